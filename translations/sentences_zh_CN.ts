@@ -4687,6 +4687,10 @@
         <translation>输入 2 (bias)</translation>
     </message>
     <message>
+        <source>input 1 (weight) has {} output channels, no multiple of {}</source>
+        <translation>输入 1（权重）有 {} 个输出通道，不是 {} 的倍数</translation>
+    </message>
+    <message>
         <source>input 2 (bias) has {} elements, expected {}</source>
         <translation>输入 2 (bias) 有 {} 个元素，应为 {} 个</translation>
     </message>

@@ -11,6 +11,21 @@
 
 #include <hwy/highway.h>
 
+#ifndef QUANTLOUPE_DEPTHWISE_PLANE
+#define QUANTLOUPE_DEPTHWISE_PLANE
+namespace ql::ops {
+
+/// What each tap of one plane reads, its weight, and where the results go.
+struct DepthwisePlane {
+    const ShiftedRows* rows;
+    const float* weight;
+    const float* bias;
+    float* output;
+};
+
+} // namespace ql::ops
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace ql::ops::HWY_NAMESPACE {
 
@@ -40,47 +55,53 @@ auto sumInFours(std::size_t taps, const Load& product)
     return tap < taps ? hn::Add(product(tap), sum) : sum;
 }
 
-/// Output columns [begin, end) of one row, one vector at a time; returns where it stopped.
-template <class D, class Load>
-std::size_t convolveColumns(D d, std::size_t begin, std::size_t end, std::size_t taps, const float* weight, float bias,
-                            bool hasBias, float* output, const Load& load)
+/// Columns [begin, end) of one line, one vector at a time; gives where it stopped. kTaps is 0 where their number isn't
+/// known beforehand.
+template <std::size_t kTaps, class D>
+std::size_t convolveColumns(D d, const DepthwisePlane& plane, const float* x, std::size_t begin, std::size_t end,
+                            float* output)
 {
+    const auto* const offsets = plane.rows->offsets.data();
+    const auto* const weight = plane.weight;
     std::size_t column = begin;
-    for (; column + hn::Lanes(d) <= end; column += hn::Lanes(d)) {
-        auto sum =
-            sumInFours(taps, [&](std::size_t tap) { return hn::Mul(hn::Set(d, weight[tap]), load(d, tap, column)); });
-        if (hasBias)
-            sum = hn::Add(sum, hn::Set(d, bias));
-        hn::StoreU(sum, d, output + column);
+    const auto advance = [&](std::size_t taps, const auto& factor) {
+        for (; column + hn::Lanes(d) <= end; column += hn::Lanes(d)) {
+            auto sum = sumInFours(
+                taps, [&](std::size_t tap) { return hn::Mul(factor(tap), hn::LoadU(d, x + offsets[tap] + column)); });
+            if (plane.bias)
+                sum = hn::Add(sum, hn::Set(d, *plane.bias));
+            hn::StoreU(sum, d, output + column);
+        }
+    };
+    if constexpr (kTaps > 0) {
+        hn::Vec<D> factors[kTaps];
+        for (std::size_t tap = 0; tap < kTaps; ++tap)
+            factors[tap] = hn::Set(d, weight[tap]);
+        advance(kTaps, [&](std::size_t tap) { return factors[tap]; });
+    } else {
+        advance(plane.rows->offsets.size(), [&](std::size_t tap) { return hn::Set(d, weight[tap]); });
     }
     return column;
 }
 
-/// One output row. @p taps point at each tap's element for the first output column; @p readable is how many elements
-/// may be read from the last of them.
-void convolveRow(const float* const* taps, std::size_t tapCount, const float* weight, float bias, bool hasBias,
-                 std::size_t stride, std::size_t columns, std::size_t readable, float* output)
+template <std::size_t kTaps>
+void convolveLines(const DepthwisePlane& plane)
 {
-    const hn::ScalableTag<float> d;
-    const hn::CappedTag<float, 1> one;
-    std::size_t done = 0;
-    if (stride == 1) {
-        done = convolveColumns(
-            d, 0, columns, tapCount, weight, bias, hasBias, output,
-            [&](auto tag, std::size_t tap, std::size_t column) { return hn::LoadU(tag, taps[tap] + column); });
-    } else if (stride == 2) {
-        // Reads pairs, of which the last one's second half may lie beyond the input.
-        const std::size_t safe = readable / 2 < columns ? readable / 2 : columns;
-        done = convolveColumns(d, 0, safe, tapCount, weight, bias, hasBias, output,
-                               [&](auto tag, std::size_t tap, std::size_t column) {
-                                   auto even = hn::Zero(tag), odd = hn::Zero(tag);
-                                   hn::LoadInterleaved2(tag, taps[tap] + 2 * column, even, odd);
-                                   return even;
-                               });
+    const auto& rows = *plane.rows;
+    const auto width = static_cast<std::size_t>(rows.width);
+    for (std::int64_t line = 0; line < rows.lines; ++line) {
+        const float* const x = rows.x + line * rows.pitch;
+        float* const output = plane.output + line * rows.width;
+        std::size_t column = 0;
+        column = convolveColumns<kTaps>(hn::ScalableTag<float>(), plane, x, column, width, output);
+        column = convolveColumns<kTaps>(hn::CappedTag<float, 4>(), plane, x, column, width, output);
+        convolveColumns<kTaps>(hn::CappedTag<float, 1>(), plane, x, column, width, output);
     }
-    convolveColumns(
-        one, done, columns, tapCount, weight, bias, hasBias, output,
-        [&](auto tag, std::size_t tap, std::size_t column) { return hn::Set(tag, taps[tap][stride * column]); });
+}
+
+void convolvePlane(const DepthwisePlane& plane)
+{
+    plane.rows->offsets.size() == 9 ? convolveLines<9>(plane) : convolveLines<0>(plane);
 }
 
 } // namespace ql::ops::HWY_NAMESPACE
@@ -89,46 +110,24 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ql::ops {
 
-HWY_EXPORT(convolveRow);
+HWY_EXPORT(convolvePlane);
 
-namespace {
-
-constexpr std::int64_t kOneThreadBelowProducts = 1 << 18;
-
-/// One plane; @p end is the end of the whole input, which vectors may not cross.
-void convolvePlane(const float* input, const float* end, const float* weight, const float* bias, float* output,
-                   const DepthwiseSizes& sizes)
+void convolveDepthwise(const float* input, const float* weight, const float* bias, float* output, std::int64_t samples,
+                       std::int64_t channels, const PlaneWindow& window)
 {
-    const auto tapCount = static_cast<std::size_t>(sizes.kernelRows * sizes.kernelColumns);
-    std::vector<const float*> taps(tapCount);
-    for (std::int64_t row = 0; row < sizes.outputRows; ++row) {
-        std::size_t tap = 0;
-        for (std::int64_t i = 0; i < sizes.kernelRows; ++i)
-            for (std::int64_t j = 0; j < sizes.kernelColumns; ++j)
-                taps[tap++] = input + (row * sizes.rowStride + i * sizes.rowDilation) * sizes.inputColumns
-                              + j * sizes.columnDilation;
-        HWY_DYNAMIC_DISPATCH(convolveRow)
-        (taps.data(), tapCount, weight, bias ? *bias : 0.0f, bias != nullptr,
-         static_cast<std::size_t>(sizes.columnStride), static_cast<std::size_t>(sizes.outputColumns),
-         static_cast<std::size_t>(end - taps.back()), output + row * sizes.outputColumns);
-    }
-}
-
-} // namespace
-
-void convolveDepthwise(const float* input, const float* weight, const float* bias, float* output,
-                       const DepthwiseSizes& sizes)
-{
-    const std::int64_t inputPlane = sizes.inputRows * sizes.inputColumns;
-    const std::int64_t outputPlane = sizes.outputRows * sizes.outputColumns;
-    const std::int64_t taps = sizes.kernelRows * sizes.kernelColumns;
-    const float* end = input + sizes.planes * inputPlane;
-    const bool isLarge = sizes.planes * outputPlane * taps >= kOneThreadBelowProducts;
-#pragma omp parallel for schedule(static) if (isLarge)
-    for (std::int64_t plane = 0; plane < sizes.planes; ++plane) {
-        const std::int64_t channel = plane % sizes.channels;
-        convolvePlane(input + plane * inputPlane, end, weight + channel * taps, bias ? bias + channel : nullptr,
-                      output + plane * outputPlane, sizes);
+    const auto taps = window.kernel[0] * window.kernel[1];
+    const ShiftedPlanes planes(window);
+#pragma omp parallel
+    {
+        std::vector<float> scratch(planes.scratchSize());
+#pragma omp for schedule(static)
+        for (std::int64_t i = 0; i < samples * channels; ++i) {
+            const auto channel = i % channels;
+            const auto rows = planes.rows(input + i * window.input[0] * window.input[1], scratch.data());
+            HWY_DYNAMIC_DISPATCH(convolvePlane)
+            ({&rows, weight + channel * taps, bias ? bias + channel : nullptr,
+              output + i * window.output[0] * window.output[1]});
+        }
     }
 }
 

@@ -7,36 +7,41 @@
 #include <vector>
 
 using ql::ops::convolveDepthwise;
-using ql::ops::DepthwiseSizes;
+using ql::ops::PlaneWindow;
 using ql::tests::randomFloats;
 using Floats = std::vector<float>;
 
 namespace {
 
-DepthwiseSizes sizesOf(std::int64_t planes, std::int64_t channels, std::int64_t rows, std::int64_t columns,
-                       std::int64_t kernel, std::int64_t stride, std::int64_t dilation)
+constexpr std::int64_t kChannels = 3;
+
+PlaneWindow windowOf(std::int64_t rows, std::int64_t columns, std::int64_t kernel, std::int64_t stride,
+                     std::int64_t dilation, std::int64_t pad = 0)
 {
-    DepthwiseSizes sizes{.planes = planes, .channels = channels, .inputRows = rows, .inputColumns = columns};
-    sizes.kernelRows = sizes.kernelColumns = kernel;
-    sizes.rowStride = sizes.columnStride = stride;
-    sizes.rowDilation = sizes.columnDilation = dilation;
-    const std::int64_t span = (kernel - 1) * dilation + 1;
-    sizes.outputRows = (rows - span) / stride + 1;
-    sizes.outputColumns = (columns - span) / stride + 1;
-    return sizes;
+    PlaneWindow window{.channels = 1, .input = {rows, columns}, .kernel = {kernel, kernel}};
+    window.strides = {stride, stride};
+    window.dilations = {dilation, dilation};
+    window.padsBegin = {pad, pad};
+    const auto span = (kernel - 1) * dilation + 1;
+    for (std::size_t axis = 0; axis < 2; ++axis)
+        window.output[axis] = (window.input[axis] + 2 * pad - span) / stride + 1;
+    return window;
 }
 
 /// The products of one output element, in order.
-Floats productsOf(const Floats& input, const Floats& weight, const DepthwiseSizes& s, std::int64_t plane,
-                  std::int64_t row, std::int64_t column)
+Floats productsOf(const Floats& input, const Floats& weight, const PlaneWindow& w, std::int64_t plane, std::int64_t row,
+                  std::int64_t column)
 {
     Floats products;
-    for (std::int64_t i = 0; i < s.kernelRows; ++i)
-        for (std::int64_t j = 0; j < s.kernelColumns; ++j) {
-            const auto at = (plane * s.inputRows + row * s.rowStride + i * s.rowDilation) * s.inputColumns
-                            + column * s.columnStride + j * s.columnDilation;
-            const auto tap = ((plane % s.channels) * s.kernelRows + i) * s.kernelColumns + j;
-            products.push_back(input[static_cast<std::size_t>(at)] * weight[static_cast<std::size_t>(tap)]);
+    for (std::int64_t i = 0; i < w.kernel[0]; ++i)
+        for (std::int64_t j = 0; j < w.kernel[1]; ++j) {
+            const auto inRow = row * w.strides[0] + i * w.dilations[0] - w.padsBegin[0];
+            const auto inColumn = column * w.strides[1] + j * w.dilations[1] - w.padsBegin[1];
+            const bool isInside = inRow >= 0 && inRow < w.input[0] && inColumn >= 0 && inColumn < w.input[1];
+            const auto at = (plane * w.input[0] + inRow) * w.input[1] + inColumn;
+            const auto tap = ((plane % kChannels) * w.kernel[0] + i) * w.kernel[1] + j;
+            products.push_back((isInside ? input[static_cast<std::size_t>(at)] : 0.0f)
+                               * weight[static_cast<std::size_t>(tap)]);
         }
     return products;
 }
@@ -85,39 +90,46 @@ private Q_SLOTS:
         QFETCH(int, kernel);
         QFETCH(int, stride);
         QFETCH(int, dilation);
-        const DepthwiseSizes sizes = sizesOf(6, 3, 20, columns, kernel, stride, dilation);
-        const Floats input = randomFloats(sizes.planes * sizes.inputRows * sizes.inputColumns, 1);
-        const Floats weight = randomFloats(sizes.channels * kernel * kernel, 2);
-        const Floats bias = randomFloats(sizes.channels, 3);
-        for (const bool hasBias : {false, true}) {
-            Floats output(static_cast<std::size_t>(sizes.planes * sizes.outputRows * sizes.outputColumns), -1.0f);
-            convolveDepthwise(input.data(), weight.data(), hasBias ? bias.data() : nullptr, output.data(), sizes);
-            std::size_t at = 0;
-            for (std::int64_t plane = 0; plane < sizes.planes; ++plane)
-                for (std::int64_t row = 0; row < sizes.outputRows; ++row)
-                    for (std::int64_t column = 0; column < sizes.outputColumns; ++column, ++at) {
-                        float expected = sumInItsOrder(productsOf(input, weight, sizes, plane, row, column));
-                        if (hasBias)
-                            expected += bias[static_cast<std::size_t>(plane % sizes.channels)];
-                        QVERIFY2(output[at] == expected, qPrintable(QString::number(at)));
-                    }
-        }
+        for (const int pad : {0, 1, 2})
+            requireItsOrder(windowOf(20, columns, kernel, stride, dilation, pad));
     }
 
     void manyPlanesOnAllThreads()
     {
         // Large enough for the parallel path.
-        const DepthwiseSizes sizes = sizesOf(64, 64, 40, 40, 3, 1, 1);
         const Floats input = randomFloats(64 * 40 * 40, 4);
         Floats weight(64 * 9, 0.0f);
         for (std::size_t channel = 0; channel < 64; ++channel)
             weight[channel * 9 + 4] = 1.0f; // the middle tap: a crop
         Floats output(64 * 38 * 38);
-        convolveDepthwise(input.data(), weight.data(), nullptr, output.data(), sizes);
+        convolveDepthwise(input.data(), weight.data(), nullptr, output.data(), 1, 64, windowOf(40, 40, 3, 1, 1));
         for (std::size_t plane = 0; plane < 64; ++plane)
             for (std::size_t row = 0; row < 38; ++row)
                 for (std::size_t column = 0; column < 38; ++column)
                     QCOMPARE(output[(plane * 38 + row) * 38 + column], input[(plane * 40 + row + 1) * 40 + column + 1]);
+    }
+
+private:
+    static void requireItsOrder(const PlaneWindow& window)
+    {
+        const std::int64_t planes = 2 * kChannels;
+        const Floats input = randomFloats(planes * window.input[0] * window.input[1], 1);
+        const Floats weight = randomFloats(kChannels * window.kernel[0] * window.kernel[1], 2);
+        const Floats bias = randomFloats(kChannels, 3);
+        for (const bool hasBias : {false, true}) {
+            Floats output(static_cast<std::size_t>(planes * window.output[0] * window.output[1]), -1.0f);
+            convolveDepthwise(input.data(), weight.data(), hasBias ? bias.data() : nullptr, output.data(), 2, kChannels,
+                              window);
+            std::size_t at = 0;
+            for (std::int64_t plane = 0; plane < planes; ++plane)
+                for (std::int64_t row = 0; row < window.output[0]; ++row)
+                    for (std::int64_t column = 0; column < window.output[1]; ++column, ++at) {
+                        float expected = sumInItsOrder(productsOf(input, weight, window, plane, row, column));
+                        if (hasBias)
+                            expected += bias[static_cast<std::size_t>(plane % kChannels)];
+                        QVERIFY2(output[at] == expected, qPrintable(QString::number(at)));
+                    }
+        }
     }
 };
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ops/support/shifted_product.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace ql::ops {
+
+/// A convolution over two spatial axes (rows, columns), one group of it. One axis only is a plane of one row.
+struct PlaneWindow {
+    using Axes = std::array<std::int64_t, 2>;
+
+    std::int64_t channels = 0; ///< of the input, in this group
+    Axes input{};
+    Axes output{};
+    Axes kernel{1, 1};
+    Axes strides{1, 1};
+    Axes dilations{1, 1};
+    Axes padsBegin{0, 0};
+};
+
+/// Lays the input of a convolution out so that each tap of the window reads it with a constant shift: padded, and with
+/// strides above 1 split into one plane per remainder of the position by the stride, so that what neighbouring windows
+/// read is neighbours there. Input that needs neither is read where it is.
+class ShiftedPlanes {
+public:
+    /// @pre output sizes are those of the window, so that nothing beyond the padding is read
+    explicit ShiftedPlanes(const PlaneWindow& window);
+
+    /// Elements of memory that rows() needs, 0 where it needs none.
+    std::size_t scratchSize() const { return m_isPlain ? 0 : m_planes.size() * m_planeSize + kSlack; }
+    /// The right factor whose rows are channels × taps of @p x [channels, rows, columns], contiguous. Lives as long as
+    /// this, x and @p scratch.
+    ShiftedRows rows(const float* x, float* scratch) const;
+
+private:
+    static constexpr std::size_t kSlack = 64; ///< whole vectors may be read beyond the last element
+
+    struct Plane {
+        std::int64_t channel;
+        PlaneWindow::Axes phase;
+    };
+
+    void addPlanes();
+    void fill(const Plane& plane, const float* x, float* target) const;
+
+    PlaneWindow m_window;
+    bool m_isPlain = false;
+    PlaneWindow::Axes m_size{}; ///< of each plane
+    std::size_t m_planeSize = 0;
+    std::vector<Plane> m_planes;
+    std::vector<std::ptrdiff_t> m_offsets;
+};
+
+} // namespace ql::ops

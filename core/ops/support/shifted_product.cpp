@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/shifted_product.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/ops/support/shifted_product.cpp"
+#include <hwy/foreach_target.h>
+
+#include <hwy/highway.h>
+
+#ifndef QUANTLOUPE_SHIFTED_PRODUCT_TILE
+#define QUANTLOUPE_SHIFTED_PRODUCT_TILE
+namespace ql::ops {
+
+constexpr std::size_t kTileColumns = 32;
+constexpr std::size_t kTileRows = 12; ///< at most
+
+/// One tile of filters times 32 columns.
+struct Tile {
+    const float* filters = nullptr; ///< [depth, rows of the packed tile]
+    std::size_t rows = 0;
+    std::size_t depth = 0;
+    const float* x = nullptr;
+    const std::ptrdiff_t* offsets = nullptr;
+    const float* bias = nullptr;
+    float* y = nullptr;
+    std::size_t pitch = 0; ///< from one row of y to the next
+};
+
+} // namespace ql::ops
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace ql::ops::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// kRows × 2 vectors of results in registers, from column @p column of the tile on.
+template <std::size_t kRows>
+HWY_INLINE void multiplyBlock(const Tile& tile, std::size_t first, std::size_t column)
+{
+    constexpr std::size_t kVectors = 2;
+    const hn::CappedTag<float, 16> d;
+    const std::size_t lanes = hn::Lanes(d);
+    hn::Vec<decltype(d)> sums[kRows][kVectors];
+    for (std::size_t row = 0; row < kRows; ++row)
+        for (std::size_t v = 0; v < kVectors; ++v)
+            sums[row][v] = hn::Zero(d);
+    const float* HWY_RESTRICT factor = tile.filters + first;
+    const float* HWY_RESTRICT const x = tile.x + column;
+    const std::ptrdiff_t* HWY_RESTRICT const offsets = tile.offsets;
+    const std::size_t depth = tile.depth;
+    const std::size_t step = tile.rows;
+    for (std::size_t k = 0; k < depth; ++k, factor += step) {
+        const float* const line = x + offsets[k];
+        hn::Vec<decltype(d)> values[kVectors];
+        for (std::size_t v = 0; v < kVectors; ++v)
+            values[v] = hn::LoadU(d, line + v * lanes);
+        for (std::size_t row = 0; row < kRows; ++row) {
+            const auto weight = hn::Set(d, factor[row]);
+            for (std::size_t v = 0; v < kVectors; ++v)
+                sums[row][v] = hn::MulAdd(weight, values[v], sums[row][v]);
+        }
+    }
+    for (std::size_t row = 0; row < kRows; ++row)
+        for (std::size_t v = 0; v < kVectors; ++v) {
+            const auto sum = tile.bias ? hn::Add(sums[row][v], hn::Set(d, tile.bias[first + row])) : sums[row][v];
+            hn::StoreU(sum, d, tile.y + (first + row) * tile.pitch + column + v * lanes);
+        }
+}
+
+template <std::size_t kRows>
+HWY_NOINLINE void multiplyRows(const Tile& tile, std::size_t first)
+{
+    const std::size_t step = 2 * hn::Lanes(hn::CappedTag<float, 16>());
+    for (std::size_t column = 0; column < kTileColumns; column += step)
+        multiplyBlock<kRows>(tile, first, column);
+}
+
+using MultiplyRows = void (*)(const Tile&, std::size_t);
+
+template <std::size_t... kRows>
+constexpr auto multipliers(std::index_sequence<kRows...>)
+{
+    return std::array<MultiplyRows, sizeof...(kRows)>{multiplyRows<kRows + 1>...};
+}
+
+void multiplyTile(const Tile& tile)
+{
+#if HWY_TARGET <= HWY_AVX3
+    constexpr std::size_t kMostRows = kTileRows; // as many as 32 registers hold the sums of
+#else
+    constexpr std::size_t kMostRows = kTileRows / 2;
+#endif
+    static constexpr auto kMultipliers = multipliers(std::make_index_sequence<kMostRows>());
+    for (std::size_t row = 0; row < tile.rows;) {
+        const auto count = std::min(kMostRows, tile.rows - row);
+        kMultipliers[count - 1](tile, row);
+        row += count;
+    }
+}
+
+} // namespace ql::ops::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ql::ops {
+
+HWY_EXPORT(multiplyTile);
+
+namespace {
+
+constexpr std::int64_t kColumns = kTileColumns;
+constexpr std::int64_t kTilesAtOnce = 4;
+
+/// Where tiles of rows begin, and the end: as few as there can be, and alike, since small ones keep the processor
+/// waiting for sums.
+std::vector<std::int64_t> tileBegins(std::int64_t rows)
+{
+    const auto count = std::max<std::int64_t>(1, (rows + std::int64_t(kTileRows) - 1) / std::int64_t(kTileRows));
+    std::vector<std::int64_t> begins;
+    for (std::int64_t tile = 0; tile <= count; ++tile)
+        begins.push_back(tile * rows / count);
+    return begins;
+}
+
+/// Up to 32 columns, counted in pitches.
+struct ColumnTile {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    bool isWhole = false; ///< 32, without a gap: results go where they belong at once
+};
+
+std::int64_t tilesFor(std::int64_t columns)
+{
+    return (columns + kColumns - 1) / kColumns;
+}
+
+/// Covers the lines with tiles, each line on its own, or across them, gaps included, where that takes fewer.
+class Tiling {
+public:
+    explicit Tiling(const ShiftedRows& rows)
+        : m_width(rows.width)
+        , m_pitch(rows.pitch)
+        , m_lines(rows.lines)
+    {
+        const auto across = (m_lines - 1) * m_pitch + m_width;
+        if (tilesFor(across) >= m_lines * tilesFor(m_width))
+            return;
+        m_hasGaps = m_pitch != m_width;
+        m_width = across;
+        m_lines = 1;
+    }
+
+    std::int64_t count() const { return m_lines * tilesFor(m_width); }
+
+    ColumnTile tile(std::int64_t i) const
+    {
+        const auto line = i / tilesFor(m_width) * m_pitch;
+        const auto inLine = i % tilesFor(m_width) * kColumns;
+        const bool isWhole = !m_hasGaps && inLine + kColumns <= m_width;
+        return {line + inLine, line + std::min(inLine + kColumns, m_width), isWhole};
+    }
+
+private:
+    std::int64_t m_width;
+    std::int64_t m_pitch;
+    std::int64_t m_lines;
+    bool m_hasGaps = false;
+};
+
+/// Copies the columns of @p tile that are none of a gap from [rows, 32] to their places in y.
+void copyColumns(const float* results, std::int64_t rows, const ColumnTile& tile, const ShiftedRows& x, float* y)
+{
+    for (auto column = tile.begin; column < tile.end;) {
+        const auto line = column / x.pitch;
+        const auto inLine = column % x.pitch;
+        const auto count = std::min(x.width - inLine, tile.end - column);
+        const float* source = results + (column - tile.begin);
+        float* target = y + line * x.width + inLine;
+        for (std::int64_t row = 0; row < rows && count > 0; ++row)
+            std::copy_n(source + row * kColumns, count, target + row * x.lines * x.width);
+        column = count < tile.end - column ? (line + 1) * x.pitch : tile.end;
+    }
+}
+
+/// One thread's part of a product: tiles of columns, one after the other.
+class Worker {
+public:
+    Worker(const PackedFilters& filters, const std::vector<std::int64_t>& begins, const ShiftedRows& rows,
+           const float* bias, float* y)
+        : m_filters(filters)
+        , m_begins(begins)
+        , m_rows(rows)
+        , m_bias(bias)
+        , m_y(y)
+        , m_reach(rows.offsets.empty() ? 0 : std::size_t(*std::ranges::max_element(rows.offsets)) + kTileColumns)
+    {
+    }
+
+    /// Four tiles of rows at most, from number @p first on.
+    void multiply(const ColumnTile& tile, std::int64_t first)
+    {
+        const auto last = std::min<std::int64_t>(first + kTilesAtOnce, std::ssize(m_begins) - 1);
+        const bool isReadable = std::size_t(tile.begin) + m_reach <= m_rows.readable;
+        if (!isReadable)
+            copyToPanel(tile);
+        for (auto i = std::size_t(first); i < std::size_t(last); ++i)
+            multiplyRows(tile, m_begins[i], m_begins[i + 1] - m_begins[i], isReadable);
+    }
+
+private:
+    /// The last columns, of which whole vectors can't be read, with zeros behind them.
+    void copyToPanel(const ColumnTile& tile)
+    {
+        if (m_panelBegin == tile.begin)
+            return;
+        m_panelBegin = tile.begin;
+        const auto depth = m_rows.offsets.size();
+        m_panel.assign(depth * kTileColumns, 0.0f);
+        m_panelOffsets.resize(depth);
+        for (std::size_t k = 0; k < depth; ++k) {
+            m_panelOffsets[k] = std::ptrdiff_t(k * kTileColumns);
+            const auto begin = std::size_t(m_rows.offsets[k] + tile.begin);
+            if (begin < m_rows.readable)
+                std::copy_n(m_rows.x + begin, std::min(kTileColumns, m_rows.readable - begin),
+                            m_panel.data() + k * kTileColumns);
+        }
+    }
+
+    void multiplyRows(const ColumnTile& columns, std::int64_t row, std::int64_t count, bool isReadable)
+    {
+        const auto all = m_rows.lines * m_rows.width;
+        Tile tile;
+        tile.filters = m_filters.values.data() + row * m_filters.depth;
+        tile.rows = std::size_t(count);
+        tile.depth = std::size_t(m_filters.depth);
+        tile.x = isReadable ? m_rows.x + columns.begin : m_panel.data();
+        tile.offsets = isReadable ? m_rows.offsets.data() : m_panelOffsets.data();
+        tile.bias = m_bias ? m_bias + row : nullptr;
+        const auto place = columns.begin / m_rows.pitch * m_rows.width + columns.begin % m_rows.pitch;
+        tile.y = columns.isWhole ? m_y + row * all + place : m_results.data();
+        tile.pitch = columns.isWhole ? std::size_t(all) : kTileColumns;
+        HWY_DYNAMIC_DISPATCH(multiplyTile)(tile);
+        if (!columns.isWhole)
+            copyColumns(m_results.data(), count, columns, m_rows, m_y + row * all);
+    }
+
+    const PackedFilters& m_filters;
+    const std::vector<std::int64_t>& m_begins;
+    const ShiftedRows& m_rows;
+    const float* m_bias;
+    float* m_y;
+    std::size_t m_reach; ///< elements read from a tile's first column on
+    alignas(64) std::array<float, kTileRows * kTileColumns> m_results;
+    std::vector<float> m_panel;
+    std::vector<std::ptrdiff_t> m_panelOffsets;
+    std::int64_t m_panelBegin = -1;
+};
+
+} // namespace
+
+PackedFilters packedFilters(const float* filters, std::int64_t rows, std::int64_t depth)
+{
+    PackedFilters packed{rows, depth, std::vector<float>(std::size_t(rows * depth))};
+    float* target = packed.values.data();
+    const auto begins = tileBegins(rows);
+    for (std::size_t tile = 0; tile + 1 < begins.size(); ++tile)
+        for (std::int64_t k = 0; k < depth; ++k)
+            for (auto row = begins[tile]; row < begins[tile + 1]; ++row)
+                *target++ = filters[row * depth + k];
+    return packed;
+}
+
+void shiftedProduct(const PackedFilters& filters, const ShiftedRows& rows, const float* bias, float* y)
+{
+    if (rows.lines * rows.width == 0)
+        return;
+    const Tiling tiling(rows);
+    const auto begins = tileBegins(filters.rows);
+    const auto rowGroups = (std::ssize(begins) - 1 + kTilesAtOnce - 1) / kTilesAtOnce;
+#pragma omp parallel
+    {
+        Worker worker(filters, begins, rows, bias, y);
+#pragma omp for schedule(static)
+        for (std::int64_t unit = 0; unit < tiling.count() * rowGroups; ++unit)
+            worker.multiply(tiling.tile(unit / rowGroups), unit % rowGroups * kTilesAtOnce);
+    }
+}
+
+} // namespace ql::ops
+#endif
