@@ -42,6 +42,23 @@ private Q_SLOTS:
         QCOMPARE(view.sum().item<float>(), 10.0f);
     }
 
+    /// Against picking each element, also where padding is cut off or longer than the axis.
+    void extendsAxes()
+    {
+        const auto x = at::arange(24, at::kFloat).view({2, 3, 4}).permute({0, 2, 1});
+        const auto pads = [](const Ints& numbers) { return Tensor(at::tensor(numbers)); };
+        const auto extended = [&](const char* mode, const Ints& numbers) {
+            return OperatorRunner("Pad").with("mode", std::string(mode)).run({Tensor(x), pads(numbers)}).front().data;
+        };
+        const auto picked = [&](std::int64_t axis, const Ints& from) { return x.index_select(axis, at::tensor(from)); };
+        QVERIFY(at::equal(extended("reflect", {0, 2, 0, 0, 1, 0}), picked(1, {2, 1, 0, 1, 2, 3, 2})));
+        QVERIFY(at::equal(extended("edge", {0, 0, 3, 0, 0, 1}), picked(2, {0, 0, 0, 0, 1, 2, 2})));
+        QVERIFY(at::equal(extended("wrap", {0, 0, 4, 0, 0, 0}), picked(2, {2, 0, 1, 2, 0, 1, 2})));
+        QVERIFY(at::equal(extended("edge", {0, -1, 0, 0, -2, 0}), picked(1, {1})));
+        QVERIFY(at::equal(extended("reflect", {0, -3, 0, 0, 2, 0}), picked(1, {3, 2, 1})));
+        QCOMPARE(extended("edge", {0, -2, 0, 0, -2, 0}).numel(), 0);
+    }
+
     /// What lies in another order than its axes goes through the operators that give views.
     void looksThroughViews()
     {

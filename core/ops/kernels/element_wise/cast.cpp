@@ -2,11 +2,13 @@
 #include "core/base/error.h"
 #include "core/ops/quantization/float8.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <optional>
 
 namespace ql::ops::kernels::cast {
 
@@ -16,6 +18,7 @@ namespace {
 
 const double kTwoTo63 = std::ldexp(1.0, 63);
 const double kTwoTo64 = std::ldexp(1.0, 64);
+constexpr std::int64_t kFewElements = 1024;
 
 void expectCastable(DataType type)
 {
@@ -43,6 +46,34 @@ at::Tensor unsigned64OfFloats(const at::Tensor& x)
     return at::where(doubles.ge(kTwoTo63), doubles.sub(kTwoTo64), doubles).to(at::kLong);
 }
 
+template <typename From, typename To>
+at::Tensor convertedAs(const at::Tensor& x, at::ScalarType type)
+{
+    auto y = newTensor(x.sizes(), type);
+    const auto* from = x.data_ptr<From>();
+    std::transform(from, from + x.numel(), y.data_ptr<To>(), [](From each) { return static_cast<To>(each); });
+    return y;
+}
+
+/// What shapes and their arithmetic are cast between, without LibTorch's dispatcher.
+std::optional<at::Tensor> plainlyCasted(const at::Tensor& x, DataType to)
+{
+    if (!x.is_contiguous() || x.numel() > kFewElements)
+        return {};
+    const auto from = x.scalar_type();
+    if (from == at::kLong && to == DataType::Float)
+        return convertedAs<std::int64_t, float>(x, at::kFloat);
+    if (from == at::kLong && to == DataType::Int32)
+        return convertedAs<std::int64_t, std::int32_t>(x, at::kInt);
+    if (from == at::kInt && to == DataType::Int64)
+        return convertedAs<std::int32_t, std::int64_t>(x, at::kLong);
+    if (from == at::kInt && to == DataType::Float)
+        return convertedAs<std::int32_t, float>(x, at::kFloat);
+    if (from == at::kBool && to == DataType::Float)
+        return convertedAs<bool, float>(x, at::kFloat);
+    return {};
+}
+
 /// @p saturates: what is too large for a float8 type becomes its largest number.
 Tensor casted(const Tensor& x, DataType to, bool saturates)
 {
@@ -59,6 +90,8 @@ Tensor casted(const Tensor& x, DataType to, bool saturates)
         return storedAs(doublesOfUnsigned64(x.data), to);
     if (to == DataType::UInt64 && graph::isFloatingPoint(x.type))
         return {unsigned64OfFloats(x.data), to};
+    if (auto plain = plainlyCasted(x.data, to))
+        return {std::move(*plain), to};
     return storedAs(x.data, to);
 }
 

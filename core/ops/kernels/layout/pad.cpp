@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/window.h"
+
+#include <algorithm>
+#include <cstring>
 
 namespace ql::ops::kernels::pad {
 
@@ -40,6 +44,31 @@ std::int64_t source(std::int64_t position, std::int64_t size, Mode mode)
     return phase < size ? phase : 2 * (size - 1) - phase;
 }
 
+/// @p x contiguous. What lies between the padding is copied at once.
+at::Tensor extendedAlong(std::int64_t axis, const at::Tensor& x, std::int64_t before, std::int64_t after, Mode mode)
+{
+    const auto size = x.size(axis);
+    auto sizes = x.sizes().vec();
+    sizes[static_cast<std::size_t>(axis)] = before + size + after;
+    auto y = newTensor(sizes, x.scalar_type());
+    if (y.numel() == 0)
+        return y;
+    const auto slices = c10::multiply_integers(sizes.begin(), sizes.begin() + axis);
+    const auto sliceBytes = static_cast<std::int64_t>(x.nbytes()) / (slices * size);
+    auto* to = static_cast<std::byte*>(y.data_ptr());
+    for (std::int64_t slice = 0; slice < slices; ++slice) {
+        const auto* from = static_cast<const std::byte*>(x.data_ptr()) + slice * size * sliceBytes;
+        for (auto position = -before; position < size + after;) {
+            const bool isInside = position >= 0 && position < size;
+            const auto count = isInside ? std::min(size, size + after) - position : 1;
+            std::memcpy(to, from + source(position, size, mode) * sliceBytes, std::size_t(count * sliceBytes));
+            to += count * sliceBytes;
+            position += count;
+        }
+    }
+    return y;
+}
+
 at::Tensor extended(at::Tensor x, const graph::Shape& begin, const graph::Shape& end, Mode mode)
 {
     for (std::int64_t axis = 0; axis < x.dim(); ++axis) {
@@ -51,10 +80,7 @@ at::Tensor extended(at::Tensor x, const graph::Shape& begin, const graph::Shape&
         if (size == 0 || before + size + after < 0)
             throw Error(ErrorCode::ShapeMismatch,
                         Message("axis {} of size {} can't be padded by {} and {}", axis, size, before, after));
-        graph::Shape indices;
-        for (auto position = -before; position < size + after; ++position)
-            indices.push_back(source(position, size, mode));
-        x = x.index_select(axis, at::tensor(indices, at::kLong));
+        x = extendedAlong(axis, x.contiguous(), before, after, mode);
     }
     return x;
 }
