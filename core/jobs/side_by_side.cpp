@@ -179,7 +179,8 @@ void run(const Pieces& pieces, JobContext& ctx, const Work& work, const std::fun
     for (std::size_t i = pieces.begin; i < pieces.end; ++i) {
         crew.wait(ctx.stopToken());
         take(i);
-        ctx.step(pieces.steps);
+        if (pieces.steps > 0)
+            ctx.step(pieces.steps);
         crew.taken();
     }
 }

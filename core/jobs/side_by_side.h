@@ -15,7 +15,7 @@ namespace ql::jobs {
 struct Pieces {
     std::size_t begin = 0;
     std::size_t end = 0;
-    std::size_t steps = 1; ///< of progress, that one piece counts as
+    std::size_t steps = 1; ///< of progress, that one piece counts as; 0 = none
     std::size_t workers = 1;
     /// Each worker's whole life goes through it, for what a thread must set up; empty = nothing.
     std::function<void(const std::function<void()>& life)> around;

@@ -50,7 +50,7 @@ jobs::Pieces shared(jobs::Pieces pieces, const ThreadShare& share, const char* w
             const WorkerGuard guard(threads);
             life();
         };
-    if (pieces.count() > 0)
+    if (what && pieces.count() > 0)
         spdlog::info("{}: {} at a time, each with at most {} threads", what, share.pieces, share.threadsEach);
     return pieces;
 }

@@ -24,11 +24,12 @@ ThreadShare shareThreads(std::size_t count, double secondsEach, double bytesEach
 /// What all values of @p graph take that declare their shape, initializers left out: no execution holds more of them.
 double declaredBytes(const graph::Graph& graph);
 
-/// @p pieces, worked on as @p share says; says so in the log, as a sentence about @p what.
+/// @p pieces, worked on as @p share says; says so in the log, as a sentence about @p what if there is one.
 jobs::Pieces shared(jobs::Pieces pieces, const ThreadShare& share, const char* what);
 
 /// As jobs::runSideBySide() with as many workers as are worth while: what a piece takes is measured on the first one,
-/// or the first two where they are short. @p bytesEach as of shareThreads(), @p what names the pieces in the log.
+/// or the first two where they are short. @p bytesEach as of shareThreads(), @p what names the pieces in the
+/// log; null keeps out of it.
 template <typename Result, typename Work, typename Take>
 void runSideBySide(jobs::Pieces pieces, const char* what, double bytesEach, JobContext& ctx, Work&& work, Take&& take)
 {

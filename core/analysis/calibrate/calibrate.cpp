@@ -10,10 +10,12 @@
 #include "core/export/onnx_writer.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/record/record.h"
+#include "core/runtime/side_by_side.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <mutex>
 
 namespace ql::analysis {
 
@@ -36,6 +38,13 @@ std::vector<runtime::Tensor> run(const runtime::Program& program, const runtime:
     return execution.outputs();
 }
 
+/// Of one sample, in graph order.
+struct Outputs {
+    std::vector<runtime::Tensor> exact;
+    std::vector<runtime::Tensor> simulated;
+    std::vector<runtime::Tensor> computed;
+};
+
 void compareOutputs(const SimulatedModel& model, const graph::Graph& qdq, const graph::Graph& integers,
                     CalibrateResult& result, JobContext& ctx)
 {
@@ -47,17 +56,23 @@ void compareOutputs(const SimulatedModel& model, const graph::Graph& qdq, const 
     const runtime::Program fakeProgram(qdq);
     const runtime::Program realProgram(integers);
     ctx.beginStage("comparing outputs", count, 0.9, 1.0);
-    for (std::size_t i = 0; i < count; ++i) {
+    std::mutex reading;
+    const auto work = [&](std::size_t i, JobContext& context) {
+        std::unique_lock lock(reading);
         const auto inputs = model.data->inputs(i);
-        const auto exact = run(exactProgram, inputs, ctx);
-        const auto simulated = run(fakeProgram, inputs, ctx);
-        const auto computed = run(realProgram, inputs, ctx);
+        lock.unlock();
+        return Outputs{run(exactProgram, inputs, context), run(fakeProgram, inputs, context),
+                       run(realProgram, inputs, context)};
+    };
+    const auto take = [&](std::size_t, const Outputs& found) {
         for (std::size_t k = 0; k < outputs; ++k) {
-            fake[k].add(exact[k], simulated[k]);
-            real[k].add(exact[k], computed[k]);
+            fake[k].add(found.exact[k], found.simulated[k]);
+            real[k].add(found.exact[k], found.computed[k]);
         }
         ctx.step();
-    }
+    };
+    const double bytes = runtime::declaredBytes(*model.baseline) + 2 * runtime::declaredBytes(qdq);
+    runtime::runSideBySide<Outputs>({.end = count, .steps = 0}, "samples", bytes, ctx, work, take);
     result.comparedSamples = count;
     for (std::size_t k = 0; k < outputs && count > 0; ++k)
         result.outputs.push_back({model.baseline->value(model.baseline->outputs()[k]).name, fake[k].sqnrDb(),

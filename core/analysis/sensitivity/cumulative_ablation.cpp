@@ -34,7 +34,7 @@ void CumulativeAblation::addSample(const std::vector<runtime::Tensor>& expected,
     const auto work = [&](std::size_t set, JobContext& context) {
         return grow(m_sets[set], expected[m_sets[set].output], quantized, others, context);
     };
-    runtime::runSideBySide<Grown>(sets, "growing sets", quantized.bytes(), ctx, work,
+    runtime::runSideBySide<Grown>(sets, m_naiveNodes == 0 ? "growing sets" : nullptr, quantized.bytes(), ctx, work,
                                   [&](std::size_t set, const Grown& grown) {
                                       take(set, grown);
                                       ctx.step(m_sets[set].steps.size());

@@ -165,8 +165,8 @@ private:
             m_state.rows = row + 1;
             keepUp(listener);
         };
-        runtime::runSideBySide<Row>({.begin = m_state.rows, .end = m_groups.size()}, "rows", start.bytes(), ctx, work,
-                                    take);
+        runtime::runSideBySide<Row>({.begin = m_state.rows, .end = m_groups.size()},
+                                    m_state.samples == 0 ? "rows" : nullptr, start.bytes(), ctx, work, take);
     }
 
     /// On any thread.

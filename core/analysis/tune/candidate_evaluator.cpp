@@ -9,6 +9,7 @@
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/runtime/side_by_side.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,9 +27,8 @@ using Tensors = std::vector<runtime::Tensor>;
 constexpr double kInt16Cost = 2.0;
 constexpr double kFloatCost = 4.0;
 
-Tensors outputsOf(const graph::Graph& graph, const runtime::NamedTensors& inputs, JobContext& ctx)
+Tensors outputsOf(const runtime::Program& program, const runtime::NamedTensors& inputs, JobContext& ctx)
 {
-    const runtime::Program program(graph);
     runtime::Execution execution(program, inputs, {{}, {}, ctx.stopToken()});
     while (!execution.isDone()) {
         ctx.throwIfCancelled();
@@ -143,10 +143,11 @@ void CandidateEvaluator::readSamples()
 {
     const auto count =
         m_request.mostJudged == 0 ? m_subject.sampleCount : std::min(m_request.mostJudged, m_subject.sampleCount);
+    const runtime::Program program(*m_subject.baseline);
     for (std::size_t i = 0; i < count; ++i) {
         // Spread over the data: neighbours are often alike.
         m_inputs.push_back(m_subject.data->inputs(i * m_subject.sampleCount / count));
-        m_exact.push_back(outputsOf(*m_subject.baseline, m_inputs.back(), m_ctx));
+        m_exact.push_back(outputsOf(program, m_inputs.back(), m_ctx));
     }
 }
 
@@ -295,11 +296,14 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, TunePoint
     const auto& graph = *m_subject.baseline;
     const auto quantized = quant::qdqGraph(graph, m_subject.plan(settings, m_ctx));
     std::vector<OutputAgreement> agreements(graph.outputs().size());
-    for (std::size_t i = 0; i < m_inputs.size(); ++i) {
-        const auto found = outputsOf(quantized, m_inputs[i], m_ctx);
-        for (const auto k : m_judged)
-            agreements[k].add(m_exact[i][k], found[k]);
-    }
+    const runtime::Program program(quantized);
+    runtime::runSideBySide<Tensors>(
+        {.end = m_inputs.size(), .steps = 0}, nullptr, runtime::declaredBytes(quantized), m_ctx,
+        [&](std::size_t i, JobContext& ctx) { return outputsOf(program, m_inputs[i], ctx); },
+        [&](std::size_t i, const Tensors& found) {
+            for (const auto k : m_judged)
+                agreements[k].add(m_exact[i][k], found[k]);
+        });
     point.margin = kInfinity;
     point.metric = kInfinity;
     for (const auto k : m_judged) {
