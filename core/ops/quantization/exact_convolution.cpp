@@ -70,9 +70,9 @@ std::shared_ptr<const PackedFilters> filtersFor(const at::Tensor& weight, const 
                                                 const FilterMemory& memory)
 {
     const FilterLayout layout = filterLayout(sizes);
-    const MakeFilters make = [&] { return packFilters(eightBitData(weight), sizes, layout); };
-    auto filters = memory ? memory(make) : nullptr;
-    return filters && filters->layout == layout ? filters : std::make_shared<const PackedFilters>(make());
+    const auto pack = [&] { return packFilters(eightBitData(weight), sizes, layout); };
+    auto filters = memory ? memory(pack) : nullptr;
+    return filters && filters->layout == layout ? filters : std::make_shared<const PackedFilters>(pack());
 }
 
 } // namespace

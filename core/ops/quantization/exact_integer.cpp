@@ -126,8 +126,8 @@ IntegerColumns packColumns(const at::Tensor& values)
     return columns;
 }
 
-Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const IntegerColumns& packedColumns,
-                    const SumsBecome& become)
+Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const SumsBecome& become,
+                    const ColumnMemory& memory)
 {
     const at::Tensor x = a.values.data.contiguous();
     const at::Tensor& y = b.values.data;
@@ -142,6 +142,8 @@ Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const Inte
                                   static_cast<std::size_t>(shape.columns));
     if (c10::multiply_integers(shape.result) == 0)
         return target.result(static_cast<std::int64_t>(shape.result.size()) - 1);
+    const auto pack = [&] { return packColumns(y); };
+    const auto packedColumns = memory ? memory(pack) : std::make_shared<const IntegerColumns>(pack());
     const auto zeroPoints = repeated(a.zeroPoints, stacked);
     const at::Tensor left = shape.matrices(isOneMatrix ? graph::Shape() : shape.batchA);
     const at::Tensor right = shape.matrices(isOneMatrix ? graph::Shape() : shape.batchB);
@@ -150,7 +152,7 @@ Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const Inte
         EightBitData matrix = eightBitData(x);
         matrix.bytes += left.data_ptr<std::int64_t>()[i] * shape.rows * shape.length;
         const PackedRows packed = packMatrixRows(matrix, rows, static_cast<std::size_t>(shape.length));
-        const PackedColumns& columns = packedColumns[static_cast<std::size_t>(right.data_ptr<std::int64_t>()[i])];
+        const PackedColumns& columns = (*packedColumns)[static_cast<std::size_t>(right.data_ptr<std::int64_t>()[i])];
         const ZeroPointTerms terms(packed, zeroPoints, b.zeroPoints, columns.shift, {});
         SumFinish finish = target.finish();
         terms.addTo(finish);
@@ -158,12 +160,6 @@ Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const Inte
         multiplyIntegers(packed, columns, finish, target.matrix(i, shape.rows * shape.columns));
     }
     return target.result(static_cast<std::int64_t>(shape.result.size()) - 1);
-}
-
-Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const SumsBecome& become)
-{
-    checkProduct(a.values.data, b.values.data);
-    return exactProduct(a, b, packColumns(b.values.data), become);
 }
 
 IntegerOperand integerOperand(const Tensor& operand, const Tensor& zeroPoint, const Message& name,

@@ -30,12 +30,12 @@ using SumsBecome = std::variant<std::monostate, ScaledSums, Requantization>;
 /// The right operand of matrix products, packed once for all of them: one per matrix of the batch.
 using IntegerColumns = std::vector<PackedColumns>;
 IntegerColumns packColumns(const at::Tensor& values);
+/// Gives what packing gave before, or packs.
+using ColumnMemory = std::function<std::shared_ptr<const IntegerColumns>(const std::function<IntegerColumns()>& pack)>;
 
 /// Matrix product as numpy's matmul, in int32 (wrapping around), exact. @throws Error (ShapeMismatch)
-Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const SumsBecome& become = {});
-/// The same with b's values packed already.
-Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const IntegerColumns& columns,
-                    const SumsBecome& become = {});
+Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const SumsBecome& become = {},
+                    const ColumnMemory& memory = {});
 
 /// The attributes of an integer convolution.
 struct IntegerConvolution {
@@ -45,9 +45,8 @@ struct IntegerConvolution {
     WindowAttributes window;
     std::int64_t groups = 1;
 };
-/// Gives what making filters gave before, or makes them.
-using MakeFilters = std::function<PackedFilters()>;
-using FilterMemory = std::function<std::shared_ptr<const PackedFilters>(const MakeFilters& make)>;
+/// Likewise for a convolution's filters.
+using FilterMemory = std::function<std::shared_ptr<const PackedFilters>(const std::function<PackedFilters()>& pack)>;
 /// Convolution of x [N, C, …] with w [M, C/groups, …] along one to three axes, int32, exact.
 /// @throws Error (ShapeMismatch) when ranks or channels don't fit.
 Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const IntegerConvolution& attributes,

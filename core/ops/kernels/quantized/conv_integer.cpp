@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ConvInteger: int8 / uint8 convolution with int32 results.
-#include "core/ops/quantization/exact_integer.h"
+#include "core/ops/quantization/remembered_operands.h"
 
 namespace ql::ops::kernels::conv_integer {
 
@@ -8,10 +8,11 @@ namespace {
 
 Kernel bindConvInteger(const graph::Node& node)
 {
-    return [attributes = IntegerConvolution(node)](const KernelCall& call) -> std::vector<Tensor> {
+    return [attributes = IntegerConvolution(node),
+            remembered = std::make_shared<Remembered<PackedFilters>>()](const KernelCall& call) -> std::vector<Tensor> {
         const auto x = integerOperand(call.required(0), call.input(2), "x", 1, Granularity::PerTensor);
         const auto w = integerOperand(call.required(1), call.input(3), "w", 0, Granularity::PerChannel);
-        return {exactConvolution(x, w, attributes)};
+        return {exactConvolution(x, w, attributes, {}, memoryOf(*remembered, call, 1))};
     };
 }
 

@@ -15,7 +15,8 @@ GateProjection projection(const ScaledOperand& weight)
     return [columns, weight](const at::Tensor& rows) {
         const DynamicallyQuantized x = quantizeDynamically(rows);
         const ScaledSums become{outputMultipliers(x.scale, weight.scales, 1.0f)};
-        return exactProduct({x.values, {x.zeroPoint}}, weight.integers, *columns, become).data;
+        return exactProduct({x.values, {x.zeroPoint}}, weight.integers, become, [&](const auto&) { return columns; })
+            .data;
     };
 }
 

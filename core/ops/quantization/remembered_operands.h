@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ops/quantization/exact_integer.h"
+#include "core/ops/support/remembered.h"
+
+namespace ql::ops {
+
+/// A FilterMemory or ColumnMemory of what is derived from input @p input of @p call. Both must outlive it.
+template <typename Derived>
+auto memoryOf(Remembered<Derived>& remembered, const KernelCall& call, std::size_t input)
+{
+    return
+        [&remembered, &call, input](const std::function<Derived()>& make) { return remembered.of(call, input, make); };
+}
+
+using RememberedColumns = Remembered<IntegerColumns>;
+
+/// OperatorDefinition::bind of a kernel that takes nothing from its node but remembers a packed operand.
+template <auto evaluate>
+Kernel rememberingColumns(const graph::Node&)
+{
+    return [remembered = std::make_shared<RememberedColumns>()](const KernelCall& call) {
+        return evaluate(call, *remembered);
+    };
+}
+
+} // namespace ql::ops
