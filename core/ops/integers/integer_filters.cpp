@@ -61,11 +61,11 @@ FilterLayout filterLayout(const ConvolutionSizes& sizes)
 {
     if (isWindowed(sizes))
         return FilterLayout::Windows;
-    // Vectors to multiply; gathering one costs about as much as 16 filters.
+    // Vectors to multiply; gathering one costs about as much as 96 filters.
     const auto filters = static_cast<double>(sizes.filters);
     const double planes = planePositions(sizes) * static_cast<double>(quadsOf(sizes.channels) * sizes.taps()) * filters;
     const double gathered = static_cast<double>(sizes.outputPlane())
-                            * static_cast<double>(quadsOf(sizes.channels * sizes.taps())) * (filters + 16.0);
+                            * static_cast<double>(quadsOf(sizes.channels * sizes.taps())) * (filters + 96.0);
     return planes <= gathered ? FilterLayout::Planes : FilterLayout::Gathered;
 }
 

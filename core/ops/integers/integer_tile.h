@@ -43,8 +43,9 @@ struct WindowTables {
 
     std::size_t stride;
     std::size_t dilation;
-    alignas(64) std::array<std::int32_t, 16> words; ///< which 32-bit words each 16 bytes are made of
-    alignas(64) std::array<std::uint8_t, 64> bytes; ///< which bytes of those
+    alignas(64) std::array<std::int32_t, 16> words;  ///< which 32-bit words each 16 bytes are made of
+    alignas(64) std::array<std::uint8_t, 64> bytes;  ///< which bytes of those
+    alignas(64) std::array<std::uint8_t, 64> places; ///< which bytes of all
 };
 
 /// One filter over at most @ref kBlockColumns places of a line of unsigned integers: each output is the sum of
@@ -66,6 +67,8 @@ void slideWindow(const WindowBlock& block);
 using FourRows = std::array<const std::uint8_t*, kQuad>;
 /// Four rows of @p count bytes become @p count quads; @p flip is added to each byte without carry.
 void interleave(const FourRows& rows, std::size_t count, std::uint8_t flip, std::uint8_t* quads);
+/// @p count bytes with @p flip added without carry.
+void copyFlipped(const std::uint8_t* row, std::size_t count, std::uint8_t flip, std::uint8_t* target);
 /// Every @p stride-th byte of @p row, @p count of them.
 void pickEvery(std::size_t stride, const std::uint8_t* row, std::size_t count, std::uint8_t* picked);
 

@@ -63,9 +63,8 @@ private:
         if (z >= m_lengths[0] || y >= m_lengths[1]) // no window reaches there
             return;
         const std::int64_t count = std::min(axis.input, m_lengths[2] - axis.padBegin);
-        std::uint8_t* target = m_bytes.data() + at(z, y, axis.padBegin);
-        for (std::int64_t x = 0; x < count; ++x)
-            target[x] = row[x] ^ flip;
+        if (count > 0)
+            copyFlipped(row, static_cast<std::size_t>(count), flip, m_bytes.data() + at(z, y, axis.padBegin));
     }
 
     ConvolutionSizes m_sizes;
