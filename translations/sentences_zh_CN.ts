@@ -3535,6 +3535,10 @@
         <translation>节点 {}（{}）：属性 {}</translation>
     </message>
     <message>
+        <source>output {} is missing</source>
+        <translation>缺少输出 {}</translation>
+    </message>
+    <message>
         <source>nothing defines the graph output {}</source>
         <translation>计算图的输出 {} 未定义</translation>
     </message>

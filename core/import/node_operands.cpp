@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <onnx/defs/schema.h>
+#include <optional>
 
 namespace ql::import {
 
@@ -15,6 +16,17 @@ bool isQuantizer(const std::string& opType)
 {
     const auto kind = graph::traitsNamed(opType).kind;
     return kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize;
+}
+
+/// Which of the first @p least @p values is omitted though it may not be.
+template <typename Formal>
+std::optional<std::size_t> firstMissing(const std::vector<graph::ValueId>& values, const std::vector<Formal>& formals,
+                                        int least)
+{
+    for (std::size_t i = 0; i < std::min(std::size_t(least), formals.size()); ++i)
+        if (!values[i].isValid() && formals[i].GetOption() == onnx::OpSchema::Single)
+            return i;
+    return std::nullopt;
 }
 
 } // namespace
@@ -31,10 +43,11 @@ void requireOperands(const graph::NodeSpec& node)
     if (node.outputs.size() < std::size_t(schema->min_output()))
         throw Error(ErrorCode::InvalidNode,
                     Message("it has {} outputs, expected {} or more", node.outputs.size(), schema->min_output()));
-    const auto known = std::min(least, schema->inputs().size());
-    for (std::size_t i = 0; i < known && node.opType != "Resize"; ++i)
-        if (!node.inputs[i].isValid() && schema->inputs()[i].GetOption() == onnx::OpSchema::Single)
-            throw Error(ErrorCode::InvalidNode, Message("input {} is missing", i));
+    if (const auto input = firstMissing(node.inputs, schema->inputs(), schema->min_input());
+        input && node.opType != "Resize")
+        throw Error(ErrorCode::InvalidNode, Message("input {} is missing", *input));
+    if (const auto output = firstMissing(node.outputs, schema->outputs(), schema->min_output()))
+        throw Error(ErrorCode::InvalidNode, Message("output {} is missing", *output));
 }
 
 } // namespace ql::import

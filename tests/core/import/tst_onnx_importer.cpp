@@ -317,10 +317,10 @@ void TestOnnxImporter::readsVersionsAndProducer()
 void TestOnnxImporter::refusesNodesWithoutTheirOperands()
 {
     const auto errorOf = [](const char* opType, const std::vector<std::string>& inputs, int opset = 13,
-                            const char* domain = "") {
+                            const char* domain = "", const char* output = "y") {
         ModelBuilder builder(opset);
         builder.input("x").output("y");
-        addNode(builder.graph(), opType, inputs, {"y"}, "n").set_domain(domain);
+        addNode(builder.graph(), opType, inputs, {output}, "n").set_domain(domain);
         return QString::fromStdString(builder.importError());
     };
     const auto refuses = [&](const QString& error, const char* expected) {
@@ -330,6 +330,7 @@ void TestOnnxImporter::refusesNodesWithoutTheirOperands()
         refuses(errorOf("DequantizeLinear", {}), "DequantizeLinear, opset 13): it has 0 inputs, expected 2 or more"));
     QVERIFY(refuses(errorOf("MatMul", {"x"}), "MatMul, opset 13): it has 1 inputs, expected 2 or more"));
     QVERIFY(refuses(errorOf("Conv", {"x", ""}), "Conv, opset 13): input 1 is missing"));
+    QVERIFY(refuses(errorOf("MatMul", {"x", "x"}, 13, "", ""), "MatMul, opset 13): output 0 is missing"));
     QVERIFY(refuses(errorOf("QuantizeLinear", {}, 13, "com.microsoft"),
                     "com.microsoft.QuantizeLinear, opset 1): it has 0 inputs, expected 1 or more"));
     ModelBuilder lacksOutputs;
