@@ -50,6 +50,7 @@ ThreadGuard::ThreadGuard(int threads)
     : m_d(std::make_unique<Private>())
 {
     ops::refuseUnaffordableTensors();
+    ops::keepFreedMemory();
     const int all = std::max(1, int(std::thread::hardware_concurrency()));
     const int most = threads > 0 ? threads : all;
     requireThreads(most);

@@ -8,6 +8,7 @@
 #include <c10/core/CPUAllocator.h>
 #include <cstdlib>
 #include <fstream>
+#include <malloc.h>
 #include <new>
 #include <string>
 #include <unistd.h>
@@ -74,6 +75,12 @@ void refuseUnaffordableTensors()
         c10::SetCPUAllocator(kAsking);
         return true;
     }();
+    static_cast<void>(kIsSet);
+}
+
+void keepFreedMemory()
+{
+    static const bool kIsSet = mallopt(M_TRIM_THRESHOLD, 256 << 20) != 0 && mallopt(M_MMAP_THRESHOLD, 32 << 20) != 0;
     static_cast<void>(kIsSet);
 }
 

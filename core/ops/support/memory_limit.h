@@ -11,4 +11,8 @@ bool isAffordable(double bytes);
 /// its node. Once per process.
 void refuseUnaffordableTensors();
 
+/// From now on memory that was freed stays with the process, up to 256 MiB of it: the next forward pass needs it again,
+/// and getting it back from Linux page by page took a quarter of ultraface's time. Once per process.
+void keepFreedMemory();
+
 } // namespace ql::ops
