@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/depthwise_planes.h"
 
+#include "core/ops/support/thread_parts.h"
+
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -21,7 +24,14 @@ struct DepthwisePlane {
     const float* weight;
     const float* bias;
     float* output;
+    float* across; ///< memory for the lines with their gaps, rounded up to whole vectors, or null: then line by line
 };
+
+/// Columns of all lines with their gaps, in whole vectors of any processor.
+inline std::size_t acrossSize(const ShiftedRows& rows)
+{
+    return (static_cast<std::size_t>((rows.lines - 1) * rows.pitch + rows.width) + 15) / 16 * 16;
+}
 
 } // namespace ql::ops
 #endif
@@ -85,17 +95,25 @@ std::size_t convolveColumns(D d, const DepthwisePlane& plane, const float* x, st
 }
 
 template <std::size_t kTaps>
+void convolveLine(const DepthwisePlane& plane, const float* x, std::size_t width, float* output)
+{
+    std::size_t column = convolveColumns<kTaps>(hn::ScalableTag<float>(), plane, x, 0, width, output);
+    column = convolveColumns<kTaps>(hn::CappedTag<float, 4>(), plane, x, column, width, output);
+    convolveColumns<kTaps>(hn::CappedTag<float, 1>(), plane, x, column, width, output);
+}
+
+template <std::size_t kTaps>
 void convolveLines(const DepthwisePlane& plane)
 {
     const auto& rows = *plane.rows;
-    const auto width = static_cast<std::size_t>(rows.width);
+    if (plane.across)
+        convolveLine<kTaps>(plane, rows.x, acrossSize(rows), plane.across);
     for (std::int64_t line = 0; line < rows.lines; ++line) {
-        const float* const x = rows.x + line * rows.pitch;
         float* const output = plane.output + line * rows.width;
-        std::size_t column = 0;
-        column = convolveColumns<kTaps>(hn::ScalableTag<float>(), plane, x, column, width, output);
-        column = convolveColumns<kTaps>(hn::CappedTag<float, 4>(), plane, x, column, width, output);
-        convolveColumns<kTaps>(hn::CappedTag<float, 1>(), plane, x, column, width, output);
+        if (plane.across)
+            std::copy_n(plane.across + line * rows.pitch, rows.width, output);
+        else
+            convolveLine<kTaps>(plane, rows.x + line * rows.pitch, static_cast<std::size_t>(rows.width), output);
     }
 }
 
@@ -112,23 +130,36 @@ namespace ql::ops {
 
 HWY_EXPORT(convolvePlane);
 
+namespace {
+
+constexpr std::int64_t kNarrow = 64; ///< columns that a line's last, part-filled vector weighs in
+
+bool isAcross(const ShiftedRows& rows)
+{
+    return rows.width < kNarrow
+           && acrossSize(rows) + static_cast<std::size_t>(std::ranges::max(rows.offsets)) <= rows.readable;
+}
+
+} // namespace
+
 void convolveDepthwise(const float* input, const float* weight, const float* bias, float* output, std::int64_t samples,
                        std::int64_t channels, const PlaneWindow& window)
 {
     const auto taps = window.kernel[0] * window.kernel[1];
     const ShiftedPlanes planes(window);
-#pragma omp parallel
-    {
+    forEachPart(samples * channels, [&](std::int64_t begin, std::int64_t end) {
         std::vector<float> scratch(planes.scratchSize());
-#pragma omp for schedule(static)
-        for (std::int64_t i = 0; i < samples * channels; ++i) {
+        std::vector<float> across;
+        for (auto i = begin; i < end; ++i) {
             const auto channel = i % channels;
             const auto rows = planes.rows(input + i * window.input[0] * window.input[1], scratch.data());
+            if (isAcross(rows))
+                across.resize(acrossSize(rows));
             HWY_DYNAMIC_DISPATCH(convolvePlane)
             ({&rows, weight + channel * taps, bias ? bias + channel : nullptr,
-              output + i * window.output[0] * window.output[1]});
+              output + i * window.output[0] * window.output[1], across.empty() ? nullptr : across.data()});
         }
-    }
+    });
 }
 
 } // namespace ql::ops

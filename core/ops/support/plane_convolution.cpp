@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/plane_convolution.h"
 
+#include "core/ops/support/thread_parts.h"
+
 #include <algorithm>
 
 namespace ql::ops {
@@ -26,13 +28,15 @@ void copyLine(const float* line, std::int64_t size, std::int64_t first, std::int
 {
     const auto begin = std::clamp<std::int64_t>(first < 0 ? (-first + stride - 1) / stride : 0, 0, count);
     const auto end = std::clamp<std::int64_t>(first < size ? (size - first + stride - 1) / stride : 0, begin, count);
-    std::fill(target, target + begin, 0.0f);
+    for (std::int64_t i = 0; i < begin; ++i)
+        target[i] = 0.0f;
     if (stride == 1)
         std::copy(line + first + begin, line + first + end, target + begin);
     else
         for (auto i = begin; i < end; ++i)
             target[i] = line[first + i * stride];
-    std::fill(target + end, target + count, 0.0f);
+    for (auto i = end; i < count; ++i)
+        target[i] = 0.0f;
 }
 
 } // namespace
@@ -90,10 +94,10 @@ ShiftedRows ShiftedPlanes::rows(const float* x, float* scratch) const
     ShiftedRows rows{x, m_offsets, m_planes.size() * m_planeSize, m_window.output[0], m_window.output[1], m_size[1]};
     if (m_isPlain)
         return rows;
-    const auto count = std::int64_t(m_planes.size());
-#pragma omp parallel for schedule(static)
-    for (std::int64_t i = 0; i < count; ++i)
-        fill(m_planes[std::size_t(i)], x, scratch + std::size_t(i) * m_planeSize);
+    forEachPart(std::int64_t(m_planes.size()), [&](std::int64_t begin, std::int64_t end) {
+        for (auto i = std::size_t(begin); i < std::size_t(end); ++i)
+            fill(m_planes[i], x, scratch + i * m_planeSize);
+    });
     rows.x = scratch;
     rows.readable = scratchSize();
     return rows;

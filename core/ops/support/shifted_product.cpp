@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/shifted_product.h"
 
+#include "core/ops/support/thread_parts.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -282,13 +284,11 @@ void shiftedProduct(const PackedFilters& filters, const ShiftedRows& rows, const
     const Tiling tiling(rows);
     const auto begins = tileBegins(filters.rows);
     const auto rowGroups = (std::ssize(begins) - 1 + kTilesAtOnce - 1) / kTilesAtOnce;
-#pragma omp parallel
-    {
+    forEachPart(tiling.count() * rowGroups, [&](std::int64_t begin, std::int64_t end) {
         Worker worker(filters, begins, rows, bias, y);
-#pragma omp for schedule(static)
-        for (std::int64_t unit = 0; unit < tiling.count() * rowGroups; ++unit)
+        for (auto unit = begin; unit < end; ++unit)
             worker.multiply(tiling.tile(unit / rowGroups), unit % rowGroups * kTilesAtOnce);
-    }
+    });
 }
 
 } // namespace ql::ops
