@@ -23,6 +23,20 @@ Message listOf(std::initializer_list<graph::DataType> types)
     return Message("{} or {}", Message::list(std::move(names)), last);
 }
 
+bool isIntegerList(const Tensor& tensor)
+{
+    const bool isInteger = tensor.type == graph::DataType::Int64 || tensor.type == graph::DataType::Int32;
+    return isInteger && tensor.data.dim() <= 1;
+}
+
+std::vector<std::int64_t> integersOf(const at::Tensor& list)
+{
+    const bool isPlain = list.scalar_type() == at::kLong && list.is_contiguous();
+    const auto wide = isPlain ? list : list.to(at::kLong).contiguous();
+    const auto* first = wide.data_ptr<std::int64_t>();
+    return {first, first + wide.numel()};
+}
+
 } // namespace
 
 void expectRank(const Tensor& tensor, const Message& what, std::int64_t rank)
@@ -90,18 +104,15 @@ std::vector<std::int64_t> toInts(const Tensor& tensor, const Message& what)
     expectType(tensor, what, {graph::DataType::Int32, graph::DataType::Int64});
     if (tensor.data.dim() > 1)
         throw Error(ErrorCode::ShapeMismatch, Message("{} has rank {}, expected a list", what, tensor.data.dim()));
-    const bool isPlain = tensor.data.scalar_type() == at::kLong && tensor.data.is_contiguous();
-    const auto wide = isPlain ? tensor.data : tensor.data.to(at::kLong).contiguous();
-    const auto* first = wide.data_ptr<std::int64_t>();
-    return {first, first + wide.numel()};
+    return integersOf(tensor.data);
 }
 
 std::optional<std::vector<std::int64_t>> axesOf(const KernelCall& call, std::size_t input,
                                                 const std::vector<std::int64_t>& attribute, bool hasAttribute)
 {
     if (call.has(input))
-        return input == 1 ? toInts(call.input(1), "input 1 (axes)")
-                          : toInts(call.input(input), Message("input {} (axes)", input));
+        return isIntegerList(call.input(input)) ? integersOf(call.input(input).data)
+                                                : toInts(call.input(input), Message("input {} (axes)", input));
     if (hasAttribute)
         return attribute;
     return std::nullopt;

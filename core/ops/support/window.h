@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ops/passes/pooled_planes.h"
 #include "core/ops/registry.h"
-#include "core/ops/support/pooled_planes.h"
 
 namespace ql::ops {
 
@@ -45,7 +45,7 @@ Window resolved(const WindowAttributes& attributes, at::IntArrayRef input, at::I
 at::Tensor padded(const at::Tensor& tensor, const graph::Shape& begin, const graph::Shape& end,
                   const at::Scalar& value);
 
-/// Whether core/ops/support/pooled_planes.h takes windows on @p x [N, C, …]: contiguous float32, one or two spatial
+/// Whether core/ops/passes/pooled_planes.h takes windows on @p x [N, C, …]: contiguous float32, one or two spatial
 /// axes, no negative padding.
 bool isPoolable(const at::Tensor& x, const Window& window);
 /// The sizes of it. @p output: of the spatial axes. @pre isPoolable(x, window)

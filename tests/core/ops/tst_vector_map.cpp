@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/vector_map.h"
+#include "core/ops/passes/vector_map.h"
 #include "tests/support/random_floats.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/passes/float_map.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/float_map.h"
 
 namespace ql::ops::kernels::activation {
 

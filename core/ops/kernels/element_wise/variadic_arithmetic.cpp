@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/passes/float_map.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/float_map.h"
 
 namespace ql::ops::kernels::variadic_arithmetic {
 

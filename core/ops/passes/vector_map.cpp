@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/vector_map.h"
+#include "core/ops/passes/vector_map.h"
 
 // Compiled without contraction of products and sums (see CMakeLists.txt): they are rounded one by one.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/ops/support/vector_map.cpp"
+#define HWY_TARGET_INCLUDE "core/ops/passes/vector_map.cpp"
 #include <hwy/foreach_target.h>
 
 #include <hwy/highway.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/ops/aten.h"
-#include "core/ops/support/vector_map.h"
+#include "core/ops/passes/vector_map.h"
 
 namespace ql::ops {
 

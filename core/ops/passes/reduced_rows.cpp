@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/reduced_rows.h"
+#include "core/ops/passes/reduced_rows.h"
 
+#include "core/ops/passes/row_sums.h"
 #include "core/ops/support/direct_tensor.h"
-#include "core/ops/support/row_sums.h"
 
 namespace ql::ops {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/pooled_planes.h"
+#include "core/ops/passes/pooled_planes.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/ops/support/pooled_planes.cpp"
+#define HWY_TARGET_INCLUDE "core/ops/passes/pooled_planes.cpp"
 #include <hwy/foreach_target.h>
 
 #include <hwy/highway.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/row_sums.h"
+#include "core/ops/passes/row_sums.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/ops/support/row_sums.cpp"
+#define HWY_TARGET_INCLUDE "core/ops/passes/row_sums.cpp"
 #include <hwy/foreach_target.h>
 
 #include <hwy/highway.h>
