@@ -40,14 +40,4 @@ private:
     std::shared_ptr<const Derived> m_derived;
 };
 
-/// OperatorDefinition::bind of a kernel that evaluates a call with what @p read gave for its node and with a memory of
-/// its own.
-template <typename Derived, auto read, auto evaluate>
-Kernel remembering(const graph::Node& node)
-{
-    return [attributes = read(node), memory = std::make_shared<Remembered<Derived>>()](const KernelCall& call) {
-        return evaluate(call, attributes, *memory);
-    };
-}
-
 } // namespace ql::ops

@@ -2,6 +2,8 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/float_product.h"
+#include "core/ops/support/remembered.h"
 
 namespace ql::ops::kernels::gemm {
 
@@ -29,7 +31,19 @@ void expectMatrices(const KernelCall& call)
         expectSameType(call.input(2), "input 2 (C)", call.input(0));
 }
 
-at::Tensor product(const KernelCall& call, const GemmAttributes& attributes)
+/// B [depth, columns], in order: a transposed weight is copied once.
+at::Tensor secondFactor(const KernelCall& call, const at::Tensor& b, Remembered<at::Tensor>& memory)
+{
+    return b.is_contiguous() ? b : *memory.of(call, 1, [&b] { return b.contiguous(); });
+}
+
+/// Whether @p c is a bias as most Gemms have it, one number per column.
+bool isPerColumn(const at::Tensor& c, std::int64_t columns)
+{
+    return c.numel() == columns && c.dim() <= 2 && (c.dim() == 1 || c.size(-1) == columns);
+}
+
+at::Tensor product(const KernelCall& call, const GemmAttributes& attributes, Remembered<at::Tensor>& memory)
 {
     const auto a = matrix(call.input(0), attributes.transposesA);
     const auto b = matrix(call.input(1), attributes.transposesB);
@@ -37,6 +51,11 @@ at::Tensor product(const KernelCall& call, const GemmAttributes& attributes)
         throw Error(ErrorCode::ShapeMismatch,
                     Message("A is {}x{} and B is {}x{} (after transposition): inner dimensions differ", a.size(0),
                             a.size(1), b.size(0), b.size(1)));
+    const bool isPlain = a.scalar_type() == at::kFloat && attributes.alpha == 1.0 && attributes.beta == 1.0;
+    if (isPlain && !call.has(2))
+        return floatProduct(a, secondFactor(call, b, memory));
+    if (const auto c = computable(call.input(2)); isPlain && isPerColumn(c, b.size(1)))
+        return floatProduct(a, secondFactor(call, b, memory), c.reshape(-1));
     // alpha and beta are floats also for integer matrices, where LibTorch wants integers.
     const auto scalar = [&a](double value) {
         return at::isIntegralType(a.scalar_type(), true) ? at::Scalar(static_cast<std::int64_t>(value))
@@ -53,9 +72,10 @@ Kernel bind(const graph::Node& node)
 {
     const GemmAttributes attributes{node.attributes.floatOr("alpha", 1.0), node.attributes.floatOr("beta", 1.0),
                                     node.attributes.intOr("transA", 0) != 0, node.attributes.intOr("transB", 0) != 0};
-    return [attributes](const KernelCall& call) -> std::vector<Tensor> {
+    return [attributes,
+            memory = std::make_shared<Remembered<at::Tensor>>()](const KernelCall& call) -> std::vector<Tensor> {
         expectMatrices(call);
-        return {storedAs(product(call, attributes), call.input(0).type)};
+        return {storedAs(product(call, attributes, *memory), call.input(0).type)};
     };
 }
 

@@ -2,6 +2,8 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/float_product.h"
+#include "core/ops/support/remembered.h"
 
 namespace ql::ops::kernels::matmul {
 
@@ -18,19 +20,33 @@ void expectFactors(const Tensor& a, const Tensor& b)
                                                       graph::toString(a.shape()), graph::toString(b.shape())));
 }
 
-std::vector<Tensor> evaluate(const KernelCall& call)
+std::vector<Tensor> evaluate(const KernelCall& call, Remembered<at::Tensor>& memory)
 {
     const auto& a = call.required(0);
     const auto& b = call.required(1);
     expectFactors(a, b);
-    return {storedAs(at::matmul(computable(a), computable(b)), a.type)};
+    const auto left = computable(a);
+    const auto right = computable(b);
+    if (left.scalar_type() != at::kFloat)
+        return {storedAs(at::matmul(left, right), a.type)};
+    // A weight behind a Transpose is a view: brought into order once.
+    const auto factor =
+        right.is_contiguous() || right.dim() < 2 ? right : *memory.of(call, 1, [&right] { return right.contiguous(); });
+    return {storedAs(floatMatmul(left, factor), a.type)};
+}
+
+Kernel bind(const graph::Node&)
+{
+    return [memory = std::make_shared<Remembered<at::Tensor>>()](const KernelCall& call) {
+        return evaluate(call, *memory);
+    };
 }
 
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"", "MatMul", 1, kLatestOpset, stateless<evaluate>}};
+    return {{"", "MatMul", 1, kLatestOpset, bind}};
 }
 
 } // namespace ql::ops::kernels::matmul

@@ -1,17 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // LSTM: one or two directions over sequences of float.
+#include "core/ops/support/float_product.h"
 #include "core/ops/support/lstm_cell.h"
+#include "core/ops/support/remembered.h"
 
 namespace ql::ops::kernels::lstm {
 
 namespace {
 
-GateProjection projection(const at::Tensor& weight)
+/// W or R as right factors, one per direction: [features, 4 · hidden].
+using Factors = std::vector<at::Tensor>;
+
+struct Memory {
+    Remembered<Factors> input;
+    Remembered<Factors> recurrent;
+};
+
+Factors factorsOf(const at::Tensor& weight)
 {
-    return [transposed = weight.t()](const at::Tensor& rows) { return at::mm(rows, transposed); };
+    Factors factors;
+    for (std::int64_t direction = 0; direction < weight.size(0); ++direction)
+        factors.push_back(weight[direction].t().contiguous());
+    return factors;
 }
 
-std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& attributes)
+GateProjection projection(const at::Tensor& factor)
+{
+    return [factor](const at::Tensor& rows) {
+        return factor.scalar_type() == at::kFloat ? floatProduct(rows, factor) : at::mm(rows, factor);
+    };
+}
+
+std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& attributes, Memory& memory)
 {
     const RecurrentInputs inputs = readLstmInputs(call, attributes);
     const std::int64_t directions = attributes.shared.directions();
@@ -19,17 +39,26 @@ std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& at
     const at::Tensor w =
         readWeight(call.required(1), "input 1 (W)", {directions, 4 * hidden, inputs.x.size(2)}, inputs);
     const at::Tensor r = readWeight(call.required(2), "input 2 (R)", {directions, 4 * hidden, hidden}, inputs);
+    const auto input = memory.input.of(call, 1, [&w] { return factorsOf(w); });
+    const auto recurrent = memory.recurrent.of(call, 2, [&r] { return factorsOf(r); });
     std::vector<LstmWeights> weights;
-    for (std::int64_t d = 0; d < directions; ++d)
-        weights.push_back({projection(w[d]), projection(r[d])});
+    for (std::size_t d = 0; d < input->size(); ++d)
+        weights.push_back({projection((*input)[d]), projection((*recurrent)[d])});
     return evaluateLstm(attributes, call, inputs, weights);
+}
+
+Kernel bind(const graph::Node& node)
+{
+    return [attributes = LstmAttributes(node), memory = std::make_shared<Memory>()](const KernelCall& call) {
+        return lstmOutputs(call, attributes, *memory);
+    };
 }
 
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"", "LSTM", 1, kLatestOpset, boundTo<LstmAttributes, lstmOutputs>}};
+    return {{"", "LSTM", 1, kLatestOpset, bind}};
 }
 
 } // namespace ql::ops::kernels::lstm

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/float_product.h"
+
+#include "core/ops/support/matrix_product.h"
+
+namespace ql::ops {
+
+namespace {
+
+constexpr std::int64_t kFewRows = 32;
+constexpr std::int64_t kSmallFactor = 1 << 16; ///< elements of w that stay in the second cache
+constexpr std::int64_t kLargeFactor = 1 << 20; ///< elements of w above which reading it in order is all that counts
+
+bool isOurs(const MatrixSizes& sizes)
+{
+    const auto factor = sizes.depth * sizes.columns;
+    return factor <= kSmallFactor || (sizes.rows <= kFewRows && factor <= kLargeFactor);
+}
+
+void multiplyInto(const at::Tensor& y, const at::Tensor& x, const at::Tensor& w, const at::Tensor& bias,
+                  const MatrixSizes& sizes)
+{
+    multiplyMatrices(x.data_ptr<float>(), w.data_ptr<float>(), bias.defined() ? bias.data_ptr<float>() : nullptr,
+                     y.data_ptr<float>(), sizes);
+}
+
+/// One product for each of the leading axes, which both have alike.
+at::Tensor productsOfBatch(const at::Tensor& a, const at::Tensor& b, const MatrixSizes& sizes)
+{
+    auto shape = a.sizes().vec();
+    shape.back() = sizes.columns;
+    const auto y = at::empty(shape, a.options());
+    const auto count = y.numel() == 0 ? 0 : y.numel() / (sizes.rows * sizes.columns);
+    for (std::int64_t i = 0; i < count; ++i)
+        multiplyMatrices(a.data_ptr<float>() + i * sizes.rows * sizes.depth,
+                         b.data_ptr<float>() + i * sizes.depth * sizes.columns, nullptr,
+                         y.data_ptr<float>() + i * sizes.rows * sizes.columns, sizes);
+    return y;
+}
+
+} // namespace
+
+at::Tensor floatProduct(const at::Tensor& x, const at::Tensor& w, const at::Tensor& bias)
+{
+    const MatrixSizes sizes{x.size(0), x.size(1), w.size(1)};
+    if (!isOurs(sizes))
+        return bias.defined() ? at::addmm(bias, x, w) : at::mm(x, w);
+    auto y = at::empty({sizes.rows, sizes.columns}, x.options());
+    multiplyInto(y, x.contiguous(), w.contiguous(), bias.defined() ? bias.contiguous() : bias, sizes);
+    return y;
+}
+
+at::Tensor floatMatmul(const at::Tensor& a, const at::Tensor& b)
+{
+    if (a.dim() < 2 || b.dim() < 2)
+        return at::matmul(a, b);
+    if (b.dim() == 2) {
+        auto shape = a.sizes().vec();
+        shape.back() = b.size(1);
+        return floatProduct(a.reshape({-1, a.size(-1)}), b).view(shape);
+    }
+    const MatrixSizes sizes{a.size(-2), a.size(-1), b.size(-1)};
+    const bool isAlike = a.sizes().slice(0, a.dim() - 2) == b.sizes().slice(0, b.dim() - 2);
+    return isAlike && isOurs(sizes) ? productsOfBatch(a.contiguous(), b.contiguous(), sizes) : at::matmul(a, b);
+}
+
+} // namespace ql::ops
