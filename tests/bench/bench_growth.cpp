@@ -2,6 +2,7 @@
 // How time and memory grow with what is asked about: nodes of a chain, samples of a search, megabytes of weights.
 // Prints time of the warm engine per unit, and the command line's highest memory beyond that of the smallest row per
 // unit. Aim: both per unit stay the same from some size on.
+#include "core/base/log.h"
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/run_result.h"
@@ -194,6 +195,7 @@ private:
 int main(int argc, char** argv)
 {
     restartWithEnvironment(argv);
+    ql::setUpLogging("warning");
     const auto folder = fs::temp_directory_path() / fmt::format("bench_growth_{}", getpid());
     fs::create_directories(folder);
     int status = 0;

@@ -4,6 +4,7 @@
 // Runtime's. Aims: 1.0 for forwards, 1.1 for compare, 0.15 for sensitivity, 1.0 for the search, 0.3 s for a process.
 // Run it on an otherwise idle machine. --questions leaves out the forwards; other words choose the models whose file or
 // pair has one of them in its name.
+#include "core/base/log.h"
 #include "tests/bench/child_process.h"
 #include "tests/bench/geometric_mean.h"
 #include "tests/bench/question_table.h"
@@ -127,6 +128,7 @@ int main(int argc, char** argv)
         return 0;
     }
     restartWithEnvironment(argv);
+    ql::setUpLogging("warning");
     auto peer = PeerProcess::start();
     if (!peer) {
         fmt::print("SKIPPED: QUANTLOUPE_ONNXRUNTIME names no folder with onnxruntime-node, or there is no node\n");
