@@ -7,9 +7,9 @@
 
 #include <ATen/Parallel.h>
 #include <algorithm>
-#include <atomic>
 #include <c10/core/InferenceMode.h>
 #include <c10/util/Exception.h>
+#include <mutex>
 #include <omp.h>
 #include <spdlog/spdlog.h>
 #include <thread>
@@ -54,10 +54,11 @@ ThreadGuard::ThreadGuard(int threads)
     const int all = std::max(1, int(std::thread::hardware_concurrency()));
     const int most = threads > 0 ? threads : all;
     requireThreads(most);
-    // Setting it makes LibTorch's second thread pool anew, whose threads then spin for milliseconds.
-    static std::atomic<int> set = 0;
-    if (set.exchange(most) != most)
-        at::set_num_threads(most);
+    // On each thread that asks first LibTorch makes its second thread pool anew, whose threads then spin for
+    // milliseconds: 50 ms for four threads. That pool gets one thread; kernels go by OpenMP's number, each thread's
+    // own.
+    static std::once_flag once;
+    std::call_once(once, [] { at::set_num_threads(1); });
     // A region ends when its slowest thread does, and that is one that waits for a processor.
     useThreads(threads > 0 ? most : idleProcessors(most));
 }
