@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace ql::ops::kernels::softmax {
 
@@ -8,9 +12,31 @@ namespace {
 
 using Formula = at::Tensor (*)(const at::Tensor& x, std::int64_t axis);
 
+constexpr std::int64_t kShortRow = 16; ///< elements, below which LibTorch's vectors stay empty
+
+/// exp(x - max) / Σ of one row, which a class and its opposite make in box detectors.
+void writeSoftmax(const float* x, std::int64_t size, float* y)
+{
+    const float greatest = *std::max_element(x, x + size);
+    float sum = 0.0f;
+    for (std::int64_t i = 0; i < size; ++i)
+        sum += y[i] = std::exp(x[i] - greatest);
+    for (std::int64_t i = 0; i < size; ++i)
+        y[i] /= sum;
+}
+
 at::Tensor softmaxOf(const at::Tensor& x, std::int64_t axis)
 {
-    return at::softmax(x, axis);
+    const bool isLast = axis == x.dim() - 1;
+    if (!isLast || !areContiguousFloats(x) || x.size(-1) == 0 || x.size(-1) >= kShortRow)
+        return at::softmax(x, axis);
+    const auto size = x.size(-1);
+    auto y = newTensor(x.sizes(), at::kFloat);
+    const float* source = x.data_ptr<float>();
+    float* target = y.data_ptr<float>();
+    for (std::int64_t row = 0; row < x.numel() / size; ++row)
+        writeSoftmax(source + row * size, size, target + row * size);
+    return y;
 }
 
 at::Tensor logSoftmaxOf(const at::Tensor& x, std::int64_t axis)
