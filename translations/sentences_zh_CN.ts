@@ -3975,10 +3975,6 @@
         <translation>输入 0 (X) 的形状为 {}，最后一个轴的长度应为偶数</translation>
     </message>
     <message>
-        <source>input 1 (axes)</source>
-        <translation>输入 1 (axes)</translation>
-    </message>
-    <message>
         <source>input 1 (gamma)</source>
         <translation>输入 1 (gamma)</translation>
     </message>
