@@ -3,12 +3,11 @@
 
 #include "core/ops/integers/integer_planes.h"
 #include "core/ops/integers/integer_windows.h"
+#include "core/ops/support/thread_parts.h"
 
 namespace ql::ops {
 
 namespace {
-
-constexpr std::int64_t kOneThreadBelowProducts = 1 << 18;
 
 /// The filters of one group over one block of columns. @p y is the sample's first element.
 void convolveBlock(const IntegerPlanes& planes, const OutputColumns& columns, const PackedFilters& filters,
@@ -60,8 +59,7 @@ void convolveIntegers(const EightBitData& x, std::int32_t zeroPoint, const Packe
     IntegerPlanes planes(sizes, filters.layout, padding);
     const OutputColumns columns = planes.outputColumns();
     const std::int64_t blocks = columns.blockCount();
-    const bool isLarge =
-        sizes.groups * sizes.filters * sizes.outputPlane() * sizes.channels * sizes.taps() >= kOneThreadBelowProducts;
+    const std::int64_t products = sizes.groups * sizes.filters * sizes.outputPlane() * sizes.channels * sizes.taps();
     for (std::int64_t sample = 0; sample < sizes.samples; ++sample) {
         EightBitData data = x;
         data.bytes += sample * sizes.groups * sizes.channels * sizes.inputPlane();
@@ -69,9 +67,10 @@ void convolveIntegers(const EightBitData& x, std::int32_t zeroPoint, const Packe
         std::uint8_t* target = static_cast<std::uint8_t*>(y)
                                + static_cast<std::size_t>(sample * sizes.groups * sizes.filters * sizes.outputPlane())
                                      * sizeOf(finish.format);
-#pragma omp parallel for schedule(static) if (isLarge)
-        for (std::int64_t unit = 0; unit < sizes.groups * blocks; ++unit)
-            convolveBlock(planes, columns, filters, sizes, unit / blocks, unit % blocks, finish, target);
+        forEachPart(sizes.groups * blocks, products, [&](std::int64_t begin, std::int64_t end) {
+            for (auto unit = begin; unit < end; ++unit)
+                convolveBlock(planes, columns, filters, sizes, unit / blocks, unit % blocks, finish, target);
+        });
     }
 }
 

@@ -2,6 +2,7 @@
 #include "core/ops/integers/integer_planes.h"
 
 #include "core/ops/support/memory_limit.h"
+#include "core/ops/support/thread_parts.h"
 
 #include <algorithm>
 #include <new>
@@ -11,7 +12,6 @@ namespace ql::ops {
 namespace {
 
 constexpr std::int64_t kQuadTerms = kQuad;
-constexpr std::int64_t kOneThreadBelowQuads = 1 << 17;
 
 std::int64_t ceilDivided(std::int64_t a, std::int64_t b)
 {
@@ -112,17 +112,14 @@ void IntegerPlanes::fill(const EightBitData& x)
 {
     const std::int64_t linesPerPlane = m_lengths[0] * m_lengths[1];
     const std::int64_t lines = m_sizes.groups * m_planesPerGroup * linesPerPlane;
-    const bool isLarge = lines * m_lengths[2] >= kOneThreadBelowQuads;
-#pragma omp parallel if (isLarge)
-    {
+    forEachPart(lines, lines * m_lengths[2] * kQuadTerms, [&](std::int64_t begin, std::int64_t end) {
         std::vector<std::uint8_t> rows(static_cast<std::size_t>(m_lengths[2]) * kQuad);
-#pragma omp for schedule(static)
-        for (std::int64_t line = 0; line < lines; ++line)
+        for (auto line = begin; line < end; ++line)
             if (m_layout == FilterLayout::Planes)
                 fillPlaneLine(x, line / linesPerPlane, line % linesPerPlane, rows);
             else
                 fillGatheredLine(x, line / linesPerPlane, line % linesPerPlane, rows);
-    }
+    });
 }
 
 void IntegerPlanes::fillPlaneLine(const EightBitData& x, std::int64_t plane, std::int64_t line,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/integers/integer_product.h"
 
+#include "core/ops/support/thread_parts.h"
+
 #include <algorithm>
 #include <numeric>
 
 namespace ql::ops {
 
 namespace {
-
-constexpr std::size_t kOneThreadBelowProducts = 1 << 18;
 
 std::size_t ceilDivided(std::size_t a, std::size_t b)
 {
@@ -115,12 +115,12 @@ PackedColumns packMatrixColumns(const EightBitData& matrix, std::size_t length, 
     const std::size_t quads = columns.depth * (count + kColumnSlack);
     columns.panels = std::make_unique_for_overwrite<std::uint8_t[]>(quads * kQuad);
     const auto panels = static_cast<std::int64_t>(ceilDivided(count, kBlockColumns));
-    const bool isLarge = quads * kQuad >= kOneThreadBelowProducts * kQuad;
-#pragma omp parallel for schedule(static) if (isLarge)
-    for (std::int64_t panel = 0; panel < panels; ++panel) {
-        const std::size_t first = static_cast<std::size_t>(panel) * kBlockColumns;
-        packPanel(matrix, length, count, first, columns.panels.get() + first * columns.depth * kQuad);
-    }
+    forEachPart(panels, static_cast<std::int64_t>(quads * kQuad), [&](std::int64_t begin, std::int64_t end) {
+        for (auto panel = begin; panel < end; ++panel) {
+            const std::size_t first = static_cast<std::size_t>(panel) * kBlockColumns;
+            packPanel(matrix, length, count, first, columns.panels.get() + first * columns.depth * kQuad);
+        }
+    });
     columns.sums = columnSums(matrix, length, count);
     return columns;
 }
@@ -171,12 +171,12 @@ void multiplyIntegers(const PackedRows& rows, const PackedColumns& columns, cons
 {
     const std::size_t chunks = ceilDivided(rows.count, kRowChunk);
     const auto units = static_cast<std::int64_t>(ceilDivided(columns.count, kBlockColumns) * chunks);
-    const bool isLarge = rows.count * columns.count * rows.length >= kOneThreadBelowProducts;
-#pragma omp parallel for schedule(static) if (isLarge)
-    for (std::int64_t unit = 0; unit < units; ++unit)
-        multiplyUnit(rows, columns, finish, static_cast<std::uint8_t*>(y),
-                     static_cast<std::size_t>(unit) % chunks * kRowChunk,
-                     static_cast<std::size_t>(unit) / chunks * kBlockColumns);
+    forEachPart(units, static_cast<std::int64_t>(rows.count * columns.count * rows.length),
+                [&](std::int64_t begin, std::int64_t end) {
+                    for (auto unit = static_cast<std::size_t>(begin); unit < static_cast<std::size_t>(end); ++unit)
+                        multiplyUnit(rows, columns, finish, static_cast<std::uint8_t*>(y), unit % chunks * kRowChunk,
+                                     unit / chunks * kBlockColumns);
+                });
 }
 
 } // namespace ql::ops

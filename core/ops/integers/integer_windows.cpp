@@ -2,6 +2,7 @@
 #include "core/ops/integers/integer_windows.h"
 
 #include "core/ops/support/memory_limit.h"
+#include "core/ops/support/thread_parts.h"
 
 #include <algorithm>
 #include <new>
@@ -9,8 +10,6 @@
 namespace ql::ops {
 
 namespace {
-
-constexpr std::int64_t kOneThreadBelowProducts = 1 << 18;
 
 /// One channel's plane as unsigned integers with its padding, and where the quads of taps lie in it.
 class WindowPlane {
@@ -122,19 +121,17 @@ void convolveWindows(const EightBitData& x, std::uint8_t zeroPoint, const Packed
                      const ConvolutionSizes& sizes, const SumFinish& finish, void* y)
 {
     const std::int64_t planes = sizes.samples * sizes.groups;
-    const bool isLarge = planes * sizes.filters * sizes.outputPlane() * sizes.taps() >= kOneThreadBelowProducts;
     const std::size_t planeBytes = static_cast<std::size_t>(sizes.outputPlane()) * sizeOf(finish.format);
     double bytes = 1.0;
     for (const SpatialAxis& axis : sizes.axes)
         bytes *= static_cast<double>((axis.output - 1) * axis.stride + axis.span());
     if (!isAffordable(bytes)) // before there are threads: an exception can't leave them
         throw std::bad_alloc();
-#pragma omp parallel if (isLarge)
-    {
+    const std::int64_t products = planes * sizes.filters * sizes.outputPlane() * sizes.taps();
+    forEachPart(planes, products, [&](std::int64_t begin, std::int64_t end) {
         WindowPlane window(sizes, zeroPoint);
         const Windows windows(sizes, filters, window);
-#pragma omp for schedule(static)
-        for (std::int64_t plane = 0; plane < planes; ++plane) {
+        for (auto plane = begin; plane < end; ++plane) {
             window.fill(x.bytes + plane * sizes.inputPlane(), x.flipToUnsigned());
             for (std::int64_t i = 0; i < sizes.filters; ++i) {
                 const auto filter = static_cast<std::size_t>(plane % sizes.groups * sizes.filters + i);
@@ -142,7 +139,7 @@ void convolveWindows(const EightBitData& x, std::uint8_t zeroPoint, const Packed
                 convolvePlane(window, windows, filter, finish.fromRow(filter), static_cast<std::uint8_t*>(y) + target);
             }
         }
-    }
+    });
 }
 
 } // namespace ql::ops

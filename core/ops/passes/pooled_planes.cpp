@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/passes/pooled_planes.h"
 
+#include "core/ops/support/thread_parts.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <limits>
@@ -167,8 +169,6 @@ HWY_EXPORT(meanOfRow);
 
 namespace {
 
-constexpr std::int64_t kOneThreadBelowTaps = 1 << 18;
-
 /// The rows of the input within the windows of @p outputRow: a first one and how many.
 PooledRow rowOf(const float* plane, const PoolSizes& s, std::int64_t outputRow, bool countsPadding)
 {
@@ -189,15 +189,15 @@ void poolPlanes(const float* x, float* y, const PoolSizes& s, bool countsPadding
 {
     const float* end = x + s.planes * s.inputRows * s.inputColumns;
     const std::int64_t taps = s.planes * s.outputRows * s.outputColumns * s.kernelRows * s.kernelColumns;
-    const bool isLarge = taps >= kOneThreadBelowTaps;
-#pragma omp parallel for schedule(static) if (isLarge)
-    for (std::int64_t plane = 0; plane < s.planes; ++plane)
-        for (std::int64_t outputRow = 0; outputRow < s.outputRows; ++outputRow) {
-            auto row = rowOf(x + plane * s.inputRows * s.inputColumns, s, outputRow, countsPadding);
-            row.end = end;
-            row.y = y + (plane * s.outputRows + outputRow) * s.outputColumns;
-            poolRow(s, row);
-        }
+    forEachPart(s.planes, taps, [&](std::int64_t begin, std::int64_t stop) {
+        for (auto plane = begin; plane < stop; ++plane)
+            for (std::int64_t outputRow = 0; outputRow < s.outputRows; ++outputRow) {
+                auto row = rowOf(x + plane * s.inputRows * s.inputColumns, s, outputRow, countsPadding);
+                row.end = end;
+                row.y = y + (plane * s.outputRows + outputRow) * s.outputColumns;
+                poolRow(s, row);
+            }
+    });
 }
 
 } // namespace

@@ -147,7 +147,8 @@ void convolveDepthwise(const float* input, const float* weight, const float* bia
 {
     const auto taps = window.kernel[0] * window.kernel[1];
     const ShiftedPlanes planes(window);
-    forEachPart(samples * channels, [&](std::int64_t begin, std::int64_t end) {
+    const auto products = samples * channels * taps * window.output[0] * window.output[1];
+    forEachPart(samples * channels, products, [&](std::int64_t begin, std::int64_t end) {
         std::vector<float> scratch(planes.scratchSize());
         std::vector<float> across;
         for (auto i = begin; i < end; ++i) {

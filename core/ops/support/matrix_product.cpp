@@ -115,7 +115,8 @@ HWY_EXPORT(multiplyPart);
 void multiplyMatrices(const float* x, const float* w, const float* bias, float* y, const MatrixSizes& sizes)
 {
     constexpr std::int64_t kStrip = 128; ///< columns whose part of w stays in the second cache from rows to rows
-    forEachPart((sizes.columns + kStrip - 1) / kStrip, [&](std::int64_t begin, std::int64_t end) {
+    const auto products = sizes.rows * sizes.depth * sizes.columns;
+    forEachPart((sizes.columns + kStrip - 1) / kStrip, products, [&](std::int64_t begin, std::int64_t end) {
         for (auto strip = begin; strip < end; ++strip)
             HWY_DYNAMIC_DISPATCH(multiplyPart)
         (x, w, bias, y, sizes, strip * kStrip, std::min((strip + 1) * kStrip, sizes.columns));

@@ -192,7 +192,7 @@ void copyColumns(const float* results, std::int64_t rows, const ColumnTile& tile
 /// One thread's part of a product: tiles of columns, one after the other.
 class Worker {
 public:
-    Worker(const PackedFilters& filters, const std::vector<std::int64_t>& begins, const ShiftedRows& rows,
+    Worker(const FloatFilters& filters, const std::vector<std::int64_t>& begins, const ShiftedRows& rows,
            const float* bias, float* y)
         : m_filters(filters)
         , m_begins(begins)
@@ -251,7 +251,7 @@ private:
             copyColumns(m_results.data(), count, columns, m_rows, m_y + row * all);
     }
 
-    const PackedFilters& m_filters;
+    const FloatFilters& m_filters;
     const std::vector<std::int64_t>& m_begins;
     const ShiftedRows& m_rows;
     const float* m_bias;
@@ -265,9 +265,9 @@ private:
 
 } // namespace
 
-PackedFilters packedFilters(const float* filters, std::int64_t rows, std::int64_t depth)
+FloatFilters floatFilters(const float* filters, std::int64_t rows, std::int64_t depth)
 {
-    PackedFilters packed{rows, depth, std::vector<float>(std::size_t(rows * depth))};
+    FloatFilters packed{rows, depth, std::vector<float>(std::size_t(rows * depth))};
     float* target = packed.values.data();
     const auto begins = tileBegins(rows);
     for (std::size_t tile = 0; tile + 1 < begins.size(); ++tile)
@@ -277,14 +277,15 @@ PackedFilters packedFilters(const float* filters, std::int64_t rows, std::int64_
     return packed;
 }
 
-void shiftedProduct(const PackedFilters& filters, const ShiftedRows& rows, const float* bias, float* y)
+void shiftedProduct(const FloatFilters& filters, const ShiftedRows& rows, const float* bias, float* y)
 {
     if (rows.lines * rows.width == 0)
         return;
     const Tiling tiling(rows);
     const auto begins = tileBegins(filters.rows);
     const auto rowGroups = (std::ssize(begins) - 1 + kTilesAtOnce - 1) / kTilesAtOnce;
-    forEachPart(tiling.count() * rowGroups, [&](std::int64_t begin, std::int64_t end) {
+    const auto products = filters.rows * filters.depth * rows.lines * rows.width;
+    forEachPart(tiling.count() * rowGroups, products, [&](std::int64_t begin, std::int64_t end) {
         Worker worker(filters, begins, rows, bias, y);
         for (auto unit = begin; unit < end; ++unit)
             worker.multiply(tiling.tile(unit / rowGroups), unit % rowGroups * kTilesAtOnce);

@@ -9,14 +9,14 @@
 namespace ql::ops {
 
 /// The left factor of a product [rows, depth], laid out as shiftedProduct() reads it.
-struct PackedFilters {
+struct FloatFilters {
     std::int64_t rows = 0;
     std::int64_t depth = 0;
     std::vector<float> values; ///< tiles of rows one after the other, each [depth, rows of the tile]
 };
 
 /// @p filters is [rows, depth], contiguous.
-PackedFilters packedFilters(const float* filters, std::int64_t rows, std::int64_t depth);
+FloatFilters floatFilters(const float* filters, std::int64_t rows, std::int64_t depth);
 
 /// A right factor whose rows are one memory seen from different places: row k begins at x + offsets[k]. A convolution
 /// is such a product without its windows ever being copied: every tap sees the same padded plane, shifted.
@@ -32,6 +32,6 @@ struct ShiftedRows {
 /// y = filters · rows + bias, y [rows, lines · width] without gaps. Sums run along depth one by one, each product and
 /// sum rounded once (fused), the bias comes last: no number depends on threads. @p bias is one per row, or null. Uses
 /// the calling thread's OpenMP threads.
-void shiftedProduct(const PackedFilters& filters, const ShiftedRows& rows, const float* bias, float* y);
+void shiftedProduct(const FloatFilters& filters, const ShiftedRows& rows, const float* bias, float* y);
 
 } // namespace ql::ops

@@ -42,7 +42,7 @@ struct Convolution {
         const ShiftedPlanes planes(window);
         Floats scratch(planes.scratchSize(), std::nanf(""));
         Floats y(std::size_t(rows * columns()), -9.0f);
-        ql::ops::shiftedProduct(ql::ops::packedFilters(filters.data(), rows, depth()),
+        ql::ops::shiftedProduct(ql::ops::floatFilters(filters.data(), rows, depth()),
                                 planes.rows(x.data(), scratch.data()), hasBias ? bias.data() : nullptr, y.data());
         return y;
     }

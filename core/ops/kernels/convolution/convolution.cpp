@@ -105,7 +105,7 @@ at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const
     return output;
 }
 
-using GroupFilters = std::vector<PackedFilters>;
+using GroupFilters = std::vector<FloatFilters>;
 
 GroupFilters groupFilters(const at::Tensor& weight, std::int64_t groups)
 {
@@ -114,7 +114,7 @@ GroupFilters groupFilters(const at::Tensor& weight, std::int64_t groups)
     const auto depth = weight.numel() / weight.size(0);
     GroupFilters filters;
     for (std::int64_t group = 0; group < groups; ++group)
-        filters.push_back(packedFilters(elements.data_ptr<float>() + group * rows * depth, rows, depth));
+        filters.push_back(floatFilters(elements.data_ptr<float>() + group * rows * depth, rows, depth));
     return filters;
 }
 
