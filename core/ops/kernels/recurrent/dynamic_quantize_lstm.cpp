@@ -3,15 +3,31 @@
 #include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/lstm_cell.h"
+#include "core/ops/support/remembered.h"
 
 namespace ql::ops::kernels::dynamic_quantize_lstm {
 
 namespace {
 
-/// The weights of one direction [features, 4 · hidden]; unlike LSTM's they come transposed.
-GateProjection projection(const ScaledOperand& weight)
+/// W or R packed, one per direction.
+using DirectionColumns = std::vector<std::shared_ptr<const IntegerColumns>>;
+
+struct Memory {
+    Remembered<DirectionColumns> input;
+    Remembered<DirectionColumns> recurrent;
+};
+
+DirectionColumns packedDirections(const at::Tensor& weight)
 {
-    const auto columns = std::make_shared<const IntegerColumns>(packColumns(weight.integers.values.data));
+    DirectionColumns columns;
+    for (std::int64_t direction = 0; direction < weight.size(0); ++direction)
+        columns.push_back(std::make_shared<const IntegerColumns>(packColumns(weight[direction])));
+    return columns;
+}
+
+/// The weights of one direction [features, 4 · hidden]; unlike LSTM's they come transposed.
+GateProjection projection(const ScaledOperand& weight, const std::shared_ptr<const IntegerColumns>& columns)
+{
     return [columns, weight](const at::Tensor& rows) {
         const DynamicallyQuantized x = quantizeDynamically(rows);
         const ScaledSums become{outputMultipliers(x.scale, weight.scales, 1.0f)};
@@ -21,43 +37,56 @@ GateProjection projection(const ScaledOperand& weight)
 }
 
 /// One projection per direction of a weight with its scale and zero point: [directions] or [directions, 4 · hidden].
-std::vector<GateProjection> projections(const Tensor& weight, const Tensor& scale, const Tensor& zeroPoint,
-                                        const Message& name, const graph::Shape& expected)
+std::vector<GateProjection> projections(const KernelCall& call, std::size_t input, std::size_t scaleInput,
+                                        const Message& name, const graph::Shape& expected,
+                                        Remembered<DirectionColumns>& memory)
 {
+    const auto& weight = call.required(input);
+    const auto& scale = call.required(scaleInput);
+    const auto& zeroPoint = call.input(scaleInput + 1);
     expectShape(weight, name, expected);
     const auto ofDirection = [&](const Tensor& tensor, std::int64_t direction) -> Tensor {
         if (tensor.data.dim() == 0 || tensor.data.size(0) != expected[0])
             expectShape(tensor, Message("{}'s scale or zero point", name), {expected[0], expected[2]});
         return {tensor.data[direction], tensor.type};
     };
-    std::vector<GateProjection> result;
+    std::vector<ScaledOperand> operands;
     for (std::int64_t d = 0; d < expected[0]; ++d)
-        result.push_back(projection(scaledOperand({weight.data[d], weight.type}, ofDirection(scale, d),
-                                                  zeroPoint.isDefined() ? ofDirection(zeroPoint, d) : Tensor(), name, 1,
-                                                  Granularity::PerChannel)));
+        operands.push_back(scaledOperand({weight.data[d], weight.type}, ofDirection(scale, d),
+                                         zeroPoint.isDefined() ? ofDirection(zeroPoint, d) : Tensor(), name, 1,
+                                         Granularity::PerChannel));
+    const auto columns = memory.of(call, input, [&weight] { return packedDirections(weight.data); });
+    std::vector<GateProjection> result;
+    for (std::size_t d = 0; d < operands.size(); ++d)
+        result.push_back(projection(operands[d], (*columns)[d]));
     return result;
 }
 
-std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& attributes)
+std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& attributes, Memory& memory)
 {
     const RecurrentInputs inputs = readLstmInputs(call, attributes);
     const std::int64_t directions = attributes.shared.directions();
     const std::int64_t hidden = attributes.shared.hiddenSize;
-    const auto w =
-        projections(call.required(1), call.required(8), call.input(9), "W", {directions, inputs.x.size(2), 4 * hidden});
-    const auto r =
-        projections(call.required(2), call.required(10), call.input(11), "R", {directions, hidden, 4 * hidden});
+    const auto w = projections(call, 1, 8, "W", {directions, inputs.x.size(2), 4 * hidden}, memory.input);
+    const auto r = projections(call, 2, 10, "R", {directions, hidden, 4 * hidden}, memory.recurrent);
     std::vector<LstmWeights> weights;
     for (std::size_t d = 0; d < w.size(); ++d)
         weights.push_back({w[d], r[d]});
     return evaluateLstm(attributes, call, inputs, weights);
 }
 
+Kernel bind(const graph::Node& node)
+{
+    return [attributes = LstmAttributes(node), memory = std::make_shared<Memory>()](const KernelCall& call) {
+        return lstmOutputs(call, attributes, *memory);
+    };
+}
+
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"com.microsoft", "DynamicQuantizeLSTM", 1, kLatestOpset, boundTo<LstmAttributes, lstmOutputs>}};
+    return {{"com.microsoft", "DynamicQuantizeLSTM", 1, kLatestOpset, bind}};
 }
 
 } // namespace ql::ops::kernels::dynamic_quantize_lstm
