@@ -7,6 +7,7 @@
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/simulation/equivalence_check.h"
 #include "core/analysis/simulation/switched_model.h"
+#include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
 
 #include <algorithm>
@@ -15,8 +16,6 @@
 namespace ql::analysis {
 
 namespace {
-
-using runtime::PartialExecution;
 
 /// Graph inputs, then layers in order of execution.
 std::vector<LayerError> quantizedLayers(const QuantizerSwitches& switches)
@@ -63,7 +62,7 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
 {
     const auto model = switchQuantizers(baseline, analysis, samples, ctx);
     const auto& switches = *model.switches;
-    EquivalenceCheck check(switches, analysis);
+    const WholeRunSource runs(baseline, analysis, model, samples);
     ValueErrors values(switches);
     auto layers = quantizedLayers(switches);
     auto result = std::make_shared<results::AttributionResult>();
@@ -74,14 +73,13 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
     ctx.beginStage("taking errors apart", layers.size() * samples.count, kPlacedAt, 1.0);
     for (std::size_t i = 0; i < samples.count; ++i) {
         const auto inputs = samples.read(i);
-        const PartialExecution off(switches.program(), inputs, {}, ctx);
-        const auto own = samples.forAnalysis(inputs);
-        const PartialExecution on(switches.program(), own, {switches.allBut({})}, ctx);
-        addOutputs(*result, switches.baseline(), check.check({inputs, own}, off, on, ctx));
-        values.addSample(off, on);
+        const auto off = runs.plain(inputs, ctx);
+        const auto on = runs.allOn(inputs, {}, ctx);
+        addOutputs(*result, switches.baseline(), runs.check().check(*off, *on, runs.analysisOutputs(inputs, ctx)));
+        values.addSample(*off, *on);
         result->executedNodes += 2 * switches.baseline().nodeCount();
         for (auto& layer : layers) {
-            result->executedNodes += layer.addSample(off, on, ctx.stopToken());
+            result->executedNodes += layer.addSample(*off, *on, ctx.stopToken());
             ctx.step();
         }
         ++result->samples;

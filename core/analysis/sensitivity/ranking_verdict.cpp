@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity/ranking_verdict.h"
 
-#include "core/runtime/partial_execution.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -97,25 +95,24 @@ results::Verdict RankingVerdict::verdict(const CumulativeAblation& runs, std::si
 
 InsideVerdict::InsideVerdict(const graph::Graph& baseline, const graph::Graph& bypassed)
     : m_baseline(baseline)
-    , m_program(baseline)
     , m_partners(partnersOf(baseline, bypassed))
     , m_whole(baseline)
     , m_bypassed(baseline)
 {
 }
 
-void InsideVerdict::addSample(const runtime::NamedTensors& inputs, const std::vector<runtime::Tensor>& bypassed,
-                              const std::vector<runtime::Tensor>& analysis, JobContext& ctx)
+void InsideVerdict::addSample(const std::vector<runtime::Tensor>& baseline,
+                              const std::vector<runtime::Tensor>& bypassed,
+                              const std::vector<runtime::Tensor>& analysis)
 {
-    const auto expected = runtime::PartialExecution(m_program, inputs, {}, ctx).outputs();
     const auto inOrder = [this](const std::vector<runtime::Tensor>& outputs) {
         std::vector<runtime::Tensor> ordered;
         for (const auto& partner : m_partners)
             ordered.push_back(partner ? outputs.at(*partner) : runtime::Tensor());
         return ordered;
     };
-    m_whole.addSample(expected, inOrder(analysis));
-    m_bypassed.addSample(expected, inOrder(bypassed));
+    m_whole.addSample(baseline, inOrder(analysis));
+    m_bypassed.addSample(baseline, inOrder(bypassed));
 }
 
 results::Verdict InsideVerdict::verdict(const results::Verdict& ranking) const

@@ -10,6 +10,7 @@
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/equivalence_check.h"
 #include "core/analysis/simulation/switched_model.h"
+#include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/runtime/side_by_side.h"
@@ -45,9 +46,9 @@ public:
         : m_request(request)
         , m_baseline(baseline)
         , m_samples(samples)
+        , m_runs(baseline, analysis, model, samples)
         , m_model(model)
         , m_switches(*model.switches)
-        , m_check(m_switches, analysis)
         , m_decisions(m_switches.graph())
         , m_columns(rankingColumns(m_switches.baseline(), request))
         , m_shownColumns(addNoiseColumns(m_columns))
@@ -93,29 +94,23 @@ private:
     }
 
     /// The analysis model, on its own states: everything on, with the baseline's decisions if these are replayed.
-    PartialExecution quantizedRun(const runtime::NamedTensors& inputs, const PartialExecution& plain, JobContext& ctx)
+    WholeRunSource::SharedRun quantizedRun(const runtime::NamedTensors& inputs, const PartialExecution& plain,
+                                           JobContext& ctx)
     {
-        const auto& program = m_switches.program();
         m_counts = m_decisions.uncounted();
-        auto hooks = replay(plain, &m_counts);
-        hooks.insert(hooks.begin(), m_switches.allBut({}));
-        return PartialExecution(program, m_samples.forAnalysis(inputs), hooks, ctx);
+        return m_runs.allOn(inputs, replay(plain, &m_counts), ctx);
     }
 
     void measureWhole(const runtime::NamedTensors& inputs, const PartialExecution& plain,
-                      const PartialExecution& quantized, JobContext& ctx)
+                      const WholeRunSource::SharedRun& quantized, JobContext& ctx)
     {
         const bool isReplayed = !replay(plain).empty();
-        const auto own = m_samples.forAnalysis(inputs);
-        const EquivalenceCheck::Inputs both{inputs, own};
-        const auto checked =
-            isReplayed ? m_check.check(both, plain,
-                                       PartialExecution(m_switches.program(), own, {m_switches.allBut({})}, ctx), ctx)
-                       : m_check.check(both, plain, quantized, ctx);
+        const auto on = isReplayed ? m_runs.allOn(inputs, {}, ctx) : quantized;
+        const auto checked = m_runs.check().check(plain, *on, m_runs.analysisOutputs(inputs, ctx));
         m_wholes.clear();
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const auto [output, metric] = m_columns[i];
-            const auto whole = isReplayed ? metricsBetween(plain.outputs()[output], quantized.outputs()[output])
+            const auto whole = isReplayed ? metricsBetween(plain.outputs()[output], quantized->outputs()[output])
                                           : checked.at(output).whole;
             m_wholes.push_back(results::valueOf(whole, metric).value_or(std::nan("")));
             // The least, and NaN if there is one.
@@ -127,12 +122,12 @@ private:
     void addSample(const runtime::NamedTensors& inputs, JobContext& ctx,
                    const results::Listener<results::SensitivityResult>& listener)
     {
-        const PartialExecution plain(m_switches.program(), inputs, {}, ctx);
-        const auto quantized = quantizedRun(inputs, plain, ctx);
-        measureWhole(inputs, plain, quantized, ctx);
-        addMacs(plain);
+        const auto plain = m_runs.plain(inputs, ctx);
+        const auto quantized = quantizedRun(inputs, *plain, ctx);
+        measureWhole(inputs, *plain, quantized, ctx);
+        addMacs(*plain);
         const auto& start = m_request.mode == SensitivityMode::OneOn ? plain : quantized;
-        addRows(plain, start, ctx, listener);
+        addRows(*plain, *start, ctx, listener);
         for (std::size_t i = 0; i < m_columns.size(); ++i)
             m_state.wholes[i].add(m_wholes[i], m_columns[i].metric);
         for (std::size_t i = 0; i < m_counts.size(); ++i) {
@@ -239,7 +234,7 @@ private:
     std::shared_ptr<const SensitivityResult> finish(JobContext& ctx)
     {
         if (!m_hasMacs)
-            addMacs(PartialExecution(m_switches.program(), m_samples.read(0), {}, ctx));
+            addMacs(*m_runs.plain(m_samples.read(0), ctx));
         auto result = snapshot();
         for (auto& output : result->outputs)
             output.scopeRepair = scopeRepairOf(output);
@@ -268,15 +263,14 @@ private:
         ctx.beginStage("leaving the worst float together", (sets.stepCount() + 1) * m_samples.count, kRankedAt, 1.0);
         for (std::size_t i = 0; i < m_samples.count; ++i) {
             const auto inputs = m_samples.read(i);
-            const PartialExecution plain(m_switches.program(), inputs, {}, ctx);
-            const auto quantized = quantizedRun(inputs, plain, ctx);
-            const auto own = m_samples.forAnalysis(inputs);
-            const auto found = replay(plain).empty() ? m_check.analysisOutputs(own, ctx) : quantized.outputs();
-            verdict.addSample(plain.outputs(), found);
+            const auto plain = m_runs.plain(inputs, ctx);
+            const auto quantized = quantizedRun(inputs, *plain, ctx);
+            const auto found = replay(*plain).empty() ? m_runs.analysisOutputs(inputs, ctx) : quantized->outputs();
+            verdict.addSample(plain->outputs(), found);
             if (inside)
-                inside->addSample(inputs, plain.outputs(), found, ctx);
+                inside->addSample(m_runs.baselineOutputs(inputs, ctx), plain->outputs(), found);
             ctx.step();
-            sets.addSample(plain.outputs(), quantized, replay(plain), ctx);
+            sets.addSample(plain->outputs(), *quantized, replay(*plain), ctx);
         }
         for (std::size_t i = 0; i < result.outputs.size(); ++i)
             for (std::size_t step = 0; step < result.outputs[i].cumulative.size(); ++step)
@@ -355,9 +349,9 @@ private:
     const SensitivityRequest& m_request;
     const graph::Graph& m_baseline;
     const SampleSource& m_samples;
+    WholeRunSource m_runs;
     const SwitchedModel& m_model;
     const QuantizerSwitches& m_switches;
-    EquivalenceCheck m_check;
     DecisionReplay m_decisions;
     std::vector<RankingColumn> m_columns; ///< those of the rankings, then one of noise powers for each output
     std::size_t m_shownColumns;

@@ -25,16 +25,16 @@ public:
         results::Metrics whole;      ///< baseline against analysis model
         double reproductionDb = 0.0; ///< SQNR of the baseline with all switches on against the analysis model
     };
-    /// Both models' inputs, by the baseline's names: they differ in states.
-    struct Inputs {
-        const runtime::NamedTensors& baseline;
-        const runtime::NamedTensors& analysis;
-    };
-    /// Runs the analysis model, and the first time the baseline, on @p inputs. @p off is the run on the baseline's with
-    /// all switches off, @p on that on the analysis model's with all on.
-    /// @throws Error (InvalidGraph) when the reproduction is worse than 20 dB; as Execution; Cancelled
-    std::vector<Output> check(const Inputs& inputs, const runtime::PartialExecution& off,
-                              const runtime::PartialExecution& on, JobContext& ctx);
+    /// Runs the baseline on @p inputs, on which @p off is the run with all switches off.
+    /// @throws Error (Internal) when their outputs differ; as Execution; Cancelled
+    void requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,
+                         JobContext& ctx) const;
+
+    /// @p off is the run on the baseline's inputs with all switches off, @p on that on the analysis model's with all
+    /// on, @p expected the analysisOutputs() for the latter.
+    /// @throws Error (InvalidGraph) when the reproduction is worse than 20 dB, (ShapeMismatch)
+    std::vector<Output> check(const runtime::PartialExecution& off, const runtime::PartialExecution& on,
+                              const std::vector<runtime::Tensor>& expected) const;
 
     /// What the analysis model itself gives for @p inputs, which go by the baseline's names, in the order of the
     /// baseline's outputs; undefined for those that it lacks.
@@ -42,13 +42,11 @@ public:
     std::vector<runtime::Tensor> analysisOutputs(const runtime::NamedTensors& inputs, JobContext& ctx) const;
 
 private:
-    void requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off, JobContext& ctx);
     void requireReproduced(double db, std::size_t output) const;
 
     const QuantizerSwitches& m_switches;
     const graph::Graph& m_analysis;
     runtime::Program m_program; ///< the analysis model's
-    bool m_hasSeenBaseline = false;
 };
 
 } // namespace ql::analysis

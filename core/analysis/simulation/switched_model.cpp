@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/switched_model.h"
 
-#include "core/analysis/simulation/equivalence_check.h"
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"
 
@@ -17,18 +16,21 @@ namespace {
 using runtime::PartialExecution;
 
 /// Whether a sample shows that switches reproduce the analysis model is no more than a few runs of the many to come.
-void requireEquivalence(const QuantizerSwitches& switches, const graph::Graph& analysis, const SampleSource& samples,
-                        JobContext& ctx)
+std::shared_ptr<WholeRuns> requireEquivalence(const QuantizerSwitches& switches, const graph::Graph& analysis,
+                                              const SampleSource& samples, JobContext& ctx)
 {
     ctx.beginStage("checking that the quantizers reproduce the analysis model", samples.count, 0.05, kPlacedAt);
-    EquivalenceCheck check(switches, analysis);
+    const EquivalenceCheck check(switches, analysis);
+    std::shared_ptr<WholeRuns> only;
     for (std::size_t i = 0; i < samples.count; ++i) {
         const auto checkSample = [&] {
             const auto inputs = samples.read(i);
-            const PartialExecution off(switches.program(), inputs, {}, ctx);
-            const auto own = samples.forAnalysis(inputs);
-            const PartialExecution on(switches.program(), own, {switches.allBut({})}, ctx);
-            check.check({inputs, own}, off, on, ctx);
+            auto runs = std::make_shared<WholeRuns>(switches, check, inputs, samples.forAnalysis(inputs), ctx);
+            if (i == 0)
+                check.requireBaseline(inputs, runs->off, ctx);
+            check.check(runs->off, runs->on, runs->analysis);
+            if (samples.count == 1)
+                only = std::move(runs);
         };
         if (samples.count > 1)
             withContext(Message("sample {}", i), checkSample);
@@ -36,18 +38,21 @@ void requireEquivalence(const QuantizerSwitches& switches, const graph::Graph& a
             checkSample();
         ctx.step();
     }
+    return only;
 }
 
-/// The worst output's of the worst sample.
+/// The worst output's of the worst sample. The only sample's @p runs, if there are any, get the baseline's outputs.
 double bypassedDb(const graph::Graph& baseline, const QuantizerSwitches& switches, const SampleSource& samples,
-                  JobContext& ctx)
+                  WholeRuns* runs, JobContext& ctx)
 {
     const runtime::Program program(baseline);
     double db = std::numeric_limits<double>::infinity();
     for (std::size_t sample = 0; sample < samples.count; ++sample) {
         const auto inputs = samples.read(sample);
         const auto expected = PartialExecution(program, inputs, {}, ctx).outputs();
-        const auto found = PartialExecution(switches.program(), inputs, {}, ctx).outputs();
+        const auto found = runs ? runs->off.outputs() : PartialExecution(switches.program(), inputs, {}, ctx).outputs();
+        if (runs)
+            runs->baseline = expected;
         for (std::size_t i = 0; i < std::min(expected.size(), found.size()); ++i)
             db = std::min(db, metricsBetween(expected[i], found[i]).sqnrDb);
     }
@@ -60,8 +65,9 @@ SwitchedModel switchedInside(const graph::Graph& baseline, const graph::Graph& a
     SwitchedModel model;
     model.bypassed = std::make_unique<const BypassedModel>(bypassQuantizers(baseline, analysis));
     model.switches = std::make_unique<const QuantizerSwitches>(*model.bypassed, analysis);
-    requireEquivalence(*model.switches, analysis, samples, ctx);
-    model.inside = results::SwitchesInside{reason, bypassedDb(baseline, *model.switches, samples, ctx)};
+    const auto runs = requireEquivalence(*model.switches, analysis, samples, ctx);
+    model.inside = results::SwitchesInside{reason, bypassedDb(baseline, *model.switches, samples, runs.get(), ctx)};
+    model.runs = runs;
     return model;
 }
 
@@ -86,13 +92,21 @@ Error neither(const Error& moved, const Error& inside)
 
 } // namespace
 
+WholeRuns::WholeRuns(const QuantizerSwitches& switches, const EquivalenceCheck& check,
+                     const runtime::NamedTensors& inputs, const runtime::NamedTensors& own, JobContext& ctx)
+    : off(switches.program(), inputs, {}, ctx)
+    , on(switches.program(), own, {switches.allBut({})}, ctx)
+    , analysis(check.analysisOutputs(own, ctx))
+{
+}
+
 SwitchedModel switchQuantizers(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
                                JobContext& ctx)
 {
     try {
         SwitchedModel model;
         model.switches = std::make_unique<const QuantizerSwitches>(baseline, analysis);
-        requireEquivalence(*model.switches, analysis, samples, ctx);
+        model.runs = requireEquivalence(*model.switches, analysis, samples, ctx);
         return model;
     } catch (const Error& moved) {
         if (moved.code() == ErrorCode::BadArgument)

@@ -3,20 +3,35 @@
 
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/bypassed_model.h"
+#include "core/analysis/simulation/equivalence_check.h"
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/base/job_context.h"
 #include "core/results/switched_runs.h"
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace ql::analysis {
+
+/// What one sample gives as a whole, which every run with some switches on is held against.
+struct WholeRuns {
+    /// @throws Error as Execution; Cancelled
+    WholeRuns(const QuantizerSwitches& switches, const EquivalenceCheck& check, const runtime::NamedTensors& inputs,
+              const runtime::NamedTensors& own, JobContext& ctx);
+
+    runtime::PartialExecution off;         ///< all switches off, on the baseline's inputs
+    runtime::PartialExecution on;          ///< all switches on, on the analysis model's own
+    std::vector<runtime::Tensor> analysis; ///< EquivalenceCheck::analysisOutputs()
+    std::vector<runtime::Tensor> baseline; ///< the baseline's outputs, where the switches are inside
+};
 
 /// The quantizers of an analysis model as switches, wherever they can be.
 struct SwitchedModel {
     std::unique_ptr<const BypassedModel> bypassed; ///< what the switches sit on, if that isn't the baseline
     std::unique_ptr<const QuantizerSwitches> switches;
     std::optional<results::SwitchesInside> inside; ///< set with bypassed
+    std::shared_ptr<const WholeRuns> runs;         ///< of the only sample; those of several would not fit into memory
 };
 
 constexpr double kPlacedAt = 0.1; ///< of the progress bar

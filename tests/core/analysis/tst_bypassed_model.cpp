@@ -5,6 +5,7 @@
 #include "core/analysis/sensitivity/output_budgets.h"
 #include "core/analysis/sensitivity/sensitivity.h"
 #include "core/analysis/simulation/switched_model.h"
+#include "core/analysis/simulation/whole_runs.h"
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/report/sensitivity/sensitivity_report.h"
@@ -140,6 +141,36 @@ private Q_SLOTS:
         const auto model = analysis::switchQuantizers(models.baseline, models.analysis, models.samples, models.ctx);
         QVERIFY(!model.inside && !model.bypassed);
         QCOMPARE(&model.switches->baseline(), &models.baseline);
+    }
+
+    void theOnlySampleRunsOnce_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("on the baseline") << QString::fromUtf8(kAlike);
+        QTest::newRow("inside") << QString::fromUtf8(kUnlike);
+    }
+
+    void theOnlySampleRunsOnce()
+    {
+        QFETCH(const QString, name);
+        Models models(name.toUtf8().constData());
+        const auto two = analysis::SampleSource{2, [](std::size_t) { return inputs(); }};
+        const auto kept = analysis::switchQuantizers(models.baseline, models.analysis, models.samples, models.ctx);
+        const auto several = analysis::switchQuantizers(models.baseline, models.analysis, two, models.ctx);
+        QVERIFY(kept.runs && !several.runs);
+        const analysis::WholeRunSource once(models.baseline, models.analysis, kept, models.samples);
+        const analysis::WholeRunSource anew(models.baseline, models.analysis, several, two);
+        QCOMPARE(once.plain(inputs(), models.ctx).get(), &kept.runs->off);
+        QCOMPARE(once.allOn(inputs(), {}, models.ctx).get(), &kept.runs->on);
+        const auto untouched = [](const runtime::ValueEvent&) { return std::optional<runtime::Tensor>(); };
+        QVERIFY(once.allOn(inputs(), {untouched}, models.ctx).get() != &kept.runs->on);
+        const auto isSame = [&](auto&& outputs) {
+            return at::equal(outputs(once).at(0).data, outputs(anew).at(0).data);
+        };
+        QVERIFY(isSame([&](const auto& runs) { return runs.plain(inputs(), models.ctx)->outputs(); }));
+        QVERIFY(isSame([&](const auto& runs) { return runs.allOn(inputs(), {}, models.ctx)->outputs(); }));
+        QVERIFY(isSame([&](const auto& runs) { return runs.analysisOutputs(inputs(), models.ctx); }));
+        QVERIFY(isSame([&](const auto& runs) { return runs.baselineOutputs(inputs(), models.ctx); }));
     }
 
     void anotherNetworkIsRankedInside()
