@@ -5414,8 +5414,8 @@
         <translation>大小为 {0} 的窗口放不进大小为 {2}、填充 {3}+{4} 的空间轴 {1}</translation>
     </message>
     <message>
-        <source>{} has an entry below 1</source>
-        <translation>{} 中有小于 1 的项</translation>
+        <source>{} has an entry of {}, expected one from {} to {}</source>
+        <translation>{} 中有 {}，应在 {} 到 {} 之间</translation>
     </message>
     <message>
         <source>{} has rank {}, expected a list</source>

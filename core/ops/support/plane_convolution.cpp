@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/plane_convolution.h"
 
+#include "core/ops/support/memory_limit.h"
 #include "core/ops/support/thread_parts.h"
 
 #include <algorithm>
+#include <map>
+#include <new>
 
 namespace ql::ops {
 
@@ -54,36 +57,49 @@ void copyLine(const float* line, std::int64_t size, std::int64_t first, std::int
 ShiftedPlanes::ShiftedPlanes(const PlaneWindow& window)
     : m_window(window)
     , m_isPlain(isPlain(window))
+    , m_phases{PhasesOfAxis(window.kernel[0], window.dilations[0], window.strides[0]),
+               PhasesOfAxis(window.kernel[1], window.dilations[1], window.strides[1])}
 {
     for (std::size_t axis = 0; axis < 2; ++axis)
         m_size[axis] =
             m_isPlain ? window.input[axis] : (span(window, axis) + window.strides[axis] - 1) / window.strides[axis];
+    const auto planes = double(window.channels) * double(m_phases[0].phases.size() * m_phases[1].phases.size());
+    if (!m_isPlain && !isAffordable(planes * double(m_size[0]) * double(m_size[1]) * sizeof(float)))
+        throw std::bad_alloc();
     m_planeSize = std::size_t(m_size[0] * m_size[1]);
     if (!m_isPlain && m_planeSize % kCacheWay < 16)
         m_planeSize += 16;
     addPlanes();
 }
 
+ShiftedPlanes::PhasesOfAxis::PhasesOfAxis(std::int64_t kernel, std::int64_t dilation, std::int64_t stride)
+{
+    std::map<std::int64_t, std::size_t> known;
+    for (std::int64_t tap = 0; tap < kernel; ++tap) {
+        const auto [phase, isNew] = known.try_emplace(tap * dilation % stride, phases.size());
+        if (isNew)
+            phases.push_back(phase->first);
+        ofTap.push_back(phase->second);
+        shifts.push_back(tap * dilation / stride);
+    }
+}
+
 void ShiftedPlanes::addPlanes()
 {
-    const auto [rowStride, columnStride] = m_window.strides;
-    std::vector<std::int64_t> known(std::size_t(rowStride * columnStride));
-    m_offsets.reserve(std::size_t(m_window.channels * m_window.kernel[0] * m_window.kernel[1]));
-    for (std::int64_t channel = 0; channel < m_window.channels; ++channel) {
-        std::ranges::fill(known, -1);
-        for (std::int64_t i = 0; i < m_window.kernel[0] * m_window.kernel[1]; ++i) {
-            const auto row = i / m_window.kernel[1] * m_window.dilations[0];
-            const auto column = i % m_window.kernel[1] * m_window.dilations[1];
-            const PlaneWindow::Axes phase{row % rowStride, column % columnStride};
-            auto& plane = known[std::size_t(phase[0] * columnStride + phase[1])];
-            if (plane < 0) {
-                plane = std::int64_t(m_planes.size());
-                m_planes.push_back({channel, phase});
+    const auto& [rows, columns] = m_phases;
+    for (std::int64_t channel = 0; channel < m_window.channels; ++channel)
+        for (const auto row : rows.phases)
+            for (const auto column : columns.phases)
+                m_planes.push_back({channel, {row, column}});
+    const auto perChannel = rows.phases.size() * columns.phases.size();
+    m_offsets.reserve(std::size_t(m_window.channels) * rows.ofTap.size() * columns.ofTap.size());
+    for (std::size_t channel = 0; channel < std::size_t(m_window.channels); ++channel)
+        for (std::size_t i = 0; i < rows.ofTap.size(); ++i)
+            for (std::size_t j = 0; j < columns.ofTap.size(); ++j) {
+                const auto plane = channel * perChannel + rows.ofTap[i] * columns.phases.size() + columns.ofTap[j];
+                m_offsets.push_back(std::ptrdiff_t(plane * m_planeSize) + rows.shifts[i] * m_size[1]
+                                    + columns.shifts[j]);
             }
-            m_offsets.push_back(std::ptrdiff_t(plane) * std::ptrdiff_t(m_planeSize) + row / rowStride * m_size[1]
-                                + column / columnStride);
-        }
-    }
 }
 
 void ShiftedPlanes::fill(const Plane& plane, const float* x, float* target) const

@@ -28,6 +28,7 @@ struct PlaneWindow {
 class ShiftedPlanes {
 public:
     /// @pre output sizes are those of the window, so that nothing beyond the padding is read
+    /// @throws std::bad_alloc where the planes don't fit in memory
     explicit ShiftedPlanes(const PlaneWindow& window);
 
     /// Elements of memory that rows() needs, 0 where it needs none.
@@ -44,11 +45,21 @@ private:
         PlaneWindow::Axes phase;
     };
 
+    /// One axis: which remainders by the stride the taps have, and how many strides each tap is off.
+    struct PhasesOfAxis {
+        PhasesOfAxis(std::int64_t kernel, std::int64_t dilation, std::int64_t stride);
+
+        std::vector<std::int64_t> phases;
+        std::vector<std::size_t> ofTap; ///< index into phases
+        std::vector<std::int64_t> shifts;
+    };
+
     void addPlanes();
     void fill(const Plane& plane, const float* x, float* target) const;
 
     PlaneWindow m_window;
     bool m_isPlain = false;
+    std::array<PhasesOfAxis, 2> m_phases;
     PlaneWindow::Axes m_size{}; ///< of each plane
     std::size_t m_planeSize = 0;
     std::vector<Plane> m_planes;

@@ -5,6 +5,7 @@
 #include "core/ops/support/direct_tensor.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ql::ops {
 
@@ -24,10 +25,14 @@ AutoPad autoPadFromName(const std::string& name)
                 Message("auto_pad is \"{}\", expected NOTSET, SAME_UPPER, SAME_LOWER or VALID", name));
 }
 
-void expectPositive(const graph::Shape& list, const Message& what)
+constexpr std::int64_t kMostEntry = std::numeric_limits<std::int32_t>::max(); ///< sums of such don't overflow
+
+void expectWithin(const graph::Shape& list, const Message& what, std::int64_t least)
 {
-    if (std::any_of(list.begin(), list.end(), [](std::int64_t entry) { return entry < 1; }))
-        throw Error(ErrorCode::InvalidNode, Message("{} has an entry below 1", what));
+    for (const auto entry : list)
+        if (entry < least || entry > kMostEntry)
+            throw Error(ErrorCode::InvalidNode,
+                        Message("{} has an entry of {}, expected one from {} to {}", what, entry, least, kMostEntry));
 }
 
 graph::Shape listOrDefault(const graph::Shape& list, const Message& what, std::size_t size, std::int64_t fallback)
@@ -61,9 +66,10 @@ WindowAttributes windowAttributes(const graph::Node& node)
     window.strides = attributes.intsOr("strides", {});
     window.dilations = attributes.intsOr("dilations", {});
     window.pads = attributes.intsOr("pads", {});
-    expectPositive(window.kernel, "kernel_shape");
-    expectPositive(window.strides, "strides");
-    expectPositive(window.dilations, "dilations");
+    expectWithin(window.kernel, "kernel_shape", 1);
+    expectWithin(window.strides, "strides", 1);
+    expectWithin(window.dilations, "dilations", 1);
+    expectWithin(window.pads, "pads", -kMostEntry);
     return window;
 }
 
