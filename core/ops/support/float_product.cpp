@@ -57,7 +57,7 @@ at::Tensor floatMatmul(const at::Tensor& a, const at::Tensor& b)
     if (b.dim() == 2) {
         auto shape = a.sizes().vec();
         shape.back() = b.size(1);
-        return floatProduct(a.reshape({-1, a.size(-1)}), b).view(shape);
+        return floatProduct(a.flatten(0, -2), b).view(shape);
     }
     const MatrixSizes sizes{a.size(-2), a.size(-1), b.size(-1)};
     const bool isAlike = a.sizes().slice(0, a.dim() - 2) == b.sizes().slice(0, b.dim() - 2);

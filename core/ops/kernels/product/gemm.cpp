@@ -40,7 +40,7 @@ at::Tensor secondFactor(const KernelCall& call, const at::Tensor& b, Remembered<
 /// Whether @p c is a bias as most Gemms have it, one number per column.
 bool isPerColumn(const at::Tensor& c, std::int64_t columns)
 {
-    return c.numel() == columns && c.dim() <= 2 && (c.dim() == 1 || c.size(-1) == columns);
+    return c.dim() >= 1 && c.dim() <= 2 && c.numel() == columns && c.size(-1) == columns;
 }
 
 at::Tensor product(const KernelCall& call, const GemmAttributes& attributes, Remembered<at::Tensor>& memory)
