@@ -3588,7 +3588,7 @@
     </message>
     <message>
         <source>tensor has no element type</source>
-        <translation>张量没有元素类型</translation>
+        <translation>张量有元素，却没有元素类型</translation>
     </message>
     <message>
         <source>tensors stored in segments are not read</source>
@@ -6355,6 +6355,10 @@
     <message>
         <source>a tensor&apos;s bytes stand outside of it</source>
         <translation>张量的字节位于其范围之外</translation>
+    </message>
+    <message>
+        <source>a tensor of elements has no type for them</source>
+        <translation>张量有元素，却没有元素类型</translation>
     </message>
     <message>
         <source>a tensor&apos;s type and form contradict each other</source>

@@ -110,6 +110,8 @@ graph::TensorData AnswerReader::tensor()
     auto shape = list([this] { return number(0); });
     if ((type == DataType::String) != (form == TensorForm::Texts))
         throwDamagedAnswer("a tensor's type and form contradict each other");
+    if (type == DataType::Undefined && graph::elementCount(shape) != 0)
+        throwDamagedAnswer("a tensor of elements has no type for them");
     if (form == TensorForm::Texts)
         return graph::TensorData::ofStrings(std::move(shape), list([this] { return text(); }));
     auto bytes = bytesAt(std::uint64_t(number(0)), graph::packedByteCount(type, graph::elementCount(shape)));
