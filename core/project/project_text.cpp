@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/project/project_file.h"
 
+#include "core/base/error.h"
 #include "core/config/edit/tree_editor.h"
 
 #include <algorithm>
@@ -89,6 +90,8 @@ void ask(TreeEditor& editor, const ProjectStep& step)
     const bool isSet =
         std::ranges::any_of(step.settings, [](const ProjectSetting& each) { return !each.values.empty(); });
     const Value* asked = config::text::at(editor.meaning(), item);
+    if (!asked || editor.meaning().find(kStepsKey)->kind != Value::Kind::Sequence)
+        throw Error(ErrorCode::FileCorrupt, "run must be a list of commands");
     if (asked->kind != Value::Kind::Map) {
         if (!isSet)
             return;

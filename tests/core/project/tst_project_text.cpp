@@ -67,6 +67,8 @@ private Q_SLOTS:
     void refusesWhatIsNoYaml()
     {
         QVERIFY_EXCEPTION_THROWN(withSettings("baseline: [", {{"baseline", {"a"}}}, {}, "broken.yaml"), Error);
+        for (const char* run : {"run: {compare: {mode: quick}}\n", "run: {other: {compare: {}}}\n", "run: {}\n"})
+            QVERIFY_EXCEPTION_THROWN(withSettings(run, {}, {{"compare", {{"mode", {"full"}}}}}, "map.yaml"), Error);
     }
 
     void pathsAreRelativeToTheFile()
