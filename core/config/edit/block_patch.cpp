@@ -60,7 +60,8 @@ Patch removeFromBlock(const Document& document, const Node& parent, std::size_t 
     const auto& entry = entries[index];
     if (entries.size() == 1 && document.syntax == text::Syntax::Yaml)
         return emptied(document, parent);
-    if (!isFirstOnLine(bytes, entry.keySpan.begin)) // the first entry, behind a dash
+    const bool isBehindDash = document.syntax == text::Syntax::Yaml && !isFirstOnLine(bytes, entry.keySpan.begin);
+    if (isBehindDash && index + 1 < entries.size())
         return {entry.keySpan.begin, entries[index + 1].keySpan.begin - entry.keySpan.begin, ""};
     return removeLines(bytes, entry.keySpan.begin, entry.value.span.end);
 }
