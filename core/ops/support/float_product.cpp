@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/float_product.h"
 
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/matrix_product.h"
 
 namespace ql::ops {
@@ -29,7 +30,7 @@ at::Tensor productsOfBatch(const at::Tensor& a, const at::Tensor& b, const Matri
 {
     auto shape = a.sizes().vec();
     shape.back() = sizes.columns;
-    const auto y = at::empty(shape, a.options());
+    const auto y = newTensor(shape, at::kFloat);
     const auto count = y.numel() == 0 ? 0 : y.numel() / (sizes.rows * sizes.columns);
     for (std::int64_t i = 0; i < count; ++i)
         multiplyMatrices(a.data_ptr<float>() + i * sizes.rows * sizes.depth,
@@ -45,7 +46,7 @@ at::Tensor floatProduct(const at::Tensor& x, const at::Tensor& w, const at::Tens
     const MatrixSizes sizes{x.size(0), x.size(1), w.size(1)};
     if (!isOurs(sizes))
         return bias.defined() ? at::addmm(bias, x, w) : at::mm(x, w);
-    auto y = at::empty({sizes.rows, sizes.columns}, x.options());
+    auto y = newTensor({sizes.rows, sizes.columns}, at::kFloat);
     multiplyInto(y, x.contiguous(), w.contiguous(), bias.defined() ? bias.contiguous() : bias, sizes);
     return y;
 }

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/depthwise_planes.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/plane_convolution.h"
 #include "core/ops/support/remembered.h"
@@ -88,7 +89,7 @@ at::Tensor emptyOutput(const at::Tensor& x, std::int64_t channels, const PlaneWi
     auto shape = x.sizes().vec();
     shape[1] = channels;
     std::copy(window.output.end() - (x.dim() - 2), window.output.end(), shape.begin() + 2);
-    return at::empty(shape, x.options());
+    return newTensor(shape, at::kFloat);
 }
 
 /// One filter per channel, over one or two spatial axes.
@@ -127,7 +128,7 @@ at::Tensor planeConvolved(const KernelCall& call, const at::Tensor& x, const Pla
     const auto input = x.contiguous();
     const auto offsets = call.has(2) ? bias(call).contiguous() : at::Tensor{};
     const ShiftedPlanes planes(window);
-    const auto scratch = at::empty({std::int64_t(planes.scratchSize())}, input.options());
+    const auto scratch = newTensor({std::int64_t(planes.scratchSize())}, at::kFloat);
     const auto rows = filters.front().rows;
     auto output = emptyOutput(input, rows * std::int64_t(filters.size()), window);
     const auto inputPart = window.channels * window.input[0] * window.input[1];
