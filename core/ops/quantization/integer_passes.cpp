@@ -8,22 +8,12 @@
 
 #include <hwy/highway.h>
 
+#include "core/ops/passes/for_each_vector.inc"
+
 HWY_BEFORE_NAMESPACE();
 namespace ql::ops::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-/// Calls @p body(tag, position) for vectors of @p count elements, then for single ones.
-template <class Body>
-HWY_INLINE void forEachVector(std::size_t count, const Body& body)
-{
-    const hn::ScalableTag<float> d;
-    std::size_t i = 0;
-    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d))
-        body(d, i);
-    for (; i < count; ++i)
-        body(hn::CappedTag<float, 1>(), i);
-}
 
 template <bool kIsStepping, class D, class T>
 HWY_INLINE auto parameter(D d, const T* values, std::size_t position)
