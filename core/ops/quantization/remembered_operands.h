@@ -16,13 +16,4 @@ auto memoryOf(Remembered<Derived>& remembered, const KernelCall& call, std::size
 
 using RememberedColumns = Remembered<IntegerColumns>;
 
-/// OperatorDefinition::bind of a kernel that takes nothing from its node but remembers a packed operand.
-template <auto evaluate>
-Kernel rememberingColumns(const graph::Node&)
-{
-    return [remembered = std::make_shared<RememberedColumns>()](const KernelCall& call) {
-        return evaluate(call, *remembered);
-    };
-}
-
 } // namespace ql::ops

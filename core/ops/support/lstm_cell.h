@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/ops/support/recurrent.h"
+#include "core/ops/support/remembered.h"
 
 namespace ql::ops {
 
@@ -18,6 +19,13 @@ using GateProjection = std::function<at::Tensor(const at::Tensor& rows)>;
 struct LstmWeights {
     GateProjection input;
     GateProjection recurrent;
+};
+
+/// What is made of W and R once per model.
+template <typename Derived>
+struct LstmMemory {
+    Remembered<Derived> input;
+    Remembered<Derived> recurrent;
 };
 
 /// Evaluates an LSTM whose inputs stand as in ONNX: X, W, R, B, sequence_lens, initial_h, initial_c, P. @p weights

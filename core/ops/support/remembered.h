@@ -40,4 +40,20 @@ private:
     std::shared_ptr<const Derived> m_derived;
 };
 
+/// OperatorDefinition::bind of a kernel that evaluates a call with a memory of its node's own: a Remembered, or a
+/// struct of several.
+template <typename Memory, auto evaluate>
+Kernel withMemory(const graph::Node&)
+{
+    return [memory = std::make_shared<Memory>()](const KernelCall& call) { return evaluate(call, *memory); };
+}
+/// The same of one that also takes what a class makes of the node.
+template <typename Attributes, typename Memory, auto evaluate>
+Kernel withMemory(const graph::Node& node)
+{
+    return [attributes = Attributes(node), memory = std::make_shared<Memory>()](const KernelCall& call) {
+        return evaluate(call, attributes, *memory);
+    };
+}
+
 } // namespace ql::ops

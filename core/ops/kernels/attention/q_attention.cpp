@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft QAttention: Attention whose projection is an integer product.
 #include "core/base/error.h"
-#include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
+#include "core/ops/quantization/remembered_operands.h"
 #include "core/ops/support/attention.h"
 #include "core/ops/support/checks.h"
 
@@ -23,7 +23,8 @@ enum Input : std::size_t {
     kNoScoreBias
 };
 
-std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& attributes)
+std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& attributes,
+                             RememberedColumns& remembered)
 {
     expectRank(call.required(kX), "input 0 (input)", 3);
     expectRank(call.required(kWeights), "input 1 (weight)", 2);
@@ -39,7 +40,8 @@ std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& 
         throw Error(ErrorCode::ShapeMismatch,
                     Message("input 1 (weight) has {} columns, expected three equal parts", width));
     const ScaledSums become{outputMultipliers(x.scales.front(), weights.scales, 1.0f)};
-    const auto projected = exactProduct(x.integers, weights.integers, become).data.add(bias.data);
+    const auto projected =
+        exactProduct(x.integers, weights.integers, become, memoryOf(remembered, call, kWeights)).data.add(bias.data);
     return selfAttention(call, projected, graph::Shape(3, width / 3), attributes, kMask, kPast, kNoScoreBias);
 }
 
@@ -47,7 +49,8 @@ std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& 
 
 OperatorDefinitions definitions()
 {
-    return {{"com.microsoft", "QAttention", 1, kLatestOpset, boundTo<AttentionAttributes, evaluate>}};
+    return {
+        {"com.microsoft", "QAttention", 1, kLatestOpset, withMemory<AttentionAttributes, RememberedColumns, evaluate>}};
 }
 
 } // namespace ql::ops::kernels::q_attention

@@ -35,18 +35,11 @@ std::vector<Tensor> evaluate(const KernelCall& call, Remembered<at::Tensor>& mem
     return {storedAs(floatMatmul(left, factor), a.type)};
 }
 
-Kernel bind(const graph::Node&)
-{
-    return [memory = std::make_shared<Remembered<at::Tensor>>()](const KernelCall& call) {
-        return evaluate(call, *memory);
-    };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"", "MatMul", 1, kLatestOpset, bind}};
+    return {{"", "MatMul", 1, kLatestOpset, withMemory<Remembered<at::Tensor>, evaluate>}};
 }
 
 } // namespace ql::ops::kernels::matmul

@@ -17,7 +17,7 @@ std::vector<Tensor> matMulInteger(const KernelCall& call, RememberedColumns& rem
 
 OperatorDefinitions definitions()
 {
-    return {{"", "MatMulInteger", 10, kLatestOpset, rememberingColumns<matMulInteger>}};
+    return {{"", "MatMulInteger", 10, kLatestOpset, withMemory<RememberedColumns, matMulInteger>}};
 }
 
 } // namespace ql::ops::kernels::matmul_integer

@@ -38,8 +38,10 @@ std::vector<Tensor> dynamicQuantizeMatMul(const KernelCall& call, RememberedColu
 
 OperatorDefinitions definitions()
 {
-    return {{"com.microsoft", "DynamicQuantizeMatMul", 1, kLatestOpset, rememberingColumns<dynamicQuantizeMatMul>},
-            {"com.microsoft", "MatMulIntegerToFloat", 1, kLatestOpset, rememberingColumns<matMulIntegerToFloat>}};
+    return {{"com.microsoft", "DynamicQuantizeMatMul", 1, kLatestOpset,
+             withMemory<RememberedColumns, dynamicQuantizeMatMul>},
+            {"com.microsoft", "MatMulIntegerToFloat", 1, kLatestOpset,
+             withMemory<RememberedColumns, matMulIntegerToFloat>}};
 }
 
 } // namespace ql::ops::kernels::matmul_integer_to_float

@@ -35,7 +35,7 @@ std::vector<Tensor> qlinearMatMul(const KernelCall& call, RememberedColumns& rem
 
 OperatorDefinitions definitions()
 {
-    return {{"", "QLinearMatMul", 10, kLatestOpset, rememberingColumns<qlinearMatMul>}};
+    return {{"", "QLinearMatMul", 10, kLatestOpset, withMemory<RememberedColumns, qlinearMatMul>}};
 }
 
 } // namespace ql::ops::kernels::qlinear_matmul

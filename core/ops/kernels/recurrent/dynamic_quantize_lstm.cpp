@@ -3,7 +3,6 @@
 #include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/lstm_cell.h"
-#include "core/ops/support/remembered.h"
 
 namespace ql::ops::kernels::dynamic_quantize_lstm {
 
@@ -11,11 +10,6 @@ namespace {
 
 /// W or R packed, one per direction.
 using DirectionColumns = std::vector<std::shared_ptr<const IntegerColumns>>;
-
-struct Memory {
-    Remembered<DirectionColumns> input;
-    Remembered<DirectionColumns> recurrent;
-};
 
 DirectionColumns packedDirections(const at::Tensor& weight)
 {
@@ -62,7 +56,8 @@ std::vector<GateProjection> projections(const KernelCall& call, std::size_t inpu
     return result;
 }
 
-std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& attributes, Memory& memory)
+std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& attributes,
+                                LstmMemory<DirectionColumns>& memory)
 {
     const RecurrentInputs inputs = readLstmInputs(call, attributes);
     const std::int64_t directions = attributes.shared.directions();
@@ -75,18 +70,12 @@ std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& at
     return evaluateLstm(attributes, call, inputs, weights);
 }
 
-Kernel bind(const graph::Node& node)
-{
-    return [attributes = LstmAttributes(node), memory = std::make_shared<Memory>()](const KernelCall& call) {
-        return lstmOutputs(call, attributes, *memory);
-    };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"com.microsoft", "DynamicQuantizeLSTM", 1, kLatestOpset, bind}};
+    return {{"com.microsoft", "DynamicQuantizeLSTM", 1, kLatestOpset,
+             withMemory<LstmAttributes, LstmMemory<DirectionColumns>, lstmOutputs>}};
 }
 
 } // namespace ql::ops::kernels::dynamic_quantize_lstm

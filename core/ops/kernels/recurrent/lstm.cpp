@@ -2,7 +2,6 @@
 // LSTM: one or two directions over sequences of float.
 #include "core/ops/support/float_product.h"
 #include "core/ops/support/lstm_cell.h"
-#include "core/ops/support/remembered.h"
 
 namespace ql::ops::kernels::lstm {
 
@@ -10,11 +9,6 @@ namespace {
 
 /// W or R as right factors, one per direction: [features, 4 · hidden].
 using Factors = std::vector<at::Tensor>;
-
-struct Memory {
-    Remembered<Factors> input;
-    Remembered<Factors> recurrent;
-};
 
 Factors factorsOf(const at::Tensor& weight)
 {
@@ -31,7 +25,7 @@ GateProjection projection(const at::Tensor& factor)
     };
 }
 
-std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& attributes, Memory& memory)
+std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& attributes, LstmMemory<Factors>& memory)
 {
     const RecurrentInputs inputs = readLstmInputs(call, attributes);
     const std::int64_t directions = attributes.shared.directions();
@@ -47,18 +41,11 @@ std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& at
     return evaluateLstm(attributes, call, inputs, weights);
 }
 
-Kernel bind(const graph::Node& node)
-{
-    return [attributes = LstmAttributes(node), memory = std::make_shared<Memory>()](const KernelCall& call) {
-        return lstmOutputs(call, attributes, *memory);
-    };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"", "LSTM", 1, kLatestOpset, bind}};
+    return {{"", "LSTM", 1, kLatestOpset, withMemory<LstmAttributes, LstmMemory<Factors>, lstmOutputs>}};
 }
 
 } // namespace ql::ops::kernels::lstm
