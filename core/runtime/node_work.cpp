@@ -11,8 +11,8 @@ namespace ql::runtime {
 
 namespace {
 
-constexpr double kLeastMultiplyAccumulates = 16e6; ///< about a millisecond of one thread
-constexpr double kLeastElements = 1.5e6;           ///< read and written once, likewise
+constexpr double kLeastMultiplyAccumulates = 16e6; ///< 0.15 ms of one thread, 1.5 depthwise
+constexpr double kLeastElements = 1.5e6;           ///< read and written once: 0.4 ms
 constexpr double kLeastProductElements = 1 << 17;  ///< each multiplied at least 32 times
 
 graph::Shape knownShape(const graph::Graph& graph, graph::ValueId id)
