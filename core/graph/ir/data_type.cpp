@@ -13,12 +13,12 @@ struct Facts {
     std::size_t bits;
 };
 
-constexpr std::array<Facts, 23> kFacts{
+constexpr std::array<Facts, 25> kFacts{
     {{"undefined", 0},      {"float32", 32},  {"uint8", 8},        {"int8", 8},           {"uint16", 16},
      {"int16", 16},         {"int32", 32},    {"int64", 64},       {"string", 0},         {"bool", 8},
      {"float16", 16},       {"float64", 64},  {"uint32", 32},      {"uint64", 64},        {"complex64", 64},
      {"complex128", 128},   {"bfloat16", 16}, {"float8e4m3fn", 8}, {"float8e4m3fnuz", 8}, {"float8e5m2", 8},
-     {"float8e5m2fnuz", 8}, {"uint4", 4},     {"int4", 4}}};
+     {"float8e5m2fnuz", 8}, {"uint4", 4},     {"int4", 4},         {"float4e2m1", 4},     {"float8e8m0", 8}}};
 
 const Facts& factsOf(DataType type)
 {
@@ -49,6 +49,13 @@ std::optional<DataType> dataTypeFromName(std::string_view name)
     return std::nullopt;
 }
 
+std::optional<DataType> dataTypeFromNumber(std::int64_t number)
+{
+    if (number < 0 || number > std::int64_t(kLastDataType))
+        return std::nullopt;
+    return static_cast<DataType>(number);
+}
+
 std::size_t bitsPerElement(DataType type)
 {
     return factsOf(type).bits;
@@ -66,11 +73,20 @@ bool isFloatingPoint(DataType type)
     case DataType::Float:
     case DataType::Float16:
     case DataType::Double:
-    case DataType::BFloat16:
+    case DataType::BFloat16: return true;
+    default: return isNarrowFloat(type);
+    }
+}
+
+bool isNarrowFloat(DataType type)
+{
+    switch (type) {
+    case DataType::Float4E2M1:
     case DataType::Float8E4M3FN:
     case DataType::Float8E4M3FNUZ:
     case DataType::Float8E5M2:
-    case DataType::Float8E5M2FNUZ: return true;
+    case DataType::Float8E5M2FNUZ:
+    case DataType::Float8E8M0: return true;
     default: return false;
     }
 }

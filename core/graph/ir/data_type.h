@@ -32,13 +32,18 @@ enum class DataType : std::uint8_t {
     Float8E5M2 = 19,
     Float8E5M2FNUZ = 20,
     UInt4 = 21,
-    Int4 = 22
+    Int4 = 22,
+    Float4E2M1 = 23,
+    Float8E8M0 = 24
 };
+constexpr DataType kLastDataType = DataType::Float8E8M0;
 
 /// numpy-like lower-case name: "float32", "int8", "bool", "bfloat16", "uint4", "undefined" …
 std::string_view name(DataType type);
 /// The inverse of name(); also takes "float" and "double". Nothing for an unknown name.
 std::optional<DataType> dataTypeFromName(std::string_view name);
+/// The type whose number in a file is @p number, Undefined for 0; nothing where there is none.
+std::optional<DataType> dataTypeFromNumber(std::int64_t number);
 
 /// Bits one element takes in a file; 0 for String and Undefined.
 std::size_t bitsPerElement(DataType type);
@@ -46,6 +51,8 @@ std::size_t bitsPerElement(DataType type);
 std::size_t packedByteCount(DataType type, std::size_t count);
 
 bool isFloatingPoint(DataType type);
+/// The float types of 4 and 8 bits, which nothing computes with: they are stored as bit patterns.
+bool isNarrowFloat(DataType type);
 /// Integer types of 4 to 16 bits: those a quantizer writes.
 bool isQuantizedInteger(DataType type);
 /// Lowest and highest integer of an integer type of at most 32 bits. @pre such a type

@@ -11,10 +11,14 @@ namespace ql::graph {
 namespace {
 
 enum class Specials {
-    Ieee,        ///< exponent all ones: infinity and NaN
-    NanAllOnes,  ///< "FN": everything finite but exponent and fraction all ones
-    NanMinusZero ///< "FNUZ": everything finite but what would be -0
+    Ieee,         ///< exponent all ones: infinity and NaN
+    NanAllOnes,   ///< "FN": everything finite but exponent and fraction all ones
+    NanMinusZero, ///< "FNUZ": everything finite but what would be -0
+    None          ///< everything finite
 };
+
+constexpr int kPowerBias = 127;
+constexpr std::uint8_t kPowerNan = 255;
 
 struct Format {
     int exponentBits;
@@ -32,6 +36,7 @@ Format formatOf(DataType type)
     case DataType::Float8E4M3FN: return {4, 3, 7, Specials::NanAllOnes};
     case DataType::Float8E4M3FNUZ: return {4, 3, 8, Specials::NanMinusZero};
     case DataType::Float8E5M2FNUZ: return {5, 2, 16, Specials::NanMinusZero};
+    case DataType::Float4E2M1: return {2, 1, 1, Specials::None};
     default: assert(false); return {5, 10, 15, Specials::Ieee};
     }
 }
@@ -52,6 +57,7 @@ unsigned nan(const Format& format)
     case Specials::Ieee: return infinity(format) | 1u << (format.fractionBits - 1);
     case Specials::NanAllOnes: return signBit(format) - 1;
     case Specials::NanMinusZero: return signBit(format);
+    case Specials::None: return signBit(format) - 1; // the largest number stands for it
     }
     return 0;
 }
@@ -62,7 +68,8 @@ unsigned firstBeyondFinite(const Format& format)
     switch (format.specials) {
     case Specials::Ieee: return infinity(format);
     case Specials::NanAllOnes: return signBit(format) - 1;
-    case Specials::NanMinusZero: return signBit(format);
+    case Specials::NanMinusZero:
+    case Specials::None: return signBit(format);
     }
     return 0;
 }
@@ -92,6 +99,8 @@ bool isMinifloat(DataType type)
 
 double decodeMinifloat(DataType type, std::uint16_t bits)
 {
+    if (type == DataType::Float8E8M0)
+        return bits == kPowerNan ? std::numeric_limits<double>::quiet_NaN() : std::ldexp(1.0, bits - kPowerBias);
     const auto format = formatOf(type);
     const auto magnitude = bits & (signBit(format) - 1);
     const double sign = bits & signBit(format) ? -1.0 : 1.0;
@@ -110,6 +119,8 @@ double decodeMinifloat(DataType type, std::uint16_t bits)
 
 std::uint16_t encodeMinifloat(DataType type, double value)
 {
+    if (type == DataType::Float8E8M0)
+        return encodePowerOfTwo(value, PowerRounding::Nearest, false);
     const auto format = formatOf(type);
     if (std::isnan(value))
         return std::uint16_t(nan(format));
@@ -117,12 +128,30 @@ std::uint16_t encodeMinifloat(DataType type, double value)
     const auto sign = std::signbit(value) ? signBit(format) : 0u;
     auto magnitude = std::isinf(value) ? signBit(format) : encodeMagnitude(format, std::fabs(value));
     if (magnitude >= firstBeyondFinite(format)) {
+        if (format.specials == Specials::None)
+            return std::uint16_t(sign | nan(format));
         if (!hasInfinity)
             return std::uint16_t(nan(format));
         magnitude = infinity(format);
     }
     const bool isMinusZeroTaken = format.specials == Specials::NanMinusZero && magnitude == 0;
     return std::uint16_t(isMinusZeroTaken ? 0u : sign | magnitude);
+}
+
+std::uint8_t encodePowerOfTwo(double value, PowerRounding rounding, bool saturates)
+{
+    if (std::isnan(value))
+        return kPowerNan;
+    const double magnitude = std::fabs(value);
+    const double lowest = std::ldexp(1.0, -kPowerBias);
+    const double highest = std::ldexp(1.0, kPowerBias);
+    if (!saturates && (magnitude < lowest || magnitude > highest))
+        return kPowerNan;
+    int exponent = 0;
+    const double fraction = 2.0 * std::frexp(std::clamp(magnitude, lowest, highest), &exponent); // from 1 to 2
+    const bool goesUp =
+        rounding == PowerRounding::Up ? fraction > 1.0 : rounding == PowerRounding::Nearest && fraction >= 1.5;
+    return static_cast<std::uint8_t>(exponent - 1 + kPowerBias + (goesUp ? 1 : 0));
 }
 
 } // namespace ql::graph

@@ -57,7 +57,9 @@ double doubleAt(DataType type, std::span<const std::byte> bytes, std::size_t i)
     case DataType::Float8E4M3FN:
     case DataType::Float8E4M3FNUZ:
     case DataType::Float8E5M2:
-    case DataType::Float8E5M2FNUZ: return decodeMinifloat(type, readAt<std::uint8_t>(bytes, i));
+    case DataType::Float8E5M2FNUZ:
+    case DataType::Float8E8M0: return decodeMinifloat(type, readAt<std::uint8_t>(bytes, i));
+    case DataType::Float4E2M1: return decodeMinifloat(type, std::uint16_t(nibbleAt(bytes, i, false)));
     case DataType::UInt64: return double(readAt<std::uint64_t>(bytes, i));
     default: return double(intAt(type, bytes, i));
     }

@@ -11,7 +11,7 @@ class TestDataType : public QObject {
 private Q_SLOTS:
     void namesRoundTrip()
     {
-        for (int type = 0; type <= int(DataType::Int4); ++type)
+        for (int type = 0; type <= int(kLastDataType); ++type)
             QCOMPARE(dataTypeFromName(name(DataType(type))), std::optional(DataType(type)));
         QCOMPARE(dataTypeFromName("float"), std::optional(DataType::Float));
         QCOMPARE(dataTypeFromName("double"), std::optional(DataType::Double));

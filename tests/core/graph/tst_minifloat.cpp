@@ -41,6 +41,14 @@ private Q_SLOTS:
         row(DataType::Float8E5M2, 0x7c, kInfinity);
         row(DataType::Float8E5M2FNUZ, 0x7f, 57344.0);
         row(DataType::Float8E5M2FNUZ, 0x01, std::ldexp(1.0, -17));
+        row(DataType::Float4E2M1, 0x0, 0.0);
+        row(DataType::Float4E2M1, 0x1, 0.5);
+        row(DataType::Float4E2M1, 0x3, 1.5);
+        row(DataType::Float4E2M1, 0x7, 6.0);
+        row(DataType::Float4E2M1, 0xe, -4.0);
+        row(DataType::Float8E8M0, 0x00, std::ldexp(1.0, -127));
+        row(DataType::Float8E8M0, 0x7f, 1.0);
+        row(DataType::Float8E8M0, 0xfe, std::ldexp(1.0, 127));
     }
 
     void decodes()
@@ -61,6 +69,43 @@ private Q_SLOTS:
         QCOMPARE(encodeMinifloat(DataType::Float16, std::ldexp(1.0, -25)), std::uint16_t{0});
         QCOMPARE(encodeMinifloat(DataType::Float16, std::ldexp(1.1, -25)), std::uint16_t{1});
         QCOMPARE(encodeMinifloat(DataType::Float16, std::ldexp(2047.0, -25)), std::uint16_t{0x0400});
+    }
+
+    /// The table of the standard's page on float4: no infinity, no NaN.
+    void roundsToFloat4()
+    {
+        const auto encoded = [](double value) { return int(encodeMinifloat(DataType::Float4E2M1, value)); };
+        QCOMPARE(encoded(0.25), 0);
+        QCOMPARE(encoded(0.75), 2);
+        QCOMPARE(encoded(2.5), 4);
+        QCOMPARE(encoded(5.0), 6);
+        QCOMPARE(encoded(5.1), 7);
+        QCOMPARE(encoded(-3.5), 0xe);
+        QCOMPARE(encoded(1e6), 7);
+        QCOMPARE(encoded(-kInfinity), 0xf);
+        QCOMPARE(encoded(-0.0), 8);
+        QCOMPARE(encoded(std::nan("")), 7);
+    }
+
+    /// The standard's table of Cast 24 for float8e8m0, where x is 2^(bits - 127).
+    void roundsToPowersOfTwo()
+    {
+        constexpr auto kUp = PowerRounding::Up;
+        constexpr auto kNearest = PowerRounding::Nearest;
+        QCOMPARE(int(encodePowerOfTwo(1.1, kUp, true)), 128);
+        QCOMPARE(int(encodePowerOfTwo(1.0, kUp, true)), 127);
+        QCOMPARE(int(encodePowerOfTwo(1.9, PowerRounding::Down, true)), 127);
+        QCOMPARE(int(encodePowerOfTwo(1.49, kNearest, true)), 127);
+        QCOMPARE(int(encodePowerOfTwo(1.5, kNearest, true)), 128);
+        QCOMPARE(int(encodePowerOfTwo(0.0, kUp, true)), 0);
+        QCOMPARE(int(encodePowerOfTwo(0.0, kNearest, false)), 255);
+        QCOMPARE(int(encodePowerOfTwo(kInfinity, kUp, true)), 254);
+        QCOMPARE(int(encodePowerOfTwo(kInfinity, kNearest, false)), 255);
+        QCOMPARE(int(encodePowerOfTwo(std::ldexp(1.0, 128), kUp, true)), 254);
+        QCOMPARE(int(encodePowerOfTwo(std::ldexp(1.0, 128), kNearest, false)), 255);
+        QCOMPARE(int(encodePowerOfTwo(std::ldexp(1.0, -140), kUp, true)), 0);
+        QCOMPARE(int(encodePowerOfTwo(std::nan(""), kUp, true)), 255);
+        QVERIFY(std::isnan(decodeMinifloat(DataType::Float8E8M0, 0xff)));
     }
 
     void knowsSpecialNumbers()

@@ -68,6 +68,10 @@ private Q_SLOTS:
                  std::vector<double>{1.5});
         QCOMPARE(TensorData::of<std::uint8_t>(DataType::Float8E4M3FN, {1}, {0x38}).toDoubles(),
                  std::vector<double>{1.0});
+        QCOMPARE(TensorData::of<std::uint8_t>(DataType::Float8E8M0, {1}, {0x7d}).toDoubles(),
+                 std::vector<double>{0.25});
+        QCOMPARE(TensorData::of<std::uint8_t>(DataType::Float4E2M1, {3}, {0xf1, 0x03}).toDoubles(),
+                 (std::vector<double>{0.5, -6, 1.5}));
         QCOMPARE(TensorData::of<std::uint64_t>(DataType::UInt64, {1}, {~0ull}).toDoubles(),
                  std::vector<double>{0x1p64});
         QCOMPARE(TensorData::of<std::int64_t>(DataType::Int64, {1}, {-5}).toInts(), std::vector<std::int64_t>{-5});
