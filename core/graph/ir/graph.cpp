@@ -67,7 +67,7 @@ ValueId Graph::addValue(std::string name, DataType type, std::optional<DeclaredS
     const ValueId id{std::int32_t(m_values.size())};
     if (!m_valueByName.emplace(name, id).second)
         throw Error(ErrorCode::InvalidGraph, Message("value {} is defined twice", name));
-    m_values.push_back({std::move(name), type, std::move(shape), {}, {}, {}});
+    m_values.push_back({std::move(name), type, std::move(shape), {}, {}, {}, ValueKind::Tensor});
     return id;
 }
 
@@ -139,6 +139,12 @@ void Graph::setInitializer(ValueId id, TensorData data)
     value.shape = declared(data.shape());
     value.initializer = std::move(data);
     std::erase(m_inputs, id);
+}
+
+void Graph::setKind(ValueId value, ValueKind kind)
+{
+    m_attachment.set(nullptr);
+    edit(value).kind = kind;
 }
 
 void Graph::setType(ValueId value, DataType type)

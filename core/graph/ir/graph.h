@@ -27,7 +27,10 @@ using DeclaredShape = std::vector<Dimension>;
 std::string toString(const DeclaredShape& shape);
 DeclaredShape declared(const Shape& shape);
 
-/// An edge: one tensor. Owned by its Graph; links are kept by Graph alone.
+/// What a file declares that a value holds. The text form says it of no value.
+enum class ValueKind : std::uint8_t { Tensor, Sequence, OptionalTensor, OptionalSequence };
+
+/// An edge: one tensor, unless its kind says otherwise. Owned by its Graph; links are kept by Graph alone.
 struct Value {
     std::string name;
     DataType type = DataType::Undefined;
@@ -35,6 +38,7 @@ struct Value {
     std::optional<TensorData> initializer; ///< the constant, if it is one (may also be a default graph input)
     NodeId producer;                       ///< invalid for graph inputs, initializers and captures
     std::vector<NodeId> consumers;         ///< each consumer once, in insertion order; captures by bodies count
+    ValueKind kind = ValueKind::Tensor;    ///< anything else has neither type nor shape
 };
 
 /// A value of the enclosing graph that a body reads.
@@ -111,6 +115,7 @@ public:
     void addHandedThrough(HandedThrough handed);
 
     void setInitializer(ValueId value, TensorData data);
+    void setKind(ValueId value, ValueKind kind);
     void setType(ValueId value, DataType type);
     void setShape(ValueId value, DeclaredShape shape);
     /// Replaces input @p slot of @p node and repairs the consumer links.

@@ -20,10 +20,10 @@ void copyValue(Graph& copy, const Graph& source, ValueId id, const CopyEdits& ed
         copy.addInitializer(std::move(name), changed == edits.constants.end() ? *value.initializer : changed->second);
         return;
     }
-    if (std::ranges::find(source.inputs(), id) != source.inputs().end())
-        copy.addInput(std::move(name), value.type, value.shape);
-    else
-        copy.addValue(std::move(name), value.type, value.shape);
+    const bool isInput = std::ranges::find(source.inputs(), id) != source.inputs().end();
+    const auto added = isInput ? copy.addInput(std::move(name), value.type, value.shape)
+                               : copy.addValue(std::move(name), value.type, value.shape);
+    copy.setKind(added, value.kind);
 }
 
 void copyNode(Graph& copy, const Node& node, const CopyEdits& edits)
@@ -62,9 +62,9 @@ void addValue(Graph& copy, const Graph& graph, ValueId id)
         if (value.shape)
             copy.setShape(id, *value.shape);
     } else if (std::ranges::find(graph.inputs(), id) != graph.inputs().end()) {
-        copy.addInput(value.name, value.type, value.shape);
+        copy.setKind(copy.addInput(value.name, value.type, value.shape), value.kind);
     } else {
-        copy.addValue(value.name, value.type, value.shape);
+        copy.setKind(copy.addValue(value.name, value.type, value.shape), value.kind);
     }
 }
 

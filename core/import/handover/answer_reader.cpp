@@ -106,7 +106,7 @@ graph::TensorData AnswerReader::tensor()
     const auto form = oneOf(TensorForm::Bytes);
     if (form == TensorForm::Nothing)
         return {};
-    const auto type = oneOf(DataType::Int4);
+    const auto type = oneOf(graph::kLastDataType);
     auto shape = list([this] { return number(0); });
     if ((type == DataType::String) != (form == TensorForm::Texts))
         throwDamagedAnswer("a tensor's type and form contradict each other");

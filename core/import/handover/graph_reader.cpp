@@ -116,10 +116,12 @@ void AnsweredGraph::readValue()
 {
     auto called = name();
     const bool isInput = m_answer.truth();
-    const auto type = m_answer.oneOf(graph::DataType::Int4);
+    const auto kind = m_answer.oneOf(graph::ValueKind::OptionalSequence);
+    const auto type = m_answer.oneOf(graph::kLastDataType);
     const auto declared = m_answer.truth() ? std::optional(shape()) : std::nullopt;
     const auto id = isInput ? m_graph.addInput(std::move(called), type, declared)
                             : m_graph.addValue(std::move(called), type, declared);
+    m_graph.setKind(id, kind);
     const bool isConstant = m_answer.truth();
     if (isConstant && isInput)
         throwDamagedAnswer("an input is a constant");

@@ -42,6 +42,7 @@ void writeValue(AnswerWriter& answer, const graph::Value& value, bool isInput)
 {
     answer.text(value.name);
     answer.number(isInput);
+    answer.number(int(value.kind));
     answer.number(int(value.type));
     answer.number(value.shape.has_value());
     if (value.shape)

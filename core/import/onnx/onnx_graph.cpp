@@ -112,8 +112,8 @@ void GraphReader::declareInputs()
         const auto known = m_graph.findValue(input.name());
         if (known && m_graph.constantOf(*known))
             continue; // a default: the constant is what we compute with
-        auto [type, shape] = declaredType(input.type());
-        m_graph.addInput(input.name(), type, std::move(shape));
+        auto [kind, type, shape] = declaredType(input.type());
+        m_graph.setKind(m_graph.addInput(input.name(), type, std::move(shape)), kind);
     }
 }
 
@@ -141,7 +141,8 @@ void GraphReader::declare(const onnx::ValueInfoProto& info)
     const auto id = m_graph.findValue(info.name());
     if (!id || m_graph.constantOf(*id))
         return;
-    auto [type, shape] = declaredType(info.type());
+    auto [kind, type, shape] = declaredType(info.type());
+    m_graph.setKind(*id, kind);
     if (type != graph::DataType::Undefined)
         m_graph.setType(*id, type);
     if (shape)

@@ -57,14 +57,26 @@ private:
     std::vector<onnx::NodeProto*> m_nodes;
 };
 
+graph::ValueKind kindOf(const onnx::TypeProto& type)
+{
+    using graph::ValueKind;
+    if (type.has_sequence_type())
+        return ValueKind::Sequence;
+    if (!type.has_optional_type())
+        return ValueKind::Tensor;
+    return type.optional_type().elem_type().has_sequence_type() ? ValueKind::OptionalSequence
+                                                                : ValueKind::OptionalTensor;
+}
+
 } // namespace
 
 DeclaredType declaredType(const onnx::TypeProto& type)
 {
     if (!type.has_tensor_type())
-        return {};
+        return {kindOf(type), graph::DataType::Undefined, {}};
     const auto& tensor = type.tensor_type();
-    DeclaredType declared{elementType(tensor.elem_type()).value_or(graph::DataType::Undefined), {}};
+    DeclaredType declared;
+    declared.type = graph::dataTypeFromNumber(tensor.elem_type()).value_or(graph::DataType::Undefined);
     if (tensor.has_shape())
         declared.shape = declaredShape(tensor.shape());
     return declared;

@@ -10,6 +10,7 @@ namespace ql::import {
 
 /// What a file declares about a value. Undefined and nothing for sequences, maps and unknown element types.
 struct DeclaredType {
+    graph::ValueKind kind = graph::ValueKind::Tensor;
     graph::DataType type = graph::DataType::Undefined;
     std::optional<graph::DeclaredShape> shape;
 };

@@ -34,7 +34,7 @@ Shape shapeOf(const google::protobuf::RepeatedField<std::int64_t>& dims)
 
 DataType typeOf(const onnx::TensorProto& proto)
 {
-    const auto type = elementType(proto.data_type());
+    const auto type = graph::dataTypeFromNumber(proto.data_type());
     if (!type)
         throw Error(ErrorCode::UnsupportedFormat, Message("element type {} is not known", proto.data_type()));
     if (*type == DataType::Undefined)
@@ -104,7 +104,8 @@ TensorData fromTypedField(DataType type, Shape shape, onnx::TensorProto& proto)
         return fromField<std::uint8_t>(type, std::move(shape), *proto.mutable_int32_data());
     }
     case DataType::UInt4:
-    case DataType::Int4: return fromNibbles(type, std::move(shape), *proto.mutable_int32_data());
+    case DataType::Int4:
+    case DataType::Float4E2M1: return fromNibbles(type, std::move(shape), *proto.mutable_int32_data());
     default: break;
     }
     // Everything narrower stands in int32_data: integers by value, 16- and 8-bit floats by bit pattern.
@@ -173,13 +174,6 @@ std::vector<std::int64_t> flatPositions(const graph::TensorData& indices, const 
 }
 
 } // namespace
-
-std::optional<DataType> elementType(std::int64_t number)
-{
-    if (number < 0 || number > std::int64_t(DataType::Int4))
-        return std::nullopt;
-    return static_cast<DataType>(number);
-}
 
 TensorData readTensor(onnx::TensorProto& proto, ExternalData& external)
 {

@@ -18,7 +18,4 @@ graph::TensorData readTensor(onnx::TensorProto& proto, ExternalData& external);
 /// The dense form of a sparse constant. @throws as readTensor, and when it would take more than 1 GiB
 graph::TensorData readSparseTensor(onnx::SparseTensorProto& proto, ExternalData& external);
 
-/// The element type behind a file's number, or nothing for numbers that the standard does not define (up to opset 21).
-std::optional<graph::DataType> elementType(std::int64_t number);
-
 } // namespace ql::import
