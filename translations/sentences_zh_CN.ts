@@ -4123,12 +4123,16 @@
         <translation>属性 num_scan_inputs 为 {}，但有 {} 个输入</translation>
     </message>
     <message>
+        <source>attribute output_dtype is missing: x_scale has type float8e8m0, which is no type of results</source>
+        <translation>缺少属性 output_dtype：x_scale 的类型为 float8e8m0，它不能作为结果的类型</translation>
+    </message>
+    <message>
         <source>attribute output_dtype is {}, expected a float type</source>
         <translation>属性 output_dtype 为 {}，应为浮点类型</translation>
     </message>
     <message>
-        <source>attribute output_dtype is {}, expected an integer of 4 to 16 bits or a float8</source>
-        <translation>属性 output_dtype 为 {}，应为 4 到 16 位的整数或 float8</translation>
+        <source>attribute output_dtype is {}, expected an integer of 4 to 16 bits or a float of 4 or 8 bits</source>
+        <translation>属性 output_dtype 为 {}，应为 4 到 16 位的整数或 4、8 位的浮点数</translation>
     </message>
     <message>
         <source>attribute output_padding has {} entries, expected {}</source>
@@ -5087,8 +5091,8 @@
         <translation>y_zero_point 的类型为 {}，但属性 output_dtype 要求 {}</translation>
     </message>
     <message>
-        <source>y_zero_point has type {}, expected an integer of 4 to 16 bits or a float8</source>
-        <translation>y_zero_point 的类型为 {}，应为 4 到 16 位的整数或 float8</translation>
+        <source>y_zero_point has type {}, expected an integer of 4 to 16 bits or a float of 4 or 8 bits</source>
+        <translation>y_zero_point 的类型为 {}，应为 4 到 16 位的整数或 4、8 位的浮点数</translation>
     </message>
     <message>
         <source>{} has shape {}, expected a scalar</source>

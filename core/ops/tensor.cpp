@@ -18,7 +18,8 @@ bool isStoredAlike(DataType type)
     case DataType::UInt16:
     case DataType::UInt32:
     case DataType::Int4:
-    case DataType::UInt4: return false;
+    case DataType::UInt4:
+    case DataType::Float4E2M1: return false;
     default: return true;
     }
 }
@@ -71,6 +72,7 @@ at::Tensor converted(const graph::TensorData& data, const at::TensorOptions& opt
     case DataType::UInt32: widen<std::uint32_t>(data.bytes(), tensor.data_ptr<std::int64_t>(), data.size()); break;
     case DataType::Int4:
     case DataType::UInt4:
+    case DataType::Float4E2M1:
         unpackNibbles(data.bytes(), static_cast<std::uint8_t*>(tensor.data_ptr()), data.size(),
                       data.type() == DataType::Int4);
         break;
@@ -111,7 +113,9 @@ at::ScalarType storageType(DataType type)
     case DataType::Float8E4M3FN:
     case DataType::Float8E4M3FNUZ:
     case DataType::Float8E5M2:
-    case DataType::Float8E5M2FNUZ: return at::kByte;
+    case DataType::Float8E5M2FNUZ:
+    case DataType::Float8E8M0:
+    case DataType::Float4E2M1: return at::kByte;
     case DataType::Int16: return at::kShort;
     case DataType::Int32:
     case DataType::UInt16: return at::kInt;
@@ -179,7 +183,10 @@ graph::TensorData toTensorData(const Tensor& tensor)
     case DataType::UInt16: narrow<std::uint16_t>(contiguous.data_ptr<std::int32_t>(), bytes, count); break;
     case DataType::UInt32: narrow<std::uint32_t>(contiguous.data_ptr<std::int64_t>(), bytes, count); break;
     case DataType::Int4:
-    case DataType::UInt4: packNibbles(static_cast<const std::uint8_t*>(contiguous.data_ptr()), bytes, count); break;
+    case DataType::UInt4:
+    case DataType::Float4E2M1:
+        packNibbles(static_cast<const std::uint8_t*>(contiguous.data_ptr()), bytes, count);
+        break;
     default: break;
     }
     return graph::TensorData::copyOf(tensor.type, tensor.shape(), bytes);

@@ -14,7 +14,7 @@ struct Object;
 
 /// A tensor at run time: an ATen tensor and the ONNX element type it stands for. Types that ATen 1.13 lacks are
 /// stored in the next wider or same-sized type that holds every value: uint16 → kInt, uint32 and uint64 → kLong
-/// (uint64 as its bit pattern), int4 → kChar, uint4 → kByte, float8 → kByte (bit pattern).
+/// (uint64 as its bit pattern), int4 → kChar, uint4 → kByte, float8 and float4 → kByte (bit pattern).
 /// An undefined tensor stands for an omitted optional input or output, and for an optional without an element.
 /// ONNX's other kind of value, a sequence of tensors, is an undefined tensor with items; TorchScript's numbers, lists
 /// and tuples are undefined tensors with an object.

@@ -61,12 +61,13 @@ PickleValue rebuildTensor(const Items& arguments, PickleArena& arena)
 /// (storage, offset, shape, strides, requires_grad, hooks, dtype, …), of types without a storage of their own.
 PickleValue rebuildUntyped(const Items& arguments, PickleArena& arena)
 {
-    constexpr std::array<std::pair<std::string_view, graph::DataType>, 5> kTypes{
+    constexpr std::array<std::pair<std::string_view, graph::DataType>, 6> kTypes{
         {{"torch.uint16", graph::DataType::UInt16},
          {"torch.uint32", graph::DataType::UInt32},
          {"torch.uint64", graph::DataType::UInt64},
          {"torch.float8_e4m3fn", graph::DataType::Float8E4M3FN},
-         {"torch.float8_e5m2", graph::DataType::Float8E5M2}}};
+         {"torch.float8_e5m2", graph::DataType::Float8E5M2},
+         {"torch.float8_e8m0fnu", graph::DataType::Float8E8M0}}};
     auto tensor = tensorOf(arguments);
     const auto* name = arguments.size() > 6 ? arguments[6].globalName() : nullptr;
     for (const auto& [known, type] : kTypes)

@@ -73,7 +73,7 @@ Tensor inputFor(const graph::Value& value, std::mt19937& random)
     const double odd[]{0, 1, -1, 2, 1e30, -7, std::numeric_limits<double>::quiet_NaN()};
     for (std::int64_t i = 0; i < numbers.numel(); ++i)
         first[i] = random() % 64 == 0 ? odd[random() % std::size(odd)] : static_cast<double>(random() % 16) - 4;
-    if (type == DataType::Int4 || type == DataType::UInt4)
+    if (graph::bitsPerElement(type) == 4)
         numbers = numbers.abs().fmod(7).nan_to_num();
     return {numbers.to(storage), type};
 }

@@ -35,7 +35,7 @@ private:
     /// One of each type, one that is large, one that shares its bytes, one without elements and one declared otherwise.
     static void addConstants(graph::Graph& made)
     {
-        for (int type = int(DataType::Undefined) + 1; type <= int(DataType::Int4); ++type) {
+        for (int type = int(DataType::Undefined) + 1; type <= int(graph::kLastDataType); ++type) {
             const auto name = std::string(graph::name(DataType(type)));
             if (DataType(type) == DataType::String)
                 made.addInitializer(name, TensorData::ofStrings({2, 1}, {std::string("a\0b", 3), ""}));

@@ -33,7 +33,7 @@ graph::DataType integerTypeOf(const graph::Graph& graph, const graph::Node& node
         if (const auto type = graph.value(node.outputs[0]).type; graph::isQuantizedInteger(type))
             return type;
     const auto declared = node.attributes.intOr("output_dtype", static_cast<std::int64_t>(graph::DataType::UInt8));
-    return static_cast<graph::DataType>(declared);
+    return graph::dataTypeFromNumber(declared).value_or(graph::DataType::Undefined);
 }
 
 std::optional<results::QuantizerInfo> quantizerOf(const graph::Graph& graph, const graph::Node& node)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/layer_values.h"
 
-#include "core/ops/quantization/float8.h"
+#include "core/ops/quantization/narrow_float.h"
 
 namespace ql::analysis {
 
@@ -57,14 +57,14 @@ float highestKept(const results::QuantizerInfo& quantizer, std::size_t channel)
 
 at::Tensor floatValues(const ops::Tensor& tensor)
 {
-    if (ops::isFloat8(tensor.type))
-        return ops::float8Values(tensor);
+    if (graph::isNarrowFloat(tensor.type))
+        return ops::narrowFloatValues(tensor);
     return tensor.data.to(at::kFloat).contiguous();
 }
 
 at::Tensor toFloats(const ops::Tensor& tensor, const results::QuantizerInfo* dequantizer)
 {
-    return (dequantizer ? dequantized(tensor.data, *dequantizer) : tensor.data.to(at::kFloat)).contiguous();
+    return dequantizer ? dequantized(tensor.data, *dequantizer).contiguous() : floatValues(tensor);
 }
 
 std::uint64_t countClamped(const at::Tensor& floats, const results::TensorStatistics& statistics,

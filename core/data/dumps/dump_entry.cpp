@@ -139,14 +139,12 @@ DumpedTensor dumpEntry(const Json& json, const std::string& name)
 
 DataType storedType(DataType type)
 {
+    if (graph::isNarrowFloat(type))
+        return DataType::Float;
     switch (type) {
     case DataType::Int4: return DataType::Int8;
     case DataType::UInt4: return DataType::UInt8;
-    case DataType::BFloat16:
-    case DataType::Float8E4M3FN:
-    case DataType::Float8E4M3FNUZ:
-    case DataType::Float8E5M2:
-    case DataType::Float8E5M2FNUZ: return DataType::Float;
+    case DataType::BFloat16: return DataType::Float;
     default: return type;
     }
 }

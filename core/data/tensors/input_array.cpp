@@ -39,11 +39,21 @@ bool isConvertibleInteger(DataType type)
     return type == DataType::Int32 || type == DataType::Int64;
 }
 
+std::vector<std::uint8_t> packedNibbles(const std::vector<std::uint8_t>& numbers)
+{
+    std::vector<std::uint8_t> packed((numbers.size() + 1) / 2, 0);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        packed[i / 2] = std::uint8_t(packed[i / 2] | numbers[i] << (i % 2 * 4));
+    return packed;
+}
+
 TensorData minifloatTensor(DataType type, const Shape& shape, const std::vector<double>& numbers)
 {
     std::vector<std::uint16_t> elements(numbers.size());
     std::ranges::transform(numbers, elements.begin(),
                            [type](double each) { return graph::encodeMinifloat(type, each); });
+    if (graph::bitsPerElement(type) == 4)
+        return TensorData::of<std::uint8_t>(type, shape, packedNibbles({elements.begin(), elements.end()}));
     if (graph::bitsPerElement(type) == 8)
         return tensorOf<std::uint8_t>(type, shape, elements);
     return TensorData::of<std::uint16_t>(type, shape, elements);
@@ -139,14 +149,6 @@ private:
 
     std::mt19937_64 m_engine;
 };
-
-std::vector<std::uint8_t> packedNibbles(const std::vector<std::uint8_t>& numbers)
-{
-    std::vector<std::uint8_t> packed((numbers.size() + 1) / 2, 0);
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-        packed[i / 2] = std::uint8_t(packed[i / 2] | numbers[i] << (i % 2 * 4));
-    return packed;
-}
 
 TensorData smallIntegers(DataType type, const Shape& shape, const std::vector<std::uint8_t>& numbers)
 {

@@ -73,12 +73,10 @@ TensorData narrowed(DataType type, const TensorData& data)
 /// @p data in a type that numpy has.
 TensorData asNumpyType(const TensorData& data)
 {
+    if (graph::isNarrowFloat(data.type()))
+        return narrowed<float>(DataType::Float, data);
     switch (data.type()) {
-    case DataType::BFloat16:
-    case DataType::Float8E4M3FN:
-    case DataType::Float8E4M3FNUZ:
-    case DataType::Float8E5M2:
-    case DataType::Float8E5M2FNUZ: return narrowed<float>(DataType::Float, data);
+    case DataType::BFloat16: return narrowed<float>(DataType::Float, data);
     case DataType::Int4: return narrowed<std::int8_t>(DataType::Int8, data);
     case DataType::UInt4: return narrowed<std::uint8_t>(DataType::UInt8, data);
     case DataType::String:

@@ -140,7 +140,7 @@ public:
         if (i >= m_outputs.size())
             throw Error(ErrorCode::InvalidNode, Message("output {} is made, the node has {}", i, m_outputs.size()));
         const auto number = static_cast<std::int32_t>(type);
-        if (number <= 0 || number > static_cast<std::int32_t>(graph::DataType::Int4))
+        if (number <= 0 || number > static_cast<std::int32_t>(graph::kLastDataType))
             throw Error(ErrorCode::TypeMismatch, Message("output {} has no element type {}", i, number));
         const auto dataType = static_cast<graph::DataType>(number);
         graph::Shape sizes(shape, shape + rank);

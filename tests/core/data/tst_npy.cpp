@@ -188,6 +188,8 @@ private Q_SLOTS:
         row(DataType::Float8E4M3FNUZ, DataType::Float, rawBytes<std::uint8_t>({0x7f, 0}), 240.0);
         row(DataType::Float8E5M2, DataType::Float, rawBytes<std::uint8_t>({0x7b, 0}), 57344.0);
         row(DataType::Float8E5M2FNUZ, DataType::Float, rawBytes<std::uint8_t>({0xc0, 0}), -1.0);
+        row(DataType::Float4E2M1, DataType::Float, rawBytes<std::uint8_t>({0x1f}), -6.0);
+        row(DataType::Float8E8M0, DataType::Float, rawBytes<std::uint8_t>({0x80, 0}), 2.0);
         row(DataType::Int4, DataType::Int8, rawBytes<std::uint8_t>({0x18}), -8.0);
         row(DataType::UInt4, DataType::UInt8, rawBytes<std::uint8_t>({0x1f}), 15.0);
     }

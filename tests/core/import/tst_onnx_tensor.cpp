@@ -46,6 +46,8 @@ std::vector<int> bytesOf(const TensorData& data)
 constexpr int kUInt4 = 21; // newer than the message definition's own list
 constexpr int kInt4 = 22;
 constexpr int kFloat8 = 17;
+constexpr int kFloat4 = 23;
+constexpr int kFloat8E8M0 = 24;
 
 } // namespace
 
@@ -161,6 +163,17 @@ void TestOnnxTensor::readsHalfBitPatterns()
     eighth.tensor().add_int32_data(0x7e);
     eighth.tensor().add_int32_data(0x81);
     QCOMPARE(bytesOf(eighth.read()), (std::vector<int>{0x7e, 0x81}));
+    TensorModel power(kFloat8E8M0, {2});
+    power.tensor().add_int32_data(0x80);
+    power.tensor().add_int32_data(0x7e);
+    QCOMPARE(power.read().toDoubles(), (std::vector<double>{2, 0.5}));
+    TensorModel quarter(kFloat4, {3}); // two to an entry, the first in the low bits
+    quarter.tensor().add_int32_data(0xe1);
+    quarter.tensor().add_int32_data(0x07);
+    QCOMPARE(quarter.read().toDoubles(), (std::vector<double>{0.5, -4, 6}));
+    TensorModel raw(kFloat4, {2});
+    raw.tensor().set_raw_data("\x53");
+    QCOMPARE(raw.read().toDoubles(), (std::vector<double>{1.5, 3}));
 }
 
 void TestOnnxTensor::readsComplexPairs()

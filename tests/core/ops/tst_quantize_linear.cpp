@@ -35,6 +35,7 @@ private Q_SLOTS:
     void dequantizesPerTensor();
     void dequantizesPerAxis();
     void dequantizesInBlocks();
+    void quantizesToFloat4ByPowersOfTwo();
     void dequantizesToTypeOfScale();
     void dequantizesAccumulators();
     void quantizesDynamically_data();
@@ -240,6 +241,20 @@ void tst_quantize_linear::dequantizesInBlocks()
     QCOMPARE(valuesOf(y[0]), (Values{1, 10, 3, 30, 300, 3000}));
 }
 
+/// Blocks of two along the last axis: 1, 5 by 1/2 and 8, -20 by 4; 5/0.5 = 10 and -20/4 = -5 become 6 and -4.
+void tst_quantize_linear::quantizesToFloat4ByPowersOfTwo()
+{
+    constexpr auto kFloat4 = std::int64_t(DataType::Float4E2M1);
+    const ops::Tensor scale(at::tensor({126, 129}, at::kByte).view({1, 2}), DataType::Float8E8M0);
+    auto runner = quantizer(24).with("axis", std::int64_t{1}).with("block_size", std::int64_t{2});
+    const auto y = runner.with("output_dtype", kFloat4).run({floats({1, 4}, {1, 5, 8, -20}), scale});
+    QVERIFY(y[0].type == DataType::Float4E2M1);
+    auto back = dequantizer(24).with("axis", std::int64_t{1}).with("block_size", std::int64_t{2});
+    QVERIFY(back.errorOf({y[0], scale}).find("attribute output_dtype is missing") != std::string::npos);
+    const auto x = back.with("output_dtype", std::int64_t(DataType::Float)).run({y[0], scale});
+    QCOMPARE(valuesOf(x[0]), (Values{1, 3, 8, -16}));
+}
+
 void tst_quantize_linear::dequantizesToTypeOfScale()
 {
     const auto y = dequantizer().run({tensorOf(DataType::Int8, {2}, {3, -4}), scalar(DataType::Float16, 0.5)});
@@ -304,10 +319,10 @@ void tst_quantize_linear::errors()
     QCOMPARE(error(quantizer(), {x, scalar(DataType::Int32, 1)}),
              QString("y_scale has type int32, expected float32, float16 or bfloat16"));
     QCOMPARE(error(quantizer(), {x, scalar(1), scalar(DataType::Int32, 0)}),
-             QString("y_zero_point has type int32, expected an integer of 4 to 16 bits or a float8"));
+             QString("y_zero_point has type int32, expected an integer of 4 to 16 bits or a float of 4 or 8 bits"));
     QCOMPARE(error(quantizer(), {x}), QString("input 1 is missing"));
     QCOMPARE(error(quantizer().with("output_dtype", std::int64_t{1}), {x, scalar(1)}),
-             QString("attribute output_dtype is 1, expected an integer of 4 to 16 bits or a float8"));
+             QString("attribute output_dtype is 1, expected an integer of 4 to 16 bits or a float of 4 or 8 bits"));
     QCOMPARE(error(quantizer().with("output_dtype", std::int64_t{2}), {x, scalar(1), scalar(DataType::Int8, 0)}),
              QString("y_zero_point has type int8, but attribute output_dtype asks for uint8"));
     QCOMPARE(error(quantizer().with("block_size", std::int64_t{2}), {x, scalar(1)}),

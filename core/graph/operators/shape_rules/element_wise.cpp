@@ -60,6 +60,12 @@ void computeElements(ShapeContext& context)
     context.setElements(0, std::move(result));
 }
 
+/// The type that an attribute names by its number; undefined where there is none such.
+DataType numbered(std::int64_t number)
+{
+    return dataTypeFromNumber(number).value_or(DataType::Undefined);
+}
+
 } // namespace
 
 void likeFirst(ShapeContext& context)
@@ -98,15 +104,15 @@ void where(ShapeContext& context)
 
 void quantize(ShapeContext& context)
 {
-    const auto named = static_cast<DataType>(context.attributes().intOr("output_dtype", 0));
-    context.setType(0, context.has(2) ? context.type(2) : named != DataType::Undefined ? named : DataType::UInt8);
+    const auto number = context.attributes().intOr("output_dtype", 0);
+    context.setType(0, context.has(2) ? context.type(2) : number == 0 ? DataType::UInt8 : numbered(number));
     copyShape(context);
 }
 
 void dequantize(ShapeContext& context)
 {
     const auto asked = context.attributes().intOr("output_dtype", 0);
-    context.setType(0, asked == 0 ? context.type(1) : static_cast<DataType>(asked));
+    context.setType(0, asked == 0 ? context.type(1) : numbered(asked));
     copyShape(context);
 }
 
@@ -122,7 +128,7 @@ void dynamicQuantize(ShapeContext& context)
 
 void cast(ShapeContext& context)
 {
-    context.setType(0, static_cast<DataType>(context.attributes().requiredInt("to")));
+    context.setType(0, numbered(context.attributes().requiredInt("to")));
     copyShape(context);
     if (auto elements = context.elements(0))
         context.setElements(0, std::move(*elements));

@@ -57,7 +57,9 @@ enum class ElementType : std::int32_t {
     Float8E5M2 = 19,
     Float8E5M2FNUZ = 20,
     UInt4 = 21,
-    Int4 = 22
+    Int4 = 22,
+    Float4E2M1 = 23,
+    Float8E8M0 = 24
 };
 
 /// A tensor: its elements lie in C order without gaps. Valid during the call that gave it.

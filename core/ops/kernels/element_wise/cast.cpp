@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/ops/quantization/float8.h"
+#include "core/ops/quantization/narrow_float.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
@@ -26,11 +26,34 @@ void expectCastable(DataType type)
         throw Error(ErrorCode::TypeMismatch, Message("casting from or to {} isn't supported", graph::name(type)));
 }
 
-DataType dataTypeFromNumber(std::int64_t number)
+DataType targetOf(const graph::Node& node)
 {
-    if (number < 1 || number > static_cast<std::int64_t>(DataType::Int4))
+    const auto number = node.attributes.requiredInt("to");
+    const auto type = graph::dataTypeFromNumber(number);
+    if (!type || *type == DataType::Undefined)
         throw Error(ErrorCode::InvalidNode, Message("attribute to is {}, which is no element type", number));
-    return static_cast<DataType>(number);
+    return *type;
+}
+
+/// What a narrow float is made by.
+struct Narrowing {
+    bool saturates = true; ///< what is too large becomes the largest number
+    graph::PowerRounding rounding = graph::PowerRounding::Up;
+};
+
+/// Since opset 24 round_mode is about float8e8m0.
+Narrowing narrowingOf(const graph::Node& node)
+{
+    Narrowing how{node.attributes.intOr("saturate", 1) != 0};
+    const auto mode = node.attributes.stringOr("round_mode", "up");
+    if (mode == "down")
+        how.rounding = graph::PowerRounding::Down;
+    else if (mode == "nearest")
+        how.rounding = graph::PowerRounding::Nearest;
+    else if (mode != "up")
+        throw Error(ErrorCode::InvalidNode,
+                    Message("attribute round_mode is \"{}\", expected up, down or nearest", mode));
+    return how;
 }
 
 /// uint64 is stored as its bit pattern: a negative one stands for the number 2^64 above.
@@ -74,16 +97,16 @@ std::optional<at::Tensor> plainlyCasted(const at::Tensor& x, DataType to)
     return {};
 }
 
-/// @p saturates: what is too large for a float8 type becomes its largest number.
-Tensor casted(const Tensor& x, DataType to, bool saturates)
+Tensor casted(const Tensor& x, DataType to, const Narrowing& how)
 {
     expectCastable(x.type);
     if (x.type == to)
         return x;
-    if (isFloat8(x.type))
-        return casted(Tensor{float8Values(x)}, to, saturates);
-    if (isFloat8(to))
-        return asFloat8(x.type == DataType::UInt64 ? doublesOfUnsigned64(x.data) : x.data, to, saturates);
+    if (graph::isNarrowFloat(x.type))
+        return casted(Tensor{narrowFloatValues(x)}, to, how);
+    if (graph::isNarrowFloat(to))
+        return asNarrowFloat(x.type == DataType::UInt64 ? doublesOfUnsigned64(x.data) : x.data, to, how.saturates,
+                             how.rounding);
     if (to == DataType::Bool)
         return {x.data.ne(0), to};
     if (x.type == DataType::UInt64 && graph::isFloatingPoint(to))
@@ -97,10 +120,10 @@ Tensor casted(const Tensor& x, DataType to, bool saturates)
 
 Kernel bindCast(const graph::Node& node)
 {
-    const auto to = dataTypeFromNumber(node.attributes.requiredInt("to"));
+    const auto to = targetOf(node);
     expectCastable(to);
-    return [to, saturates = node.attributes.intOr("saturate", 1) != 0](const KernelCall& call) -> std::vector<Tensor> {
-        return {casted(call.required(0), to, saturates)};
+    return [to, how = narrowingOf(node)](const KernelCall& call) -> std::vector<Tensor> {
+        return {casted(call.required(0), to, how)};
     };
 }
 
@@ -113,15 +136,15 @@ Kernel bindNamedCast(const graph::Node& node)
     if (!to)
         throw Error(ErrorCode::InvalidNode, Message("attribute to is \"{}\", which is no element type", name));
     expectCastable(*to);
-    return [to = *to](const KernelCall& call) -> std::vector<Tensor> { return {casted(call.required(0), to, true)}; };
+    return [to = *to](const KernelCall& call) -> std::vector<Tensor> { return {casted(call.required(0), to, {})}; };
 }
 
 Kernel bindCastLike(const graph::Node& node)
 {
-    return [saturates = node.attributes.intOr("saturate", 1) != 0](const KernelCall& call) -> std::vector<Tensor> {
+    return [how = narrowingOf(node)](const KernelCall& call) -> std::vector<Tensor> {
         const auto to = call.required(1).type;
         expectCastable(to);
-        return {casted(call.required(0), to, saturates)};
+        return {casted(call.required(0), to, how)};
     };
 }
 

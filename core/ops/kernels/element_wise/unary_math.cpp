@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/passes/float_map.h"
-#include "core/ops/quantization/float8.h"
+#include "core/ops/quantization/narrow_float.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
@@ -24,8 +24,8 @@ at::Tensor mappedOr(const at::Tensor& x)
 at::Tensor examined(const KernelCall& call)
 {
     const auto& x = call.required(0);
-    if (isFloat8(x.type))
-        return float8Values(x);
+    if (graph::isNarrowFloat(x.type))
+        return narrowFloatValues(x);
     expectFloat(x, "input 0");
     return computable(x);
 }

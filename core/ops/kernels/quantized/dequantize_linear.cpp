@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DequantizeLinear: (x - zero point) · scale, per tensor, per channel or in blocks.
 #include "core/base/error.h"
-#include "core/ops/quantization/float8.h"
+#include "core/ops/quantization/narrow_float.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
@@ -16,7 +16,7 @@ using graph::DataType;
 DataType outputType(const graph::Node& node)
 {
     const auto asked = node.attributes.intOr("output_dtype", 0);
-    const auto type = static_cast<DataType>(asked);
+    const auto type = graph::dataTypeFromNumber(asked).value_or(DataType::Undefined);
     if (asked != 0 && type != DataType::Float && type != DataType::Float16 && type != DataType::BFloat16)
         throw Error(ErrorCode::InvalidNode, Message("attribute output_dtype is {}, expected a float type", asked));
     return type;
@@ -31,12 +31,16 @@ Kernel bindDequantize(const graph::Node& node)
         expectType(x, "input 0 (x)",
                    {DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16, DataType::Int4, DataType::UInt4,
                     DataType::Int32, DataType::Float8E4M3FN, DataType::Float8E4M3FNUZ, DataType::Float8E5M2,
-                    DataType::Float8E5M2FNUZ});
-        const Tensor& scale = call.required(1);
+                    DataType::Float8E5M2FNUZ, DataType::Float4E2M1});
+        const Tensor scale = computableScale(call.required(1));
+        const auto type = asked == DataType::Undefined ? call.input(1).type : asked;
+        if (type == DataType::Float8E8M0)
+            throw Error(ErrorCode::InvalidNode,
+                        "attribute output_dtype is missing: x_scale has type float8e8m0, which is no type of results");
         const auto how = linearQuantization(x.shape(), scale, call.input(2), "x", x.type, axis, blockSize);
-        at::Tensor y = isFloat8(x.type) ? float8Values(x).mul(spreadScale(scale, x.shape(), axis, blockSize))
-                                        : dequantize(x.data, how.layout, how.parameters);
-        const auto type = asked == DataType::Undefined ? scale.type : asked;
+        at::Tensor y = graph::isNarrowFloat(x.type)
+                           ? narrowFloatValues(x).mul(spreadScale(scale, x.shape(), axis, blockSize))
+                           : dequantize(x.data, how.layout, how.parameters);
         return {storedAs(std::move(y), type)};
     };
 }
