@@ -3959,16 +3959,40 @@
     </message>
     <!-- core/ops/kernels -->
     <message>
+        <source>an image of shape {} is too small for a border of {} and a scale of {}</source>
+        <translation>形状为 {} 的图像对于边框 {} 和 scale {} 来说太小</translation>
+    </message>
+    <message>
         <source>attribute activation is {}, expected 0 (none) or 1 (SiLU)</source>
         <translation>属性 activation 为 {}，应为 0（无）或 1（SiLU）</translation>
+    </message>
+    <message>
+        <source>attribute bias has {} entries, expected {} (channels)</source>
+        <translation>属性 bias 有 {} 项，应为 {} 项（通道数）</translation>
+    </message>
+    <message>
+        <source>attribute border has {} entries, expected {}</source>
+        <translation>属性 border 有 {} 项，应为 {} 项</translation>
     </message>
     <message>
         <source>attribute quant_type is {}, expected 0 (FP4) or 1 (NF4)</source>
         <translation>属性 quant_type 为 {}，应为 0（FP4）或 1（NF4）</translation>
     </message>
     <message>
+        <source>attribute round_mode is &quot;{}&quot;, expected up, down or nearest</source>
+        <translation>属性 round_mode 为“{}”，应为 up、down 或 nearest</translation>
+    </message>
+    <message>
+        <source>attribute scale has {} entries, expected {}</source>
+        <translation>属性 scale 有 {} 项，应为 {} 项</translation>
+    </message>
+    <message>
         <source>attribute transB is {}, expected 1</source>
         <translation>属性 transB 为 {}，应为 1</translation>
+    </message>
+    <message>
+        <source>attributes border and scale hold numbers of pixels, none below 0</source>
+        <translation>属性 border 和 scale 是像素数，不能小于 0</translation>
     </message>
     <message>
         <source>input 0 (X) has shape {}, expected an even last axis</source>

@@ -11,7 +11,7 @@ constexpr std::array kRows{
     op("Col2Im"),
     op("Concat", OpKind::DataMovement, Drawing::Join, Quantizing::EveryInput, IntegerForm::Joined, &T::joins,
        shapes::concat, Torch{"torch.cat torch.concat torch.stack"}),
-    op("Crop", OpKind::DataMovement),
+    op("Crop", OpKind::DataMovement, shapes::crop),
     op("DepthToSpace", OpKind::DataMovement, shapes::depthToSpace, Torch{"amct.nn.DepthToSpace"}),
     op("Expand", OpKind::DataMovement, shapes::expand),
     op("Flatten", OpKind::DataMovement, Family{"Reshape"}, Quantizing::Passing, IntegerForm::Moved,

@@ -214,4 +214,26 @@ void depthToSpace(ShapeContext& context)
     moveBlocks(context, false);
 }
 
+/// The older Crop: attribute scale is what is left, or border what goes.
+void crop(ShapeContext& context)
+{
+    context.setType(0, context.type(0));
+    const auto border = context.attributes().intsOr("border", {});
+    const auto size = context.attributes().intsOr("scale", {});
+    if (!context.shape(0) || context.shape(0)->size() != 4 || border.size() != 4 || size.size() % 2 != 0)
+        return;
+    auto shape = *context.shape(0);
+    for (std::size_t axis = 2; axis < 4; ++axis) {
+        const auto before = border[3 - axis];
+        const auto after = border[5 - axis];
+        auto& dimension = shape[axis];
+        const bool isKnown = dimension.size >= 0 && before >= 0 && after >= 0 && dimension.size - before >= after;
+        if (!size.empty())
+            dimension = {size[axis - 2], {}};
+        else
+            dimension = isKnown ? Dimension{dimension.size - before - after, {}} : Dimension{};
+    }
+    context.setShape(0, shape);
+}
+
 } // namespace ql::graph::shapes

@@ -16,7 +16,7 @@ Rule arithmetic, cast, castLike, comparison, dequantize, dynamicQuantize, floats
     quantizedArithmetic, quantizedWhere, truths, where;
 
 // layout.cpp
-Rule concat, depthToSpace, flatten, quantizedConcat, reshape, spaceToDepth, split, squeeze, transpose, unsqueeze;
+Rule concat, crop, depthToSpace, flatten, quantizedConcat, reshape, spaceToDepth, split, squeeze, transpose, unsqueeze;
 
 // product.cpp
 Rule attention, embedding, floatOfIntegerProduct, fusedMatMul, gemm, groupQueryAttention, integerProduct, matMul,

@@ -61,6 +61,33 @@ UnaryFunction thresholdedRelu(const graph::Attributes& attributes)
     return [alpha](const at::Tensor& x) { return at::threshold(x, alpha, 0); };
 }
 
+/// What the two curves of before opset 10 are shaped by; neither has a default.
+struct Curve {
+    double alpha;
+    double beta;
+};
+
+Curve curveOf(const graph::Attributes& attributes)
+{
+    for (const auto* name : {"alpha", "beta"})
+        if (!attributes.has(name))
+            throw Error(ErrorCode::InvalidNode, Message("attribute {} is missing", name));
+    return {attributes.floatOr("alpha", 0.0), attributes.floatOr("beta", 0.0)};
+}
+
+UnaryFunction parametricSoftplus(const graph::Attributes& attributes)
+{
+    return [curve = curveOf(attributes)](const at::Tensor& x) {
+        return at::softplus(at::mul(x, curve.beta), 1, 40).mul_(curve.alpha);
+    };
+}
+
+UnaryFunction scaledTanh(const graph::Attributes& attributes)
+{
+    return
+        [curve = curveOf(attributes)](const at::Tensor& x) { return at::mul(x, curve.beta).tanh_().mul_(curve.alpha); };
+}
+
 UnaryFunction hardSigmoid(const graph::Attributes& attributes)
 {
     const auto alpha = attributes.floatOr("alpha", 0.2);
@@ -166,7 +193,9 @@ OperatorDefinitions definitions()
             definition("HardSwish", 14, hardSwish),
             definition("LeakyRelu", 1, leakyRelu),
             definition("Mish", 18, mish),
+            definition("ParametricSoftplus", 1, parametricSoftplus),
             definition("Relu", 1, relu),
+            definition("ScaledTanh", 1, scaledTanh),
             definition("Selu", 1, selu),
             definition("Shrink", 9, shrink),
             definition("Sigmoid", 1, sigmoid),
@@ -174,7 +203,7 @@ OperatorDefinitions definitions()
             definition("Softsign", 1, softsign),
             definition("Swish", 24, swish),
             definition("Tanh", 1, hyperbolicTangent),
-            definition("ThresholdedRelu", 10, thresholdedRelu),
+            definition("ThresholdedRelu", 1, thresholdedRelu),
             {"", "PRelu", 1, 6, stateless<evaluateOldPRelu>},
             {"", "PRelu", 7, kLatestOpset, stateless<evaluatePRelu>}};
 }
