@@ -3975,12 +3975,24 @@
         <translation>属性 border 有 {} 项，应为 {} 项</translation>
     </message>
     <message>
+        <source>attribute data_layout is &quot;{}&quot;, which is unknown</source>
+        <translation>属性 data_layout 为“{}”，无法识别</translation>
+    </message>
+    <message>
+        <source>attribute element_dtype is &quot;{}&quot;, which is unknown</source>
+        <translation>属性 element_dtype 为“{}”，无法识别</translation>
+    </message>
+    <message>
         <source>attribute quant_type is {}, expected 0 (FP4) or 1 (NF4)</source>
         <translation>属性 quant_type 为 {}，应为 0（FP4）或 1（NF4）</translation>
     </message>
     <message>
         <source>attribute round_mode is &quot;{}&quot;, expected up, down or nearest</source>
         <translation>属性 round_mode 为“{}”，应为 up、down 或 nearest</translation>
+    </message>
+    <message>
+        <source>attribute rounding_mode is {}, expected 0, 1 or 2</source>
+        <translation>属性 rounding_mode 为 {}，应为 0、1 或 2</translation>
     </message>
     <message>
         <source>attribute scale has {} entries, expected {}</source>
@@ -3991,16 +4003,60 @@
         <translation>属性 transB 为 {}，应为 1</translation>
     </message>
     <message>
+        <source>attribute {} is no integer of 32 bits</source>
+        <translation>属性 {} 不是 32 位整数</translation>
+    </message>
+    <message>
+        <source>attribute {} is {}, expected 2 to 2^32</source>
+        <translation>属性 {} 为 {}，应为 2 到 2^32</translation>
+    </message>
+    <message>
+        <source>attribute {} is {}, expected a power of two</source>
+        <translation>属性 {} 为 {}，应为 2 的幂</translation>
+    </message>
+    <message>
         <source>attributes border and scale hold numbers of pixels, none below 0</source>
         <translation>属性 border 和 scale 是像素数，不能小于 0</translation>
+    </message>
+    <message>
+        <source>attributes coeffA, coeffB and coeffC give a row no positive sum</source>
+        <translation>属性 coeffA、coeffB 和 coeffC 使某一行的和不为正</translation>
+    </message>
+    <message>
+        <source>attributes Delta and eta are {} and {}, whose product 32 bits don&apos;t hold</source>
+        <translation>属性 Delta 和 eta 为 {} 和 {}，其乘积超出 32 位</translation>
     </message>
     <message>
         <source>input 0 (X) has shape {}, expected an even last axis</source>
         <translation>输入 0 (X) 的形状为 {}，最后一个轴的长度应为偶数</translation>
     </message>
     <message>
+        <source>input 0 (x) of shape {} has no channels</source>
+        <translation>形状为 {} 的输入 0 (x) 没有通道</translation>
+    </message>
+    <message>
+        <source>input 0 (x) of shape {} has no rows</source>
+        <translation>形状为 {} 的输入 0 (x) 没有行</translation>
+    </message>
+    <message>
+        <source>input 1 (B) makes the divisor eta * B + eps zero</source>
+        <translation>输入 1 (B) 使除数 eta * B + eps 为零</translation>
+    </message>
+    <message>
         <source>input 1 (gamma)</source>
         <translation>输入 1 (gamma)</translation>
+    </message>
+    <message>
+        <source>input 1 (mul)</source>
+        <translation>输入 1 (mul)</translation>
+    </message>
+    <message>
+        <source>input 1 (thresholds)</source>
+        <translation>输入 1 (thresholds)</translation>
+    </message>
+    <message>
+        <source>input 1 (thresholds) has {} rows for {} channels of input 0 (x)</source>
+        <translation>输入 1 (thresholds) 有 {} 行，而输入 0 (x) 有 {} 个通道</translation>
     </message>
     <message>
         <source>input 2 (absmax)</source>
@@ -4009,6 +4065,10 @@
     <message>
         <source>input 2 (absmax) has {} elements, expected {}</source>
         <translation>输入 2 (absmax) 有 {} 个元素，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 2 (add)</source>
+        <translation>输入 2 (add)</translation>
     </message>
     <message>
         <source>input 2 (beta)</source>
@@ -5147,8 +5207,16 @@
         <translation>{} 有 {} 个元素，应为 {} 个</translation>
     </message>
     <message>
+        <source>{} holds numbers that are no integers of 32 bits</source>
+        <translation>{} 含有不是 32 位整数的数</translation>
+    </message>
+    <message>
         <source>{} is {}, expected 1 or more</source>
         <translation>{} 为 {}，应为 1 或更多</translation>
+    </message>
+    <message>
+        <source>{} of shape {} doesn&apos;t broadcast to {}</source>
+        <translation>形状为 {1} 的 {0} 无法广播到 {2}</translation>
     </message>
     <message>
         <source>{} rows from {} on don&apos;t fit into a cache of {}</source>

@@ -85,6 +85,7 @@ struct OperatorTraits {
     bool isRandom = false;                   ///< gives other numbers each time
     bool putsChannelsLast = false;           ///< what it gives has its channels on the last axis
     bool foldsIntoConvolution = false;       ///< a factor and an offset per channel
+    bool isFakeQuantizer = false;            ///< quantizes and dequantizes in one: floats in, floats out
     bool readsTable = false;                 ///< input 0 may be a weight, though the operator only moves data
     bool givesProbabilities = false;         ///< from 0 to 1
     bool hasTransB = false;                  ///< attribute transB says how its weight is stored

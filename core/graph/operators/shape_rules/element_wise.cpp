@@ -76,6 +76,11 @@ void likeFirst(ShapeContext& context)
         context.setElements(0, std::move(*elements));
 }
 
+void keptShape(ShapeContext& context)
+{
+    copyShape(context);
+}
+
 void truths(ShapeContext& context)
 {
     context.setType(0, DataType::Bool);

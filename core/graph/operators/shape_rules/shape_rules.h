@@ -12,8 +12,8 @@ using Rule = void(ShapeContext&);
 Rule choice, loop, scan;
 
 // element_wise.cpp
-Rule arithmetic, cast, castLike, comparison, dequantize, dynamicQuantize, floats, likeFirst, normalization, quantize,
-    quantizedArithmetic, quantizedWhere, truths, where;
+Rule arithmetic, cast, castLike, comparison, dequantize, dynamicQuantize, floats, keptShape, likeFirst, normalization,
+    quantize, quantizedArithmetic, quantizedWhere, truths, where;
 
 // layout.cpp
 Rule concat, crop, depthToSpace, flatten, quantizedConcat, reshape, spaceToDepth, split, squeeze, transpose, unsqueeze;
