@@ -73,7 +73,9 @@ std::vector<std::string> namesAt(const Value& root, const Path& path)
 bool holdsName(const Value& value, const std::string& name)
 {
     const auto isName = [&name](const Value::Entry& entry) { return entry.second.text == name; };
-    return value.text == name || std::any_of(value.entries.begin(), value.entries.end(), isName);
+    if (isList(&value))
+        return std::any_of(value.entries.begin(), value.entries.end(), isName);
+    return !value.isCollection() && value.text == name;
 }
 
 void addName(TreeEditor& editor, const Path& path, const std::string& name)

@@ -142,9 +142,7 @@ std::string indentOf(std::string_view bytes, std::size_t offset)
 Style styleOf(const Document& document)
 {
     Style style;
-    const auto lineBreak = document.bytes.find('\n');
-    if (lineBreak != std::string::npos && lineBreak > 0 && document.bytes[lineBreak - 1] == '\r')
-        style.lineBreak = "\r\n";
+    style.lineBreak = document.lineBreak;
     if (document.syntax == Syntax::Lines)
         style.colon = " ";
     if (document.syntax == Syntax::Json)

@@ -127,6 +127,7 @@ void TreeEditor::commit(const Patch& patch, Value& expected)
         auto document = text::parseDocument(applied(m_document.bytes, patch), m_document.syntax, m_document.name);
         if (!isSameMeaning(text::valueOf(text::View(document)), expected))
             refuse("something else would change too");
+        document.lineBreak = m_document.lineBreak; // the last one may just have gone
         m_document = std::move(document);
         m_meaning = std::move(expected);
     } catch (const Error& error) {

@@ -85,9 +85,12 @@ std::string Document::where(std::size_t offset) const
 
 Document parseDocument(std::string bytes, Syntax syntax, std::string name)
 {
-    Document document{std::move(name), syntax, std::move(bytes), std::make_unique<Node>(), {}, {0}};
+    Document document{std::move(name), syntax, std::move(bytes), std::make_unique<Node>(), {}, {0}, "\n"};
     for (auto end = document.bytes.find('\n'); end != std::string::npos; end = document.bytes.find('\n', end + 1))
         document.lineBegins.push_back(end + 1);
+    if (const auto end = document.bytes.find('\n');
+        end != std::string::npos && end > 0 && document.bytes[end - 1] == '\r')
+        document.lineBreak = "\r\n";
     if (document.bytes.size() > kLargestFile)
         throw Error(ErrorCode::UnsupportedFormat, Message("{} is larger than 16 MiB", document.name),
                     "is it a config file?");

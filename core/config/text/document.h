@@ -66,6 +66,7 @@ struct Document {
     std::unique_ptr<Node> root; ///< a Null node for an empty file
     std::vector<Remark> remarks;
     std::vector<std::size_t> lineBegins; ///< rising
+    std::string lineBreak = "\n";        ///< as the first line ends
 
     SourcePosition positionOf(std::size_t offset) const;
     /// "file.yaml:12:3", for messages
