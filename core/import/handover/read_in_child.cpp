@@ -4,9 +4,9 @@
 #include "core/base/error.h"
 #include "core/base/probe_in_child.h"
 
-#include <ATen/Parallel.h>
 #include <cstring>
 #include <new>
+#include <omp.h>
 
 namespace ql::import {
 
@@ -20,10 +20,11 @@ ProbeLimits limitsFor(std::uint64_t fileBytes, const SealedMemory& answer)
     return {patience, 4096 * kMegabyte + expanded, true, answer.descriptor(), 512 * kMegabyte + expanded};
 }
 
-/// Alone: the other threads of LibTorch's pools are not there.
+/// Alone: the other threads of OpenMP's team are not there. LibTorch goes by OpenMP's number; at::set_num_threads would
+/// make its second pool anew, whose threads spin for as long as most files take to read.
 void perform(const std::function<void()>& read)
 {
-    at::set_num_threads(1);
+    omp_set_num_threads(1);
     try {
         read();
     } catch (const std::exception& error) {

@@ -53,6 +53,13 @@ bool isBelow(const onnx::ModelProto& model, int opset)
     return standard != opsets.end() && standard->second < opset;
 }
 
+/// Made once: to fill it takes longer than to convert most models.
+const onnx::version_conversion::DefaultVersionConverter& converter()
+{
+    static const onnx::version_conversion::DefaultVersionConverter kConverter;
+    return kConverter;
+}
+
 constexpr char kConverted = 'm';
 constexpr char kRefused = 'r';
 
@@ -61,7 +68,10 @@ std::string converted(onnx::ModelProto& model, int opset)
 {
     try {
         inferShapes(model); // some adapters ask for them
-        return kConverted + onnx::version_conversion::ConvertVersion(model, opset).SerializeAsString();
+        return kConverted
+               + converter()
+                     .convert_version(model, onnx::OpSetID(opsetsOf(model).at("")), onnx::OpSetID(opset))
+                     .SerializeAsString();
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& error) {
@@ -78,6 +88,7 @@ void raiseOpset(onnx::ModelProto& model, int opset, const std::stop_token& stop)
         throw Error(ErrorCode::UnsupportedFormat, "a model with functions can't be converted to a later opset", hint);
     const auto before = opsetsOf(model).at("");
     SealedMemory memory;
+    converter(); // before there are children, so that none has to make it
     const auto convert = [&] {
         const auto answer = converted(model, opset);
         memory.append(std::as_bytes(std::span(answer)));
