@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/job_context.h"
+#include "core/data/tensors/npy.h"
 #include "core/import/onnx/onnx_importer.h"
+#include "core/ops/torch/torch_value.h"
+#include "core/runtime/executor.h"
 #include "tests/support/models.h"
 #include "tests/support/undeclared_shapes.h"
 
@@ -8,6 +12,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+#include <cmath>
 #include <map>
 
 using ql::graph::Graph;
@@ -46,6 +51,7 @@ private Q_SLOTS:
     void knowsEveryShapeOfAPlainNetwork();
     void infersWhatFilesDeclare_data() { matchesTheManifest_data(); }
     void infersWhatFilesDeclare();
+    void runsTheAuthorsOwnProgram();
 };
 
 void TestImportedModels::matchesTheManifest_data()
@@ -144,6 +150,31 @@ void TestImportedModels::infersWhatFilesDeclare()
     qInfo("%d of %d values without a known shape", unknown, int(graph.valueCount()));
     if (hasFixedInputs)
         QCOMPARE(unknown, 0);
+}
+
+/// silero-vad's TorchScript switches gradients off inside and keeps its state itself; with the state at zero it
+/// computes what the authors' ONNX file does, whose input has 64 samples more.
+void TestImportedModels::runsTheAuthorsOwnProgram()
+{
+    const auto models = ql::tests::modelsFolder();
+    if (!models)
+        QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+    const auto folder = *models / "extra" / "vad";
+    const auto run = [&folder](const char* file, const ql::runtime::NamedTensors& inputs) {
+        const auto model = ql::import::importModel(folder / file);
+        const ql::runtime::Program program(model.graph);
+        ql::runtime::Execution execution(program, inputs);
+        ql::JobContext context;
+        execution.finish(context);
+        return execution.outputs()[0].data.item<float>();
+    };
+    const auto rate = ql::ops::toTensor(ql::data::readNpy(folder / "vad_sr.npy"));
+    const auto state = ql::ops::toTensor(ql::data::readNpy(folder / "vad_state.npy"));
+    auto whole = ql::ops::toTensor(ql::data::readNpy(folder / "vad_input.npy"));
+    const auto samples = ql::ops::fromValue(whole.data.narrow(1, 64, 512).contiguous());
+    whole.data.narrow(1, 0, 64).zero_();
+    const float expected = run("silero_vad.onnx", {{"input", whole}, {"state", state}, {"sr", rate}});
+    QVERIFY(std::abs(run("silero_vad.jit", {{"x", samples}, {"sr", rate}}) - expected) < 1e-6F);
 }
 
 QTEST_APPLESS_MAIN(TestImportedModels)
