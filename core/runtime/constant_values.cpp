@@ -71,4 +71,12 @@ ops::Tensor ConstantValues::evaluate(graph::ValueId value) const
     });
 }
 
+ConstantValues::Home ConstantValues::homeOf(graph::ValueId value) const
+{
+    for (const auto& capture : m_graph.captures())
+        if (m_enclosing && capture.inner == value)
+            return m_enclosing->homeOf(capture.outer);
+    return {&m_graph, value};
+}
+
 } // namespace ql::runtime

@@ -4,6 +4,7 @@
 #include "core/graph/ir/graph.h"
 #include "core/ops/tensor.h"
 
+#include <compare>
 #include <vector>
 
 namespace ql::runtime {
@@ -20,6 +21,16 @@ public:
     bool isConstant(graph::ValueId value) const { return value.isValid() && m_isConstant[value.position()]; }
     /// @pre isConstant(value) @throws Error with the node's description, as execution does
     ops::Tensor evaluate(graph::ValueId value) const;
+
+    /// A value and the graph that makes it.
+    struct Home {
+        const graph::Graph* graph;
+        graph::ValueId value;
+
+        auto operator<=>(const Home&) const = default;
+    };
+    /// Where a value that a body reads from the graphs around it comes from; other values as they are.
+    Home homeOf(graph::ValueId value) const;
 
 private:
     bool dependsOnConstants(const graph::Node& node) const;

@@ -2,13 +2,12 @@
 #include "core/analysis/matching/model_weights.h"
 
 #include "core/analysis/layers/model_kind.h"
+#include "core/analysis/matching/recurrent_weights.h"
 #include "core/analysis/matching/weight_storage.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
-
-#include <unordered_set>
 
 namespace ql::analysis {
 
@@ -35,8 +34,11 @@ public:
                 constants.push_back(std::make_unique<runtime::ConstantValues>(body, &m_constants));
                 WeightCollector(m_weights, *constants.back(), m_path + node.name + "/").collect();
             });
-            if (isLayer(node))
-                addLayer(node);
+            if (!isLayer(node))
+                continue;
+            const auto before = m_weights.m_weights.size();
+            addLayer(node);
+            tellByOrder(std::span(m_weights.m_weights).subspan(before));
         }
     }
 
@@ -76,12 +78,13 @@ private:
     void add(const graph::Node& node, int slot, int floatSlot, std::optional<StoredWeight> stored)
     {
         if (!stored || (graph::elementCount(stored->shape) < 2 && !graph::multiplies(node))
-            || !m_seen.insert(stored->root).second)
+            || !m_weights.m_seen.insert(m_constants.homeOf(stored->root)).second)
             return;
         ModelWeight weight;
         addNames(weight, node.inputs[static_cast<std::size_t>(slot)], stored->root);
         weight.node = m_path.empty() ? node.id : graph::NodeId{};
-        weight.slot = floatSlot;
+        weight.recurrent = recurrentPartOf(node, floatSlot, weight.name);
+        weight.slot = weight.recurrent ? int(weight.recurrent->input) : floatSlot;
         weight.biased = m_path.empty() ? biasedBy(node, slot, floatSlot) : graph::NodeId{};
         weight.layer = m_path + node.name;
         weight.opType = node.qualifiedOpType();
@@ -133,7 +136,6 @@ private:
     const runtime::ConstantValues& m_constants;
     const graph::Graph& m_graph;
     std::string m_path;
-    std::unordered_set<ValueId> m_seen;
 };
 
 void ModelWeights::collect(const graph::Graph& graph)

@@ -10,10 +10,20 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace ql::analysis {
+
+/// Which parameter of a recurrent layer a weight is.
+struct RecurrentPart {
+    enum class Input { WeightIh = 1, WeightHh, BiasIh, BiasHh };
+
+    Input input;
+    int index;     ///< 2 · layer + direction, as far as it is known
+    bool isPacked; ///< as ONNX keeps them: all directions in one, and both biases
+};
 
 /// A constant that a layer computes with: weight, bias, slope, table. Quantized ones are read back as real numbers.
 struct ModelWeight {
@@ -31,7 +41,8 @@ struct ModelWeight {
     std::optional<results::QuantizerInfo> quantizer;
     bool isTransposed = false;               ///< its last two axes are swapped: Gemm's transB, DynamicQuantizeLSTM
     std::optional<std::int64_t> channelAxis; ///< of the output channels
-    bool isWithoutNetwork = false;           ///< from a state dict: only its partner may tell its layout and axis
+    std::optional<RecurrentPart> recurrent;
+    bool isWithoutNetwork = false; ///< from a state dict: only its partner may tell its layout and axis
     /// The real numbers, contiguous float32, in @ref shape. @throws Error
     std::function<at::Tensor()> read;
 };
@@ -52,6 +63,7 @@ private:
     void collect(const graph::Graph& graph);
 
     std::vector<std::unique_ptr<runtime::ConstantValues>> m_constants; ///< of the graph and its bodies
+    std::set<runtime::ConstantValues::Home> m_seen;                    ///< what m_weights were made from
     std::vector<ModelWeight> m_weights;
 
     friend class WeightCollector;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/matching/recurrent_weights.h"
 #include "core/analysis/matching/weight_storage.h"
 
 #include "core/base/error.h"
@@ -47,13 +48,9 @@ bool isWeight(const StoredTensor& tensor)
 /// The input of the float operator that a parameter is, by PyTorch's names.
 int slotOf(const std::string& leaf)
 {
-    if (leaf == "weight" || leaf.starts_with("weight_ih"))
-        return 1;
-    if (leaf == "bias" || leaf.starts_with("weight_hh"))
-        return 2;
-    if (leaf == "running_mean" || leaf.starts_with("bias_ih"))
-        return 3;
-    return leaf == "running_var" || leaf.starts_with("bias_hh") ? 4 : 0;
+    constexpr std::array<std::string_view, 4> kNames{"weight", "bias", "running_mean", "running_var"};
+    const auto found = std::ranges::find(kNames, leaf);
+    return found == kNames.end() ? 0 : int(found - kNames.begin()) + 1;
 }
 
 /// The name, the name without wrappers, and "conv" for "conv.0", which fusing leaves in a float module.
@@ -109,7 +106,8 @@ ModelWeight weightOf(const StoredTensor& tensor)
     ModelWeight weight;
     weight.name = tensor.name;
     weight.aliases = aliasesOf(tensor.name);
-    weight.slot = slotOf(leafOf(tensor.name));
+    weight.recurrent = recurrentPartNamed(tensor.name);
+    weight.slot = weight.recurrent ? int(weight.recurrent->input) : slotOf(leafOf(tensor.name));
     weight.layer = moduleOf(tensor.name);
     weight.opType = tensor.layerType;
     weight.shape = tensor.data.shape();

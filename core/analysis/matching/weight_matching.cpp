@@ -5,7 +5,9 @@
 #include "core/analysis/matching/name_affixes.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace ql::analysis {
 
@@ -26,6 +28,21 @@ graph::Shape commonShape(const ModelWeight& weight, bool isSwapped)
 bool haveSameShape(const ModelWeight& weight, const ModelWeight& other)
 {
     return commonShape(weight, areSwapped(weight, other)) == commonShape(other, false);
+}
+
+/// A layer, and which of the layers and directions that a recurrent one stands for.
+using LayerPart = std::pair<std::string, int>;
+
+LayerPart layerPartOf(const ModelWeight& weight)
+{
+    return {weight.layer, weight.recurrent ? weight.recurrent->index : 0};
+}
+
+/// Whether the nodes that read two weights say which they are. PyTorch's one node may stand for several of ONNX's.
+bool areSameInput(const ModelWeight& weight, const ModelWeight& other)
+{
+    const auto isSingle = [](const ModelWeight& one) { return one.recurrent && !one.recurrent->isPacked; };
+    return weight.slot == other.slot && !isSingle(weight) && !isSingle(other);
 }
 
 bool isNumber(const std::string& name)
@@ -66,7 +83,7 @@ public:
             if (partner == partners.end())
                 continue;
             for (std::size_t b = 0; b < m_baseline.size(); ++b)
-                if (m_baseline[b].node == partner->second && m_baseline[b].slot == m_analysis[a].slot)
+                if (m_baseline[b].node == partner->second && areSameInput(m_baseline[b], m_analysis[a]))
                     pair(b, a, "node-partner", 0.9);
         }
     }
@@ -96,14 +113,14 @@ public:
     /// What belongs to the layers of weights that were paired by their numbers.
     void byLayer()
     {
-        std::unordered_map<std::string, std::string> layers;
+        std::map<LayerPart, LayerPart> layers;
         for (std::size_t b = 0; b < m_baseline.size(); ++b)
             if (m_matches[b].info.rule == "content")
-                layers.emplace(m_baseline[b].layer, m_analysis[m_matches[b].partner].layer);
+                layers.emplace(layerPartOf(m_baseline[b]), layerPartOf(m_analysis[m_matches[b].partner]));
         for (std::size_t b = 0; b < m_baseline.size(); ++b) {
-            const auto layer = layers.find(m_baseline[b].layer);
+            const auto layer = layers.find(layerPartOf(m_baseline[b]));
             for (std::size_t a = 0; layer != layers.end() && a < m_analysis.size(); ++a)
-                if (m_analysis[a].layer == layer->second && m_analysis[a].slot == m_baseline[b].slot)
+                if (layerPartOf(m_analysis[a]) == layer->second && m_analysis[a].slot == m_baseline[b].slot)
                     pair(b, a, "layer", 0.8);
         }
     }

@@ -16,9 +16,9 @@ struct WeightMatch {
 };
 
 /// One entry per baseline weight. In this order: the same telling name, with or without quantization affixes; the same
-/// input of nodes that stand for each other; nearly the same numbers; another input of a layer of which one was paired;
-/// the same number as name; the same place in order of execution among what is left. Every pair has as many elements in
-/// the same order of axes, ones left out.
+/// input of nodes that stand for each other, unless they are single parameters of recurrent layers; nearly the same
+/// numbers; another input of a layer of which one was paired; the same number as name; the same place in order of
+/// execution among what is left. Every pair has as many elements in the same order of axes, ones left out.
 std::vector<WeightMatch> matchWeights(const std::vector<ModelWeight>& baseline,
                                       const std::vector<ModelWeight>& analysis, const quant::NodePartners& partners);
 

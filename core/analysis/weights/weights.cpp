@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/node_partners.h"
+#include "core/analysis/matching/recurrent_weights.h"
 #include "core/analysis/matching/weight_matching.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/measure/value_pairs.h"
@@ -170,8 +171,9 @@ std::shared_ptr<const results::WeightsResult> compareWeights(const import::Impor
 {
     const ModelWeights baselineWeights(baseline);
     const ModelWeights analysisWeights(analysis);
-    const auto& xs = baselineWeights.all();
-    const auto& ys = analysisWeights.all();
+    auto xs = baselineWeights.all();
+    auto ys = analysisWeights.all();
+    unpackRecurrent(xs, ys);
     const auto matches = matchWeights(xs, ys, nodePartners(baseline.graph, analysis.graph));
     auto result = std::make_shared<results::WeightsResult>();
     result->baseline = baseline.path.string();
