@@ -56,11 +56,33 @@ const Tensor& KernelCall::input(std::size_t i) const
 
 const Tensor& KernelCall::required(std::size_t i) const
 {
+    if (has(i))
+        return inputs[i];
     if (input(i).isSequence())
         throw Error(ErrorCode::TypeMismatch, Message("input {} is a sequence, expected a tensor", i));
-    if (!has(i))
-        throw Error(ErrorCode::InvalidNode, Message("input {} is missing", i));
+    if (input(i).isMap())
+        throw Error(ErrorCode::TypeMismatch, Message("input {} is a map, expected a tensor", i));
+    throw Error(ErrorCode::InvalidNode, Message("input {} is missing", i));
+}
+
+const graph::TensorData& KernelCall::strings(std::size_t i) const
+{
+    if (input(i).holdsStrings())
+        return *inputs[i].strings;
+    throw Error(ErrorCode::TypeMismatch,
+                Message("input {} has type {}, expected string", i, graph::name(required(i).type)));
+}
+
+const Tensor& KernelCall::map(std::size_t i) const
+{
+    if (!input(i).isMap())
+        throw Error(ErrorCode::TypeMismatch, Message("input {} is no map", i));
     return inputs[i];
+}
+
+bool KernelCall::refuseStrings(std::size_t i) const
+{
+    throw Error(ErrorCode::TypeMismatch, Message("input {} holds strings, expected numbers", i));
 }
 
 const std::vector<Tensor>& KernelCall::sequence(std::size_t i) const

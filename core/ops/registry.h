@@ -27,14 +27,27 @@ struct KernelCall {
 
     /// Input @p i whatever it is (a sequence, too), or an undefined tensor when the node has fewer.
     const Tensor& input(std::size_t i) const;
-    /// Whether input @p i is a tensor.
-    bool has(std::size_t i) const { return i < inputs.size() && inputs[i].isDefined(); }
+    /// Whether input @p i is a tensor of numbers. @throws Error (TypeMismatch) when it is one of strings.
+    bool has(std::size_t i) const
+    {
+        return i < inputs.size() && (inputs[i].isDefined() || (inputs[i].holdsStrings() && refuseStrings(i)));
+    }
     /// Whether input @p i is most likely the same tensor in the next call: what is derived from it is worth keeping.
     bool isConstant(std::size_t i) const { return i < 64 && (constants >> i & 1) != 0; }
-    /// @throws Error (InvalidNode) "input 1 is missing" when omitted, (TypeMismatch) for a sequence.
+    /// A tensor of numbers.
+    /// @throws Error (InvalidNode) "input 1 is missing" when omitted, (TypeMismatch) for a sequence, a map or strings.
     const Tensor& required(std::size_t i) const;
+    /// A tensor of numbers or strings. @throws Error as required()
+    const Tensor& tensor(std::size_t i) const { return input(i).holdsStrings() ? inputs[i] : required(i); }
+    /// A tensor of strings. @throws Error (TypeMismatch) "input 1 has type float32, expected string", (InvalidNode)
+    const graph::TensorData& strings(std::size_t i) const;
+    /// A map. @throws Error (TypeMismatch) "input 0 is no map"
+    const Tensor& map(std::size_t i) const;
     /// @throws Error (TypeMismatch) "input 1 is no sequence"
     const std::vector<Tensor>& sequence(std::size_t i) const;
+
+private:
+    [[noreturn]] bool refuseStrings(std::size_t i) const;
 };
 
 /// Evaluates one node: takes its inputs, gives one tensor per node output (undefined for omitted ones).

@@ -98,6 +98,18 @@ Tensor sequenceOf(std::vector<Tensor> items)
     return sequence;
 }
 
+Tensor mapOf(Tensor keys, Tensor values)
+{
+    auto map = sequenceOf({std::move(keys), std::move(values)});
+    map.hasKeys = true;
+    return map;
+}
+
+Tensor stringTensor(graph::Shape shape, std::vector<std::string> strings)
+{
+    return toTensor(graph::TensorData::ofStrings(std::move(shape), std::move(strings)));
+}
+
 at::ScalarType storageType(DataType type)
 {
     switch (type) {
@@ -152,6 +164,12 @@ DataType dataTypeOf(at::ScalarType type)
 
 Tensor toTensor(const graph::TensorData& data)
 {
+    if (data.type() == DataType::String) {
+        Tensor tensor;
+        tensor.type = DataType::String;
+        tensor.strings = std::make_shared<const graph::TensorData>(data);
+        return tensor;
+    }
     const auto options = at::TensorOptions().dtype(storageType(data.type()));
     const auto* bytes = data.bytes().data();
     const auto elementBytes = options.dtype().itemsize();
@@ -167,8 +185,11 @@ Tensor toTensor(const graph::TensorData& data)
 
 graph::TensorData toTensorData(const Tensor& tensor)
 {
+    if (tensor.holdsStrings())
+        return *tensor.strings;
     if (!tensor.isDefined())
         throw Error(ErrorCode::TypeMismatch, tensor.isSequence() ? Message("a sequence of tensors is not one array")
+                                             : tensor.isMap()    ? Message("a map is not one array")
                                                                  : Message("there is no tensor"));
     const auto contiguous = tensor.data.contiguous();
     const auto count = static_cast<std::size_t>(contiguous.numel());

@@ -56,7 +56,7 @@ void ValueCache::store(const NodeKey& key, const std::vector<Tensor>& results)
 {
     std::size_t bytes = 0;
     for (const auto& tensor : results)
-        if (tensor.isSequence())
+        if (tensor.items || tensor.strings)
             return; // rare, and their items are not counted
         else if (tensor.isDefined())
             bytes += std::size_t(tensor.data.nbytes());

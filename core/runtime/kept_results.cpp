@@ -9,7 +9,7 @@ namespace {
 
 bool isSameTensor(const ops::Tensor& a, const ops::Tensor& b)
 {
-    return a.data.is_same(b.data) && a.items == b.items && a.object == b.object;
+    return a.data.is_same(b.data) && a.items == b.items && a.strings == b.strings && a.object == b.object;
 }
 
 /// What keeping @p result costs: nothing where it is a view of an input.
@@ -36,7 +36,7 @@ void KeptResults::store(std::span<const ops::Tensor> inputs, const std::vector<o
 {
     std::ptrdiff_t bytes = 0;
     for (const auto& result : results) {
-        if (result.isSequence())
+        if (result.items || result.strings)
             return; // their items' bytes would have to be counted
         bytes += ownBytes(result, inputs);
     }

@@ -161,7 +161,7 @@ public:
         , m_known(graph.valueCount())
     {
         for (const auto& [name, tensor] : inputs)
-            if (const auto value = graph.findValue(name); value && tensor.isDefined() && !tensor.isSequence()) {
+            if (const auto value = graph.findValue(name); value && (tensor.isDefined() || tensor.holdsStrings())) {
                 Hash hash;
                 add(hash, ops::toTensorData(tensor));
                 m_known[value->position()] = hash.key();

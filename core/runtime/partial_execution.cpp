@@ -17,8 +17,11 @@ namespace {
 /// Bit for bit; leaves at the first difference, which is nearly always among the first elements.
 bool isSame(const Tensor& a, const Tensor& b)
 {
-    if (a.isSequence() || b.isSequence())
+    if (a.items || b.items)
         return a.items == b.items;
+    if (a.strings || b.strings)
+        return a.strings == b.strings
+               || (a.strings && b.strings && a.shape() == b.shape() && a.strings->strings() == b.strings->strings());
     if (!a.isDefined() && !b.isDefined())
         return ops::holdSame(a, b);
     if (a.data.is_same(b.data))

@@ -123,8 +123,7 @@ public:
         , m_outputs(node.outputCount())
     {
         for (std::size_t i = 0; i < call.inputs.size(); ++i)
-            m_inputs.push_back(call.input(i).isSequence() || call.has(i) ? toTensorData(call.required(i))
-                                                                         : TensorData());
+            m_inputs.push_back(call.input(i).isPresent() ? toTensorData(call.required(i)) : TensorData());
     }
     virtual ~LibraryCall() = default;
 

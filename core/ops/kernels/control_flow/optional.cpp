@@ -9,7 +9,7 @@ namespace {
 
 bool hasElement(const KernelCall& call)
 {
-    return call.has(0) || call.input(0).isSequence();
+    return call.input(0).isPresent();
 }
 
 std::vector<Tensor> optionalOf(const KernelCall& call)
