@@ -81,7 +81,8 @@ void expectFloat(const Tensor& tensor, const Message& what)
 
 void expectAffordable(const graph::Shape& shape, graph::DataType type)
 {
-    double bytes = static_cast<double>(at::elementSize(storageType(type)));
+    auto bytes =
+        static_cast<double>(type == graph::DataType::String ? sizeof(std::string) : at::elementSize(storageType(type)));
     for (const auto size : shape) {
         if (size < 0)
             throw Error(ErrorCode::ShapeMismatch, Message("shape {} has a negative size", graph::toString(shape)));

@@ -8,6 +8,22 @@
 
 namespace ql::ops {
 
+namespace {
+
+Tensor stackedStrings(const std::vector<Tensor>& turns, std::int64_t axis)
+{
+    auto shape = turns.front().shape();
+    if (normalizedAxis(axis, static_cast<std::int64_t>(shape.size()) + 1) != 0)
+        throw Error(ErrorCode::InvalidNode, Message("scan outputs of strings are stacked along axis 0, not {}", axis));
+    shape.insert(shape.begin(), static_cast<std::int64_t>(turns.size()));
+    std::vector<std::string> strings;
+    for (const Tensor& turn : turns)
+        strings.insert(strings.end(), turn.strings->strings().begin(), turn.strings->strings().end());
+    return stringTensor(std::move(shape), std::move(strings));
+}
+
+} // namespace
+
 Tensor stackIterations(const std::vector<Tensor>& turns, std::int64_t axis, const Tensor& withoutTurns)
 {
     if (turns.empty())
@@ -18,8 +34,13 @@ Tensor stackIterations(const std::vector<Tensor>& turns, std::int64_t axis, cons
             throw Error(ErrorCode::ShapeMismatch,
                         Message("a scan output has shape {} in one turn and {} in another",
                                 graph::toString(turns.front().shape()), graph::toString(turn.shape())));
+        if (turn.holdsStrings() != turns.front().holdsStrings())
+            throw Error(ErrorCode::TypeMismatch, Message("a scan output has type {} in one turn and {} in another",
+                                                         graph::name(turns.front().type), graph::name(turn.type)));
         parts.push_back(turn.data);
     }
+    if (turns.front().holdsStrings())
+        return stackedStrings(turns, axis);
     return {at::stack(parts, normalizedAxis(axis, parts.front().dim() + 1)), turns.front().type};
 }
 
@@ -32,6 +53,8 @@ Tensor noTurns(const graph::Value& declared, std::int64_t axis)
     axis = normalizedAxis(axis, static_cast<std::int64_t>(shape.size()) + 1);
     shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(axis), 0);
     const graph::DataType type = declared.type == graph::DataType::Undefined ? graph::DataType::Float : declared.type;
+    if (type == graph::DataType::String)
+        return stringTensor(std::move(shape), {});
     return {at::empty(shape, storageType(type)), type};
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sequences of tensors: detection models and exported loops collect their results in them.
 #include "core/base/error.h"
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/stacked_iterations.h"
+
+#include <algorithm>
 
 namespace ql::ops::kernels::sequence {
 
@@ -27,7 +30,7 @@ std::vector<Tensor> construct(const KernelCall& call)
 {
     Items items;
     for (std::size_t i = 0; i < call.inputs.size(); ++i)
-        items.push_back(call.required(i));
+        items.push_back(call.tensor(i));
     return {sequenceOf(std::move(items))};
 }
 
@@ -45,7 +48,7 @@ std::vector<Tensor> withItem(const KernelCall& call)
     // One place more than there are items: behind the last.
     const bool isFromEnd = call.has(2) && toInts(call.input(2), "input 2 (position)").at(0) < 0;
     const auto place = position(call, 2, items.size() + (isFromEnd ? 0 : 1), end);
-    items.insert(items.begin() + place, call.required(1));
+    items.insert(items.begin() + place, call.tensor(1));
     return {sequenceOf(std::move(items))};
 }
 
@@ -125,7 +128,7 @@ Kernel bindMap(const graph::Node& node)
                 if (call.input(i).isSequence() && call.sequence(i).size() != turns)
                     throw Error(ErrorCode::ShapeMismatch, Message("input {} has {} items, expected {} as input 0", i,
                                                                   call.sequence(i).size(), turns));
-                arguments.push_back(call.input(i).isSequence() ? call.sequence(i)[turn] : call.required(i));
+                arguments.push_back(call.input(i).isSequence() ? call.sequence(i)[turn] : call.tensor(i));
             }
             auto results = call.runBody("body", std::move(arguments), static_cast<std::int64_t>(turn));
             expectOutputs(results, outputs, "body");
@@ -148,15 +151,18 @@ OperatorDefinition definition(std::string name, std::vector<Tensor> (*evaluate)(
 
 OperatorDefinitions definitions()
 {
-    return {{"", "ConcatFromSequence", 11, kLatestOpset, bindConcat},
-            definition("SequenceAt", itemAt),
-            definition("SequenceConstruct", construct),
-            definition("SequenceEmpty", [](const KernelCall&) -> std::vector<Tensor> { return {sequenceOf({})}; }),
-            definition("SequenceErase", withoutItem),
-            definition("SequenceInsert", withItem),
-            definition("SequenceLength", length),
-            {"", "SequenceMap", 17, kLatestOpset, bindMap},
-            {"", "SplitToSequence", 11, kLatestOpset, bindSplit}};
+    OperatorDefinitions all{
+        definition("SequenceAt", itemAt),
+        definition("SequenceConstruct", construct),
+        definition("SequenceEmpty", [](const KernelCall&) -> std::vector<Tensor> { return {sequenceOf({})}; }),
+        definition("SequenceErase", withoutItem),
+        definition("SequenceInsert", withItem),
+        definition("SequenceLength", length),
+        {"", "SequenceMap", 17, kLatestOpset, bindMap}};
+    auto moving = takingStrings({{"", "ConcatFromSequence", 11, kLatestOpset, bindConcat},
+                                 {"", "SplitToSequence", 11, kLatestOpset, bindSplit}});
+    std::ranges::move(moving, std::back_inserter(all));
+    return all;
 }
 
 } // namespace ql::ops::kernels::sequence

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/quantization/narrow_float.h"
+#include "core/ops/strings/numeric_text.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
@@ -22,7 +23,7 @@ constexpr std::int64_t kFewElements = 1024;
 
 void expectCastable(DataType type)
 {
-    if (type == DataType::Undefined || type == DataType::String)
+    if (type == DataType::Undefined)
         throw Error(ErrorCode::TypeMismatch, Message("casting from or to {} isn't supported", graph::name(type)));
 }
 
@@ -102,8 +103,12 @@ Tensor casted(const Tensor& x, DataType to, const Narrowing& how)
     expectCastable(x.type);
     if (x.type == to)
         return x;
+    if (x.holdsStrings())
+        return casted(numbersOfStrings(*x.strings, to), to, how);
     if (graph::isNarrowFloat(x.type))
         return casted(Tensor{narrowFloatValues(x)}, to, how);
+    if (to == DataType::String)
+        return stringsOfNumbers(x);
     if (graph::isNarrowFloat(to))
         return asNarrowFloat(x.type == DataType::UInt64 ? doublesOfUnsigned64(x.data) : x.data, to, how.saturates,
                              how.rounding);
@@ -123,7 +128,7 @@ Kernel bindCast(const graph::Node& node)
     const auto to = targetOf(node);
     expectCastable(to);
     return [to, how = narrowingOf(node)](const KernelCall& call) -> std::vector<Tensor> {
-        return {casted(call.required(0), to, how)};
+        return {casted(call.tensor(0), to, how)};
     };
 }
 
@@ -136,15 +141,15 @@ Kernel bindNamedCast(const graph::Node& node)
     if (!to)
         throw Error(ErrorCode::InvalidNode, Message("attribute to is \"{}\", which is no element type", name));
     expectCastable(*to);
-    return [to = *to](const KernelCall& call) -> std::vector<Tensor> { return {casted(call.required(0), to, {})}; };
+    return [to = *to](const KernelCall& call) -> std::vector<Tensor> { return {casted(call.tensor(0), to, {})}; };
 }
 
 Kernel bindCastLike(const graph::Node& node)
 {
     return [how = narrowingOf(node)](const KernelCall& call) -> std::vector<Tensor> {
-        const auto to = call.required(1).type;
+        const auto to = call.tensor(1).type;
         expectCastable(to);
-        return {casted(call.required(0), to, how)};
+        return {casted(call.tensor(0), to, how)};
     };
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 
 namespace ql::ops::kernels::where {
@@ -22,7 +23,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Where", 9, kLatestOpset, stateless<evaluate>}};
+    return takingStrings({{"", "Where", 9, kLatestOpset, stateless<evaluate>}});
 }
 
 } // namespace ql::ops::kernels::where

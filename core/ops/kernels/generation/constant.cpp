@@ -25,8 +25,14 @@ Tensor constantOf(const graph::Attributes& attributes)
         return Tensor{at::full({}, attributes.intOr("value_int", 0), at::kLong)};
     if (attributes.has("value_ints"))
         return Tensor{at::tensor(attributes.intsOr("value_ints", {}), at::kLong)};
-    throw Error(ErrorCode::InvalidNode,
-                "none of the attributes value, value_float, value_floats, value_int and value_ints is there");
+    if (attributes.has("value_string"))
+        return stringTensor({}, {attributes.stringOr("value_string", "")});
+    if (attributes.has("value_strings")) {
+        const auto strings = attributes.stringsOr("value_strings", {});
+        return stringTensor({static_cast<std::int64_t>(strings.size())}, strings);
+    }
+    throw Error(ErrorCode::InvalidNode, "none of the attributes value, value_float, value_floats, value_int, "
+                                        "value_ints, value_string and value_strings is there");
 }
 
 Kernel bindConstant(const graph::Node& node)
@@ -39,6 +45,8 @@ Kernel bindConstantOfShape(const graph::Node& node)
     const auto& attributes = node.attributes;
     const auto value =
         attributes.has("value") ? toTensor(attributes.requiredTensor("value")) : Tensor{at::zeros({1}, at::kFloat)};
+    if (value.holdsStrings())
+        throw Error(ErrorCode::TypeMismatch, "attribute value holds strings, expected a number");
     if (value.data.numel() != 1)
         throw Error(ErrorCode::InvalidNode, Message("attribute value has {} elements, expected 1", value.data.numel()));
     return [value](const KernelCall& call) -> std::vector<Tensor> {

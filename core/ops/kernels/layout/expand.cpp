@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 
 namespace ql::ops::kernels::expand {
@@ -33,7 +34,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Expand", 8, kLatestOpset, stateless<evaluate>}};
+    return takingStrings({{"", "Expand", 8, kLatestOpset, stateless<evaluate>}});
 }
 
 } // namespace ql::ops::kernels::expand

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/window.h"
@@ -155,7 +156,7 @@ Kernel bindInputs(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Pad", 1, 10, bindAttributes}, {"", "Pad", 11, kLatestOpset, bindInputs}};
+    return takingStrings({{"", "Pad", 1, 10, bindAttributes}, {"", "Pad", 11, kLatestOpset, bindInputs}});
 }
 
 } // namespace ql::ops::kernels::pad

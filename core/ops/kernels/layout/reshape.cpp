@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 
@@ -137,11 +138,11 @@ Kernel bindUnsqueeze(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Flatten", 1, kLatestOpset, bindFlatten},
-            {"", "Reshape", 1, 4, bindOldReshape},
-            {"", "Reshape", 5, kLatestOpset, bindReshape},
-            {"", "Squeeze", 1, kLatestOpset, bindSqueeze},
-            {"", "Unsqueeze", 1, kLatestOpset, bindUnsqueeze}};
+    return takingStrings({{"", "Flatten", 1, kLatestOpset, bindFlatten},
+                          {"", "Reshape", 1, 4, bindOldReshape},
+                          {"", "Reshape", 5, kLatestOpset, bindReshape},
+                          {"", "Squeeze", 1, kLatestOpset, bindSqueeze},
+                          {"", "Unsqueeze", 1, kLatestOpset, bindUnsqueeze}});
 }
 
 } // namespace ql::ops::kernels::reshape

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 
@@ -34,7 +35,8 @@ std::vector<Tensor> evaluateSize(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Shape", 1, kLatestOpset, bindShape}, {"", "Size", 1, kLatestOpset, stateless<evaluateSize>}};
+    return takingStrings(
+        {{"", "Shape", 1, kLatestOpset, bindShape}, {"", "Size", 1, kLatestOpset, stateless<evaluateSize>}});
 }
 
 } // namespace ql::ops::kernels::shape

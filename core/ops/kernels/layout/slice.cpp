@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 
@@ -102,7 +103,8 @@ std::vector<Tensor> evaluateInputs(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Slice", 1, 9, bindAttributes}, {"", "Slice", 10, kLatestOpset, stateless<evaluateInputs>}};
+    return takingStrings(
+        {{"", "Slice", 1, 9, bindAttributes}, {"", "Slice", 10, kLatestOpset, stateless<evaluateInputs>}});
 }
 
 } // namespace ql::ops::kernels::slice

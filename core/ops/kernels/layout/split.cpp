@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 
@@ -60,7 +61,7 @@ Kernel bind(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Split", 1, kLatestOpset, bind}};
+    return takingStrings({{"", "Split", 1, kLatestOpset, bind}});
 }
 
 } // namespace ql::ops::kernels::split

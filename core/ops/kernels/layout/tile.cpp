@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 
 namespace ql::ops::kernels::tile {
@@ -51,7 +52,8 @@ std::vector<Tensor> evaluateOneAxis(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Tile", 1, 5, stateless<evaluateOneAxis>}, {"", "Tile", 6, kLatestOpset, stateless<evaluate>}};
+    return takingStrings(
+        {{"", "Tile", 1, 5, stateless<evaluateOneAxis>}, {"", "Tile", 6, kLatestOpset, stateless<evaluate>}});
 }
 
 } // namespace ql::ops::kernels::tile

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 
 namespace ql::ops::kernels::compress {
@@ -28,7 +29,7 @@ Kernel bind(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Compress", 9, kLatestOpset, bind}};
+    return takingStrings({{"", "Compress", 9, kLatestOpset, bind}});
 }
 
 } // namespace ql::ops::kernels::compress

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/indices.h"
@@ -60,9 +61,9 @@ Kernel bindGatherND(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Gather", 1, kLatestOpset, bindGather},
-            {"", "GatherElements", 11, kLatestOpset, bindGatherElements},
-            {"", "GatherND", 11, kLatestOpset, bindGatherND}};
+    return takingStrings({{"", "Gather", 1, kLatestOpset, bindGather},
+                          {"", "GatherElements", 11, kLatestOpset, bindGatherElements},
+                          {"", "GatherND", 11, kLatestOpset, bindGatherND}});
 }
 
 } // namespace ql::ops::kernels::gather

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
@@ -51,8 +52,9 @@ Kernel bind(const graph::Node& node)
             uniques = unsorted(uniques, first, along);
             first = std::get<0>(first.sort());
         }
-        return {storedAs(ordered(uniques.values, x.type), x.type), Tensor{first}, Tensor{uniques.inverse},
-                Tensor{uniques.counts}};
+        auto values = x.type == graph::DataType::String ? Tensor{uniques.values, x.type}
+                                                        : storedAs(ordered(uniques.values, x.type), x.type);
+        return {std::move(values), Tensor{first}, Tensor{uniques.inverse}, Tensor{uniques.counts}};
     };
 }
 
@@ -60,7 +62,7 @@ Kernel bind(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Unique", 11, kLatestOpset, bind}};
+    return takingStrings({{"", "Unique", 11, kLatestOpset, bind}});
 }
 
 } // namespace ql::ops::kernels::unique
