@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace ql {
 
 namespace {
+
+constexpr char32_t kReplacement = 0xFFFD;
 
 unsigned byteAt(std::string_view text, std::size_t i)
 {
@@ -50,6 +53,28 @@ std::size_t utf8Length(std::string_view text, std::size_t i)
             return 0;
     }
     return length;
+}
+
+std::u32string charactersOf(std::string_view text)
+{
+    std::u32string characters;
+    for (std::size_t i = 0; i < text.size();) {
+        const auto length = utf8Length(text, i);
+        characters += length == 0 ? kReplacement : static_cast<char32_t>(codePointOf(text.substr(i, length)));
+        i += std::max<std::size_t>(1, length);
+    }
+    return characters;
+}
+
+void appendUtf8(std::string& text, char32_t character)
+{
+    const bool isCharacter = character < 0xD800 || (character > 0xDFFF && character < 0x110000);
+    const auto bits = isCharacter ? character : kReplacement;
+    const int tails = bits < 0x80 ? 0 : bits < 0x800 ? 1 : bits < 0x10000 ? 2 : 3;
+    constexpr std::array<unsigned, 4> kHeads{0x00, 0xC0, 0xE0, 0xF0};
+    text += static_cast<char>(kHeads[std::size_t(tails)] | bits >> (6 * tails));
+    for (int tail = tails - 1; tail >= 0; --tail)
+        text += static_cast<char>(0x80U | (bits >> (6 * tail) & 0x3FU));
 }
 
 std::string validUtf8(std::string_view text)

@@ -12,6 +12,11 @@ inline constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD"; ///< U
 /// Bytes of the well-formed UTF-8 character at @p i; 0 when there is none (Unicode's table 3-7).
 std::size_t utf8Length(std::string_view text, std::size_t i);
 
+/// The characters of @p text, U+FFFD for every byte that is part of none.
+std::u32string charactersOf(std::string_view text);
+/// Adds @p character in UTF-8; U+FFFD when it is none.
+void appendUtf8(std::string& text, char32_t character);
+
 /// @p text with U+FFFD for every byte that is part of no well-formed character. Names in models and paths are any
 /// bytes.
 std::string validUtf8(std::string_view text);

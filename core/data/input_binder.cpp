@@ -24,6 +24,8 @@ graph::TensorData withLeadingOnes(const graph::Value& input, const SourceArray& 
         return data;
     graph::Shape shape(rank - data.shape().size(), 1);
     shape.insert(shape.end(), data.shape().begin(), data.shape().end());
+    if (data.type() == graph::DataType::String)
+        return graph::TensorData::ofStrings(std::move(shape), data.strings());
     return {data.type(), std::move(shape), data.storage(), data.bytes().size()};
 }
 

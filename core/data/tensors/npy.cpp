@@ -4,6 +4,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/data/tensors/npy_header.h"
+#include "core/data/tensors/npy_strings.h"
 
 #include <spdlog/spdlog.h>
 
@@ -79,12 +80,27 @@ TensorData asNumpyType(const TensorData& data)
     case DataType::BFloat16: return narrowed<float>(DataType::Float, data);
     case DataType::Int4: return narrowed<std::int8_t>(DataType::Int8, data);
     case DataType::UInt4: return narrowed<std::uint8_t>(DataType::UInt8, data);
-    case DataType::String:
     case DataType::Undefined:
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("tensors of type {} can't be written as .npy", name(data.type())));
     default: return data;
     }
+}
+
+TensorData parsedStrings(const FileBytes& file, NpyHeader header)
+{
+    const auto count = graph::elementCount(header.shape);
+    const auto width = stringByteCount(header);
+    const auto available = file.size - header.byteCount;
+    if (count > 0 && (width == 0 || count > available / width))
+        throw Error(ErrorCode::FileCorrupt,
+                    Message("array of shape {} holds strings of {} bytes, the file has {} for all of them",
+                            graph::toString(header.shape), width, available),
+                    "the file seems to be cut off");
+    FileBytes bytes{{file.data, file.data.get() + header.byteCount}, count * width};
+    if (header.isFortranOrder && header.shape.size() > 1)
+        bytes = reorderedFromFortran(bytes.span(), header.shape, width);
+    return TensorData::ofStrings(std::move(header.shape), stringsIn(bytes.span(), header));
 }
 
 } // namespace
@@ -96,6 +112,8 @@ using graph::TensorData;
 TensorData parseNpy(const FileBytes& file)
 {
     auto header = parseNpyHeader(file.span());
+    if (header.type == DataType::String)
+        return parsedStrings(file, std::move(header));
     const auto count = graph::elementCount(header.shape);
     const auto size = graph::packedByteCount(header.type, count);
     const auto available = file.size - header.byteCount;
@@ -127,11 +145,16 @@ TensorData readNpy(const std::filesystem::path& path)
 
 void writeNpy(const std::filesystem::path& path, const TensorData& data)
 {
+    const bool holdsStrings = data.type() == DataType::String;
     const auto written = withContext(Message::text(path.string()), [&data] { return asNumpyType(data); });
-    const auto header = printNpyHeader(written.type(), written.shape());
+    const auto strings = withContext(Message::text(path.string()), [&] {
+        return numpyStringsOf(holdsStrings ? data.strings() : std::vector<std::string>());
+    });
+    const auto header = printNpyHeader(written.type(), written.shape(), strings.characters);
+    const auto bytes = holdsStrings ? std::as_bytes(std::span(strings.elements)) : written.bytes();
     AtomicFile file(path);
     file.stream().write(header.data(), std::streamsize(header.size()));
-    file.stream().write(reinterpret_cast<const char*>(written.bytes().data()), std::streamsize(written.bytes().size()));
+    file.stream().write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
     file.commit(AtomicFile::Durability::Later); // a dump has hundreds of them, and can be made again
 }
 

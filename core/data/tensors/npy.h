@@ -12,13 +12,14 @@
 
 namespace ql::data {
 
-/// Reads a .npy file (format 1.0 to 3.0; little or big endian, C or Fortran order; bool, ints, float16/32/64, complex).
+/// Reads a .npy file (format 1.0 to 3.0; little or big endian, C or Fortran order; bool, ints, float16/32/64, complex,
+/// strings).
 /// Needs the memory of the file, twice when its elements must be turned round. Bytes after the array are ignored
 /// with a warning, as numpy does. @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat)
 graph::TensorData readNpy(const std::filesystem::path& path);
 
 /// Writes format 1.0, C order, beside the target and renamed. bfloat16 and float8 are written as float32, 4-bit
-/// integers as 8-bit. @throws Error (FileWrite; UnsupportedFormat for strings)
+/// integers as 8-bit. @throws Error (FileWrite; UnsupportedFormat for strings that would take more than 1 GiB)
 void writeNpy(const std::filesystem::path& path, const graph::TensorData& data);
 
 /// Every array of a .npz archive, by name without ".npy", in archive order. @throws as readNpy

@@ -94,13 +94,27 @@ private:
         const std::string descr(readString());
         const bool hasOrder = !descr.empty() && std::string_view("<>|=").find(descr[0]) != std::string_view::npos;
         const auto code = std::string_view(descr).substr(hasOrder ? 1 : 0);
+        m_header.isBigEndian = descr[0] == '>';
+        if (code.starts_with('U') || code.starts_with('S'))
+            return readStringWidth(code);
         const auto found = std::ranges::find(kNumpyTypes, code, &NumpyType::code);
         if (code == "O")
             failUnsupported("object arrays are never loaded", "save numbers, not Python objects");
         if (found == kNumpyTypes.end())
             failUnsupported(Message("element type '{}' is not supported", descr), "save as float32, for example");
         m_header.type = found->type;
-        m_header.isBigEndian = descr[0] == '>';
+    }
+
+    /// "U5": up to five characters of Unicode; "S5": bytes.
+    void readStringWidth(std::string_view code)
+    {
+        constexpr std::size_t kMostCharacters = 1U << 28;
+        const auto result = std::from_chars(code.data() + 1, code.data() + code.size(), m_header.characters);
+        if (result.ec != std::errc() || result.ptr != code.data() + code.size()
+            || m_header.characters > kMostCharacters)
+            failCorrupt(Message("element type '{}' doesn't say how many characters a string has", code));
+        m_header.type = DataType::String;
+        m_header.isUnicode = code[0] == 'U';
     }
 
     void readShape()
@@ -222,12 +236,13 @@ NpyHeader parseNpyHeader(std::span<const std::byte> file)
     return header;
 }
 
-std::string printNpyHeader(DataType type, const graph::Shape& shape)
+std::string printNpyHeader(DataType type, const graph::Shape& shape, std::size_t characters)
 {
     const auto found = std::ranges::find(kNumpyTypes, type, &NumpyType::type);
+    const auto code = type == DataType::String ? fmt::format("U{}", characters) : std::string(found->code);
     const char order = graph::bitsPerElement(type) == 8 ? '|' : '<';
     const auto sizes = fmt::format("{}{}", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
-    auto text = fmt::format("{{'descr': '{}{}', 'fortran_order': False, 'shape': ({}), }}", order, found->code, sizes);
+    auto text = fmt::format("{{'descr': '{}{}', 'fortran_order': False, 'shape': ({}), }}", order, code, sizes);
     constexpr std::size_t kAlignment = 64;
     const auto before = kMagic.size() + 4;
     text.append((kAlignment - (before + text.size() + 1) % kAlignment) % kAlignment, ' ');

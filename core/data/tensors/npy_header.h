@@ -13,6 +13,8 @@ namespace ql::data {
 struct NpyHeader {
     graph::DataType type = graph::DataType::Undefined;
     graph::Shape shape;
+    std::size_t characters = 0; ///< of each element, where they are strings
+    bool isUnicode = false;     ///< four bytes a character, else one
     bool isBigEndian = false;
     bool isFortranOrder = false;
     std::size_t byteCount = 0; ///< of the header: where the elements begin
@@ -21,8 +23,9 @@ struct NpyHeader {
 /// Strict: the three keys that the format names, each once. @throws Error (FileCorrupt, UnsupportedFormat)
 NpyHeader parseNpyHeader(std::span<const std::byte> file);
 
-/// The header of a C-order, little-endian array, padded to 64 bytes. @pre the type has a numpy name of its own
-std::string printNpyHeader(graph::DataType type, const graph::Shape& shape);
+/// The header of a C-order, little-endian array, padded to 64 bytes. @p characters are those of the longest string.
+/// @pre the type has a numpy name of its own
+std::string printNpyHeader(graph::DataType type, const graph::Shape& shape, std::size_t characters = 0);
 
 /// Bytes of the number that is turned round in a big-endian file: half an element of a complex type.
 std::size_t scalarByteCount(graph::DataType type);

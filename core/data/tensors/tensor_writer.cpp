@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <spdlog/spdlog.h>
 
 namespace ql::data {
 
@@ -44,13 +43,8 @@ TensorWriter::TensorWriter(std::filesystem::path folder)
 std::string TensorWriter::add(std::string_view name, const graph::TensorData& data, std::string_view node,
                               std::string_view opType, std::optional<DumpedQuantizer> quantizer)
 {
-    std::string file;
-    if (data.type() == graph::DataType::String) {
-        spdlog::warn("{} holds strings and is not written", name);
-    } else {
-        file = uniqueFileName(name);
-        writeNpy(m_folder / file, data);
-    }
+    auto file = uniqueFileName(name);
+    writeNpy(m_folder / file, data);
     m_rows.push_back({std::string(name), file, data.type(), data.shape(), std::string(node), std::string(opType),
                       std::move(quantizer)});
     return file;

@@ -23,6 +23,17 @@ private Q_SLOTS:
         QCOMPARE(printable(text), text);
     }
 
+    void takesTextApart()
+    {
+        const std::u32string characters = U"a\u00fc\u6f22\U0001F600";
+        QVERIFY(ql::charactersOf("aü漢😀") == characters);
+        QVERIFY(ql::charactersOf("a\x80") == U"a\uFFFD");
+        std::string text;
+        for (const auto character : characters + U"\x110000")
+            ql::appendUtf8(text, character);
+        QCOMPARE(text, std::string("aü漢😀\uFFFD"));
+    }
+
     void replacesWhatIsNoUtf8_data()
     {
         QTest::addColumn<std::string>("bytes");

@@ -208,10 +208,38 @@ private Q_SLOTS:
         QCOMPARE(data.toDoubles().front(), first);
     }
 
-    void refusesToWriteStrings()
+    void readsStrings_data()
+    {
+        QTest::addColumn<QByteArray>("dictionary");
+        QTest::addColumn<QByteArray>("elements");
+        const auto little = rawBytes<char32_t>({U'a', 0, U'\u00fc', U'\U0001F600', 0, 0, U'b', U'c'});
+        const auto big = rawBytes<std::uint32_t>({0x61000000, 0, 0xFC000000, 0x00F60100, 0, 0, 0x62000000, 0x63000000});
+        const auto fortran = rawBytes<char32_t>({U'a', 0, 0, 0, U'\u00fc', U'\U0001F600', U'b', U'c'});
+        QTest::newRow("little endian") << npyDictionary("<U2", "(2, 2)") << little;
+        QTest::newRow("big endian") << npyDictionary(">U2", "(2, 2)") << big;
+        QTest::newRow("Fortran") << npyDictionary("<U2", "(2, 2)", "True") << fortran;
+        QTest::newRow("bytes") << npyDictionary("|S6", "(2, 2)")
+                               << QByteArray("a\0\0\0\0\0ü😀\0\0\0\0\0\0bc\0\0\0\0", 24);
+    }
+    void readsStrings()
+    {
+        QFETCH(QByteArray, dictionary);
+        QFETCH(QByteArray, elements);
+        TemporaryFolder folder;
+        const auto data = data::readNpy(folder.write("a.npy", npyFile(dictionary, elements)));
+        QCOMPARE(data.shape(), (Shape{2, 2}));
+        QCOMPARE(data.strings(), (std::vector<std::string>{"a", "ü😀", "", "bc"}));
+        data::writeNpy(folder.path() / "b.npy", data);
+        QCOMPARE(data::readNpy(folder.path() / "b.npy").strings(), data.strings());
+    }
+
+    void refusesToWriteOneLongStringBesideMany()
     {
         TemporaryFolder folder;
-        QVERIFY_EXCEPTION_THROWN(data::writeNpy(folder.path() / "a.npy", TensorData::ofStrings({1}, {"x"})), Error);
+        std::vector<std::string> strings(1 << 16);
+        strings.front().assign(1 << 13, 'x');
+        const auto data = TensorData::ofStrings({1 << 16}, strings);
+        QVERIFY_EXCEPTION_THROWN(data::writeNpy(folder.path() / "a.npy", data), Error);
         QVERIFY(!std::filesystem::exists(folder.path() / "a.npy"));
     }
 
@@ -226,6 +254,16 @@ private Q_SLOTS:
         const auto header = [](const QByteArray& dictionary) { return npyFile(dictionary, {}); };
         row("empty", {}, "npy header: the file is empty");
         row("text", "Hello, world", "npy header: the file does not begin as a .npy file does");
+        row("strings", npyFile(npyDictionary("<U2", "(2,)"), QByteArray(15, '\0')),
+            "array of shape 2 holds strings of 8 bytes, the file has 15 for all of them (the file seems to be cut "
+            "off)");
+        row("strings of no length", header(npyDictionary("<U0", "(1000000,)")),
+            "array of shape 1000000 holds strings of 0 bytes, the file has 0 for all of them (the file seems to be cut "
+            "off)");
+        row("strings of any length", header(npyDictionary("<U", "(2,)")),
+            "npy header: element type 'U' doesn't say how many characters a string has");
+        row("endless strings", header(npyDictionary("<U99999999999", "(2,)")),
+            "npy header: element type 'U99999999999' doesn't say how many characters a string has");
         row("magic only", good.left(7), "npy header: the file ends within the version");
         row("length", good.left(9), "npy header: the file ends within the header");
         row("header", good.left(30), "npy header: the file ends within the header");
@@ -272,8 +310,8 @@ private Q_SLOTS:
         const auto header = [](const QByteArray& dictionary) { return npyFile(dictionary, {}); };
         row("objects", header(npyDictionary("|O", "(1,)")),
             "npy header: object arrays are never loaded (save numbers, not Python objects)");
-        row("text", header(npyDictionary("<U4", "(1,)")),
-            "npy header: element type '<U4' is not supported (save as float32, for example)");
+        row("text", header(npyDictionary("<M8[s]", "(1,)")),
+            "npy header: element type '<M8[s]' is not supported (save as float32, for example)");
         row("nothing", header(npyDictionary("", "(1,)")),
             "npy header: element type '' is not supported (save as float32, for example)");
         row("fields", header("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}"),
