@@ -24,8 +24,25 @@ std::string graphText(int opset, const std::vector<const char*>& constants, std:
     return text + fmt::format("{} name \"n\"\noutput {}\n", node, node.substr(0, node.find(" = ")));
 }
 
+std::string quoted(const std::vector<std::string>& strings)
+{
+    std::vector<std::string> texts;
+    for (const auto& string : strings)
+        texts.push_back('"' + string + '"');
+    return fmt::format("{{{}}}", fmt::join(texts, ", "));
+}
+
 std::string printed(const ops::Tensor& tensor)
 {
+    if (tensor.holdsStrings())
+        return fmt::format("{}[{}] {}", graph::name(tensor.type), fmt::join(tensor.shape(), ","),
+                           quoted(tensor.strings->strings()));
+    if (tensor.items) {
+        std::vector<std::string> items;
+        for (const auto& item : *tensor.items)
+            items.push_back(printed(item));
+        return fmt::format("{} {{{}}}", tensor.isMap() ? "map" : "sequence", fmt::join(items, "; "));
+    }
     if (!tensor.isDefined())
         return "omitted";
     if (tensor.data.scalar_type() != ops::storageType(tensor.type))
@@ -43,7 +60,7 @@ std::string printed(const ops::Tensor& tensor)
 /// What our shape inference says wrongly of @p output; empty = nothing.
 std::string wrongInference(const graph::Value& inferred, const ops::Tensor& output)
 {
-    if (!output.isDefined())
+    if (!output.isDefined() && !output.holdsStrings())
         return {};
     if (inferred.shape && !tests::agrees(*inferred.shape, output.shape()))
         return fmt::format(", but shape inference says {}", graph::toString(*inferred.shape));

@@ -28,11 +28,7 @@ private Q_SLOTS:
              "y = Cast(x) {to: 13}",
              "uint64[1] {-9223372036854775808}"},
             {"to itself", 13, {"x: int8[0] = {}"}, "y = Cast(x) {to: 3}", "int8[0] {}"},
-            {"to strings",
-             13,
-             {"x: int8[1] = {1}"},
-             "y = Cast(x) {to: 8}",
-             "error: node n (Cast, opset 13): casting from or to string isn't supported"},
+            {"to strings", 13, {"x: int8[1] = {1}"}, "y = Cast(x) {to: 8}", "string[1] {\"1\"}"},
             {"to nowhere",
              13,
              {"x: int8[1] = {1}"},
@@ -96,8 +92,8 @@ private Q_SLOTS:
              13,
              {},
              "y = Constant()",
-             "error: node n (Constant, opset 13): none of the attributes value, value_float, value_floats, value_int "
-             "and value_ints is there"},
+             "error: node n (Constant, opset 13): none of the attributes value, value_float, value_floats, value_int, "
+             "value_ints, value_string and value_strings is there"},
             {"ConstantOfShape",
              9,
              {"s: int64[2] = {1, 2}"},

@@ -29,6 +29,9 @@ Rule extreme, poolGlobally, reduce;
 Rule constantOfShape, expand, gather, likeIndices, nonZero, oneHot, pad, range, resize, shapeOf, sizeOf, slice, tile,
     topK;
 
+// strings.cpp
+Rule stringConcat, stringNormalizer, stringSplit;
+
 // window.cpp
 Rule convolution, integerConvolution, pool, quantizedConvolution, transposedConvolution;
 

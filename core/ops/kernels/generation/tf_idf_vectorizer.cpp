@@ -2,7 +2,9 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 
+#include <algorithm>
 #include <map>
+#include <string>
 
 namespace ql::ops::kernels::tf_idf_vectorizer {
 
@@ -13,6 +15,8 @@ using Words = std::vector<std::int64_t>;
 enum class Weighting { Counts, Weights, Both };
 
 struct Vocabulary {
+    std::map<std::string, std::int64_t, std::less<>> words; ///< of a pool of strings: the number that stands for each
+    bool isOfStrings = false;
     std::map<Words, std::size_t> places; ///< n-gram → place in the two lists below
     std::vector<std::int64_t> columns;
     std::vector<double> weights;
@@ -38,7 +42,14 @@ Weighting weightingOf(const graph::Node& node)
 /// The pool holds all single words, then all pairs …; ngram_counts says where each length begins.
 void readPool(const graph::Node& node, Vocabulary& vocabulary)
 {
-    const auto pool = node.attributes.intsOr("pool_int64s", {});
+    auto pool = node.attributes.intsOr("pool_int64s", {});
+    if (node.attributes.has("pool_strings")) {
+        if (!pool.empty())
+            throw Error(ErrorCode::InvalidNode, "attributes pool_int64s and pool_strings are both given, expected one");
+        vocabulary.isOfStrings = true;
+        for (const auto& word : node.attributes.stringsOr("pool_strings", {}))
+            pool.push_back(vocabulary.words.emplace(word, std::ssize(vocabulary.words)).first->second);
+    }
     const auto begins = node.attributes.intsOr("ngram_counts", {});
     const auto size = static_cast<std::int64_t>(pool.size());
     for (std::size_t i = 0; i < begins.size(); ++i) {
@@ -54,8 +65,6 @@ void readPool(const graph::Node& node, Vocabulary& vocabulary)
 
 Vocabulary vocabularyOf(const graph::Node& node)
 {
-    if (node.attributes.has("pool_strings"))
-        throw Error(ErrorCode::InvalidNode, "attribute pool_strings is given, but strings aren't computed with");
     Vocabulary vocabulary;
     readPool(node, vocabulary);
     vocabulary.columns = node.attributes.intsOr("ngram_indexes", {});
@@ -96,9 +105,20 @@ std::vector<double> countsOf(const Vocabulary& vocabulary, const Words& words)
     return counts;
 }
 
+/// Strings as the numbers of the pool's words, -1 where it has no such word.
+Tensor numbered(const graph::TensorData& strings, const Vocabulary& vocabulary)
+{
+    auto numbers = at::empty(strings.shape(), at::kLong);
+    std::ranges::transform(strings.strings(), numbers.data_ptr<std::int64_t>(), [&vocabulary](const std::string& word) {
+        const auto found = vocabulary.words.find(word);
+        return found == vocabulary.words.end() ? -1 : found->second;
+    });
+    return Tensor{numbers};
+}
+
 std::vector<Tensor> evaluate(const KernelCall& call, const Vocabulary& vocabulary)
 {
-    const auto& x = call.required(0);
+    const auto x = vocabulary.isOfStrings ? numbered(call.strings(0), vocabulary) : call.required(0);
     expectType(x, "input 0", {graph::DataType::Int32, graph::DataType::Int64});
     if (x.data.dim() < 1 || x.data.dim() > 2)
         throw Error(ErrorCode::ShapeMismatch, Message("input 0 has rank {}, expected 1 or 2", x.data.dim()));

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operators on text.
+#include "core/graph/operators/row.h"
+
+namespace ql::graph::rows::strings {
+
+namespace {
+
+constexpr std::array kRows{
+    op("StringConcat", shapes::stringConcat),
+    op("StringNormalizer", shapes::stringNormalizer),
+    op("StringSplit", shapes::stringSplit),
+};
+
+} // namespace
+
+std::span<const OperatorTraits> rows()
+{
+    return kRows;
+}
+
+} // namespace ql::graph::rows::strings
