@@ -98,6 +98,14 @@ std::string elementDifference(const graph::TensorData& found, const graph::Tenso
     return {};
 }
 
+std::string stringDifference(const std::vector<std::string>& found, const std::vector<std::string>& expected)
+{
+    for (std::size_t i = 0; i < found.size(); ++i)
+        if (found[i] != expected[i])
+            return fmt::format("element {} is \"{}\", expected \"{}\"", i, found[i], expected[i]);
+    return {};
+}
+
 std::string difference(const Tensor& found, const Tensor& expected)
 {
     if (expected.isSequence() || found.isSequence()) {
@@ -108,14 +116,15 @@ std::string difference(const Tensor& found, const Tensor& expected)
                 return fmt::format("item {}: {}", i, text);
         return {};
     }
-    if (!found.isDefined() || !expected.isDefined())
-        return found.isDefined() == expected.isDefined() ? "" : "it is omitted";
+    if (!found.isPresent() || !expected.isPresent())
+        return found.isPresent() == expected.isPresent() ? "" : "it is omitted";
     if (found.type != expected.type)
         return fmt::format("its type is {}, expected {}", graph::name(found.type), graph::name(expected.type));
     if (found.shape() != expected.shape())
         return fmt::format("its shape is {}, expected {}", graph::toString(found.shape()),
                            graph::toString(expected.shape()));
-    return elementDifference(ops::toTensorData(found), ops::toTensorData(expected));
+    return found.holdsStrings() ? stringDifference(found.strings->strings(), expected.strings->strings())
+                                : elementDifference(ops::toTensorData(found), ops::toTensorData(expected));
 }
 
 struct Model {
@@ -145,7 +154,7 @@ std::string inferenceMistake(const graph::Graph& graph, const runtime::NamedTens
     const auto inferred = tests::inferredAnew(graph, lists);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const auto& value = inferred.value(inferred.outputs()[i]);
-        if (!outputs[i].isDefined())
+        if (!outputs[i].isDefined() && !outputs[i].holdsStrings())
             continue;
         if (value.shape && !tests::agrees(*value.shape, outputs[i].shape()))
             return fmt::format("{}: inferred shape {}, found {}", value.name, graph::toString(*value.shape),
