@@ -986,6 +986,18 @@
         <source>{} indexes for a tensor of rank {}</source>
         <translation>给了 {} 个下标，而张量的秩为 {}</translation>
     </message>
+    <message>
+        <source>the output holds no numbers: no class to choose</source>
+        <translation>输出中没有数值：无法选出类别</translation>
+    </message>
+    <message>
+        <source>output {} holds strings: there is nothing to measure</source>
+        <translation>输出 {} 是字符串：没有什么可以测量</translation>
+    </message>
+    <message>
+        <source>the outputs hold strings: there is nothing to measure</source>
+        <translation>输出都是字符串：没有什么可以测量</translation>
+    </message>
     <!-- core/analysis/model -->
     <message>
         <source>accuracy needs a model with one input, this one has {}</source>
@@ -2979,6 +2991,18 @@
         <source>{} is given {}, whose value {} is too large for {}</source>
         <translation>为 {} 提供了 {}，其值 {} 对 {} 过大</translation>
     </message>
+    <message>
+        <source>array of shape {} holds strings of {} bytes, the file has {} for all of them</source>
+        <translation>形状为 {} 的数组的每个字符串占 {} 字节，而文件中总共只有 {} 字节</translation>
+    </message>
+    <message>
+        <source>element type &apos;{}&apos; doesn&apos;t say how many characters a string has</source>
+        <translation>元素类型 '{}' 没有说明字符串有多少个字符</translation>
+    </message>
+    <message>
+        <source>{} strings, the longest of {} characters, are too much for a .npy file</source>
+        <translation>{} 个字符串（最长 {} 个字符）对 .npy 文件来说太大</translation>
+    </message>
     <!-- core/data/weights -->
     <message>
         <source>a scale or zero point is not finite</source>
@@ -4239,10 +4263,6 @@
         <translation>属性 perm 为 [{}]，应为 {} 个轴的排列</translation>
     </message>
     <message>
-        <source>attribute pool_strings is given, but strings aren&apos;t computed with</source>
-        <translation>给出了属性 pool_strings，但不支持字符串计算</translation>
-    </message>
-    <message>
         <source>attribute pooled_shape is {}, expected two sizes</source>
         <translation>属性 pooled_shape 为 {}，应为两个尺寸</translation>
     </message>
@@ -5083,10 +5103,6 @@
         <translation>k 为 {}，应为 0 到 {} (axis {})</translation>
     </message>
     <message>
-        <source>none of the attributes value, value_float, value_floats, value_int and value_ints is there</source>
-        <translation>属性 value、value_float、value_floats、value_int 和 value_ints 一个都没有</translation>
-    </message>
-    <message>
         <source>operator {} is missing</source>
         <translation>缺少算子 {}</translation>
     </message>
@@ -5363,6 +5379,63 @@
     <message>
         <source>{}_scale (blocks of {} along axis {})</source>
         <translation>{}_scale（沿轴 {2} 每块 {1} 个）</translation>
+    </message>
+    <!-- core/ops/strings -->
+    <message>
+        <source>a map is not one array</source>
+        <translation>映射不是单个数组</translation>
+    </message>
+    <message>
+        <source>attribute value holds strings, expected a number</source>
+        <translation>属性 value 是字符串，应为数值</translation>
+    </message>
+    <message>
+        <source>attributes pool_int64s and pool_strings are both given, expected one</source>
+        <translation>属性 pool_int64s 和 pool_strings 同时给出，应只给一个</translation>
+    </message>
+    <message>
+        <source>attribute case_change_action is &quot;{}&quot;, expected NONE, LOWER or UPPER</source>
+        <translation>属性 case_change_action 为 "{}"，应为 NONE、LOWER 或 UPPER</translation>
+    </message>
+    <message>
+        <source>attribute maxsplit is {}, expected 0 or more</source>
+        <translation>属性 maxsplit 为 {}，应不小于 0</translation>
+    </message>
+    <message>
+        <source>a scan output has type {} in one turn and {} in another</source>
+        <translation>扫描输出在一轮中类型为 {}，在另一轮中为 {}</translation>
+    </message>
+    <message>
+        <source>scan outputs of strings are stacked along axis 0, not {}</source>
+        <translation>字符串的扫描输出只能沿轴 0 堆叠，而不是 {}</translation>
+    </message>
+    <message>
+        <source>element {} of input 0, &quot;{}&quot;, is no number of type {}</source>
+        <translation>输入 0 的第 {} 个元素 "{}" 不是 {} 类型的数值</translation>
+    </message>
+    <message>
+        <source>input 0 has shape {}, expected C or 1xC</source>
+        <translation>输入 0 的形状为 {}，应为 C 或 1xC</translation>
+    </message>
+    <message>
+        <source>input {} has type {}, expected string</source>
+        <translation>输入 {} 的类型为 {}，应为 string</translation>
+    </message>
+    <message>
+        <source>input {} holds strings, expected numbers</source>
+        <translation>输入 {} 是字符串，应为数值</translation>
+    </message>
+    <message>
+        <source>input {} is a map, expected a tensor</source>
+        <translation>输入 {} 是映射，应为张量</translation>
+    </message>
+    <message>
+        <source>input {} is no map</source>
+        <translation>输入 {} 不是映射</translation>
+    </message>
+    <message>
+        <source>none of the attributes value, value_float, value_floats, value_int, value_ints, value_string and value_strings is there</source>
+        <translation>属性 value、value_float、value_floats、value_int、value_ints、value_string 和 value_strings 一个都没有</translation>
     </message>
     <!-- core/ops/support -->
     <message>
@@ -6691,6 +6764,10 @@
     <message>
         <source>attribute {} is {}, which is not supported</source>
         <translation>属性 {} 为 {}，不受支持</translation>
+    </message>
+    <message>
+        <source>it holds strings: there is nothing to measure but how many are equal</source>
+        <translation>其中是字符串：除了有多少个相等，没有什么可以测量</translation>
     </message>
 </context>
 </TS>

@@ -96,8 +96,9 @@ void fields(auto& visit, Of<LayerRow> auto& row)
 
 struct OutputComparison {
     std::string name;
-    std::optional<Metrics> metrics; ///< nothing when shapes differ
+    std::optional<Metrics> metrics; ///< nothing when shapes differ, or there are no numbers
     std::vector<std::int64_t> shape;
+    bool holdsStrings = false; ///< the verdict says how many are equal
 };
 
 void fields(auto& visit, Of<OutputComparison> auto& output)

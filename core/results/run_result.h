@@ -23,8 +23,12 @@ struct RunOutput {
     std::string dtype;
     std::vector<std::int64_t> shape;
     TensorStatistics statistics;
-    std::vector<double> head; ///< the first elements, at most 8
-    std::string file;         ///< where it was written; empty if not
+    std::vector<double> head;       ///< the first elements, at most 8
+    std::vector<std::string> texts; ///< the same where they are strings
+    std::string file;               ///< where it was written; empty if not
+
+    /// Then nothing is measured but how many elements there are.
+    bool holdsStrings() const { return dtype == "string"; }
 };
 
 struct RunResult {

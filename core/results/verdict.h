@@ -39,7 +39,8 @@ enum class OutputRemark {
     BaselineIsZero,   ///< everywhere: no signal that an error could be measured against
     BaselineConstant, ///< one number everywhere
     AnalysisConstant, ///< one number everywhere, though the baseline's varies
-    OneNumber         ///< a single element in a single sample
+    OneNumber,        ///< a single element in a single sample
+    Strings           ///< no numbers: elements are equal or not
 };
 
 constexpr auto wordsOf(OutputRemark)
@@ -51,7 +52,8 @@ constexpr auto wordsOf(OutputRemark)
                       Word{BaselineIsZero, "baseline-is-zero"},
                       Word{BaselineConstant, "baseline-constant"},
                       Word{AnalysisConstant, "analysis-constant"},
-                      Word{OneNumber, "one-number"}};
+                      Word{OneNumber, "one-number"},
+                      Word{Strings, "strings"}};
 }
 
 /// How many of an output's decisions come out as in the baseline.

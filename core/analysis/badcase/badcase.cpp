@@ -241,7 +241,8 @@ private:
             m_state.worstInputs.clear();
             for (const auto id : m_baseline.graph().inputs()) {
                 const auto& name = m_baseline.graph().value(id).name;
-                m_state.worstInputs.emplace_back(name, ops::toTensorData(inputs.at(name)));
+                if (inputs.at(name).isDefined()) // a .pt file holds no strings
+                    m_state.worstInputs.emplace_back(name, ops::toTensorData(inputs.at(name)));
             }
             for (const auto& name : m_analysisFeedback.inputNames())
                 m_state.worstInputs.emplace_back(std::string(data::kAnalysisState) + name,

@@ -3,6 +3,7 @@
 
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
+#include "core/analysis/measure/measurable_value.h"
 #include "core/base/error.h"
 
 #include <fmt/format.h>
@@ -32,9 +33,15 @@ std::vector<OutputPair> chosenOutputs(const graph::Graph& baseline, const graph:
     for (std::size_t i = 0; i < partners.size(); ++i) {
         names.push_back(baseline.value(baseline.outputs()[i]).name);
         const bool isWanted = wanted.empty() || std::find(wanted.begin(), wanted.end(), names.back()) != wanted.end();
-        if (isWanted && partners[i])
+        if (!wanted.empty() && isWanted)
+            requireMeasurable(baseline.value(baseline.outputs()[i]));
+        if (isWanted && partners[i] && isMeasurable(baseline.value(baseline.outputs()[i])))
             pairs.push_back({names.back(), i, *partners[i]});
     }
+    if (pairs.empty() && std::ranges::none_of(baseline.outputs(), [&baseline](graph::ValueId output) {
+            return isMeasurable(baseline.value(output));
+        }))
+        throw Error(ErrorCode::BadArgument, "the outputs hold strings: there is nothing to measure");
     if (pairs.empty() || (!wanted.empty() && pairs.size() != wanted.size()))
         throw Error(ErrorCode::BadArgument,
                     Message("the models have no common output {}", fmt::join(wanted.empty() ? names : wanted, ", ")),
@@ -42,8 +49,11 @@ std::vector<OutputPair> chosenOutputs(const graph::Graph& baseline, const graph:
     return pairs;
 }
 
-std::int64_t strongestOf(const ops::Tensor& output)
+std::int64_t strongestOf(const ops::Tensor& value)
 {
+    const auto output = measurable(value);
+    if (!output.isDefined())
+        throw Error(ErrorCode::TypeMismatch, "the output holds no numbers: no class to choose");
     if (output.data.numel() == 0)
         throw Error(ErrorCode::ShapeMismatch, "the output is empty: no class to choose");
     return floatValues(output).argmax().item<std::int64_t>();
@@ -55,9 +65,9 @@ std::vector<double> measureOutputs(const BadCaseMetrics& metrics, const std::vec
 {
     std::vector<double> values;
     for (const auto& output : outputs) {
-        const auto& x = baseline[output.baseline];
-        const auto& y = analysis[output.analysis];
-        if (x.shape() == y.shape()) {
+        const auto x = measurable(baseline[output.baseline]);
+        const auto y = measurable(analysis[output.analysis]);
+        if (x.isDefined() && y.isDefined() && x.shape() == y.shape()) {
             const auto floatsX = floatValues(x);
             const auto floatsY = floatValues(y);
             metrics.measure(elementsOf(floatsX), elementsOf(floatsY), values);

@@ -10,6 +10,7 @@
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
+#include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/sensitivity/output_budgets.h"
@@ -80,11 +81,13 @@ void compareOutputs(results::CompareResult& result, const MatchedModels& models,
     for (std::size_t i = 0; i < baselineTensors.size(); ++i) {
         results::OutputComparison output;
         output.name = models.baselineGraph.value(models.baselineGraph.outputs()[i]).name;
-        if (baselineTensors[i].isDefined())
-            output.shape = baselineTensors[i].shape();
-        paired.push_back(partners[i] ? analysisTensors[*partners[i]] : runtime::Tensor());
-        if (paired[i].isDefined() && baselineTensors[i].isDefined() && paired[i].shape() == output.shape) {
-            const at::Tensor x = toFloats(baselineTensors[i]);
+        const auto baselineTensor = measurable(baselineTensors[i]);
+        if (baselineTensor.isPresent())
+            output.shape = baselineTensor.shape();
+        paired.push_back(partners[i] ? measurable(analysisTensors[*partners[i]]) : runtime::Tensor());
+        output.holdsStrings = baselineTensor.holdsStrings() && paired[i].holdsStrings();
+        if (paired[i].isDefined() && baselineTensor.isDefined() && paired[i].shape() == output.shape) {
+            const at::Tensor x = toFloats(baselineTensor);
             const at::Tensor y = toFloats(paired[i]);
             output.metrics = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x)).metrics;
         }

@@ -2,6 +2,7 @@
 #include "core/analysis/measure/error_energy.h"
 
 #include "core/analysis/measure/layer_values.h"
+#include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/pair_sums.h"
 #include "core/analysis/measure/parallel.h"
 
@@ -40,8 +41,16 @@ double ErrorEnergy::db() const
 
 void OutputAgreement::add(const ops::Tensor& exact, const ops::Tensor& found)
 {
-    const auto x = floatValues(exact);
-    const auto y = floatValues(found);
+    const auto baseline = measurable(exact);
+    const auto other = measurable(found);
+    if (!baseline.isDefined() || !other.isDefined()) { // strings, say
+        const bool areEqual = baseline.holdsStrings() && other.holdsStrings() && baseline.shape() == other.shape()
+                              && equalStrings(baseline, other) == baseline.strings->size();
+        m_noise += areEqual ? 0.0 : std::numeric_limits<double>::quiet_NaN();
+        return;
+    }
+    const auto x = floatValues(baseline);
+    const auto y = floatValues(other);
     const auto n = std::size_t(std::min(x.numel(), y.numel()));
     const auto sums = sumPairs(x.data_ptr<float>(), y.data_ptr<float>(), n, threadsFor(2 * n * sizeof(float)));
     m_signal += sums.xx;

@@ -3,6 +3,7 @@
 
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/analysis/measure/layer_values.h"
+#include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
@@ -82,12 +83,22 @@ private:
     data::TensorWriter m_writer;
 };
 
+results::RunOutput withStrings(results::RunOutput output, const std::vector<std::string>& strings)
+{
+    output.statistics.count = strings.size();
+    const auto count = std::min(std::size_t(kHeadElements), strings.size());
+    output.texts.assign(strings.begin(), strings.begin() + std::ptrdiff_t(count));
+    return output;
+}
+
 results::RunOutput describe(const std::string& name, const runtime::Tensor& tensor)
 {
     results::RunOutput output;
     output.name = name;
     output.dtype = std::string(graph::name(tensor.type));
     output.shape = tensor.shape();
+    if (tensor.holdsStrings())
+        return withStrings(std::move(output), tensor.strings->strings());
     const auto values = floatValues(tensor);
     output.statistics = statisticsOf(values.data_ptr<float>(), std::size_t(values.numel()));
     const auto head = ops::toTensorData(runtime::Tensor(
@@ -101,14 +112,20 @@ struct NamedOutput {
     runtime::Tensor tensor;
 };
 
-/// The items of a sequence one by one, as "boxes[0]"; nothing for an optional without an element.
+/// The items of a sequence one by one, as "boxes[0]"; of maps with the same keys the values as one tensor, and the
+/// keys; nothing for an optional without an element.
 std::vector<NamedOutput> itemsOf(const std::string& name, const runtime::Tensor& value)
 {
-    if (value.isDefined())
-        return {{name, value}};
+    if (!value.items)
+        return value.isDefined() || value.holdsStrings() ? std::vector<NamedOutput>{{name, value}}
+                                                         : std::vector<NamedOutput>();
+    if (auto values = measurable(value); values.isPresent())
+        return {{name, std::move(values)}, {name + ".keys", commonKeys(value)}};
+    if (value.isMap())
+        return {{name, value.items->back()}, {name + ".keys", value.items->front()}};
     std::vector<NamedOutput> items;
-    for (std::size_t i = 0; value.isSequence() && i < value.items->size(); ++i)
-        items.push_back({name + "[" + std::to_string(i) + "]", (*value.items)[i]});
+    for (std::size_t i = 0; i < value.items->size(); ++i)
+        std::ranges::move(itemsOf(name + "[" + std::to_string(i) + "]", (*value.items)[i]), std::back_inserter(items));
     return items;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 
+#include "core/analysis/measure/measurable_value.h"
 #include "core/base/error.h"
 
 #include <fmt/format.h>
@@ -52,8 +53,12 @@ std::vector<RankingColumn> rankingColumns(const graph::Graph& baseline, const re
     std::vector<RankingColumn> columns;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < baseline.outputs().size(); ++i) {
-        names.push_back(baseline.value(baseline.outputs()[i]).name);
-        if (request.outputs.empty() || std::ranges::find(request.outputs, names.back()) != request.outputs.end())
+        const auto& output = baseline.value(baseline.outputs()[i]);
+        names.push_back(output.name);
+        const bool isNamed = std::ranges::find(request.outputs, output.name) != request.outputs.end();
+        if (isNamed)
+            requireMeasurable(output);
+        if (isNamed || (request.outputs.empty() && isMeasurable(output)))
             for (const auto metric : request.metrics)
                 columns.push_back({i, metric});
     }
@@ -61,6 +66,8 @@ std::vector<RankingColumn> rankingColumns(const graph::Graph& baseline, const re
         if (std::ranges::find(names, wanted) == names.end())
             throw Error(ErrorCode::BadArgument, Message("the baseline has no output {}", wanted),
                         Message("its outputs are {}", fmt::join(names, ", ")));
+    if (columns.empty() && !request.metrics.empty())
+        throw Error(ErrorCode::BadArgument, "the outputs hold strings: there is nothing to measure");
     if (columns.empty())
         throw Error(ErrorCode::BadArgument, "no metric is given");
     return columns;

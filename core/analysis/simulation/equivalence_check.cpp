@@ -3,6 +3,7 @@
 
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
+#include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
@@ -30,10 +31,24 @@ std::vector<runtime::Tensor> outputsOf(const runtime::Program& program, runtime:
     return execution.outputs();
 }
 
+/// Of values that hold no numbers: equal strings leave no error, of anything else nothing is known.
+results::Metrics metricsWithoutNumbers(const runtime::Tensor& x, const runtime::Tensor& y)
+{
+    const bool areEqual =
+        x.holdsStrings() && y.holdsStrings() && x.shape() == y.shape() && equalStrings(x, y) == x.strings->size();
+    if (areEqual)
+        return {.cosine = 1.0, .sqnrDb = std::numeric_limits<double>::infinity()};
+    return {kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, {}};
+}
+
 } // namespace
 
-results::Metrics metricsBetween(const runtime::Tensor& x, const runtime::Tensor& y)
+results::Metrics metricsBetween(const runtime::Tensor& baselineValue, const runtime::Tensor& otherValue)
 {
+    const auto x = measurable(baselineValue);
+    const auto y = measurable(otherValue);
+    if (baselineValue.isPresent() && otherValue.isPresent() && !x.isDefined() && !y.isDefined())
+        return metricsWithoutNumbers(x, y);
     if (!x.isDefined() || !y.isDefined() || x.data.numel() != y.data.numel())
         return worstMetrics();
     const auto baseline = floatValues(x);

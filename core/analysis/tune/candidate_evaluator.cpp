@@ -2,6 +2,7 @@
 #include "core/analysis/tune/candidate_evaluator.h"
 
 #include "core/analysis/measure/error_energy.h"
+#include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
@@ -120,8 +121,10 @@ void CandidateEvaluator::readTargets()
             throw Error(ErrorCode::BadArgument, Message("the model has no output {}", target.output),
                         Message("its outputs are {}", fmt::join(names, ", ")));
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (!std::isnan(targetOf(names[i])))
+        if (!std::isnan(targetOf(names[i])) && isMeasurable(graph.value(graph.outputs()[i])))
             m_judged.push_back(i);
+    if (m_judged.empty() && !m_request.targets.empty())
+        throw Error(ErrorCode::BadArgument, "the outputs hold strings: there is nothing to measure");
     if (m_judged.empty())
         throw Error(ErrorCode::BadArgument, "tuning needs a target", "give one with --target sqnr_db=VALUE");
 }

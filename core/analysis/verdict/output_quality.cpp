@@ -2,6 +2,7 @@
 #include "core/analysis/verdict/output_quality.h"
 
 #include "core/analysis/measure/layer_values.h"
+#include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/pair_sums.h"
 #include "core/analysis/measure/parallel.h"
 #include "core/analysis/measure/tensor_comparison.h"
@@ -69,8 +70,26 @@ results::Agreement agreementOfElements(const float* x, const float* y, std::uint
     return agreement;
 }
 
+/// Elements that are equal or not: nothing else is known of them.
+OutputSums sumsOfStrings(const Tensor& baseline, const Tensor& analysis)
+{
+    OutputSums result;
+    result.samples = 1;
+    result.holdsStrings = result.isInteger = true;
+    result.areShapesEqual = baseline.holdsStrings() && analysis.holdsStrings() && baseline.shape() == analysis.shape();
+    result.worstDb = kNaN;
+    if (!result.areShapesEqual)
+        return result;
+    result.elements = baseline.strings->size();
+    result.agreement = {.isOfLargest = false, .equal = equalStrings(baseline, analysis), .decisions = result.elements};
+    result.noise = result.agreement.equal == result.elements ? 0.0 : 1.0;
+    return result;
+}
+
 OutputSums sumsOf(const Tensor& baseline, const Tensor& analysis, const std::optional<DecisionAxis>& axis)
 {
+    if (baseline.holdsStrings() || analysis.holdsStrings())
+        return sumsOfStrings(baseline, analysis);
     OutputSums result;
     result.samples = 1;
     result.areShapesEqual = baseline.isDefined() && analysis.isDefined() && baseline.shape() == analysis.shape();
@@ -101,6 +120,8 @@ OutputRemark remarkOn(const OutputSums& sums)
 {
     if (!sums.areShapesEqual)
         return OutputRemark::ShapesDiffer;
+    if (sums.elements > 0 && sums.holdsStrings)
+        return OutputRemark::Strings;
     if (sums.finitePairs == 0)
         return OutputRemark::Empty;
     if (sums.lowX == 0.0 && sums.highX == 0.0)
@@ -214,10 +235,9 @@ OutputQualities::OutputQualities(const graph::Graph& baseline)
 void OutputQualities::addSample(const std::vector<Tensor>& baseline, const std::vector<Tensor>& analysis)
 {
     for (std::size_t i = 0; i < m_sums.size(); ++i) {
-        const auto axis = baseline[i].isDefined()
-                              ? decisionAxis(m_baseline, m_baseline.outputs()[i], baseline[i].shape())
-                              : std::nullopt;
-        m_sums[i].add(sumsOf(baseline[i], i < analysis.size() ? analysis[i] : Tensor(), axis));
+        const auto x = measurable(baseline[i]);
+        const auto axis = x.isDefined() ? decisionAxis(m_baseline, m_baseline.outputs()[i], x.shape()) : std::nullopt;
+        m_sums[i].add(sumsOf(x, i < analysis.size() ? measurable(analysis[i]) : Tensor(), axis));
     }
 }
 

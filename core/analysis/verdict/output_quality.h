@@ -23,7 +23,8 @@ struct OutputSums {
     std::uint64_t broken = 0; ///< elements that are NaN or infinite in one of both alone
     std::uint64_t samples = 0;
     bool areShapesEqual = true;
-    bool isInteger = false; ///< the baseline's: its elements are decisions
+    bool isInteger = false;    ///< the baseline's: its elements are decisions
+    bool holdsStrings = false; ///< the elements are no numbers
     results::Agreement agreement;
     std::uint64_t worstSample = 0;
     double worstDb = 0.0;

@@ -26,7 +26,10 @@ std::string outputsSection(const CompareResult& result)
         {"output", kLeft, [](const auto& output) { return shortened(oneLine(output.name), kNameWidth); }},
         {"shape", kLeft, [](const auto& output) { return shapeText(output.shape); }},
         {"SQNR dB", kRight,
-         [](const auto& output) { return output.metrics ? Cell(output.metrics->sqnrDb) : Cell("mismatch shape"); }},
+         [](const auto& output) {
+             return output.metrics ? Cell(output.metrics->sqnrDb)
+                                   : Cell(output.holdsStrings ? "strings" : "mismatch shape");
+         }},
         metricColumn("cosine", &OutputComparison::metrics, MetricId::Cosine),
         metricColumn("Atol", &OutputComparison::metrics, MetricId::Atol),
         metricColumn("L1", &OutputComparison::metrics, MetricId::L1)};

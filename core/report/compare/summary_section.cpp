@@ -73,8 +73,9 @@ std::string outputsTable(const CompareResult& result, const Labels& labels)
     const results::BadnessScale scale(result);
     Columns<OutputComparison> columns{{labels("Output"), kLeft, &OutputComparison::name},
                                       {labels("Shape"), kLeft, [&labels](const auto& output) {
-                                           return output.metrics ? shapeText(output.shape)
-                                                                 : std::string(labels("shapes differ"));
+                                           return output.metrics || output.holdsStrings
+                                                      ? shapeText(output.shape)
+                                                      : std::string(labels("shapes differ"));
                                        }}};
     for (const auto metric : results::kAllMetrics)
         if (metric != results::MetricId::MaxQscaleDiff)

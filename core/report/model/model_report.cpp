@@ -16,6 +16,8 @@ using results::RunResult;
 
 namespace {
 
+constexpr std::size_t kTextWidth = 24; ///< of a string among the first elements
+
 std::string opsetsText(const ModelInfo& info)
 {
     std::string text;
@@ -79,12 +81,21 @@ std::string trainingText(const std::string& state)
     return state + (state == "QAT" ? " (they observe and quantize)" : " (they observe only)");
 }
 
+/// Nothing for strings.
+std::optional<double> statisticOf(const RunOutput& output, double results::TensorStatistics::*field)
+{
+    return output.holdsStrings() ? std::nullopt : std::optional(output.statistics.*field);
+}
+
 std::string headText(const RunOutput& output)
 {
-    std::string text;
+    std::vector<std::string> texts;
+    for (const auto& string : output.texts)
+        texts.push_back(fmt::format("\"{}\"", shortened(oneLine(string), kTextWidth)));
     for (const double value : output.head)
-        text += (text.empty() ? "" : " ") + fourDigits(value);
-    return output.statistics.count > output.head.size() ? text + " …" : text;
+        texts.push_back(fourDigits(value));
+    const auto text = fmt::format("{}", fmt::join(texts, " "));
+    return output.statistics.count > texts.size() ? text + " …" : text;
 }
 
 } // namespace
@@ -154,7 +165,10 @@ std::string runText(const RunResult& result)
 {
     using results::TensorStatistics;
     const auto statistic = [](const char* header, double TensorStatistics::*field) {
-        return Column<RunOutput>{header, kRight, [field](const auto& output) { return output.statistics.*field; }};
+        return Column<RunOutput>{header, kRight, [field](const auto& output) {
+                                     const auto value = statisticOf(output, field);
+                                     return value ? Cell(*value) : Cell("-");
+                                 }};
     };
     const Columns<RunOutput> columns{{"output", kLeft, &RunOutput::name},
                                      {"dtype", kLeft, &RunOutput::dtype},
@@ -187,13 +201,16 @@ std::string runJson(const RunResult& result)
         inner("name", output.name);
         inner("dtype", output.dtype);
         inner("shape", output.shape);
-        inner("min", output.statistics.min);
-        inner("max", output.statistics.max);
-        inner("mean", output.statistics.mean);
-        inner("var", output.statistics.variance);
+        inner("min", statisticOf(output, &results::TensorStatistics::min));
+        inner("max", statisticOf(output, &results::TensorStatistics::max));
+        inner("mean", statisticOf(output, &results::TensorStatistics::mean));
+        inner("var", statisticOf(output, &results::TensorStatistics::variance));
         inner("nan_count", output.statistics.nanCount);
         inner("inf_count", output.statistics.infCount);
-        inner("head", output.head);
+        if (output.texts.empty())
+            inner("head", output.head);
+        else
+            inner("head", output.texts);
         inner.orNull("file", output.file);
     });
     document["executed_nodes"] = result.executedNodes;

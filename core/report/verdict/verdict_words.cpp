@@ -60,6 +60,7 @@ Message remarkFact(const OutputVerdict& output)
     case OutputRemark::OneNumber:
         return Message("it is one number, {} where the baseline has {}: one sample says little",
                        number(output.analysisValue), number(output.baselineValue));
+    case OutputRemark::Strings: return Message("it holds strings: there is nothing to measure but how many are equal");
     case OutputRemark::None: break;
     }
     return {};

@@ -204,6 +204,36 @@ private Q_SLOTS:
         QCOMPARE(several.elements, std::uint64_t(2));
     }
 
+    void stringsAreEqualOrNot()
+    {
+        const auto x = ops::stringTensor({2, 2}, {"cat", "dog", "", "cat"});
+        const auto y = ops::stringTensor({2, 2}, {"cat", "dog", "", "Cat"});
+        const auto verdict = verdictOn(kPlain, {{x, y}});
+        QCOMPARE(verdict.remark, OutputRemark::Strings);
+        QVERIFY(verdict.agreement && !verdict.agreement->isOfLargest);
+        QCOMPARE(verdict.agreement->equal, std::uint64_t(3));
+        QCOMPARE(verdict.agreement->decisions, std::uint64_t(4));
+        QVERIFY(std::isnan(verdict.sqnrDb) && std::isnan(verdict.largestDifference));
+        QCOMPARE(verdictOn(kPlain, {{x, x}}).quality, Quality::Equal);
+        QCOMPARE(verdictOn(kPlain, {{x, ops::stringTensor({4}, {"a", "b", "c", "d"})}}).remark,
+                 OutputRemark::ShapesDiffer);
+        QCOMPARE(verdictOn(kPlain, {{x, tensorOf({1, 2, 3, 4}, {2, 2})}}).remark, OutputRemark::ShapesDiffer);
+    }
+
+    void mapsAreJudgedByTheirValues()
+    {
+        const auto keys = ops::stringTensor({2}, {"cat", "dog"});
+        const auto maps = [&keys](float first, float second) {
+            return ops::sequenceOf({ops::mapOf(keys, tensorOf({first, 1 - first}, {2})),
+                                    ops::mapOf(keys, tensorOf({second, 1 - second}, {2}))});
+        };
+        const auto verdict = verdictOn(kPlain, {{maps(0.25F, 0.5F), maps(0.25F, 0.75F)}});
+        QCOMPARE(verdict.elements, std::uint64_t(4));
+        QCOMPARE(verdict.largestDifference, 0.25);
+        const auto other = ops::sequenceOf({ops::mapOf(ops::stringTensor({1}, {"cat"}), tensorOf({1}, {1}))});
+        QCOMPARE(verdictOn(kPlain, {{maps(0.25F, 0.5F), other}}).remark, OutputRemark::ShapesDiffer);
+    }
+
     void labelsAreJudgedByAgreement()
     {
         const Tensor x(at::tensor(std::vector<std::int64_t>{3, 5, 1000, 7}));

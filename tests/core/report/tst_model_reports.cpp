@@ -16,6 +16,7 @@ private Q_SLOTS:
     void writesInfoForReading();
     void writesTheInfoDocument();
     void writesRunForReading();
+    void writesStrings();
     void writesTheRunDocument();
 };
 
@@ -125,6 +126,30 @@ wrote out/y.npy
 12 nodes in 12.5 ms.
 )";
     QCOMPARE(report::runText(sampleRun()), expected);
+}
+
+void TestModelReports::writesStrings()
+{
+    auto run = sampleRun();
+    results::RunOutput output;
+    output.name = "label";
+    output.dtype = "string";
+    output.shape = {9};
+    output.statistics.count = 9;
+    output.texts = {"cat", "a label too long for a column", ""};
+    run.outputs = {output};
+    const std::string expected = R"(model  net.onnx
+
+  output  dtype   shape  min  max  mean  first elements
+  ------  ------  -----  ---  ---  ----  -------------------------------------
+  label   string  [9]      -    -     -  "cat" "…l too long for a column" "" …
+
+12 nodes in 12.5 ms.
+)";
+    QCOMPARE(report::runText(run), expected);
+    const auto json = ordered_json::parse(report::runJson(run))["outputs"][0];
+    QCOMPARE(json["head"].dump(), std::string(R"(["cat","a label too long for a column",""])"));
+    QVERIFY(json["min"].is_null());
 }
 
 void TestModelReports::writesTheRunDocument()
