@@ -5323,6 +5323,207 @@
         <source>{} (operator library {})</source>
         <translation>{}（算子库 {}）</translation>
     </message>
+    <!-- core/ops/ml -->
+    <message>
+        <source>attributes {} and {} are both given, expected one</source>
+        <translation>属性 {} 和 {} 同时给出，应只给一个</translation>
+    </message>
+    <message>
+        <source>neither attribute {} nor {} is given, expected one</source>
+        <translation>属性 {} 和 {} 都没有给出，应给一个</translation>
+    </message>
+    <message>
+        <source>attribute post_transform is &quot;{}&quot;, expected NONE, SOFTMAX, LOGISTIC, SOFTMAX_ZERO or PROBIT</source>
+        <translation>属性 post_transform 为 "{}"，应为 NONE、SOFTMAX、LOGISTIC、SOFTMAX_ZERO 或 PROBIT</translation>
+    </message>
+    <message>
+        <source>attribute {} has {} entries, expected {}</source>
+        <translation>属性 {} 有 {} 项，应为 {}</translation>
+    </message>
+    <message>
+        <source>node {} of tree {} is there twice</source>
+        <translation>树 {1} 的节点 {0} 出现两次</translation>
+    </message>
+    <message>
+        <source>node {} of tree {} has child {}, which is no node of that tree</source>
+        <translation>树 {1} 的节点 {0} 的子节点 {2} 不是该树的节点</translation>
+    </message>
+    <message>
+        <source>attribute nodes_modes has an entry of &quot;{}&quot;, which is no kind of node</source>
+        <translation>属性 nodes_modes 中的 "{}" 不是节点类型</translation>
+    </message>
+    <message>
+        <source>attribute nodes_modes is missing: there are no trees</source>
+        <translation>缺少属性 nodes_modes：没有任何树</translation>
+    </message>
+    <message>
+        <source>node {} of tree {} asks for feature {}</source>
+        <translation>树 {1} 的节点 {0} 使用特征 {2}</translation>
+    </message>
+    <message>
+        <source>tree {} has more than one root</source>
+        <translation>树 {} 有多个根节点</translation>
+    </message>
+    <message>
+        <source>tree {} has no root: its nodes lead back to themselves</source>
+        <translation>树 {} 没有根节点：其节点首尾相接</translation>
+    </message>
+    <message>
+        <source>node {} of tree {} can&apos;t be reached from its root</source>
+        <translation>从根节点无法到达树 {1} 的节点 {0}</translation>
+    </message>
+    <message>
+        <source>a node of a tree is its own ancestor</source>
+        <translation>树的某个节点是它自己的祖先</translation>
+    </message>
+    <message>
+        <source>attributes {}* vote for node {} of tree {}, which isn&apos;t there</source>
+        <translation>属性 {0}* 指向树 {2} 的节点 {1}，而它不存在</translation>
+    </message>
+    <message>
+        <source>attribute {}ids has an entry of {}</source>
+        <translation>属性 {}ids 中有 {}</translation>
+    </message>
+    <message>
+        <source>attribute {}ids has an entry of {}, expected 0 to {}</source>
+        <translation>属性 {}ids 中有 {}，应为 0 到 {}</translation>
+    </message>
+    <message>
+        <source>input 0 has no axis to choose from</source>
+        <translation>输入 0 没有可供选择的轴</translation>
+    </message>
+    <message>
+        <source>input 1 (Y) names no feature</source>
+        <translation>输入 1 (Y) 没有指定任何特征</translation>
+    </message>
+    <message>
+        <source>input 1 (Y) names feature {}, input 0 has {}</source>
+        <translation>输入 1 (Y) 指定特征 {}，而输入 0 有 {} 个</translation>
+    </message>
+    <message>
+        <source>attribute {} has {} entries, expected 1 or {}</source>
+        <translation>属性 {} 有 {} 项，应为 1 或 {}</translation>
+    </message>
+    <message>
+        <source>attribute norm is &quot;{}&quot;, expected MAX, L1 or L2</source>
+        <translation>属性 norm 为 "{}"，应为 MAX、L1 或 L2</translation>
+    </message>
+    <message>
+        <source>attribute inputdimensions has an entry of {}</source>
+        <translation>属性 inputdimensions 中有 {}</translation>
+    </message>
+    <message>
+        <source>attribute inputdimensions has {} entries, expected {}</source>
+        <translation>属性 inputdimensions 有 {} 项，应为 {}</translation>
+    </message>
+    <message>
+        <source>input {} has {} rows, expected {} as input 0</source>
+        <translation>输入 {} 有 {} 行，应与输入 0 一样为 {}</translation>
+    </message>
+    <message>
+        <source>there are {} keys and {} values</source>
+        <translation>有 {} 个键和 {} 个值</translation>
+    </message>
+    <message>
+        <source>a key is there twice</source>
+        <translation>某个键出现两次</translation>
+    </message>
+    <message>
+        <source>the default has type {} and {} elements, expected one of {}</source>
+        <translation>默认值的类型为 {}，有 {} 个元素，应为一个 {}</translation>
+    </message>
+    <message>
+        <source>input 0 has type {}, expected {} as the keys</source>
+        <translation>输入 0 的类型为 {}，应与键一样为 {}</translation>
+    </message>
+    <message>
+        <source>attribute classes_strings is missing</source>
+        <translation>缺少属性 classes_strings</translation>
+    </message>
+    <message>
+        <source>attributes cats_strings and cats_int64s are both needed</source>
+        <translation>属性 cats_strings 和 cats_int64s 都需要给出</translation>
+    </message>
+    <message>
+        <source>{} of the attributes {}* are given, expected one</source>
+        <translation>属性 {1}* 给出了 {0} 个，应给一个</translation>
+    </message>
+    <message>
+        <source>attribute coefficients is missing</source>
+        <translation>缺少属性 coefficients</translation>
+    </message>
+    <message>
+        <source>attribute coefficients has {} entries, which doesn&apos;t fit {} features</source>
+        <translation>属性 coefficients 有 {} 项，与 {} 个特征不符</translation>
+    </message>
+    <message>
+        <source>attribute intercepts has {} entries, expected {}</source>
+        <translation>属性 intercepts 有 {} 项，应为 {}</translation>
+    </message>
+    <message>
+        <source>the coefficients make {} scores of a row, expected {} as there are labels</source>
+        <translation>系数为每行给出 {} 个得分，应与标签数一样为 {}</translation>
+    </message>
+    <message>
+        <source>attribute targets is {}, expected 1 or more</source>
+        <translation>属性 targets 为 {}，应不小于 1</translation>
+    </message>
+    <message>
+        <source>input 0 has {} columns, expected {} as there are keys</source>
+        <translation>输入 0 有 {} 列，应与键数一样为 {}</translation>
+    </message>
+    <message>
+        <source>the map&apos;s keys have type {}, expected int64</source>
+        <translation>映射的键类型为 {}，应为 int64</translation>
+    </message>
+    <message>
+        <source>the map&apos;s keys have type {}, expected string</source>
+        <translation>映射的键类型为 {}，应为 string</translation>
+    </message>
+    <message>
+        <source>attribute cast_to is &quot;{}&quot;, expected TO_FLOAT, TO_STRING or TO_INT64</source>
+        <translation>属性 cast_to 为 "{}"，应为 TO_FLOAT、TO_STRING 或 TO_INT64</translation>
+    </message>
+    <message>
+        <source>attribute map_form is &quot;{}&quot;, expected DENSE or SPARSE</source>
+        <translation>属性 map_form 为 "{}"，应为 DENSE 或 SPARSE</translation>
+    </message>
+    <message>
+        <source>a key is {}, expected 0 to {} (max_map)</source>
+        <translation>键为 {}，应为 0 到 {} (max_map)</translation>
+    </message>
+    <message>
+        <source>input 0 holds {}, which is no category</source>
+        <translation>输入 0 含有 {}，它不是任何类别</translation>
+    </message>
+    <message>
+        <source>input 0 has type {}, the categories are {}</source>
+        <translation>输入 0 的类型为 {}，而类别为 {}</translation>
+    </message>
+    <message>
+        <source>attribute base_values has {} entries, expected {}</source>
+        <translation>属性 base_values 有 {} 项，应为 {}</translation>
+    </message>
+    <message>
+        <source>input 0 has {} features, the trees ask for {}</source>
+        <translation>输入 0 有 {} 个特征，而树需要 {} 个</translation>
+    </message>
+    <message>
+        <source>attribute aggregate_function is &quot;{}&quot;, expected SUM, AVERAGE, MIN or MAX</source>
+        <translation>属性 aggregate_function 为 "{}"，应为 SUM、AVERAGE、MIN 或 MAX</translation>
+    </message>
+    <message>
+        <source>attribute n_targets is {}, expected 1 or more</source>
+        <translation>属性 n_targets 为 {}，应不小于 1</translation>
+    </message>
+    <message>
+        <source>input 1 (Y)</source>
+        <translation>输入 1 (Y)</translation>
+    </message>
+    <message>
+        <source>input {} has rank {}, expected 1 or 2</source>
+        <translation>输入 {} 的秩为 {}，应为 1 或 2</translation>
+    </message>
     <!-- core/ops/quantization -->
     <message>
         <source>attribute block_size is {}, expected 0 or more</source>

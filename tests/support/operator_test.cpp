@@ -16,12 +16,19 @@ namespace ql::test {
 
 namespace {
 
+/// As the standard's releases pair the two.
+int mlVersion(int opset)
+{
+    return opset < 10 ? 1 : opset < 16 ? 2 : opset < 20 ? 3 : opset < 21 ? 4 : 5;
+}
+
 std::string graphText(int opset, const std::vector<const char*>& constants, std::string_view node)
 {
-    auto text = fmt::format("graph \"test\" opset {}, com.microsoft 1\n", opset);
+    auto text = fmt::format("graph \"test\" opset {}, ai.onnx.ml {}, com.microsoft 1\n", opset, mlVersion(opset));
     for (const auto* constant : constants)
         text += fmt::format("const {}\n", constant);
-    return text + fmt::format("{} name \"n\"\noutput {}\n", node, node.substr(0, node.find(" = ")));
+    const auto last = node.substr(node.rfind('\n') + 1);
+    return text + fmt::format("{} name \"n\"\noutput {}\n", node, last.substr(0, last.find(" = ")));
 }
 
 std::string quoted(const std::vector<std::string>& strings)

@@ -13,8 +13,8 @@ struct OperatorCase {
     const char* name;
     int opset;
     std::vector<const char*> constants; ///< "x: float32[2] = {1, -1}"
-    const char* node;                   ///< "y = Relu(x)"; com.microsoft is at version 1
-    const char* expected;               ///< as evaluated() gives it
+    const char* node;     ///< "y = Relu(x)"; com.microsoft is at version 1, ai.onnx.ml where opset puts it
+    const char* expected; ///< as evaluated() gives it
 };
 
 /// Evaluates the node by the built-in kernels. Gives one line per output, "float32[2] {1, 0}", floats rounded to five
