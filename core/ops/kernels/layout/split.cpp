@@ -34,14 +34,22 @@ void expectComplete(const graph::Shape& lengths, std::int64_t size, std::size_t 
         throw Error(ErrorCode::ShapeMismatch, Message("split adds up to {}, expected {}", total, size));
 }
 
+/// In the first version they had the type of what is split.
+graph::Shape lengthsFrom(const Tensor& tensor, bool mayBeFloats)
+{
+    if (mayBeFloats && at::isFloatingType(tensor.data.scalar_type()))
+        return toInts(Tensor(tensor.data.to(at::kLong)), "input 1 (split)");
+    return toInts(tensor, "input 1 (split)");
+}
+
 Kernel bind(const graph::Node& node)
 {
     const auto axis = node.attributes.intOr("axis", 0);
     const auto attribute = node.attributes.intsOr("split", {});
-    return [axis, attribute, outputs = node.outputs.size()](const KernelCall& call) {
+    return [axis, attribute, outputs = node.outputs.size(), isFirst = node.opset == 1](const KernelCall& call) {
         const auto& x = call.required(0);
         const auto along = normalizedAxis(axis, x.data.dim());
-        auto lengths = call.has(1) ? toInts(call.input(1), "input 1 (split)") : attribute;
+        auto lengths = call.has(1) ? lengthsFrom(call.input(1), isFirst) : attribute;
         if (lengths.empty())
             lengths = equalParts(x.data.size(along), outputs);
         expectComplete(lengths, x.data.size(along), outputs);

@@ -115,17 +115,15 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Reduction& reduction)
 {
     const auto& x = call.required(0);
     const auto axes = reducedAxes(call, reduction, x.data.dim());
-    if (axes.empty() && reduction.nothingMeansNone)
-        return {x};
-    // A scalar reduces over nothing; one axis makes the formulas (norms, logarithms) still apply.
-    const bool isScalar = x.data.dim() == 0;
-    const auto elements = isScalar ? computable(x).reshape({1}) : computable(x);
-    auto result = reduction.formula(elements, isScalar ? Axes{0} : axes);
-    if (isScalar || !reduction.keepsAxes)
+    // Over nothing, too, the formulas (norms, logarithms) apply: over an axis of one. Earlier texts of the standard let
+    // the input of noop_with_empty_axes through; the newest one says this.
+    const bool isAlone = axes.empty() || x.data.dim() == 0;
+    auto result = reduction.formula(isAlone ? computable(x).unsqueeze(0) : computable(x), isAlone ? Axes{0} : axes);
+    if (isAlone)
+        result = result.squeeze(0);
+    else if (!reduction.keepsAxes)
         for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis)
             result = result.squeeze(*axis);
-    if (isScalar)
-        result = result.reshape({});
     return {storedAs(std::move(result), x.type)};
 }
 
