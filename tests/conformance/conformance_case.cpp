@@ -187,6 +187,9 @@ void run(const fs::path& folder, CaseResult& result)
     auto message = parsed<onnx::ModelProto>(folder / "model.onnx");
     const auto& nodes = message.graph().node();
     result.opType = nodes.size() == 1 ? nodes[0].op_type() : "(several)";
+    for (const auto& opset : message.opset_import())
+        if (opset.domain().empty())
+            result.opset = int(opset.version());
     const Model model{std::move(message), import::importModel(folder / "model.onnx")};
     const runtime::Program program(model.imported.graph);
     for (int set = 0; fs::exists(folder / fmt::format("test_data_set_{}", set)); ++set)
@@ -200,7 +203,7 @@ void run(const fs::path& folder, CaseResult& result)
 
 CaseResult runConformanceCase(const fs::path& folder)
 {
-    CaseResult result{"(unreadable)", Outcome::Failed, {}};
+    CaseResult result{"(unreadable)", 0, Outcome::Failed, {}};
     try {
         run(folder, result);
     } catch (const Error& error) {

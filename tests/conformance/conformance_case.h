@@ -11,6 +11,7 @@ namespace ql::test {
 /// What came of one of the standard's tests.
 struct CaseResult {
     std::string opType; ///< of a one-node model; "(several)" for others
+    int opset = 0;      ///< of the standard's operators
     Outcome outcome = Outcome::Failed;
     std::string message; ///< what is wrong, "" when it passed
 };
