@@ -2,6 +2,7 @@
 #include "core/quant/point_extraction.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/fake_quantizers.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 #include "core/quant/value_quantizers.h"
 
@@ -123,9 +124,29 @@ private:
                      quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};
     }
 
+    /// Of a node that quantizes and dequantizes in one, as it stands; what it is told must be constants.
+    std::optional<Found> fakeQuantized(const Node& node) const
+    {
+        std::vector<Tensor> inputs(node.inputs.size());
+        for (std::size_t slot = 1; slot < inputs.size(); ++slot)
+            if (node.inputs[slot].isValid() && !(inputs[slot] = constant(node.inputs[slot])).isDefined())
+                return std::nullopt;
+        auto known = fakeQuantizerOf(m_analysis, node);
+        auto apply = wholeNode(node, std::move(inputs));
+        auto role = QuantizerRole::Activation;
+        if (const auto weight = constant(node.inputs[0]); weight.isDefined()) {
+            role = QuantizerRole::Weight;
+            apply = [values = apply(weight)](const Tensor&) { return values; };
+        }
+        return Found{role, std::move(known.dtype), m_analysis.value(node.outputs[0]).name, std::move(apply),
+                     std::move(known.parameters)};
+    }
+
     std::optional<Found> behindDequantize(ValueId value) const
     {
         const auto* node = producerOf(value);
+        if (node && isFakeQuantizer(*node))
+            return fakeQuantized(*node);
         if (!node || node->opType != "DequantizeLinear")
             return std::nullopt;
         return withParameters(*node, inputOf(*node, 0), constant(inputOf(*node, 1)), constant(inputOf(*node, 2)));

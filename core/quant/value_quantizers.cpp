@@ -71,6 +71,16 @@ Tensor quantize(const graph::Node& dequantize, const Tensor& realNumbers, const 
     return call(bind(dequantize, "QuantizeLinear"), {realNumbers, scale, zeroPoint});
 }
 
+Transform wholeNode(const graph::Node& node, std::vector<Tensor> inputs)
+{
+    return [kernel = bind(node, node.opType), inputs = std::move(inputs),
+            description = node.description()](const Tensor& x) -> Tensor {
+        auto given = inputs;
+        given.front() = x;
+        return withContext(description, [&] { return call(kernel, given); });
+    };
+}
+
 Transform staticQuantizer(const graph::Node& dequantize, Tensor scale, Tensor zeroPoint)
 {
     return [quantizer = bind(dequantize, "QuantizeLinear"), dequantizer = bind(dequantize, "DequantizeLinear"), scale,

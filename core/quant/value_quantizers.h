@@ -28,6 +28,9 @@ Transform staticQuantizer(const graph::Node& dequantize, ops::Tensor scale, ops:
 /// DynamicQuantizeLinear and back: the range is the data's own.
 Transform dynamicQuantizer();
 
+/// What @p node makes of its first input; @p inputs are the others, behind a place for it.
+Transform wholeNode(const graph::Node& node, std::vector<ops::Tensor> inputs);
+
 /// Always gives the dequantized constant @p integers.
 Transform constantQuantizer(const graph::Node& dequantize, const ops::Tensor& integers, const ops::Tensor& scale,
                             const ops::Tensor& zeroPoint);

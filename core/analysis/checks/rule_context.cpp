@@ -6,6 +6,7 @@
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/fake_quantizers.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <fmt/format.h>
@@ -35,8 +36,12 @@ void addQuantizerScale(const graph::Node& node, const OperandReader& operands, s
     const auto tensor = isQuantize ? (node.outputs.empty() ? graph::ValueId{} : node.outputs[0]) : inputAt(node, 0);
     if (!tensor.isValid() || !inputAt(node, 1).isValid() || node.opType == "DynamicQuantizeLinear")
         return;
-    scales.push_back({node.id, tensor, inputAt(node, 1), inputAt(node, 2), node.attributes.intOr("axis", 1),
-                      operands.isFixed(tensor)});
+    // Zero points are real numbers there, and scales broadcast from the last axis.
+    if (quant::isFakeQuantizer(node))
+        scales.push_back({node.id, tensor, inputAt(node, 1), {}, -1, operands.isFixed(tensor)});
+    else
+        scales.push_back({node.id, tensor, inputAt(node, 1), inputAt(node, 2), node.attributes.intOr("axis", 1),
+                          operands.isFixed(tensor)});
 }
 
 void addOperatorScales(const graph::Graph& graph, const graph::Node& node, const OperandReader& operands,

@@ -4,6 +4,7 @@
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/fake_quantizers.h"
 
 #include <fmt/format.h>
 
@@ -228,6 +229,13 @@ private:
         for (const auto id : m_graph.value(layer.own).consumers) {
             const auto& node = m_graph.node(id);
             const ValueId integers = firstOf(node.outputs);
+            if (quant::isFakeQuantizer(node) && node.inputs.front() == layer.own) {
+                layer.aliases.push_back(m_graph.value(integers).name);
+                layer.quantizer = quant::fakeQuantizerOf(m_graph, node).parameters;
+                layer.value = integers;
+                layer.isInteger = false;
+                return;
+            }
             if (node.opType != "QuantizeLinear" || firstOf(node.inputs) != layer.own || !integers.isValid())
                 continue;
             const ValueId dequantized = addDequantizedNames(layer, integers);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/fake_quantizers.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <algorithm>
@@ -178,6 +179,27 @@ std::optional<Operand> OperandReader::floatOperand(const graph::Node& node, std:
     return operand;
 }
 
+/// Floats are as quantized after they were moved, but their channels then lie elsewhere.
+bool OperandReader::lookBehindFakeQuantizer(Operand& operand) const
+{
+    const auto isMover = [](const graph::Node& node) {
+        return graph::movesDataOnly(node) && !graph::traitsNamed(node.opType).joins && inputAt(node, 0).isValid();
+    };
+    const auto* producer = producerOf(operand.read);
+    const bool isMoved = producer && isMover(*producer);
+    while (producer && isMover(*producer))
+        producer = producerOf(producer->inputs.front());
+    if (!producer || !quant::isFakeQuantizer(*producer))
+        return false;
+    operand.isFake = true;
+    operand.quantizer = quant::fakeQuantizerOf(m_graph, *producer).parameters;
+    if (isMoved && operand.quantizer && operand.quantizer->isPerChannel())
+        operand.quantizer.reset();
+    if (!isMoved)
+        operand.constant = m_graph.constantOf(producer->inputs.front());
+    return true;
+}
+
 void OperandReader::lookBehindQuantizer(Operand& operand) const
 {
     if (const auto& quantizer = m_quantizers[operand.read.position()]) {
@@ -187,7 +209,8 @@ void OperandReader::lookBehindQuantizer(Operand& operand) const
         return;
     }
     const auto* producer = producerOf(operand.read);
-    if (!producer || graph::opKind(*producer) != graph::OpKind::Dequantize || !inputAt(*producer, 0).isValid())
+    if (lookBehindFakeQuantizer(operand) || !producer || graph::opKind(*producer) != graph::OpKind::Dequantize
+        || !inputAt(*producer, 0).isValid())
         return;
     operand.integers = producer->inputs.front();
     operand.constant = m_graph.constantOf(operand.integers);

@@ -25,8 +25,9 @@ struct Operand {
     std::optional<results::QuantizerInfo> quantizer; ///< of constant scale
     bool isInteger = false;                          ///< values holds integers
     bool isDynamic = false;                          ///< its scale is made while the model runs
+    bool isFake = false;                             ///< read comes from a node that quantizes and dequantizes in one
 
-    bool isQuantized() const { return integers.isValid() || isDynamic; }
+    bool isQuantized() const { return integers.isValid() || isDynamic || isFake; }
 };
 
 /// Tells weights from activations and finds quantizers in one graph, which must outlive it.
@@ -49,6 +50,7 @@ private:
     Operand integerOperand(const graph::Node& node, const quant::IntegerOperand& slots) const;
     std::optional<Operand> floatOperand(const graph::Node& node, std::size_t slot, bool isBias) const;
     void lookBehindQuantizer(Operand& operand) const;
+    bool lookBehindFakeQuantizer(Operand& operand) const;
     const graph::Node* producerOf(graph::ValueId value) const;
     bool isData(graph::ValueId value) const;
 

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/fake_quantizers.h"
 
 #include <algorithm>
 
@@ -96,6 +97,13 @@ void describeBehindDequantize(StoredWeight& weight, const ConstantValues& consta
         node = producerOf(graph, node->inputs[0]);
     weight.dtype = graph::name(typeOf(constants, weight.root));
     weight.granularity = "float";
+    if (node && quant::isFakeQuantizer(*node)) {
+        auto known = quant::fakeQuantizerOf(graph, *node);
+        weight.dtype = std::move(known.dtype);
+        weight.granularity = std::move(known.granularity);
+        weight.quantizer = std::move(known.parameters);
+        return;
+    }
     if (!node || graph::opKind(*node) != OpKind::Dequantize || node->inputs.size() < 2)
         return;
     const auto zeroPoint = inputAt(*node, 2);

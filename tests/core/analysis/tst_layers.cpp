@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/layers.h"
+#include "core/analysis/layers/model_kind.h"
 #include "core/graph/text_form/text_form.h"
 
 #include <QTest>
@@ -52,6 +53,21 @@ const char* const kQdq = R"(graph "qdq" opset 13
     r = Reshape(yd, shape) name "reshape"
     z = Sigmoid(r) name "sigmoid"
     output z)";
+
+/// As Brevitas exports it: one node quantizes and dequantizes.
+const char* const kQonnx = R"(graph "qonnx" opset 13, qonnx.custom_op.general 1
+    input x: float32[1,2,4,4]
+    const s: float32[] = {0.5}
+    const z: float32[] = {0}
+    const four: float32[] = {4}
+    const w: float32[2,2,1,1] = {0.1, 0.2, 0.3, 0.4}
+    const ws: float32[2,1,1,1] = {0.1, 0.2}
+    xq = qonnx.custom_op.general.Quant(x, s, z, four) {signed: 0} opset 1 name "x_quant"
+    wq = qonnx.custom_op.general.IntQuant(w, ws, z, four) {narrow: 1} opset 1 name "w_quant"
+    y = Conv(xq, wq) name "conv"
+    yq = qonnx.custom_op.general.BipolarQuant(y, s) opset 1 name "y_quant"
+    r = Sigmoid(yq) name "sigmoid"
+    output r)";
 
 const char* const kIntegerOperators = R"(graph "qop" opset 13, com.microsoft 1
     input x: float32[1,2,4,4]
@@ -117,6 +133,27 @@ private Q_SLOTS:
         QCOMPARE(valueName(graph, *input), "xd");
         QCOMPARE(input->quantizer->rangeLow(), -1.5);
         QCOMPARE(input->quantizer->rangeHigh(), 126.0);
+    }
+
+    void foldsQuantizersOfOneNodeToo()
+    {
+        const auto graph = graph::parseGraph(kQonnx);
+        const auto layers = collectLayers(graph);
+        QCOMPARE(shownNames(layers), (std::vector<std::string>{"x", "conv", "sigmoid"}));
+        const auto& input = *find(layers, "x");
+        QCOMPARE(valueName(graph, input), std::string("xq"));
+        QVERIFY(input.quantizer && !input.isInteger);
+        QCOMPARE(input.quantizer->dtype, std::string("uint4"));
+        QCOMPARE(input.quantizer->lowest, std::int64_t{0});
+        QCOMPARE(input.quantizer->highest, std::int64_t{15});
+        const auto& conv = *find(layers, "conv");
+        QCOMPARE(valueName(graph, conv), std::string("yq"));
+        QVERIFY(conv.computesQuantized);
+        QVERIFY(conv.quantizer.has_value());
+        QCOMPARE(conv.quantizer->dtype, std::string("bipolar"));
+        QCOMPARE(conv.quantizer->scales, std::vector<double>{0.5});
+        QCOMPARE(conv.producers, std::vector<std::size_t>{0});
+        QCOMPARE(analysis::modelKind(graph), std::string("QDQ"));
     }
 
     void weightsAndTheirDequantizersAreNone()

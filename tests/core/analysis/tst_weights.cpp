@@ -70,6 +70,29 @@ class TestWeights : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// 3 bits of scale 0.5 hold -2 to 1.5: w's 2 becomes 1.5, 0.3 becomes 0.5; b is left alone.
+    void quantizersOfOneNodeAreSeenThrough()
+    {
+        const std::string analysis = R"(graph "qonnx" opset 13, qonnx.custom_op.general 1
+            input x: float32[1,2]
+            const w: float32[2,3] = {1, 2, 0.3, -1, 0.5, 0}
+            const b: float32[3] = {1, 2, 3}
+            const s: float32[1,3] = {0.5, 0.5, 0.5}
+            const z: float32[] = {0}
+            const three: float32[] = {3}
+            q = qonnx.custom_op.general.Quant(w, s, z, three) opset 1
+            y = Gemm(x, q, b) name "gemm"
+            output y)";
+        const auto result = compare(kFloat, analysis);
+        const auto& w = row(result, "w");
+        QCOMPARE(w.granularity, std::string("per-channel"));
+        QVERIFY(w.quantizer.has_value());
+        QCOMPARE(w.quantizer->dtype, std::string("int3"));
+        QCOMPARE(*w.quantizer->channelAxis, std::int64_t{1});
+        QVERIFY(isNear(w.metrics->atol, 0.5));
+        QVERIFY(isNear(row(result, "b").metrics->atol, 0.0));
+    }
+
     void equalWeightsAreInfinitelyGood()
     {
         const auto result = compare(kFloat, kFloat);

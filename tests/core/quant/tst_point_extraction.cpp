@@ -103,6 +103,41 @@ private Q_SLOTS:
         QCOMPARE(on.outputs.at(1).data[0][1].item<float>(), 6.1f);
     }
 
+    /// w in 4 narrow bits of scale 1 per row: 4.1 becomes 4; r in 2 unsigned bits of scale 2: at most 6.
+    void takesQuantizersOfOneNode()
+    {
+        const auto baseline = graph::parseGraph(kBaseline);
+        const auto analysis = graph::parseGraph("graph \"qonnx\" opset 13, onnx.brevitas 1\n"
+                                                "input x: float32[1,2]\n"
+                                                "const w: float32[2,2] = {1, 2, 3, 4.1}\n"
+                                                "const ws: float32[2,1] = {1, 1}\n"
+                                                "const s: float32[] = {2}\n"
+                                                "const z: float32[] = {0}\n"
+                                                "const four: float32[] = {4}\n"
+                                                "const two: float32[] = {2}\n"
+                                                "wq = onnx.brevitas.Quant(w, ws, z, four) {narrow: 1} opset 1\n"
+                                                "g = Gemm(x, wq) name \"gemm\"\n"
+                                                "r = Relu(g) name \"relu\"\n"
+                                                "rq = onnx.brevitas.Quant(r, s, z, two) {signed: 0} opset 1\n"
+                                                "y = Neg(rq) name \"neg\"\n"
+                                                "z_out = Abs(r) name \"abs\"\n"
+                                                "output y\n"
+                                                "output z_out\n");
+        const auto extracted = quant::extractPoints(baseline, analysis, partnersByName(baseline, analysis));
+        QVERIFY(extracted.unplaced.empty());
+        QCOMPARE(extracted.points.size(), std::size_t(2));
+        const auto& weight = extracted.points[0];
+        QVERIFY(weight.role == QuantizerRole::Weight);
+        QCOMPARE(weight.dtype, std::string("int4"));
+        QVERIFY(weight.parameters && weight.parameters->lowest == -7 && weight.parameters->highest == 7);
+        QCOMPARE(*weight.parameters->channelAxis, std::int64_t{0});
+        QCOMPARE(weight.apply({}).data[1][1].item<float>(), 4.0f);
+        const auto& activation = extracted.points[1];
+        QCOMPARE(activation.dtype, std::string("uint2"));
+        QCOMPARE(baseline.value(activation.source).name, std::string("r"));
+        QCOMPARE(activation.apply(runtime::Tensor(at::tensor({100.0f}))).data.item<float>(), 6.0f);
+    }
+
     void saysWhatHasNoPlace()
     {
         const auto baseline = graph::parseGraph(kBaseline);
