@@ -2347,8 +2347,20 @@
         <translation>请为每个输入给出 --input name=file.npy，或 --input random</translation>
     </message>
     <message>
+        <source>give --input {}=file.pb</source>
+        <translation>请给出 --input {}=file.pb</translation>
+    </message>
+    <message>
+        <source>give it as the standard&apos;s test data do, in a serialized SequenceProto or OptionalProto: --input {}=input_0.pb</source>
+        <translation>请像标准测试数据那样以序列化的 SequenceProto 或 OptionalProto 给出：--input {}=input_0.pb</translation>
+    </message>
+    <message>
         <source>input {} is given twice</source>
         <translation>输入 {} 给出了两次</translation>
+    </message>
+    <message>
+        <source>input {} is no tensor</source>
+        <translation>输入 {} 不是张量</translation>
     </message>
     <message>
         <source>input_{}.pb is one too many: the model has {} inputs</source>
@@ -2365,6 +2377,14 @@
     <message>
         <source>no data for {}</source>
         <translation>{} 没有数据</translation>
+    </message>
+    <message>
+        <source>ONNX optional</source>
+        <translation>ONNX 可选值</translation>
+    </message>
+    <message>
+        <source>ONNX sequence</source>
+        <translation>ONNX 序列</translation>
     </message>
     <message>
         <source>raw numbers need type and shape, as in file.bin:float32:1x3x224x224</source>
@@ -2385,6 +2405,18 @@
     <message>
         <source>the model&apos;s inputs are {}</source>
         <translation>模型的输入为 {}</translation>
+    </message>
+    <message>
+        <source>the optional holds no sequence of tensors</source>
+        <translation>该可选值不包含张量序列</translation>
+    </message>
+    <message>
+        <source>the optional holds no tensor</source>
+        <translation>该可选值不包含张量</translation>
+    </message>
+    <message>
+        <source>the sequence holds something else than tensors, which is not read</source>
+        <translation>该序列包含张量以外的内容，无法读取</translation>
     </message>
     <message>
         <source>unknown element type &apos;{}&apos;</source>
@@ -6603,8 +6635,8 @@
         <translation>{2} 次判定中有 {1} 次，{0} 个元素中最大者的位置与基准相同 ({3})</translation>
     </message>
     <message>
-        <source>the models' outputs have different shapes, nothing could be compared</source>
-        <translation>两个模型的输出形状不同，无法比较</translation>
+        <source>the models' outputs have different shapes or are no tensors, nothing could be compared</source>
+        <translation>两个模型的输出形状不同或不是张量，无法比较</translation>
     </message>
     <message>
         <source>the output is {} everywhere, though the baseline's varies</source>

@@ -91,7 +91,7 @@ runtime::NamedTensors InputBinder::bind(const std::vector<SourceArray>& arrays) 
         // A lone array is for the lone input, whatever it is called.
         const bool isLone = arrays.size() == 1 && m_required.size() == 1 && !array.position && !inputCalled(array.name);
         const auto& input = isLone ? *m_required.front() : inputFor(array);
-        auto tensor = ops::toTensor(fittedTo(input, withLeadingOnes(input, array)));
+        auto tensor = array.held ? *array.held : ops::toTensor(fittedTo(input, withLeadingOnes(input, array)));
         if (!tensors.emplace(input.name, std::move(tensor)).second)
             throw Error(ErrorCode::BadArgument, Message("input {} is given twice", input.name));
     }
@@ -125,7 +125,12 @@ std::vector<SourceArray> InputBinder::read(const std::filesystem::path& path, co
             withContext(Message::text(path.string()), [&] { return fitted(*m_options.preprocessing, *input); });
         return {{input->name, {}, readImage(path, how)}};
     }
-    auto arrays = readSource(path.string());
+    std::vector<graph::ValueKind> kinds;
+    const auto* named = name.empty() || std::filesystem::is_directory(path) ? nullptr : inputCalled(name);
+    for (const auto id : m_graph.inputs())
+        if (!named || named == &m_graph.value(id))
+            kinds.push_back(m_graph.value(id).kind);
+    auto arrays = readSource(path.string(), kinds);
     if (arrays.size() == 1 && !name.empty())
         arrays.front().name = name;
     return arrays;

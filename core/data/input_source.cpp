@@ -53,14 +53,23 @@ graph::TensorData readRaw(const RawSource& raw)
     return readRawNumbers(raw.path, *type, *shape);
 }
 
-std::vector<SourceArray> readProtoFolder(const fs::path& folder)
+SourceArray readProto(const fs::path& path, graph::ValueKind kind)
+{
+    if (kind == graph::ValueKind::Tensor)
+        return {{}, {}, readTensorProto(path).second};
+    return {.name = {}, .position = {}, .data = {}, .held = readHeldProto(path, kind)};
+}
+
+std::vector<SourceArray> readProtoFolder(const fs::path& folder, std::span<const graph::ValueKind> kinds)
 {
     std::vector<SourceArray> arrays;
     for (;;) {
         const auto path = folder / fmt::format("input_{}.pb", arrays.size());
         if (!fs::exists(path))
             return arrays;
-        arrays.push_back({{}, arrays.size(), readTensorProto(path).second});
+        const auto position = arrays.size();
+        arrays.push_back(readProto(path, position < kinds.size() ? kinds[position] : graph::ValueKind::Tensor));
+        arrays.back().position = position;
     }
 }
 
@@ -77,9 +86,9 @@ std::vector<SourceArray> readNpyFolder(const fs::path& folder)
     return arrays;
 }
 
-std::vector<SourceArray> readFolder(const fs::path& folder)
+std::vector<SourceArray> readFolder(const fs::path& folder, std::span<const graph::ValueKind> kinds)
 {
-    auto arrays = fs::exists(folder / "input_0.pb") ? readProtoFolder(folder) : readNpyFolder(folder);
+    auto arrays = fs::exists(folder / "input_0.pb") ? readProtoFolder(folder, kinds) : readNpyFolder(folder);
     if (arrays.empty())
         throw Error(ErrorCode::FileNotFound, Message("{}: holds neither input_0.pb nor .npy files", folder.string()));
     return arrays;
@@ -103,12 +112,12 @@ std::vector<SourceArray> named(std::vector<std::pair<std::string, graph::TensorD
 
 } // namespace
 
-std::vector<SourceArray> readSource(const std::string& source)
+std::vector<SourceArray> readSource(const std::string& source, std::span<const graph::ValueKind> kinds)
 {
     const fs::path path(source);
     std::error_code ignored;
     if (fs::is_directory(path, ignored))
-        return readFolder(path);
+        return readFolder(path, kinds);
     if (const auto raw = asRawSource(source); raw && !fs::exists(path, ignored))
         return {{{}, {}, readRaw(*raw)}};
     const auto suffix = lowerCaseSuffix(path);
@@ -119,7 +128,7 @@ std::vector<SourceArray> readSource(const std::string& source)
     if (suffix == ".pt")
         return named(readPt(path));
     if (suffix == ".pb")
-        return {{{}, {}, readTensorProto(path).second}};
+        return {readProto(path, kinds.size() == 1 ? kinds.front() : graph::ValueKind::Tensor)};
     failUnknown(path);
 }
 

@@ -95,8 +95,8 @@ public:
                     set(input, random(input, *m_restSeed));
         failIfMissing();
         runtime::NamedTensors tensors;
-        for (const auto& [input, data] : m_found)
-            tensors.emplace(m_graph.value(input).name, ops::toTensor(data));
+        for (const auto& [input, tensor] : m_found)
+            tensors.emplace(m_graph.value(input).name, tensor);
         return tensors;
     }
 
@@ -140,8 +140,18 @@ private:
 
     void set(ValueId input, const graph::TensorData& data)
     {
+        setWhole(input, ops::toTensor(fittedTo(m_graph.value(input), data)));
+    }
+
+    void set(ValueId input, const SourceArray& array)
+    {
+        array.held ? setWhole(input, *array.held) : set(input, array.data);
+    }
+
+    void setWhole(ValueId input, ops::Tensor tensor)
+    {
         const auto& value = m_graph.value(input);
-        if (!m_found.emplace(input, fittedTo(value, data)).second)
+        if (!m_found.emplace(input, std::move(tensor)).second)
             throw Error(ErrorCode::BadArgument, Message("input {} is given twice", value.name));
     }
 
@@ -152,18 +162,18 @@ private:
             throw Error(ErrorCode::BadArgument,
                         Message("{} has {} samples, none of index {}", word.dataset, dataset->size(), word.index));
         for (const auto& [name, tensor] : dataset->inputs(word.index))
-            set(*inputCalled(name, false), ops::toTensorData(tensor));
+            setWhole(*inputCalled(name, false), tensor);
     }
 
     /// The array for one input out of a source that may hold several.
-    graph::TensorData arrayFor(const std::string& name, const std::string& source) const
+    SourceArray arrayFor(const std::string& name, const std::string& source) const
     {
         const auto arrays = m_binder.read(source, name);
         if (arrays.size() == 1)
-            return arrays.front().data;
+            return arrays.front();
         for (const auto& array : arrays)
             if (array.name == name || array.name == fileNameFor(name))
-                return array.data;
+                return array;
         throw Error(ErrorCode::BadArgument,
                     Message("{}: holds {} arrays, none of which is called {}", source, arrays.size(), name));
     }
@@ -177,7 +187,7 @@ private:
         for (const auto& array : arrays) {
             const auto input = inputOf(array, arrays.size());
             if (input)
-                withContext(Message::text(source), [&] { set(*input, array.data); });
+                withContext(Message::text(source), [&] { set(*input, array); });
             else if (!array.name.starts_with(kAnalysisState))
                 spdlog::info("{}: array {} is not an input and is ignored", source, array.name);
             used += input ? 1 : 0;
@@ -225,7 +235,7 @@ private:
     InputBinder m_binder;
     std::uint64_t m_seed;
     std::optional<std::uint64_t> m_restSeed;
-    std::unordered_map<ValueId, graph::TensorData> m_found;
+    std::unordered_map<ValueId, ops::Tensor> m_found;
 };
 
 } // namespace

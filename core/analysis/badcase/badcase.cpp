@@ -241,7 +241,7 @@ private:
             m_state.worstInputs.clear();
             for (const auto id : m_baseline.graph().inputs()) {
                 const auto& name = m_baseline.graph().value(id).name;
-                if (inputs.at(name).isDefined()) // a .pt file holds no strings
+                if (inputs.at(name).isDefined()) // a .pt file holds no strings and no sequences
                     m_state.worstInputs.emplace_back(name, ops::toTensorData(inputs.at(name)));
             }
             for (const auto& name : m_analysisFeedback.inputNames())

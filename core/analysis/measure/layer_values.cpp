@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/layer_values.h"
 
+#include "core/base/error.h"
 #include "core/ops/quantization/narrow_float.h"
 
 namespace ql::analysis {
@@ -57,6 +58,11 @@ float highestKept(const results::QuantizerInfo& quantizer, std::size_t channel)
 
 at::Tensor floatValues(const ops::Tensor& tensor)
 {
+    if (tensor.holdsStrings())
+        throw Error(ErrorCode::TypeMismatch, Message("tensors of type {} can't be computed with", "string"));
+    if (!tensor.isDefined())
+        throw Error(ErrorCode::TypeMismatch, tensor.isSequence() ? Message("a sequence of tensors is not one array")
+                                                                 : Message("there is no tensor"));
     if (graph::isNarrowFloat(tensor.type))
         return ops::narrowFloatValues(tensor);
     return tensor.data.to(at::kFloat).contiguous();

@@ -9,7 +9,8 @@
 namespace ql::analysis {
 
 /// @p tensor as contiguous float32 for the passes over its elements; shares memory where it is that already.
-/// bool counts as 0 and 1; float64 loses digits; float8, which ATen stores as bits, counts by its bits.
+/// bool counts as 0 and 1; float64 loses digits; the floats of 4 and 8 bits count by their
+/// numbers. @throws Error (TypeMismatch) for a sequence and for nothing
 at::Tensor floatValues(const ops::Tensor& tensor);
 
 /// The elements as contiguous float32: integers, half and double precision are converted, and with @p dequantizer the

@@ -2,6 +2,7 @@
 #include "core/analysis/model/model_info.h"
 
 #include "core/analysis/layers/model_kind.h"
+#include "core/data/tensors/input_array.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 #include "core/runtime/executor.h"
@@ -96,7 +97,8 @@ std::vector<results::PortInfo> portsOf(const Graph& graph, const std::vector<gra
     std::vector<results::PortInfo> ports;
     for (const auto id : values) {
         const auto& value = graph.value(id);
-        ports.push_back({value.name, std::string(graph::name(value.type)),
+        const bool isTensor = value.kind == graph::ValueKind::Tensor;
+        ports.push_back({value.name, isTensor ? std::string(graph::name(value.type)) : data::describedKind(value.kind),
                          value.shape ? graph::toString(*value.shape) : std::string("?")});
     }
     return ports;

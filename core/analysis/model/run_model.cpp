@@ -32,6 +32,28 @@ double secondsSince(std::chrono::steady_clock::time_point began)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
+struct NamedOutput {
+    std::string name;
+    runtime::Tensor tensor;
+};
+
+/// The items of a sequence one by one, as "boxes[0]"; of maps with the same keys the values as one tensor, and the
+/// keys; nothing for an optional without an element.
+std::vector<NamedOutput> itemsOf(const std::string& name, const runtime::Tensor& value)
+{
+    if (!value.items)
+        return value.isDefined() || value.holdsStrings() ? std::vector<NamedOutput>{{name, value}}
+                                                         : std::vector<NamedOutput>();
+    if (auto values = measurable(value); values.isPresent())
+        return {{name, std::move(values)}, {name + ".keys", commonKeys(value)}};
+    if (value.isMap())
+        return {{name, value.items->back()}, {name + ".keys", value.items->front()}};
+    std::vector<NamedOutput> items;
+    for (std::size_t i = 0; i < value.items->size(); ++i)
+        std::ranges::move(itemsOf(name + "[" + std::to_string(i) + "]", (*value.items)[i]), std::back_inserter(items));
+    return items;
+}
+
 /// A tap that writes every value. Lives as long as the execution.
 class Dump {
 public:
@@ -47,7 +69,8 @@ public:
     {
         for (const auto input : m_graph.inputs())
             if (const auto found = inputs.find(m_graph.value(input).name); found != inputs.end())
-                m_writer.add(found->first, ops::toTensorData(found->second), {}, "Input");
+                for (const auto& [name, tensor] : itemsOf(found->first, found->second))
+                    m_writer.add(name, ops::toTensorData(tensor), {}, "Input");
     }
 
     void write(const runtime::ValueEvent& event)
@@ -105,28 +128,6 @@ results::RunOutput describe(const std::string& name, const runtime::Tensor& tens
         tensor.data.flatten().slice(0, 0, std::min(kHeadElements, tensor.data.numel())).contiguous(), tensor.type));
     output.head = head.toDoubles();
     return output;
-}
-
-struct NamedOutput {
-    std::string name;
-    runtime::Tensor tensor;
-};
-
-/// The items of a sequence one by one, as "boxes[0]"; of maps with the same keys the values as one tensor, and the
-/// keys; nothing for an optional without an element.
-std::vector<NamedOutput> itemsOf(const std::string& name, const runtime::Tensor& value)
-{
-    if (!value.items)
-        return value.isDefined() || value.holdsStrings() ? std::vector<NamedOutput>{{name, value}}
-                                                         : std::vector<NamedOutput>();
-    if (auto values = measurable(value); values.isPresent())
-        return {{name, std::move(values)}, {name + ".keys", commonKeys(value)}};
-    if (value.isMap())
-        return {{name, value.items->back()}, {name + ".keys", value.items->front()}};
-    std::vector<NamedOutput> items;
-    for (std::size_t i = 0; i < value.items->size(); ++i)
-        std::ranges::move(itemsOf(name + "[" + std::to_string(i) + "]", (*value.items)[i]), std::back_inserter(items));
-    return items;
 }
 
 std::vector<results::RunOutput> collectOutputs(const graph::Graph& graph, const std::vector<runtime::Tensor>& tensors,

@@ -25,10 +25,16 @@ std::uint64_t fingerprintOf(const graph::Graph& graph, const runtime::NamedTenso
         const auto found = tensors.find(name);
         if (found == tensors.end())
             continue;
-        const auto data = ops::toTensorData(found->second);
-        const auto bytes = data.bytes();
-        fingerprint.add(name).add(graph::toString(data.shape()));
-        fingerprint.add(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+        const auto add = [&](const ops::Tensor& tensor) {
+            const auto data = ops::toTensorData(tensor);
+            const auto bytes = data.bytes();
+            fingerprint.add(name).add(graph::toString(data.shape()));
+            fingerprint.add(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+        };
+        if (found->second.isSequence())
+            std::ranges::for_each(*found->second.items, add);
+        else if (found->second.isPresent())
+            add(found->second);
     }
     return fingerprint.value();
 }

@@ -175,14 +175,32 @@ Shape concreteShape(const graph::Value& input)
 
 } // namespace
 
+std::string describedKind(graph::ValueKind kind)
+{
+    switch (kind) {
+    case graph::ValueKind::Tensor: return {};
+    case graph::ValueKind::Sequence: return "sequence of tensors";
+    case graph::ValueKind::OptionalTensor: return "optional tensor";
+    case graph::ValueKind::OptionalSequence: return "optional sequence of tensors";
+    }
+    return {};
+}
+
 std::string describedInput(const graph::Value& input)
 {
+    if (input.kind != graph::ValueKind::Tensor)
+        return fmt::format("{} ({})", input.name, describedKind(input.kind));
     return fmt::format("{} ({}, {})", input.name, name(input.type),
                        input.shape ? toString(*input.shape) : "unknown shape");
 }
 
 TensorData fittedTo(const graph::Value& input, const TensorData& data)
 {
+    if (input.kind == graph::ValueKind::Sequence || input.kind == graph::ValueKind::OptionalSequence)
+        throw Error(ErrorCode::TypeMismatch, Message("input {} is no tensor", describedInput(input)),
+                    Message("give it as the standard's test data do, in a serialized SequenceProto or OptionalProto: "
+                            "--input {}=input_0.pb",
+                            input.name));
     checkShape(input, data.shape());
     const bool isAsDeclared = input.type == DataType::Undefined || input.type == data.type();
     return isAsDeclared ? data : converted(input, data);
@@ -193,6 +211,9 @@ constexpr std::size_t kMostRandomElements = std::size_t{1} << 28;
 
 TensorData randomFor(const graph::Value& input, std::uint64_t seed)
 {
+    if (input.kind != graph::ValueKind::Tensor)
+        throw Error(ErrorCode::BadArgument, Message("no random numbers for input {}", describedInput(input)),
+                    Message("give --input {}=file.pb", input.name));
     const auto shape = concreteShape(input);
     const auto type = input.type == DataType::Undefined ? DataType::Float : input.type;
     const auto count = graph::elementCount(shape);

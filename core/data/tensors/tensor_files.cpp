@@ -8,6 +8,7 @@
 #include "core/import/onnx/onnx_tensor.h"
 
 #include <charconv>
+#include <onnx/onnx-data_pb.h>
 
 namespace ql::data {
 
@@ -54,6 +55,48 @@ std::pair<std::string, graph::TensorData> readTensorProto(const std::filesystem:
         import::ExternalData external(path.parent_path());
         auto data = import::readTensor(proto, external);
         return std::pair(proto.name(), std::move(data));
+    });
+}
+
+namespace {
+
+ops::Tensor sequenceIn(onnx::SequenceProto& proto, import::ExternalData& external)
+{
+    if (proto.elem_type() != onnx::SequenceProto::TENSOR && proto.elem_type() != onnx::SequenceProto::UNDEFINED)
+        throw Error(ErrorCode::UnsupportedFormat, "the sequence holds something else than tensors, which is not read");
+    std::vector<ops::Tensor> items;
+    for (auto& item : *proto.mutable_tensor_values())
+        items.push_back(ops::toTensor(import::readTensor(item, external)));
+    return ops::sequenceOf(std::move(items));
+}
+
+ops::Tensor optionalIn(onnx::OptionalProto& proto, graph::ValueKind kind, import::ExternalData& external)
+{
+    if (proto.elem_type() == onnx::OptionalProto::UNDEFINED)
+        return {};
+    const bool isSequence = kind == graph::ValueKind::OptionalSequence;
+    if (proto.elem_type() != (isSequence ? onnx::OptionalProto::SEQUENCE : onnx::OptionalProto::TENSOR))
+        throw Error(ErrorCode::FileCorrupt, isSequence ? Message("the optional holds no sequence of tensors")
+                                                       : Message("the optional holds no tensor"));
+    return isSequence ? sequenceIn(*proto.mutable_sequence_value(), external)
+                      : ops::toTensor(import::readTensor(*proto.mutable_tensor_value(), external));
+}
+
+} // namespace
+
+ops::Tensor readHeldProto(const std::filesystem::path& path, graph::ValueKind kind)
+{
+    return withContext(Message::text(path.string()), [&] {
+        const auto file = import::MappedFile::open(path);
+        import::ExternalData external(path.parent_path());
+        if (kind == graph::ValueKind::Sequence) {
+            onnx::SequenceProto proto;
+            import::parseMessage(file->bytes(), proto, "ONNX sequence");
+            return sequenceIn(proto, external);
+        }
+        onnx::OptionalProto proto;
+        import::parseMessage(file->bytes(), proto, "ONNX optional");
+        return optionalIn(proto, kind, external);
     });
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/ir/tensor_data.h"
+#include "core/graph/ir/graph.h"
+#include "core/ops/tensor.h"
 
 #include <filesystem>
 #include <optional>
@@ -20,5 +21,9 @@ graph::TensorData readRawNumbers(const std::filesystem::path& path, graph::DataT
 
 /// A serialized onnx TensorProto (input_0.pb of the standard's test data). name may be empty.
 std::pair<std::string, graph::TensorData> readTensorProto(const std::filesystem::path& path);
+
+/// A serialized onnx SequenceProto or OptionalProto, as @p kind says; undefined for an optional without an element.
+/// @throws Error (FileCorrupt, UnsupportedFormat) with the path. @pre kind is not Tensor
+ops::Tensor readHeldProto(const std::filesystem::path& path, graph::ValueKind kind);
 
 } // namespace ql::data

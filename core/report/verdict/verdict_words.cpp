@@ -45,7 +45,7 @@ Message remarkFact(const OutputVerdict& output)
 {
     switch (output.remark) {
     case OutputRemark::ShapesDiffer:
-        return Message("the models' outputs have different shapes, nothing could be compared");
+        return Message("the models' outputs have different shapes or are no tensors, nothing could be compared");
     case OutputRemark::Empty: return Message("no element is finite in both models, nothing could be compared");
     case OutputRemark::BaselineIsZero:
         return Message(
