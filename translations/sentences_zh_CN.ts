@@ -3752,6 +3752,10 @@
     </message>
     <!-- core/import/torchscript -->
     <message>
+        <source>it was saved with a library, or a newer PyTorch, that adds this to LibTorch</source>
+        <translation>保存它时所用的库或较新的 PyTorch 向 LibTorch 添加了这一项</translation>
+    </message>
+    <message>
         <source>LibTorch can&apos;t load the file: {}</source>
         <translation>LibTorch 无法加载该文件：{}</translation>
     </message>
@@ -5867,6 +5871,14 @@
     <message>
         <source>fewer levels</source>
         <translation>更少的层级</translation>
+    </message>
+    <message>
+        <source>input 0 (dets)</source>
+        <translation>输入 0 (dets)</translation>
+    </message>
+    <message>
+        <source>input 1 (scores)</source>
+        <translation>输入 1 (scores)</translation>
     </message>
     <message>
         <source>integers of type {}</source>

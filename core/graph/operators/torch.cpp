@@ -16,6 +16,8 @@ struct Group {
     std::string_view names; ///< separated by spaces
 };
 
+constexpr std::string_view kVision = "torchvision";
+
 constexpr Group kGroups[]{
     {OpKind::DataMovement, "",
      "alias as_strided channel_shuffle constant_pad_nd copy diagonal expand expand_as flip "
@@ -66,7 +68,9 @@ std::span<const OperatorTraits> rows()
 {
     static const auto kRows = [] {
         std::vector rows{op("quantized_gru", Domain{kAten}, Family{"GRU"}, Integers::Other),
-                         op("quantized_lstm", Domain{kAten}, Family{"LSTM"}, Integers::Other)};
+                         op("quantized_lstm", Domain{kAten}, Family{"LSTM"}, Integers::Other),
+                         op("nms", Domain{kVision}, Family{"NonMaxSuppression"}, Settings::AfterFirstListed),
+                         op("roi_align", Domain{kVision}, Family{"RoiAlign"})};
         for (const auto& group : kGroups)
             for (const auto name : std::views::split(group.names, ' '))
                 rows.push_back(op({name.begin(), name.end()}, Domain{kAten}, group.kind, Family{group.family}));

@@ -2,6 +2,7 @@
 #include "core/import/torchscript/called_operators.h"
 
 #include "core/base/error.h"
+#include "core/import/torchscript/vision_operators.h"
 #include "core/ops/torch/allowed_operators.h"
 
 #include <algorithm>
@@ -134,6 +135,8 @@ private:
                 refuse(select.tree(), "names operators without calling one");
             if (!ops::isAllowedOperator(*space + "::" + name))
                 refuseCall(select.tree(), *space + "::" + name);
+            if (*space == "torchvision")
+                knowVisionOperators();
             return;
         }
         readMember(select.tree(), select.value().tree(), name);

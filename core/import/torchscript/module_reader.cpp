@@ -77,6 +77,9 @@ torch::jit::Module loadFor(const std::string& engine, const ArchivePointer& arch
 
 [[noreturn]] void throwUnloadable(const std::string& reason)
 {
+    if (reason.starts_with("Unknown builtin op") || reason.starts_with("Unknown type name"))
+        throw Error(ErrorCode::UnsupportedFormat, Message("LibTorch can't load the file: {}", reason),
+                    "it was saved with a library, or a newer PyTorch, that adds this to LibTorch");
     throw Error(ErrorCode::FileCorrupt, Message("LibTorch can't load the file: {}", reason),
                 "it may be truncated, or saved by a newer PyTorch");
 }

@@ -128,6 +128,9 @@ constexpr std::string_view kQuantized[] = {
     "quantized_gru_cell_dynamic", "quantized_lstm_cell_dynamic", "quantized_rnn_relu_cell_dynamic",
     "quantized_rnn_tanh_cell_dynamic", "relu6", "sigmoid", "softmax", "threshold",
 };
+constexpr std::string_view kVision[] = {
+    "nms", "roi_align",
+};
 // clang-format on
 
 static_assert(std::ranges::is_sorted(kAten) && std::ranges::is_sorted(kPrim) && std::ranges::is_sorted(kQuantized));
@@ -138,7 +141,8 @@ bool isAllowedOperator(std::string_view name)
 {
     for (const auto& [space, names] : {std::pair<std::string_view, std::span<const std::string_view>>("aten::", kAten),
                                        {"prim::", kPrim},
-                                       {"quantized::", kQuantized}}) {
+                                       {"quantized::", kQuantized},
+                                       {"torchvision::", kVision}}) {
         if (!name.starts_with(space))
             continue;
         const auto own = name.substr(space.size());

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/ops/torch/torch_value.h"
+#include "core/ops/torch/vision_functions.h"
 
 #include <map>
 #include <torch/csrc/jit/mobile/type_parser.h>
@@ -190,6 +191,8 @@ const TorchFunction* findTorchFunction(std::string_view name)
         {"ql::tensor", asTensor},
         {"ql::tuple_item", tupleItem},
         {"ql::unpack", unpack},
+        {"torchvision::nms", visionNms},
+        {"torchvision::roi_align", visionRoiAlign},
     };
     const auto found = kFunctions.find(name);
     return found == kFunctions.end() ? nullptr : &found->second;
