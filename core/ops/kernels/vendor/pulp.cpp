@@ -54,10 +54,14 @@ Levels levelsOf(const graph::Node& node, const char* name, bool isSigned)
 /// The smallest type of integers that holds all levels.
 DataType typeOf(const Levels& levels)
 {
-    for (const auto type : {DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16, DataType::Int32})
-        if (levels.lowest >= graph::lowestOf(type) && levels.highest <= graph::highestOf(type))
-            return levels.lowest >= 0 && type == DataType::Int8 ? DataType::UInt8 : type;
-    return DataType::UInt32;
+    const bool isSigned = levels.lowest < 0;
+    const auto eight = isSigned ? DataType::Int8 : DataType::UInt8;
+    const auto sixteen = isSigned ? DataType::Int16 : DataType::UInt16;
+    if (levels.highest <= graph::highestOf(eight))
+        return eight;
+    if (levels.highest <= graph::highestOf(sixteen))
+        return sixteen;
+    return isSigned ? DataType::Int32 : DataType::UInt32;
 }
 
 /// One number for all, one per channel (axis 1, or the last where only that fits), or what broadcasts.
