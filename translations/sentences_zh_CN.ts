@@ -5560,6 +5560,22 @@
         <source>input {} has rank {}, expected 1 or 2</source>
         <translation>输入 {} 的秩为 {}，应为 1 或 2</translation>
     </message>
+    <message>
+        <source>entry {} of attribute {} is {}, expected 0 to {}</source>
+        <translation>属性 {1} 的第 {0} 项为 {2}，应为 0 到 {3}</translation>
+    </message>
+    <message>
+        <source>attribute tree_roots is missing: there are no trees</source>
+        <translation>缺少属性 tree_roots：没有任何树</translation>
+    </message>
+    <message>
+        <source>attribute membership_values has fewer sets than branches ask for</source>
+        <translation>属性 membership_values 中的集合少于分支所需</translation>
+    </message>
+    <message>
+        <source>attribute {} is {}, expected 0 to {}</source>
+        <translation>属性 {} 为 {}，应为 0 到 {}</translation>
+    </message>
     <!-- core/ops/quantization -->
     <message>
         <source>attribute block_size is {}, expected 0 or more</source>

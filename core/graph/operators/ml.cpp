@@ -22,6 +22,7 @@ constexpr std::array kRows{
     op("Normalizer", kClassical, shapes::floats),
     op("OneHotEncoder", kClassical),
     op("Scaler", kClassical, shapes::floats),
+    op("TreeEnsemble", kClassical),
     op("TreeEnsembleClassifier", kClassical),
     op("TreeEnsembleRegressor", kClassical),
     op("ZipMap", kClassical, OpKind::DataMovement),

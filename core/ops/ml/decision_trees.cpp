@@ -76,7 +76,7 @@ DecisionTrees::Mode DecisionTrees::modeOf(const std::string& word)
                 Message("attribute nodes_modes has an entry of \"{}\", which is no kind of node", word));
 }
 
-bool DecisionTrees::holds(const Branch& branch, double value)
+bool DecisionTrees::holds(const Branch& branch, double value) const
 {
     if (branch.takesMissing && std::isnan(value))
         return true;
@@ -87,6 +87,7 @@ bool DecisionTrees::holds(const Branch& branch, double value)
     case Mode::Above: return value > branch.threshold;
     case Mode::Equal: return value == branch.threshold;
     case Mode::Unequal: return value != branch.threshold;
+    case Mode::Member: return std::ranges::count(std::span(m_members).subspan(branch.first, branch.count), value) > 0;
     case Mode::Leaf: break;
     }
     return false;
@@ -205,8 +206,8 @@ void DecisionTrees::readVotes(const graph::Node& node, const std::string& prefix
     std::ranges::stable_sort(order, {}, [&leaves](std::size_t i) { return leaves[i]; });
     for (const auto i : order) {
         auto& leaf = m_branches[leaves[i]];
-        if (leaf.voteCount++ == 0)
-            leaf.firstVote = m_votes.size();
+        if (leaf.count++ == 0)
+            leaf.first = m_votes.size();
         m_votes.push_back({targets[i], weights[i]});
     }
 }
@@ -216,7 +217,7 @@ std::span<const DecisionTrees::Vote> DecisionTrees::votesOf(std::size_t tree, co
     const auto* branch = &m_branches[m_roots[tree]];
     while (branch->mode != Mode::Leaf)
         branch = &m_branches[holds(*branch, row[branch->feature]) ? branch->whenTrue : branch->whenFalse];
-    return std::span(m_votes).subspan(branch->firstVote, branch->voteCount);
+    return std::span(m_votes).subspan(branch->first, branch->count);
 }
 
 } // namespace ql::ops

@@ -23,6 +23,9 @@ public:
     /// @throws Error (InvalidNode) for attributes of other lengths, a tree without one root, a child that is no node of
     /// its tree or one of its own ancestors
     DecisionTrees(const graph::Node& node, const std::string& prefix);
+    /// Those of TreeEnsemble, whose branches and leaves are numbered apart.
+    /// https://onnx.ai/onnx/operators/onnx_aionnxml_TreeEnsemble.html @throws as the constructor
+    static DecisionTrees numbered(const graph::Node& node);
 
     std::size_t count() const { return m_roots.size(); }
     /// How many features a row must have.
@@ -32,7 +35,9 @@ public:
     std::span<const Vote> votesOf(std::size_t tree, const double* row) const;
 
 private:
-    enum class Mode { Leaf, AtMost, Below, AtLeast, Above, Equal, Unequal };
+    DecisionTrees() = default;
+
+    enum class Mode { AtMost, Below, AtLeast, Above, Equal, Unequal, Member, Leaf };
     struct Branch {
         Mode mode = Mode::Leaf;
         std::size_t feature = 0;
@@ -40,12 +45,15 @@ private:
         bool takesMissing = false; ///< a missing value counts as true
         std::size_t whenTrue = 0;
         std::size_t whenFalse = 0;
-        std::size_t firstVote = 0;
-        std::size_t voteCount = 0;
+        std::size_t first = 0; ///< of a leaf's votes, or of the values that a member equals one of
+        std::size_t count = 0;
     };
 
     static Mode modeOf(const std::string& word);
-    static bool holds(const Branch& branch, double value);
+    bool holds(const Branch& branch, double value) const;
+    void readNumbered(const graph::Node& node);
+    void readMembers(const graph::Node& node);
+    void readLeaves(const graph::Node& node);
     void readBranches(const graph::Node& node);
     void findRoots(const std::vector<std::int64_t>& trees, const std::vector<std::int64_t>& ids,
                    const std::vector<bool>& hasParent);
@@ -55,6 +63,7 @@ private:
     std::vector<Branch> m_branches;
     std::vector<std::size_t> m_roots; ///< in m_branches, tree by tree
     std::vector<Vote> m_votes;        ///< leaf by leaf
+    std::vector<double> m_members;    ///< set by set
     std::int64_t m_featureCount = 0;
 };
 

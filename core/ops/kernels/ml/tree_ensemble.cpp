@@ -12,12 +12,12 @@ namespace ql::ops::kernels::tree_ensemble {
 
 namespace {
 
-enum class Aggregate { Sum, Average, Least, Most };
+enum class Aggregate { Average, Sum, Least, Most }; ///< as TreeEnsemble numbers them
 
 struct Ensemble {
     DecisionTrees trees;
     std::vector<double> base; ///< added at the end; empty, or one per target
-    PostTransform after;
+    PostTransform after = PostTransform::None;
     Aggregate aggregate = Aggregate::Sum;
 
     Ensemble(const graph::Node& node, const std::string& prefix, std::int64_t targets)
@@ -26,6 +26,29 @@ struct Ensemble {
                    ? node.attributes.requiredTensor("base_values_as_tensor").toDoubles()
                    : node.attributes.floatsOr("base_values", {}))
         , after(postTransformOf(node))
+    {
+        requireTargets(prefix, targets);
+    }
+    /// TreeEnsemble's, which has numbers for words.
+    Ensemble(const graph::Node& node, std::int64_t targets)
+        : trees(DecisionTrees::numbered(node))
+        , after(numberedWord<PostTransform>(node, "post_transform", 0, 4))
+        , aggregate(numberedWord<Aggregate>(node, "aggregate_function", 1, 3))
+    {
+        requireTargets("leaf_target", targets);
+    }
+
+    template <typename Word>
+    static Word numberedWord(const graph::Node& node, const char* attribute, std::int64_t fallback, std::int64_t last)
+    {
+        const auto number = node.attributes.intOr(attribute, fallback);
+        if (number < 0 || number > last)
+            throw Error(ErrorCode::InvalidNode,
+                        Message("attribute {} is {}, expected 0 to {}", attribute, number, last));
+        return static_cast<Word>(number);
+    }
+
+    void requireTargets(const std::string& prefix, std::int64_t targets) const
     {
         for (const auto& vote : trees.votes())
             if (vote.target >= targets)
@@ -112,27 +135,50 @@ Aggregate aggregateOf(const graph::Node& node)
                 Message("attribute aggregate_function is \"{}\", expected SUM, AVERAGE, MIN or MAX", word));
 }
 
-Kernel bindRegressor(const graph::Node& node)
+std::int64_t targetsOf(const graph::Node& node)
 {
     const auto targets = node.attributes.intOr("n_targets", 1);
     if (targets < 1 || targets > std::numeric_limits<std::int32_t>::max())
         throw Error(ErrorCode::InvalidNode, Message("attribute n_targets is {}, expected 1 or more", targets));
+    return targets;
+}
+
+/// What the trees say of each row, float32.
+at::Tensor regressed(const Ensemble& ensemble, const KernelCall& call, std::int64_t targets)
+{
+    const auto rows = ensemble.rowsOf(call);
+    auto y = at::empty({rows.size(0), targets}, at::kFloat);
+    auto* target = y.data_ptr<float>();
+    for (std::int64_t i = 0; i < rows.size(0); ++i, target += targets) {
+        const Sums sums(ensemble, rows.data_ptr<double>() + i * rows.size(1), static_cast<std::size_t>(targets));
+        std::ranges::transform(sums.values, target, [](double value) { return static_cast<float>(value); });
+        if (targets == 1)
+            *target = transformed(ensemble.after, *target);
+        else
+            transform(ensemble.after, {target, static_cast<std::size_t>(targets)});
+    }
+    return y;
+}
+
+Kernel bindRegressor(const graph::Node& node)
+{
+    const auto targets = targetsOf(node);
     Ensemble ensemble(node, "target_", targets);
     ensemble.requireBase(static_cast<std::size_t>(targets));
     ensemble.aggregate = aggregateOf(node);
     return [ensemble = std::move(ensemble), targets](const KernelCall& call) -> std::vector<Tensor> {
-        const auto rows = ensemble.rowsOf(call);
-        auto y = at::empty({rows.size(0), targets}, at::kFloat);
-        auto* target = y.data_ptr<float>();
-        for (std::int64_t i = 0; i < rows.size(0); ++i, target += targets) {
-            const Sums sums(ensemble, rows.data_ptr<double>() + i * rows.size(1), static_cast<std::size_t>(targets));
-            std::ranges::transform(sums.values, target, [](double value) { return static_cast<float>(value); });
-            if (targets == 1)
-                *target = transformed(ensemble.after, *target);
-            else
-                transform(ensemble.after, {target, static_cast<std::size_t>(targets)});
-        }
-        return {Tensor{y}};
+        return {Tensor{regressed(ensemble, call, targets)}};
+    };
+}
+
+/// Of the input's type.
+Kernel bindEnsemble(const graph::Node& node)
+{
+    const auto targets = targetsOf(node);
+    return [ensemble = Ensemble(node, targets), targets](const KernelCall& call) -> std::vector<Tensor> {
+        const auto y = regressed(ensemble, call, targets);
+        const auto& x = call.input(0);
+        return {x.type == graph::DataType::Double ? Tensor{y.to(at::kDouble)} : Tensor{y}};
     };
 }
 
@@ -198,7 +244,8 @@ Kernel bindClassifier(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{kMl, "TreeEnsembleClassifier", 1, kLatestOpset, bindClassifier},
+    return {{kMl, "TreeEnsemble", 5, kLatestOpset, bindEnsemble},
+            {kMl, "TreeEnsembleClassifier", 1, kLatestOpset, bindClassifier},
             {kMl, "TreeEnsembleRegressor", 1, kLatestOpset, bindRegressor}};
 }
 
