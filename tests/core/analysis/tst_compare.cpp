@@ -253,6 +253,29 @@ private Q_SLOTS:
         QVERIFY(!result->outputs.front().metrics);
     }
 
+    void stringsAreCounted()
+    {
+        const std::string labelled = R"(graph "labelled" opset 13
+            input x: float32[4]
+            const names: string[2] = {"cat", "dog"}
+            const edge: float32[] = {2.5}
+            g = Greater(x, edge) name "greater"
+            i = Cast(g) {to: 7} name "index"
+            y = Gather(names, i) name "label"
+            output y)";
+        std::string moved = labelled;
+        moved.replace(moved.find("{2.5}"), 5, "{1.5}");
+        const auto result = compare(labelled, moved, inputs({1, 2, 3, 4}, {4}));
+        const auto& output = result->outputs.front();
+        QVERIFY(output.holdsStrings && !output.metrics);
+        QCOMPARE(output.shape, std::vector<std::int64_t>{4});
+        const auto& verdict = result->verdict.outputs.front();
+        QVERIFY(verdict.agreement.has_value());
+        QCOMPARE(verdict.agreement->equal, std::uint64_t{3});
+        QCOMPARE(verdict.agreement->decisions, std::uint64_t{4});
+        QVERIFY(row(*result, "greater")->metrics.has_value());
+    }
+
     void inputsGoByPositionWhenNamesDiffer()
     {
         std::string renamed = kQdq;

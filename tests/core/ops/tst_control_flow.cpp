@@ -17,6 +17,7 @@ private Q_SLOTS:
     void choosesBranch();
     void loopsByCount();
     void countsInTheRankThatTheBodyDeclares();
+    void loopsOverStrings();
     void loopsByCondition();
     void loopsZeroTimes();
     void loopsWithoutCount();
@@ -95,6 +96,25 @@ void tst_control_flow::countsInTheRankThatTheBodyDeclares()
     });
     const auto results = runner.run({count(3), {}});
     QCOMPARE(results.at(0).shape(), (graph::Shape{3, 1}));
+}
+
+void tst_control_flow::loopsOverStrings()
+{
+    // Carries a text that grows, and scans it.
+    auto runner = OperatorRunner("Loop", 13).with("body", bodyOf(3, 3)).outputs(2);
+    runner.body([](std::string_view, std::vector<ops::Tensor> inputs, std::int64_t) -> std::vector<ops::Tensor> {
+        const auto text = ops::stringTensor({1}, {inputs[2].strings->strings().front() + "x"});
+        return {truth(true), text, text};
+    });
+    const auto results = runner.run({count(2), truth(true), ops::stringTensor({1}, {"a"})});
+    QCOMPARE(results[0].strings->strings(), (std::vector<std::string>{"axx"}));
+    QCOMPARE(results[1].shape(), (graph::Shape{2, 1}));
+    QCOMPARE(results[1].strings->strings(), (std::vector<std::string>{"ax", "axx"}));
+    runner.body([](std::string_view, std::vector<ops::Tensor> inputs, std::int64_t turn) -> std::vector<ops::Tensor> {
+        return {truth(true), inputs[2], turn == 0 ? inputs[2] : floats({1}, {1})};
+    });
+    QCOMPARE(runner.errorOf({count(2), truth(true), ops::stringTensor({1}, {"a"})}),
+             "a scan output has type string in one turn and float32 in another");
 }
 
 void tst_control_flow::loopsByCondition()
