@@ -31,6 +31,11 @@ NpyHeader headerOf(const std::filesystem::path& path)
 graph::TensorData slicedSample(const graph::TensorData& stack, std::size_t i)
 {
     const graph::Shape shape(stack.shape().begin() + 1, stack.shape().end());
+    if (stack.type() == graph::DataType::String) {
+        const auto count = static_cast<std::ptrdiff_t>(graph::elementCount(shape));
+        const auto first = stack.strings().begin() + static_cast<std::ptrdiff_t>(i) * count;
+        return graph::TensorData::ofStrings(shape, {first, first + count});
+    }
     const auto bytes = graph::packedByteCount(stack.type(), graph::elementCount(shape));
     return {stack.type(), shape, {stack.storage(), stack.storage().get() + i * bytes}, bytes};
 }
@@ -51,7 +56,8 @@ StackedNpyDataset::StackedNpyDataset(std::filesystem::path path, InputBinder bin
         throw Error(ErrorCode::FileCorrupt,
                     Message("the array takes {} bytes, the file has {}", size, std::filesystem::file_size(m_path)),
                     "the file seems to be cut off");
-    if (m_header.isBigEndian || m_header.isFortranOrder || m_header.type == graph::DataType::Bool)
+    const bool isChanged = m_header.type == graph::DataType::Bool || m_header.type == graph::DataType::String;
+    if (m_header.isBigEndian || m_header.isFortranOrder || isChanged)
         m_whole = readNpy(m_path);
 }
 

@@ -91,6 +91,18 @@ private Q_SLOTS:
         QVERIFY(isNaturallyLess("", "0"));
     }
 
+    void readsStackedStrings()
+    {
+        data::writeNpy(at("words.npy"), TensorData::ofStrings({2, 2}, {"a", "b", "größe", ""}));
+        graph::Graph graph("test");
+        graph.addInput("t", DataType::String, graph::declared({1, 2}));
+        const auto dataset = data::openDataset(at("words.npy"), graph);
+        QCOMPARE(dataset->size(), std::size_t{2});
+        const auto tensor = dataset->inputs(1).at("t");
+        QCOMPARE(tensor.shape(), (graph::Shape{1, 2}));
+        QCOMPARE(tensor.strings->strings(), (std::vector<std::string>{"größe", ""}));
+    }
+
     void readsOneSampleAtATimeFromAStackedNpy()
     {
         data::writeNpy(at("inputs.npy"), stack(12));
