@@ -67,7 +67,7 @@ ValueId Graph::addValue(std::string name, DataType type, std::optional<DeclaredS
     const ValueId id{std::int32_t(m_values.size())};
     if (!m_valueByName.emplace(name, id).second)
         throw Error(ErrorCode::InvalidGraph, Message("value {} is defined twice", name));
-    m_values.push_back({std::move(name), type, std::move(shape), {}, {}, {}, ValueKind::Tensor});
+    m_values.push_back({std::move(name), type, std::move(shape), {}, {}, {}, ValueKind::Tensor, {}});
     return id;
 }
 
@@ -100,14 +100,17 @@ NodeId Graph::addNode(NodeSpec spec)
             throw Error(ErrorCode::InvalidGraph, Message("value {} is produced twice", value(output).name));
     spec.hasMadeUpName = spec.hasMadeUpName || spec.name.empty();
     spec.name = uniqueNodeName(spec);
+    const auto body = spec.body ? *spec.body : innermostBody(spec.inputs);
     m_nodeByName.emplace(spec.name, id);
     m_nodes.push_back({id, std::move(spec.name), spec.hasMadeUpName, std::move(spec.domain), std::move(spec.opType),
                        spec.opset, std::move(spec.scope), std::move(spec.inputs), std::move(spec.outputs),
-                       std::move(spec.captures), std::move(spec.attributes)});
+                       std::move(spec.captures), std::move(spec.attributes), body});
     const Node& node = m_nodes.back();
     for (const auto output : node.outputs)
-        if (output.isValid())
+        if (output.isValid()) {
             edit(output).producer = id;
+            edit(output).body = body;
+        }
     for (const auto* reads : {&node.inputs, &node.captures})
         for (const auto value : *reads)
             if (value.isValid())
@@ -127,6 +130,33 @@ void Graph::addHandedThrough(HandedThrough handed)
     if (!m_valueByName.emplace(handed.name, handed.value).second)
         throw Error(ErrorCode::InvalidGraph, Message("value {} is defined twice", handed.name));
     m_handedThrough.push_back(std::move(handed));
+}
+
+BodyId Graph::addOpenBody(OpenBody body)
+{
+    m_attachment.set(nullptr);
+    const BodyId id{std::int32_t(m_openBodies.size())};
+    for (const auto input : body.inputs)
+        edit(input).body = id;
+    m_openBodies.push_back(std::move(body));
+    return id;
+}
+
+void Graph::setBodyOwner(BodyId body, NodeId owner)
+{
+    m_attachment.set(nullptr);
+    m_openBodies.at(body.position()).owner = owner;
+}
+
+void Graph::setBodyOutput(Node& owner, std::size_t capture, ValueId value)
+{
+    const auto old = std::exchange(owner.captures.at(capture), value);
+    for (auto& body : m_openBodies)
+        if (body.owner == owner.id)
+            std::ranges::replace(body.outputs, old, value);
+    if (std::ranges::count(owner.inputs, old) == 0)
+        unlinkConsumer(old, owner.id);
+    linkConsumer(value, owner.id);
 }
 
 void Graph::setInitializer(ValueId id, TensorData data)
@@ -163,7 +193,9 @@ void Graph::setNodeInput(NodeId id, std::size_t slot, ValueId value)
 {
     m_attachment.set(nullptr);
     Node& node = m_nodes.at(id.position());
-    const auto old = std::exchange(node.inputs.at(slot), value);
+    if (slot >= node.inputs.size())
+        return setBodyOutput(node, slot - node.inputs.size(), value);
+    const auto old = std::exchange(node.inputs[slot], value);
     const bool isStillRead = std::ranges::count(node.inputs, old) + std::ranges::count(node.captures, old) > 0;
     if (!isStillRead)
         unlinkConsumer(old, id);
@@ -208,6 +240,16 @@ void Graph::unlinkConsumer(ValueId value, NodeId node)
 {
     if (value.isValid())
         std::erase(edit(value).consumers, node);
+}
+
+/// Bodies that a node sees stand in each other, the inner ones behind the outer ones.
+BodyId Graph::innermostBody(const std::vector<ValueId>& values) const
+{
+    BodyId innermost;
+    for (const auto id : values)
+        if (id.isValid())
+            innermost = std::max(innermost, value(id).body);
+    return innermost;
 }
 
 std::string Graph::uniqueNodeName(const NodeSpec& spec) const

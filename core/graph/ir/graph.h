@@ -39,12 +39,22 @@ struct Value {
     NodeId producer;                       ///< invalid for graph inputs, initializers and captures
     std::vector<NodeId> consumers;         ///< each consumer once, in insertion order; captures by bodies count
     ValueKind kind = ValueKind::Tensor;    ///< anything else has neither type nor shape
+    BodyId body;                           ///< the open body that it belongs to, if any
 };
 
 /// A value of the enclosing graph that a body reads.
 struct Capture {
     ValueId outer;
     ValueId inner;
+};
+
+/// A body whose nodes stand in the graph itself (open_bodies.h). They run when and as often as their owner says, each
+/// turn anew; the graph in the owner's attribute tells inputs and outputs only.
+struct OpenBody {
+    NodeId owner;                 ///< the If, Loop or Scan; captures the outputs
+    std::string attribute;        ///< of the owner: "then_branch", "body"
+    std::vector<ValueId> inputs;  ///< what the owner hands in, each turn
+    std::vector<ValueId> outputs; ///< may belong to the graph around
 };
 
 /// An Identity of the file, which is no node here: whoever reads what it gives reads what it is given.
@@ -67,6 +77,7 @@ struct Node {
     std::vector<ValueId> outputs;
     std::vector<ValueId> captures; ///< outer values read by the graphs in its attributes
     Attributes attributes;
+    BodyId body; ///< the open body that it stands in, if any
 
     /// "Conv" or "com.microsoft.QLinearAdd".
     std::string qualifiedOpType() const;
@@ -86,6 +97,7 @@ struct NodeSpec {
     std::vector<ValueId> outputs;
     std::vector<ValueId> captures;
     Attributes attributes;
+    std::optional<BodyId> body; ///< nothing: the innermost that one of the inputs belongs to
 };
 
 /// A directed acyclic graph of operators over values: the one form in which every model file ends up.
@@ -114,11 +126,17 @@ public:
     /// findValue() knows the other name, too. @throws Error (InvalidGraph) when that is taken.
     void addHandedThrough(HandedThrough handed);
 
+    /// The next of openBodies(); its nodes say so when they are added, before or after. Bodies within others come after
+    /// these.
+    BodyId addOpenBody(OpenBody body);
+    void setBodyOwner(BodyId body, NodeId owner);
+
     void setInitializer(ValueId value, TensorData data);
     void setKind(ValueId value, ValueKind kind);
     void setType(ValueId value, DataType type);
     void setShape(ValueId value, DeclaredShape shape);
-    /// Replaces input @p slot of @p node and repairs the consumer links.
+    /// Replaces input @p slot of @p node and repairs the consumer links. Behind the inputs stands what a node with open
+    /// bodies captures: what these give.
     void setNodeInput(NodeId node, std::size_t slot, ValueId value);
     /// Makes @p value the graph's output number @p slot.
     void setOutput(std::size_t slot, ValueId value);
@@ -135,6 +153,9 @@ public:
     const std::vector<Capture>& captures() const { return m_captures; }
     const std::vector<HandedThrough>& handedThrough() const { return m_handedThrough; }
 
+    const std::vector<OpenBody>& openBodies() const { return m_openBodies; }
+    const OpenBody& openBody(BodyId id) const { return m_openBodies.at(id.position()); }
+
     std::optional<ValueId> findValue(std::string_view name) const;
     std::optional<NodeId> findNode(std::string_view name) const;
     /// The constant behind @p value: its initializer, or nothing.
@@ -148,6 +169,8 @@ private:
     void linkConsumer(ValueId value, NodeId node);
     void unlinkConsumer(ValueId value, NodeId node);
     std::string uniqueNodeName(const NodeSpec& spec) const;
+    void setBodyOutput(Node& owner, std::size_t capture, ValueId value);
+    BodyId innermostBody(const std::vector<ValueId>& values) const;
 
     std::string m_name;
     std::map<std::string, int> m_opsets;
@@ -157,6 +180,7 @@ private:
     std::vector<ValueId> m_outputs;
     std::vector<Capture> m_captures;
     std::vector<HandedThrough> m_handedThrough;
+    std::vector<OpenBody> m_openBodies;
     std::unordered_map<std::string, ValueId> m_valueByName;
     std::unordered_map<std::string, NodeId> m_nodeByName;
     Attachment m_attachment;

@@ -43,6 +43,15 @@ void copyNode(Graph& copy, const Node& node, const CopyEdits& edits)
     copy.addNode(std::move(spec));
 }
 
+/// Of which the nodes are there.
+void copyBodies(Graph& copy, const Graph& source)
+{
+    for (auto body : source.openBodies()) {
+        body.owner = copy.findNode(source.node(body.owner).name).value_or(NodeId{});
+        copy.addOpenBody(std::move(body));
+    }
+}
+
 constexpr std::size_t kMostElements = 1024;
 
 TensorData trimmed(const TensorData& data)
@@ -96,6 +105,7 @@ NodeSpec specOf(const Node& node)
     spec.outputs = node.outputs;
     spec.captures = node.captures;
     spec.attributes = node.attributes;
+    spec.body = node.body;
     return spec;
 }
 
@@ -109,6 +119,7 @@ Graph copyGraph(const Graph& source, const CopyEdits& edits)
     for (const auto id : topologicalOrder(source))
         if (!edits.droppedNodes.contains(id))
             copyNode(copy, source.node(id), edits);
+    copyBodies(copy, source);
     for (const auto output : source.outputs())
         copy.addOutput(output);
     for (const auto& handed : source.handedThrough())
@@ -126,7 +137,8 @@ Graph skeletonOf(const Graph& graph)
         addValue(copy, graph, ValueId{std::int32_t(i)});
     for (const auto& node : graph.nodes())
         copy.addNode({node.name, node.hasMadeUpName, node.domain, node.opType, node.opset, node.scope, node.inputs,
-                      node.outputs, node.captures, withoutBodies(node.attributes)});
+                      node.outputs, node.captures, withoutBodies(node.attributes), node.body});
+    copyBodies(copy, graph);
     for (const auto output : graph.outputs())
         copy.addOutput(output);
     for (const auto& handed : graph.handedThrough())

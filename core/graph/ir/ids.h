@@ -20,6 +20,7 @@ struct Id {
 
 using NodeId = Id<struct NodeTag>;
 using ValueId = Id<struct ValueTag>;
+using BodyId = Id<struct BodyTag>;
 
 } // namespace ql::graph
 

@@ -2,6 +2,7 @@
 #include "core/graph/ir/topology.h"
 
 #include "core/base/error.h"
+#include "core/graph/ir/open_bodies.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -23,6 +24,24 @@ void forEachRead(const Node& node, Visit&& visit)
         visit(capture);
 }
 
+/// Calls @p visit(node, node that comes later) for what no value says: an owner of open bodies follows their nodes, and
+/// these what makes the owner's inputs.
+template <typename Visit>
+void forEachNesting(const Graph& graph, Visit&& visit)
+{
+    if (graph.openBodies().empty())
+        return;
+    for (const auto& node : graph.nodes()) {
+        if (!node.body.isValid())
+            continue;
+        const auto owner = graph.openBody(node.body).owner;
+        visit(node.id, owner);
+        for (const auto input : graph.node(owner).inputs)
+            if (input.isValid() && graph.value(input).producer.isValid())
+                visit(graph.value(input).producer, node.id);
+    }
+}
+
 /// How many distinct values made by nodes each node still waits for.
 std::vector<std::size_t> countPending(const Graph& graph)
 {
@@ -31,6 +50,7 @@ std::vector<std::size_t> countPending(const Graph& graph)
         if (value.producer.isValid())
             for (const auto consumer : value.consumers)
                 ++pending[consumer.position()];
+    forEachNesting(graph, [&pending](NodeId, NodeId later) { ++pending[later.position()]; });
     return pending;
 }
 
@@ -50,6 +70,8 @@ std::vector<std::size_t> countPending(const Graph& graph)
 std::vector<NodeId> topologicalOrder(const Graph& graph)
 {
     auto pending = countPending(graph);
+    std::vector<std::vector<NodeId>> nested(graph.openBodies().empty() ? 0 : graph.nodeCount());
+    forEachNesting(graph, [&nested](NodeId node, NodeId later) { nested[node.position()].push_back(later); });
     std::priority_queue<NodeId, std::vector<NodeId>, std::greater<>> ready;
     for (const auto& node : graph.nodes())
         if (pending[node.id.position()] == 0)
@@ -60,13 +82,17 @@ std::vector<NodeId> topologicalOrder(const Graph& graph)
         const auto id = ready.top();
         ready.pop();
         order.push_back(id);
+        const auto release = [&](NodeId waiting) {
+            if (--pending[waiting.position()] == 0)
+                ready.push(waiting);
+        };
         for (const auto output : graph.node(id).outputs) {
             if (!output.isValid())
                 continue;
-            for (const auto consumer : graph.value(output).consumers)
-                if (--pending[consumer.position()] == 0)
-                    ready.push(consumer);
+            std::ranges::for_each(graph.value(output).consumers, release);
         }
+        if (!nested.empty())
+            std::ranges::for_each(nested[id.position()], release);
     }
     if (order.size() != graph.nodeCount())
         throwCycle(graph, pending);
@@ -77,13 +103,26 @@ std::vector<std::vector<ValueId>> lastUses(const Graph& graph, const std::vector
 {
     constexpr std::size_t kNever = static_cast<std::size_t>(-1);
     std::vector<std::size_t> last(graph.valueCount(), kNever);
+    std::vector<std::size_t> places(graph.nodeCount());
+    for (std::size_t position = 0; position < order.size(); ++position)
+        places[order[position].position()] = position;
     for (std::size_t position = 0; position < order.size(); ++position) {
         const Node& node = graph.node(order[position]);
         for (const auto output : node.outputs)
             if (output.isValid())
                 last[output.position()] = position;
-        forEachRead(node, [&](ValueId value) { last[value.position()] = position; });
+        forEachRead(node, [&](ValueId value) {
+            const auto body = graph.value(value).body;
+            const auto reader = node.body == body ? node.id : ownerWithin(graph, node.id, body);
+            auto& known = last[value.position()];
+            if (reader.isValid())
+                known = known == kNever ? places[reader.position()] : std::max(known, places[reader.position()]);
+        });
     }
+    for (const auto& body : graph.openBodies())
+        for (const auto output : body.outputs)
+            if (graph.value(output).body != graph.node(body.owner).body)
+                last[output.position()] = kNever;
     for (const auto output : graph.outputs())
         last[output.position()] = kNever;
     std::vector<std::vector<ValueId>> dying(order.size());
