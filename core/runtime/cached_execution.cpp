@@ -8,8 +8,8 @@
 namespace ql::runtime {
 
 CachedExecution::CachedExecution(const Program& program, const NamedTensors& inputs, ValueCache& cache,
-                                 std::stop_token stop)
-    : Execution(program, inputs, {{}, {}, std::move(stop)})
+                                 ExecutionHooks hooks)
+    : Execution(program, inputs, std::move(hooks))
     , m_program(program)
     , m_cache(cache)
     , m_keys(nodeKeys(program.graph(), inputs))

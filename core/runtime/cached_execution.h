@@ -15,7 +15,8 @@ namespace ql::runtime {
 /// all that it reads, down to the bytes of constants and inputs.
 using NodeKey = std::array<std::uint64_t, 2>;
 
-/// By node id. Nothing for a node that may give something else each time, and for what depends on one.
+/// By node id. Nothing for a node that may give something else each time, and for what depends on one; nor for one with
+/// open bodies, of which every value is to be seen.
 std::vector<std::optional<NodeKey>> nodeKeys(const graph::Graph& graph, const NamedTensors& inputs);
 
 /// What nodes gave, by their keys: a network that differs little from one that ran before need only run where it
@@ -46,8 +47,8 @@ private:
 /// As Execution, but takes what a node gives from a memory that knows it.
 class CachedExecution : private Execution {
 public:
-    /// @throws Error as Execution
-    CachedExecution(const Program& program, const NamedTensors& inputs, ValueCache& cache, std::stop_token stop);
+    /// Of @p hooks, interceptors must change nothing. @throws Error as Execution
+    CachedExecution(const Program& program, const NamedTensors& inputs, ValueCache& cache, ExecutionHooks hooks);
 
     using Execution::isDone;
     using Execution::keep;

@@ -25,9 +25,11 @@ struct ValueEvent {
     const graph::Node& node;
     std::size_t output; ///< which output of the node
     graph::ValueId value;
-    const Tensor& tensor;           ///< valid during the call; copy the handle to keep it
-    std::string path;               ///< "" in the main graph; "Loop_3/2/" inside the third turn of Loop_3's body
+    const Tensor& tensor; ///< valid during the call; copy the handle to keep it
+    std::string path;     ///< "" in the main graph; "Loop_3/2/" inside the third turn of Loop_3's body, open or not
     std::span<const Tensor> inputs; ///< what the node read, omitted ones undefined; valid during the call
+    /// Of the loops around the node, the outermost first, from 0; what makes two events of one value different.
+    std::span<const std::int64_t> iterations;
 };
 /// Looks at every value. Called on the executing thread, in order of execution.
 using Tap = std::function<void(const ValueEvent&)>;
@@ -62,11 +64,16 @@ public:
     Program& operator=(Program&&) noexcept;
 
     const graph::Graph& graph() const;
+    /// What step() after step() executes: the nodes that stand in no open body.
     const std::vector<graph::NodeId>& order() const;
     /// The constant's tensor, or undefined.
     const Tensor& constant(graph::ValueId value) const;
-    /// By node id: where in order() the node stands.
+    /// All nodes, those of open bodies before the node that runs them.
+    const std::vector<graph::NodeId>& flatOrder() const;
+    /// By node id: where in order() the node stands, or the one whose bodies it belongs to.
     const std::vector<std::size_t>& positions() const;
+    /// By node id: where in flatOrder() the node stands.
+    const std::vector<std::size_t>& flatPositions() const;
 
 private:
     friend class Frame;

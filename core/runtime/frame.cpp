@@ -8,10 +8,23 @@
 
 namespace ql::runtime {
 
-Frame::Frame(const Program& program, const ExecutionHooks& hooks, std::string path)
+namespace {
+
+void requireInputs(std::string_view body, const std::vector<graph::ValueId>& taken, const std::vector<Tensor>& given)
+{
+    if (given.size() != taken.size())
+        throw Error(ErrorCode::InvalidNode,
+                    Message("body {} takes {} inputs, {} are given", body, taken.size(), given.size()));
+}
+
+} // namespace
+
+Frame::Frame(const Program& program, const ExecutionHooks& hooks, std::string path,
+             std::vector<std::int64_t> iterations)
     : m_program(program)
     , m_hooks(hooks)
     , m_path(std::move(path))
+    , m_iterations(std::move(iterations))
     , m_tensors(program.graph().valueCount())
     , m_keepCounts(program.graph().valueCount(), 0)
     , m_isPastLastUse(program.graph().valueCount(), 0)
@@ -20,19 +33,28 @@ Frame::Frame(const Program& program, const ExecutionHooks& hooks, std::string pa
 
 void Frame::step()
 {
-    const auto& bound = nodes()[m_position];
+    execute(nextNode());
+    ++m_position;
+}
+
+void Frame::execute(graph::NodeId node)
+{
+    execute(m_program.m_d->nodes[m_program.m_d->flatPositions[node.position()]]);
+}
+
+void Frame::execute(const BoundNode& bound)
+{
     const auto& node = m_program.graph().node(bound.id);
     inContextOf(node, [&] {
         const auto inputs = inputsOf(node);
         publish(node, inputs, ops::translated([&] { return evaluate(bound, inputs); }));
     });
     freeDying(bound);
-    ++m_position;
 }
 
 void Frame::stepAs(std::vector<Tensor> results)
 {
-    const auto& bound = nodes()[m_position];
+    const auto& bound = nextNode();
     const auto& node = m_program.graph().node(bound.id);
     inContextOf(node, [&] { publish(node, inputsOf(node), std::move(results)); });
     freeDying(bound);
@@ -87,8 +109,9 @@ std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const std::vector<Te
 std::vector<Tensor> Frame::run(const BoundNode& bound, const std::vector<Tensor>& inputs)
 {
     static const ops::BodyRunner kNoBodies;
-    const NodeThreads threads(!bound.bodies.empty() || isWorthThreads(bound.work, inputs));
-    if (bound.bodies.empty())
+    const bool hasBodies = !bound.bodies.empty() || !bound.openBodies.empty();
+    const NodeThreads threads(hasBodies || isWorthThreads(bound.work, inputs));
+    if (!hasBodies)
         return bound.kernel({inputs, kNoBodies, bound.constants});
     const ops::BodyRunner bodies = [&](std::string_view attribute, std::vector<Tensor> arguments,
                                        std::int64_t iteration) {
@@ -97,8 +120,32 @@ std::vector<Tensor> Frame::run(const BoundNode& bound, const std::vector<Tensor>
     return bound.kernel({inputs, bodies, bound.constants});
 }
 
+std::string Frame::pathOf(const BoundNode& bound, std::int64_t iteration) const
+{
+    const auto turn = iteration < 0 ? std::string() : fmt::format("{}/", iteration);
+    return fmt::format("{}{}/{}", m_path, m_program.graph().node(bound.id).name, turn);
+}
+
 std::vector<Tensor> Frame::runBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
                                    std::int64_t iteration)
+{
+    const auto found = std::ranges::find(bound.openBodies, attribute, [this](graph::BodyId id) {
+        return std::string_view(m_program.graph().openBody(id).attribute);
+    });
+    if (found == bound.openBodies.end())
+        return runClosedBody(bound, attribute, std::move(inputs), iteration);
+    auto around = std::exchange(m_path, pathOf(bound, iteration));
+    if (iteration >= 0)
+        m_iterations.push_back(iteration);
+    auto outputs = runOpenBody(*found, std::move(inputs));
+    if (iteration >= 0)
+        m_iterations.pop_back();
+    m_path = std::move(around);
+    return outputs;
+}
+
+std::vector<Tensor> Frame::runClosedBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
+                                         std::int64_t iteration)
 {
     const Program* program = nullptr;
     for (const auto& [name, body] : bound.bodies)
@@ -107,11 +154,11 @@ std::vector<Tensor> Frame::runBody(const BoundNode& bound, std::string_view attr
     if (!program)
         throw Error(ErrorCode::InvalidNode, Message("attribute {} is missing", attribute));
     const auto& graph = program->graph();
-    if (inputs.size() != graph.inputs().size())
-        throw Error(ErrorCode::InvalidNode,
-                    Message("body {} takes {} inputs, {} are given", attribute, graph.inputs().size(), inputs.size()));
-    const auto turn = iteration < 0 ? std::string() : fmt::format("{}/", iteration);
-    Frame frame(*program, m_hooks, fmt::format("{}{}/{}", m_path, m_program.graph().node(bound.id).name, turn));
+    requireInputs(attribute, graph.inputs(), inputs);
+    auto iterations = m_iterations;
+    if (iteration >= 0)
+        iterations.push_back(iteration);
+    Frame frame(*program, m_hooks, pathOf(bound, iteration), std::move(iterations));
     for (std::size_t i = 0; i < inputs.size(); ++i)
         frame.set(graph.inputs()[i], std::move(inputs[i]));
     for (const auto& capture : graph.captures())
@@ -122,6 +169,29 @@ std::vector<Tensor> Frame::runBody(const BoundNode& bound, std::string_view attr
         frame.step();
     }
     return frame.outputs();
+}
+
+/// One turn. Its values are new ones: what the turn before left is gone, but for what is kept.
+std::vector<Tensor> Frame::runOpenBody(graph::BodyId id, std::vector<Tensor> inputs)
+{
+    const auto& graph = m_program.graph();
+    const auto& body = graph.openBody(id);
+    requireInputs(body.attribute, body.inputs, inputs);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        set(body.inputs[i], std::move(inputs[i]));
+    for (const auto position : m_program.m_d->bodies[id.position()]) {
+        if (m_hooks.stop.stop_requested())
+            throw Cancelled();
+        execute(m_program.m_d->nodes[position]);
+    }
+    std::vector<Tensor> outputs;
+    for (const auto output : body.outputs)
+        outputs.push_back(tensor(output));
+    for (const auto* values : {&body.inputs, &body.outputs})
+        for (const auto value : *values)
+            if (graph.value(value).body == id)
+                free(value);
+    return outputs;
 }
 
 void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results)
@@ -140,7 +210,9 @@ void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, 
             set(value, std::move(tensor));
             continue;
         }
-        const auto event = [&] { return ValueEvent{m_program.graph(), node, i, value, tensor, m_path, inputs}; };
+        const auto event = [&] {
+            return ValueEvent{m_program.graph(), node, i, value, tensor, m_path, inputs, m_iterations};
+        };
         for (const auto& interceptor : m_hooks.interceptors)
             if (auto replaced = interceptor(event()))
                 tensor = std::move(*replaced);
@@ -150,13 +222,17 @@ void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, 
     }
 }
 
+void Frame::free(graph::ValueId value)
+{
+    m_isPastLastUse[value.position()] = 1;
+    if (m_keepCounts[value.position()] == 0)
+        m_tensors[value.position()] = {};
+}
+
 void Frame::freeDying(const BoundNode& bound)
 {
-    for (const auto value : bound.dying) {
-        m_isPastLastUse[value.position()] = 1;
-        if (m_keepCounts[value.position()] == 0)
-            m_tensors[value.position()] = {};
-    }
+    for (const auto value : bound.dying)
+        free(value);
 }
 
 } // namespace ql::runtime

@@ -21,20 +21,26 @@ struct BoundNode {
     std::uint64_t constants = 0;                         ///< bit i: input i depends on constants only
     std::unique_ptr<KeptResults> kept;                   ///< where all inputs do
     std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
-    std::vector<graph::ValueId> dying;                   ///< values nobody reads after this node
+    std::vector<graph::BodyId> openBodies;
+    std::vector<graph::ValueId> dying; ///< values nobody reads after this node
 };
 
 struct Program::Private {
     const graph::Graph* graph = nullptr;
     const ops::Registry* registry = nullptr;
     std::vector<graph::NodeId> order;
-    std::vector<std::size_t> positions; ///< by node id
-    std::vector<BoundNode> nodes;       ///< in order
-    std::vector<Tensor> constants;      ///< by value id; undefined for the others
+    std::vector<std::size_t> positions;           ///< by node id
+    std::vector<graph::NodeId> flatOrder;         ///< order, and before each node those of its open bodies
+    std::vector<std::size_t> flatPositions;       ///< by node id
+    std::vector<BoundNode> nodes;                 ///< in flat order
+    std::vector<std::size_t> steps;               ///< where the nodes of order stand in flat order
+    std::vector<std::vector<std::size_t>> bodies; ///< the same of each open body's
+    std::vector<Tensor> constants;                ///< by value id; undefined for the others
     mutable Allowance keptBytes = std::ptrdiff_t(256) << 20;
 
     Private(const graph::Graph& source, const ops::Registry& registry, const ConstantValues* enclosing);
     static std::shared_ptr<const Private> of(const graph::Graph& graph, const ops::Registry& registry);
+    void findPositions();
     static BoundNode bound(const graph::Node& node, const ops::Registry& registry, const ConstantValues& constants);
 };
 
@@ -55,11 +61,14 @@ decltype(auto) inContextOf(const graph::Node& node, Body&& body)
 /// gets its own.
 class Frame {
 public:
-    Frame(const Program& program, const ExecutionHooks& hooks, std::string path);
+    Frame(const Program& program, const ExecutionHooks& hooks, std::string path,
+          std::vector<std::int64_t> iterations = {});
 
-    bool isDone() const { return m_position == nodes().size(); }
-    graph::NodeId next() const { return nodes()[m_position].id; }
+    bool isDone() const { return m_position == m_program.m_d->steps.size(); }
+    graph::NodeId next() const { return m_program.order()[m_position]; }
     void step();
+    /// Executes @p node alone, which may stand in an open body and whose inputs must be set.
+    void execute(graph::NodeId node);
     /// As step(), but takes @p results for what the node gives instead of running it.
     void stepAs(std::vector<Tensor> results);
     /// Makes the next step() execute the node at @p position of the program's order, whose inputs must be set.
@@ -67,16 +76,23 @@ public:
     void keep(graph::ValueId value) { ++m_keepCounts[value.position()]; }
     void release(graph::ValueId value);
     void set(graph::ValueId value, Tensor tensor) { m_tensors[value.position()] = std::move(tensor); }
+    /// Forgets @p value unless something keeps it.
+    void free(graph::ValueId value);
     const Tensor& tensor(graph::ValueId value) const;
     std::vector<Tensor> outputs() const;
 
 private:
-    const std::vector<BoundNode>& nodes() const { return m_program.m_d->nodes; }
+    const BoundNode& nextNode() const { return m_program.m_d->nodes[m_program.m_d->steps[m_position]]; }
+    void execute(const BoundNode& bound);
     std::vector<Tensor> inputsOf(const graph::Node& node) const;
     std::vector<Tensor> evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs);
     std::vector<Tensor> run(const BoundNode& bound, const std::vector<Tensor>& inputs);
     std::vector<Tensor> runBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
                                 std::int64_t iteration);
+    std::vector<Tensor> runClosedBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
+                                      std::int64_t iteration);
+    std::vector<Tensor> runOpenBody(graph::BodyId id, std::vector<Tensor> inputs);
+    std::string pathOf(const BoundNode& bound, std::int64_t iteration) const;
     /// Taps and interceptors see tensors only; the items of sequences were or will be seen as tensors.
     void publish(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results);
     void freeDying(const BoundNode& bound);
@@ -84,6 +100,7 @@ private:
     const Program& m_program;
     ExecutionHooks m_hooks;
     std::string m_path;
+    std::vector<std::int64_t> m_iterations; ///< of the loops around
     std::size_t m_position = 0;
     std::vector<Tensor> m_tensors;             ///< by value id
     std::vector<std::uint32_t> m_keepCounts;   ///< by value id

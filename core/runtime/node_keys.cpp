@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/cached_execution.h"
 
+#include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
 
@@ -166,6 +167,9 @@ public:
                 add(hash, ops::toTensorData(tensor));
                 m_known[value->position()] = hash.key();
             }
+        for (std::size_t i = 0; i < graph.openBodies().size(); ++i)
+            for (std::size_t slot = 0; slot < graph.openBodies()[i].inputs.size(); ++slot)
+                set(graph.openBodies()[i].inputs[slot], {i, slot}, slot); // what comes in, stands with the owner
     }
 
     std::optional<NodeKey> of(ValueId value)
@@ -211,7 +215,8 @@ std::vector<std::optional<NodeKey>> nodeKeys(const Graph& graph, const NamedTens
             }
         if (!isKnown)
             continue;
-        keys[id.position()] = hash.key();
+        if (!graph::hasOpenBodies(graph, id))
+            keys[id.position()] = hash.key();
         for (std::size_t i = 0; i < node.outputs.size(); ++i)
             if (node.outputs[i].isValid())
                 values.set(node.outputs[i], hash.key(), i);

@@ -2,6 +2,7 @@
 #include "core/runtime/partial_execution.h"
 
 #include "core/base/error.h"
+#include "core/graph/ir/open_bodies.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/runtime/frame.h"
 
@@ -56,6 +57,15 @@ std::optional<Tensor> seenAnew(const graph::Node& node, const Frame& now, const 
         if (node.inputs[slot].isValid() && !isSame(now.tensor(node.inputs[slot]), before.tensor(node.inputs[slot])))
             return std::nullopt;
     return Tensor(input.data.view(output.data.sizes()), output.type);
+}
+
+std::vector<graph::ValueId> valuesOfBodies(const graph::Graph& graph)
+{
+    std::vector<graph::ValueId> values;
+    for (std::size_t i = 0; i < graph.valueCount() && !graph.openBodies().empty(); ++i)
+        if (graph.values()[i].body.isValid())
+            values.push_back(graph::ValueId{std::int32_t(i)});
+    return values;
 }
 
 } // namespace
@@ -122,6 +132,9 @@ PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> no
     Frame frame(m_program, {{}, std::move(interceptors), stop}, std::string());
     for (std::size_t i = 0; i < m_tensors.size(); ++i)
         frame.set(graph::ValueId{std::int32_t(i)}, m_tensors[i]);
+    const auto inBodies = changes ? valuesOfBodies(graph) : std::vector<graph::ValueId>();
+    for (const auto value : inBodies)
+        frame.keep(value);
     std::set<std::size_t> waiting; // positions in the program's order
     for (const auto node : nodes)
         waiting.insert(m_program.positions()[node.position()]);
@@ -148,6 +161,9 @@ PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> no
                 waiting.insert(m_program.positions()[consumer.position()]);
         }
     }
+    for (const auto value : inBodies)
+        if (!isSame(frame.tensor(value), tensor(value)))
+            changes->emplace_back(value, frame.tensor(value));
     result.outputs = frame.outputs();
     return result;
 }
@@ -158,7 +174,8 @@ std::vector<Tensor> PartialExecution::evaluate(graph::NodeId node,
 {
     const auto& spec = m_program.graph().node(node);
     Frame frame(m_program, {{}, {}, stop}, std::string());
-    for (const auto* values : {&spec.inputs, &spec.captures}) {
+    const auto outer = graph::outerReads(m_program.graph(), node);
+    for (const auto* values : {&spec.inputs, &spec.captures, &outer}) {
         for (const auto value : *values) {
             if (!value.isValid())
                 continue;
@@ -169,8 +186,7 @@ std::vector<Tensor> PartialExecution::evaluate(graph::NodeId node,
     for (const auto output : spec.outputs)
         if (output.isValid())
             frame.keep(output);
-    frame.seek(m_program.positions()[node.position()]);
-    frame.step();
+    frame.execute(node);
     std::vector<Tensor> results;
     for (const auto output : spec.outputs)
         results.push_back(frame.tensor(output));
@@ -185,15 +201,12 @@ Tensor runSegment(const Program& program, std::span<const graph::NodeId> nodes,
     for (const auto& [value, tensor] : given)
         frame.set(value, tensor);
     frame.keep(wanted);
-    std::vector<std::size_t> positions;
-    for (const auto node : nodes)
-        positions.push_back(program.positions()[node.position()]);
-    std::ranges::sort(positions);
-    for (const auto position : positions) {
+    std::vector<graph::NodeId> order(nodes.begin(), nodes.end());
+    std::ranges::sort(order, {}, [&program](graph::NodeId node) { return program.flatPositions()[node.position()]; });
+    for (const auto node : order) {
         if (stop.stop_requested())
             throw Cancelled();
-        frame.seek(position);
-        frame.step();
+        frame.execute(node);
     }
     return frame.tensor(wanted);
 }

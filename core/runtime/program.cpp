@@ -2,6 +2,7 @@
 #include "core/runtime/frame.h"
 
 #include "core/base/error.h"
+#include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
 #include "core/ops/support/kernel_errors.h"
 #include "core/runtime/constant_values.h"
@@ -99,6 +100,8 @@ BoundNode Program::Private::bound(const graph::Node& node, const ops::Registry& 
             bound.kept = std::make_unique<KeptResults>();
         bound.kernel = ops::translated([&] { return registry.find(node)->bind(node); });
         bound.work = workOf(graph, node);
+        if (graph::hasOpenBodies(graph, node.id))
+            return bound;
         forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
             bound.bodies.emplace_back(name, Program(body, registry, &constants));
         });
@@ -111,22 +114,40 @@ Program::Private::Private(const graph::Graph& source, const ops::Registry& regis
     , registry(&registry)
 {
     requireSupported(source, registry);
-    order = graph::topologicalOrder(source);
+    flatOrder = graph::topologicalOrder(source);
     const ConstantValues known(source, enclosing);
-    auto dying = graph::lastUses(source, order);
-    positions.resize(source.nodeCount());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        positions[order[i].position()] = i;
-    nodes.reserve(order.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        nodes.push_back(bound(source.node(order[i]), registry, known));
+    auto dying = graph::lastUses(source, flatOrder);
+    flatPositions.resize(source.nodeCount());
+    bodies.resize(source.openBodies().size());
+    nodes.reserve(flatOrder.size());
+    for (std::size_t i = 0; i < flatOrder.size(); ++i) {
+        const auto& node = source.node(flatOrder[i]);
+        flatPositions[node.id.position()] = i;
+        nodes.push_back(bound(node, registry, known));
         nodes.back().dying = std::move(dying[i]);
+        (node.body.isValid() ? bodies[node.body.position()] : steps).push_back(i);
     }
+    findPositions();
     constants.resize(source.valueCount());
     for (std::size_t i = 0; i < source.valueCount(); ++i)
         if (const auto& constant = source.values()[i].initializer)
             constants[i] = withContext(Message("initializer {}", source.values()[i].name),
                                        [&] { return ops::toTensor(*constant); });
+}
+
+void Program::Private::findPositions()
+{
+    positions.resize(flatOrder.size());
+    for (const auto step : steps) {
+        positions[flatOrder[step].position()] = order.size();
+        order.push_back(flatOrder[step]);
+    }
+    for (const auto id : flatOrder)
+        if (graph->node(id).body.isValid())
+            positions[id.position()] = positions[graph::ownerWithin(*graph, id, {}).position()];
+    for (std::size_t i = 0; i < graph->openBodies().size(); ++i)
+        nodes[flatPositions[graph->openBodies()[i].owner.position()]].openBodies.push_back(
+            graph::BodyId{std::int32_t(i)});
 }
 
 /// What an earlier program of the same graph made, or a new one.
@@ -164,6 +185,16 @@ const graph::Graph& Program::graph() const
 const std::vector<graph::NodeId>& Program::order() const
 {
     return m_d->order;
+}
+
+const std::vector<graph::NodeId>& Program::flatOrder() const
+{
+    return m_d->flatOrder;
+}
+
+const std::vector<std::size_t>& Program::flatPositions() const
+{
+    return m_d->flatPositions;
 }
 
 const std::vector<std::size_t>& Program::positions() const

@@ -31,7 +31,7 @@ std::vector<LayerError> quantizedLayers(const QuantizerSwitches& switches)
     std::vector<LayerError> layers;
     for (const auto input : inputs)
         layers.emplace_back(switches, input);
-    for (const auto node : switches.program().order())
+    for (const auto node : switches.program().flatOrder())
         if (nodes.contains(node))
             layers.emplace_back(switches, switches.baseline().node(node));
     return layers;

@@ -36,7 +36,7 @@ public:
     {
         for (const auto input : m_switches.graph().inputs())
             passInput(input);
-        for (const auto id : m_switches.program().order()) {
+        for (const auto id : m_switches.program().flatOrder()) {
             if (m_switches.isSwitch(id))
                 passSwitch(id);
             else
@@ -152,7 +152,8 @@ void ValueErrors::addSample(const runtime::PartialExecution& off, const runtime:
             m_energies[input.position()].add(off.tensor(input), on.tensor(input));
     for (const auto& node : m_switches.graph().nodes())
         for (const auto output : node.outputs)
-            if (output.isValid() && graph::isFloatingPoint(off.tensor(output).type))
+            if (output.isValid() && graph::isFloatingPoint(off.tensor(output).type)
+                && on.tensor(output).isDefined()) // a branch that was taken once only
                 m_energies[output.position()].add(off.tensor(output), on.tensor(output));
 }
 

@@ -75,8 +75,8 @@ public:
 
     void write(const runtime::ValueEvent& event)
     {
-        m_writer.add(event.path + event.graph.value(event.value).name, ops::toTensorData(event.tensor), event.node.name,
-                     event.node.qualifiedOpType(), quantizerOf(event));
+        m_writer.add(nameOf(event), ops::toTensorData(event.tensor), event.node.name, event.node.qualifiedOpType(),
+                     quantizerOf(event));
     }
 
     std::size_t finish()
@@ -87,6 +87,14 @@ public:
     }
 
 private:
+    /// The value's, which is the graph's only one of that name, behind the turn where a loop makes it.
+    std::string nameOf(const runtime::ValueEvent& event) const
+    {
+        const auto& name = event.graph.value(event.value).name;
+        const bool isMadeOnce = &event.graph == &m_graph && event.iterations.empty();
+        return isMadeOnce ? name : event.path + name;
+    }
+
     /// Of the integers themselves, or of those that a DequantizeLinear reads.
     std::optional<data::DumpedQuantizer> quantizerOf(const runtime::ValueEvent& event) const
     {
@@ -190,7 +198,7 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
     std::optional<Dump> dump;
     runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
     if (!request.dumpFolder.empty()) {
-        dump.emplace(request.dumpFolder, model.graph, program.order());
+        dump.emplace(request.dumpFolder, model.graph, program.flatOrder());
         dump->writeInputs(inputs);
         hooks.taps.push_back([&](const runtime::ValueEvent& event) { dump->write(event); });
     }

@@ -35,7 +35,7 @@ public:
     {
         runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
         hooks.taps.push_back([this](const runtime::ValueEvent& event) {
-            if (event.path.empty())
+            if (&event.graph == &m_graph)
                 look(event.value, event.tensor);
         });
         runtime::Execution execution(m_program, std::move(inputs), std::move(hooks));

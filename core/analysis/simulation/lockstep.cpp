@@ -31,17 +31,66 @@ RunningSide<Run>::RunningSide(const graph::Graph& graph, std::string label, JobC
     , m_label(std::move(label))
     , m_ctx(ctx)
     , m_program(withContext(Message::text(m_label), [&graph] { return runtime::Program(graph); }))
-    , m_run(withContext(Message::text(m_label), [&] { return makeRun(m_program); }))
     , m_readyAfter(graph.valueCount(), 0)
     , m_macs(graph.nodeCount(), 0)
+    , m_run(withContext(Message::text(m_label), [&] { return makeRun(m_program, tapsOfBodies()); }))
 {
-    std::size_t count = 0;
-    for (const auto id : m_program.order()) {
-        ++count;
-        for (const auto output : graph.node(id).outputs)
+    for (const auto& node : graph.nodes())
+        for (const auto output : node.outputs)
             if (output.isValid())
-                m_readyAfter[output.position()] = count;
+                m_readyAfter[output.position()] = m_program.positions()[node.id.position()] + 1;
+    for (const auto& body : graph.openBodies())
+        for (const auto input : body.inputs)
+            m_readyAfter[input.position()] = m_program.positions()[body.owner.position()] + 1;
+}
+
+template <typename Run>
+void RunningSide<Run>::keep(graph::ValueId value)
+{
+    m_run->keep(value);
+    if (m_graph.value(value).body.isValid())
+        ++m_kept[value].keepers;
+}
+
+template <typename Run>
+void RunningSide<Run>::release(graph::ValueId value)
+{
+    m_run->release(value);
+    if (const auto found = m_kept.find(value); found != m_kept.end() && --found->second.keepers == 0)
+        m_kept.erase(found);
+}
+
+template <typename Run>
+std::vector<ValueIteration> RunningSide<Run>::iterations(graph::ValueId value) const
+{
+    const auto found = m_kept.find(value);
+    return found == m_kept.end() ? std::vector<ValueIteration>() : found->second.iterations;
+}
+
+template <typename Run>
+std::vector<runtime::Tap> RunningSide<Run>::tapsOfBodies()
+{
+    if (m_graph.openBodies().empty())
+        return {};
+    return {[this](const runtime::ValueEvent& event) { look(event); }};
+}
+
+template <typename Run>
+void RunningSide<Run>::look(const runtime::ValueEvent& event)
+{
+    if (&event.graph != &m_graph || !event.node.body.isValid())
+        return;
+    const auto& given = event.node.outputs;
+    const auto first = std::ranges::find_if(given, [](graph::ValueId value) { return value.isValid(); });
+    if (first == given.begin() + std::ptrdiff_t(event.output) && graph::multiplies(event.node)) {
+        std::vector<graph::Shape> inputs, outputs(given.size());
+        for (const auto& input : event.inputs)
+            inputs.push_back(input.isDefined() ? input.shape() : graph::Shape{});
+        outputs[event.output] = event.tensor.shape();
+        m_macs[event.node.id.position()] += graph::multiplyAccumulates(event.node, inputs, outputs);
     }
+    if (const auto kept = m_kept.find(event.value); kept != m_kept.end() && !event.iterations.empty())
+        kept->second.iterations.push_back({{event.iterations.begin(), event.iterations.end()}, event.tensor});
 }
 
 template <typename Run>
@@ -73,17 +122,19 @@ template class RunningSide<runtime::CachedExecution>;
 
 LockstepSide::LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx,
                            std::vector<runtime::Interceptor> interceptors)
-    : RunningSide(graph, std::move(label), ctx, [&](const runtime::Program& program) {
+    : RunningSide(graph, std::move(label), ctx, [&](const runtime::Program& program, std::vector<runtime::Tap> taps) {
         return std::make_unique<runtime::Execution>(
-            program, std::move(inputs), runtime::ExecutionHooks{{}, std::move(interceptors), ctx.stopToken()});
+            program, std::move(inputs),
+            runtime::ExecutionHooks{std::move(taps), std::move(interceptors), ctx.stopToken()});
     })
 {
 }
 
 CachedSide::CachedSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs,
                        runtime::ValueCache& cache, JobContext& ctx)
-    : RunningSide(graph, std::move(label), ctx, [&](const runtime::Program& program) {
-        return std::make_unique<runtime::CachedExecution>(program, std::move(inputs), cache, ctx.stopToken());
+    : RunningSide(graph, std::move(label), ctx, [&](const runtime::Program& program, std::vector<runtime::Tap> taps) {
+        return std::make_unique<runtime::CachedExecution>(
+            program, std::move(inputs), cache, runtime::ExecutionHooks{std::move(taps), {}, ctx.stopToken()});
     })
 {
 }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ql::analysis {
@@ -17,17 +18,19 @@ namespace ql::analysis {
 template <typename Run>
 class RunningSide : public ValueSource {
 public:
-    using MakeRun = std::function<std::unique_ptr<Run>(const runtime::Program& program)>;
+    using MakeRun =
+        std::function<std::unique_ptr<Run>(const runtime::Program& program, std::vector<runtime::Tap> taps)>;
 
     /// @p label ("baseline model.onnx") becomes the context of errors.
     RunningSide(const graph::Graph& graph, std::string label, JobContext& ctx, const MakeRun& makeRun);
 
     std::size_t readyAfter(graph::ValueId value) const override { return m_readyAfter[value.position()]; }
-    void keep(graph::ValueId value) override { m_run->keep(value); }
-    void release(graph::ValueId value) override { m_run->release(value); }
+    void keep(graph::ValueId value) override;
+    void release(graph::ValueId value) override;
     void advanceTo(std::size_t count) override;
     std::size_t nodeCount() const override { return m_program.order().size(); }
     runtime::Tensor tensor(graph::ValueId value) const override { return m_run->tensor(value); }
+    std::vector<ValueIteration> iterations(graph::ValueId value) const override;
     std::vector<runtime::Tensor> outputs() const override { return m_run->outputs(); }
     double seconds() const override { return m_seconds; }
     const std::vector<std::uint64_t>& macs() const override { return m_macs; }
@@ -37,15 +40,25 @@ protected:
     const Run& run() const { return *m_run; }
 
 private:
+    /// What several iterations gave of a value that someone keeps.
+    struct KeptIterations {
+        int keepers = 0;
+        std::vector<ValueIteration> iterations;
+    };
+
     void step();
+    /// One for what steps don't show: nodes of bodies.
+    std::vector<runtime::Tap> tapsOfBodies();
+    void look(const runtime::ValueEvent& event);
 
     const graph::Graph& m_graph;
     std::string m_label;
     JobContext& m_ctx;
     runtime::Program m_program;
-    std::unique_ptr<Run> m_run;
     std::vector<std::size_t> m_readyAfter; ///< by value index
     std::vector<std::uint64_t> m_macs;
+    std::unordered_map<graph::ValueId, KeptIterations> m_kept; ///< of values in bodies
+    std::unique_ptr<Run> m_run;
     std::size_t m_done = 0;
     double m_seconds = 0.0;
 };
