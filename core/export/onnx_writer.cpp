@@ -3,6 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
 
 #include <onnx/onnx_pb.h>
@@ -202,7 +203,10 @@ std::string onnxBytes(const Graph& graph)
     }
     model.set_ir_version(irVersionFor(opsets.contains("") ? opsets.at("") : 0));
     model.set_producer_name("quantloupe");
-    writeGraph(graph, {}, *model.mutable_graph());
+    if (graph.openBodies().empty())
+        writeGraph(graph, {}, *model.mutable_graph());
+    else
+        writeGraph(graph::withClosedBodies(graph), {}, *model.mutable_graph());
     std::string bytes;
     if (model.ByteSizeLong() > std::size_t(std::numeric_limits<int>::max()) || !model.SerializeToString(&bytes))
         throw Error(ErrorCode::UnsupportedFormat, "the model is larger than 2 GiB, more than one ONNX file can hold");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/planned_points.h"
 
+#include "core/graph/ir/open_bodies.h"
 #include "core/quant/fake_quantization.h"
 
 namespace ql::quant {
@@ -11,9 +12,9 @@ std::vector<Edge> readersOf(const graph::Graph& graph, graph::ValueId value)
 {
     std::vector<Edge> edges;
     for (const auto reader : graph.value(value).consumers) {
-        const auto& inputs = graph.node(reader).inputs;
-        for (std::size_t slot = 0; slot < inputs.size(); ++slot)
-            if (inputs[slot] == value)
+        const auto reads = graph::replaceableReads(graph, graph.node(reader));
+        for (std::size_t slot = 0; slot < reads.size(); ++slot)
+            if (reads[slot] == value)
                 edges.push_back({reader, slot});
     }
     for (std::size_t i = 0; i < graph.outputs().size(); ++i)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/point_extraction.h"
 
+#include "core/graph/ir/open_bodies.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 #include "core/quant/quantized_graph/integer_operands.h"
@@ -227,6 +228,41 @@ private:
         for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
             if (auto found = behindDequantize(node.inputs[slot]))
                 placeInput(node, std::move(*found), slot);
+        for (const auto& body : m_analysis.openBodies())
+            if (body.owner == node.id)
+                readBody(node, body);
+    }
+
+    /// What a body gives its owner, by the place among what it gives.
+    void readBody(const Node& owner, const graph::OpenBody& body)
+    {
+        const auto partner = m_partners.nodes.find(owner.id);
+        for (std::size_t slot = 0; slot < body.outputs.size(); ++slot) {
+            auto found = behindDequantize(body.outputs[slot]);
+            if (!found)
+                continue;
+            const auto edge =
+                partner == m_partners.nodes.end() ? std::nullopt : edgeFromBody(partner->second, body.attribute, slot);
+            if (edge)
+                place(std::move(*found), graph::replaceableReads(m_baseline, m_baseline.node(edge->node))[edge->slot],
+                      *edge);
+            else
+                m_result.unplaced.push_back(
+                    fmt::format("{}, output {} of its {}", owner.description(), slot, body.attribute));
+        }
+    }
+
+    std::optional<Edge> edgeFromBody(NodeId owner, const std::string& attribute, std::size_t slot) const
+    {
+        const auto isIt = [&](const graph::OpenBody& body) {
+            return body.owner == owner && body.attribute == attribute && slot < body.outputs.size();
+        };
+        const auto body = std::ranges::find_if(m_baseline.openBodies(), isIt);
+        if (body == m_baseline.openBodies().end())
+            return std::nullopt;
+        const auto& node = m_baseline.node(owner);
+        const auto place = std::ranges::find(node.captures, body->outputs[slot]) - node.captures.begin();
+        return Edge{owner, node.inputs.size() + std::size_t(place)};
     }
 
     void readIntegerNode(const Node& node, const IntegerSignature& signature)
@@ -258,7 +294,8 @@ private:
         const bool isWeight = found.role == QuantizerRole::Weight;
         for (auto& point : m_result.points)
             if (!isWeight && point.source == source && point.key == found.key && point.role == found.role) {
-                point.edges.push_back(edge);
+                if (std::ranges::find(point.edges, edge) == point.edges.end())
+                    point.edges.push_back(edge);
                 return;
             }
         const auto maker = isWeight ? edge.node : m_baseline.value(source).producer;

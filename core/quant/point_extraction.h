@@ -16,7 +16,8 @@ namespace ql::quant {
 
 enum class QuantizerRole { Activation, Weight };
 
-/// One reader of a value: input @p slot of @p node, or graph output @p slot when the node is invalid.
+/// One reader of a value: input @p slot of @p node, counted as Graph::setNodeInput() does, or graph output @p slot when
+/// the node is invalid.
 struct Edge {
     graph::NodeId node;
     std::size_t slot = 0;

@@ -99,6 +99,7 @@ graph::NodeSpec nodeAfter(const Node& node, std::string opType, std::string suff
     spec.opType = std::move(opType);
     spec.opset = node.opset;
     spec.scope = node.scope;
+    spec.body = node.body;
     return spec;
 }
 

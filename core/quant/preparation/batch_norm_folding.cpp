@@ -112,6 +112,7 @@ void addConvolution(Graph& copy, const Graph& source, const Folded& one)
     spec.opset = node.opset;
     spec.scope = node.scope;
     spec.attributes = node.attributes;
+    spec.body = node.body;
     spec.inputs = {
         node.inputs[0], copy.addInitializer(freeName(weightName + "_folded"), one.weight),
         copy.addInitializer(freeName(biasName + "_folded"),

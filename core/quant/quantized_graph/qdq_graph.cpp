@@ -2,6 +2,7 @@
 #include "core/quant/quantized_graph/quantized_graph.h"
 
 #include "core/graph/ir/graph_copy.h"
+#include "core/graph/ir/open_bodies.h"
 #include "core/quant/fake_quantization.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
 
@@ -47,15 +48,16 @@ private:
         return names;
     }
 
-    /// Everyone in the main graph who reads @p value reads @p replacement instead.
+    /// Everyone but closed bodies who reads @p value reads @p replacement instead.
     void redirect(ValueId value, ValueId replacement)
     {
         const auto readers = m_source.value(value).consumers;
         for (const auto reader : readers) {
             const auto& node = m_source.node(reader);
             const auto copied = *m_graph.findNode(node.name);
-            for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
-                if (node.inputs[slot] == value)
+            const auto reads = graph::replaceableReads(m_source, node);
+            for (std::size_t slot = 0; slot < reads.size(); ++slot)
+                if (reads[slot] == value)
                     m_graph.setNodeInput(copied, slot, replacement);
         }
         for (std::size_t i = 0; i < m_source.outputs().size(); ++i)

@@ -2,6 +2,7 @@
 #include "core/quant/quantized_graph/quantized_graph.h"
 
 #include "core/graph/ir/graph_copy.h"
+#include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fake_quantization.h"
@@ -189,6 +190,7 @@ private:
         spec.name = node.name;
         spec.hasMadeUpName = node.hasMadeUpName;
         spec.scope = node.scope;
+        spec.body = node.body;
         spec.opType = prefix + node.opType;
         spec.domain = domain;
         spec.inputs = std::move(inputs);
@@ -361,7 +363,13 @@ private:
                 m_graph.addValue(m_parts.freeName(value.name + "_QuantizeLinear_Input"), value.type, value.shape);
             spec.outputs.push_back(m_unquantized[output]);
         }
-        m_graph.addNode(std::move(spec));
+        const auto added = m_graph.addNode(std::move(spec));
+        for (std::size_t i = 0; i < m_source.openBodies().size(); ++i)
+            if (m_source.openBodies()[i].owner == node.id)
+                m_graph.setBodyOwner(graph::BodyId{std::int32_t(i)}, added);
+        for (std::size_t i = 0; i < node.captures.size() && graph::hasOpenBodies(m_source, node.id); ++i)
+            if (!isConstant(node.captures[i]) && floatsOf(node.captures[i]) != node.captures[i])
+                m_graph.setNodeInput(added, node.inputs.size() + i, floatsOf(node.captures[i]));
     }
 
     const Graph& m_source;

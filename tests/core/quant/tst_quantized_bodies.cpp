@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands in bodies is quantized as it is in the same network written flat, and written into files as bodies.
+#include "core/export/onnx_writer.h"
+#include "core/graph/ir/open_bodies.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/graph/text_form/text_form.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/quant/calibration.h"
+#include "core/quant/planned_points.h"
+#include "core/quant/quantized_graph/instrumented_graph.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace ql;
+using graph::Graph;
+using quant::QuantPlan;
+using runtime::Tensor;
+
+namespace {
+
+const std::string kChoice = R"(graph "choice" opset 13
+    input x: float32[2,2]
+    input c: bool[]
+    const w: float32[2,2] = {1, 2, 3, 4}
+    a: float32[2,2] = MatMul(x, w) name "first"
+    b: float32[2,2] = If(c) {then_branch: {
+        graph "then"
+        capture p = a
+        const v: float32[2,2] = {1, -1, 2, 0.5}
+        m: float32[2,2] = MatMul(p, v) name "product"
+        t: float32[2,2] = Tanh(m) name "act"
+        output t
+    }, else_branch: {
+        graph "else"
+        capture p = a
+        const u: float32[2,2] = {-2, 1, 0.25, 1}
+        n: float32[2,2] = MatMul(p, u) name "other"
+        output n}} name "choice"
+    const k: float32[2,2] = {-1, 1, 3, 0.5}
+    y: float32[2,2] = MatMul(b, k) name "last"
+    output y)";
+
+const std::string kFlat = R"(graph "flat" opset 13
+    input x: float32[2,2]
+    input c: bool[]
+    const w: float32[2,2] = {1, 2, 3, 4}
+    a: float32[2,2] = MatMul(x, w) name "first"
+    const v: float32[2,2] = {1, -1, 2, 0.5}
+    m: float32[2,2] = MatMul(a, v) name "product"
+    t: float32[2,2] = Tanh(m) name "act"
+    const k: float32[2,2] = {-1, 1, 3, 0.5}
+    y: float32[2,2] = MatMul(t, k) name "last"
+    output y)";
+
+/// The second turn has the largest state.
+const std::string kLoop = R"(graph "loop" opset 13
+    input x: float32[2,2]
+    input c: bool[]
+    const n: int64[] = {3}
+    b: float32[2,2] = Loop(n, _, x) {body: {
+        graph "body"
+        input i: int64[]
+        input go: bool[]
+        input s: float32[2,2]
+        const v: float32[2,2] = {0, -3, 0.125, 0}
+        m: float32[2,2] = MatMul(s, v) name "product"
+        output go
+        output m}} name "turns"
+    y = Neg(b) name "last"
+    output y)";
+
+runtime::NamedTensors inputs(bool condition)
+{
+    return {{"x", Tensor(at::tensor({0.5f, -1.0f, 0.25f, 2.0f}).view({2, 2}))},
+            {"c", Tensor(at::scalar_tensor(condition, at::kBool))}};
+}
+
+std::vector<Tensor> run(const Graph& graph, bool condition, std::vector<runtime::Interceptor> interceptors = {})
+{
+    const runtime::Program program(graph);
+    JobContext ctx;
+    runtime::Execution execution(program, inputs(condition), {{}, std::move(interceptors), {}});
+    execution.finish(ctx);
+    return execution.outputs();
+}
+
+/// Calibrated on one sample for each of @p conditions.
+QuantPlan planned(const Graph& graph, std::vector<bool> conditions)
+{
+    JobContext ctx;
+    auto plan = quant::planFor(graph, {});
+    quant::calibrate(graph, plan, {conditions.size(), [conditions](std::size_t i) { return inputs(conditions[i]); }},
+                     ctx);
+    return plan;
+}
+
+const quant::Parameters& parametersOf(const Graph& graph, const QuantPlan& plan, const std::string& value)
+{
+    const auto found = plan.find(*graph.findValue(value));
+    if (!found)
+        qFatal("%s is not planned", value.c_str());
+    return plan.parametersOf(*found);
+}
+
+/// Written as ONNX and read back.
+Graph filed(const Graph& graph)
+{
+    const QTemporaryDir folder;
+    const auto path = std::filesystem::path(folder.path().toStdString()) / "model.onnx";
+    exporting::writeOnnx(graph, path);
+    return import::importOnnx(path).graph;
+}
+
+} // namespace
+
+class TestQuantizedBodies : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void scalesAreThoseOfTheFlatNetwork()
+    {
+        const auto open = graph::withOpenBodies(graph::parseGraph(kChoice));
+        const auto flat = graph::parseGraph(kFlat);
+        const auto plan = planned(open, {true});
+        const auto expected = planned(flat, {true});
+        for (const std::string value : {"x", "w", "a", "v", "m", "y", "k"})
+            QCOMPARE(parametersOf(open, plan, value).scales, parametersOf(flat, expected, value).scales);
+        QCOMPARE(parametersOf(open, plan, "b").scales, parametersOf(flat, expected, "t").scales);
+        QVERIFY(!plan.find(*open.findValue("n"))); // never seen, so that nothing is known about it
+    }
+
+    void bothFormsGiveWhatTheFlatNetworkGives()
+    {
+        const auto open = graph::withOpenBodies(graph::parseGraph(kChoice));
+        const auto flat = graph::parseGraph(kFlat);
+        const auto plan = planned(open, {true});
+        const auto expected = run(quant::qdqGraph(flat, planned(flat, {true})), true);
+        for (const auto& quantized : {quant::qdqGraph(open, plan), quant::qoperatorGraph(open, plan)}) {
+            QVERIFY(at::equal(run(quantized, true).at(0).data, expected.at(0).data));
+            QVERIFY(at::equal(run(graph::withClosedBodies(quantized), true).at(0).data, expected.at(0).data));
+        }
+    }
+
+    void filesHoldQuantizersInBodies()
+    {
+        const auto open = graph::withOpenBodies(graph::parseGraph(kChoice));
+        const auto plan = planned(open, {true, false});
+        for (const auto& quantized : {quant::qdqGraph(open, plan), quant::qoperatorGraph(open, plan)}) {
+            const auto back = filed(quantized);
+            QVERIFY(back.openBodies().empty());
+            const auto& branch = back.node(*back.findNode("choice")).attributes.requiredGraph("then_branch");
+            QVERIFY(std::ranges::any_of(branch.nodes(), [](const graph::Node& node) {
+                return graph::opKind(node) == graph::OpKind::Quantize || graph::isIntegerOperator(node);
+            }));
+            for (const bool condition : {true, false})
+                QVERIFY(at::equal(run(back, condition).at(0).data, run(quantized, condition).at(0).data));
+        }
+    }
+
+    void switchesReproduceTheQuantizedNetwork()
+    {
+        const auto open = graph::withOpenBodies(graph::parseGraph(kChoice));
+        const auto plan = planned(open, {true, false});
+        const auto points = quant::plannedPoints(open, plan);
+        const auto instrumented = quant::instrument(open, points);
+        const auto quantize = [&](const runtime::ValueEvent& event) -> std::optional<Tensor> {
+            const auto found = std::ranges::find(instrumented.switched, event.value);
+            if (found == instrumented.switched.end())
+                return std::nullopt;
+            return points[std::size_t(found - instrumented.switched.begin())].apply(event.tensor);
+        };
+        const auto quantized = quant::qdqGraph(open, plan);
+        for (const bool condition : {true, false})
+            QVERIFY(at::allclose(run(instrumented.graph, condition, {quantize}).at(0).data,
+                                 run(quantized, condition).at(0).data, 1e-6, 1e-6));
+    }
+
+    void everyTurnIsObserved()
+    {
+        const auto open = graph::withOpenBodies(graph::parseGraph(kLoop));
+        const auto plan = planned(open, {true});
+        // [[0.5, -1], [0.25, 2]] becomes [[-0.125, -1.5], [0.25, -0.75]], [[-0.1875, 0.375], [-0.09375, -0.75]] …
+        const auto& product = parametersOf(open, plan, "m");
+        QVERIFY(std::abs(product.scales.at(0) - (0.5625f + 1.5f) / 255.0f) < 1e-6f);
+        const auto& state = parametersOf(open, plan, "s");
+        QVERIFY(std::abs(state.scales.at(0) - (2.0f + 1.5f) / 255.0f) < 1e-6f);
+        const auto quantized = quant::qdqGraph(open, plan);
+        QVERIFY(at::equal(run(quantized, true).at(0).data, run(filed(quantized), true).at(0).data));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestQuantizedBodies)
+#include "tst_quantized_bodies.moc"
