@@ -80,8 +80,22 @@ private:
         add(std::move(layer));
     }
 
+    /// What a body is given comes from its owner's inputs, or from the turn before: the first turn's makers stand for
+    /// all. Counted from the end: a Loop gives a turn's number where it takes how many there are, or nothing.
+    void enter(const graph::OpenBody& body)
+    {
+        const auto& given = m_graph.node(body.owner).inputs;
+        for (std::size_t i = 0; i < std::min(given.size(), body.inputs.size()); ++i) {
+            const auto outer = given[given.size() - 1 - i];
+            if (outer.isValid())
+                m_layerOf[body.inputs[body.inputs.size() - 1 - i].position()] = m_layerOf[outer.position()];
+        }
+    }
+
     void visit(const graph::Node& node)
     {
+        if (node.body.isValid())
+            enter(m_graph.openBody(node.body));
         const OpKind kind = graph::opKind(node);
         const bool isConstant = kind == OpKind::Constant || dependsOnParametersOnly(node);
         if (isConstant)

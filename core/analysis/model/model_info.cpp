@@ -123,24 +123,29 @@ std::optional<std::vector<graph::Shape>> concreteShapes(const Graph& graph, cons
     return shapes;
 }
 
-std::optional<std::uint64_t> macsOf(const Graph& graph);
+std::optional<std::uint64_t> macsOf(const Graph& graph, graph::BodyId body);
 
 /// Only one branch of an If runs, so the more expensive one counts; how often a loop turns is not known.
-std::optional<std::uint64_t> macsOfBodies(const Node& node)
+std::optional<std::uint64_t> macsOfBodies(const Graph& graph, const Node& node)
 {
     std::optional<std::uint64_t> most = 0;
-    forEachBody(node, [&](const Graph& body) {
-        const auto macs = macsOf(body);
+    const auto take = [&](std::optional<std::uint64_t> macs) {
         most = most && macs ? std::optional(std::max(*most, *macs)) : std::nullopt;
-    });
+    };
+    forEachBody(node, [&](const Graph& body) { take(macsOf(body, {})); });
+    for (std::size_t i = 0; i < graph.openBodies().size(); ++i)
+        if (graph.openBodies()[i].owner == node.id)
+            take(macsOf(graph, graph::BodyId{std::int32_t(i)}));
     return node.opType == "If" || most == 0 ? most : std::nullopt;
 }
 
-std::optional<std::uint64_t> macsOf(const Graph& graph)
+std::optional<std::uint64_t> macsOf(const Graph& graph, graph::BodyId body)
 {
     std::uint64_t total = 0;
     for (const auto& node : graph.nodes()) {
-        auto macs = macsOfBodies(node);
+        if (node.body != body)
+            continue;
+        auto macs = macsOfBodies(graph, node);
         if (graph::multiplies(node)) {
             const auto inputs = concreteShapes(graph, node.inputs);
             const auto outputs = concreteShapes(graph, node.outputs);
@@ -199,7 +204,7 @@ std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model)
     const auto parameters = countParameters(model.graph);
     info->parameterCount = parameters.elements;
     info->parameterBytes = parameters.bytes;
-    info->macs = macsOf(model.graph);
+    info->macs = macsOf(model.graph, {});
     for (const auto& node : runtime::unsupportedNodes(model.graph))
         info->unsupported.push_back({node.node, node.opType, node.domain, node.opset, node.reason.english()});
     return info;

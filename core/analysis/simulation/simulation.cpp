@@ -10,6 +10,7 @@
 #include "core/config/config_file.h"
 #include "core/config/describe.h"
 #include "core/data/datasets/dataset.h"
+#include "core/graph/ir/open_bodies.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
@@ -188,8 +189,10 @@ quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results:
 
 } // namespace
 
-auto readQuantizable(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
-                     const import::ImportedModel* opened) -> import::ImportedModel
+namespace {
+
+auto readStandard(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
+                  const import::ImportedModel* opened) -> import::ImportedModel
 {
     try {
         if (auto form = opened ? import::standardForm(*opened, kLeastOpset) : std::nullopt)
@@ -202,6 +205,16 @@ auto readQuantizable(const std::string& path, std::vector<std::string>& notes, c
         notes.push_back(error.message().english() + "; quantized models are simulated, but not written");
         return model;
     }
+}
+
+} // namespace
+
+auto readQuantizable(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
+                     const import::ImportedModel* opened) -> import::ImportedModel
+{
+    auto model = readStandard(path, notes, stop, opened);
+    model.graph = graph::withOpenBodies(std::move(model.graph));
+    return model;
 }
 
 graph::Graph SimulatedModel::qdq() const

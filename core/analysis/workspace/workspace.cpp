@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/data/weights/state_dict.h"
+#include "core/graph/ir/open_bodies.h"
 #include "core/import/onnx/model_file.h"
 
 #include <algorithm>
@@ -56,7 +57,9 @@ std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string&
             }
     }
     std::vector<FileStamp> files{stampOf(path)};
-    auto model = std::make_shared<const import::ImportedModel>(read(path, stop));
+    auto network = read(path, stop);
+    network.graph = graph::withOpenBodies(std::move(network.graph));
+    auto model = std::make_shared<const import::ImportedModel>(std::move(network));
     files.insert(files.end(), model->dataFiles.begin(), model->dataFiles.end());
     const std::scoped_lock lock(m_mutex);
     std::erase_if(m_entries, [&](const Entry& entry) { return entry.path == path; });
