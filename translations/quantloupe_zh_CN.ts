@@ -91,6 +91,10 @@
         <translation>无对应层</translation>
     </message>
     <message>
+        <source>not run</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
         <source>shape differs</source>
         <translation>形状不同</translation>
     </message>
@@ -802,6 +806,22 @@
     <message>
         <source>The shapes differ (%1 and %2), so there is nothing to compare.</source>
         <translation>形状不同（%1 与 %2），无法比较。</translation>
+    </message>
+    <message>
+        <source>Only the baseline ran %1, in which this layer stands.</source>
+        <translation>该层位于 %1 中，只有基准模型运行了它。</translation>
+    </message>
+    <message>
+        <source>Only the analysis model ran %1, in which this layer stands.</source>
+        <translation>该层位于 %1 中，只有分析模型运行了它。</translation>
+    </message>
+    <message>
+        <source>The two models ran no iteration of %1 in common, in which this layer stands.</source>
+        <translation>该层位于 %1 中，两个模型没有共同的循环迭代。</translation>
+    </message>
+    <message>
+        <source>Neither model ran %1, in which this layer stands.</source>
+        <translation>该层位于 %1 中，两个模型都没有运行它。</translation>
     </message>
     <message>
         <source>This layer has no partner in the other model.</source>

@@ -146,6 +146,26 @@
         <translation>诊断结果</translation>
     </message>
     <message>
+        <source>Body</source>
+        <translation>所在子图</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
+        <source>run by the baseline only</source>
+        <translation>仅基准模型运行</translation>
+    </message>
+    <message>
+        <source>run by the analysis model only</source>
+        <translation>仅分析模型运行</translation>
+    </message>
+    <message>
+        <source>no iteration in common</source>
+        <translation>没有共同的迭代</translation>
+    </message>
+    <message>
         <source>fused</source>
         <translation>已融合</translation>
     </message>

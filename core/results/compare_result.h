@@ -24,6 +24,18 @@ struct CompareRequest {
     RunOptions options;
 };
 
+/// What one iteration says about a layer in a loop's body.
+struct LayerIteration {
+    std::vector<std::int64_t> numbers; ///< of the loops around the layer, the outermost first, from 0
+    std::optional<Metrics> metrics;    ///< nothing where shapes differ
+};
+
+void fields(auto& visit, Of<LayerIteration> auto& iteration)
+{
+    visit("iteration", iteration.numbers);
+    visit("metrics", iteration.metrics);
+}
+
 /// One row of the per-layer comparison.
 struct LayerRow {
     enum class State {
@@ -31,12 +43,17 @@ struct LayerRow {
         ShapeMismatch,     ///< partners found, shapes differ: no metrics
         UnmatchedBaseline, ///< only the baseline has it
         UnmatchedAnalysis, ///< only the analysis model has it
-        Fused              ///< inside a run of which another row (fusedInto) shows the metrics; one side is empty
+        Fused,             ///< inside a run of which another row (fusedInto) shows the metrics; one side is empty
+        NotRun,        ///< stands in a body that ran in neither model: a branch not taken, a loop without iterations
+        RunInBaseline, ///< stands in a body that ran in the baseline only
+        RunInAnalysis, ///< stands in a body that ran in the analysis model only
+        UnpairedIterations ///< the models ran no iteration in common, or only one of the layers stands in a loop
     };
 
     int index = 0; ///< position in execution order of the baseline (unmatched analysis layers follow their neighbours)
     std::string name; ///< the baseline's node name, or the analysis' if there is no baseline partner
     std::string scope;
+    std::string body; ///< in which it stands: "If_0/then_branch", "Loop_3/body"; empty outside of bodies
     State state = State::Compared;
     std::string fusedInto; ///< name of the row of the run's last operator; only for Fused
     LayerSide baseline;    ///< empty value name if unmatched
@@ -45,7 +62,9 @@ struct LayerRow {
     std::vector<std::int64_t> shape; ///< the analysis value's
     std::optional<QuantizerInfo> quantizer;
     MatchInfo match;
-    std::optional<Metrics> metrics;
+    std::optional<Metrics> metrics;         ///< in a loop, over all iterations that both models ran, as of one tensor
+    std::vector<LayerIteration> iterations; ///< of those, each for itself; empty outside of loops
+    std::uint64_t unpairedIterations = 0;   ///< that only one of the models ran
     std::optional<HistogramPair> histogram; ///< 256 bins
     std::uint64_t clampedCount = 0;         ///< baseline elements outside the quantizer's range
     std::uint64_t nanCount = 0;             ///< of both sides
@@ -63,19 +82,35 @@ inline bool isOnlyInAnalysis(const LayerRow& row)
     return row.state == UnmatchedAnalysis || (row.state == Fused && row.baseline.empty());
 }
 
+/// Whether the layer has a partner and no metrics, for one of the models, or both, didn't run it as the other did.
+inline bool isLeftOut(const LayerRow& row)
+{
+    using enum LayerRow::State;
+    return row.state == NotRun || row.state == RunInBaseline || row.state == RunInAnalysis
+           || row.state == UnpairedIterations;
+}
+
 constexpr auto wordsOf(LayerRow::State)
 {
     using enum LayerRow::State;
-    return std::array{Word{Compared, "compared"}, Word{ShapeMismatch, "shape-mismatch"},
-                      Word{UnmatchedBaseline, "unmatched-baseline"}, Word{UnmatchedAnalysis, "unmatched-analysis"},
-                      Word{Fused, "fused"}};
+    return std::array{Word{Compared, "compared"},
+                      Word{ShapeMismatch, "shape-mismatch"},
+                      Word{UnmatchedBaseline, "unmatched-baseline"},
+                      Word{UnmatchedAnalysis, "unmatched-analysis"},
+                      Word{Fused, "fused"},
+                      Word{NotRun, "not-run"},
+                      Word{RunInBaseline, "run-in-baseline"},
+                      Word{RunInAnalysis, "run-in-analysis"},
+                      Word{UnpairedIterations, "unpaired-iterations"}};
 }
 
 void fields(auto& visit, Of<LayerRow> auto& row)
 {
+    bool hasUnpaired = row.unpairedIterations > 0;
     visit("index", row.index);
     visit("name", row.name);
     visit.late("scope", row.scope);
+    visit.ifAny("body", row.body);
     visit("state", row.state);
     visit.orNull("fused_into", row.fusedInto);
     visit.orNull("baseline", row.baseline);
@@ -85,6 +120,10 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     quantizerFields(visit, row.quantizer);
     visit.orNull("match", row.match);
     visit("metrics", row.metrics);
+    visit.ifAny("iterations", row.iterations);
+    visit.presence("unpaired_iterations", hasUnpaired);
+    if (hasUnpaired)
+        visit("unpaired_iterations", row.unpairedIterations);
     visit("nan_count", row.nanCount);
     visit("inf_count", row.infCount);
     visit("clamped_count", row.clampedCount);

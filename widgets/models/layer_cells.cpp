@@ -78,6 +78,8 @@ QString absence(const LayerRow& row, LayerColumn column)
         return QCoreApplication::translate("Cells", "no partner");
     if (columnMetric(column) && row.state == LayerRow::State::ShapeMismatch)
         return QCoreApplication::translate("Cells", "shape differs");
+    if (columnMetric(column) && results::isLeftOut(row))
+        return QCoreApplication::translate("Cells", "not run");
     return QString(kNotApplicable);
 }
 

@@ -17,6 +17,7 @@ namespace {
 struct CompareOptions {
     results::CompareRequest request;
     RowOptions rows;
+    bool showsIterations = false;
     std::vector<std::string> failOn;
 };
 
@@ -43,6 +44,8 @@ void declareOptions(CLI::App& command, CompareOptions& options)
         ->transform(CLI::CheckedTransformer(choicesOf<results::CauseRuns>()).description(""))
         ->type_name("none|quick|full");
     declareRowOptions(command, options.rows);
+    command.add_flag("--iterations", options.showsIterations,
+                     "Also each iteration of layers in the body of a Loop or Scan");
     declareRepeatable(command, "--fail-on", options.failOn,
                       "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable", "METRIC<VALUE");
     command.get_option("--fail-on")->check(thresholdProblem);
@@ -51,12 +54,13 @@ void declareOptions(CLI::App& command, CompareOptions& options)
 int runCompare(CommandSession& session, CompareOptions& options)
 {
     const auto result = answerTo(session, options.request, &engine::Engine::compare);
-    present(session, result,
-            {report::compareJson,
-             [&](const auto& shown) {
-                 return report::compareText(shown, {options.rows.sortMetric(), options.rows.top});
-             },
-             report::writeCompareFiles});
+    present(
+        session, result,
+        {report::compareJson,
+         [&](const auto& shown) {
+             return report::compareText(shown, {options.rows.sortMetric(), options.rows.top, options.showsIterations});
+         },
+         report::writeCompareFiles});
     if (!options.failOn.empty() && result->outputs.empty())
         throw Error(ErrorCode::BadArgument,
                     "the dumps don't say which tensors are outputs, so --fail-on can't be checked",

@@ -207,6 +207,8 @@ bool ControlledRuns::matters(const RowRuns& row, const results::LayerRow& compar
 {
     if (compared.state != results::LayerRow::State::Compared || !compared.metrics)
         return false;
+    if (!compared.iterations.empty())
+        return false; // its metrics are of all iterations, and only the last one's tensors are there
     const double db = compared.metrics->sqnrDb;
     if (m_counts.runs == results::CauseRuns::Full || !(db >= kBadDb))
         return true;

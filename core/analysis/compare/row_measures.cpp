@@ -7,6 +7,7 @@
 
 #include <omp.h>
 
+#include <map>
 #include <utility>
 
 namespace ql::analysis {
@@ -36,11 +37,21 @@ results::TensorStatistics statisticsOfTensor(const at::Tensor& floats)
     return statisticsOf(floats.data_ptr<float>(), countOf(floats));
 }
 
+/// A value without a tensor, in a body, wasn't computed.
+LayerRow::State stateOfOneRun(bool isInBaseline, bool isInAnalysis)
+{
+    using enum LayerRow::State;
+    return isInBaseline ? RunInBaseline : isInAnalysis ? RunInAnalysis : NotRun;
+}
+
 /// Fills in what the two tensors of a row say.
 void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis, bool isInteger)
 {
-    if (!baseline.isDefined() || !analysis.isDefined())
+    if (!baseline.isDefined() || !analysis.isDefined()) {
+        if (!row.body.empty())
+            row.state = stateOfOneRun(baseline.isDefined(), analysis.isDefined());
         return;
+    }
     row.baseline.dtype = graph::name(baseline.type);
     row.analysis.dtype = graph::name(analysis.type);
     row.baselineShape = baseline.shape();
@@ -65,6 +76,68 @@ void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tens
         row.clampedCount = countClamped(x, row.baseline.statistics, *row.quantizer);
 }
 
+using Iterations = std::vector<ValueIteration>;
+
+/// Both models' tensors of the iterations that both ran.
+std::vector<std::pair<const ValueIteration*, const ValueIteration*>> pairedIterations(const Iterations& baseline,
+                                                                                      const Iterations& analysis)
+{
+    std::map<std::vector<std::int64_t>, const ValueIteration*> known;
+    for (const auto& each : analysis)
+        known.emplace(each.numbers, &each);
+    std::vector<std::pair<const ValueIteration*, const ValueIteration*>> pairs;
+    for (const auto& each : baseline)
+        if (const auto found = known.find(each.numbers); found != known.end())
+            pairs.emplace_back(&each, found->second);
+    return pairs;
+}
+
+/// As one tensor, the iterations along a new first axis; laid end to end where their shapes differ.
+at::Tensor joined(std::vector<at::Tensor> parts, bool isStacked)
+{
+    if (isStacked)
+        return at::stack(parts);
+    for (auto& part : parts)
+        part = part.flatten();
+    return at::cat(parts);
+}
+
+/// The row over all iterations as of one tensor, and each for itself. Those whose shapes differ between the models have
+/// no part in the whole.
+void measureIterations(LayerRow& row, const Iterations& baseline, const Iterations& analysis, bool isInteger)
+{
+    const auto pairs = pairedIterations(baseline, analysis);
+    row.unpairedIterations = baseline.size() + analysis.size() - 2 * pairs.size();
+    if (pairs.empty()) {
+        row.state = LayerRow::State::UnpairedIterations;
+        return;
+    }
+    std::vector<at::Tensor> x, y;
+    for (const auto& [left, right] : pairs) {
+        LayerRow one;
+        one.quantizer = row.quantizer;
+        measure(one, left->tensor, right->tensor, isInteger);
+        row.iterations.push_back({left->numbers, one.metrics});
+        if (one.metrics) {
+            x.push_back(left->tensor.data);
+            y.push_back(right->tensor.data);
+        }
+    }
+    const auto& [left, right] = pairs.back();
+    const bool isStacked =
+        std::ranges::all_of(x, [&x](const at::Tensor& each) { return each.sizes() == x[0].sizes(); });
+    const bool isPerChannel = row.quantizer && row.quantizer->isPerChannel();
+    if (x.empty() || (isPerChannel && !isStacked))
+        return measure(row, left->tensor, right->tensor, isInteger);
+    if (isPerChannel && *row.quantizer->channelAxis >= 0)
+        ++*row.quantizer->channelAxis;
+    measure(row, {joined(x, isStacked), left->tensor.type}, {joined(y, isStacked), right->tensor.type}, isInteger);
+    if (isPerChannel && *row.quantizer->channelAxis > 0)
+        --*row.quantizer->channelAxis;
+    row.baselineShape = left->tensor.shape();
+    row.shape = right->tensor.shape();
+}
+
 } // namespace
 
 RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, ValueSource& baseline,
@@ -82,7 +155,12 @@ void RowMeasures::add(const LockstepPair& pair, const runtime::Tensor& baseline,
     auto& source = m_rows[pair.index];
     const bool isInteger = m_models.analysis[source.analysis].isInteger;
     std::optional<std::size_t> task;
-    if (isWorthThread(baseline))
+    const auto iterations = m_baseline.iterations(pair.baseline);
+    const auto others = m_analysis.iterations(pair.analysis);
+    const bool isRunByBoth = baseline.isDefined() && analysis.isDefined();
+    if (isRunByBoth && iterations.size() + others.size() > 0)
+        measureIterations(source.row, iterations, others, isInteger);
+    else if (isWorthThread(baseline))
         task = queue().add(
             [&row = source.row, baseline, analysis, isInteger] { measure(row, baseline, analysis, isInteger); });
     else

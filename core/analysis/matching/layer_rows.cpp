@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/layer_rows.h"
 
+#include "core/graph/ir/open_bodies.h"
+
 #include <utility>
 
 namespace ql::analysis {
@@ -58,7 +60,7 @@ private:
         const bool isPartnerShown = match.partner != kNoLayer && isShown(m_models.analysis[match.partner]);
         if (!isShown(layer) && !isPartnerShown)
             return;
-        LayerRowSource source{rowNamedAfter(layer), b, match.partner};
+        LayerRowSource source{rowNamedAfter(m_models.baselineGraph, layer), b, match.partner};
         LayerRow& row = source.row;
         row.baseline = sideOf(m_models.baselineGraph, layer);
         if (match.partner != kNoLayer) {
@@ -82,7 +84,7 @@ private:
             const LayerMatch& match = m_models.matching.analysis[a];
             if (!isShown(layer))
                 continue;
-            LayerRowSource source{rowNamedAfter(layer), kNoLayer, a};
+            LayerRowSource source{rowNamedAfter(m_models.analysisGraph, layer), kNoLayer, a};
             source.row.analysis = sideOf(m_models.analysisGraph, layer);
             source.row.quantizer = layer.quantizer;
             source.row.state = LayerRow::State::UnmatchedAnalysis;
@@ -94,11 +96,12 @@ private:
         }
     }
 
-    static LayerRow rowNamedAfter(const Layer& layer)
+    static LayerRow rowNamedAfter(const graph::Graph& graph, const Layer& layer)
     {
         LayerRow row;
         row.name = layer.name;
         row.scope = layer.scope;
+        row.body = graph::pathOf(graph, graph.value(layer.own).body);
         return row;
     }
 

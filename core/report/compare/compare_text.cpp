@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/compare_report.h"
 
+#include "core/report/compare/body_text.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/verdict/verdict_report.h"
@@ -60,10 +61,17 @@ std::string rulesOf(const LayerRow& layer)
     return rules;
 }
 
+/// Layers in bodies that no model ran say nothing.
+std::size_t runCount(const CompareResult& result)
+{
+    return result.layers.size()
+           - std::size_t(std::ranges::count(result.layers, LayerRow::State::NotRun, &LayerRow::state));
+}
+
 std::string layersSection(const CompareResult& result, const RowChoice& choice,
                           const std::vector<const LayerRow*>& layers)
 {
-    const Columns<LayerRow> columns{
+    Columns<LayerRow> columns{
         {"#", kRight, &LayerRow::index},
         {"layer", kLeft, [](const auto& layer) { return shortened(oneLine(layer.name), kNameWidth); }},
         {"op", kLeft, operatorOf<LayerRow>},
@@ -73,8 +81,10 @@ std::string layersSection(const CompareResult& result, const RowChoice& choice,
         metricColumn("cosine", &LayerRow::metrics, MetricId::Cosine),
         metricColumn("Atol/step", &LayerRow::metrics, MetricId::MaxQscaleDiff),
         {"advice", kLeft, rulesOf}};
+    addBodyColumns(layers, columns);
     return fmt::format("Layers, {} ({} of {})\n{}\n", orderText(choice, "in order of execution"), layers.size(),
-                       result.layers.size(), textTable(columns, layers).plain());
+                       runCount(result), textTable(columns, layers).plain())
+           + (choice.showsIterations ? iterationsSection(layers) : std::string());
 }
 
 /// The findings of the shown layers, the layer where the error starts before all others.
@@ -115,7 +125,13 @@ const LayerRow* originLayer(const CompareResult& result)
 
 std::vector<const LayerRow*> sortedLayers(const CompareResult& result, const RowChoice& choice)
 {
-    return chosenRows(result.layers, &LayerRow::metrics, choice);
+    auto all = choice;
+    all.top = 0;
+    auto layers = chosenRows(result.layers, &LayerRow::metrics, all);
+    std::erase_if(layers, [](const LayerRow* layer) { return layer->state == LayerRow::State::NotRun; });
+    if (choice.top > 0 && layers.size() > choice.top)
+        layers.resize(choice.top);
+    return layers;
 }
 
 std::string compareText(const CompareResult& result, const RowChoice& choice)
@@ -125,9 +141,9 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
     return modelLines(result) + findingLines(result.configFindings) + "\n" + outputsSection(result)
            + verdictSectionOf(result) + originSection(result) + layersSection(result, choice, layers)
-           + adviceSection(result, layers) + unmatchedLines(result)
+           + adviceSection(result, layers) + unmatchedLines(result) + bodiesNotRun(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
-           + fmt::format("{} of {} layers compared in {}", compared, result.layers.size(),
+           + fmt::format("{} of {} layers compared in {}", compared, runCount(result),
                          secondsText(result.totalSeconds - result.causesSeconds))
            + causesText(result) + ".\n";
 }

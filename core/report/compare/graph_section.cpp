@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace ql::report {
 
 using results::CompareResult;
@@ -72,6 +74,10 @@ Columns<LayerRow> columnsOf(const CompareResult& result, const Labels& labels)
     columns.push_back({labels("clamped"), kRight,
                        [](const auto& layer) { return Cell(layer.clampedCount, Cell::Kind::Count); },
                        worstSide(false)});
+    const auto isInBody = [](const LayerRow& layer) { return !layer.body.empty(); };
+    if (std::ranges::any_of(result.layers, isInBody))
+        columns.push_back(
+            {labels("Body"), kLeft, [](const auto& layer) { return Cell(Cell::Kind::Name, layer.body); }});
     columns.push_back({labels("State"), kLeft, [&](const auto& layer) { return stateWord(labels, layer.state); }});
     columns.push_back({labels("Findings"), kLeft, [&](const auto& layer) { return rulesCell(layer, labels); }});
     return columns;

@@ -15,6 +15,10 @@ std::string_view stateWords(LayerRow::State state)
     case LayerRow::State::UnmatchedBaseline: return "no partner";
     case LayerRow::State::UnmatchedAnalysis: return "no partner";
     case LayerRow::State::Fused: return "fused";
+    case LayerRow::State::NotRun: return "not run";
+    case LayerRow::State::RunInBaseline: return "run by the baseline only";
+    case LayerRow::State::RunInAnalysis: return "run by the analysis model only";
+    case LayerRow::State::UnpairedIterations: return "no iteration in common";
     }
     return "";
 }

@@ -57,6 +57,7 @@ std::string unmatchedLines(const auto& result)
 struct RowChoice {
     std::optional<results::MetricId> sortBy = results::MetricId::Sqnr; ///< worst first; nothing = as they stand
     std::size_t top = 20;                                              ///< rows shown; 0 = all
+    bool showsIterations = false;                                      ///< each iteration of a loop, too
 };
 
 /// "worst sqnr_db first", or @p otherwise.

@@ -154,6 +154,10 @@ std::string stateWord(const Labels& labels, results::LayerRow::State state)
     case UnmatchedBaseline:
     case UnmatchedAnalysis: return labels("no partner");
     case Fused: return labels("fused");
+    case NotRun: return labels("not run");
+    case RunInBaseline: return labels("run by the baseline only");
+    case RunInAnalysis: return labels("run by the analysis model only");
+    case UnpairedIterations: return labels("no iteration in common");
     }
     return "";
 }

@@ -85,6 +85,19 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
     return text;
 }
 
+/// Why a layer in @p body has nothing to show: the models didn't run it alike.
+QString leftOutText(const LayerRow& layer, const QString& body)
+{
+    using State = LayerRow::State;
+    if (layer.state == State::RunInBaseline)
+        return Inspector::tr("Only the baseline ran %1, in which this layer stands.").arg(body);
+    if (layer.state == State::RunInAnalysis)
+        return Inspector::tr("Only the analysis model ran %1, in which this layer stands.").arg(body);
+    if (layer.state == State::UnpairedIterations)
+        return Inspector::tr("The two models ran no iteration of %1 in common, in which this layer stands.").arg(body);
+    return Inspector::tr("Neither model ran %1, in which this layer stands.").arg(body);
+}
+
 QString metricsHtml(const LayerRow& layer)
 {
     QString text = heading(Inspector::tr("Difference"));
@@ -95,6 +108,8 @@ QString metricsHtml(const LayerRow& layer)
                          .arg(formatShape(layer.baselineShape), formatShape(layer.shape));
         if (layer.state == LayerRow::State::UnmatchedBaseline || layer.state == LayerRow::State::UnmatchedAnalysis)
             return text + Inspector::tr("This layer has no partner in the other model.");
+        if (results::isLeftOut(layer))
+            return text + leftOutText(layer, html(layer.body));
         return text
                + Inspector::tr("This layer is fused into %1, which shows the difference.").arg(html(layer.fusedInto));
     }
@@ -228,6 +243,10 @@ QString reasonNotToDraw(const LayerRow* layer, bool hasResult)
     case State::Fused:
         return Inspector::tr("This layer is fused into %1; its values are shown there.")
             .arg(QString::fromStdString(layer->fusedInto));
+    case State::NotRun:
+    case State::RunInBaseline:
+    case State::RunInAnalysis:
+    case State::UnpairedIterations: return leftOutText(*layer, QString::fromStdString(layer->body));
     case State::Compared: break;
     }
     return {};
