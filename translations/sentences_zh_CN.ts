@@ -1084,6 +1084,18 @@
     </message>
     <!-- core/analysis/shadow -->
     <message>
+        <source>it reads what {} hands from one iteration to the next, which can't be exchanged between the models</source>
+        <translation>它读取 {} 在迭代之间传递的值，该值无法在两个模型之间交换</translation>
+    </message>
+    <message>
+        <source>it stands in {}, a branch in a loop, which the last iteration may not have run</source>
+        <translation>它位于循环内的分支 {} 中，最后一次迭代可能没有运行该分支</translation>
+    </message>
+    <message>
+        <source>it stands in {}, which one of the models did not run, or neither</source>
+        <translation>它位于 {} 中，有一个模型没有运行该部分，或者两个模型都没有运行</translation>
+    </message>
+    <message>
         <source>shadowing layers</source>
         <translation>正在测量局部误差</translation>
     </message>

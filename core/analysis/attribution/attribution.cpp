@@ -9,6 +9,10 @@
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
+#include "core/graph/ir/open_bodies.h"
+
+#include <fmt/ranges.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <set>
@@ -29,11 +33,22 @@ std::vector<LayerError> quantizedLayers(const QuantizerSwitches& switches)
             inputs.insert(point.source);
     }
     std::vector<LayerError> layers;
+    std::vector<std::string> leftOut;
     for (const auto input : inputs)
         layers.emplace_back(switches, input);
-    for (const auto node : switches.program().flatOrder())
-        if (nodes.contains(node))
-            layers.emplace_back(switches, switches.baseline().node(node));
+    for (const auto id : switches.program().flatOrder()) {
+        if (!nodes.contains(id))
+            continue;
+        const auto& node = switches.baseline().node(id);
+        if (graph::isBranchInLoop(switches.baseline(), node.body))
+            leftOut.push_back(node.name);
+        else
+            layers.emplace_back(switches, node);
+    }
+    if (!leftOut.empty())
+        spdlog::warn("{} layers in branches in loops are left out: the last iteration, which is measured, may not have "
+                     "run them ({})",
+                     leftOut.size(), fmt::join(leftOut, ", "));
     return layers;
 }
 

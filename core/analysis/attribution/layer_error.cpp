@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/attribution/layer_error.h"
 
+#include "core/graph/ir/open_bodies.h"
 #include "core/graph/operators/op_kind.h"
 
 #include <algorithm>
@@ -119,6 +120,15 @@ LayerError::Tensors LayerError::outputsOf(const PartialExecution& run) const
     return tensors;
 }
 
+/// What runs bodies computes nothing itself: all errors come from there.
+LayerError::Tensors LayerError::givenByBodies(const PartialExecution& on) const
+{
+    Tensors tensors;
+    for (const auto output : m_node->outputs)
+        tensors.push_back(output.isValid() ? on.tensor(output) : Tensor());
+    return tensors;
+}
+
 /// The layer's own operator on the baseline's values, but its weights, or everything else that it reads, quantized.
 /// Nothing when that changes no input.
 std::optional<LayerError::Tensors> LayerError::rerunWith(const PartialExecution& off, const PartialExecution& on,
@@ -126,6 +136,8 @@ std::optional<LayerError::Tensors> LayerError::rerunWith(const PartialExecution&
 {
     if (!m_node)
         return std::nullopt;
+    if (graph::hasOpenBodies(m_switches.graph(), m_node->id))
+        return takesWeights ? std::nullopt : std::optional(givenByBodies(on));
     std::unordered_map<graph::ValueId, Tensor> given;
     for (const auto* values : {&m_node->inputs, &m_node->captures})
         for (const auto value : *values)

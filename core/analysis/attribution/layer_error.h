@@ -39,6 +39,7 @@ private:
 
     void addOutput(std::size_t slot, graph::ValueId value);
     bool isOwnWeight(graph::ValueId value) const;
+    Tensors givenByBodies(const runtime::PartialExecution& on) const;
     Tensors outputsOf(const runtime::PartialExecution& run) const;
     std::optional<Tensors> rerunWith(const runtime::PartialExecution& off, const runtime::PartialExecution& on,
                                      bool takesWeights, std::stop_token stop) const;

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/error_parts.h"
 #include "core/analysis/matching/node_partners.h"
 #include "core/base/error.h"
+#include "core/graph/ir/open_bodies.h"
 #include "core/quant/point_extraction.h"
 
 #include <algorithm>
@@ -44,14 +45,22 @@ RunBudget::RunBudget(results::CauseRuns runs, const ValueSource& baseline, const
     : m_isUnlimited(runs == results::CauseRuns::Full)
     , m_baseline(baseline)
     , m_program(program)
-    , m_allowedNodes((baseline.nodeCount() + analysis.nodeCount()) / 2)
+    , m_allowedNodes((baseline.nodeCount() + analysis.nodeCount()) / 2 + program.flatOrder().size()
+                     - baseline.nodeCount()) // of those in bodies, as many as the analysis model has
 {
 }
 
 void RunBudget::advanceTo(std::size_t baselineNodes)
 {
-    for (; m_done < baselineNodes; ++m_done)
-        m_doneMacs += m_baseline.macs()[m_program.order()[m_done].position()];
+    const auto& graph = m_program.graph();
+    for (; m_done < baselineNodes; ++m_done) {
+        const auto id = m_program.order()[m_done];
+        m_doneMacs += m_baseline.macs()[id.position()];
+        if (graph::hasOpenBodies(graph, id))
+            for (const auto& node : graph.nodes())
+                if (node.body.isValid() && m_program.positions()[node.id.position()] == m_done)
+                    m_doneMacs += m_baseline.macs()[node.id.position()];
+    }
 }
 
 bool RunBudget::affords(std::span<const graph::NodeId> nodes, std::size_t times, bool isEssential) const

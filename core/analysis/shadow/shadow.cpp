@@ -126,12 +126,19 @@ private:
         auto& row = m_rows[job.row];
         const auto ownX = m_baseline.realNumbers(m_baseline.layer(job.baseline).value);
         const auto ownY = m_analysis.realNumbers(m_analysis.layer(job.analysis).value);
-        if (!ownX.isDefined() || !ownY.isDefined())
+        if (!ownX.isDefined() || !ownY.isDefined()) {
+            sayWhatDidNotRun(row, job);
             return;
+        }
         row.shape = ownY.shape();
         row.baseline.dtype = graph::name(ownX.type);
         row.analysis.dtype = graph::name(m_analysis.execution().tensor(m_analysis.layer(job.analysis).value).type);
         compare(row, row.accumulated, ownX, ownY);
+        if (auto problem = problemOfLoop(job); !problem.empty()) {
+            row.state = ShadowRow::State::Failed;
+            row.problem = std::move(problem);
+            return;
+        }
         try {
             compare(row, row.onAnalysisInputs, rerun(m_baseline, job.baseline, job.floatTwin, m_analysis), ownY);
             compare(
@@ -141,6 +148,30 @@ private:
             row.state = ShadowRow::State::Failed;
             row.problem = error.whole();
         }
+    }
+
+    /// Why the last iteration's values don't tell what a layer in a loop does.
+    Message problemOfLoop(const ShadowJob& job) const
+    {
+        const auto &x = job.floatTwin.segment, &y = job.quantizedTwin.segment;
+        if (x.readsLoop || y.readsLoop)
+            return Message("it reads what {} hands from one iteration to the next, which can't be exchanged between "
+                           "the models",
+                           m_baseline.bodyOf(job.baseline));
+        if (x.isInBranchOfLoop || y.isInBranchOfLoop)
+            return Message("it stands in {}, a branch in a loop, which the last iteration may not have run",
+                           m_baseline.bodyOf(job.baseline));
+        return {};
+    }
+
+    /// Only what stands in bodies may have been left out.
+    void sayWhatDidNotRun(ShadowRow& row, const ShadowJob& job) const
+    {
+        const auto body = m_baseline.bodyOf(job.baseline);
+        if (body.empty())
+            return;
+        row.state = ShadowRow::State::Failed;
+        row.problem = Message("it stands in {}, which one of the models did not run, or neither", body);
     }
 
     static void compare(ShadowRow& row, std::optional<results::Metrics>& metrics, const Tensor& x, const Tensor& y)

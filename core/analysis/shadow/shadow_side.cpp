@@ -3,6 +3,7 @@
 
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/analysis/measure/layer_values.h"
+#include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/quant/value_quantizers.h"
@@ -32,6 +33,7 @@ public:
     LayerSegment walk()
     {
         visit(m_target.value, m_target.value);
+        m_segment.isInBranchOfLoop = graph::isBranchInLoop(m_graph, m_graph.value(m_target.own).body);
         return std::move(m_segment);
     }
 
@@ -45,6 +47,8 @@ private:
             m_segment.inputs.push_back({made, value, seenAs});
         else if (const auto producer = m_graph.value(value).producer; producer.isValid())
             enter(m_graph.node(producer), seenAs);
+        else if (m_graph.value(value).body.isValid())
+            m_segment.readsLoop = true;
         else
             m_segment.graphInputs.push_back(value);
     }
@@ -119,6 +123,11 @@ ShadowSide::ShadowSide(const graph::Graph& graph, const std::vector<Layer>& laye
     , m_program(program)
     , m_inputs(std::move(inputs))
 {
+}
+
+std::string ShadowSide::bodyOf(std::size_t index) const
+{
+    return graph::pathOf(m_graph, m_graph.value(m_layers[index].own).body);
 }
 
 graph::ValueId ShadowSide::seenValue(const LayerSegment& segment, std::size_t made) const

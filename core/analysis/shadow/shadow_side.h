@@ -25,6 +25,8 @@ struct LayerSegment {
     std::vector<graph::NodeId> nodes;
     std::vector<SegmentInput> inputs;
     std::vector<graph::ValueId> graphInputs; ///< read directly
+    bool readsLoop = false;                  ///< it reads what a loop hands from iteration to iteration
+    bool isInBranchOfLoop = false;           ///< the last iteration may not have run it
     bool isQuantized = false;                ///< it quantizes, or computes on integers
 };
 
@@ -49,6 +51,8 @@ public:
     std::size_t partnerOf(std::size_t layer) const { return m_matches[layer].partner; }
     LayerSegment segment(std::size_t layer) const { return segmentOf(m_graph, m_layers, m_layerOf, layer); }
 
+    /// Where layer @p index stands: "If_0/then_branch"; empty outside of bodies.
+    std::string bodyOf(std::size_t index) const;
     /// The node that makes @p value; invalid for a graph input and a constant.
     graph::NodeId makerOf(graph::ValueId value) const { return m_graph.value(value).producer; }
     /// The value by which layer @p reader, whose segment is given, sees layer @p made.

@@ -31,6 +31,8 @@ std::vector<ValueId> replaceableReads(const Graph& graph, const Node& node)
 
 std::vector<ValueId> outerReads(const Graph& graph, NodeId owner)
 {
+    if (!hasOpenBodies(graph, owner))
+        return {};
     const auto isWithin = [&](BodyId body) {
         while (body.isValid() && graph.openBody(body).owner != owner)
             body = graph.node(graph.openBody(body).owner).body;
@@ -44,6 +46,18 @@ std::vector<ValueId> outerReads(const Graph& graph, NodeId owner)
                     if (value.isValid() && !isWithin(graph.value(value).body))
                         outer.insert(value);
     return {outer.begin(), outer.end()};
+}
+
+bool isBranchInLoop(const Graph& graph, BodyId body)
+{
+    bool isInBranch = false;
+    for (; body.isValid(); body = graph.node(graph.openBody(body).owner).body) {
+        const bool isBranch = graph.node(graph.openBody(body).owner).opType == "If";
+        if (isInBranch && !isBranch)
+            return true;
+        isInBranch = isInBranch || isBranch;
+    }
+    return false;
 }
 
 std::string pathOf(const Graph& graph, BodyId body)

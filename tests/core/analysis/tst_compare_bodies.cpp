@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layers in bodies are rows: against the same network written flat, and with the real network that is one If.
+#include "core/analysis/analyses.h"
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
@@ -146,7 +147,7 @@ private Q_SLOTS:
             const auto& layer = row(*result, "choice/then_branch/" + name);
             QCOMPARE(layer.body, std::string("choice/then_branch"));
             QCOMPARE(layer.state, LayerRow::State::Compared);
-            QVERIFY(layer.metrics->sqnrDb < 40.0);
+            QVERIFY(layer.metrics->atol > 0.0);
             QCOMPARE(layer.metrics->sqnrDb, row(*flat, name).metrics->sqnrDb);
             QCOMPARE(layer.metrics->cosine, row(*flat, name).metrics->cosine);
             QCOMPARE(layer.macs, row(*flat, name).macs);
