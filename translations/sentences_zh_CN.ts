@@ -4355,8 +4355,8 @@
         <translation>属性 spatial 为 0，应为 1</translation>
     </message>
     <message>
-        <source>attribute to is {}, which is no element type</source>
-        <translation>属性 to 为 {}，不是元素类型</translation>
+        <source>attribute {} is {}, which is no element type</source>
+        <translation>属性 {} 为 {}，不是元素类型</translation>
     </message>
     <message>
         <source>attribute training_mode is 1, expected 0</source>
@@ -5704,6 +5704,18 @@
     </message>
     <!-- core/ops/support -->
     <message>
+        <source>the operator doesn't take {}</source>
+        <translation>算子不接受 {}</translation>
+    </message>
+    <message>
+        <source>the operator doesn't take these attributes</source>
+        <translation>算子不接受这些属性</translation>
+    </message>
+    <message>
+        <source>hold their types and shapes against the operator's own page</source>
+        <translation>请对照该算子的说明检查类型与形状</translation>
+    </message>
+    <message>
         <source>a scan output has shape {} in one turn and {} in another</source>
         <translation>某扫描输出在一轮中的形状为 {}，在另一轮中为 {}</translation>
     </message>
@@ -6562,8 +6574,8 @@
         <translation>不支持算子域 {1} 的算子 {0} (opset {2})，使用它的节点：{3}{4}</translation>
     </message>
     <message>
-        <source>the operator gave {} outputs, the node has {}</source>
-        <translation>算子给出了 {} 个输出，而节点有 {} 个</translation>
+        <source>the node lists {} outputs, the operator makes {}</source>
+        <translation>节点列出了 {} 个输出，而算子只产生 {} 个</translation>
     </message>
     <!-- core/report/verdict -->
     <message>

@@ -66,7 +66,11 @@ ops::Tensor ConstantValues::evaluate(graph::ValueId value) const
             inputs.push_back(input.isValid() ? evaluate(input) : ops::Tensor());
         const ops::BodyRunner noBodies;
         const auto kernel = ops::Registry::builtIn().find(node)->bind(node);
-        const auto outputs = ops::translated([&] { return kernel({inputs, noBodies}); });
+        const auto outputs = ops::translated(
+            [&] {
+                return kernel({inputs, noBodies});
+            },
+            [&] { return ops::refusedInputs(inputs); });
         return outputs.at(static_cast<std::size_t>(std::ranges::find(node.outputs, value) - node.outputs.begin()));
     });
 }

@@ -47,7 +47,8 @@ void Frame::execute(const BoundNode& bound)
     const auto& node = m_program.graph().node(bound.id);
     inContextOf(node, [&] {
         const auto inputs = inputsOf(node);
-        publish(node, inputs, ops::translated([&] { return evaluate(bound, inputs); }));
+        publish(node, inputs,
+                ops::translated([&] { return evaluate(bound, inputs); }, [&] { return ops::refusedInputs(inputs); }));
     });
     freeDying(bound);
 }
@@ -199,8 +200,8 @@ void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, 
     const auto last = std::ranges::find_if(node.outputs.rbegin(), node.outputs.rend(),
                                            [](graph::ValueId output) { return output.isValid(); });
     if (results.size() < std::size_t(node.outputs.rend() - last))
-        throw Error(ErrorCode::Internal,
-                    Message("the operator gave {} outputs, the node has {}", results.size(), node.outputs.size()));
+        throw Error(ErrorCode::InvalidNode,
+                    Message("the node lists {} outputs, the operator makes {}", node.outputs.size(), results.size()));
     for (std::size_t i = 0; i < node.outputs.size(); ++i) {
         const auto value = node.outputs[i];
         if (!value.isValid())

@@ -26,6 +26,12 @@ void forEachBody(const graph::Node& node, Visit&& visit)
     }
 }
 
+/// Said where a library refuses what an operator's attributes ask for.
+Message refusedAttributes()
+{
+    return Message("the operator doesn't take these attributes");
+}
+
 /// Why @p node can't run, or nothing. With @p binds its attributes count, too.
 Message reasonAgainst(const graph::Node& node, const ops::Registry& registry, bool binds)
 {
@@ -35,7 +41,7 @@ Message reasonAgainst(const graph::Node& node, const ops::Registry& registry, bo
     if (!binds)
         return {};
     try {
-        ops::translated([&] { return definition->bind(node); });
+        ops::translated([&] { return definition->bind(node); }, refusedAttributes);
         return {};
     } catch (const Error& error) {
         return error.message();
@@ -98,7 +104,7 @@ BoundNode Program::Private::bound(const graph::Node& node, const ops::Registry& 
         bound.constants = constantInputs(node, constants);
         if (std::ranges::any_of(node.outputs, [&](graph::ValueId output) { return constants.isConstant(output); }))
             bound.kept = std::make_unique<KeptResults>();
-        bound.kernel = ops::translated([&] { return registry.find(node)->bind(node); });
+        bound.kernel = ops::translated([&] { return registry.find(node)->bind(node); }, refusedAttributes);
         bound.work = workOf(graph, node);
         if (graph::hasOpenBodies(graph, node.id))
             return bound;

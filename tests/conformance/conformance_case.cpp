@@ -132,10 +132,10 @@ struct Model {
     import::ImportedModel imported;
 };
 
-runtime::NamedTensors readInputs(const Model& model, const fs::path& folder)
+runtime::NamedTensors readInputs(const onnx::ModelProto& model, const fs::path& folder)
 {
     runtime::NamedTensors inputs;
-    const auto& ports = model.message.graph().input();
+    const auto& ports = model.graph().input();
     for (int i = 0; i < ports.size(); ++i)
         if (const auto file = folder / fmt::format("input_{}.pb", i); fs::exists(file))
             inputs.emplace(ports[i].name(), readValue(file, ports[i].type()));
@@ -168,7 +168,7 @@ std::string inferenceMistake(const graph::Graph& graph, const runtime::NamedTens
 
 std::string runDataSet(const Model& model, const runtime::Program& program, const fs::path& folder)
 {
-    const auto inputs = readInputs(model, folder);
+    const auto inputs = readInputs(model.message, folder);
     runtime::Execution execution(program, inputs);
     JobContext context;
     execution.finish(context);
@@ -200,6 +200,11 @@ void run(const fs::path& folder, CaseResult& result)
 }
 
 } // namespace
+
+runtime::NamedTensors readCaseInputs(const onnx::ModelProto& model, const fs::path& folder)
+{
+    return readInputs(model, folder / "test_data_set_0");
+}
 
 CaseResult runConformanceCase(const fs::path& folder)
 {

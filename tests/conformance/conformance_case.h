@@ -3,7 +3,10 @@
 
 #include "outcome_table.h"
 
+#include "core/runtime/executor.h"
+
 #include <filesystem>
+#include <onnx/onnx_pb.h>
 #include <string>
 
 namespace ql::test {
@@ -15,6 +18,9 @@ struct CaseResult {
     Outcome outcome = Outcome::Failed;
     std::string message; ///< what is wrong, "" when it passed
 };
+
+/// What @p folder's model reads in its first set. @throws Error for data that can't be read
+runtime::NamedTensors readCaseInputs(const onnx::ModelProto& model, const std::filesystem::path& folder);
 
 /// Imports @p folder's model.onnx and runs it on each of its test_data_set_N. Whatever is thrown becomes a message.
 CaseResult runConformanceCase(const std::filesystem::path& folder);

@@ -19,11 +19,12 @@ AnswerWriter performed(const std::function<ImportedModel()>& read)
     } catch (const std::exception& error) {
         if (isLackOfMemory(error))
             throw std::bad_alloc();
-        try {
-            ops::translated([] { throw; });
-        } catch (const Error& translated) {
-            return answerOf(translated);
-        }
+        if (const auto* known = dynamic_cast<const Error*>(&error))
+            return answerOf(*known);
+        if (const auto* foreign = dynamic_cast<const c10::Error*>(&error)) // what LibTorch's reader says of the file
+            return answerOf(Error(ErrorCode::Engine, Message::text(ops::firstLine(foreign->what_without_backtrace()))));
+        if (!dynamic_cast<const Cancelled*>(&error))
+            return answerOf(Error(ErrorCode::Engine, Message::text(ops::firstLine(error.what()))));
         throw;
     }
 }

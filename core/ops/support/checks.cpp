@@ -119,4 +119,15 @@ std::optional<std::vector<std::int64_t>> axesOf(const KernelCall& call, std::siz
     return std::nullopt;
 }
 
+graph::DataType elementTypeOf(const graph::Node& node, std::string_view attribute, graph::DataType fallback)
+{
+    const auto number = node.attributes.intOr(attribute, std::int64_t(fallback));
+    const auto type = graph::dataTypeFromNumber(number);
+    if (!type)
+        throw Error(ErrorCode::InvalidNode, Message("attribute {} is {}, which is no element type", attribute, number));
+    if (*type != graph::DataType::Undefined)
+        storageType(*type);
+    return *type;
+}
+
 } // namespace ql::ops

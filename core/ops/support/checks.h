@@ -26,6 +26,13 @@ void expectAffordable(const graph::Shape& shape, graph::DataType type);
 std::int64_t normalizedAxis(std::int64_t axis, std::int64_t rank);
 /// The integers of a 1-D (or scalar) int32 or int64 tensor. @throws Error (TypeMismatch)
 std::vector<std::int64_t> toInts(const Tensor& tensor, const Message& what);
+
+/// The type of computable elements that the integer @p attribute names; Undefined for 0, @p fallback where it is
+/// missing.
+/// @throws Error (InvalidNode) for a number that is no element type; (TypeMismatch) for one that isn't computed with
+graph::DataType elementTypeOf(const graph::Node& node, std::string_view attribute,
+                              graph::DataType fallback = graph::DataType::Undefined);
+
 /// The axes input of opset ≥ 13 style operators, or the attribute of older ones, or nothing.
 std::optional<std::vector<std::int64_t>> axesOf(const KernelCall& call, std::size_t input,
                                                 const std::vector<std::int64_t>& attribute, bool hasAttribute);

@@ -3,10 +3,12 @@
 
 #include "core/base/error.h"
 #include "core/ops/aten.h"
+#include "core/ops/tensor.h"
 
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,10 +26,18 @@ inline std::string firstLine(std::string_view message)
     throw Error(ErrorCode::Engine, "out of memory", "use a smaller input or batch");
 }
 
+/// "float32[2,1,7] and int8[3]", what a kernel was given; "a sequence", "text[4]", "nothing" for what is no tensor.
+Message describedInputs(std::span<const Tensor> inputs);
+
+/// Says @p refusal for what a library below us said: its words speak of its own functions and names of types, and go to
+/// the log. @throws Error
+[[noreturn]] void refuse(std::string_view words, Message refusal);
+
 /// Runs @p body. Whatever a kernel or the libraries below it throw leaves as Error, so that callers know one exception
-/// type and no model can end the process (oneDNN's errors, for one, are no c10::Error).
-template <typename Body>
-auto translated(Body&& body)
+/// type and no model can end the process (oneDNN's errors, for one, are no c10::Error). @p refusal gives what is said
+/// in place of a library's words.
+template <typename Body, typename Refusal>
+auto translated(Body&& body, Refusal&& refusal)
 {
     try {
         return body();
@@ -39,12 +49,18 @@ auto translated(Body&& body)
         const auto message = firstLine(error.what_without_backtrace());
         if (message.find("can't allocate memory") != std::string::npos)
             throwOutOfMemory();
-        throw Error(ErrorCode::Engine, Message::text(message));
+        refuse(message, refusal());
     } catch (const std::bad_alloc&) {
         throwOutOfMemory();
     } catch (const std::exception& error) {
-        throw Error(ErrorCode::Engine, Message::text(firstLine(error.what())));
+        refuse(firstLine(error.what()), refusal());
     }
+}
+
+/// What a kernel that failed is told to have been given.
+inline Message refusedInputs(std::span<const Tensor> inputs)
+{
+    return Message("the operator doesn't take {}", describedInputs(inputs));
 }
 
 } // namespace ql::ops

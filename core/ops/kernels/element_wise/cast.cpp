@@ -32,7 +32,7 @@ DataType targetOf(const graph::Node& node)
     const auto number = node.attributes.requiredInt("to");
     const auto type = graph::dataTypeFromNumber(number);
     if (!type || *type == DataType::Undefined)
-        throw Error(ErrorCode::InvalidNode, Message("attribute to is {}, which is no element type", number));
+        throw Error(ErrorCode::InvalidNode, Message("attribute {} is {}, which is no element type", "to", number));
     return *type;
 }
 

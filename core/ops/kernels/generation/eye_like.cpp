@@ -8,9 +8,7 @@ namespace {
 /// A matrix of input 0's shape with ones on one diagonal.
 Kernel bind(const graph::Node& node)
 {
-    const auto type = static_cast<graph::DataType>(node.attributes.intOr("dtype", 0));
-    if (type != graph::DataType::Undefined)
-        storageType(type);
+    const auto type = elementTypeOf(node, "dtype");
     return [type, diagonal = node.attributes.intOr("k", 0)](const KernelCall& call) -> std::vector<Tensor> {
         const auto& x = call.required(0);
         expectRank(x, "input 0", 2);

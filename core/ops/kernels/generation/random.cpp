@@ -37,10 +37,7 @@ at::Generator generatorOf(std::uint64_t seed)
 /// The type that the attribute names, undefined when it is missing.
 DataType givenType(const graph::Node& node)
 {
-    const auto type = static_cast<DataType>(node.attributes.intOr("dtype", 0));
-    if (type != DataType::Undefined)
-        storageType(type);
-    return type;
+    return elementTypeOf(node, "dtype");
 }
 
 /// Numbers of a shape in float32.

@@ -14,9 +14,7 @@ namespace {
 
 DataType outputType(const graph::Node& node)
 {
-    const auto type = static_cast<DataType>(node.attributes.intOr("output_datatype", 1));
-    storageType(type);
-    return type;
+    return elementTypeOf(node, "output_datatype", DataType::Float);
 }
 
 double numberOf(const KernelCall& call, std::size_t i, std::string_view name)
