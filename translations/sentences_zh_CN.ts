@@ -5704,8 +5704,8 @@
     </message>
     <!-- core/ops/support -->
     <message>
-        <source>the operator doesn't take {}</source>
-        <translation>算子不接受 {}</translation>
+        <source>the operator can't compute with {}</source>
+        <translation>算子无法用 {} 计算</translation>
     </message>
     <message>
         <source>the operator doesn't take these attributes</source>

@@ -41,7 +41,8 @@ const std::vector<Change>& shapeChanges()
     static const std::vector<Change> kChanges{
         {"an axis more", [](const at::Tensor& x) { return x.unsqueeze(0); }},
         {"an axis more behind", [](const at::Tensor& x) { return x.unsqueeze(-1); }},
-        {"an axis less", [](const at::Tensor& x) { return x.dim() > 0 ? x.select(0, 0) : at::Tensor(); }},
+        {"an axis less",
+         [](const at::Tensor& x) { return x.dim() > 0 && x.size(0) > 0 ? x.select(0, 0) : at::Tensor(); }},
         {"a scalar", [](const at::Tensor& x) { return x.numel() > 0 ? x.reshape({-1})[0] : at::Tensor(); }},
         {"longer",
          [](const at::Tensor& x) {

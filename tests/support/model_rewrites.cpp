@@ -46,6 +46,23 @@ onnx::NodeProto node(const std::string& opType, const std::string& input, const 
     return made;
 }
 
+/// Calls @p visit with each node and what its layer is called: in bodies, names that had to be made up begin with the
+/// body's path.
+template <typename Visit>
+void forEachLayerName(onnx::GraphProto& graph, const std::string& path, const Visit& visit)
+{
+    const auto names = import::nodeNames(graph);
+    for (int i = 0; i < graph.node_size(); ++i) {
+        auto& each = *graph.mutable_node(i);
+        const auto& own = names[std::size_t(i)];
+        const auto name = path.empty() || !each.name().empty() ? own : path + "/" + own;
+        for (auto& attribute : *each.mutable_attribute())
+            if (attribute.has_g())
+                forEachLayerName(*attribute.mutable_g(), name + "/" + attribute.name(), visit);
+        visit(each, name);
+    }
+}
+
 void setNodes(onnx::GraphProto& graph, const std::vector<onnx::NodeProto>& nodes)
 {
     graph.clear_node();
@@ -224,15 +241,14 @@ FormerNames rewriteFile(const std::filesystem::path& source, const std::filesyst
 {
     auto model = readModel(source);
     // Who is who, whatever becomes of names and order: nothing reads the documentation.
-    const auto before = import::nodeNames(model.graph());
-    for (int i = 0; i < model.graph().node_size(); ++i)
-        model.mutable_graph()->mutable_node(i)->set_doc_string(before[std::size_t(i)]);
+    forEachLayerName(*model.mutable_graph(), {},
+                     [](onnx::NodeProto& each, const std::string& name) { each.set_doc_string(name); });
     rewrite(model);
     FormerNames former;
-    const auto after = import::nodeNames(model.graph());
-    for (int i = 0; i < model.graph().node_size(); ++i)
-        if (!model.graph().node(i).doc_string().empty())
-            former[after[std::size_t(i)]] = model.graph().node(i).doc_string();
+    forEachLayerName(*model.mutable_graph(), {}, [&former](onnx::NodeProto& each, const std::string& name) {
+        if (!each.doc_string().empty())
+            former[name] = each.doc_string();
+    });
     writeModel(model, target);
     return former;
 }

@@ -13,7 +13,7 @@ namespace {
 std::string described(const Tensor& tensor)
 {
     if (tensor.isDefined() || tensor.holdsStrings())
-        return fmt::format("{}{}", graph::name(tensor.holdsStrings() ? graph::DataType::String : tensor.type),
+        return fmt::format("{}[{}]", graph::name(tensor.holdsStrings() ? graph::DataType::String : tensor.type),
                            graph::toString(tensor.shape()));
     if (tensor.isSequence())
         return fmt::format("sequence[{}]", tensor.items->size());

@@ -26,7 +26,7 @@ inline std::string firstLine(std::string_view message)
     throw Error(ErrorCode::Engine, "out of memory", "use a smaller input or batch");
 }
 
-/// "float32[2,1,7] and int8[3]", what a kernel was given; "a sequence", "text[4]", "nothing" for what is no tensor.
+/// "float32[2x1x7], int8[3]", what a kernel was given; "sequence[2]" of two items, "-" for nothing.
 Message describedInputs(std::span<const Tensor> inputs);
 
 /// Says @p refusal for what a library below us said: its words speak of its own functions and names of types, and go to
@@ -60,7 +60,7 @@ auto translated(Body&& body, Refusal&& refusal)
 /// What a kernel that failed is told to have been given.
 inline Message refusedInputs(std::span<const Tensor> inputs)
 {
-    return Message("the operator doesn't take {}", describedInputs(inputs));
+    return Message("the operator can't compute with {}", describedInputs(inputs));
 }
 
 } // namespace ql::ops
