@@ -48,10 +48,13 @@ std::string PairFiles::formerName(const std::string& layer) const
     if (const auto found = formerNames.find(layer); found != formerNames.end())
         return found->second;
     const auto colon = layer.rfind(':');
-    if (colon == layer.npos)
-        return layer;
-    const auto found = formerNames.find(layer.substr(0, colon));
-    return found == formerNames.end() ? layer : found->second + layer.substr(colon);
+    if (const auto found = formerNames.find(layer.substr(0, colon)); colon != layer.npos && found != formerNames.end())
+        return found->second + layer.substr(colon);
+    // What a body calls its values begins with the node that runs it.
+    for (auto slash = layer.rfind('/'); slash != layer.npos && slash > 0; slash = layer.rfind('/', slash - 1))
+        if (const auto found = formerNames.find(layer.substr(0, slash)); found != formerNames.end())
+            return found->second + layer.substr(slash);
+    return layer;
 }
 
 std::vector<TwinPair> allPairs(const std::filesystem::path& models)
