@@ -19,15 +19,18 @@ namespace {
 using Color = Preprocessing::Color;
 using Resize = Preprocessing::Resize;
 
+constexpr std::size_t kDicomMark = 128; ///< "DICM" stands there
+
 /// The formats of isImageFile() by how their files begin. OpenCV goes by that, too, and has decoders for a dozen more,
-/// whatever a file is called: its DICOM reader takes gigabytes for 200 bytes.
+/// whatever a file is called: its DICOM reader takes gigabytes for 200 bytes, or ends the process.
 bool isReadFormat(std::string_view begin)
 {
     using namespace std::string_view_literals;
-    if (begin.starts_with("RIFF"))
-        return begin.substr(std::min<std::size_t>(8, begin.size())).starts_with("WEBP");
-    if (begin.size() >= 2 && begin[0] == 'P')
-        return begin[1] >= '1' && begin[1] <= '6'; // PNM
+    if (begin.starts_with("RIFF")) // and what its decoder won't have is offered to the others
+        return begin.substr(std::min<std::size_t>(8, begin.size())).starts_with("WEBP")
+               && begin.substr(std::min(kDicomMark, begin.size())) != "DICM";
+    if (begin.size() >= 3 && begin[0] == 'P') // PNM
+        return begin[1] >= '1' && begin[1] <= '6' && " \t\n\v\f\r"sv.find(begin[2]) != std::string_view::npos;
     constexpr std::array kBeginnings{"\x89PNG\r\n\x1a\n"sv, "\xff\xd8\xff"sv, "BM"sv, "II\x2a\0"sv, "MM\0\x2a"sv};
     return std::ranges::any_of(kBeginnings, [begin](std::string_view known) { return begin.starts_with(known); });
 }
@@ -35,7 +38,7 @@ bool isReadFormat(std::string_view begin)
 cv::Mat decoded(const std::filesystem::path& path)
 {
     auto file = openFile(path);
-    std::array<char, 12> begin{};
+    std::array<char, kDicomMark + 4> begin{};
     file.read(begin.data(), begin.size());
     if (!isReadFormat({begin.data(), static_cast<std::size_t>(file.gcount())}))
         throw Error(ErrorCode::FileCorrupt, "this is no PNG, JPEG, BMP, TIFF, WebP, PPM or PGM image");
