@@ -100,9 +100,12 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
         ++result->samples;
     }
     result->origin = values.origin();
+    const auto beside = std::ranges::count_if(layers, [](const LayerError& layer) { return !layer.hasRun(); });
+    if (beside > 0 && result->samples > 0)
+        spdlog::warn("{} layers in branches that no sample took are left out", beside);
     for (const auto& layer : layers) {
         auto row = layer.row();
-        if (!layer.isWorthARow() || !hasPrefix(request.filter.prefixes, {row.name, row.scope})
+        if (!layer.hasRun() || !layer.isWorthARow() || !hasPrefix(request.filter.prefixes, {row.name, row.scope})
             || !hasType(request.filter.operatorTypes, {row.opType}))
             continue;
         row.index = result->rows.size();

@@ -59,8 +59,18 @@ bool LayerError::isOwnWeight(graph::ValueId value) const
     return std::ranges::any_of(m_weightPoints, [&](std::size_t i) { return m_switches.switched(i) == value; });
 }
 
+bool LayerError::ran(const PartialExecution& run) const
+{
+    return !m_node || !m_node->body.isValid() || std::ranges::any_of(m_outputs, [&run](const Output& output) {
+        return run.tensor(output.value).isDefined();
+    });
+}
+
 std::size_t LayerError::addSample(const PartialExecution& off, const PartialExecution& on, std::stop_token stop)
 {
+    if (!ran(off) || !ran(on))
+        return 0;
+    m_hasRun = true;
     const auto exact = outputsOf(off);
     const auto onQuantizedInputs = rerunWith(off, on, false, stop);
     const auto withQuantizedWeights = rerunWith(off, on, true, stop);

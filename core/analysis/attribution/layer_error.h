@@ -20,10 +20,13 @@ public:
     /// A graph input that is quantized.
     LayerError(const QuantizerSwitches& switches, graph::ValueId input);
 
-    /// @p off and @p on are the runs with all switches off and on. Returns how many nodes it ran.
+    /// @p off and @p on are the runs with all switches off and on. Returns how many nodes it ran; none where a branch
+    /// that the layer stands in was not taken in both.
     /// @throws as Execution
     std::size_t addSample(const runtime::PartialExecution& off, const runtime::PartialExecution& on,
                           std::stop_token stop);
+    /// Whether a sample ran it: one in a branch may stand beside what was taken.
+    bool hasRun() const { return m_hasRun; }
     /// False for a layer that only moves what is quantized so already: its quantizer changes nothing any more.
     bool isWorthARow() const;
     results::AttributionRow row() const;
@@ -39,6 +42,7 @@ private:
 
     void addOutput(std::size_t slot, graph::ValueId value);
     bool isOwnWeight(graph::ValueId value) const;
+    bool ran(const runtime::PartialExecution& run) const;
     Tensors givenByBodies(const runtime::PartialExecution& on) const;
     Tensors outputsOf(const runtime::PartialExecution& run) const;
     std::optional<Tensors> rerunWith(const runtime::PartialExecution& off, const runtime::PartialExecution& on,
@@ -49,6 +53,7 @@ private:
     std::string m_name;
     std::vector<std::size_t> m_weightPoints;
     std::vector<Output> m_outputs;
+    bool m_hasRun = false;
     ErrorEnergy m_accumulated;
     ErrorParts m_parts;
 };

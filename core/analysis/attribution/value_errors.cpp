@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/attribution/value_errors.h"
 
+#include "core/graph/ir/open_bodies.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -98,7 +100,7 @@ private:
     {
         double worst = kExactDb + 1.0;
         std::optional<Blame> blame;
-        for (const auto input : node.inputs) {
+        for (const auto input : graph::replaceableReads(m_switches.graph(), node)) {
             if (!input.isValid() || !m_blamed[input.position()])
                 continue;
             const auto db = m_errors.measuredDb(input);
@@ -113,7 +115,7 @@ private:
     double inputDbOf(const graph::Node& node) const
     {
         double least = kExactDb;
-        for (const auto input : node.inputs)
+        for (const auto input : graph::replaceableReads(m_switches.graph(), node))
             if (input.isValid() && m_blamed[input.position()])
                 least = std::min(least, m_errors.measuredDb(input).value_or(kExactDb));
         return least;

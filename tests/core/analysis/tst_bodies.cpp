@@ -38,7 +38,8 @@ const std::string kChoice = R"(graph "choice" opset 13
         const u: float32[2,2] = {-2, 1, 0.25, 1}
         n: float32[2,2] = MatMul(p, u) name "other"
         d: float32[2,2] = Sub(n, n) name "dead"
-        output n}} name "choice"
+        e: float32[2,2] = MatMul(n, u) name "further"
+        output e}} name "choice"
     const k: float32[2,2] = {-1, 1, 3, 0.5}
     y: float32[2,2] = MatMul(b, k) name "last"
     output y)";
@@ -148,6 +149,26 @@ private Q_SLOTS:
             QCOMPARE(row.localDb, same.localDb);
             QCOMPARE(row.propagated.sqnrDb, same.propagated.sqnrDb);
             QCOMPARE(row.mainCause, same.mainCause);
+        }
+        // What stands in the other branch has no error to take apart.
+        for (const auto& row : found->rows)
+            QVERIFY2(row.name != "other" && row.name != "further", row.name.c_str());
+    }
+
+    /// Not behind it, where what it gives is read.
+    void theErrorStartsInTheBranch()
+    {
+        for (const auto& text : {kChoice, kFlat}) {
+            auto pair = pairOf(text);
+            const auto& product = pair.analysis.node(*pair.analysis.findNode("product"));
+            const auto& weight = pair.analysis.node(pair.analysis.value(product.inputs.at(1)).producer);
+            QCOMPARE(weight.opType, "DequantizeLinear");
+            pair.analysis.setInitializer(weight.inputs.at(1),
+                                         graph::TensorData::of<float>(graph::DataType::Float, {}, {40.0F}));
+            JobContext ctx;
+            const auto result = analysis::attributeErrors(pair.baseline, pair.analysis, oneSample(), {}, ctx);
+            QVERIFY(result->origin.has_value());
+            QCOMPARE(result->origin->layer, "product");
         }
     }
 
