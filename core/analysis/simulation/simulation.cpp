@@ -187,10 +187,6 @@ quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results:
     return best;
 }
 
-} // namespace
-
-namespace {
-
 auto readStandard(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
                   const import::ImportedModel* opened) -> import::ImportedModel
 {

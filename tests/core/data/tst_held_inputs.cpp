@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/data/inputs.h"
-#include "tests/support/array_files.h"
+#include "tests/support/input_files.h"
 
 #include <QTest>
 
@@ -11,22 +11,6 @@ using namespace ql;
 using namespace ql::tests;
 
 namespace {
-
-std::vector<double> numbersOf(const ops::Tensor& tensor)
-{
-    return ops::toTensorData(tensor).toDoubles();
-}
-
-QByteArray floatsFile()
-{
-    return npyFile(npyDictionary("<f4", "(2, 3)"), rawBytes<float>({0, 1, 2, 3, 4, 5}));
-}
-
-/// A serialized TensorProto: float32 of shape [2].
-QByteArray protoFile(float first, float second)
-{
-    return QByteArray("\x08\x02\x10\x01\x4a\x08", 6) + rawBytes<float>({first, second});
-}
 
 /// A serialized SequenceProto of two tensors.
 QByteArray sequenceFile()
@@ -49,17 +33,6 @@ graph::Graph inputsOfKinds(const std::vector<graph::ValueKind>& kinds)
     for (std::size_t i = 0; i < kinds.size(); ++i)
         graph.setKind(graph.addInput("x" + std::to_string(i)), kinds[i]);
     return graph;
-}
-
-QString problemOf(const graph::Graph& graph, const std::vector<std::string>& words, ErrorCode code)
-{
-    try {
-        data::readInputs(graph, words, 0);
-    } catch (const Error& error) {
-        const auto text = QString::fromUtf8(error.what());
-        return error.code() == code ? text : QStringLiteral("other code: ") + text;
-    }
-    return QStringLiteral("was read");
 }
 
 } // namespace

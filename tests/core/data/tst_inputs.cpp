@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/graph/text_form/text_form.h"
-#include "tests/support/array_files.h"
+#include "tests/support/input_files.h"
 
 #include <QTest>
 
@@ -27,36 +27,9 @@ graph::Graph twoInputs()
         "graph \"g\" input x: float32[2,3] input \"a/b\": int64[n] const w: int8[] = {1} output x");
 }
 
-std::vector<double> numbersOf(const ops::Tensor& tensor)
-{
-    return ops::toTensorData(tensor).toDoubles();
-}
-
-QByteArray floatsFile()
-{
-    return npyFile(npyDictionary("<f4", "(2, 3)"), rawBytes<float>({0, 1, 2, 3, 4, 5}));
-}
-
 QByteArray intsFile()
 {
     return npyFile(npyDictionary("<i4", "(2,)"), rawBytes<std::int32_t>({1, -2}));
-}
-
-/// A serialized TensorProto: float32 of shape [2].
-QByteArray protoFile(float first, float second)
-{
-    return QByteArray("\x08\x02\x10\x01\x4a\x08", 6) + rawBytes<float>({first, second});
-}
-
-QString problemOf(const graph::Graph& graph, const std::vector<std::string>& words, ErrorCode code)
-{
-    try {
-        data::readInputs(graph, words, 0);
-    } catch (const Error& error) {
-        const auto text = QString::fromUtf8(error.what());
-        return error.code() == code ? text : QStringLiteral("other code: ") + text;
-    }
-    return QStringLiteral("was read");
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "core/quant/planned_points.h"
 #include "core/quant/quantized_graph/instrumented_graph.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "tests/support/choosing_networks.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -19,42 +20,10 @@ using namespace ql;
 using graph::Graph;
 using quant::QuantPlan;
 using runtime::Tensor;
+using tests::kChoice;
+using tests::kFlat;
 
 namespace {
-
-const std::string kChoice = R"(graph "choice" opset 13
-    input x: float32[2,2]
-    input c: bool[]
-    const w: float32[2,2] = {1, 2, 3, 4}
-    a: float32[2,2] = MatMul(x, w) name "first"
-    b: float32[2,2] = If(c) {then_branch: {
-        graph "then"
-        capture p = a
-        const v: float32[2,2] = {1, -1, 2, 0.5}
-        m: float32[2,2] = MatMul(p, v) name "product"
-        t: float32[2,2] = Tanh(m) name "act"
-        output t
-    }, else_branch: {
-        graph "else"
-        capture p = a
-        const u: float32[2,2] = {-2, 1, 0.25, 1}
-        n: float32[2,2] = MatMul(p, u) name "other"
-        output n}} name "choice"
-    const k: float32[2,2] = {-1, 1, 3, 0.5}
-    y: float32[2,2] = MatMul(b, k) name "last"
-    output y)";
-
-const std::string kFlat = R"(graph "flat" opset 13
-    input x: float32[2,2]
-    input c: bool[]
-    const w: float32[2,2] = {1, 2, 3, 4}
-    a: float32[2,2] = MatMul(x, w) name "first"
-    const v: float32[2,2] = {1, -1, 2, 0.5}
-    m: float32[2,2] = MatMul(a, v) name "product"
-    t: float32[2,2] = Tanh(m) name "act"
-    const k: float32[2,2] = {-1, 1, 3, 0.5}
-    y: float32[2,2] = MatMul(t, k) name "last"
-    output y)";
 
 /// The second turn has the largest state.
 const std::string kLoop = R"(graph "loop" opset 13
