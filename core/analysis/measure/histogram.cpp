@@ -42,38 +42,54 @@ std::size_t findBins(const float* HWY_RESTRICT values, std::size_t n, float low,
     return i;
 }
 
-/// Writes the shares of the bins that are filled on either side, in order; returns how many. An empty bin's share is
-/// @p empty.
-std::size_t findShares(const std::uint64_t* HWY_RESTRICT x, const std::uint64_t* HWY_RESTRICT y, double total,
-                       double empty, double* HWY_RESTRICT p, double* HWY_RESTRICT q)
+/// Writes the counts of the bins that differ between the sides, in order; returns how many.
+std::size_t findDiffering(const std::uint64_t* HWY_RESTRICT x, const std::uint64_t* HWY_RESTRICT y,
+                          std::int64_t* HWY_RESTRICT differingX, std::int64_t* HWY_RESTRICT differingY)
 {
-    const hn::ScalableTag<double> real;
-    const hn::RebindToSigned<decltype(real)> integer;
-    const auto zero = hn::Zero(integer);
-    const auto share = [&](auto counts) {
-        const auto filled = hn::Div(hn::ConvertTo(real, counts), hn::Set(real, total));
-        return hn::IfThenElse(hn::RebindMask(real, hn::Eq(counts, zero)), hn::Set(real, empty), filled);
-    };
+    const hn::ScalableTag<std::int64_t> integer;
+    const hn::RebindToUnsigned<decltype(integer)> stored;
     std::size_t used = 0;
-    for (std::size_t bin = 0; bin < kDivergenceBins; bin += hn::Lanes(real)) {
-        const auto countX = hn::BitCast(integer, hn::LoadU(hn::RebindToUnsigned<decltype(real)>(), x + bin));
-        const auto countY = hn::BitCast(integer, hn::LoadU(hn::RebindToUnsigned<decltype(real)>(), y + bin));
-        const auto isFilled = hn::RebindMask(real, hn::Not(hn::Eq(hn::Or(countX, countY), zero)));
-        hn::CompressStore(share(countX), isFilled, real, p + used);
-        used += hn::CompressStore(share(countY), isFilled, real, q + used);
+    for (std::size_t bin = 0; bin < kDivergenceBins; bin += hn::Lanes(integer)) {
+        const auto countX = hn::BitCast(integer, hn::LoadU(stored, x + bin));
+        const auto countY = hn::BitCast(integer, hn::LoadU(stored, y + bin));
+        const auto differs = hn::Ne(countX, countY);
+        if (hn::AllFalse(integer, differs))
+            continue;
+        hn::CompressStore(countX, differs, integer, differingX + used);
+        used += hn::CompressStore(countY, differs, integer, differingY + used);
     }
     return used;
 }
 
-/// Both divergences over @p n bins, a multiple of 16.
-Divergence sumDivergence(const double* HWY_RESTRICT p, const double* HWY_RESTRICT q, std::size_t n)
+/// Adds up pairs of neighbours of @p n counts, a multiple of 16. @p sums may be @p counts.
+void addNeighbours(const std::uint64_t* counts, std::size_t n, std::uint64_t* sums)
+{
+    const hn::ScalableTag<std::uint64_t> integer;
+    const std::size_t lanes = hn::Lanes(integer);
+    for (std::size_t i = 0; i < n; i += 2 * lanes) {
+        hn::Vec<decltype(integer)> even, odd;
+        hn::LoadInterleaved2(integer, counts + i, even, odd);
+        hn::StoreU(hn::Add(even, odd), integer, sums + i / 2);
+    }
+}
+
+/// Both divergences over @p n bins, a multiple of 16. An empty bin's share is @p empty.
+Divergence sumDivergence(const std::int64_t* HWY_RESTRICT x, const std::int64_t* HWY_RESTRICT y, std::size_t n,
+                         double total, double empty)
 {
     const hn::ScalableTag<double> real;
+    const hn::RebindToSigned<decltype(real)> integer;
+    const auto share = [&](const std::int64_t* counts) {
+        const auto count = hn::Load(integer, counts);
+        const auto filled = hn::Div(hn::ConvertTo(real, count), hn::Set(real, total));
+        const auto isEmpty = hn::RebindMask(real, hn::Eq(count, hn::Zero(integer)));
+        return hn::IfThenElse(isEmpty, hn::Set(real, empty), filled);
+    };
     const auto half = hn::Set(real, 0.5);
     auto kl = hn::Zero(real), js = hn::Zero(real);
     for (std::size_t i = 0; i < n; i += hn::Lanes(real)) {
-        const auto shareP = hn::Load(real, p + i);
-        const auto shareQ = hn::Load(real, q + i);
+        const auto shareP = share(x + i);
+        const auto shareQ = share(y + i);
         const auto logP = hn::Log(real, shareP);
         const auto logQ = hn::Log(real, shareQ);
         const auto logM = hn::Log(real, hn::Mul(half, hn::Add(shareP, shareQ)));
@@ -90,7 +106,8 @@ HWY_AFTER_NAMESPACE();
 namespace ql::analysis {
 
 HWY_EXPORT(findBins);
-HWY_EXPORT(findShares);
+HWY_EXPORT(addNeighbours);
+HWY_EXPORT(findDiffering);
 HWY_EXPORT(sumDivergence);
 
 namespace {
@@ -98,13 +115,15 @@ namespace {
 constexpr double kEmptyBin = 1e-12;
 constexpr std::size_t kChunk = std::size_t{1} << 15; // what a thread takes at least
 constexpr std::size_t kBlock = 512;                  // bins that are looked up before they are counted
-constexpr std::size_t kTables = 8;                   // equal values in a row would wait for each other's count
-constexpr std::size_t kTablesPayFrom = kChunk / 2;   // clearing and adding them up takes a few microseconds
-constexpr std::size_t kTablesHold = kTables * 65535 / kBlock * kBlock; // so many equal values fit their 16 bits
+constexpr std::size_t kTablesHold = 65535;           // so many equal values fit their 16 bits
+constexpr std::size_t kFewTablesPayFrom = 1 << 11;   // clearing and adding them up takes a microsecond
+constexpr std::size_t kManyTablesPayFrom = kChunk / 2;
 constexpr std::size_t kVectorMultiple = 16;
 
 using Counts = std::vector<std::uint64_t>;
-using Tables = std::array<std::array<std::uint16_t, kDivergenceBins>, kTables>;
+/// Equal values in a row would wait for each other's count in a single one.
+template <std::size_t count>
+using Tables = std::array<std::array<std::uint16_t, kDivergenceBins>, count>;
 
 /// Where a value falls: in float for speed, in double where float can't hold the range.
 struct Binning {
@@ -147,7 +166,8 @@ void countFinitePairs(const float* x, const float* y, std::size_t n, const Binni
     }
 }
 
-void addTables(const Tables& tables, Counts& counts)
+template <std::size_t count>
+void addTables(const Tables<count>& tables, Counts& counts)
 {
     for (std::size_t bin = 0; bin < kDivergenceBins; ++bin) {
         std::uint32_t sum = 0;
@@ -172,13 +192,14 @@ void forBlocksOfBins(const float* values, std::size_t n, const Binning& binning,
     }
 }
 
+template <std::size_t count>
 void countInTables(const float* values, std::size_t n, const Binning& binning, Counts& counts)
 {
-    Tables tables{};
+    Tables<count> tables{};
     forBlocksOfBins(values, n, binning, counts, [&tables](const std::int32_t* bins, std::size_t found) {
         std::size_t i = 0;
-        for (; i + kTables <= found; i += kTables)
-            for (std::size_t table = 0; table < kTables; ++table)
+        for (; i + count <= found; i += count)
+            for (std::size_t table = 0; table < count; ++table)
                 ++tables[table][static_cast<std::size_t>(bins[i + table])];
         return i;
     });
@@ -191,7 +212,7 @@ void countFinite(const float* values, std::size_t n, const Binning& binning, Cou
         countOneByOne(values, n, binning, counts);
         return;
     }
-    if (n < kTablesPayFrom) {
+    if (n < kFewTablesPayFrom) {
         forBlocksOfBins(values, n, binning, counts, [&counts](const std::int32_t* bins, std::size_t found) {
             for (std::size_t i = 0; i < found; ++i)
                 ++counts[static_cast<std::size_t>(bins[i])];
@@ -199,8 +220,13 @@ void countFinite(const float* values, std::size_t n, const Binning& binning, Cou
         });
         return;
     }
-    for (std::size_t first = 0; first < n; first += kTablesHold)
-        countInTables(values + first, std::min(kTablesHold, n - first), binning, counts);
+    if (n < kManyTablesPayFrom) {
+        countInTables<4>(values, n, binning, counts);
+        return;
+    }
+    constexpr std::size_t most = 8 * kTablesHold / kBlock * kBlock;
+    for (std::size_t first = 0; first < n; first += most)
+        countInTables<8>(values + first, std::min(most, n - first), binning, counts);
 }
 
 } // namespace
@@ -234,17 +260,25 @@ PairHistogram countPairs(const float* x, const float* y, std::size_t n, double l
     return std::move(workers.front());
 }
 
+std::vector<std::uint64_t> mergedBins(const std::vector<std::uint64_t>& fine, std::size_t count)
+{
+    auto merged = fine;
+    for (std::size_t bins = fine.size(); bins > count; bins /= 2)
+        HWY_DYNAMIC_DISPATCH(addNeighbours)(merged.data(), bins, merged.data());
+    merged.resize(count);
+    return merged;
+}
+
 Divergence divergenceOf(const PairHistogram& histogram)
 {
-    const auto total = static_cast<double>(histogram.count);
-    // Bins that are empty on both sides have equal shares, which add nothing; most bins of a small tensor are.
-    alignas(64) std::array<double, kDivergenceBins + kVectorMultiple> p; // whole vectors are written
-    alignas(64) std::array<double, kDivergenceBins + kVectorMultiple> q;
-    std::size_t used =
-        HWY_DYNAMIC_DISPATCH(findShares)(histogram.x.data(), histogram.y.data(), total, kEmptyBin, p.data(), q.data());
+    // Equal shares add nothing; most bins of a small tensor are empty on both sides.
+    alignas(64) std::array<std::int64_t, kDivergenceBins + kVectorMultiple> x; // whole vectors are written
+    alignas(64) std::array<std::int64_t, kDivergenceBins + kVectorMultiple> y;
+    std::size_t used = HWY_DYNAMIC_DISPATCH(findDiffering)(histogram.x.data(), histogram.y.data(), x.data(), y.data());
     for (; used % kVectorMultiple != 0; ++used)
-        p[used] = q[used] = 1.0;
-    const Divergence sums = HWY_DYNAMIC_DISPATCH(sumDivergence)(p.data(), q.data(), used);
+        x[used] = y[used] = 0;
+    const Divergence sums =
+        HWY_DYNAMIC_DISPATCH(sumDivergence)(x.data(), y.data(), used, static_cast<double>(histogram.count), kEmptyBin);
     // Smoothing lets the shares sum to a little more than one; keep the bounds that readers rely on.
     return {std::max(0.0, sums.kl), std::clamp(sums.js, 0.0, std::numbers::ln2)};
 }

@@ -24,6 +24,9 @@ struct PairHistogram {
 PairHistogram countPairs(const float* x, const float* y, std::size_t n, double low, double high, std::size_t finite,
                          std::size_t threads);
 
+/// Sums of as many neighbours as make @p count bins. @pre fine.size() / count and count are powers of two, count ≥ 16
+std::vector<std::uint64_t> mergedBins(const std::vector<std::uint64_t>& fine, std::size_t count);
+
 /// Kullback-Leibler divergence of two histograms and the Jensen-Shannon divergence, in nats. Counts are divided by
 /// their total; an empty bin counts as 1e-12 (the others are not rescaled). JS = ½KL(p‖m) + ½KL(q‖m), m = (p + q)/2.
 struct Divergence {

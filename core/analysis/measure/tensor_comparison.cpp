@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace ql::analysis {
 
@@ -72,19 +71,9 @@ results::Metrics metricsWithoutPairs(bool isEmpty)
     return metrics;
 }
 
-/// Sums of as many neighbours as make one shown bin.
-std::vector<std::uint64_t> shownCounts(const std::vector<std::uint64_t>& fine)
-{
-    constexpr std::size_t share = kDivergenceBins / kShownBins;
-    std::vector<std::uint64_t> shown(kShownBins);
-    for (std::size_t bin = 0; bin < kShownBins; ++bin)
-        shown[bin] = std::accumulate(&fine[bin * share], &fine[bin * share] + share, std::uint64_t{0});
-    return shown;
-}
-
 results::HistogramPair shownHistogram(const PairHistogram& fine)
 {
-    return {fine.low, fine.high, shownCounts(fine.x), shownCounts(fine.y)};
+    return {fine.low, fine.high, mergedBins(fine.x, kShownBins), mergedBins(fine.y, kShownBins)};
 }
 
 } // namespace
