@@ -42,7 +42,7 @@ public:
             const std::lock_guard lock(m_mutex);
             m_end = m_next;
         }
-        m_wake.notify_all();
+        m_hasRoom.notify_all();
         stopAfter(0);
         m_threads.clear();
     }
@@ -56,7 +56,7 @@ public:
     void wait(const std::stop_token& stop)
     {
         std::unique_lock lock(m_mutex);
-        if (!m_wake.wait(lock, stop, [this] { return !m_begun.empty() && m_begun.front().isDone; }))
+        if (!m_firstEnded.wait(lock, stop, [this] { return !m_begun.empty() && m_begun.front().isDone; }))
             throw Cancelled();
         if (m_begun.front().error)
             std::rethrow_exception(m_begun.front().error);
@@ -69,7 +69,7 @@ public:
             m_begun.pop_front();
             ++m_first;
         }
-        m_wake.notify_all();
+        m_hasRoom.notify_one();
     }
 
 private:
@@ -91,7 +91,7 @@ private:
     {
         std::unique_lock lock(m_mutex);
         for (;;) {
-            m_wake.wait(lock, [this] { return m_next >= m_end || m_next < m_first + m_pieces.window(); });
+            m_hasRoom.wait(lock, [this] { return m_next >= m_end || m_next < m_first + m_pieces.window(); });
             if (m_next >= m_end)
                 return;
             const auto index = m_next++;
@@ -116,17 +116,22 @@ private:
     void end(std::size_t index, std::exception_ptr error)
     {
         const bool isBroken = error != nullptr;
+        bool isFirst = false;
         {
             const std::lock_guard lock(m_mutex);
             auto& piece = m_begun[index - m_first];
             piece.isDone = true;
             piece.error = std::move(error);
+            isFirst = index == m_first;
             if (isBroken)
                 m_end = std::min(m_end, m_next);
         }
-        m_wake.notify_all();
-        if (isBroken)
-            stopAfter(index + 1);
+        if (isFirst)
+            m_firstEnded.notify_one();
+        if (!isBroken)
+            return;
+        m_hasRoom.notify_all();
+        stopAfter(index + 1);
     }
 
     /// Asks those that run to stop, from piece @p begin on.
@@ -146,10 +151,11 @@ private:
     const Pieces& m_pieces;
     const Work& m_work;
     std::mutex m_mutex;
-    std::condition_variable_any m_wake;
-    std::deque<Piece> m_begun; ///< from m_first on
-    std::size_t m_first;       ///< that was not taken
-    std::size_t m_next;        ///< to begin
+    std::condition_variable_any m_firstEnded; ///< of those that were not taken
+    std::condition_variable m_hasRoom;        ///< in the window, or nothing is left to begin
+    std::deque<Piece> m_begun;                ///< from m_first on
+    std::size_t m_first;                      ///< that was not taken
+    std::size_t m_next;                       ///< to begin
     std::size_t m_end;
     std::vector<std::jthread> m_threads; ///< last, so that they end before what they use
 };
