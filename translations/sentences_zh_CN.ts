@@ -3864,6 +3864,10 @@
         <translation>它以无法跟踪的方式写入其分支或循环之外的内容</translation>
     </message>
     <message>
+        <source>its arguments don&apos;t fit it</source>
+        <translation>其参数不符合要求</translation>
+    </message>
+    <message>
         <source>its values are nested too deeply</source>
         <translation>其值嵌套过深</translation>
     </message>
@@ -5243,6 +5247,10 @@
         <translation>y_zero_point 的类型为 {}，应为 4 到 16 位的整数或 4、8 位的浮点数</translation>
     </message>
     <message>
+        <source>{} can&apos;t be computed</source>
+        <translation>无法计算 {}</translation>
+    </message>
+    <message>
         <source>{} has shape {}, expected a scalar</source>
         <translation>{} 的形状为 {}，应为 标量</translation>
     </message>
@@ -5929,6 +5937,10 @@
         <translation>可用的有 {}</translation>
     </message>
     <message>
+        <source>it takes other inputs than these: see what it asserts</source>
+        <translation>它需要其他输入：请查看其断言的内容</translation>
+    </message>
+    <message>
         <source>make the elements with clone()</source>
         <translation>请用 clone() 产生各元素</translation>
     </message>
@@ -6564,6 +6576,10 @@
     <message>
         <source>input {} has type {}, expected {}</source>
         <translation>输入 {} 的类型为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>inputs of other shapes give other numbers of outputs; else the model was made wrong</source>
+        <translation>其他形状的输入会得到其他数量的输出；否则是模型制作有误</translation>
     </message>
     <message>
         <source>missing input {}</source>

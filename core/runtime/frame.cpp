@@ -201,7 +201,8 @@ void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, 
                                            [](graph::ValueId output) { return output.isValid(); });
     if (results.size() < std::size_t(node.outputs.rend() - last))
         throw Error(ErrorCode::InvalidNode,
-                    Message("the node lists {} outputs, the operator makes {}", node.outputs.size(), results.size()));
+                    Message("the node lists {} outputs, the operator makes {}", node.outputs.size(), results.size()),
+                    "inputs of other shapes give other numbers of outputs; else the model was made wrong");
     for (std::size_t i = 0; i < node.outputs.size(); ++i) {
         const auto value = node.outputs[i];
         if (!value.isValid())

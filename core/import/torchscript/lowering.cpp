@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/torch_call.h"
+#include "core/ops/support/kernel_errors.h"
 
 #include <fmt/format.h>
 #include <torch/csrc/jit/ir/constants.h>
@@ -93,8 +94,8 @@ Message Lowering::describe(const Node& node) const
 
 void Lowering::refuse(const Node& node, const Message& why) const
 {
-    throw Error(ErrorCode::UnsupportedOperator, Message("{}: {}", describe(node), why),
-                "simplify this part of the model, or export it to ONNX");
+    Error error(ErrorCode::UnsupportedOperator, why, "simplify this part of the model, or export it to ONNX");
+    throw error.addContext(describe(node));
 }
 
 void Lowering::lowerBlock(const Block& block)
@@ -110,11 +111,16 @@ void Lowering::lowerNode(const Node& node)
         m_scope = std::move(scope);
     else
         m_scope.clear();
-    try {
+    const auto lower = [&] {
         if (!lowerInstruction(node) && !lowerContainer(node))
             lowerOperator(node);
-    } catch (const c10::Error& error) {
-        refuse(node, Message::text(error.what_without_backtrace()));
+    };
+    try {
+        ops::translated(lower, [] { return Message("its arguments don't fit it"); });
+    } catch (Error& error) {
+        if (error.context().empty()) // not of an instruction within this one
+            error.addContext(describe(node));
+        throw;
     }
 }
 
@@ -210,7 +216,8 @@ Binding Lowering::itemAt(const Items& items, std::int64_t index) const
     const auto count = std::int64_t(items.parts.size());
     index = index < 0 ? index + count : index;
     if (index < 0 || index >= count)
-        throw Error(ErrorCode::InvalidGraph, Message("a list of {} elements has no element {}", count, index));
+        throw Error(ErrorCode::InvalidGraph, Message("a list of {} elements has no element {}", count, index),
+                    "the model asks for it: correct it there and save it again");
     return items.parts[std::size_t(index)];
 }
 

@@ -4,7 +4,9 @@
 #include "core/graph/ir/torch_call.h"
 #include "core/import/torchscript/lowering.h"
 #include "core/import/torchscript/value_origin.h"
+#include "core/ops/support/kernel_errors.h"
 #include "core/ops/torch/allowed_operators.h"
+#include "core/ops/torch/call_text.h"
 #include "core/ops/torch/checked_arguments.h"
 
 #include <ATen/Context.h>
@@ -153,7 +155,9 @@ bool Lowering::fold(const Node& node, const std::vector<Binding>& arguments)
         stack.push_back(std::move(*known));
     }
     ops::checkArguments(found.schema(), stack);
-    found.getOperation()(stack);
+    const auto asked = stack;
+    ops::translated([&] { found.getOperation()(stack); },
+                    [&] { return Message("{} can't be computed", ops::callText(found.schema().name(), asked)); });
     if (ops::leavesMemoryUnset(found.schema()))
         ops::clearMemory(stack);
     if (stack.size() != node.outputs().size())

@@ -37,7 +37,8 @@ Values tupleItem(Values arguments)
     auto index = arguments.at(1).toInt();
     index = index < 0 ? index + std::int64_t(elements.size()) : index;
     if (index < 0 || index >= std::int64_t(elements.size()))
-        throw Error(ErrorCode::InvalidNode, "the tuple has no element of this number");
+        throw Error(ErrorCode::InvalidNode, "the tuple has no element of this number",
+                    "the model asks for it: correct it there and save it again");
     return {elements[std::size_t(index)]};
 }
 
@@ -67,7 +68,8 @@ Values dictionary(Values arguments)
 
 Values raise(Values arguments)
 {
-    throw Error(ErrorCode::Engine, Message("the model raises an exception: {}", arguments.at(0).toStringRef()));
+    throw Error(ErrorCode::Engine, Message("the model raises an exception: {}", arguments.at(0).toStringRef()),
+                "it takes other inputs than these: see what it asserts");
 }
 
 /// A condition that the program asserts, what it must be, and what to say otherwise.
