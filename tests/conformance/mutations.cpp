@@ -99,6 +99,40 @@ void addOmissions(const onnx::NodeProto& node, std::vector<Mutation>& all)
 
 using Edit = std::function<void(onnx::AttributeProto&)>;
 
+std::vector<Edit> editsOf(const onnx::AttributeProto& attribute);
+
+using NodeEdit = std::function<void(onnx::NodeProto&)>;
+
+std::vector<NodeEdit> editsOf(const onnx::NodeProto& node)
+{
+    std::vector<NodeEdit> edits{
+        [](onnx::NodeProto& changed) { changed.set_op_type("Nonsense"); },
+        [](onnx::NodeProto& changed) { changed.set_op_type("MatMul"); },
+        [](onnx::NodeProto& changed) { changed.clear_input(); },
+        [](onnx::NodeProto& changed) { changed.add_output("one_more"); },
+    };
+    for (int i = 0; i < node.input_size(); ++i)
+        edits.push_back([i](onnx::NodeProto& changed) { changed.set_input(i, ""); });
+    for (int i = 0; i < node.attribute_size(); ++i)
+        for (const auto& edit : editsOf(node.attribute(i)))
+            edits.push_back([i, edit](onnx::NodeProto& changed) { edit(*changed.mutable_attribute(i)); });
+    return edits;
+}
+
+/// What may be wrong in a body: its nodes, and how many values it takes and gives.
+std::vector<Edit> bodyEdits(const onnx::GraphProto& body)
+{
+    std::vector<Edit> edits{
+        [](onnx::AttributeProto& changed) { changed.mutable_g()->mutable_output()->RemoveLast(); },
+        [](onnx::AttributeProto& changed) { *changed.mutable_g()->add_output() = changed.g().output(0); },
+        [](onnx::AttributeProto& changed) { changed.mutable_g()->add_input()->set_name("one_more"); },
+    };
+    for (int i = 0; i < body.node_size(); ++i)
+        for (const auto& edit : editsOf(body.node(i)))
+            edits.push_back([i, edit](onnx::AttributeProto& changed) { edit(*changed.mutable_g()->mutable_node(i)); });
+    return edits;
+}
+
 std::vector<Edit> editsOf(const onnx::AttributeProto& attribute)
 {
     using onnx::AttributeProto;
@@ -121,6 +155,8 @@ std::vector<Edit> editsOf(const onnx::AttributeProto& attribute)
         edits.push_back([](AttributeProto& changed) { changed.add_ints(1); });
         edits.push_back([](AttributeProto& changed) { changed.clear_ints(); });
     }
+    if (attribute.type() == AttributeProto::GRAPH)
+        edits = bodyEdits(attribute.g());
     edits.push_back([](AttributeProto& changed) { // another type
         const auto name = changed.name();
         const bool wasFloat = changed.type() == AttributeProto::FLOAT;

@@ -23,7 +23,8 @@ struct Mutation {
 };
 
 /// Every mutation of @p original: each input with other shapes, other element types, as a sequence and left out; each
-/// attribute with other values of its type and left out. Declared types follow the inputs; nothing else is declared.
+/// attribute with other values of its type and left out, so that every node of a body is changed, too. Declared types
+/// follow the inputs; nothing else is declared.
 std::vector<Mutation> mutationsOf(const MutableCase& original);
 
 } // namespace ql::test
