@@ -194,7 +194,10 @@ std::int64_t strongestClass(const ops::Tensor& output)
 std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& model, runtime::NamedTensors inputs,
                                                    const results::RunRequest& request, JobContext& ctx)
 {
-    const runtime::Program program(model.graph);
+    const auto inFile = [&model](auto&& body) {
+        return withContext(Message::text(model.path.string()), std::forward<decltype(body)>(body));
+    };
+    const auto program = inFile([&] { return runtime::Program(model.graph); });
     std::optional<Dump> dump;
     runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
     if (!request.dumpFolder.empty()) {
@@ -208,7 +211,7 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
     ctx.beginStage("running the model", program.order().size(), 0.05, 1.0);
     runtime::Execution execution(program, std::move(inputs), hooks);
     const auto began = std::chrono::steady_clock::now();
-    execution.finish(ctx);
+    inFile([&] { execution.finish(ctx); });
     result->seconds = secondsSince(began);
     result->outputs = collectOutputs(model.graph, execution.outputs(), request.outputsFolder);
     if (dump)

@@ -17,9 +17,10 @@ namespace {
 class Profiler {
 public:
     Profiler(const import::ImportedModel& model, ProfilePlan plan)
-        : m_graph(model.graph)
+        : m_file(Message::text(model.path.string()))
+        , m_graph(model.graph)
         , m_plan(std::move(plan))
-        , m_program(model.graph)
+        , m_program(withContext(m_file, [&model] { return runtime::Program(model.graph); }))
         , m_probesOf(model.graph.valueCount())
     {
         for (const auto& probe : m_plan.probes) {
@@ -44,7 +45,7 @@ public:
         for (const auto& probe : m_plan.probes)
             if (m_graph.constantOf(probe.value))
                 look(probe.value, execution.tensor(probe.value));
-        execution.finish(ctx);
+        withContext(m_file, [&] { execution.finish(ctx); });
         m_isFirstSample = false;
     }
 
@@ -78,6 +79,7 @@ private:
         }
     }
 
+    Message m_file;
     const graph::Graph& m_graph;
     ProfilePlan m_plan;
     runtime::Program m_program;
