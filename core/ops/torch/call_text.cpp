@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace ql::ops {
 
@@ -20,17 +21,15 @@ std::string valueText(const c10::IValue& value);
 template <typename Items, typename Spell>
 std::string itemsText(const Items& items, std::string_view begin, std::string_view end, Spell&& spell)
 {
-    std::string text(begin);
-    std::size_t count = 0;
+    std::vector<std::string> spelled;
     for (const auto& item : items) {
-        text += count > 0 ? ", " : "";
-        if (count++ == kMostItems) {
-            text += "…";
+        spelled.push_back(spelled.size() < kMostItems ? spell(item) : "…");
+        if (spelled.size() > kMostItems)
             break;
-        }
-        text += spell(item);
     }
-    return text + std::string(end);
+    while (!spelled.empty() && spelled.back() == "none") // what a call leaves to its operator
+        spelled.pop_back();
+    return fmt::format("{}{}{}", begin, fmt::join(spelled, ", "), end);
 }
 
 std::string valueText(const c10::IValue& value)
