@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+namespace ql::jobs {
+
+namespace detail {
+using PartBody = void (*)(const void* body, std::int64_t part);
+void runParts(int threads, std::int64_t parts, PartBody call, const void* body);
+} // namespace detail
+
+/// More parts of one piece of work than this are never dealt out.
+constexpr std::int64_t kMostTeamParts = 1024;
+
+/// Calls @p body(part) once for every part in [0, @p parts), at most kMostTeamParts, on the calling thread and at most
+/// @p threads - 1 others that belong to it, and returns when all are done. The caller works through the parts itself:
+/// a helper takes what is left when it comes, so that nobody ever waits for a thread to wake, or for one that gets no
+/// processor. Helpers stay awake for a moment, since the next piece of work mostly follows within microseconds.
+/// Inside @p body there is no team: such calls run alone. @p body may not throw.
+template <typename Body>
+void runInTeam(int threads, std::int64_t parts, const Body& body)
+{
+    detail::runParts(
+        threads, parts, [](const void* context, std::int64_t part) { (*static_cast<const Body*>(context))(part); },
+        &body);
+}
+
+/// How many threads work of the calling thread may have, as setTeamThreads() said last; 0 where it never did.
+int teamThreads();
+void setTeamThreads(int threads);
+
+/// Whether the calling thread is within a part of a team's work.
+bool isInTeam();
+
+} // namespace ql::jobs

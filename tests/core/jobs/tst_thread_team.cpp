@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/jobs/thread_team.h"
+
+#include <QTest>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <vector>
+
+using namespace ql;
+
+class TestThreadTeam : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void runsEveryPartOnce_data()
+    {
+        QTest::addColumn<int>("threads");
+        for (const int threads : {1, 2, 4, 7})
+            QTest::addRow("%d threads", threads) << threads;
+    }
+
+    /// Deals follow each other at once: a helper that comes late must not take a part of the next one for one of its
+    /// own.
+    void runsEveryPartOnce()
+    {
+        QFETCH(int, threads);
+        for (std::int64_t round = 0; round < 20000; ++round) {
+            const std::int64_t parts = round % 17;
+            std::vector<int> counts(17, 0);
+            jobs::runInTeam(threads, parts, [&](std::int64_t part) { ++counts[std::size_t(part)]; });
+            std::vector<int> expected(17, 0);
+            std::fill_n(expected.begin(), parts, 1);
+            QCOMPARE(counts, expected);
+        }
+    }
+
+    void takesAsManyPartsAsItMay()
+    {
+        std::vector<int> counts(jobs::kMostTeamParts, 0);
+        jobs::runInTeam(3, jobs::kMostTeamParts, [&](std::int64_t part) { ++counts[std::size_t(part)]; });
+        QCOMPARE(counts, std::vector<int>(jobs::kMostTeamParts, 1));
+    }
+
+    void worksOnOtherThreads()
+    {
+        std::atomic<int> arrived = 0;
+        jobs::runInTeam(2, 2, [&](std::int64_t) {
+            ++arrived;
+            while (arrived < 2)
+                std::this_thread::yield(); // for ever, were both parts the caller's
+        });
+        QCOMPARE(arrived.load(), 2);
+    }
+
+    /// After a pause, too, in which the helpers fell asleep.
+    void wakesItsHelpers()
+    {
+        for (int round = 0; round < 3; ++round) {
+            worksOnOtherThreads();
+            std::this_thread::sleep_for(std::chrono::milliseconds(3));
+        }
+    }
+
+    void usesNoMoreThreadsThanAsked()
+    {
+        jobs::runInTeam(4, 64, [](std::int64_t) { std::this_thread::yield(); });
+        std::mutex mutex;
+        std::set<std::thread::id> seen;
+        for (int round = 0; round < 1000; ++round)
+            jobs::runInTeam(2, 8, [&](std::int64_t) {
+                const std::lock_guard lock(mutex);
+                seen.insert(std::this_thread::get_id());
+            });
+        QVERIFY(seen.size() <= 2);
+    }
+
+    void runsAloneWithinAPart()
+    {
+        std::atomic<int> inside = 0;
+        jobs::runInTeam(2, 4, [&](std::int64_t) {
+            const auto outer = std::this_thread::get_id();
+            jobs::runInTeam(2, 4, [&](std::int64_t) { inside += std::this_thread::get_id() == outer ? 1 : 0; });
+        });
+        QCOMPARE(inside.load(), 16);
+        QVERIFY(!jobs::isInTeam());
+    }
+
+    /// Each thread has helpers of its own, which end with it.
+    void belongsToItsThread()
+    {
+        std::vector<std::jthread> callers;
+        std::atomic<std::int64_t> sum = 0;
+        for (int i = 0; i < 4; ++i)
+            callers.emplace_back([&sum] {
+                for (int round = 0; round < 200; ++round)
+                    jobs::runInTeam(2, 8, [&](std::int64_t part) { sum += part; });
+            });
+        callers.clear();
+        QCOMPARE(sum.load(), 4 * 200 * 28);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestThreadTeam)
+#include "tst_thread_team.moc"
