@@ -2,6 +2,7 @@
 #include "core/runtime/node_work.h"
 
 #include "core/graph/operators/op_kind.h"
+#include "core/jobs/thread_team.h"
 
 #include <algorithm>
 #include <numeric>
@@ -81,13 +82,17 @@ NodeThreads::NodeThreads(bool isWorthMore)
     if (isWorthMore)
         return;
     m_before = omp_get_max_threads();
+    m_teamBefore = jobs::teamThreads();
+    jobs::setTeamThreads(std::max(m_before, m_teamBefore));
     omp_set_num_threads(1);
 }
 
 NodeThreads::~NodeThreads()
 {
-    if (m_before > 0)
-        omp_set_num_threads(m_before);
+    if (m_before == 0)
+        return;
+    jobs::setTeamThreads(m_teamBefore);
+    omp_set_num_threads(m_before);
 }
 
 } // namespace ql::runtime

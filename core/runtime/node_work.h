@@ -18,13 +18,14 @@ struct NodeWork {
 
 NodeWork workOf(const graph::Graph& graph, const graph::Node& node);
 
-/// Whether more than one thread makes the node faster, with a margin: waking threads took 170 µs where it was
+/// Whether more than one of OpenMP's threads makes the node faster, with a margin: waking them took 170 µs where it was
 /// measured, and where other programs run one waits for the slowest. Decides on no number, since none depends on
 /// threads.
 bool isWorthThreads(const NodeWork& work, std::span<const ops::Tensor> inputs);
 
-/// While it lives the calling thread's kernels use one thread, unless @p isWorthMore: then as many as the question may
-/// use.
+/// While it lives LibTorch's kernels on the calling thread use one thread, unless @p isWorthMore: then as many as the
+/// question may use. Kernels of ours may always use as many: their teams (core/jobs) cost nothing to speak of, and they
+/// know better what is worth one.
 class NodeThreads {
 public:
     explicit NodeThreads(bool isWorthMore);
@@ -34,6 +35,7 @@ public:
 
 private:
     int m_before = 0; ///< 0 where nothing was changed
+    int m_teamBefore = 0;
 };
 
 } // namespace ql::runtime

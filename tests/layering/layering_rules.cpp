@@ -31,10 +31,10 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"report", {"results"}},
         {"config", {"graph", "results"}},
         {"project", {"config", "results", "report"}}, // trials keep results, as tables
-        {"ops", {"graph"}},
+        {"ops", {"jobs", "graph"}},                   // only jobs starts threads
         {"pickle", {"graph"}},
         {"import", {"graph", "ops", "pickle"}},
-        {"runtime", {"jobs", "graph", "ops"}}, // only jobs starts threads
+        {"runtime", {"jobs", "graph", "ops"}},
         {"quant", {"graph", "ops", "runtime", "config", "results"}},
         {"export", {"graph", "import"}}, // both sides of an ONNX file know its protobuf classes
         {"data", {"graph", "ops", "pickle", "runtime", "import"}}, // .pb files hold ONNX tensors

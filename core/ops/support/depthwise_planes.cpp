@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 // Compiled without contraction of products and sums (see CMakeLists.txt): they are rounded one by one.
@@ -149,11 +150,11 @@ void convolveDepthwise(const float* input, const float* weight, const float* bia
     const ShiftedPlanes planes(window);
     const auto products = samples * channels * taps * window.output[0] * window.output[1];
     forEachPart(samples * channels, products, [&](std::int64_t begin, std::int64_t end) {
-        std::vector<float> scratch(planes.scratchSize());
+        const auto scratch = std::make_unique_for_overwrite<float[]>(planes.scratchSize());
         std::vector<float> across;
         for (auto i = begin; i < end; ++i) {
             const auto channel = i % channels;
-            const auto rows = planes.rows(input + i * window.input[0] * window.input[1], scratch.data());
+            const auto rows = planes.rows(input + i * window.input[0] * window.input[1], scratch.get());
             if (isAcross(rows))
                 across.resize(acrossSize(rows));
             HWY_DYNAMIC_DISPATCH(convolvePlane)

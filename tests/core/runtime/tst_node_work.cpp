@@ -4,6 +4,7 @@
 #include "core/base/log.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/jobs/thread_team.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/idle_processors.h"
 
@@ -72,9 +73,13 @@ private Q_SLOTS:
         {
             const runtime::NodeThreads one(false);
             QCOMPARE(at::get_num_threads(), 1);
+            QCOMPARE(jobs::teamThreads(), 3); // our own kernels'
+            const runtime::NodeThreads inner(false);
             const runtime::NodeThreads all(true); // as a body's nodes within their node
             QCOMPARE(at::get_num_threads(), 1);
+            QCOMPARE(jobs::teamThreads(), 3);
         }
+        QCOMPARE(jobs::teamThreads(), 0);
         QCOMPARE(at::get_num_threads(), 3);
         const runtime::NodeThreads all(true);
         QCOMPARE(at::get_num_threads(), 3);
