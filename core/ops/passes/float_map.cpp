@@ -2,8 +2,7 @@
 #include "core/ops/passes/float_map.h"
 
 #include "core/ops/support/direct_tensor.h"
-
-#include <ATen/Parallel.h>
+#include "core/ops/support/thread_parts.h"
 
 #include <algorithm>
 
@@ -11,7 +10,6 @@ namespace ql::ops {
 
 namespace {
 
-constexpr std::int64_t kGrain = 32768; ///< elements worth a thread
 constexpr std::size_t kMostAxes = 8;
 
 using Sizes = c10::SmallVector<std::int64_t, kMostAxes>;
@@ -82,7 +80,7 @@ void mapRows(BinaryMap map, const Steps& steps, const float* left, const float* 
 /// One run of the innermost axis, on several threads where it is long.
 void mapRun(BinaryMap map, const Steps::Axis& run, const float* left, const float* right, float* y)
 {
-    at::parallel_for(0, run.size, kGrain, [&](std::int64_t first, std::int64_t last) {
+    forEachPart(run.size, run.size, [&](std::int64_t first, std::int64_t last) {
         mapElements(map, shapeOf(run), left + first * run.left, right + first * run.right, y + first,
                     static_cast<std::size_t>(last - first));
     });
@@ -117,7 +115,7 @@ at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first, double second
     auto y = newLike(x);
     const float* from = x.data_ptr<float>();
     float* to = y.data_ptr<float>();
-    at::parallel_for(0, x.numel(), kGrain, [&](std::int64_t begin, std::int64_t end) {
+    forEachPart(x.numel(), x.numel(), [&](std::int64_t begin, std::int64_t end) {
         mapElements(map, from + begin, to + begin, static_cast<std::size_t>(end - begin), static_cast<float>(first),
                     static_cast<float>(second));
     });
@@ -154,10 +152,9 @@ at::Tensor mapped(BinaryMap map, const at::Tensor& a, const at::Tensor& b)
     if (rows == 1)
         mapRun(map, run, left, right, y.data_ptr<float>());
     else
-        at::parallel_for(0, rows, std::max<std::int64_t>(1, kGrain / run.size),
-                         [&](std::int64_t first, std::int64_t last) {
-                             mapRows(map, steps, left, right, y.data_ptr<float>(), first, last);
-                         });
+        forEachPart(rows, y.numel(), [&](std::int64_t first, std::int64_t last) {
+            mapRows(map, steps, left, right, y.data_ptr<float>(), first, last);
+        });
     return y;
 }
 
