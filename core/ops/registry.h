@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
+#include "core/ops/epilogue.h"
 #include "core/ops/tensor.h"
 
 #include <cstdint>
@@ -24,6 +25,7 @@ struct KernelCall {
     std::span<const Tensor> inputs; ///< one per node input; undefined where the node omits it
     const BodyRunner& runBody;      ///< only meaningful for control flow
     std::uint64_t constants = 0;    ///< bit i: input i depends on constants only
+    Epilogue* epilogue = nullptr;   ///< what the kernel may do along with its work, or nothing
 
     /// Input @p i whatever it is (a sequence, too), or an undefined tensor when the node has fewer.
     const Tensor& input(std::size_t i) const;

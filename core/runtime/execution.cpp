@@ -97,7 +97,7 @@ void Execution::step()
 void Execution::finish(JobContext& ctx)
 {
     while (!isDone()) {
-        step();
+        m_frame->fusedStep();
         ctx.step();
     }
 }

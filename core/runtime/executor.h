@@ -104,7 +104,8 @@ public:
     graph::NodeId next() const;
     /// Executes one node. @throws Error with the node's description as context.
     void step();
-    /// Runs to the end; counts one ctx step per node. @throws Cancelled
+    /// Runs to the end; counts one ctx step per node. Nodes may be run along with others where no tap, interceptor or
+    /// keep() looks at what is between; no bit depends on it. @throws Cancelled
     void finish(JobContext& ctx);
     /// Protects @p value from being freed until release(). Call before it is produced.
     void keep(graph::ValueId value);

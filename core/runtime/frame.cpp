@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/ops/support/kernel_errors.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace ql::runtime {
@@ -35,6 +36,45 @@ void Frame::step()
 {
     execute(nextNode());
     ++m_position;
+}
+
+void Frame::fusedStep()
+{
+    const auto& bound = nextNode();
+    const auto position = m_program.m_d->steps[m_position];
+    const bool isDone = (!m_isFused.empty() && m_isFused[position] != 0) || executeFused(bound);
+    if (!isDone)
+        return step();
+    freeDying(bound);
+    ++m_position;
+}
+
+/// False where nothing was done.
+bool Frame::executeFused(const BoundNode& bound)
+{
+    const auto isKept = [this](graph::ValueId value) { return m_keepCounts[value.position()] > 0; };
+    if (!bound.chain || bound.kept || !m_hooks.taps.empty() || !m_hooks.interceptors.empty()
+        || std::ranges::any_of(bound.chain->inner, isKept))
+        return false;
+    const auto& node = m_program.graph().node(bound.id);
+    auto epilogue = bound.chain->epilogue;
+    if (bound.chain->addend.isValid())
+        epilogue.addend = &tensor(bound.chain->addend);
+    inContextOf(node, [&] {
+        const auto inputs = inputsOf(node);
+        auto results =
+            ops::translated([&] { return run(bound, inputs, &epilogue); }, [&] { return ops::refusedInputs(inputs); });
+        if (epilogue.isApplied)
+            set(bound.chain->result, std::move(results.at(0)));
+        else
+            publish(node, inputs, std::move(results));
+    });
+    if (!epilogue.isApplied)
+        return true;
+    m_isFused.resize(m_program.m_d->nodes.size(), 0);
+    for (const auto done : bound.chain->nodes)
+        m_isFused[done] = 1;
+    return true;
 }
 
 void Frame::execute(graph::NodeId node)
@@ -107,13 +147,13 @@ std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const std::vector<Te
     return results;
 }
 
-std::vector<Tensor> Frame::run(const BoundNode& bound, const std::vector<Tensor>& inputs)
+std::vector<Tensor> Frame::run(const BoundNode& bound, const std::vector<Tensor>& inputs, ops::Epilogue* epilogue)
 {
     static const ops::BodyRunner kNoBodies;
     const bool hasBodies = !bound.bodies.empty() || !bound.openBodies.empty();
     const NodeThreads threads(hasBodies || isWorthThreads(bound.work, inputs));
     if (!hasBodies)
-        return bound.kernel({inputs, kNoBodies, bound.constants});
+        return bound.kernel({inputs, kNoBodies, bound.constants, epilogue});
     const ops::BodyRunner bodies = [&](std::string_view attribute, std::vector<Tensor> arguments,
                                        std::int64_t iteration) {
         return runBody(bound, attribute, std::move(arguments), iteration);

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/ir/graph.h"
 #include "core/runtime/executor.h"
+#include "core/runtime/fusion/fused_chain.h"
 #include "core/runtime/kept_results.h"
 #include "core/runtime/node_work.h"
 
@@ -23,6 +24,7 @@ struct BoundNode {
     std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
     std::vector<graph::BodyId> openBodies;
     std::vector<graph::ValueId> dying; ///< values nobody reads after this node
+    std::optional<FusedChain> chain;   ///< what its kernel may do along with its work
 };
 
 struct Program::Private {
@@ -67,6 +69,9 @@ public:
     bool isDone() const { return m_position == m_program.m_d->steps.size(); }
     graph::NodeId next() const { return m_program.order()[m_position]; }
     void step();
+    /// As step(), where nobody looks at values between two of these unless something keeps them: nodes may be run along
+    /// with an earlier one.
+    void fusedStep();
     /// Executes @p node alone, which may stand in an open body and whose inputs must be set.
     void execute(graph::NodeId node);
     /// As step(), but takes @p results for what the node gives instead of running it.
@@ -84,9 +89,11 @@ public:
 private:
     const BoundNode& nextNode() const { return m_program.m_d->nodes[m_program.m_d->steps[m_position]]; }
     void execute(const BoundNode& bound);
+    bool executeFused(const BoundNode& bound);
     std::vector<Tensor> inputsOf(const graph::Node& node) const;
     std::vector<Tensor> evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs);
-    std::vector<Tensor> run(const BoundNode& bound, const std::vector<Tensor>& inputs);
+    std::vector<Tensor> run(const BoundNode& bound, const std::vector<Tensor>& inputs,
+                            ops::Epilogue* epilogue = nullptr);
     std::vector<Tensor> runBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
                                 std::int64_t iteration);
     std::vector<Tensor> runClosedBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
@@ -105,6 +112,7 @@ private:
     std::vector<Tensor> m_tensors;             ///< by value id
     std::vector<std::uint32_t> m_keepCounts;   ///< by value id
     std::vector<std::uint8_t> m_isPastLastUse; ///< by value id: only a keep protects it
+    std::vector<std::uint8_t> m_isFused;       ///< by flat position: was run along with an earlier node; empty = none
 };
 
 } // namespace ql::runtime

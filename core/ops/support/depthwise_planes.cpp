@@ -25,6 +25,7 @@ struct DepthwisePlane {
     const float* weight;
     const float* bias;
     float* output;
+    const FloatEpilogue* epilogue;
     float* across; ///< memory for the lines with their gaps, rounded up to whole vectors, or null: then line by line
 };
 
@@ -74,6 +75,7 @@ std::size_t convolveColumns(D d, const DepthwisePlane& plane, const float* x, st
 {
     const auto* const offsets = plane.rows->offsets.data();
     const auto* const weight = plane.weight;
+    const auto lowest = hn::Set(d, plane.epilogue->lowest), highest = hn::Set(d, plane.epilogue->highest);
     std::size_t column = begin;
     const auto advance = [&](std::size_t taps, const auto& factor) {
         for (; column + hn::Lanes(d) <= end; column += hn::Lanes(d)) {
@@ -81,7 +83,8 @@ std::size_t convolveColumns(D d, const DepthwisePlane& plane, const float* x, st
                 taps, [&](std::size_t tap) { return hn::Mul(factor(tap), hn::LoadU(d, x + offsets[tap] + column)); });
             if (plane.bias)
                 sum = hn::Add(sum, hn::Set(d, *plane.bias));
-            hn::StoreU(sum, d, output + column);
+            sum = hn::IfThenElse(hn::Lt(sum, lowest), lowest, sum);
+            hn::StoreU(hn::IfThenElse(hn::Gt(sum, highest), highest, sum), d, output + column);
         }
     };
     if constexpr (kTaps > 0) {
@@ -144,7 +147,7 @@ bool isAcross(const ShiftedRows& rows)
 } // namespace
 
 void convolveDepthwise(const float* input, const float* weight, const float* bias, float* output, std::int64_t samples,
-                       std::int64_t channels, const PlaneWindow& window)
+                       std::int64_t channels, const PlaneWindow& window, const FloatEpilogue& epilogue)
 {
     const auto taps = window.kernel[0] * window.kernel[1];
     const ShiftedPlanes planes(window);
@@ -159,7 +162,7 @@ void convolveDepthwise(const float* input, const float* weight, const float* bia
                 across.resize(acrossSize(rows));
             HWY_DYNAMIC_DISPATCH(convolvePlane)
             ({&rows, weight + channel * taps, bias ? bias + channel : nullptr,
-              output + i * window.output[0] * window.output[1], across.empty() ? nullptr : across.data()});
+              output + i * window.output[0] * window.output[1], &epilogue, across.empty() ? nullptr : across.data()});
         }
     });
 }

@@ -30,6 +30,7 @@ struct Tile {
     const float* bias = nullptr;
     float* y = nullptr;
     std::size_t pitch = 0; ///< from one row of y to the next
+    FloatEpilogue epilogue;
 };
 
 } // namespace ql::ops
@@ -39,6 +40,17 @@ HWY_BEFORE_NAMESPACE();
 namespace ql::ops::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+
+/// @p sum with what follows on it at @p place of the results.
+template <class D>
+HWY_INLINE hn::Vec<D> finished(D d, hn::Vec<D> sum, const FloatEpilogue& epilogue, std::size_t place)
+{
+    if (epilogue.addend)
+        sum = hn::Add(sum, hn::LoadU(d, epilogue.addend + place));
+    const auto lowest = hn::Set(d, epilogue.lowest), highest = hn::Set(d, epilogue.highest);
+    sum = hn::IfThenElse(hn::Lt(sum, lowest), lowest, sum);
+    return hn::IfThenElse(hn::Gt(sum, highest), highest, sum);
+}
 
 /// kRows × 2 vectors of results in registers, from column @p column of the tile on.
 template <std::size_t kRows>
@@ -70,7 +82,8 @@ HWY_INLINE void multiplyBlock(const Tile& tile, std::size_t first, std::size_t c
     for (std::size_t row = 0; row < kRows; ++row)
         for (std::size_t v = 0; v < kVectors; ++v) {
             const auto sum = tile.bias ? hn::Add(sums[row][v], hn::Set(d, tile.bias[first + row])) : sums[row][v];
-            hn::StoreU(sum, d, tile.y + (first + row) * tile.pitch + column + v * lanes);
+            const auto place = (first + row) * tile.pitch + column + v * lanes;
+            hn::StoreU(finished(d, sum, tile.epilogue, place), d, tile.y + place);
         }
 }
 
@@ -174,17 +187,29 @@ private:
     bool m_hasGaps = false;
 };
 
-/// Copies the columns of @p tile that are none of a gap from [rows, 32] to their places in y.
-void copyColumns(const float* results, std::int64_t rows, const ColumnTile& tile, const ShiftedRows& x, float* y)
+/// Writes @p count results; sums that an addend follows on aren't finished yet.
+void copyFinished(const float* results, std::int64_t count, const FloatEpilogue& epilogue, std::int64_t place, float* y)
+{
+    if (!epilogue.addend) {
+        std::copy_n(results, count, y + place);
+        return;
+    }
+    for (std::int64_t i = 0; i < count; ++i)
+        y[place + i] = epilogue.clipped(results[i] + epilogue.addend[place + i]);
+}
+
+/// Copies the columns of @p tile that are none of a gap from [rows, 32] to their places in y, from row @p first on.
+void copyColumns(const float* results, std::int64_t first, std::int64_t rows, const ColumnTile& tile,
+                 const ShiftedRows& x, const FloatEpilogue& epilogue, float* y)
 {
     for (auto column = tile.begin; column < tile.end;) {
         const auto line = column / x.pitch;
         const auto inLine = column % x.pitch;
         const auto count = std::min(x.width - inLine, tile.end - column);
         const float* source = results + (column - tile.begin);
-        float* target = y + line * x.width + inLine;
+        const auto place = first * x.lines * x.width + line * x.width + inLine;
         for (std::int64_t row = 0; row < rows && count > 0; ++row)
-            std::copy_n(source + row * kColumns, count, target + row * x.lines * x.width);
+            copyFinished(source + row * kColumns, count, epilogue, place + row * x.lines * x.width, y);
         column = count < tile.end - column ? (line + 1) * x.pitch : tile.end;
     }
 }
@@ -193,12 +218,13 @@ void copyColumns(const float* results, std::int64_t rows, const ColumnTile& tile
 class Worker {
 public:
     Worker(const FloatFilters& filters, const std::vector<std::int64_t>& begins, const ShiftedRows& rows,
-           const float* bias, float* y)
+           const float* bias, float* y, const FloatEpilogue& epilogue)
         : m_filters(filters)
         , m_begins(begins)
         , m_rows(rows)
         , m_bias(bias)
         , m_y(y)
+        , m_epilogue(epilogue)
         , m_reach(rows.offsets.empty() ? 0 : std::size_t(*std::ranges::max_element(rows.offsets)) + kTileColumns)
     {
     }
@@ -245,10 +271,22 @@ private:
         tile.bias = m_bias ? m_bias + row : nullptr;
         const auto place = columns.begin / m_rows.pitch * m_rows.width + columns.begin % m_rows.pitch;
         tile.y = columns.isWhole ? m_y + row * all + place : m_results.data();
+        tile.epilogue = epilogueOf(columns, row * all + place);
         tile.pitch = columns.isWhole ? std::size_t(all) : kTileColumns;
         HWY_DYNAMIC_DISPATCH(multiplyTile)(tile);
         if (!columns.isWhole)
-            copyColumns(m_results.data(), count, columns, m_rows, m_y + row * all);
+            copyColumns(m_results.data(), row, count, columns, m_rows, m_epilogue, m_y);
+    }
+
+    /// What a tile can do of it: an addend has no gaps.
+    FloatEpilogue epilogueOf(const ColumnTile& columns, std::int64_t place) const
+    {
+        auto epilogue = m_epilogue;
+        if (epilogue.addend && columns.isWhole)
+            epilogue.addend += place;
+        else if (epilogue.addend)
+            epilogue = {};
+        return epilogue;
     }
 
     const FloatFilters& m_filters;
@@ -256,6 +294,7 @@ private:
     const ShiftedRows& m_rows;
     const float* m_bias;
     float* m_y;
+    const FloatEpilogue& m_epilogue;
     std::size_t m_reach; ///< elements read from a tile's first column on
     alignas(64) std::array<float, kTileRows * kTileColumns> m_results;
     std::vector<float> m_panel;
@@ -277,7 +316,8 @@ FloatFilters floatFilters(const float* filters, std::int64_t rows, std::int64_t 
     return packed;
 }
 
-void shiftedProduct(const FloatFilters& filters, const ShiftedRows& rows, const float* bias, float* y)
+void shiftedProduct(const FloatFilters& filters, const ShiftedRows& rows, const float* bias, float* y,
+                    const FloatEpilogue& epilogue)
 {
     if (rows.lines * rows.width == 0)
         return;
@@ -286,7 +326,7 @@ void shiftedProduct(const FloatFilters& filters, const ShiftedRows& rows, const 
     const auto rowGroups = (std::ssize(begins) - 1 + kTilesAtOnce - 1) / kTilesAtOnce;
     const auto products = filters.rows * filters.depth * rows.lines * rows.width;
     forEachPart(tiling.count() * rowGroups, products, [&](std::int64_t begin, std::int64_t end) {
-        Worker worker(filters, begins, rows, bias, y);
+        Worker worker(filters, begins, rows, bias, y, epilogue);
         for (auto unit = begin; unit < end; ++unit)
             worker.multiply(tiling.tile(unit / rowGroups), unit % rowGroups * kTilesAtOnce);
     });

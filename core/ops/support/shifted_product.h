@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ops/epilogue.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -31,7 +33,8 @@ struct ShiftedRows {
 
 /// y = filters · rows + bias, y [rows, lines · width] without gaps. Sums run along depth one by one, each product and
 /// sum rounded once (fused), the bias comes last: no number depends on threads. @p bias is one per row, or null. Uses
-/// the calling thread's OpenMP threads.
-void shiftedProduct(const FloatFilters& filters, const ShiftedRows& rows, const float* bias, float* y);
+/// the calling thread's threads. @p epilogue follows on the finished sums, its addend lying as y does.
+void shiftedProduct(const FloatFilters& filters, const ShiftedRows& rows, const float* bias, float* y,
+                    const FloatEpilogue& epilogue = {});
 
 } // namespace ql::ops

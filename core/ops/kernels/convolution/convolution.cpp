@@ -92,6 +92,20 @@ at::Tensor emptyOutput(const at::Tensor& x, std::int64_t channels, const PlaneWi
     return newTensor(shape, at::kFloat);
 }
 
+/// What is to follow on @p output, if it can: then the nodes that say so are done.
+FloatEpilogue epilogueFor(const KernelCall& call, const at::Tensor& output, bool mayAdd)
+{
+    if (!call.epilogue || call.input(0).type != graph::DataType::Float)
+        return {};
+    const auto* const addend = call.epilogue->addend;
+    if (addend
+        && (!mayAdd || addend->type != graph::DataType::Float || !addend->data.is_contiguous()
+            || addend->data.sizes() != output.sizes()))
+        return {};
+    call.epilogue->isApplied = true;
+    return {addend ? addend->data.data_ptr<float>() : nullptr, call.epilogue->lowest, call.epilogue->highest};
+}
+
 /// One filter per channel, over one or two spatial axes.
 at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const at::Tensor& weight,
                               const PlaneWindow& window)
@@ -102,8 +116,15 @@ at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const
     auto output = emptyOutput(input, input.size(1), window);
     convolveDepthwise(input.data_ptr<float>(), filters.data_ptr<float>(),
                       offsets.defined() ? offsets.data_ptr<float>() : nullptr, output.data_ptr<float>(), input.size(0),
-                      input.size(1), window);
+                      input.size(1), window, epilogueFor(call, output, false));
     return output;
+}
+
+FloatEpilogue ofPart(FloatEpilogue epilogue, std::int64_t begin)
+{
+    if (epilogue.addend)
+        epilogue.addend += begin;
+    return epilogue;
 }
 
 using GroupFilters = std::vector<FloatFilters>;
@@ -133,12 +154,13 @@ at::Tensor planeConvolved(const KernelCall& call, const at::Tensor& x, const Pla
     auto output = emptyOutput(input, rows * std::int64_t(filters.size()), window);
     const auto inputPart = window.channels * window.input[0] * window.input[1];
     const auto outputPart = rows * window.output[0] * window.output[1];
+    const auto epilogue = epilogueFor(call, output, true);
     for (std::int64_t part = 0; part < input.size(0) * std::int64_t(filters.size()); ++part) {
         const auto group = part % std::int64_t(filters.size());
         shiftedProduct(filters[std::size_t(group)],
                        planes.rows(input.data_ptr<float>() + part * inputPart, scratch.data_ptr<float>()),
                        offsets.defined() ? offsets.data_ptr<float>() + group * rows : nullptr,
-                       output.data_ptr<float>() + part * outputPart);
+                       output.data_ptr<float>() + part * outputPart, ofPart(epilogue, part * outputPart));
     }
     return output;
 }
