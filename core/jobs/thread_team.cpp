@@ -15,9 +15,13 @@ namespace ql::jobs {
 
 namespace {
 
-constexpr auto kAwake = std::chrono::microseconds(200); ///< a forward's longer nodes of one thread take less
-constexpr int kPausesPerLook = 64;
-constexpr int kPausesBeforeYield = 4096;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kAwake = std::chrono::microseconds(200);   ///< a forward's longer nodes of one thread take less
+constexpr auto kLongWait = std::chrono::microseconds(30); ///< at least, for parts that helpers have
+constexpr int kPausesPerLook = 32;
+constexpr std::uint64_t kShortestRest = 256; ///< deals
+constexpr std::uint64_t kLongestRest = 1 << 16;
 
 thread_local bool isWorkingOnPart = false;
 thread_local int allowedThreads = 0;
@@ -41,9 +45,37 @@ struct Deal {
 
     static Deal of(std::uint64_t word) { return {word >> 32, word >> 24 & 0xFF, word >> 12 & 0xFFF, word & 0xFFF}; }
     std::uint64_t word() const { return number << 32 | helpers << 24 | parts << 12 | next; }
-    bool isOpenTo(std::uint64_t helper) const { return next < parts && helper < helpers; }
+    bool isOpenTo(std::uint64_t who) const { return next < parts && who <= helpers; } ///< the caller is number 0
 };
 static_assert(kMostTeamParts < 0xFFF);
+
+/// How many helpers are worth having: where other programs take the processors, a helper may hold a part for as long as
+/// these run. After such a wait one helper fewer joins in for a while, longer each time that it happens again soon.
+class Crowding {
+public:
+    std::uint64_t mostHelpers(std::uint64_t wanted)
+    {
+        if (++m_deals >= m_rest) {
+            m_deals = 0;
+            if (m_fewer > 0)
+                --m_fewer;
+            else
+                m_rest = kShortestRest;
+        }
+        return wanted - std::min(wanted, m_fewer);
+    }
+    void waitedLong(std::uint64_t helpers, std::uint64_t wanted)
+    {
+        m_fewer = wanted - helpers + 1;
+        m_rest = std::min(2 * m_rest, kLongestRest);
+        m_deals = 0;
+    }
+
+private:
+    std::uint64_t m_fewer = 0;
+    std::uint64_t m_rest = kShortestRest;
+    std::uint64_t m_deals = 0; ///< since one of the others changed
+};
 
 /// The helpers of one thread, which live as long as it does.
 class Team {
@@ -57,11 +89,11 @@ public:
 
 private:
     void grow(std::size_t helpers);
-    void live(std::uint64_t helper);
-    bool takePart(std::uint64_t helper);
+    void live(std::uint64_t number);
+    bool takePart(std::uint64_t who);
     void sleep();
     void wake();
-    void finishParts(std::uint64_t number, std::uint64_t parts);
+    bool waitForParts(std::uint64_t parts, Clock::duration patience);
 
     alignas(64) std::atomic<std::uint64_t> m_deal{0};
     alignas(64) std::atomic<std::uint64_t> m_done{0}; ///< parts of the current deal
@@ -69,6 +101,7 @@ private:
     std::atomic<bool> m_isEnding{false};
     detail::PartBody m_call = nullptr; ///< these two stay while a part isn't done
     const void* m_body = nullptr;
+    Crowding m_crowding;
     bool m_isFull = false; ///< the system gives no more threads
     std::mutex m_mutex;
     std::condition_variable m_wake;
@@ -94,7 +127,7 @@ void Team::grow(std::size_t helpers)
     try {
         m_process = ::getpid();
         while (m_helpers.size() < helpers && !m_isFull)
-            m_helpers.emplace_back([this, helper = m_helpers.size()] { live(helper); });
+            m_helpers.emplace_back([this, number = m_helpers.size() + 1] { live(number); });
     } catch (const std::system_error&) {
         m_isFull = true; // fewer threads take longer, that is all
     }
@@ -102,36 +135,50 @@ void Team::grow(std::size_t helpers)
 
 void Team::run(int threads, std::int64_t parts, detail::PartBody call, const void* body)
 {
-    const auto helpers = std::min<std::size_t>(std::size_t(threads) - 1, 255);
-    if (m_helpers.size() < helpers)
-        grow(helpers);
+    const auto wanted = std::min<std::uint64_t>(std::uint64_t(threads) - 1, 255);
+    if (m_helpers.size() < wanted)
+        grow(wanted);
+    const auto helpers = m_crowding.mostHelpers(wanted);
     const auto number = (Deal::of(m_deal.load(std::memory_order_relaxed)).number + 1) & 0xFFFFFFFF;
     m_call = call;
     m_body = body;
     m_done.store(0, std::memory_order_relaxed);
     m_deal.store(Deal{number, helpers, std::uint64_t(parts), 0}.word());
-    if (m_sleepers.load() > 0)
+    if (helpers > 0 && m_sleepers.load() > 0)
         wake();
-    finishParts(number, std::uint64_t(parts));
-}
-
-void Team::finishParts(std::uint64_t number, std::uint64_t parts)
-{
-    while (takePart(0)) {
-    }
-    for (int pauses = 0; m_done.load(std::memory_order_acquire) < parts; ++pauses)
-        if (pauses < kPausesBeforeYield)
-            pause();
-        else // its processor may be this one
-            std::this_thread::yield();
+    const auto begin = Clock::now();
+    int own = 1;
+    while (takePart(0))
+        ++own;
+    const auto patience = std::max<Clock::duration>(kLongWait, 4 * (Clock::now() - begin) / own);
+    if (!waitForParts(std::uint64_t(parts), patience)) // no part takes so long: a helper lost its processor
+        m_crowding.waitedLong(helpers, wanted);
     m_deal.store(Deal{number, 0, 0, 0}.word(), std::memory_order_relaxed);
 }
 
-bool Team::takePart(std::uint64_t helper)
+/// False where that took longer than @p patience.
+bool Team::waitForParts(std::uint64_t parts, Clock::duration patience)
+{
+    const auto isDone = [&] { return m_done.load(std::memory_order_acquire) >= parts; };
+    if (isDone())
+        return true;
+    const auto end = Clock::now() + patience;
+    while (Clock::now() < end)
+        for (int i = 0; i < kPausesPerLook; ++i) {
+            if (isDone())
+                return true;
+            pause();
+        }
+    while (!isDone())
+        std::this_thread::yield(); // the processor that the helper needs may be this one
+    return false;
+}
+
+bool Team::takePart(std::uint64_t who)
 {
     auto word = m_deal.load(std::memory_order_acquire);
     do {
-        if (!Deal::of(word).isOpenTo(helper))
+        if (!Deal::of(word).isOpenTo(who))
             return false;
     } while (!m_deal.compare_exchange_weak(word, word + 1, std::memory_order_acquire));
     isWorkingOnPart = true;
@@ -141,20 +188,20 @@ bool Team::takePart(std::uint64_t helper)
     return true;
 }
 
-void Team::live(std::uint64_t helper)
+void Team::live(std::uint64_t number)
 {
-    auto lastWork = std::chrono::steady_clock::now();
+    auto lastWork = Clock::now();
     while (!m_isEnding.load(std::memory_order_relaxed)) {
-        if (takePart(helper)) {
-            while (takePart(helper)) {
+        if (takePart(number)) {
+            while (takePart(number)) {
             }
-            lastWork = std::chrono::steady_clock::now();
+            lastWork = Clock::now();
         }
-        for (int i = 0; i < kPausesPerLook && !Deal::of(m_deal.load(std::memory_order_relaxed)).isOpenTo(helper); ++i)
+        for (int i = 0; i < kPausesPerLook && !Deal::of(m_deal.load(std::memory_order_relaxed)).isOpenTo(number); ++i)
             pause();
-        if (std::chrono::steady_clock::now() - lastWork > kAwake) {
+        if (Clock::now() - lastWork > kAwake) {
             sleep();
-            lastWork = std::chrono::steady_clock::now();
+            lastWork = Clock::now();
         }
     }
 }

@@ -16,9 +16,9 @@ constexpr std::int64_t kMostTeamParts = 1024;
 
 /// Calls @p body(part) once for every part in [0, @p parts), at most kMostTeamParts, on the calling thread and at most
 /// @p threads - 1 others that belong to it, and returns when all are done. The caller works through the parts itself:
-/// a helper takes what is left when it comes, so that nobody ever waits for a thread to wake, or for one that gets no
-/// processor. Helpers stay awake for a moment, since the next piece of work mostly follows within microseconds.
-/// Inside @p body there is no team: such calls run alone. @p body may not throw.
+/// a helper takes what is left when it comes, so that nobody waits for a thread to wake. Where one loses its processor
+/// within a part, fewer join in for a while. Helpers stay awake for a moment, since the next piece of work mostly
+/// follows within microseconds. Inside @p body there is no team: such calls run alone. @p body may not throw.
 template <typename Body>
 void runInTeam(int threads, std::int64_t parts, const Body& body)
 {
