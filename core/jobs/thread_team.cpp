@@ -199,6 +199,7 @@ void Team::live(std::uint64_t number)
         }
         for (int i = 0; i < kPausesPerLook && !Deal::of(m_deal.load(std::memory_order_relaxed)).isOpenTo(number); ++i)
             pause();
+        std::this_thread::yield(); // to whoever wants this processor: mostly the caller, where all are busy
         if (Clock::now() - lastWork > kAwake) {
             sleep();
             lastWork = Clock::now();
