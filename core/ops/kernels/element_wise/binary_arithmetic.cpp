@@ -3,7 +3,10 @@
 #include "core/ops/passes/float_map.h"
 #include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
+
+#include <algorithm>
 
 namespace ql::ops::kernels::binary_arithmetic {
 
@@ -41,10 +44,38 @@ at::Tensor product(const at::Tensor& a, const at::Tensor& b)
     return areMappable(a, b) ? mapped(BinaryMap::Multiply, a, b) : at::mul(a, b);
 }
 
+constexpr std::int64_t kMostNumbers = 64; ///< of what counts as a list
+
+/// Whether @p a is a short list of int64 and @p b another, or one number for all: sizes and what is made of them, on
+/// which LibTorch's six passes cost more than all else.
+bool areLists(const at::Tensor& a, const at::Tensor& b)
+{
+    return a.scalar_type() == at::kLong && b.scalar_type() == at::kLong && a.numel() <= kMostNumbers
+           && a.is_contiguous() && b.is_contiguous()
+           && (a.sizes() == b.sizes() || (b.numel() == 1 && b.dim() <= a.dim()));
+}
+
+at::Tensor quotientOfLists(const at::Tensor& a, const at::Tensor& b)
+{
+    auto result = newTensor(a.sizes(), at::kLong);
+    const auto* const dividend = a.data_ptr<std::int64_t>();
+    const auto* const divisor = b.data_ptr<std::int64_t>();
+    auto* const target = result.data_ptr<std::int64_t>();
+    if (std::find(divisor, divisor + b.numel(), 0) != divisor + b.numel())
+        refuseZero(b);
+    for (std::int64_t i = 0; i < a.numel(); ++i) {
+        const auto by = divisor[b.numel() == 1 ? 0 : i];
+        target[i] = by == -1 ? std::int64_t(0 - std::uint64_t(dividend[i])) : dividend[i] / by;
+    }
+    return result;
+}
+
 at::Tensor quotient(const at::Tensor& a, const at::Tensor& b)
 {
     if (!isInteger(a))
         return areMappable(a, b) ? mapped(BinaryMap::Divide, a, b) : at::div(a, b);
+    if (areLists(a, b))
+        return quotientOfLists(a, b);
     refuseZero(b);
     if (a.scalar_type() == at::kByte)
         return at::div(a, b, "trunc");
