@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,7 +28,14 @@ at::Tensor wrappedIndices(const at::Tensor& indices, std::int64_t size)
     if (lowest < -size || highest >= size)
         throw Error(ErrorCode::InvalidNode,
                     Message("index {} is out of range for an axis of {}", highest >= size ? highest : lowest, size));
-    return lowest >= 0 ? indices : at::where(indices.lt(0), indices.add(size), indices);
+    if (lowest >= 0)
+        return indices;
+    const auto plain = indices.contiguous();
+    auto wrapped = newTensor(indices.sizes(), at::kLong);
+    std::transform(plain.data_ptr<std::int64_t>(), plain.data_ptr<std::int64_t>() + plain.numel(),
+                   wrapped.data_ptr<std::int64_t>(),
+                   [size](std::int64_t index) { return index < 0 ? index + size : index; });
+    return wrapped;
 }
 
 at::Tensor wideIndices(const Tensor& indices)

@@ -72,6 +72,8 @@ private Q_SLOTS:
                           x.slice(2, 1, 3, 2)));
         QVERIFY(at::equal(result(OperatorRunner("Gather").with("axis", std::int64_t{1}), {Tensor(x), index}),
                           x.select(1, 1)));
+        QVERIFY(at::equal(result(OperatorRunner("Gather").with("axis", std::int64_t{1}), {Tensor(x), ints({2, -1})}),
+                          x.index_select(1, at::tensor(Ints{2, 2}))));
         QVERIFY(at::equal(result(OperatorRunner("Transpose"), {Tensor(x)}), x.permute({2, 1, 0})));
         QVERIFY(at::equal(result(OperatorRunner("Unsqueeze"), {Tensor(x), ints({0, 2, -1})}),
                           x.unsqueeze(0).unsqueeze(2).unsqueeze(5)));

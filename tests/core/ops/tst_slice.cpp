@@ -109,6 +109,11 @@ private Q_SLOTS:
         const char* x = "x: float32[2,3] = {1, 2, 3, 4, 5, 6}";
         ql::test::addOperatorCases({
             {"Gather", 13, {x, "i: int64[2] = {2, -1}"}, "y = Gather(x, i) {axis: 1}", "float32[2,2] {3, 3, 6, 6}"},
+            {"Gather in the middle",
+             13,
+             {"x: int64[2,2,2] = {1, 2, 3, 4, 5, 6, 7, 8}", "i: int32[1,3] = {-1, 0, -1}"},
+             "y = Gather(x, i) {axis: 1}",
+             "int64[2,1,3,2] {3, 4, 1, 2, 3, 4, 7, 8, 5, 6, 7, 8}"},
             {"Gather by a scalar", 13, {x, "i: int32[] = {-1}"}, "y = Gather(x, i)", "float32[3] {4, 5, 6}"},
             {"Gather by a matrix",
              11,

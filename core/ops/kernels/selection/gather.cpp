@@ -5,6 +5,9 @@
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/indices.h"
 
+#include <cstddef>
+#include <cstring>
+
 namespace ql::ops::kernels::gather {
 
 namespace {
@@ -18,6 +21,28 @@ at::Tensor selected(const at::Tensor& x, std::int64_t axis, std::int64_t index)
     return viewOf(x, sizes, strides, index * x.stride(axis));
 }
 
+constexpr std::int64_t kMostCopied = 1 << 20; ///< bytes; LibTorch may share more among threads
+
+/// The slices at @p indices of @p axis, one after the other, without LibTorch's dispatcher where they are small.
+/// @p shape is that of the result.
+at::Tensor slices(const at::Tensor& x, std::int64_t axis, const at::Tensor& indices, const graph::Shape& shape)
+{
+    const auto elements = std::int64_t(graph::elementCount(shape));
+    const auto size = std::int64_t(x.element_size());
+    if (!x.is_contiguous() || !indices.is_contiguous() || elements * size > kMostCopied || elements == 0)
+        return x.index_select(axis, indices.reshape(-1)).reshape(shape);
+    auto result = newTensor(shape, x.scalar_type());
+    const auto slice = x.stride(axis) * size;
+    const auto* source = static_cast<const std::byte*>(x.data_ptr());
+    auto* target = static_cast<std::byte*>(result.data_ptr());
+    const auto* const index = indices.data_ptr<std::int64_t>();
+    const auto blocks = elements / (indices.numel() * x.stride(axis));
+    for (std::int64_t block = 0; block < blocks; ++block, source += slice * x.size(axis))
+        for (std::int64_t i = 0; i < indices.numel(); ++i, target += slice)
+            std::memcpy(target, source + index[i] * slice, std::size_t(slice));
+    return result;
+}
+
 Kernel bindGather(const graph::Node& node)
 {
     return [axis = node.attributes.intOr("axis", 0)](const KernelCall& call) -> std::vector<Tensor> {
@@ -29,7 +54,7 @@ Kernel bindGather(const graph::Node& node)
         auto shape = x.shape();
         const auto place = shape.erase(shape.begin() + along);
         shape.insert(place, indices.sizes().begin(), indices.sizes().end());
-        return {{x.data.index_select(along, indices.reshape(-1)).reshape(shape), x.type}};
+        return {{slices(x.data, along, indices, shape), x.type}};
     };
 }
 
