@@ -101,7 +101,12 @@ std::size_t convolveColumns(D d, const DepthwisePlane& plane, const float* x, st
 template <std::size_t kTaps>
 void convolveLine(const DepthwisePlane& plane, const float* x, std::size_t width, float* output)
 {
-    std::size_t column = convolveColumns<kTaps>(hn::ScalableTag<float>(), plane, x, 0, width, output);
+    const hn::ScalableTag<float> d;
+    std::size_t column = convolveColumns<kTaps>(d, plane, x, 0, width, output);
+    if (column < width && width >= hn::Lanes(d)) { // the last vector overlaps with the one before it
+        convolveColumns<kTaps>(d, plane, x, width - hn::Lanes(d), width, output);
+        return;
+    }
     column = convolveColumns<kTaps>(hn::CappedTag<float, 4>(), plane, x, column, width, output);
     convolveColumns<kTaps>(hn::CappedTag<float, 1>(), plane, x, column, width, output);
 }
@@ -136,7 +141,7 @@ HWY_EXPORT(convolvePlane);
 
 namespace {
 
-constexpr std::int64_t kNarrow = 64; ///< columns that a line's last, part-filled vector weighs in
+constexpr std::int64_t kNarrow = 16; ///< columns: a vector
 
 bool isAcross(const ShiftedRows& rows)
 {

@@ -8,7 +8,113 @@
 #include <map>
 #include <new>
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/ops/support/plane_convolution.cpp"
+#include <hwy/foreach_target.h>
+
+#include <hwy/highway.h>
+
+#ifndef QUANTLOUPE_PLANE_LINES
+#define QUANTLOUPE_PLANE_LINES
 namespace ql::ops {
+
+/// Lines of one plane of the input, and every stride'th element of every stride'th of them.
+struct PlaneLines {
+    const float* x;
+    PlaneWindow::Axes input;
+    PlaneWindow::Axes first; ///< row and column that the result begins with, maybe outside
+    PlaneWindow::Axes strides;
+    PlaneWindow::Axes size; ///< of the result
+};
+
+} // namespace ql::ops
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace ql::ops::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// The last vector overlaps with the one before it.
+void copyElements(const float* HWY_RESTRICT source, std::int64_t count, float* HWY_RESTRICT target)
+{
+    const hn::ScalableTag<float> d;
+    const auto lanes = std::int64_t(hn::Lanes(d));
+    if (count < lanes) {
+        for (std::int64_t i = 0; i < count; ++i)
+            target[i] = source[i];
+        return;
+    }
+    for (std::int64_t i = 0; i + lanes < count; i += lanes)
+        hn::StoreU(hn::LoadU(d, source + i), d, target + i);
+    hn::StoreU(hn::LoadU(d, source + count - lanes), d, target + count - lanes);
+}
+
+#if HWY_TARGET != HWY_SCALAR
+/// Every second of @p readable elements, in whole vectors; gives how many that are.
+template <class D>
+std::int64_t copyEverySecond(D d, const float* HWY_RESTRICT source, std::int64_t readable, std::int64_t begin,
+                             std::int64_t count, float* HWY_RESTRICT target)
+{
+    const auto lanes = std::int64_t(hn::Lanes(d));
+    std::int64_t i = begin;
+    for (; i + lanes <= count && 2 * (i + lanes) <= readable; i += lanes)
+        hn::StoreU(hn::ConcatEven(d, hn::LoadU(d, source + 2 * i + lanes), hn::LoadU(d, source + 2 * i)), d,
+                   target + i);
+    return i;
+}
+#endif
+
+void copyEvery(std::int64_t stride, const float* source, [[maybe_unused]] std::int64_t readable, std::int64_t count,
+               float* target)
+{
+    if (stride == 1)
+        return copyElements(source, count, target);
+    std::int64_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+    if (stride == 2) {
+        i = copyEverySecond(hn::ScalableTag<float>(), source, readable, 0, count, target);
+        i = copyEverySecond(hn::CappedTag<float, 4>(), source, readable, i, count, target);
+    }
+#endif
+    for (; i < count; ++i)
+        target[i] = source[stride * i];
+}
+
+HWY_INLINE void setZero(float* target, std::int64_t count)
+{
+    if (count == 1) // mostly; a call takes longer
+        *target = 0.0f;
+    else if (count > 0)
+        std::fill_n(target, count, 0.0f);
+}
+
+void pickLines(const PlaneLines& lines, float* target)
+{
+    const auto columns = lines.input[1], first = lines.first[1], stride = lines.strides[1], count = lines.size[1];
+    const auto begin = std::clamp<std::int64_t>(first < 0 ? (-first + stride - 1) / stride : 0, 0, count);
+    const auto end =
+        std::clamp<std::int64_t>(first < columns ? (columns - first + stride - 1) / stride : 0, begin, count);
+    const auto source = first + begin * stride;
+    for (std::int64_t i = 0; i < lines.size[0]; ++i, target += count) {
+        const auto row = lines.first[0] + i * lines.strides[0];
+        if (row < 0 || row >= lines.input[0] || begin == end) {
+            setZero(target, count);
+            continue;
+        }
+        setZero(target, begin);
+        copyEvery(stride, lines.x + row * columns + source, columns - source, end - begin, target + begin);
+        setZero(target + end, count - end);
+    }
+}
+
+} // namespace ql::ops::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ql::ops {
+
+HWY_EXPORT(pickLines);
 
 namespace {
 
@@ -23,33 +129,6 @@ bool isPlain(const PlaneWindow& window)
 {
     return window.strides == PlaneWindow::Axes{1, 1} && window.padsBegin == PlaneWindow::Axes{0, 0}
            && span(window, 0) <= window.input[0] && span(window, 1) <= window.input[1];
-}
-
-/// A loop that the compiler makes vectors of.
-void copyEverySecond(const float* __restrict source, std::int64_t count, float* __restrict target)
-{
-    for (std::int64_t i = 0; i < count; ++i)
-        target[i] = source[2 * i];
-}
-
-/// Every @p stride'th element from @p first on into @p target; zeros outside of [0, @p size).
-void copyLine(const float* line, std::int64_t size, std::int64_t first, std::int64_t stride, float* target,
-              std::int64_t count)
-{
-    const auto begin = std::clamp<std::int64_t>(first < 0 ? (-first + stride - 1) / stride : 0, 0, count);
-    const auto end = std::clamp<std::int64_t>(first < size ? (size - first + stride - 1) / stride : 0, begin, count);
-    for (std::int64_t i = 0; i < begin; ++i)
-        target[i] = 0.0f;
-    const float* const source = line + first + begin * stride;
-    if (stride == 1)
-        std::copy(source, source + (end - begin), target + begin);
-    else if (stride == 2)
-        copyEverySecond(source, end - begin, target + begin);
-    else
-        for (auto i = begin; i < end; ++i)
-            target[i] = line[first + i * stride];
-    for (auto i = end; i < count; ++i)
-        target[i] = 0.0f;
 }
 
 } // namespace
@@ -105,14 +184,9 @@ void ShiftedPlanes::addPlanes()
 void ShiftedPlanes::fill(const Plane& plane, const float* x, float* target) const
 {
     const auto [rows, columns] = m_window.input;
-    x += plane.channel * rows * columns;
-    for (std::int64_t i = 0; i < m_size[0]; ++i, target += m_size[1]) {
-        const auto row = i * m_window.strides[0] + plane.phase[0] - m_window.padsBegin[0];
-        const auto first = plane.phase[1] - m_window.padsBegin[1];
-        const bool isInside = row >= 0 && row < rows;
-        copyLine(x + (isInside ? row * columns : 0), isInside ? columns : 0, first, m_window.strides[1], target,
-                 m_size[1]);
-    }
+    const PlaneWindow::Axes first{plane.phase[0] - m_window.padsBegin[0], plane.phase[1] - m_window.padsBegin[1]};
+    HWY_DYNAMIC_DISPATCH(pickLines)
+    ({x + plane.channel * rows * columns, m_window.input, first, m_window.strides, m_size}, target);
 }
 
 ShiftedRows ShiftedPlanes::rows(const float* x, float* scratch) const
@@ -132,3 +206,4 @@ ShiftedRows ShiftedPlanes::rows(const float* x, float* scratch) const
 }
 
 } // namespace ql::ops
+#endif
