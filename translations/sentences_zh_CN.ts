@@ -4059,6 +4059,10 @@
         <translation>属性 element_dtype 为“{}”，无法识别</translation>
     </message>
     <message>
+        <source>attribute precision is {}, expected the number of a float type of 16 to 64 bits</source>
+        <translation>属性 precision 为 {}，应为 16 至 64 位浮点类型的编号</translation>
+    </message>
+    <message>
         <source>attribute quant_type is {}, expected 0 (FP4) or 1 (NF4)</source>
         <translation>属性 quant_type 为 {}，应为 0（FP4）或 1（NF4）</translation>
     </message>
@@ -4081,6 +4085,10 @@
     <message>
         <source>attribute {} is no integer of 32 bits</source>
         <translation>属性 {} 不是 32 位整数</translation>
+    </message>
+    <message>
+        <source>attribute {} is {}, expected 0 or more</source>
+        <translation>属性 {} 为 {}，应为 0 或更大</translation>
     </message>
     <message>
         <source>attribute {} is {}, expected 2 to 2^32</source>
@@ -5381,8 +5389,20 @@
     </message>
     <!-- core/ops/ml -->
     <message>
+        <source>attribute kernel_type is &quot;{}&quot;, expected LINEAR, POLY, RBF or SIGMOID</source>
+        <translation>属性 kernel_type 为“{}”，应为 LINEAR、POLY、RBF 或 SIGMOID</translation>
+    </message>
+    <message>
+        <source>attribute {} has {} entries, expected a multiple of {}</source>
+        <translation>属性 {} 有 {} 个元素，应为 {} 的倍数</translation>
+    </message>
+    <message>
         <source>attributes {} and {} are both given, expected one</source>
         <translation>属性 {} 和 {} 同时给出，应只给一个</translation>
+    </message>
+    <message>
+        <source>input 0 has {} features, the model {}</source>
+        <translation>输入 0 有 {} 个特征，模型有 {} 个</translation>
     </message>
     <message>
         <source>neither attribute {} nor {} is given, expected one</source>
