@@ -22,6 +22,8 @@ constexpr std::array kRows{
     op("Normalizer", kClassical, shapes::floats),
     op("OneHotEncoder", kClassical),
     op("Scaler", kClassical, shapes::floats),
+    op("SVMClassifier", kClassical),
+    op("SVMRegressor", kClassical),
     op("TreeEnsemble", kClassical),
     op("TreeEnsembleClassifier", kClassical),
     op("TreeEnsembleRegressor", kClassical),
