@@ -1133,6 +1133,10 @@
         <translation>正在校正偏置</translation>
     </message>
     <message>
+        <source>every output of the float model holds NaN or infinity on the first sample: no calibration method can be chosen by that</source>
+        <translation>浮点模型的每个输出在第一个样本上都含有 NaN 或无穷：无法据此选择校准方法</translation>
+    </message>
+    <message>
         <source>give samples with --data (--calibration-data in other commands), or known scales with --record</source>
         <translation>请用 --data（其他命令为 --calibration-data）给出样本，或用 --record 给出已知的量化系数</translation>
     </message>
@@ -1147,6 +1151,10 @@
     <message>
         <source>is the analysis model made from this very baseline?</source>
         <translation>待分析模型是否由这个基准模型生成？</translation>
+    </message>
+    <message>
+        <source>name one with --observer, or begin with another sample</source>
+        <translation>请用 --observer 指定一种，或以其他样本开头</translation>
     </message>
     <message>
         <source>no layer&apos;s name starts with {}</source>
@@ -1220,6 +1228,14 @@
     <message>
         <source>following alternatives</source>
         <translation>正在尝试其他组合</translation>
+    </message>
+    <message>
+        <source>give the target of another output by name, as --target OUTPUT:sqnr_db=30, or leave these samples out</source>
+        <translation>请按名称给出其他输出的目标，如 --target OUTPUT:sqnr_db=30，或去掉这些样本</translation>
+    </message>
+    <message>
+        <source>output {} of the float model holds NaN or infinity on {} of {} samples: nothing can be judged by it</source>
+        <translation>浮点模型的输出 {} 在 {} 个（共 {} 个）样本上含有 NaN 或无穷：无法据此判断</translation>
     </message>
     <message>
         <source>trying scopes</source>

@@ -152,6 +152,27 @@ void CandidateEvaluator::readSamples()
         m_inputs.push_back(m_subject.data->inputs(i * m_subject.sampleCount / count));
         m_exact.push_back(outputsOf(program, m_inputs.back(), m_ctx));
     }
+    for (const auto k : m_judged)
+        requireFinite(k);
+}
+
+/// No set of overrides mends what the float model itself gives.
+void CandidateEvaluator::requireFinite(std::size_t output) const
+{
+    const auto isBroken = [output](const Tensors& exact) {
+        OutputAgreement own;
+        own.add(exact[output], exact[output]);
+        return std::isnan(own.cosine());
+    };
+    const auto broken = std::ranges::count_if(m_exact, isBroken);
+    if (broken == 0)
+        return;
+    const auto& graph = *m_subject.baseline;
+    throw Error(ErrorCode::BadArgument,
+                Message("output {} of the float model holds NaN or infinity on {} of {} samples: nothing can be judged "
+                        "by it",
+                        graph.value(graph.outputs()[output]).name, broken, m_exact.size()),
+                "give the target of another output by name, as --target OUTPUT:sqnr_db=30, or leave these samples out");
 }
 
 void CandidateEvaluator::countMacs()

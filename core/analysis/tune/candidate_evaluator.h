@@ -47,6 +47,7 @@ private:
     double targetOf(const std::string& output) const;
     void readTargets();
     void readSamples();
+    void requireFinite(std::size_t output) const;
     void countMacs();
 
     const results::TuneRequest& m_request;

@@ -98,7 +98,7 @@ private:
                 if (auto point = tried(std::move(overrides)); point && isBetter(*point, next))
                     next = std::move(*point);
             }
-            if (next.margin < base.margin + m_task.clearly)
+            if (!(next.margin > base.margin + m_task.clearly))
                 return;
             base = std::move(next);
         }
@@ -148,7 +148,7 @@ TunePoint searchScopes(const TunePoint& start, const std::vector<TuneOverride>& 
     while (base.margin < 0.0 && judge.hasTime()
            && (judge.mostOverrides == 0 || base.overrides.size() < judge.mostOverrides)) {
         auto best = bestBehind(base, scopes, judge, ctx);
-        if (best.margin < base.margin + clearly)
+        if (!(best.margin > base.margin + clearly)) // two margins of -inf, too
             break;
         base = std::move(best);
     }

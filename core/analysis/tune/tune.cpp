@@ -71,6 +71,8 @@ public:
 
 private:
     bool isReached() const { return m_result.best.margin >= 0.0; }
+    /// Not the other way round: margins of -inf, of outputs that no set makes measurable, win nothing over each other.
+    static bool isBeyond(const TunePoint& point, double margin) { return point.margin > margin; }
     double clearly() const { return m_isCosine ? kClearlyCosine : kClearlyDb; }
     double little() const { return m_isCosine ? kLittleCosine : kLittleDb; }
 
@@ -103,11 +105,11 @@ private:
         m_ctx.beginStage("adding overrides", m_most * kCandidates, 0.6, 0.8);
         while (goesOn() && m_result.best.overrides.size() < m_most) {
             auto best = bestBehind(m_result.best);
-            if (best.margin < m_result.best.margin + clearly()) {
+            if (!isBeyond(best, m_result.best.margin + clearly())) {
                 rankAnew();
                 best = bestBehind(m_result.best);
             }
-            if (best.margin < m_result.best.margin + little())
+            if (!isBeyond(best, m_result.best.margin + little()))
                 return; // nothing helps
             m_result.best = std::move(best);
             tell();
@@ -259,7 +261,7 @@ private:
             if (isFirst)
                 followAlternatives();
             takeBack();
-            if (!goesOn() || m_result.best.margin < before + clearly())
+            if (!goesOn() || !isBeyond(m_result.best, before + clearly()))
                 return;
         }
     }

@@ -6,6 +6,7 @@
 #include "core/base/atomic_file.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
+#include "tests/support/error_message.h"
 
 #include <fmt/format.h>
 
@@ -217,6 +218,55 @@ private Q_SLOTS:
     }
 
     /// Any of 200 layers: it takes a multiple of the logarithm, not of the number.
+    /// 1 in float, but 0 / 0 where quantizers leave nothing of small values, whatever is done to the products.
+    void endsWhereNothingIsMeasurable()
+    {
+        exporting::writeOnnx(graph::parseGraph(R"(graph "ratios" opset 13
+            input x: float32[1,4]
+            const v: float32[4,1] = {1, 0.5, 0, 0}
+            const w: float32[4,1] = {0, 0, 0.5, 1}
+            a: float32[1,1] = MatMul(x, v) name "a"
+            b: float32[1,1] = MatMul(x, w) name "b"
+            c: float32[1,1] = Div(a, a)
+            d: float32[1,1] = Div(b, b)
+            output c
+            output d)"),
+                             file("ratios.onnx"));
+        writeSamples("small.npy", [](int i) { return i < 32 ? 1.0 + 0.1 * i : 1e-7; });
+        results::TuneRequest request;
+        request.baseline = file("ratios.onnx");
+        request.quantization.data = file("small.npy");
+        request.targets = {{{}, 30.0}};
+        request.mostSeconds = 30.0; // of which it needs one
+        const auto result = tuned(request);
+        QVERIFY(result->isComplete && !result->isReached);
+        QVERIFY(std::isinf(result->start.margin) && std::isinf(result->best.margin));
+    }
+
+    void saysWhichOutputCannotBeJudged()
+    {
+        exporting::writeOnnx(graph::parseGraph(R"(graph "broken" opset 13
+            input x: float32[1,4]
+            const w: float32[4,4] = {1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1}
+            const least: float32[] = {-1}
+            y: float32[1,4] = MatMul(x, w) name "product"
+            m: float32[1,4] = Min(y, least)
+            z: float32[1,4] = Sqrt(m)
+            output y
+            output z)"),
+                             file("broken.onnx"));
+        results::TuneRequest request;
+        request.baseline = file("broken.onnx");
+        request.quantization.data = file("data.npy");
+        request.targets = {{{}, 10.0}};
+        request.mostSeconds = 30.0;
+        const auto message = ql::tests::messageOf([&] { tuned(request); });
+        QVERIFY2(message.contains("output z of the float model holds NaN or infinity on 8 of 8 samples"),
+                 qPrintable(message));
+        request.targets = {{"y", 10.0}};
+        QVERIFY(tuned(request)->isReached);
+    }
+
     void searchesForwardInFewSteps()
     {
         constexpr int kLayers = 200;
