@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/simulation.h"
 
-#include "core/analysis/measure/layer_values.h"
-#include "core/analysis/measure/tensor_comparison.h"
+#include "core/analysis/measure/error_energy.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/base/error.h"
@@ -16,9 +15,11 @@
 #include "core/quant/quantized_graph/quantized_graph.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <optional>
 #include <utility>
 
 namespace ql::analysis {
@@ -45,14 +46,19 @@ std::vector<runtime::Tensor> outputsOf(const graph::Graph& graph, runtime::Named
     return execution.outputs();
 }
 
-double worstCosine(const std::vector<runtime::Tensor>& exact, const std::vector<runtime::Tensor>& found)
+/// Nothing where no output has numbers in the float model that others can be held against.
+std::optional<double> worstCosine(const std::vector<runtime::Tensor>& exact, const std::vector<runtime::Tensor>& found)
 {
-    double worst = 1.0;
+    std::optional<double> worst;
     for (std::size_t i = 0; i < exact.size(); ++i) {
-        const auto x = floatValues(exact[i]);
-        const auto y = floatValues(found[i]);
-        const auto count = std::size_t(x.numel());
-        worst = std::min(worst, compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), count).metrics.cosine);
+        OutputAgreement own;
+        own.add(exact[i], exact[i]);
+        if (std::isnan(own.cosine()))
+            continue;
+        OutputAgreement agreement;
+        agreement.add(exact[i], found[i]);
+        const auto cosine = std::isnan(agreement.cosine()) ? -1.0 : agreement.cosine();
+        worst = std::min(worst.value_or(cosine), cosine);
     }
     return worst;
 }
@@ -176,7 +182,13 @@ quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results:
         for (const bool isPerChannel : {false, true}) {
             auto plan = prepared.plan(withMethod(prepared.settings, method, isPerChannel), ctx);
             const auto found = outputsOf(quant::qdqGraph(*prepared.baseline, plan), prepared.data->inputs(0), ctx);
-            candidates.push_back({method.name, isPerChannel, worstCosine(exact, found), false});
+            const auto cosine = worstCosine(exact, found);
+            if (!cosine)
+                throw Error(ErrorCode::BadArgument,
+                            "every output of the float model holds NaN or infinity on the first sample: no calibration "
+                            "method can be chosen by that",
+                            "name one with --observer, or begin with another sample");
+            candidates.push_back({method.name, isPerChannel, *cosine, false});
             if (candidates.size() > 1 && candidates.back().cosine <= candidates[chosen].cosine)
                 continue;
             chosen = candidates.size() - 1;
