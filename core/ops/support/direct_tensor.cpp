@@ -7,6 +7,32 @@
 
 namespace ql::ops {
 
+namespace {
+
+/// @p Word is as large as an element. @pre neither is empty nor a scalar
+template <typename Word>
+void copyInOrder(const at::Tensor& x, const at::Tensor& y)
+{
+    const auto last = x.dim() - 1;
+    const auto run = x.size(last), step = x.stride(last);
+    c10::SmallVector<std::int64_t, 6> index(std::size_t(x.dim()), 0);
+    const auto* from = static_cast<const Word*>(x.data_ptr());
+    auto* to = static_cast<Word*>(y.data_ptr());
+    for (auto rows = y.numel() / run; rows > 0; --rows, to += run) {
+        for (std::int64_t i = 0; i < run; ++i)
+            to[i] = from[i * step];
+        for (auto axis = last - 1; axis >= 0; --axis) {
+            from += x.stride(axis);
+            if (++index[std::size_t(axis)] < x.size(axis))
+                break;
+            from -= x.stride(axis) * x.size(axis);
+            index[std::size_t(axis)] = 0;
+        }
+    }
+}
+
+} // namespace
+
 at::Tensor newTensor(at::IntArrayRef sizes, at::ScalarType type)
 {
     return at::Tensor(at::detail::empty_cpu(sizes, type));
@@ -32,7 +58,7 @@ at::Tensor viewOf(const at::Tensor& x, at::IntArrayRef sizes, at::IntArrayRef st
 at::Tensor reshaped(const at::Tensor& x, at::IntArrayRef sizes)
 {
     if (!x.is_contiguous())
-        return x.reshape(sizes);
+        return x.numel() > kMostReordered ? x.reshape(sizes) : reshaped(inOrder(x), sizes);
     c10::SmallVector<std::int64_t, 6> strides(sizes.size());
     std::int64_t step = 1;
     for (std::size_t i = sizes.size(); i-- > 0;) {
@@ -42,9 +68,25 @@ at::Tensor reshaped(const at::Tensor& x, at::IntArrayRef sizes)
     return viewOf(x, sizes, strides);
 }
 
+at::Tensor inOrder(const at::Tensor& x)
+{
+    if (x.is_contiguous())
+        return x;
+    if (x.numel() > kMostReordered || x.numel() == 0 || x.is_conj() || x.is_neg())
+        return x.contiguous();
+    auto y = newTensor(x.sizes(), x.scalar_type());
+    switch (x.element_size()) {
+    case 1: copyInOrder<std::uint8_t>(x, y); return y;
+    case 2: copyInOrder<std::uint16_t>(x, y); return y;
+    case 4: copyInOrder<std::uint32_t>(x, y); return y;
+    case 8: copyInOrder<std::uint64_t>(x, y); return y;
+    default: return x.contiguous();
+    }
+}
+
 at::Tensor contiguousFloats(const at::Tensor& x)
 {
-    return areContiguousFloats(x) ? x : x.to(at::kFloat).contiguous();
+    return areContiguousFloats(x) ? x : inOrder(x.to(at::kFloat));
 }
 
 } // namespace ql::ops

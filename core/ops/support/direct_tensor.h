@@ -22,6 +22,10 @@ at::Tensor viewOf(const at::Tensor& x, at::IntArrayRef sizes, at::IntArrayRef st
 /// @pre as many elements
 at::Tensor reshaped(const at::Tensor& x, at::IntArrayRef sizes);
 
+/// Elements that are brought into another order here at less cost than LibTorch's set-up for it.
+constexpr std::int64_t kMostReordered = 1 << 14;
+/// The elements of @p x in the order of its axes; @p x itself where they are.
+at::Tensor inOrder(const at::Tensor& x);
 /// @p x itself where it is contiguous float32.
 at::Tensor contiguousFloats(const at::Tensor& x);
 inline bool areContiguousFloats(const at::Tensor& x)

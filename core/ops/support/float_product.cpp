@@ -47,7 +47,7 @@ at::Tensor floatProduct(const at::Tensor& x, const at::Tensor& w, const at::Tens
     if (!isOurs(sizes))
         return bias.defined() ? at::addmm(bias, x, w) : at::mm(x, w);
     auto y = newTensor({sizes.rows, sizes.columns}, at::kFloat);
-    multiplyInto(y, x.contiguous(), w.contiguous(), bias.defined() ? bias.contiguous() : bias, sizes);
+    multiplyInto(y, inOrder(x), inOrder(w), bias.defined() ? inOrder(bias) : bias, sizes);
     return y;
 }
 
@@ -62,7 +62,7 @@ at::Tensor floatMatmul(const at::Tensor& a, const at::Tensor& b)
     }
     const MatrixSizes sizes{a.size(-2), a.size(-1), b.size(-1)};
     const bool isAlike = a.sizes().slice(0, a.dim() - 2) == b.sizes().slice(0, b.dim() - 2);
-    return isAlike && isOurs(sizes) ? productsOfBatch(a.contiguous(), b.contiguous(), sizes) : at::matmul(a, b);
+    return isAlike && isOurs(sizes) ? productsOfBatch(inOrder(a), inOrder(b), sizes) : at::matmul(a, b);
 }
 
 } // namespace ql::ops

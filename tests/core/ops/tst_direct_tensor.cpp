@@ -59,6 +59,25 @@ private Q_SLOTS:
         QCOMPARE(extended("edge", {0, -2, 0, 0, -2, 0}).numel(), 0);
     }
 
+    void bringsElementsIntoOrder()
+    {
+        for (const auto type :
+             {at::kByte, at::kShort, at::kFloat, at::kLong, at::kDouble, at::kComplexDouble, at::kBool}) {
+            const auto x = at::arange(120).view({2, 3, 4, 5}).to(type).permute({3, 0, 2, 1}).slice(0, 1, 5, 2);
+            for (const auto& view :
+                 {x, x.select(0, 1), x.select(0, 0).select(0, 1).t(), x.slice(0, 2), x.slice(1, 1, 1)}) {
+                const auto result = inOrder(view);
+                QVERIFY(result.is_contiguous());
+                QVERIFY(at::equal(result, view));
+                QVERIFY(at::equal(reshaped(view, {view.numel()}), view.reshape({-1})));
+            }
+        }
+        const auto plain = at::ones({2, 3});
+        QVERIFY(inOrder(plain).is_same(plain));
+        const auto large = at::rand({200, 100}).t();
+        QVERIFY(at::equal(inOrder(large), large));
+    }
+
     /// What lies in another order than its axes goes through the operators that give views.
     void looksThroughViews()
     {

@@ -110,7 +110,7 @@ FloatEpilogue epilogueFor(const KernelCall& call, const at::Tensor& output, bool
 at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const at::Tensor& weight,
                               const PlaneWindow& window)
 {
-    const auto input = x.contiguous();
+    const auto input = inOrder(x);
     const auto filters = weight.contiguous();
     const auto offsets = call.has(2) ? bias(call).contiguous() : at::Tensor{};
     auto output = emptyOutput(input, input.size(1), window);
@@ -146,7 +146,7 @@ GroupFilters groupFilters(const at::Tensor& weight, std::int64_t groups)
 at::Tensor planeConvolved(const KernelCall& call, const at::Tensor& x, const PlaneWindow& window,
                           const GroupFilters& filters)
 {
-    const auto input = x.contiguous();
+    const auto input = inOrder(x);
     const auto offsets = call.has(2) ? bias(call).contiguous() : at::Tensor{};
     const ShiftedPlanes planes(window);
     const auto scratch = newTensor({std::int64_t(planes.scratchSize())}, at::kFloat);
