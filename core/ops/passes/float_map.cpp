@@ -103,6 +103,18 @@ bool isSingleFor(const at::Tensor& all, const at::Tensor& single)
     return single.numel() == 1 && single.dim() <= all.dim() && isDense(all);
 }
 
+bool areFew(const at::Tensor& a, const at::Tensor& b)
+{
+    return a.numel() <= kMostReordered && b.numel() <= kMostReordered;
+}
+
+/// Whether an element's place is the same in both, or one of them has a single one.
+bool lieAlike(const at::Tensor& a, const at::Tensor& b)
+{
+    return (a.is_contiguous() && b.is_contiguous()) || isSingleFor(a, b) || isSingleFor(b, a)
+           || (a.sizes() == b.sizes() && a.strides() == b.strides() && a.is_non_overlapping_and_dense());
+}
+
 } // namespace
 
 bool isMappable(const at::Tensor& x)
@@ -124,17 +136,13 @@ at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first, double second
 
 bool areMappable(const at::Tensor& a, const at::Tensor& b)
 {
-    if (a.scalar_type() != at::kFloat || b.scalar_type() != at::kFloat)
-        return false;
-    if (a.is_contiguous() && b.is_contiguous())
-        return true;
-    if (isSingleFor(a, b) || isSingleFor(b, a))
-        return true;
-    return a.sizes() == b.sizes() && a.strides() == b.strides() && a.is_non_overlapping_and_dense();
+    return a.scalar_type() == at::kFloat && b.scalar_type() == at::kFloat && (lieAlike(a, b) || areFew(a, b));
 }
 
-at::Tensor mapped(BinaryMap map, const at::Tensor& a, const at::Tensor& b)
+at::Tensor mapped(BinaryMap map, const at::Tensor& first, const at::Tensor& second)
 {
+    const bool areAlike = lieAlike(first, second);
+    const auto a = areAlike ? first : inOrder(first), b = areAlike ? second : inOrder(second);
     const float* left = a.data_ptr<float>();
     const float* right = b.data_ptr<float>();
     const bool isRightSingle = isSingleFor(a, b), isLeftSingle = !isRightSingle && isSingleFor(b, a);

@@ -13,9 +13,9 @@ bool isMappable(const at::Tensor& x);
 /// y = map(x), which lies as @p x does. @pre isMappable(x)
 at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first = 0.0, double second = 0.0);
 
-/// Whether two can be combined: contiguous float32 of shapes that broadcast, or elements that lie alike.
+/// Whether two can be combined: float32 of shapes that broadcast, contiguous, with elements that lie alike, or few.
 bool areMappable(const at::Tensor& a, const at::Tensor& b);
-/// y = map(a, b), shapes broadcast. @pre areMappable(a, b)
+/// y = map(a, b), shapes broadcast; contiguous where the operands don't lie alike. @pre areMappable(a, b)
 at::Tensor mapped(BinaryMap map, const at::Tensor& a, const at::Tensor& b);
 
 } // namespace ql::ops

@@ -89,11 +89,28 @@ private Q_SLOTS:
         QVERIFY(isSame(mapped(UnaryMap::Relu, a), at::relu(a)));
     }
 
+    /// What lies otherwise than the other operand gives a result in the order of its axes.
+    void bringsFewIntoOrder()
+    {
+        const auto compare = [](const at::Tensor& a, const at::Tensor& b) {
+            QVERIFY(areMappable(a, b));
+            QVERIFY(isSame(mapped(BinaryMap::Subtract, a, b), at::sub(a.contiguous(), b.contiguous())));
+        };
+        const auto a = someFloats({3, 4, 5}), other = someFloats({5, 3, 4}).permute({1, 2, 0});
+        compare(a, other);
+        compare(other, a);
+        compare(other.slice(1, 1, 3), someFloats({2, 5}));
+        compare(other.slice(2, 0, 5, 2), someFloats({3, 1, 1}).expand({3, 4, 3}));
+        compare(someFloats({1, 6}).expand({4, 6}), someFloats({6, 4}).t());
+        compare(someFloats({0, 6}).t(), someFloats({6, 0}));
+    }
+
     void leavesOthersAlone()
     {
         const auto a = someFloats({4, 6});
-        QVERIFY(!areMappable(a, someFloats({6, 4}).t()));
-        QVERIFY(!areMappable(a.slice(1, 0, 3), someFloats({4, 3})));
+        const auto many = someFloats({200, 100});
+        QVERIFY(!areMappable(many, someFloats({100, 200}).t()));
+        QVERIFY(!areMappable(many.slice(1, 0, 99), someFloats({200, 99})));
         QVERIFY(!areMappable(a.to(at::kDouble), a.to(at::kDouble)));
         QVERIFY(!isMappable(a.slice(1, 0, 3)));
         QVERIFY(!isMappable(someFloats({1}).expand({5})));
