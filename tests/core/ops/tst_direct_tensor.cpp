@@ -59,6 +59,22 @@ private Q_SLOTS:
         QCOMPARE(extended("edge", {0, -2, 0, 0, -2, 0}).numel(), 0);
     }
 
+    void joinsBlocksOfAnySize()
+    {
+        for (const auto type : {at::kByte, at::kFloat, at::kLong})
+            for (const std::int64_t length : {0, 1, 2, 3, 4, 16}) {
+                const auto left = at::arange(6 * length).view({2, 3, length}).to(type);
+                const auto right = at::arange(6).view({2, 3, 1}).to(type);
+                const auto joined = OperatorRunner("Concat")
+                                        .with("axis", std::int64_t{-1})
+                                        .run({Tensor(left), Tensor(right), Tensor(left)});
+                QVERIFY(at::equal(joined.front().data, at::cat({left, right, left}, -1)));
+            }
+        const auto none = at::ones({0, 2});
+        const auto joined = OperatorRunner("Concat").with("axis", std::int64_t{1}).run({Tensor(none), Tensor(none)});
+        QVERIFY(at::equal(joined.front().data, at::ones({0, 4})));
+    }
+
     void bringsElementsIntoOrder()
     {
         for (const auto type :

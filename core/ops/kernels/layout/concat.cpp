@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 namespace ql::ops::kernels::concat {
 
@@ -24,6 +25,27 @@ void expectSameRest(const Tensor& tensor, std::size_t index, const Tensor& first
                                 graph::toString(tensor.shape()), graph::toString(first.shape()), axis));
 }
 
+/// @p count blocks, one behind the other in @p from, to places @p step bytes apart.
+template <typename Size>
+void copyBlocks(const std::byte* from, std::byte* to, std::int64_t count, Size bytes, std::size_t step)
+{
+    for (std::int64_t i = 0; i < count; ++i, from += bytes, to += step)
+        std::memcpy(to, from, bytes);
+}
+
+/// Coordinates are blocks of one or two numbers: copied without a call each.
+void copyBlocks(const at::Tensor& part, std::byte* to, std::int64_t count, std::size_t bytes, std::size_t step)
+{
+    const auto* const from = static_cast<const std::byte*>(part.data_ptr());
+    switch (bytes) {
+    case 0: return;
+    case 4: return copyBlocks(from, to, count, std::integral_constant<std::size_t, 4>(), step);
+    case 8: return copyBlocks(from, to, count, std::integral_constant<std::size_t, 8>(), step);
+    case 16: return copyBlocks(from, to, count, std::integral_constant<std::size_t, 16>(), step);
+    default: return copyBlocks<std::size_t>(from, to, count, bytes, step);
+    }
+}
+
 /// Contiguous tensors one behind the other along @p axis.
 at::Tensor joined(const std::vector<at::Tensor>& parts, std::int64_t axis)
 {
@@ -36,14 +58,13 @@ at::Tensor joined(const std::vector<at::Tensor>& parts, std::int64_t axis)
     auto target = newTensor(sizes, parts.front().scalar_type());
     const auto outer = c10::multiply_integers(sizes.begin(), sizes.begin() + axis);
     auto* to = static_cast<std::byte*>(target.data_ptr());
-    for (std::int64_t row = 0; row < outer; ++row)
-        for (const auto& part : parts) {
-            const auto bytes = part.nbytes() / static_cast<std::size_t>(outer);
-            if (bytes > 0)
-                std::memcpy(to, static_cast<const std::byte*>(part.data_ptr()) + static_cast<std::size_t>(row) * bytes,
-                            bytes);
-            to += bytes;
-        }
+    if (outer == 0)
+        return target;
+    for (const auto& part : parts) {
+        const auto bytes = part.nbytes() / static_cast<std::size_t>(outer);
+        copyBlocks(part, to, outer, bytes, target.nbytes() / static_cast<std::size_t>(outer));
+        to += bytes;
+    }
     return target;
 }
 
