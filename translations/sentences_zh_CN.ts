@@ -4075,6 +4075,10 @@
         <translation>属性 element_dtype 为“{}”，无法识别</translation>
     </message>
     <message>
+        <source>attribute num_outputs is {}, the node lists {} outputs</source>
+        <translation>属性 num_outputs 为 {}，而节点列出了 {} 个输出</translation>
+    </message>
+    <message>
         <source>attribute precision is {}, expected the number of a float type of 16 to 64 bits</source>
         <translation>属性 precision 为 {}，应为 16 至 64 位浮点类型的编号</translation>
     </message>
@@ -4125,6 +4129,10 @@
     <message>
         <source>attributes Delta and eta are {} and {}, whose product 32 bits don&apos;t hold</source>
         <translation>属性 Delta 和 eta 为 {} 和 {}，其乘积超出 32 位</translation>
+    </message>
+    <message>
+        <source>give 1 or 11: the softmax of float32 or float64</source>
+        <translation>请给出 1 或 11：以 float32 或 float64 计算 softmax</translation>
     </message>
     <message>
         <source>input 0 (X) has shape {}, expected an even last axis</source>

@@ -28,6 +28,7 @@ struct Attributes {
     double scale = 0.0;           ///< 0 = 1/√(head size)
     double softcap = 0.0;
     bool isCausal = false;
+    bool isDouble = false; ///< the softmax
     Shown shown = Shown::Scores;
 };
 
@@ -43,6 +44,13 @@ Attributes attributesOf(const graph::Node& node)
     if (mode < 0 || mode > 3)
         throw Error(ErrorCode::InvalidNode, Message("attribute qk_matmul_output_mode is {}, expected 0 to 3", mode));
     attributes.shown = static_cast<Shown>(mode);
+    const auto precision = graph::dataTypeFromNumber(node.attributes.intOr("softmax_precision", 0));
+    attributes.isDouble = precision == graph::DataType::Double;
+    if (!attributes.isDouble && precision != graph::DataType::Undefined && precision != graph::DataType::Float)
+        throw Error(ErrorCode::InvalidNode,
+                    Message("attribute {} is {}, which is not supported", "softmax_precision",
+                            node.attributes.intOr("softmax_precision", 0)),
+                    "give 1 or 11: the softmax of float32 or float64");
     for (const char* name : {"left_window_size", "right_window_size"}) // since opset 25
         if (node.attributes.intOr(name, -1) >= 0)
             throw Error(ErrorCode::InvalidNode,
@@ -149,7 +157,8 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Attributes& attribute
         attributes.softcap > 0.0 ? scores.div(attributes.softcap).tanh_().mul_(attributes.softcap) : scores;
     const auto biased = call.has(kMask) ? capped.add(maskBias(call.input(kMask), key.size(2))) : capped;
     const auto masked = biased.masked_fill(hiddenKeys(call, attributes, operands), kNever);
-    const auto weights = at::softmax(masked, 3);
+    const auto weights =
+        attributes.isDouble ? at::softmax(masked, 3, at::kDouble).to(masked.scalar_type()) : at::softmax(masked, 3);
     auto output = at::matmul(weights, value);
     if (call.input(kQuery).data.dim() == 3)
         output = output.transpose(1, 2).flatten(2);

@@ -46,6 +46,10 @@ Kernel bind(const graph::Node& node)
 {
     const auto axis = node.attributes.intOr("axis", 0);
     const auto attribute = node.attributes.intsOr("split", {});
+    const auto count = node.attributes.intOr("num_outputs", std::int64_t(node.outputs.size()));
+    if (count != std::int64_t(node.outputs.size()))
+        throw Error(ErrorCode::InvalidNode,
+                    Message("attribute num_outputs is {}, the node lists {} outputs", count, node.outputs.size()));
     return [axis, attribute, outputs = node.outputs.size(), isFirst = node.opset == 1](const KernelCall& call) {
         const auto& x = call.required(0);
         const auto along = normalizedAxis(axis, x.data.dim());
