@@ -2,6 +2,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/thread_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +14,8 @@ namespace {
 using Formula = at::Tensor (*)(const at::Tensor& x, std::int64_t axis);
 
 constexpr std::int64_t kShortRow = 16; ///< elements, below which LibTorch's vectors stay empty
+
+constexpr std::int64_t kProductsPerExponential = 64; ///< take as long
 
 /// exp(x - max) / Σ of one row, which a class and its opposite make in box detectors.
 void writeSoftmax(const float* x, std::int64_t size, float* y)
@@ -34,8 +37,10 @@ at::Tensor softmaxOf(const at::Tensor& x, std::int64_t axis)
     auto y = newTensor(x.sizes(), at::kFloat);
     const float* source = x.data_ptr<float>();
     float* target = y.data_ptr<float>();
-    for (std::int64_t row = 0; row < x.numel() / size; ++row)
-        writeSoftmax(source + row * size, size, target + row * size);
+    forEachPart(x.numel() / size, x.numel() * kProductsPerExponential, [&](std::int64_t begin, std::int64_t end) {
+        for (auto row = begin; row < end; ++row)
+            writeSoftmax(source + row * size, size, target + row * size);
+    });
     return y;
 }
 
