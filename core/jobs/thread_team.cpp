@@ -20,8 +20,6 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kAwake = std::chrono::microseconds(200);   ///< a forward's longer nodes of one thread take less
 constexpr auto kLongWait = std::chrono::microseconds(30); ///< at least, for parts that helpers have
 constexpr int kPausesPerLook = 32;
-constexpr std::uint64_t kShortestRest = 256; ///< deals
-constexpr std::uint64_t kLongestRest = 1 << 16;
 
 thread_local bool isWorkingOnPart = false;
 thread_local int allowedThreads = 0;
@@ -50,31 +48,28 @@ struct Deal {
 static_assert(kMostTeamParts < 0xFFF);
 
 /// How many helpers are worth having: where other programs take the processors, a helper may hold a part for as long as
-/// these run. After such a wait one helper fewer joins in for a while, longer each time that it happens again soon.
+/// these run. After such a wait one helper fewer joins in for so long that the wait was a twentieth of it.
 class Crowding {
 public:
-    std::uint64_t mostHelpers(std::uint64_t wanted)
+    std::uint64_t mostHelpers(std::uint64_t wanted, Clock::time_point now)
     {
-        if (++m_deals >= m_rest) {
-            m_deals = 0;
-            if (m_fewer > 0)
-                --m_fewer;
-            else
-                m_rest = kShortestRest;
+        if (m_fewer > 0 && now >= m_end) {
+            --m_fewer;
+            m_end = now + m_rest;
         }
         return wanted - std::min(wanted, m_fewer);
     }
-    void waitedLong(std::uint64_t helpers, std::uint64_t wanted)
+    void lost(Clock::duration wait, std::uint64_t helpers, std::uint64_t wanted)
     {
         m_fewer = wanted - helpers + 1;
-        m_rest = std::min(2 * m_rest, kLongestRest);
-        m_deals = 0;
+        m_rest = 20 * wait;
+        m_end = Clock::now() + m_rest;
     }
 
 private:
     std::uint64_t m_fewer = 0;
-    std::uint64_t m_rest = kShortestRest;
-    std::uint64_t m_deals = 0; ///< since one of the others changed
+    Clock::duration m_rest{};
+    Clock::time_point m_end{};
 };
 
 /// The helpers of one thread, which live as long as it does.
@@ -93,7 +88,7 @@ private:
     bool takePart(std::uint64_t who);
     void sleep();
     void wake();
-    bool waitForParts(std::uint64_t parts, Clock::duration patience);
+    bool waitForParts(std::uint64_t parts, Clock::time_point end);
 
     alignas(64) std::atomic<std::uint64_t> m_deal{0};
     alignas(64) std::atomic<std::uint64_t> m_done{0}; ///< parts of the current deal
@@ -138,7 +133,8 @@ void Team::run(int threads, std::int64_t parts, detail::PartBody call, const voi
     const auto wanted = std::min<std::uint64_t>(std::uint64_t(threads) - 1, 255);
     if (m_helpers.size() < wanted)
         grow(wanted);
-    const auto helpers = m_crowding.mostHelpers(wanted);
+    const auto begin = Clock::now();
+    const auto helpers = m_crowding.mostHelpers(wanted, begin);
     const auto number = (Deal::of(m_deal.load(std::memory_order_relaxed)).number + 1) & 0xFFFFFFFF;
     m_call = call;
     m_body = body;
@@ -146,23 +142,22 @@ void Team::run(int threads, std::int64_t parts, detail::PartBody call, const voi
     m_deal.store(Deal{number, helpers, std::uint64_t(parts), 0}.word());
     if (helpers > 0 && m_sleepers.load() > 0)
         wake();
-    const auto begin = Clock::now();
     int own = 1;
     while (takePart(0))
         ++own;
-    const auto patience = std::max<Clock::duration>(kLongWait, 4 * (Clock::now() - begin) / own);
-    if (!waitForParts(std::uint64_t(parts), patience)) // no part takes so long: a helper lost its processor
-        m_crowding.waitedLong(helpers, wanted);
+    const auto end = Clock::now();
+    const auto patience = std::max<Clock::duration>(kLongWait, 4 * (end - begin) / own);
+    if (!waitForParts(std::uint64_t(parts), end + patience)) // no part takes so long: a helper lost its processor
+        m_crowding.lost(Clock::now() - end, helpers, wanted);
     m_deal.store(Deal{number, 0, 0, 0}.word(), std::memory_order_relaxed);
 }
 
-/// False where that took longer than @p patience.
-bool Team::waitForParts(std::uint64_t parts, Clock::duration patience)
+/// False where that took until after @p end.
+bool Team::waitForParts(std::uint64_t parts, Clock::time_point end)
 {
     const auto isDone = [&] { return m_done.load(std::memory_order_acquire) >= parts; };
     if (isDone())
         return true;
-    const auto end = Clock::now() + patience;
     while (Clock::now() < end)
         for (int i = 0; i < kPausesPerLook; ++i) {
             if (isDone())
