@@ -66,6 +66,14 @@ std::vector<std::size_t> LabelComparison::flips() const
     return found;
 }
 
+std::vector<FlippedSample> flippedSamples(const LabelComparison& labels, const std::vector<std::string>& samples)
+{
+    std::vector<FlippedSample> flipped;
+    for (const auto i : labels.flips())
+        flipped.push_back({i, samples[i], labels.labels[i], labels.baseline[i], labels.analysis[i]});
+    return flipped;
+}
+
 bool isWorse(const BadCaseMetric& metric, double a, double b)
 {
     if (std::isnan(a) || std::isnan(b))

@@ -147,6 +147,27 @@ void valueFields(auto& visit, Of<BadCaseResult> auto& result)
         });
 }
 
+/// A sample of which the two models say different classes.
+struct FlippedSample {
+    std::size_t index = 0;
+    std::string sample;
+    std::int64_t label = 0;
+    std::int64_t baseline = 0;
+    std::int64_t analysis = 0;
+};
+
+void fields(auto& visit, const FlippedSample& flip)
+{
+    visit("index", flip.index);
+    visit("sample", flip.sample);
+    visit("label", flip.label);
+    visit("baseline", flip.baseline);
+    visit("analysis", flip.analysis);
+}
+
+/// @p samples: their names
+std::vector<FlippedSample> flippedSamples(const LabelComparison& labels, const std::vector<std::string>& samples);
+
 /// What was found.
 void foundFields(auto& visit, Of<BadCaseResult> auto& result)
 {
@@ -154,13 +175,7 @@ void foundFields(auto& visit, Of<BadCaseResult> auto& result)
         inner("output", labels.output);
         inner.derived("baseline_correct", labels.baselineCorrect());
         inner.derived("analysis_correct", labels.analysisCorrect());
-        inner.derivedEach("flips", labels.flips(), [&](auto& flip, std::size_t sample) {
-            flip("index", sample);
-            flip("sample", result.samples[sample]);
-            flip("label", labels.labels[sample]);
-            flip("baseline", labels.baseline[sample]);
-            flip("analysis", labels.analysis[sample]);
-        });
+        inner.derived("flips", flippedSamples(labels, result.samples));
         inner("labels", labels.labels);
         inner("baseline_top1", labels.baseline);
         inner("analysis_top1", labels.analysis);

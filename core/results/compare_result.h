@@ -198,9 +198,12 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit.late("error_origin_measured", result.isOriginMeasured);
     visit.late("causes", result.causes);
     visit("layers", result.layers);
-    visit.presence("decisions", result.replaysDecisions);
-    if (result.replaysDecisions)
+    bool replays = result.replaysDecisions;
+    visit.presence("decisions", replays);
+    if (replays)
         visit("decisions", result.decisions);
+    if constexpr (kIsRead<decltype(result)>)
+        result.replaysDecisions = replays;
     visit.ifAny("simulation", result.simulation);
     visit.ifAny("config_findings", result.configFindings,
                 [](auto& inner, auto& finding) { configFindingFields(inner, finding); });

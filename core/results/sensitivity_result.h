@@ -143,8 +143,9 @@ void fields(auto& visit, Of<SensitivityOutput> auto& output)
     visit("everything_on", output.everythingOn);
     visit("reproduction_db", output.reproductionDb);
     visit("rows", output.rows);
-    visit.each("cumulative", output.cumulative, [&](auto& inner, auto& step) {
-        inner.derived("rows", &step - output.cumulative.data() + 1);
+    std::size_t rows = 0;
+    visit.each("cumulative", output.cumulative, [&rows](auto& inner, auto& step) {
+        inner.derived("rows", ++rows);
         inner("op_name", step.opName);
         inner("sensitive_type", step.sensitiveType);
         inner("metric_value", step.metricValue);
