@@ -29,7 +29,8 @@ namespace ql::results {
 //     visit.each(key, list, fill)         the same, empty when a document, of an early version, lacks it
 //     visit.nested(key, optional, fill)   such an object of fill(inner, member), or null
 //     visit.derived(key, value)           only written, as it follows from the rest; value may be such a fill(inner)
-//     visit.derivedEach(key, list, fill)  likewise a list
+//     visit.either(isFirst, key, a, b)    only written, a or b
+//     visit.keyed(key, pairs)             only written, an object with a member for each pair
 //     visit.require(isRight, key, expected)  reading, refuses the document at that key
 //     visit.isDetailed()                  whether what is long and rarely wanted is written, too
 

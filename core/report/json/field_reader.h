@@ -91,7 +91,6 @@ public:
             list(key, elements, fill);
     }
     void derived(std::string_view, const auto&) const {}
-    void derivedEach(std::string_view, const auto&, const auto&) const {}
     void presence(std::string_view key, bool& isThere) const { isThere = m_object.find(key).has_value(); }
     void require(bool isRight, std::string_view key, const Message& expected) const
     {

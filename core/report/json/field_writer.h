@@ -80,7 +80,16 @@ public:
         else
             at(key) = jsonOf(value);
     }
-    void derivedEach(std::string_view key, const auto& list, const auto& fill) { this->list(key, list, fill); }
+    void either(bool isFirst, std::string_view key, const auto& first, const auto& second)
+    {
+        at(key) = isFirst ? jsonOf(first) : jsonOf(second);
+    }
+    void keyed(std::string_view key, const auto& pairs)
+    {
+        auto& object = at(key) = Json::object();
+        for (const auto& [name, value] : pairs)
+            object[std::string(name)] = jsonOf(value);
+    }
     void presence(std::string_view, bool) const {}
     void require(bool, std::string_view, const auto&) const {}
     bool isDetailed() const { return m_isDetailed; }
