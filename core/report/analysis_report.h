@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/report/html/labels.h"
+#include "core/report/json/json_writer.h"
 #include "core/results/diff_result.h"
 #include "core/results/result_parts.h"
 
@@ -33,6 +34,8 @@ struct AnalysisReport {
     /// @throws Error (BadArgument) naming the metrics that there are
     void (*measure)(const results::ResultParts& parts, const std::string& wanted,
                     results::MeasurementTable& table) = nullptr;
+    /// Describes these documents.
+    Json (*schema)(std::string_view command) = nullptr;
 };
 
 /// All of core/results/analyses.inc in its order, and the demo.

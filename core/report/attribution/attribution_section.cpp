@@ -4,6 +4,7 @@
 #include "core/report/html/cause_shares.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/results/attribution_result.h"
 
 #include <fmt/format.h>
@@ -99,7 +100,8 @@ const AnalysisReport& attributionReport()
         "attribution",
         readPart<AttributionResult>,
         {{40, "causes", "Causes: where each layer's error comes from", sectionOf<AttributionResult, section>}},
-        measureEach<AttributionResult, measure>};
+        measureEach<AttributionResult, measure>,
+        resultSchema<AttributionResult>};
     return kReport;
 }
 

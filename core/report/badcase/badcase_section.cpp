@@ -5,6 +5,7 @@
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
+#include "core/report/schema/plain_documents.h"
 #include "core/results/badcase_result.h"
 
 #include <fmt/format.h>
@@ -187,7 +188,8 @@ const AnalysisReport& badcaseReport()
         "badcase",
         readPart<BadCaseResult>,
         {{70, "badcases", "Bad cases: where the models differ most", sectionOf<BadCaseResult, section>}},
-        measureEach<BadCaseResult, measure>};
+        measureEach<BadCaseResult, measure>,
+        badCaseSchema};
     return kReport;
 }
 

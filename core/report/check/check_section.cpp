@@ -3,6 +3,7 @@
 #include "core/report/diff/diff_report.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/results/check_result.h"
 
 #include <fmt/format.h>
@@ -54,7 +55,8 @@ const AnalysisReport& checkReport()
         "check",
         readPart<CheckResult>,
         {{90, "check", "Checks: what the model itself shows", sectionOf<CheckResult, section>}},
-        measureEach<CheckResult, measure>};
+        measureEach<CheckResult, measure>,
+        resultSchema<CheckResult>};
     return kReport;
 }
 

@@ -8,6 +8,7 @@
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/report/verdict/verdict_report.h"
 
 namespace ql::report {
@@ -102,7 +103,8 @@ const AnalysisReport& compareReport()
          {30, "advice", "Advice", sectionOf<CompareResult, adviceSection>},
          {100, "statistics", "Statistics: distributions before and after quantization",
           sectionOf<CompareResult, statisticsSection>}},
-        measureEach<CompareResult, measure>};
+        measureEach<CompareResult, measure>,
+        resultSchema<CompareResult>};
     return kReport;
 }
 

@@ -6,6 +6,7 @@
 #include "core/report/format/number_format.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
 
 #include <fmt/format.h>
@@ -14,11 +15,13 @@
 
 namespace ql::report {
 
+using results::AccuracyResult;
+using results::CompareResult;
+
 namespace {
 
 std::string accuracySection(const DemoStory& story)
 {
-    using results::AccuracyResult;
     const Columns<AccuracyResult> columns{
         {"model", kLeft, [](const auto& one) { return std::filesystem::path(one.model).filename().string(); }},
         {"right", kRight, &AccuracyResult::correctCount},
@@ -28,7 +31,7 @@ std::string accuracySection(const DemoStory& story)
 }
 
 /// The layer to blame and what would help it; why stands in the advice above.
-std::string conclusion(const results::CompareResult& comparison)
+std::string conclusion(const CompareResult& comparison)
 {
     const auto* layer = originLayer(comparison);
     if (!layer)
@@ -37,6 +40,29 @@ std::string conclusion(const results::CompareResult& comparison)
     for (const auto& finding : layer->advice)
         text += " " + oneLine(finding.remedy.english());
     return text + "\n";
+}
+
+void documentFields(auto& visit, const CompareResult& comparison, const AccuracyResult& baseline,
+                    const AccuracyResult& analysis)
+{
+    visit("baseline", comparison.baseline);
+    visit("analysis", comparison.analysis);
+    visit.nested("accuracy", [&](auto& inner) {
+        inner("baseline", baseline);
+        inner("analysis", analysis);
+    });
+}
+
+Json demoSchema(std::string_view command)
+{
+    auto schema = documentSchema(command, [](auto& visit) { documentFields(visit, {}, {}, {}); });
+    auto compared = resultSchema<CompareResult>("compare");
+    schema["definitions"].update(compared.at("definitions"));
+    compared.erase("definitions");
+    compared.erase("$schema");
+    schema["properties"]["compare"] = std::move(compared);
+    schema["required"].push_back("compare");
+    return schema;
 }
 
 } // namespace
@@ -58,25 +84,24 @@ std::string demoJson(const DemoStory& story)
 {
     auto document = documentHead("demo");
     FieldWriter writer(document);
-    writer("baseline", story.comparison->baseline);
-    writer("analysis", story.comparison->analysis);
-    writer.nested("accuracy", [&story](auto& inner) {
-        inner("baseline", *story.baselineAccuracy);
-        inner("analysis", *story.analysisAccuracy);
-    });
+    documentFields(writer, *story.comparison, *story.baselineAccuracy, *story.analysisAccuracy);
     document["compare"] = resultDocument("compare", *story.comparison);
     return documentText(document);
 }
 
 const AnalysisReport& demoReport()
 {
-    static const AnalysisReport kReport{"demo", [](const JsonPlace& document, results::ResultParts& parts) {
-                                            readPart<results::CompareResult>(document["compare"], parts);
-                                            const auto accuracy = document["accuracy"];
-                                            using results::AccuracyResult;
-                                            parts.baselineAccuracy = readResult<AccuracyResult>(accuracy["baseline"]);
-                                            parts.analysisAccuracy = readResult<AccuracyResult>(accuracy["analysis"]);
-                                        }};
+    static const AnalysisReport kReport{.command = "demo",
+                                        .read =
+                                            [](const JsonPlace& document, results::ResultParts& parts) {
+                                                readPart<CompareResult>(document["compare"], parts);
+                                                const auto accuracy = document["accuracy"];
+                                                parts.baselineAccuracy =
+                                                    readResult<AccuracyResult>(accuracy["baseline"]);
+                                                parts.analysisAccuracy =
+                                                    readResult<AccuracyResult>(accuracy["analysis"]);
+                                            },
+                                        .schema = demoSchema};
     return kReport;
 }
 

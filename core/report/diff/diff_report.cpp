@@ -5,7 +5,10 @@
 #include "core/report/analysis_report.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/json/json_writer.h"
+#include "core/report/schema/plain_documents.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
 
 #include <fmt/format.h>
@@ -56,20 +59,37 @@ std::string tableOf(const DiffResult& result, Kind kind, std::size_t top)
     return rows.empty() ? std::string() : textTable(columns, rows).plain() + "\n";
 }
 
-Json sideJson(const results::MeasurementTable& table)
+void sideFields(auto& visit, const MeasurementTable& table)
 {
-    return {{"file", table.file}, {"baseline", table.baseline}, {"analysis", table.analysis}};
+    visit("file", table.file);
+    visit("baseline", table.baseline);
+    visit("analysis", table.analysis);
 }
 
-Json rowJson(const DiffRow& row)
+void rowFields(auto& visit, const DiffRow& row)
 {
-    return {{"kind", kindKey(row.kind)},
-            {"name", row.name},
-            {"before", jsonNumber(row.before)},
-            {"after", jsonNumber(row.after)},
-            {"change", isInBoth(row) ? jsonNumber(row.change) : Json(nullptr)},
-            {"worsening", isInBoth(row) ? jsonNumber(row.worsening) : Json(nullptr)},
-            {"verdict", keyOf(row.verdict)}};
+    visit.word("kind", row.kind == Kind::Output, "output", "row");
+    visit("name", row.name);
+    visit("before", row.before);
+    visit("after", row.after);
+    visit("change", isInBoth(row) ? std::optional(row.change) : std::nullopt);
+    visit("worsening", isInBoth(row) ? std::optional(row.worsening) : std::nullopt);
+    visit("verdict", row.verdict);
+}
+
+void documentFields(auto& visit, const DiffResult& result)
+{
+    visit("command", result.before.command);
+    visit("metric", result.before.metric);
+    visit.word("order", result.before.isLowWorst, "ascending", "descending");
+    visit("threshold", result.threshold);
+    visit.nested("before", [&](auto& inner) { sideFields(inner, result.before); });
+    visit.nested("after", [&](auto& inner) { sideFields(inner, result.after); });
+    visit.nested("counts", [&](auto& inner) {
+        for (const auto& [verdict, word] : wordsOf(Change{}))
+            inner(word, result.count(verdict));
+    });
+    visit.list("rows", result.rows, [](auto& inner, auto& row) { rowFields(inner, row); });
 }
 
 } // namespace
@@ -136,19 +156,14 @@ std::string diffCsv(const DiffResult& result)
 std::string diffJson(const DiffResult& result)
 {
     Json document = documentHead("diff");
-    document["command"] = result.before.command;
-    document["metric"] = result.before.metric;
-    document["order"] = result.before.isLowWorst ? "ascending" : "descending";
-    document["threshold"] = jsonNumber(result.threshold);
-    document["before"] = sideJson(result.before);
-    document["after"] = sideJson(result.after);
-    document["counts"] = Json::object();
-    for (const auto& [verdict, word] : wordsOf(Change{}))
-        document["counts"][std::string(word)] = result.count(verdict);
-    document["rows"] = Json::array();
-    for (const auto& row : result.rows)
-        document["rows"].push_back(rowJson(row));
+    FieldWriter writer(document);
+    documentFields(writer, result);
     return documentText(document);
+}
+
+Json diffSchema(std::string_view command)
+{
+    return documentSchema(command, [](auto& visit) { documentFields(visit, DiffResult()); });
 }
 
 std::vector<std::filesystem::path> writeDiffFiles(const DiffResult& result, const std::filesystem::path& folder)

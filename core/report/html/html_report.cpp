@@ -4,7 +4,10 @@
 #include "core/report/analysis_report.h"
 #include "core/report/html/embedded.h"
 #include "core/report/html/markup.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/json/json_writer.h"
+#include "core/report/schema/plain_documents.h"
+#include "core/report/schema/schema_writer.h"
 
 #include <fmt/format.h>
 
@@ -75,11 +78,26 @@ std::string htmlReport(const results::ResultParts& parts, Language language)
                escaped(labels("Sorting and picking need JavaScript; the tables and charts don't.")), embeddedScript());
 }
 
+namespace {
+
+void documentFields(auto& visit, const std::vector<std::string>& sources, const std::string& page)
+{
+    visit("sources", sources);
+    visit.orNull("page", page);
+}
+
+} // namespace
+
+Json htmlReportSchema(std::string_view command)
+{
+    return documentSchema(command, [](auto& visit) { documentFields(visit, {}, {}); });
+}
+
 std::string htmlReportJson(const std::vector<std::string>& sources, const std::string& page)
 {
     Json document = documentHead("report");
-    document["sources"] = sources;
-    document["page"] = page.empty() ? Json(nullptr) : Json(page);
+    FieldWriter writer(document);
+    documentFields(writer, sources, page);
     return documentText(document);
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/report/format/number_format.h"
 #include "core/report/json/field_writer.h"
+#include "core/report/schema/plain_documents.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
 
 #include <fmt/format.h>
@@ -98,6 +100,66 @@ std::string headText(const RunOutput& output)
     return output.statistics.count > texts.size() ? text + " …" : text;
 }
 
+void documentFields(auto& visit, const ModelInfo& info)
+{
+    visit("model", info.path);
+    visit("format", info.format);
+    visit("kind", info.kind);
+    visit("producer", info.producer);
+    visit("ir_version", info.irVersion);
+    const auto port = [](auto& inner, auto& one) {
+        inner("name", one.name);
+        inner("dtype", one.dtype);
+        inner("shape", one.shape);
+    };
+    visit.orNull("training_state", info.trainingState);
+    visit.orNull("quantized_engine", info.quantizedEngine);
+    visit.keyed("opsets", info.opsets);
+    visit.list("inputs", info.inputs, port);
+    visit.list("outputs", info.outputs, port);
+    visit("nodes", info.nodeCount);
+    visit("layers", info.layerCount);
+    visit("parameters", info.parameterCount);
+    visit("parameter_bytes", info.parameterBytes);
+    visit("macs", info.macs);
+    visit.list("operators", info.operators, [](auto& inner, auto& one) {
+        inner("type", one.first);
+        inner("count", one.second);
+    });
+    visit.list("unsupported", info.unsupported, [](auto& inner, auto& node) {
+        inner("op_type", node.opType);
+        inner("domain", node.domain);
+        inner("opset", node.opset);
+        inner("node", node.node);
+        inner("reason", node.reason);
+    });
+    visit.list("tensors", info.tensors, [&port](auto& inner, auto& tensor) {
+        port(inner, tensor);
+        inner.orNull("granularity", tensor.granularity);
+    });
+}
+
+void documentFields(auto& visit, const RunResult& result)
+{
+    visit("model", result.model);
+    visit.list("outputs", result.outputs, [](auto& inner, auto& output) {
+        inner("name", output.name);
+        inner("dtype", output.dtype);
+        inner("shape", output.shape);
+        inner("min", statisticOf(output, &results::TensorStatistics::min));
+        inner("max", statisticOf(output, &results::TensorStatistics::max));
+        inner("mean", statisticOf(output, &results::TensorStatistics::mean));
+        inner("var", statisticOf(output, &results::TensorStatistics::variance));
+        inner("nan_count", output.statistics.nanCount);
+        inner("inf_count", output.statistics.infCount);
+        inner.either(output.texts.empty(), "head", output.head, output.texts);
+        inner.orNull("file", output.file);
+    });
+    visit("executed_nodes", result.executedNodes);
+    visit("dumped_tensors", result.dumpedTensors);
+    visit("seconds", result.seconds);
+}
+
 } // namespace
 
 std::string infoText(const ModelInfo& info)
@@ -119,46 +181,14 @@ std::string infoText(const ModelInfo& info)
 std::string infoJson(const ModelInfo& info)
 {
     Json document = documentHead("info");
-    document["model"] = info.path;
-    document["format"] = info.format;
-    document["kind"] = info.kind;
-    document["producer"] = info.producer;
-    document["ir_version"] = info.irVersion;
     FieldWriter writer(document);
-    const auto port = [](auto& inner, auto& one) {
-        inner("name", one.name);
-        inner("dtype", one.dtype);
-        inner("shape", one.shape);
-    };
-    writer.orNull("training_state", info.trainingState);
-    writer.orNull("quantized_engine", info.quantizedEngine);
-    writer.nested("opsets", [&info](auto& inner) {
-        for (const auto& [domain, version] : info.opsets)
-            inner(domain, version);
-    });
-    writer.list("inputs", info.inputs, port);
-    writer.list("outputs", info.outputs, port);
-    document["nodes"] = info.nodeCount;
-    document["layers"] = info.layerCount;
-    document["parameters"] = info.parameterCount;
-    document["parameter_bytes"] = info.parameterBytes;
-    writer("macs", info.macs);
-    writer.list("operators", info.operators, [](auto& inner, auto& one) {
-        inner("type", one.first);
-        inner("count", one.second);
-    });
-    writer.list("unsupported", info.unsupported, [](auto& inner, auto& node) {
-        inner("op_type", node.opType);
-        inner("domain", node.domain);
-        inner("opset", node.opset);
-        inner("node", node.node);
-        inner("reason", node.reason);
-    });
-    writer.list("tensors", info.tensors, [&port](auto& inner, auto& tensor) {
-        port(inner, tensor);
-        inner.orNull("granularity", tensor.granularity);
-    });
+    documentFields(writer, info);
     return documentText(document);
+}
+
+Json infoSchema(std::string_view command)
+{
+    return documentSchema(command, [](auto& visit) { documentFields(visit, ModelInfo()); });
 }
 
 std::string runText(const RunResult& result)
@@ -195,28 +225,14 @@ std::string runText(const RunResult& result)
 std::string runJson(const RunResult& result)
 {
     Json document = documentHead("run");
-    document["model"] = result.model;
     FieldWriter writer(document);
-    writer.list("outputs", result.outputs, [](auto& inner, auto& output) {
-        inner("name", output.name);
-        inner("dtype", output.dtype);
-        inner("shape", output.shape);
-        inner("min", statisticOf(output, &results::TensorStatistics::min));
-        inner("max", statisticOf(output, &results::TensorStatistics::max));
-        inner("mean", statisticOf(output, &results::TensorStatistics::mean));
-        inner("var", statisticOf(output, &results::TensorStatistics::variance));
-        inner("nan_count", output.statistics.nanCount);
-        inner("inf_count", output.statistics.infCount);
-        if (output.texts.empty())
-            inner("head", output.head);
-        else
-            inner("head", output.texts);
-        inner.orNull("file", output.file);
-    });
-    document["executed_nodes"] = result.executedNodes;
-    document["dumped_tensors"] = result.dumpedTensors;
-    document["seconds"] = jsonNumber(result.seconds);
+    documentFields(writer, result);
     return documentText(document);
+}
+
+Json runSchema(std::string_view command)
+{
+    return documentSchema(command, [](auto& visit) { documentFields(visit, RunResult()); });
 }
 
 } // namespace ql::report

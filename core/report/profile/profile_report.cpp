@@ -5,6 +5,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
 
 #include <fmt/format.h>
@@ -204,7 +205,7 @@ std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result
 
 const AnalysisReport& profileReport()
 {
-    static const AnalysisReport kReport{"profile"};
+    static const AnalysisReport kReport{.command = "profile", .schema = resultSchema<results::ProfileResult>};
     return kReport;
 }
 

@@ -1,25 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/project/project_report.h"
 
-#include "core/report/json/json_writer.h"
+#include "core/report/json/field_writer.h"
+#include "core/report/schema/plain_documents.h"
+#include "core/report/schema/schema_writer.h"
 
 namespace ql::report {
+
+namespace {
+
+void stepFields(auto& visit, const FinishedStep& step)
+{
+    visit("command", step.command);
+    visit("status", step.status);
+}
+
+void documentFields(auto& visit, const std::string& path, const std::vector<FinishedStep>& steps)
+{
+    visit("project", path);
+    visit.list("questions", steps, [](auto& inner, auto& step) { stepFields(inner, step); });
+}
+
+} // namespace
 
 std::string projectJson(const std::string& path, const std::vector<FinishedStep>& steps)
 {
     constexpr bool kThrow = false;
     Json document = documentHead("project");
-    document["project"] = path;
-    document["questions"] = Json::array();
-    for (const auto& step : steps) {
-        Json json;
-        json["command"] = step.command;
-        json["status"] = step.status;
-        Json result = Json::parse(step.document, nullptr, kThrow);
-        json["result"] = result.is_discarded() ? Json(nullptr) : std::move(result);
-        document["questions"].push_back(std::move(json));
+    FieldWriter writer(document);
+    documentFields(writer, path, steps);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        Json result = Json::parse(steps[i].document, nullptr, kThrow);
+        document["questions"][i]["result"] = result.is_discarded() ? Json(nullptr) : std::move(result);
     }
     return documentText(document);
+}
+
+Json projectSchema(std::string_view command)
+{
+    auto schema = documentSchema(command, [](auto& visit) { documentFields(visit, {}, {}); });
+    auto& question = schema["properties"]["questions"]["items"];
+    question["properties"]["result"] = {{"description", "the question's own document"}, {"type", {"object", "null"}}};
+    question["required"].push_back("result");
+    return schema;
 }
 
 } // namespace ql::report

@@ -4,6 +4,7 @@
 #include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/results/sensitivity_result.h"
 
 #include <fmt/format.h>
@@ -125,7 +126,8 @@ const AnalysisReport& sensitivityReport()
                                         readPart<SensitivityResult>,
                                         {{60, "layerwise", "Layer-wise: what quantizing one layer does to the outputs",
                                           sectionOf<SensitivityResult, section>}},
-                                        measureEach<SensitivityResult, measure>};
+                                        measureEach<SensitivityResult, measure>,
+                                        resultSchema<SensitivityResult>};
     return kReport;
 }
 

@@ -4,6 +4,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/results/shadow_result.h"
 
 namespace ql::report {
@@ -84,7 +85,8 @@ const AnalysisReport& shadowReport()
         "shadow",
         readPart<ShadowResult>,
         {{50, "shadow", "Own error: each layer on the other model's inputs", sectionOf<ShadowResult, section>}},
-        measureEach<ShadowResult, measure>};
+        measureEach<ShadowResult, measure>,
+        resultSchema<ShadowResult>};
     return kReport;
 }
 

@@ -5,6 +5,7 @@
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
 
 #include <fmt/format.h>
@@ -121,7 +122,7 @@ std::vector<std::filesystem::path> writeTuneFiles(const TuneResult& result, cons
 
 const AnalysisReport& tuneReport()
 {
-    static const AnalysisReport kReport{"tune"};
+    static const AnalysisReport kReport{.command = "tune", .schema = resultSchema<results::TuneResult>};
     return kReport;
 }
 

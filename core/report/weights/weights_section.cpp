@@ -4,6 +4,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
+#include "core/report/schema/schema_writer.h"
 #include "core/results/weights_result.h"
 
 namespace ql::report {
@@ -81,7 +82,8 @@ const AnalysisReport& weightsReport()
         "weights",
         readPart<WeightsResult>,
         {{80, "weights", "Weights: before and after quantization", sectionOf<WeightsResult, section>}},
-        measureEach<WeightsResult, measure>};
+        measureEach<WeightsResult, measure>,
+        resultSchema<WeightsResult>};
     return kReport;
 }
 
