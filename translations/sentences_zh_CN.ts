@@ -809,6 +809,14 @@
         <translation>正在查看数值</translation>
     </message>
     <message>
+        <source>no document is called {}</source>
+        <translation>没有名为 {} 的文档</translation>
+    </message>
+    <message>
+        <source>there are {}</source>
+        <translation>现有 {}</translation>
+    </message>
+    <message>
         <source>no layer is named {}</source>
         <translation>没有名为 {} 的层</translation>
     </message>

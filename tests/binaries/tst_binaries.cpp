@@ -102,6 +102,11 @@ private Q_SLOTS:
         QVERIFY2(install.exitCode() == 0, install.readAllStandardError().constData());
     }
 
+    void documentsSchemasAreInstalled()
+    {
+        QVERIFY(QFileInfo::exists(m_tree.filePath(QStringLiteral("share/quantloupe/schemas/compare.schema.json"))));
+    }
+
     void filesLookForLibrariesBesideThemselvesOnly_data() { addFiles(); }
     void filesLookForLibrariesBesideThemselvesOnly()
     {

@@ -72,6 +72,21 @@ private Q_SLOTS:
         QVERIFY2(same.err.contains("left out of report.html"), same.all().constData());
     }
 
+    void schemasAreListedPrintedAndWritten()
+    {
+        const auto names = QString::fromUtf8(runCli({"schema"}).out).split('\n', Qt::SkipEmptyParts);
+        QVERIFY(names.contains("compare") && names.contains("config-show") && names.contains("info"));
+        QTemporaryDir folder;
+        const auto written = runCli({"schema", "--out", folder.path()});
+        QVERIFY2(written.status == 0, written.all().constData());
+        QCOMPARE(QDir(folder.path()).entryList({"*.schema.json"}).size(), names.size());
+        for (const auto& name : names)
+            QCOMPARE(contentOf(folder.filePath(name + ".schema.json")), runCli({"schema", name}).out);
+        const auto unknown = runCli({"schema", "nothing"});
+        QCOMPARE(unknown.status, 1);
+        QVERIFY2(unknown.isOneErrorLine() && unknown.err.contains("compare"), unknown.all().constData());
+    }
+
     void reportIsMadeOfDocuments()
     {
         const auto target = out("made/page.html");
