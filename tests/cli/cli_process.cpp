@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_process.h"
 
+#include "tests/support/document_schema.h"
+
 #include <QJsonDocument>
 #include <QTest>
 
@@ -41,6 +43,9 @@ CliResult finishCli(QProcess& process)
     result.err = process.readAllStandardError();
     if (result.err.contains("internal:"))
         QTest::qFail(("a mistake of ours reached the user:\n" + result.all()).constData(), __FILE__, __LINE__);
+    const auto problem = schemaProblem({result.out.constData(), std::size_t(result.out.size())});
+    if (!problem.empty())
+        QTest::qFail(("not what its schema says: " + problem).c_str(), __FILE__, __LINE__);
     return result;
 }
 
