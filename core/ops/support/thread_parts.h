@@ -16,12 +16,14 @@ template <typename Body>
 void forEachPart(std::int64_t count, std::int64_t operations, const Body& body)
 {
     constexpr std::int64_t kWorthTeam = 1 << 18;
-    constexpr std::int64_t kPartsEach = 4; ///< the last thread to end waits for a part at most
+    constexpr std::int64_t kPartsEach = 4;         ///< the last thread to end waits for a part at most …
+    constexpr std::int64_t kLargestPart = 1 << 23; ///< … and that for 0.2 ms
     const bool isOne = operations < kWorthTeam || count <= 1 || jobs::isInTeam();
     const int threads = isOne ? 1 : std::max(jobs::teamThreads(), omp_get_max_threads());
     if (threads <= 1)
         return body(std::int64_t{0}, count);
-    const auto parts = std::min({count, threads * kPartsEach, jobs::kMostTeamParts});
+    const auto wanted = std::max(threads * kPartsEach, operations / kLargestPart);
+    const auto parts = std::min({count, wanted, jobs::kMostTeamParts});
     jobs::runInTeam(threads, parts, [&](std::int64_t part) { body(count * part / parts, count * (part + 1) / parts); });
 }
 
