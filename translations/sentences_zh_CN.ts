@@ -4087,6 +4087,14 @@
         <translation>属性 num_outputs 为 {}，而节点列出了 {} 个输出</translation>
     </message>
     <message>
+        <source>attribute pattern is &quot;{}&quot;, which RE2 can&apos;t read: {}</source>
+        <translation>属性 pattern 为“{}”，RE2 无法读取：{}</translation>
+    </message>
+    <message>
+        <source>attribute pattern is missing</source>
+        <translation>缺少属性 pattern</translation>
+    </message>
+    <message>
         <source>attribute precision is {}, expected the number of a float type of 16 to 64 bits</source>
         <translation>属性 precision 为 {}，应为 16 至 64 位浮点类型的编号</translation>
     </message>
@@ -4141,6 +4149,10 @@
     <message>
         <source>give 1 or 11: the softmax of float32 or float64</source>
         <translation>请给出 1 或 11：以 float32 或 float64 计算 softmax</translation>
+    </message>
+    <message>
+        <source>https://github.com/google/re2/wiki/Syntax says what it reads</source>
+        <translation>它支持的语法见 https://github.com/google/re2/wiki/Syntax</translation>
     </message>
     <message>
         <source>input 0 (X) has shape {}, expected an even last axis</source>

@@ -7,6 +7,7 @@ namespace ql::graph::rows::strings {
 namespace {
 
 constexpr std::array kRows{
+    op("RegexFullMatch", shapes::truths),
     op("StringConcat", shapes::stringConcat),
     op("StringNormalizer", shapes::stringNormalizer),
     op("StringSplit", shapes::stringSplit),

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Text put together and taken apart, opset 20."""
+import re
+
 import numpy
 
 from ..writer import case
@@ -29,3 +31,19 @@ def cases():
         yield case(name, "StringSplit", 20, [_words(*texts)], results, delimiter=",", **attributes)
     blanks = ["  several   words here ", "one", "tab\there"]
     yield case("stringsplit_blanks", "StringSplit", 20, [_words(*blanks)], [*_split(blanks, None, None)])
+
+    # Patterns that RE2 and Python read alike.
+    mails = ["account@gmail.com", "account@hotmail", "not email", "yahoo@yahoo.com", ""]
+    for name, pattern, texts in (
+        ("mail", r"[\w.+-]+@[\w-]+\.[\w.-]+", mails),
+        ("part_of_it", r"b", ["b", "ab", "bb"]),
+        ("choice", r"a|ab", ["a", "ab", "abc"]),
+        ("case", r"(?i)größe", ["GRÖSSE", "Größe", "größe"]),
+        ("character", r".", ["名", "名前", "\n"]),
+        ("empty", r"", ["", " "]),
+    ):
+        matches = numpy.array([re.fullmatch(pattern, text) is not None for text in texts])
+        yield case(f"regexfullmatch_{name}", "RegexFullMatch", 20, [_words(*texts)], [matches], pattern=pattern)
+    words = _words("12", "x", "3", "").reshape(2, 2)
+    digits = numpy.array([[True, False], [True, False]])
+    yield case("regexfullmatch_rows", "RegexFullMatch", 20, [words], [digits], pattern=r"[0-9]+")
