@@ -95,6 +95,10 @@
         <translation>未运行</translation>
     </message>
     <message>
+        <source>strings</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
         <source>shape differs</source>
         <translation>形状不同</translation>
     </message>
@@ -822,6 +826,14 @@
     <message>
         <source>Neither model ran %1, in which this layer stands.</source>
         <translation>该层位于 %1 中，两个模型都没有运行它。</translation>
+    </message>
+    <message>
+        <source>The values are strings, which have no numbers to compare.</source>
+        <translation>值是字符串，没有可比较的数字。</translation>
+    </message>
+    <message>
+        <source>The values are strings, which are equal or not: %1 of %2 are.</source>
+        <translation>值是字符串，只有相等与不相等之分：%2 个中有 %1 个相等。</translation>
     </message>
     <message>
         <source>This layer has no partner in the other model.</source>

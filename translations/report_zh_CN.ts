@@ -166,6 +166,10 @@
         <translation>没有共同的迭代</translation>
     </message>
     <message>
+        <source>strings</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
         <source>fused</source>
         <translation>已融合</translation>
     </message>

@@ -1092,12 +1092,16 @@
     </message>
     <!-- core/analysis/shadow -->
     <message>
+        <source>{} iterations of {} are left out, as the tensors of all of them take too much memory: the numbers are those of {} iterations, evenly spaced from the first</source>
+        <translation>{1} 的 {0} 次迭代未计入，因为全部迭代的张量占用内存过多：数字来自从第一次起等间隔的 {2} 次迭代</translation>
+    </message>
+    <message>
         <source>it reads what {} hands from one iteration to the next, which can't be exchanged between the models</source>
         <translation>它读取 {} 在迭代之间传递的值，该值无法在两个模型之间交换</translation>
     </message>
     <message>
-        <source>it stands in {}, a branch in a loop, which the last iteration may not have run</source>
-        <translation>它位于循环内的分支 {} 中，最后一次迭代可能没有运行该分支</translation>
+        <source>the models ran no iteration of {} in common</source>
+        <translation>两个模型没有运行 {} 的共同迭代</translation>
     </message>
     <message>
         <source>it stands in {}, which one of the models did not run, or neither</source>

@@ -3,6 +3,7 @@
 
 #include "core/results/layer.h"
 #include "core/results/layer_causes.h"
+#include "core/results/loop_iterations.h"
 #include "core/results/request_parts.h"
 #include "core/results/switched_runs.h"
 #include "core/results/verdict.h"
@@ -36,6 +37,18 @@ void fields(auto& visit, Of<LayerIteration> auto& iteration)
     visit("metrics", iteration.metrics);
 }
 
+/// Of two tensors of strings, which have no metrics.
+struct EqualStrings {
+    std::uint64_t equal = 0;
+    std::uint64_t elements = 0;
+};
+
+void fields(auto& visit, Of<EqualStrings> auto& strings)
+{
+    visit("equal", strings.equal);
+    visit("elements", strings.elements);
+}
+
 /// One row of the per-layer comparison.
 struct LayerRow {
     enum class State {
@@ -47,7 +60,8 @@ struct LayerRow {
         NotRun,        ///< stands in a body that ran in neither model: a branch not taken, a loop without iterations
         RunInBaseline, ///< stands in a body that ran in the baseline only
         RunInAnalysis, ///< stands in a body that ran in the analysis model only
-        UnpairedIterations ///< the models ran no iteration in common, or only one of the layers stands in a loop
+        UnpairedIterations, ///< the models ran no iteration in common, or only one of the layers stands in a loop
+        Strings             ///< the values are strings, which are equal or not: no metrics
     };
 
     int index = 0; ///< position in execution order of the baseline (unmatched analysis layers follow their neighbours)
@@ -64,7 +78,8 @@ struct LayerRow {
     MatchInfo match;
     std::optional<Metrics> metrics;         ///< in a loop, over all iterations that both models ran, as of one tensor
     std::vector<LayerIteration> iterations; ///< of those, each for itself; empty outside of loops
-    std::uint64_t unpairedIterations = 0;   ///< that only one of the models ran
+    MissingIterations missing;              ///< of the others in a loop
+    std::optional<EqualStrings> strings;    ///< only for Strings, outside of loops
     std::optional<HistogramPair> histogram; ///< 256 bins
     std::uint64_t clampedCount = 0;         ///< baseline elements outside the quantizer's range
     std::uint64_t nanCount = 0;             ///< of both sides
@@ -101,12 +116,12 @@ constexpr auto wordsOf(LayerRow::State)
                       Word{NotRun, "not-run"},
                       Word{RunInBaseline, "run-in-baseline"},
                       Word{RunInAnalysis, "run-in-analysis"},
-                      Word{UnpairedIterations, "unpaired-iterations"}};
+                      Word{UnpairedIterations, "unpaired-iterations"},
+                      Word{Strings, "strings"}};
 }
 
 void fields(auto& visit, Of<LayerRow> auto& row)
 {
-    bool hasUnpaired = row.unpairedIterations > 0;
     visit("index", row.index);
     visit("name", row.name);
     visit.late("scope", row.scope);
@@ -120,10 +135,8 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     quantizerFields(visit, row.quantizer);
     visit.orNull("match", row.match);
     visit("metrics", row.metrics);
-    visit.ifAny("iterations", row.iterations);
-    visit.presence("unpaired_iterations", hasUnpaired);
-    if (hasUnpaired)
-        visit("unpaired_iterations", row.unpairedIterations);
+    iterationFields(visit, row);
+    visit.ifAny("strings", row.strings);
     visit("nan_count", row.nanCount);
     visit("inf_count", row.infCount);
     visit("clamped_count", row.clampedCount);
@@ -137,7 +150,7 @@ struct OutputComparison {
     std::string name;
     std::optional<Metrics> metrics; ///< nothing when shapes differ, or there are no numbers
     std::vector<std::int64_t> shape;
-    bool holdsStrings = false; ///< the verdict says how many are equal
+    std::optional<EqualStrings> strings; ///< in place of metrics
 };
 
 void fields(auto& visit, Of<OutputComparison> auto& output)
@@ -145,6 +158,7 @@ void fields(auto& visit, Of<OutputComparison> auto& output)
     visit("name", output.name);
     visit("shape", output.shape);
     visit("metrics", output.metrics);
+    visit.ifAny("strings", output.strings);
 }
 
 /// How much work a simulated comparison was: less than all of it where an earlier one did the rest.

@@ -80,6 +80,8 @@ QString absence(const LayerRow& row, LayerColumn column)
         return QCoreApplication::translate("Cells", "shape differs");
     if (columnMetric(column) && results::isLeftOut(row))
         return QCoreApplication::translate("Cells", "not run");
+    if (columnMetric(column) && row.state == LayerRow::State::Strings)
+        return QCoreApplication::translate("Cells", "strings");
     return QString(kNotApplicable);
 }
 

@@ -85,7 +85,7 @@ void compareOutputs(results::CompareResult& result, const MatchedModels& models,
         if (baselineTensor.isPresent())
             output.shape = baselineTensor.shape();
         paired.push_back(partners[i] ? measurable(analysisTensors[*partners[i]]) : runtime::Tensor());
-        output.holdsStrings = baselineTensor.holdsStrings() && paired[i].holdsStrings();
+        output.strings = comparedStrings(baselineTensor, paired[i]);
         if (paired[i].isDefined() && baselineTensor.isDefined() && paired[i].shape() == output.shape) {
             const at::Tensor x = toFloats(baselineTensor);
             const at::Tensor y = toFloats(paired[i]);
@@ -103,13 +103,13 @@ void compareOutputsAmong(results::CompareResult& result, const std::vector<Layer
                          const MatchedModels& models)
 {
     for (const LayerRowSource& source : rows) {
-        if (source.row.state != LayerRow::State::Compared)
+        if (source.row.state != LayerRow::State::Compared && source.row.state != LayerRow::State::Strings)
             continue;
         const bool isOutput =
             models.baseline[source.baseline].isGraphOutput || models.analysis[source.analysis].isGraphOutput;
         if (!isOutput)
             continue;
-        result.outputs.push_back({source.row.baseline.value, source.row.metrics, source.row.shape});
+        result.outputs.push_back({source.row.baseline.value, source.row.metrics, source.row.shape, source.row.strings});
         result.verdict.outputs.push_back(sumsOf(source.row).verdict(source.row.baseline.value));
         result.verdict.samples = 1;
     }

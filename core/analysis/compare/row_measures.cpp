@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/row_measures.h"
 
+#include "core/analysis/measure/iteration_pairs.h"
 #include "core/analysis/measure/layer_values.h"
+#include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/tensor_comparison.h"
+#include "core/graph/ir/open_bodies.h"
 #include "core/runtime/worker_guard.h"
 
 #include <omp.h>
 
-#include <map>
 #include <utility>
 
 namespace ql::analysis {
@@ -44,12 +46,23 @@ LayerRow::State stateOfOneRun(bool isInBaseline, bool isInAnalysis)
     return isInBaseline ? RunInBaseline : isInAnalysis ? RunInAnalysis : NotRun;
 }
 
+void measureStrings(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis)
+{
+    row.baseline.dtype = row.analysis.dtype = graph::name(graph::DataType::String);
+    row.baselineShape = baseline.shape();
+    row.shape = analysis.shape();
+    row.strings = comparedStrings(baseline, analysis);
+    row.state = row.strings ? LayerRow::State::Strings : LayerRow::State::ShapeMismatch;
+}
+
 /// Fills in what the two tensors of a row say.
 void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis, bool isInteger)
 {
+    if (baseline.holdsStrings() && analysis.holdsStrings())
+        return measureStrings(row, baseline, analysis);
     if (!baseline.isDefined() || !analysis.isDefined()) {
-        if (!row.body.empty())
-            row.state = stateOfOneRun(baseline.isDefined(), analysis.isDefined());
+        if (!row.body.empty() && !(baseline.isPresent() && analysis.isPresent()))
+            row.state = stateOfOneRun(baseline.isPresent(), analysis.isPresent());
         return;
     }
     row.baseline.dtype = graph::name(baseline.type);
@@ -76,38 +89,13 @@ void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tens
         row.clampedCount = countClamped(x, row.baseline.statistics, *row.quantizer);
 }
 
-using Iterations = std::vector<ValueIteration>;
-
-/// Both models' tensors of the iterations that both ran.
-std::vector<std::pair<const ValueIteration*, const ValueIteration*>> pairedIterations(const Iterations& baseline,
-                                                                                      const Iterations& analysis)
-{
-    std::map<std::vector<std::int64_t>, const ValueIteration*> known;
-    for (const auto& each : analysis)
-        known.emplace(each.numbers, &each);
-    std::vector<std::pair<const ValueIteration*, const ValueIteration*>> pairs;
-    for (const auto& each : baseline)
-        if (const auto found = known.find(each.numbers); found != known.end())
-            pairs.emplace_back(&each, found->second);
-    return pairs;
-}
-
-/// As one tensor, the iterations along a new first axis; laid end to end where their shapes differ.
-at::Tensor joined(std::vector<at::Tensor> parts, bool isStacked)
-{
-    if (isStacked)
-        return at::stack(parts);
-    for (auto& part : parts)
-        part = part.flatten();
-    return at::cat(parts);
-}
-
 /// The row over all iterations as of one tensor, and each for itself. Those whose shapes differ between the models have
 /// no part in the whole.
-void measureIterations(LayerRow& row, const Iterations& baseline, const Iterations& analysis, bool isInteger)
+void measureIterations(LayerRow& row, const runtime::ValueIterations& baseline,
+                       const runtime::ValueIterations& analysis, bool isInteger)
 {
-    const auto pairs = pairedIterations(baseline, analysis);
-    row.unpairedIterations = baseline.size() + analysis.size() - 2 * pairs.size();
+    const auto [pairs, unpaired, leftOut] = pairedIterations(baseline, analysis);
+    row.missing = {unpaired, leftOut};
     if (pairs.empty()) {
         row.state = LayerRow::State::UnpairedIterations;
         return;
@@ -124,14 +112,13 @@ void measureIterations(LayerRow& row, const Iterations& baseline, const Iteratio
         }
     }
     const auto& [left, right] = pairs.back();
-    const bool isStacked =
-        std::ranges::all_of(x, [&x](const at::Tensor& each) { return each.sizes() == x[0].sizes(); });
+    const bool isStacked = areAlike(x);
     const bool isPerChannel = row.quantizer && row.quantizer->isPerChannel();
     if (x.empty() || (isPerChannel && !isStacked))
         return measure(row, left->tensor, right->tensor, isInteger);
     if (isPerChannel && *row.quantizer->channelAxis >= 0)
         ++*row.quantizer->channelAxis;
-    measure(row, {joined(x, isStacked), left->tensor.type}, {joined(y, isStacked), right->tensor.type}, isInteger);
+    measure(row, {joined(x), left->tensor.type}, {joined(y), right->tensor.type}, isInteger);
     if (isPerChannel && *row.quantizer->channelAxis > 0)
         --*row.quantizer->channelAxis;
     row.baselineShape = left->tensor.shape();
@@ -139,6 +126,13 @@ void measureIterations(LayerRow& row, const Iterations& baseline, const Iteratio
 }
 
 } // namespace
+
+std::optional<results::EqualStrings> comparedStrings(const runtime::Tensor& baseline, const runtime::Tensor& analysis)
+{
+    if (!baseline.holdsStrings() || !analysis.holdsStrings() || baseline.shape() != analysis.shape())
+        return std::nullopt;
+    return results::EqualStrings{equalStrings(baseline, analysis), baseline.strings->size()};
+}
 
 RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, ValueSource& baseline,
                          ValueSource& analysis, std::function<void(std::size_t row)> measured)
@@ -158,13 +152,15 @@ void RowMeasures::add(const LockstepPair& pair, const runtime::Tensor& baseline,
     const auto iterations = m_baseline.iterations(pair.baseline);
     const auto others = m_analysis.iterations(pair.analysis);
     const bool isRunByBoth = baseline.isDefined() && analysis.isDefined();
-    if (isRunByBoth && iterations.size() + others.size() > 0)
+    if (isRunByBoth && iterations.count + others.count > 0)
         measureIterations(source.row, iterations, others, isInteger);
     else if (isWorthThread(baseline))
         task = queue().add(
             [&row = source.row, baseline, analysis, isInteger] { measure(row, baseline, analysis, isInteger); });
     else
         measure(source.row, baseline, analysis, isInteger);
+    if (source.row.strings && graph::isInLoop(m_models.baselineGraph, m_models.baselineGraph.value(pair.baseline).body))
+        source.row.strings.reset(); // those of the last iteration alone
     // A handle alone doesn't keep a later node from computing in place.
     m_baseline.keep(pair.baseline);
     m_analysis.keep(pair.analysis);

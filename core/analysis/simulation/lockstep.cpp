@@ -33,6 +33,7 @@ RunningSide<Run>::RunningSide(const graph::Graph& graph, std::string label, JobC
     , m_program(withContext(Message::text(m_label), [&graph] { return runtime::Program(graph); }))
     , m_readyAfter(graph.valueCount(), 0)
     , m_macs(graph.nodeCount(), 0)
+    , m_kept(graph)
     , m_run(withContext(Message::text(m_label), [&] { return makeRun(m_program, tapsOfBodies()); }))
 {
     for (const auto& node : graph.nodes())
@@ -48,23 +49,14 @@ template <typename Run>
 void RunningSide<Run>::keep(graph::ValueId value)
 {
     m_run->keep(value);
-    if (m_graph.value(value).body.isValid())
-        ++m_kept[value].keepers;
+    m_kept.keep(value);
 }
 
 template <typename Run>
 void RunningSide<Run>::release(graph::ValueId value)
 {
     m_run->release(value);
-    if (const auto found = m_kept.find(value); found != m_kept.end() && --found->second.keepers == 0)
-        m_kept.erase(found);
-}
-
-template <typename Run>
-std::vector<ValueIteration> RunningSide<Run>::iterations(graph::ValueId value) const
-{
-    const auto found = m_kept.find(value);
-    return found == m_kept.end() ? std::vector<ValueIteration>() : found->second.iterations;
+    m_kept.release(value);
 }
 
 template <typename Run>
@@ -89,8 +81,7 @@ void RunningSide<Run>::look(const runtime::ValueEvent& event)
         outputs[event.output] = event.tensor.shape();
         m_macs[event.node.id.position()] += graph::multiplyAccumulates(event.node, inputs, outputs);
     }
-    if (const auto kept = m_kept.find(event.value); kept != m_kept.end() && !event.iterations.empty())
-        kept->second.iterations.push_back({{event.iterations.begin(), event.iterations.end()}, event.tensor});
+    m_kept.look(event);
 }
 
 template <typename Run>

@@ -9,7 +9,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace ql::analysis {
@@ -30,7 +29,11 @@ public:
     void advanceTo(std::size_t count) override;
     std::size_t nodeCount() const override { return m_program.order().size(); }
     runtime::Tensor tensor(graph::ValueId value) const override { return m_run->tensor(value); }
-    std::vector<ValueIteration> iterations(graph::ValueId value) const override;
+    runtime::ValueIterations iterations(graph::ValueId value) const override { return m_kept.of(value); }
+    runtime::Tensor tensorIn(graph::ValueId value, std::span<const std::int64_t> numbers) const override
+    {
+        return m_kept.depthOf(value) == 0 ? tensor(value) : m_kept.at(value, numbers);
+    }
     std::vector<runtime::Tensor> outputs() const override { return m_run->outputs(); }
     double seconds() const override { return m_seconds; }
     const std::vector<std::uint64_t>& macs() const override { return m_macs; }
@@ -40,12 +43,6 @@ protected:
     const Run& run() const { return *m_run; }
 
 private:
-    /// What several iterations gave of a value that someone keeps.
-    struct KeptIterations {
-        int keepers = 0;
-        std::vector<ValueIteration> iterations;
-    };
-
     void step();
     /// One for what steps don't show: nodes of bodies.
     std::vector<runtime::Tap> tapsOfBodies();
@@ -57,7 +54,7 @@ private:
     runtime::Program m_program;
     std::vector<std::size_t> m_readyAfter; ///< by value index
     std::vector<std::uint64_t> m_macs;
-    std::unordered_map<graph::ValueId, KeptIterations> m_kept; ///< of values in bodies
+    runtime::KeptIterations m_kept;
     std::unique_ptr<Run> m_run;
     std::size_t m_done = 0;
     double m_seconds = 0.0;

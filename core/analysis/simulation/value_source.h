@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/runtime/executor.h"
+#include "core/runtime/kept_iterations.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace ql::analysis {
-
-/// What one iteration of the loops around a value gave.
-struct ValueIteration {
-    std::vector<std::int64_t> numbers; ///< of the loops, the outermost first
-    runtime::Tensor tensor;
-};
 
 /// Where one side of a comparison gets its tensors from: a model that runs, or a dump of one that ran.
 class ValueSource {
@@ -29,8 +24,14 @@ public:
     virtual std::size_t nodeCount() const = 0;
     /// Undefined when it is gone, or was never there.
     virtual runtime::Tensor tensor(graph::ValueId value) const = 0;
-    /// Of a kept value in a loop's body, all iterations up to now; of any other nothing. tensor() is the last one's.
-    virtual std::vector<ValueIteration> iterations(graph::ValueId) const { return {}; }
+    /// Of a kept value in a loop's body, the iterations up to now; of any other nothing. tensor() is the last one's.
+    virtual runtime::ValueIterations iterations(graph::ValueId) const { return {}; }
+    /// A kept value in iteration @p numbers, of which the first are those of the loops around it: tensor() where no
+    /// loop is.
+    virtual runtime::Tensor tensorIn(graph::ValueId value, std::span<const std::int64_t>) const
+    {
+        return tensor(value);
+    }
     /// In graph order. @pre advanced to the end
     virtual std::vector<runtime::Tensor> outputs() const = 0;
     virtual double seconds() const = 0; ///< inside nodes

@@ -48,6 +48,14 @@ std::vector<ValueId> outerReads(const Graph& graph, NodeId owner)
     return {outer.begin(), outer.end()};
 }
 
+bool isInLoop(const Graph& graph, BodyId body)
+{
+    for (; body.isValid(); body = graph.node(graph.openBody(body).owner).body)
+        if (graph.node(graph.openBody(body).owner).opType != "If")
+            return true;
+    return false;
+}
+
 bool isBranchInLoop(const Graph& graph, BodyId body)
 {
     bool isInBranch = false;

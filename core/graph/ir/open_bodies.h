@@ -33,6 +33,9 @@ std::vector<ValueId> replaceableReads(const Graph& graph, const Node& node);
 /// The values that the nodes in the open bodies of @p node read and that belong to none of these bodies, each once.
 std::vector<ValueId> outerReads(const Graph& graph, NodeId node);
 
+/// Whether @p body is a loop's, or stands in one: it may run more than once.
+bool isInLoop(const Graph& graph, BodyId body);
+
 /// Whether @p body is a branch in a loop, or stands in one: not every iteration runs it.
 bool isBranchInLoop(const Graph& graph, BodyId body);
 

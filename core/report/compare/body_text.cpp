@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/body_text.h"
 
+#include "core/report/format/iteration_words.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/number_format.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -25,32 +25,14 @@ struct IterationOfLayer {
     const LayerIteration& iteration;
 };
 
-/// "2", of nested loops "2.0".
-std::string nameOf(const LayerIteration& iteration)
-{
-    return fmt::format("{}", fmt::join(iteration.numbers, "."));
-}
-
 std::string bodyOf(const LayerRow& layer)
 {
     return shortened(oneLine(layer.body), kBodyWidth);
 }
 
-/// "3, worst 1 (31.2 dB)": how many iterations the loops around a layer ran, and in which its error is largest.
-std::string iterationsText(const LayerRow& layer)
+std::string iterationsOf(const LayerRow& layer)
 {
-    if (layer.iterations.empty())
-        return {};
-    const LayerIteration* worst = nullptr;
-    for (const auto& iteration : layer.iterations)
-        if (iteration.metrics && (!worst || isWorse(MetricId::Sqnr, iteration.metrics->sqnrDb, worst->metrics->sqnrDb)))
-            worst = &iteration;
-    const auto unpaired = layer.unpairedIterations == 0
-                              ? std::string()
-                              : fmt::format(" (and {} of one model only)", layer.unpairedIterations);
-    const auto where =
-        worst ? fmt::format(", worst {} ({} dB)", nameOf(*worst), fourDigits(worst->metrics->sqnrDb)) : std::string();
-    return fmt::format("{}{}{}", layer.iterations.size(), unpaired, where);
+    return iterationsText(layer, [](const LayerIteration& at) { return valueOf(at.metrics, MetricId::Sqnr); });
 }
 
 } // namespace
@@ -60,7 +42,7 @@ void addBodyColumns(const std::vector<const LayerRow*>& layers, Columns<LayerRow
     if (std::ranges::any_of(layers, [](const LayerRow* layer) { return !layer->body.empty(); }))
         columns.push_back({"body", kLeft, bodyOf});
     if (std::ranges::any_of(layers, [](const LayerRow* layer) { return !layer->iterations.empty(); }))
-        columns.push_back({"iterations", kLeft, iterationsText});
+        columns.push_back({"iterations", kLeft, iterationsOf});
 }
 
 std::string iterationsSection(const std::vector<const LayerRow*>& layers)

@@ -2,6 +2,7 @@
 #include "core/report/compare/compare_report.h"
 
 #include "core/report/compare/body_text.h"
+#include "core/report/format/iteration_words.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/verdict/verdict_report.h"
@@ -28,8 +29,9 @@ std::string outputsSection(const CompareResult& result)
         {"shape", kLeft, [](const auto& output) { return shapeText(output.shape); }},
         {"SQNR dB", kRight,
          [](const auto& output) {
-             return output.metrics ? Cell(output.metrics->sqnrDb)
-                                   : Cell(output.holdsStrings ? "strings" : "mismatch shape");
+             return output.metrics   ? Cell(output.metrics->sqnrDb)
+                    : output.strings ? Cell(equalStringsText(*output.strings))
+                                     : Cell("mismatch shape");
          }},
         metricColumn("cosine", &OutputComparison::metrics, MetricId::Cosine),
         metricColumn("Atol", &OutputComparison::metrics, MetricId::Atol),
@@ -77,7 +79,9 @@ std::string layersSection(const CompareResult& result, const RowChoice& choice,
         {"op", kLeft, operatorOf<LayerRow>},
         {"dtype", kLeft, dtypeOf<LayerRow>},
         {"SQNR dB", kRight,
-         [](const auto& layer) { return layer.metrics ? Cell(layer.metrics->sqnrDb) : Cell(stateWords(layer.state)); }},
+         [](const auto& layer) {
+             return layer.metrics ? Cell(layer.metrics->sqnrDb) : Cell(wordsWithoutMetrics(layer));
+         }},
         metricColumn("cosine", &LayerRow::metrics, MetricId::Cosine),
         metricColumn("Atol/step", &LayerRow::metrics, MetricId::MaxQscaleDiff),
         {"advice", kLeft, rulesOf}};
@@ -141,7 +145,7 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
     return modelLines(result) + findingLines(result.configFindings) + "\n" + outputsSection(result)
            + verdictSectionOf(result) + originSection(result) + layersSection(result, choice, layers)
-           + adviceSection(result, layers) + unmatchedLines(result) + bodiesNotRun(result)
+           + adviceSection(result, layers) + unmatchedLines(result) + leftOutLines(result.layers) + bodiesNotRun(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
            + fmt::format("{} of {} layers compared in {}", compared, runCount(result),
                          secondsText(result.totalSeconds - result.causesSeconds))

@@ -4,7 +4,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/html/cause_shares.h"
-#include "core/report/html/markup.h"
+#include "core/report/html/iteration_paragraphs.h"
 #include "core/results/compare_result.h"
 
 #include <fmt/format.h>
@@ -56,6 +56,14 @@ Cell rulesCell(const LayerRow& layer, const Labels& labels)
     return {Cell::Kind::Markup, "<td class=\"rules\">" + html + "</td>"};
 }
 
+std::string stateCell(const LayerRow& layer, const Labels& labels)
+{
+    auto words = stateWord(labels, layer.state);
+    if (layer.strings)
+        words += fmt::format(" ({} / {})", layer.strings->equal, layer.strings->elements);
+    return words;
+}
+
 Columns<LayerRow> columnsOf(const CompareResult& result, const Labels& labels)
 {
     const results::BadnessScale scale(result);
@@ -78,7 +86,7 @@ Columns<LayerRow> columnsOf(const CompareResult& result, const Labels& labels)
     if (std::ranges::any_of(result.layers, isInBody))
         columns.push_back(
             {labels("Body"), kLeft, [](const auto& layer) { return Cell(Cell::Kind::Name, layer.body); }});
-    columns.push_back({labels("State"), kLeft, [&](const auto& layer) { return stateWord(labels, layer.state); }});
+    columns.push_back({labels("State"), kLeft, [&](const auto& layer) { return stateCell(layer, labels); }});
     columns.push_back({labels("Findings"), kLeft, [&](const auto& layer) { return rulesCell(layer, labels); }});
     return columns;
 }
@@ -104,7 +112,7 @@ std::string graphSection(const CompareResult& result, const Labels& labels)
     html += "<div class=\"strips\">\n";
     for (const auto metric : kColumns)
         html += stripChart(result, metric, labels, metric == kFirstMetric);
-    return html + "</div>\n" + layersTable(result, labels)
+    return html + "</div>\n" + leftOutParagraphs(result.layers, labels) + layersTable(result, labels)
            + fmt::format("<div id=\"picked\" aria-live=\"polite\"><p class=\"help\">{}</p></div>\n",
                          escaped(labels("Pick a layer to see its distribution.")));
 }

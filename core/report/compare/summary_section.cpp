@@ -73,7 +73,7 @@ std::string outputsTable(const CompareResult& result, const Labels& labels)
     const results::BadnessScale scale(result);
     Columns<OutputComparison> columns{{labels("Output"), kLeft, &OutputComparison::name},
                                       {labels("Shape"), kLeft, [&labels](const auto& output) {
-                                           return output.metrics || output.holdsStrings
+                                           return output.metrics || output.strings
                                                       ? shapeText(output.shape)
                                                       : std::string(labels("shapes differ"));
                                        }}};

@@ -19,8 +19,19 @@ std::string_view stateWords(LayerRow::State state)
     case LayerRow::State::RunInBaseline: return "run by the baseline only";
     case LayerRow::State::RunInAnalysis: return "run by the analysis model only";
     case LayerRow::State::UnpairedIterations: return "no iteration in common";
+    case LayerRow::State::Strings: return "strings";
     }
     return "";
+}
+
+std::string equalStringsText(const results::EqualStrings& strings)
+{
+    return fmt::format("{} of {} strings equal", strings.equal, strings.elements);
+}
+
+std::string wordsWithoutMetrics(const LayerRow& layer)
+{
+    return layer.strings ? equalStringsText(*layer.strings) : std::string(stateWords(layer.state));
 }
 
 std::string scaleText(const std::optional<results::QuantizerInfo>& quantizer, bool areSeveral,

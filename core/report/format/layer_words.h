@@ -17,6 +17,11 @@ namespace ql::report {
 /// What a table shows instead of metrics: "mismatch shape", "fused", "no partner"; empty for a compared layer.
 std::string_view stateWords(results::LayerRow::State state);
 
+/// "3 of 4 strings equal".
+std::string equalStringsText(const results::EqualStrings& strings);
+/// The same for a row, and of strings how many are equal.
+std::string wordsWithoutMetrics(const results::LayerRow& layer);
+
 /// The operator a reader knows a layer by: the analysis model's, else the baseline's.
 const std::string& operatorOf(const auto& row)
 {

@@ -158,6 +158,7 @@ std::string stateWord(const Labels& labels, results::LayerRow::State state)
     case RunInBaseline: return labels("run by the baseline only");
     case RunInAnalysis: return labels("run by the analysis model only");
     case UnpairedIterations: return labels("no iteration in common");
+    case Strings: return labels("strings");
     }
     return "";
 }

@@ -2,6 +2,7 @@
 #include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/report/compare/compare_report.h"
 
 #include <QTest>
 
@@ -265,15 +266,41 @@ private Q_SLOTS:
             output y)";
         std::string moved = labelled;
         moved.replace(moved.find("{2.5}"), 5, "{1.5}");
-        const auto result = compare(labelled, moved, inputs({1, 2, 3, 4}, {4}));
+        const auto result = compare(labelled, moved, inputs({1, 2, 3, 4}, {4}), {.showAll = true});
         const auto& output = result->outputs.front();
-        QVERIFY(output.holdsStrings && !output.metrics);
+        QVERIFY(output.strings && !output.metrics);
+        QCOMPARE(output.strings->equal, std::uint64_t{3});
         QCOMPARE(output.shape, std::vector<std::int64_t>{4});
         const auto& verdict = result->verdict.outputs.front();
         QVERIFY(verdict.agreement.has_value());
         QCOMPARE(verdict.agreement->equal, std::uint64_t{3});
         QCOMPARE(verdict.agreement->decisions, std::uint64_t{4});
         QVERIFY(row(*result, "greater")->metrics.has_value());
+        const auto& label = *row(*result, "label");
+        QCOMPARE(label.state, LayerRow::State::Strings);
+        QCOMPARE(label.strings->equal, std::uint64_t{3});
+        QCOMPARE(label.strings->elements, std::uint64_t{4});
+        QCOMPARE(label.shape, std::vector<std::int64_t>{4});
+        QVERIFY(!label.metrics);
+        QVERIFY(report::compareText(*result, {}).find("3 of 4 strings equal") != std::string::npos);
+        QVERIFY(report::compareJson(*result).find("\"strings\"") != std::string::npos);
+    }
+
+    void stringsOfOtherShapesAreSaid()
+    {
+        const std::string labelled = R"(graph "labelled" opset 13
+            input x: float32[2]
+            const names: string[2] = {"cat", "dog"}
+            i = Cast(x) {to: 7} name "index"
+            y = Gather(names, i) name "label"
+            output y)";
+        std::string longer = labelled;
+        longer.insert(longer.find("y = "), "j = Concat(i, i) {axis: 0} name \"twice\"\n");
+        longer.replace(longer.find("names, i"), 8, "names, j");
+        const auto result = compare(labelled, longer, inputs({0, 1}, {2}), {.showAll = true});
+        QVERIFY(!result->outputs.front().strings);
+        QCOMPARE(row(*result, "label")->state, LayerRow::State::ShapeMismatch);
+        QCOMPARE(row(*result, "label")->shape, std::vector<std::int64_t>{4});
     }
 
     void inputsGoByPositionWhenNamesDiffer()

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 using namespace ql;
 using results::CompareResult;
@@ -133,6 +134,14 @@ std::string flatLoop(double weight)
     return text + fmt::format("y = Neg({}) name \"last\"\noutput y", state);
 }
 
+/// The most memory that this program had so far.
+double peakBytes()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return 1024.0 * double(usage.ru_maxrss);
+}
+
 } // namespace
 
 class TestCompareBodies : public QObject {
@@ -197,12 +206,47 @@ private Q_SLOTS:
         QVERIFY(report::compareJson(*result).find("\"iterations\"") != std::string::npos);
     }
 
+    /// All tensors of the loop would be 2 × 1.3 GB.
+    void aLongLoopFitsIntoMemory()
+    {
+        const std::string loop = R"(graph "long" opset 13
+            input x: float32[128,128]
+            const n: int64[] = {10000}
+            b = Loop(n, _, x) {body: {
+                graph "body"
+                input i: int64[]
+                input go: bool[]
+                input s: float32[128,128]
+                const f: float32[] = {0.999}
+                m = Mul(s, f) name "product"
+                t = Tanh(m) name "act"
+                output go
+                output t}} name "turns"
+            output b)";
+        const auto other = QString::fromStdString(loop).replace("0.999", "0.998").toStdString();
+        const auto before = peakBytes();
+        JobContext ctx;
+        const auto result =
+            analysis::compareModels(model(loop, "float.onnx"), model(other, "int8.onnx"),
+                                    {{"x", ops::Tensor(at::linspace(-1.0, 1.0, 128 * 128).view({128, 128}))}}, {}, ctx);
+        QVERIFY2(peakBytes() - before < 1.4e9, qPrintable(QString::number((peakBytes() - before) * 1e-9)));
+        const auto& act = row(*result, "act");
+        QVERIFY(act.iterations.size() > 1000 && act.iterations.size() < 5000);
+        QCOMPARE(act.iterations.size() + act.missing.leftOut, std::size_t{10000});
+        QCOMPARE(act.missing.unpaired, std::uint64_t{0});
+        const auto step = act.iterations[1].numbers[0];
+        QCOMPARE(act.iterations.back().numbers[0], std::int64_t(act.iterations.size() - 1) * step);
+        const auto text = report::compareText(*result, {});
+        QVERIFY(text.find("iterations of turns/body are left out, as the tensors") != std::string::npos);
+        QVERIFY(report::compareJson(*result).find("\"left_out_iterations\"") != std::string::npos);
+    }
+
     void iterationsOfOneModelAreCounted()
     {
         const auto result = compare(loop(0.5, 3), loop(0.5, 2));
         const auto& act = row(*result, "act");
         QCOMPARE(act.iterations.size(), std::size_t{2});
-        QCOMPARE(act.unpairedIterations, std::uint64_t{1});
+        QCOMPARE(act.missing.unpaired, std::uint64_t{1});
         QCOMPARE(act.metrics->atol, 0.0);
     }
 

@@ -98,6 +98,15 @@ QString leftOutText(const LayerRow& layer, const QString& body)
     return Inspector::tr("Neither model ran %1, in which this layer stands.").arg(body);
 }
 
+QString stringsText(const LayerRow& layer)
+{
+    if (!layer.strings)
+        return Inspector::tr("The values are strings, which have no numbers to compare.");
+    return Inspector::tr("The values are strings, which are equal or not: %1 of %2 are.")
+        .arg(layer.strings->equal)
+        .arg(layer.strings->elements);
+}
+
 QString metricsHtml(const LayerRow& layer)
 {
     QString text = heading(Inspector::tr("Difference"));
@@ -110,6 +119,8 @@ QString metricsHtml(const LayerRow& layer)
             return text + Inspector::tr("This layer has no partner in the other model.");
         if (results::isLeftOut(layer))
             return text + leftOutText(layer, html(layer.body));
+        if (layer.state == LayerRow::State::Strings)
+            return text + stringsText(layer);
         return text
                + Inspector::tr("This layer is fused into %1, which shows the difference.").arg(html(layer.fusedInto));
     }
@@ -117,6 +128,8 @@ QString metricsHtml(const LayerRow& layer)
     for (const results::MetricId metric : results::kAllMetrics)
         if (const auto value = results::valueOf(*layer.metrics, metric))
             lines += line(metricTitle(metric), {formatNumber(*value)});
+    if (layer.missing.leftOut > 0)
+        text += coreText(results::leftOutSentence(layer)).toHtmlEscaped();
     return text + table(lines);
 }
 
@@ -247,6 +260,7 @@ QString reasonNotToDraw(const LayerRow* layer, bool hasResult)
     case State::RunInBaseline:
     case State::RunInAnalysis:
     case State::UnpairedIterations: return leftOutText(*layer, QString::fromStdString(layer->body));
+    case State::Strings: return stringsText(*layer);
     case State::Compared: break;
     }
     return {};
