@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/results/layer.h"
+#include "core/results/loop_iterations.h"
 #include "core/results/request_parts.h"
 
 #include <optional>
@@ -18,6 +19,22 @@ struct ShadowRequest {
     RunOptions options;
 };
 
+/// What one iteration says about a layer in a loop's body; nothing where shapes differ.
+struct ShadowIteration {
+    std::vector<std::int64_t> numbers; ///< of the loops around the layer, the outermost first, from 0
+    std::optional<Metrics> onBaselineInputs;
+    std::optional<Metrics> onAnalysisInputs;
+    std::optional<Metrics> accumulated;
+};
+
+void fields(auto& visit, Of<ShadowIteration> auto& iteration)
+{
+    visit("iteration", iteration.numbers);
+    visit("metrics", iteration.onBaselineInputs);
+    visit("metrics_on_analysis_inputs", iteration.onAnalysisInputs);
+    visit("accumulated", iteration.accumulated);
+}
+
 /// A quantized layer against its float twin on the same input, so that only its own error shows.
 struct ShadowRow {
     enum class State {
@@ -31,6 +48,7 @@ struct ShadowRow {
     int index = 0;
     std::string name; ///< the baseline's node name, or the analysis' if there is no baseline partner
     std::string scope;
+    std::string body; ///< in which it stands: "If_0/then_branch", "Loop_3/body"; empty outside of bodies
     State state = State::Compared;
     LayerSide baseline; ///< statistics are those of the baseline's own output
     LayerSide analysis; ///< statistics are those of the quantized layer on the baseline's inputs
@@ -42,6 +60,10 @@ struct ShadowRow {
     std::optional<Metrics> onBaselineInputs;
     std::optional<Metrics> onAnalysisInputs; ///< the float layer on the analysis model's inputs, against its output
     std::optional<Metrics> accumulated;      ///< both models' own outputs: local and inherited error together
+    /// In a loop the metrics are over all iterations that both models ran, as of one tensor, and here of each for
+    /// itself.
+    std::vector<ShadowIteration> iterations;
+    MissingIterations missing; ///< of the others in a loop
     Message problem;
 };
 
@@ -57,6 +79,7 @@ void fields(auto& visit, Of<ShadowRow> auto& row)
     visit("index", row.index);
     visit("name", row.name);
     visit("scope", row.scope);
+    visit.ifAny("body", row.body);
     visit("state", row.state);
     visit.orNull("baseline", row.baseline);
     visit.orNull("analysis", row.analysis);
@@ -66,6 +89,7 @@ void fields(auto& visit, Of<ShadowRow> auto& row)
     visit("metrics", row.onBaselineInputs);
     visit("metrics_on_analysis_inputs", row.onAnalysisInputs);
     visit("accumulated", row.accumulated);
+    iterationFields(visit, row);
     visit.orNull("problem", row.problem);
 }
 

@@ -33,7 +33,6 @@ public:
     LayerSegment walk()
     {
         visit(m_target.value, m_target.value);
-        m_segment.isInBranchOfLoop = graph::isBranchInLoop(m_graph, m_graph.value(m_target.own).body);
         return std::move(m_segment);
     }
 
@@ -48,7 +47,7 @@ private:
         else if (const auto producer = m_graph.value(value).producer; producer.isValid())
             enter(m_graph.node(producer), seenAs);
         else if (m_graph.value(value).body.isValid())
-            m_segment.readsLoop = true;
+            m_segment.handedOn.push_back({value, seenAs});
         else
             m_segment.graphInputs.push_back(value);
     }
@@ -125,28 +124,52 @@ ShadowSide::ShadowSide(const graph::Graph& graph, const std::vector<Layer>& laye
 {
 }
 
-std::string ShadowSide::bodyOf(std::size_t index) const
+std::string ShadowSide::bodyOf(graph::ValueId value) const
 {
-    return graph::pathOf(m_graph, m_graph.value(m_layers[index].own).body);
+    return graph::pathOf(m_graph, m_graph.value(value).body);
+}
+
+graph::ValueId ShadowSide::counterpartOf(graph::ValueId handedOn, const ShadowSide& other,
+                                         const LayerSegment& reader) const
+{
+    const auto& body = m_graph.openBody(m_graph.value(handedOn).body);
+    const auto slot = std::size_t(std::ranges::find(body.inputs, handedOn) - body.inputs.begin());
+    for (std::size_t i = 0; i < m_layers.size(); ++i) {
+        if (m_layers[i].node != body.owner || m_matches[i].partner == kNoLayer)
+            continue;
+        const auto owner = other.m_layers[m_matches[i].partner].node;
+        for (const auto& twin : other.m_graph.openBodies())
+            if (twin.owner == owner && twin.attribute == body.attribute && twin.inputs.size() == body.inputs.size())
+                return other.seenHandedOn(reader, twin.inputs[slot]);
+    }
+    return {};
 }
 
 graph::ValueId ShadowSide::seenValue(const LayerSegment& segment, std::size_t made) const
 {
-    for (const auto& input : segment.inputs) {
-        if (input.layer != made)
-            continue;
-        // Integers of a scale that the data itself gives can't be read back: the operator gets float, and quantizes.
-        const auto producer = m_graph.value(input.seenAs).producer;
-        const bool isDequantized =
-            producer.isValid() && graph::opKind(m_graph.node(producer)) == graph::OpKind::Dequantize;
-        return isDequantized || m_quantizers[input.seenAs.position()] ? input.seenAs : input.value;
-    }
+    for (const auto& input : segment.inputs)
+        if (input.layer == made)
+            return readable(input.value, input.seenAs);
     return m_layers[made].value;
 }
 
-Tensor ShadowSide::realNumbers(graph::ValueId value) const
+graph::ValueId ShadowSide::seenHandedOn(const LayerSegment& reader, graph::ValueId value) const
 {
-    const auto tensor = m_execution.tensor(value);
+    const auto read = std::ranges::find(reader.handedOn, value, &HandedOn::value);
+    return read == reader.handedOn.end() ? value : readable(value, read->seenAs);
+}
+
+/// Integers of a scale that the data itself gives can't be read back: the operator gets float, and quantizes.
+graph::ValueId ShadowSide::readable(graph::ValueId value, graph::ValueId seenAs) const
+{
+    const auto producer = m_graph.value(seenAs).producer;
+    const bool isDequantized = producer.isValid() && graph::opKind(m_graph.node(producer)) == graph::OpKind::Dequantize;
+    return isDequantized || m_quantizers[seenAs.position()] ? seenAs : value;
+}
+
+Tensor ShadowSide::realNumbers(graph::ValueId value, std::span<const std::int64_t> numbers) const
+{
+    const auto tensor = numbers.empty() ? m_execution.tensor(value) : m_execution.tensorIn(value, numbers);
     const auto& quantizer = m_quantizers[value.position()];
     if (!tensor.isDefined() || !quantizer)
         return tensor;

@@ -6,6 +6,7 @@
 #include "core/analysis/simulation/value_source.h"
 
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <utility>
 #include <vector>
@@ -19,15 +20,20 @@ struct SegmentInput {
     graph::ValueId seenAs; ///< what the segment's operators read of it: behind the quantizer, if one stands between
 };
 
+/// What a loop hands from iteration to iteration, and what the segment's operators read of it, as above.
+struct HandedOn {
+    graph::ValueId value;
+    graph::ValueId seenAs;
+};
+
 /// The part of a graph that makes one layer's value out of the results of the nearest layers which the other model has
 /// too: its operators with the Q/DQ around them, and the layers between that only this model has.
 struct LayerSegment {
     std::vector<graph::NodeId> nodes;
     std::vector<SegmentInput> inputs;
     std::vector<graph::ValueId> graphInputs; ///< read directly
-    bool readsLoop = false;                  ///< it reads what a loop hands from iteration to iteration
-    bool isInBranchOfLoop = false;           ///< the last iteration may not have run it
-    bool isQuantized = false;                ///< it quantizes, or computes on integers
+    std::vector<HandedOn> handedOn;
+    bool isQuantized = false; ///< it quantizes, or computes on integers
 };
 
 /// The matched layers by the index of their own result; kNoLayer for other values. @p layers are those of @p graph,
@@ -51,21 +57,26 @@ public:
     std::size_t partnerOf(std::size_t layer) const { return m_matches[layer].partner; }
     LayerSegment segment(std::size_t layer) const { return segmentOf(m_graph, m_layers, m_layerOf, layer); }
 
-    /// Where layer @p index stands: "If_0/then_branch"; empty outside of bodies.
-    std::string bodyOf(std::size_t index) const;
+    /// Where @p value stands: "If_0/then_branch"; empty outside of bodies.
+    std::string bodyOf(graph::ValueId value) const;
+    /// What the loop that is the partner of @p handedOn's in @p other hands on in its place, as @p reader sees it;
+    /// invalid without any.
+    graph::ValueId counterpartOf(graph::ValueId handedOn, const ShadowSide& other, const LayerSegment& reader) const;
     /// The node that makes @p value; invalid for a graph input and a constant.
     graph::NodeId makerOf(graph::ValueId value) const { return m_graph.value(value).producer; }
     /// The value by which layer @p reader, whose segment is given, sees layer @p made.
     graph::ValueId seenValue(const LayerSegment& segment, std::size_t made) const;
-    /// A tensor of this run as real numbers. @pre it was kept
-    runtime::Tensor realNumbers(graph::ValueId value) const;
+    /// A tensor of this run, of iteration @p numbers where any are given, as real numbers. @pre it was kept
+    runtime::Tensor realNumbers(graph::ValueId value, std::span<const std::int64_t> numbers = {}) const;
     using Replaced = std::vector<std::pair<graph::ValueId, runtime::Tensor>>;
     /// The value of @p layer, made by its segment from @p given (real numbers, one per segment input), as real numbers.
-    /// @p replaced stand in for constants of the segment.
+    /// @p replaced stand in for constants of the segment, and for what a loop hands on.
     runtime::Tensor rerun(std::size_t layer, const LayerSegment& segment, const std::vector<runtime::Tensor>& given,
                           std::stop_token stop, const Replaced& replaced = {}) const;
 
 private:
+    graph::ValueId seenHandedOn(const LayerSegment& reader, graph::ValueId value) const;
+    graph::ValueId readable(graph::ValueId value, graph::ValueId seenAs) const;
     runtime::Tensor asStored(std::size_t layer, const runtime::Tensor& realNumbers) const;
 
     const graph::Graph& m_graph;

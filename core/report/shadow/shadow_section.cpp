@@ -2,10 +2,12 @@
 #include "core/report/analysis_report.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/format/layer_words.h"
-#include "core/report/html/markup.h"
+#include "core/report/html/iteration_paragraphs.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/results/shadow_result.h"
+
+#include <algorithm>
 
 namespace ql::report {
 
@@ -54,6 +56,8 @@ Columns<ShadowRow> columnsOf(const ShadowResult& result, const Labels& labels)
     columns.push_back(
         metricColumn(labels("SQNR on analysis inputs (dB)"), &ShadowRow::onAnalysisInputs, MetricId::Sqnr, scale));
     columns.push_back(metricColumn(labels("Accumulated (dB)"), &ShadowRow::accumulated, MetricId::Sqnr, scale));
+    if (std::ranges::any_of(result.rows, [](const auto& row) { return !row.body.empty(); }))
+        columns.push_back({labels("Body"), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.body); }});
     columns.push_back({labels("State"), kLeft, [&labels](const auto& row) { return labels(stateOf(row.state)); }});
     return columns;
 }
@@ -66,7 +70,8 @@ std::string section(const ShadowResult& result, const Labels& labels)
                                       "analysis model's inputs; accumulated is the "
                                       "error that has gathered in the whole model.")))
            + pageTable("shadow sortable", columnsOf(result, labels),
-                       chosenRows(result.rows, &ShadowRow::onBaselineInputs, {MetricId::Sqnr, 0}));
+                       chosenRows(result.rows, &ShadowRow::onBaselineInputs, {MetricId::Sqnr, 0}))
+           + leftOutParagraphs(result.rows, labels);
 }
 
 /// The quantized layer on the baseline's inputs: what the layer itself does.

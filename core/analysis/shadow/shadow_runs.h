@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/measure/iteration_pairs.h"
+#include "core/analysis/shadow/shadow_side.h"
+#include "core/base/job_context.h"
+#include "core/results/shadow_result.h"
+
+#include <span>
+#include <vector>
+
+namespace ql::analysis {
+
+/// The pairs of layers of two models that run in lockstep, and what each layer's twins say: of layers in loops, in
+/// every iteration.
+class ShadowRuns {
+public:
+    /// All must outlive it.
+    ShadowRuns(ShadowSide& baseline, ShadowSide& analysis, std::vector<results::ShadowRow>& rows, JobContext& ctx);
+
+    /// False when nothing around the layers is quantized: then there is nothing to measure.
+    bool add(std::size_t row, std::size_t baseline, std::size_t analysis);
+    /// Fills in the rows. @throws Error as Execution, Cancelled
+    void run();
+    std::size_t jobCount() const { return m_jobs.size(); }
+
+private:
+    using Numbers = std::span<const std::int64_t>; ///< of an iteration; none outside of loops
+
+    /// What a layer is re-run on, and what the tensors of the other side that stand in for its inputs are.
+    struct Rerun {
+        LayerSegment segment;
+        std::vector<graph::ValueId> sources;  ///< in the other graph, one per segment input
+        std::vector<graph::ValueId> handedOn; ///< likewise, one per value that a loop hands on; invalid without any
+    };
+    /// One row and all it waits for.
+    struct Job {
+        std::size_t row = 0;
+        std::size_t baseline = kNoLayer;
+        std::size_t analysis = kNoLayer;
+        Rerun quantizedTwin;                        ///< the analysis layer on the baseline's tensors
+        Rerun floatTwin;                            ///< the baseline layer on the analysis model's
+        std::vector<graph::ValueId> baselineValues; ///< to be kept until the job is done
+        std::vector<graph::ValueId> analysisValues;
+    };
+    /// What both models and both twins give.
+    struct Values {
+        runtime::Tensor x, y;
+        runtime::Tensor floatTwin, quantizedTwin;
+    };
+    static void findSources(const ShadowSide& taker, Rerun& taken, const ShadowSide& giver, const Rerun& given);
+    Values ownValues(const Job& job, Numbers numbers) const;
+    void addTwins(const Job& job, Numbers numbers, Values& values) const;
+    runtime::Tensor rerun(const ShadowSide& taker, std::size_t layer, const Rerun& twin, const ShadowSide& giver,
+                          Numbers numbers) const;
+    void measure(const Job& job);
+    void measureOnce(const Job& job);
+    void measureIterations(const Job& job, const PairedIterations& paired);
+    void describe(results::ShadowRow& row, const Job& job, const Values& values) const;
+    void sayWhatDidNotRun(results::ShadowRow& row, const Job& job) const;
+
+    ShadowSide& m_baseline;
+    ShadowSide& m_analysis;
+    std::vector<results::ShadowRow>& m_rows;
+    JobContext& m_ctx;
+    std::vector<Job> m_jobs;
+};
+
+} // namespace ql::analysis

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Of a layer in a loop, attribution and shadow say of each iteration what they say of the same layer in the network
+// written flat, and of all iterations what these say together.
+#include "core/analysis/shadow/shadow.h"
+#include "core/base/error.h"
+#include "core/graph/ir/open_bodies.h"
+#include "core/graph/text_form/text_form.h"
+#include "core/report/shadow/shadow_report.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+using namespace ql;
+using graph::Graph;
+
+namespace {
+
+constexpr int kTurns = 3;
+
+/// What all turns read.
+std::string constants(bool isQuantized)
+{
+    return isQuantized ? R"(
+        const one: float32[] = {1}
+        const h: float32[2,2] = {0.7, -0.9, 1.1, 0.4}
+        const e: float32[] = {0.02}
+        const f: float32[] = {0.01}
+        const g: float32[] = {0.03}
+        const z: int8[] = {0}
+        const q: int8[2,2] = {51, -33, 27, 88})"
+                       : R"(
+        const one: float32[] = {1}
+        const h: float32[2,2] = {0.7, -0.9, 1.1, 0.4}
+        const w: float32[2,2] = {0.507, -0.333, 0.274, 0.876})";
+}
+
+/// What takes the state, and a product of it; values and nodes end in @p suffix.
+std::string product(bool isQuantized, const std::string& state, const std::string& suffix)
+{
+    return fmt::format(fmt::runtime(isQuantized ? R"(
+        l{1} = Mul({0}, one) name "taken{1}"
+        qs{1} = QuantizeLinear(l{1}, e, z)
+        ds{1} = DequantizeLinear(qs{1}, e, z)
+        dw{1} = DequantizeLinear(q, f, z)
+        r{1} = MatMul(ds{1}, dw{1}) name "product{1}"
+        qr{1} = QuantizeLinear(r{1}, e, z)
+        m{1} = DequantizeLinear(qr{1}, e, z))"
+                                                : R"(
+        l{1} = Mul({0}, one) name "taken{1}"
+        m{1} = MatMul(l{1}, w) name "product{1}")"),
+                       state, suffix);
+}
+
+/// What the product becomes in even turns.
+std::string scaled(bool isQuantized, const std::string& suffix)
+{
+    return fmt::format(fmt::runtime(isQuantized ? R"(
+        a{0} = Mul(m{0}, h) name "scaled{0}"
+        qa{0} = QuantizeLinear(a{0}, g, z)
+        t{0} = DequantizeLinear(qa{0}, g, z))"
+                                                : R"(
+        t{0} = Mul(m{0}, h) name "scaled{0}")"),
+                       suffix);
+}
+
+std::string loop(bool isQuantized, int turns = kTurns)
+{
+    const auto all = constants(isQuantized);
+    return fmt::format(R"(graph "loop" opset 13
+    input x: float32[2,2]
+    const n: int64[] = {{{0}}}
+    b = Loop(n, _, x) {{body: {{
+        graph "body"
+        input i: int64[]
+        input go: bool[]
+        input s: float32[2,2]
+        const two: int64[] = {{2}}
+        const zero: int64[] = {{0}}{1}{2}
+        k = Mod(i, two) name "rest"
+        c = Equal(k, zero) name "even"
+        u = If(c) {{then_branch: {{
+            graph "then"
+            capture m = m{1}{3}
+            output t
+        }}, else_branch: {{
+            graph "else"
+            capture m = m
+            p = Identity(m) name "kept"
+            output p}}}} name "choice"
+        output go
+        output u}}}} name "turns"
+    y = Neg(b) name "last"
+    output y)",
+                       turns, all, product(isQuantized, "s", ""), scaled(isQuantized, ""));
+}
+
+std::string flat(bool isQuantized)
+{
+    auto text = "graph \"flat\" opset 13\ninput x: float32[2,2]\n" + constants(isQuantized);
+    std::string state = "x";
+    for (int i = 0; i < kTurns; ++i) {
+        const auto suffix = fmt::format("_{}", i);
+        text += product(isQuantized, state, suffix) + (i % 2 == 0 ? scaled(isQuantized, suffix) : std::string());
+        state = (i % 2 == 0 ? "t" : "m") + suffix;
+    }
+    return text + fmt::format("\ny = Neg({}) name \"last\"\noutput y", state);
+}
+
+Graph graphOf(const std::string& text)
+{
+    return graph::withOpenBodies(graph::parseGraph(text));
+}
+
+auto modelOf(const std::string& text) -> import::ImportedModel
+{
+    auto model = import::ImportedModel();
+    model.graph = graphOf(text);
+    model.format = "text";
+    return model;
+}
+
+runtime::NamedTensors inputs()
+{
+    return {{"x", runtime::Tensor(at::tensor({0.513f, -1.07f, 0.248f, 1.91f}).view({2, 2}))}};
+}
+
+auto shadowOf(const std::string& baseline, const std::string& analysis)
+{
+    JobContext ctx;
+    return analysis::shadow(modelOf(baseline), modelOf(analysis), inputs(), {}, ctx);
+}
+
+template <typename Row>
+const Row& rowNamed(const std::vector<Row>& rows, const std::string& name)
+{
+    const auto found = std::ranges::find(rows, name, &Row::name);
+    if (found == rows.end())
+        qFatal("no row %s", name.c_str());
+    return *found;
+}
+
+} // namespace
+
+class TestLoops : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void shadowMeasuresEachIteration()
+    {
+        const auto found = shadowOf(loop(false), loop(true));
+        const auto expected = shadowOf(flat(false), flat(true));
+        const auto& row = rowNamed(found->rows, "product");
+        QCOMPARE(row.state, results::ShadowRow::State::Compared);
+        QCOMPARE(row.body, std::string("turns/body"));
+        QCOMPARE(row.iterations.size(), std::size_t{kTurns});
+        double error = 0.0;
+        for (int i = 0; i < kTurns; ++i) {
+            const auto& iteration = row.iterations[std::size_t(i)];
+            const auto& same = rowNamed(expected->rows, fmt::format("product_{}", i));
+            QCOMPARE(iteration.numbers, std::vector<std::int64_t>{i});
+            QVERIFY(same.onBaselineInputs->mse > 0.0 && same.onAnalysisInputs->mse > 0.0);
+            QCOMPARE(iteration.onBaselineInputs->sqnrDb, same.onBaselineInputs->sqnrDb);
+            QCOMPARE(iteration.onAnalysisInputs->sqnrDb, same.onAnalysisInputs->sqnrDb);
+            QCOMPARE(iteration.accumulated->sqnrDb, same.accumulated->sqnrDb);
+            error += same.onBaselineInputs->mse / kTurns;
+        }
+        QVERIFY(std::abs(row.onBaselineInputs->mse - error) < 1e-12);
+        const auto text = report::shadowText(*found, {});
+        QVERIFY(text.find("3, worst ") != std::string::npos);
+        QVERIFY(report::shadowJson(*found).find("\"iterations\"") != std::string::npos);
+    }
+
+    /// The quantizer behind it is all its error.
+    void shadowExchangesWhatALoopHandsOn()
+    {
+        const auto found = shadowOf(loop(false), loop(true));
+        const auto& row = rowNamed(found->rows, "taken");
+        QCOMPARE(row.iterations.size(), std::size_t{kTurns});
+        auto state = inputs().at("x").data;
+        for (int i = 0; i < kTurns; ++i) {
+            const auto rounded = at::round(state / 0.02).clamp(-128, 127) * 0.02;
+            const auto db = 10.0 * at::log10(state.pow(2).sum() / (state - rounded).pow(2).sum()).item<double>();
+            QVERIFY(std::abs(row.iterations[std::size_t(i)].onBaselineInputs->sqnrDb - db) < 1e-3);
+            state = at::matmul(state, at::tensor({0.507f, -0.333f, 0.274f, 0.876f}).view({2, 2}));
+            if (i % 2 == 0)
+                state = state * at::tensor({0.7f, -0.9f, 1.1f, 0.4f}).view({2, 2});
+        }
+    }
+
+    void shadowMeasuresBranchesWhereTheyRan()
+    {
+        const auto found = shadowOf(loop(false), loop(true));
+        const auto expected = shadowOf(flat(false), flat(true));
+        const auto& row = rowNamed(found->rows, "scaled");
+        QCOMPARE(row.iterations.size(), std::size_t{2});
+        for (const int i : {0, 1}) {
+            const auto& same = rowNamed(expected->rows, fmt::format("scaled_{}", 2 * i));
+            QCOMPARE(row.iterations[std::size_t(i)].numbers, std::vector<std::int64_t>{2 * i});
+            QCOMPARE(row.iterations[std::size_t(i)].onBaselineInputs->sqnrDb, same.onBaselineInputs->sqnrDb);
+            QCOMPARE(row.iterations[std::size_t(i)].accumulated->sqnrDb, same.accumulated->sqnrDb);
+        }
+    }
+
+    void shadowSaysWhatCanNotBeMeasured()
+    {
+        const auto found = shadowOf(loop(false, 0), loop(true, 0));
+        const auto& row = rowNamed(found->rows, "product");
+        QCOMPARE(row.state, results::ShadowRow::State::Failed);
+        QCOMPARE(row.problem.english(),
+                 std::string("it stands in turns/body, which one of the models did not run, or neither"));
+        QVERIFY(row.iterations.empty());
+    }
+
+    void shadowCountsIterationsOfOneModel()
+    {
+        const auto found = shadowOf(loop(false, 3), loop(true, 2));
+        const auto& row = rowNamed(found->rows, "product");
+        QCOMPARE(row.iterations.size(), std::size_t{2});
+        QCOMPARE(row.missing.unpaired, std::uint64_t{1});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLoops)
+#include "tst_loops.moc"
