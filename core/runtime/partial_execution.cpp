@@ -71,13 +71,19 @@ std::vector<graph::ValueId> valuesOfBodies(const graph::Graph& graph)
 } // namespace
 
 PartialExecution::PartialExecution(const Program& program, NamedTensors inputs,
-                                   const std::vector<Interceptor>& interceptors, JobContext& ctx)
+                                   const std::vector<Interceptor>& interceptors, JobContext& ctx, LoopMemory memory)
     : m_program(program)
     , m_tensors(program.graph().valueCount())
+    , m_iterations(std::make_shared<KeptIterations>(program.graph()))
 {
-    Execution execution(program, std::move(inputs), {{}, interceptors, ctx.stopToken()});
-    for (std::size_t i = 0; i < m_tensors.size(); ++i)
+    std::vector<Tap> taps;
+    if (memory == LoopMemory::AllIterations)
+        taps.push_back([kept = m_iterations.get()](const ValueEvent& event) { kept->look(event); });
+    Execution execution(program, std::move(inputs), {std::move(taps), interceptors, ctx.stopToken()});
+    for (std::size_t i = 0; i < m_tensors.size(); ++i) {
         execution.keep(graph::ValueId{std::int32_t(i)});
+        m_iterations->keep(graph::ValueId{std::int32_t(i)});
+    }
     while (!execution.isDone()) {
         ctx.throwIfCancelled();
         execution.step();
@@ -89,6 +95,16 @@ PartialExecution::PartialExecution(const Program& program, NamedTensors inputs,
 const Tensor& PartialExecution::tensor(graph::ValueId value) const
 {
     return m_tensors.at(value.position());
+}
+
+const ValueIterations& PartialExecution::iterations(graph::ValueId value) const
+{
+    return m_iterations->of(value);
+}
+
+Tensor PartialExecution::tensorIn(graph::ValueId value, std::span<const std::int64_t> numbers) const
+{
+    return numbers.empty() || m_iterations->depthOf(value) == 0 ? tensor(value) : m_iterations->at(value, numbers);
 }
 
 std::vector<Tensor> PartialExecution::outputs() const
@@ -170,7 +186,7 @@ PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> no
 
 std::vector<Tensor> PartialExecution::evaluate(graph::NodeId node,
                                                const std::unordered_map<graph::ValueId, Tensor>& given,
-                                               std::stop_token stop) const
+                                               std::stop_token stop, std::span<const std::int64_t> numbers) const
 {
     const auto& spec = m_program.graph().node(node);
     Frame frame(m_program, {{}, {}, stop}, std::string());
@@ -180,7 +196,7 @@ std::vector<Tensor> PartialExecution::evaluate(graph::NodeId node,
             if (!value.isValid())
                 continue;
             const auto found = given.find(value);
-            frame.set(value, found == given.end() ? tensor(value) : found->second);
+            frame.set(value, found == given.end() ? tensorIn(value, numbers) : found->second);
         }
     }
     for (const auto output : spec.outputs)

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/runtime/executor.h"
+#include "core/runtime/kept_iterations.h"
 
+#include <memory>
 #include <span>
 #include <stop_token>
 #include <unordered_map>
@@ -10,6 +12,9 @@
 #include <vector>
 
 namespace ql::runtime {
+
+/// Of which iterations the values in loops are remembered.
+enum class LoopMemory { LastIteration, AllIterations };
 
 /// Remembers every value of one execution, and answers "what if these nodes gave something else?" by running only
 /// what depends on them. Memory is that of all activations. Const functions may be called from several threads.
@@ -22,9 +27,14 @@ public:
 
     /// Runs @p program once on @p inputs. @throws as Execution, Cancelled
     PartialExecution(const Program& program, NamedTensors inputs, const std::vector<Interceptor>& interceptors,
-                     JobContext& ctx);
+                     JobContext& ctx, LoopMemory memory = LoopMemory::LastIteration);
 
+    /// Of a value in a loop, the last iteration's.
     const Tensor& tensor(graph::ValueId value) const;
+    /// Of a value in a loop, where all iterations are remembered; of any other nothing.
+    const ValueIterations& iterations(graph::ValueId value) const;
+    /// As KeptIterations::at(); without @p numbers, or outside of loops, tensor().
+    Tensor tensorIn(graph::ValueId value, std::span<const std::int64_t> numbers) const;
     std::vector<Tensor> outputs() const;
     /// Of all values but constants: no rerun() makes more.
     double bytes() const;
@@ -41,10 +51,11 @@ public:
     Result advance(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors,
                    std::stop_token stop = {});
 
-    /// What @p node alone gives on the remembered values, on @p given where one of these is an input of it.
+    /// What @p node alone gives on the remembered values, in a loop those of iteration @p numbers, on @p given where
+    /// one of these is an input of it.
     /// @throws Error, Cancelled
     std::vector<Tensor> evaluate(graph::NodeId node, const std::unordered_map<graph::ValueId, Tensor>& given,
-                                 std::stop_token stop = {}) const;
+                                 std::stop_token stop = {}, std::span<const std::int64_t> numbers = {}) const;
 
 private:
     using Changes = std::vector<std::pair<graph::ValueId, Tensor>>;
@@ -53,6 +64,7 @@ private:
 
     const Program& m_program;
     std::vector<Tensor> m_tensors; ///< by value id, constants included
+    std::shared_ptr<KeptIterations> m_iterations;
 };
 
 /// Runs @p nodes of @p program alone, on values that come from elsewhere, and gives @p wanted. What the nodes read must

@@ -6,30 +6,31 @@ namespace ql::analysis {
 using runtime::PartialExecution;
 
 WholeRunSource::WholeRunSource(const graph::Graph& baseline, const graph::Graph& analysis, const SwitchedModel& model,
-                               const SampleSource& samples)
+                               const SampleSource& samples, runtime::LoopMemory memory)
     : m_baseline(baseline)
     , m_model(model)
     , m_samples(samples)
     , m_check(*model.switches, analysis)
+    , m_memory(memory)
 {
 }
 
 WholeRunSource::SharedRun WholeRunSource::plain(const runtime::NamedTensors& inputs, JobContext& ctx) const
 {
-    if (m_model.runs)
+    if (isKnown())
         return {m_model.runs, &m_model.runs->off};
     return std::make_shared<const PartialExecution>(m_model.switches->program(), inputs,
-                                                    std::vector<runtime::Interceptor>(), ctx);
+                                                    std::vector<runtime::Interceptor>(), ctx, m_memory);
 }
 
 WholeRunSource::SharedRun WholeRunSource::allOn(const runtime::NamedTensors& inputs,
                                                 std::vector<runtime::Interceptor> others, JobContext& ctx) const
 {
-    if (m_model.runs && others.empty())
+    if (isKnown() && others.empty())
         return {m_model.runs, &m_model.runs->on};
     others.insert(others.begin(), m_model.switches->allBut({}));
     return std::make_shared<const PartialExecution>(m_model.switches->program(), m_samples.forAnalysis(inputs), others,
-                                                    ctx);
+                                                    ctx, m_memory);
 }
 
 std::vector<runtime::Tensor> WholeRunSource::analysisOutputs(const runtime::NamedTensors& inputs, JobContext& ctx) const

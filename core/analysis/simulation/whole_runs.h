@@ -17,9 +17,9 @@ class WholeRunSource {
 public:
     using SharedRun = std::shared_ptr<const runtime::PartialExecution>;
 
-    /// All must outlive it.
+    /// All but @p memory must outlive it. What the placing ran remembers last iterations only.
     WholeRunSource(const graph::Graph& baseline, const graph::Graph& analysis, const SwitchedModel& model,
-                   const SampleSource& samples);
+                   const SampleSource& samples, runtime::LoopMemory memory = runtime::LoopMemory::LastIteration);
 
     /// The @p inputs of all of these are a sample's, by the baseline's names. @throws Error as Execution; Cancelled
     /// @{
@@ -36,10 +36,13 @@ public:
     const EquivalenceCheck& check() const { return m_check; }
 
 private:
+    bool isKnown() const { return m_model.runs && m_memory == runtime::LoopMemory::LastIteration; }
+
     const graph::Graph& m_baseline;
     const SwitchedModel& m_model;
     const SampleSource& m_samples;
     EquivalenceCheck m_check;
+    runtime::LoopMemory m_memory;
 };
 
 } // namespace ql::analysis
