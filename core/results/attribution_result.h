@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/results/layer_causes.h"
+#include "core/results/loop_iterations.h"
 #include "core/results/request_parts.h"
 #include "core/results/switched_runs.h"
 
@@ -21,12 +22,31 @@ struct AttributionRequest {
     RunOptions options;
 };
 
+/// What one iteration says about a layer in a loop's body.
+struct AttributionIteration {
+    std::vector<std::int64_t> numbers; ///< of the loops around the layer, the outermost first, from 0
+    double accumulatedDb = 0.0;
+    double localDb = 0.0;
+    double propagatedDb = 0.0;
+    std::string mainCause;
+};
+
+void fields(auto& visit, Of<AttributionIteration> auto& iteration)
+{
+    visit("iteration", iteration.numbers);
+    visit("accumulated_db", iteration.accumulatedDb);
+    visit("local_db", iteration.localDb);
+    visit("propagated_db", iteration.propagatedDb);
+    visit.orNull("main_cause", iteration.mainCause);
+}
+
 /// The error of one layer's value, as its readers see it, and where it comes from.
 struct AttributionRow {
     std::size_t index = 0;
     std::string name; ///< layer or graph input
     std::string opType;
     std::string scope;
+    std::string body;           ///< in which it stands: "If_0/then_branch", "Loop_3/body"; empty outside of bodies
     std::string quantDtype;     ///< "int8"; "int8,int32" for several
     double accumulatedDb = 0.0; ///< everything is quantized
     double localDb = 0.0;       ///< only this layer is: its weight, bias and output, on the baseline's inputs
@@ -37,6 +57,9 @@ struct AttributionRow {
     std::uint64_t elements = 0;
     std::uint64_t clampedCount = 0;
     std::string mainCause; ///< "propagated", "weights", "rounding", "clamping"; empty without any error
+    /// In a loop all numbers are over the iterations that both runs had, as of one tensor, and here of each for itself.
+    std::vector<AttributionIteration> iterations;
+    MissingIterations missing; ///< of the others in a loop; of the sample that has most of them
 };
 
 void fields(auto& visit, Of<AttributionRow> auto& row)
@@ -45,6 +68,7 @@ void fields(auto& visit, Of<AttributionRow> auto& row)
     visit("op_name", row.name);
     visit("op_type", row.opType);
     visit("scope", row.scope);
+    visit.ifAny("body", row.body);
     visit("quant_dtype", row.quantDtype);
     visit("accumulated_db", row.accumulatedDb);
     visit("local_db", row.localDb);
@@ -55,6 +79,7 @@ void fields(auto& visit, Of<AttributionRow> auto& row)
     visit("clamped", row.clampedCount);
     visit("elements", row.elements);
     visit.orNull("main_cause", row.mainCause);
+    iterationFields(visit, row);
 }
 
 /// The quantized layer at which the error starts: the one with the largest drop from what it reads to its own value,
@@ -65,6 +90,7 @@ struct AttributedOrigin {
     double inputDb = 0.0; ///< the worst of what it reads, within -40 … 50
     std::string shownAt;  ///< the layer whose value drops; often the layer itself
     double shownDb = 0.0; ///< NaN when the value holds NaN or infinite elements that the baseline's doesn't
+    std::vector<std::int64_t> numbers; ///< of the iteration in which it drops, the outermost loop first; empty outside
 };
 
 void fields(auto& visit, Of<AttributedOrigin> auto& origin)
@@ -74,6 +100,7 @@ void fields(auto& visit, Of<AttributedOrigin> auto& origin)
     visit("input_db", origin.inputDb);
     visit("shown_at", origin.shownAt);
     visit("shown_db", origin.shownDb);
+    visit.ifAny("iteration", origin.numbers);
 }
 
 struct AttributedOutput {

@@ -2,16 +2,14 @@
 #include "core/analysis/attribution/attribution.h"
 
 #include "core/analysis/analyses.h"
+#include "core/analysis/attribution/error_trail.h"
 #include "core/analysis/attribution/layer_error.h"
-#include "core/analysis/attribution/value_errors.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/simulation/equivalence_check.h"
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
-#include "core/graph/ir/open_bodies.h"
 
-#include <fmt/ranges.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -33,23 +31,19 @@ std::vector<LayerError> quantizedLayers(const QuantizerSwitches& switches)
             inputs.insert(point.source);
     }
     std::vector<LayerError> layers;
-    std::vector<std::string> leftOut;
     for (const auto input : inputs)
         layers.emplace_back(switches, input);
     for (const auto id : switches.program().flatOrder()) {
-        if (!nodes.contains(id))
-            continue;
-        const auto& node = switches.baseline().node(id);
-        if (graph::isBranchInLoop(switches.baseline(), node.body))
-            leftOut.push_back(node.name);
-        else
-            layers.emplace_back(switches, node);
+        if (nodes.contains(id))
+            layers.emplace_back(switches, switches.baseline().node(id));
     }
-    if (!leftOut.empty())
-        spdlog::warn("{} layers in branches in loops are left out: the last iteration, which is measured, may not have "
-                     "run them ({})",
-                     leftOut.size(), fmt::join(leftOut, ", "));
     return layers;
+}
+
+bool hasLoops(const graph::Graph& graph)
+{
+    return std::ranges::any_of(graph.openBodies(),
+                               [&graph](const graph::OpenBody& body) { return graph.node(body.owner).opType != "If"; });
 }
 
 void addOutputs(results::AttributionResult& result, const graph::Graph& baseline,
@@ -77,9 +71,11 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
 {
     const auto model = switchQuantizers(baseline, analysis, samples, ctx);
     const auto& switches = *model.switches;
-    const WholeRunSource runs(baseline, analysis, model, samples);
-    ValueErrors values(switches);
     auto layers = quantizedLayers(switches);
+    const WholeRunSource runs(baseline, analysis, model, samples,
+                              hasLoops(switches.graph()) ? runtime::LoopMemory::AllIterations
+                                                         : runtime::LoopMemory::LastIteration);
+    ValueErrors values(switches);
     auto result = std::make_shared<results::AttributionResult>();
     result->baseline = request.models.baseline;
     result->analysis = request.models.analysisName();
@@ -99,7 +95,7 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
         }
         ++result->samples;
     }
-    result->origin = values.origin();
+    result->origin = originOf(switches, values);
     const auto beside = std::ranges::count_if(layers, [](const LayerError& layer) { return !layer.hasRun(); });
     if (beside > 0 && result->samples > 0)
         spdlog::warn("{} layers in branches that no sample took are left out", beside);

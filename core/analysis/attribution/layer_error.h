@@ -6,6 +6,7 @@
 #include "core/results/attribution_result.h"
 #include "core/runtime/partial_execution.h"
 
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -20,11 +21,13 @@ public:
     /// A graph input that is quantized.
     LayerError(const QuantizerSwitches& switches, graph::ValueId input);
 
-    /// @p off and @p on are the runs with all switches off and on. Returns how many nodes it ran; none where a branch
-    /// that the layer stands in was not taken in both.
+    /// @p off and @p on are the runs with all switches off and on, which remember all iterations if the layer
+    /// isInLoop(): of these, those count that both had. Returns how many nodes it ran; none where a branch that the
+    /// layer stands in was not taken in both.
     /// @throws as Execution
     std::size_t addSample(const runtime::PartialExecution& off, const runtime::PartialExecution& on,
                           std::stop_token stop);
+    bool isInLoop() const;
     /// Whether a sample ran it: one in a branch may stand beside what was taken.
     bool hasRun() const { return m_hasRun; }
     /// False for a layer that only moves what is quantized so already: its quantizer changes nothing any more.
@@ -39,23 +42,40 @@ private:
         std::optional<std::size_t> point;
     };
     using Tensors = std::vector<runtime::Tensor>;
+    using Numbers = std::vector<std::int64_t>; ///< of an iteration; none outside of loops
+    struct Sums {
+        ErrorEnergy accumulated;
+        ErrorParts parts;
+        void add(const Sums& other);
+    };
+    /// Both runs, in one iteration of the loops around the layer, if there are any.
+    struct Runs {
+        const runtime::PartialExecution& off;
+        const runtime::PartialExecution& on;
+        const Numbers& numbers;
+        runtime::Tensor exact(graph::ValueId value) const { return off.tensorIn(value, numbers); }
+        runtime::Tensor quantized(graph::ValueId value) const { return on.tensorIn(value, numbers); }
+    };
 
     void addOutput(std::size_t slot, graph::ValueId value);
     bool isOwnWeight(graph::ValueId value) const;
     bool ran(const runtime::PartialExecution& run) const;
-    Tensors givenByBodies(const runtime::PartialExecution& on) const;
-    Tensors outputsOf(const runtime::PartialExecution& run) const;
-    std::optional<Tensors> rerunWith(const runtime::PartialExecution& off, const runtime::PartialExecution& on,
-                                     bool takesWeights, std::stop_token stop) const;
+    std::size_t addIterations(const runtime::PartialExecution& off, const runtime::PartialExecution& on,
+                              std::stop_token stop);
+    std::size_t measure(Sums& sums, const Runs& runs, std::stop_token stop) const;
+    Tensors givenByBodies(const Runs& runs) const;
+    std::optional<Tensors> rerunWith(const Runs& runs, bool takesWeights, std::stop_token stop) const;
 
     const QuantizerSwitches& m_switches;
     const graph::Node* m_node = nullptr; ///< in the graph with switches; absent for a graph input
     std::string m_name;
+    graph::BodyId m_body;
     std::vector<std::size_t> m_weightPoints;
     std::vector<Output> m_outputs;
     bool m_hasRun = false;
-    ErrorEnergy m_accumulated;
-    ErrorParts m_parts;
+    Sums m_sums;
+    std::map<Numbers, Sums> m_iterations;
+    results::MissingIterations m_missing;
 };
 
 } // namespace ql::analysis

@@ -6,26 +6,40 @@
 #include "core/results/attribution_result.h"
 #include "core/runtime/partial_execution.h"
 
+#include <map>
 #include <optional>
+#include <set>
+#include <unordered_map>
 #include <vector>
 
 namespace ql::analysis {
 
-/// The error of every value of a baseline with switches between all of them off and all of them on, and the layer at
-/// which it starts.
+constexpr double kExactDb = 50.0; ///< beyond it no quantizer's error matters
+
+/// The error of every value of a baseline with switches between all of them off and all of them on.
 class ValueErrors {
 public:
     explicit ValueErrors(const QuantizerSwitches& switches);
 
+    using Numbers = std::vector<std::int64_t>; ///< of an iteration
+
+    /// Both runs remember all iterations of loops.
     void addSample(const runtime::PartialExecution& off, const runtime::PartialExecution& on);
-    const ErrorEnergy& of(graph::ValueId value) const { return m_energies[value.position()]; }
+    /// In iteration @p numbers, of which the first are those of the loops around it; over all iterations where @p value
+    /// stands in further loops.
+    const ErrorEnergy& of(graph::ValueId value, const Numbers& numbers = {}) const;
     /// SQNR within -40 (also for a broken value) … 50; nothing for a value that isn't float or is all zero.
-    std::optional<double> measuredDb(graph::ValueId value) const;
-    std::optional<results::AttributedOrigin> origin() const;
+    std::optional<double> measuredDb(graph::ValueId value, const Numbers& numbers) const;
+    /// Of a loop's body, the iterations that were measured.
+    const std::set<Numbers>& iterationsOf(graph::BodyId body) const { return m_ofBodies[body.position()]; }
 
 private:
+    void addIterations(graph::ValueId value, const runtime::PartialExecution& off, const runtime::PartialExecution& on);
+
     const QuantizerSwitches& m_switches;
     std::vector<ErrorEnergy> m_energies; ///< by value id
+    std::unordered_map<graph::ValueId, std::map<Numbers, ErrorEnergy>> m_iterations;
+    std::vector<std::set<Numbers>> m_ofBodies; ///< by body id
 };
 
 } // namespace ql::analysis

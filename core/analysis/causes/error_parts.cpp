@@ -122,6 +122,14 @@ void ErrorParts::addLocal(const ops::Tensor& x, const ops::Tensor& own, const qu
         local.add(x, point.apply(own));
 }
 
+void ErrorParts::add(const ErrorParts& other)
+{
+    for (const auto part : {&ErrorParts::local, &ErrorParts::propagated, &ErrorParts::weights, &ErrorParts::rounding,
+                            &ErrorParts::clamping})
+        (this->*part).add(other.*part);
+    clampedCount += other.clampedCount;
+}
+
 results::LayerCauses ErrorParts::causes(bool isPropagatedKnown) const
 {
     results::LayerCauses causes{.localDb = local.db(), .mainCause = {}};

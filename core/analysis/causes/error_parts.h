@@ -20,6 +20,7 @@ struct ErrorParts {
     void addQuantizer(const ops::Tensor& x, const quant::QuantizerPoint& point, bool isWithinRange = false);
     /// The layer's own error: what becomes of @p own, its value with its own things quantized, behind @p point.
     void addLocal(const ops::Tensor& x, const ops::Tensor& own, const quant::QuantizerPoint& point);
+    void add(const ErrorParts& other);
     /// Their SQNR and shares; without @p isPropagatedKnown, of the layer's own parts.
     results::LayerCauses causes(bool isPropagatedKnown) const;
 };

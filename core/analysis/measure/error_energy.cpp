@@ -29,6 +29,15 @@ void ErrorEnergy::add(const ops::Tensor& baseline, const ops::Tensor& other)
     isBroken = isBroken || sums.x.nan != sums.y.nan || sums.x.infinite != sums.y.infinite;
 }
 
+void ErrorEnergy::add(const ErrorEnergy& other)
+{
+    signal += other.signal;
+    error += other.error;
+    largest = std::max(largest, other.largest);
+    elements += other.elements;
+    isBroken = isBroken || other.isBroken;
+}
+
 double ErrorEnergy::db() const
 {
     if (isBroken)

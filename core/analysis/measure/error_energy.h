@@ -16,6 +16,7 @@ struct ErrorEnergy {
     bool isBroken = false; ///< NaN or infinite elements where the baseline has none, or another size
 
     void add(const ops::Tensor& baseline, const ops::Tensor& other);
+    void add(const ErrorEnergy& other);
     /// SQNR: inf without an error, -inf without a signal, NaN when broken.
     double db() const;
 };

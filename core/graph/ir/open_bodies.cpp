@@ -56,18 +56,6 @@ bool isInLoop(const Graph& graph, BodyId body)
     return false;
 }
 
-bool isBranchInLoop(const Graph& graph, BodyId body)
-{
-    bool isInBranch = false;
-    for (; body.isValid(); body = graph.node(graph.openBody(body).owner).body) {
-        const bool isBranch = graph.node(graph.openBody(body).owner).opType == "If";
-        if (isInBranch && !isBranch)
-            return true;
-        isInBranch = isInBranch || isBranch;
-    }
-    return false;
-}
-
 std::string pathOf(const Graph& graph, BodyId body)
 {
     if (!body.isValid())

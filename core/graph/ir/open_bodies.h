@@ -36,9 +36,6 @@ std::vector<ValueId> outerReads(const Graph& graph, NodeId node);
 /// Whether @p body is a loop's, or stands in one: it may run more than once.
 bool isInLoop(const Graph& graph, BodyId body);
 
-/// Whether @p body is a branch in a loop, or stands in one: not every iteration runs it.
-bool isBranchInLoop(const Graph& graph, BodyId body);
-
 /// "If_0/then_branch", "Loop_2/body/If_1/else_branch": the path of a body; "" for none.
 std::string pathOf(const Graph& graph, BodyId body);
 

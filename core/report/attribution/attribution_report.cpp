@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/attribution/attribution_report.h"
 
+#include "core/report/format/iteration_words.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
@@ -21,6 +22,7 @@ using results::ErrorPart;
 namespace {
 
 constexpr std::size_t kNameWidth = 40;
+constexpr std::size_t kBodyWidth = 32;
 constexpr double kPercent = 100.0;
 constexpr std::pair<const char*, ErrorPart AttributionRow::*> kCauseParts[]{{"propagated", &AttributionRow::propagated},
                                                                             {"weights", &AttributionRow::weights},
@@ -71,8 +73,10 @@ std::string originText(const AttributionResult& result)
     if (!result.origin)
         return "No value loses more than 10 dB in one layer and falls below 20 dB.\n";
     const auto& origin = *result.origin;
-    const auto start = fmt::format("The error starts at {} ({}): it reads {}", oneLine(origin.layer), origin.opType,
-                                   levelText(origin.inputDb));
+    const auto when =
+        origin.numbers.empty() ? std::string() : fmt::format(" in iteration {}", fmt::join(origin.numbers, "."));
+    const auto start = fmt::format("The error starts at {} ({}){}: it reads {}", oneLine(origin.layer), origin.opType,
+                                   when, levelText(origin.inputDb));
     if (origin.shownAt == origin.layer)
         return fmt::format("{} and gives {}.\n", start, levelText(origin.shownDb));
     return fmt::format("{}; it shows at {}, which gives {}.\n", start, oneLine(origin.shownAt),
@@ -98,6 +102,20 @@ Columns<AttributionRow> fileColumns()
     columns.push_back({"elements", kLeft, &AttributionRow::elements});
     columns.push_back({"main_cause", kLeft, &AttributionRow::mainCause});
     return columns;
+}
+
+std::string iterationsOf(const AttributionRow& row)
+{
+    return iterationsText(row, [](const auto& at) { return at.accumulatedDb; });
+}
+
+/// None where no layer stands in a body.
+void addBodyColumns(const std::vector<const AttributionRow*>& rows, Columns<AttributionRow>& columns)
+{
+    if (std::ranges::any_of(rows, [](const auto* row) { return !row->body.empty(); }))
+        columns.push_back({"body", kLeft, [](const auto& row) { return shortened(oneLine(row.body), kBodyWidth); }});
+    if (std::ranges::any_of(rows, [](const auto* row) { return !row->iterations.empty(); }))
+        columns.push_back({"iterations", kLeft, iterationsOf});
 }
 
 Columns<AttributionRow> terminalColumns()
@@ -128,7 +146,9 @@ std::string attributionText(const AttributionResult& result, const AttributionTe
     const auto rows = chosen(result, options);
     text += fmt::format("\nSQNR in dB of each layer's value, by cause ({} of {} layers)\n", rows.size(),
                         result.rows.size());
-    text += textTable(terminalColumns(), rows).plain();
+    auto columns = terminalColumns();
+    addBodyColumns(rows, columns);
+    text += textTable(columns, rows).plain() + leftOutLines(result.rows);
     for (const auto& place : result.unplaced)
         text += fmt::format("no place in the baseline: {}\n", oneLine(place));
     return text + fmt::format("\n{} samples, {} nodes run.\n", result.samples, countText(result.executedNodes));

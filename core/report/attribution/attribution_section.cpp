@@ -2,7 +2,7 @@
 #include "core/report/analysis_report.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/html/cause_shares.h"
-#include "core/report/html/markup.h"
+#include "core/report/html/iteration_paragraphs.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/results/attribution_result.h"
@@ -41,7 +41,7 @@ Cell mainCauseCell(const AttributionRow& row, const Labels& labels)
     return row.mainCause;
 }
 
-Columns<AttributionRow> columnsOf(const Labels& labels)
+Columns<AttributionRow> columnsOf(const AttributionResult& result, const Labels& labels)
 {
     const auto low = worstSide(true);
     const auto decibels = [](double AttributionRow::*field) {
@@ -65,6 +65,8 @@ Columns<AttributionRow> columnsOf(const Labels& labels)
                            return sharesCell(row.propagated, row.weights, row.rounding, row.clamping, labels);
                        }});
     columns.push_back({labels("Main cause"), kLeft, [&labels](const auto& row) { return mainCauseCell(row, labels); }});
+    if (std::ranges::any_of(result.rows, [](const auto& row) { return !row.body.empty(); }))
+        columns.push_back({labels("Body"), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.body); }});
     return columns;
 }
 
@@ -76,7 +78,8 @@ std::string section(const AttributionResult& result, const Labels& labels)
                    "SQNR in dB of a layer's value when one cause acts alone, and each cause's share of the error.")))
            + (result.inside ? fmt::format("<p>{}</p>\n", escaped(sentenceIn(result.inside->sentence(), labels)))
                             : std::string())
-           + pageTable("causes sortable", columnsOf(labels), result.rows);
+           + leftOutParagraphs(result.rows, labels)
+           + pageTable("causes sortable", columnsOf(result, labels), result.rows);
 }
 
 /// What a layer adds itself is local, what stands there in the end accumulated.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Of a layer in a loop, attribution and shadow say of each iteration what they say of the same layer in the network
 // written flat, and of all iterations what these say together.
+#include "core/analysis/attribution/attribution.h"
 #include "core/analysis/shadow/shadow.h"
 #include "core/base/error.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/report/attribution/attribution_report.h"
 #include "core/report/shadow/shadow_report.h"
 
 #include <QTest>
@@ -133,6 +135,25 @@ auto shadowOf(const std::string& baseline, const std::string& analysis)
     return analysis::shadow(modelOf(baseline), modelOf(analysis), inputs(), {}, ctx);
 }
 
+auto attributionOf(const std::string& baseline, const std::string& analysis, int samples = 1)
+{
+    const auto take = [](std::size_t sample) {
+        auto taken = inputs();
+        taken.at("x").data = taken.at("x").data * (1.0 - 0.5 * double(sample));
+        return taken;
+    };
+    JobContext ctx;
+    return analysis::attributeErrors(graphOf(baseline), graphOf(analysis), {std::size_t(samples), take}, {}, ctx);
+}
+
+std::string replaced(const std::string& text, const std::string& part, const std::string& by)
+{
+    const auto at = text.find(part);
+    if (at == std::string::npos)
+        qFatal("no %s", part.c_str());
+    return std::string(text).replace(at, part.size(), by);
+}
+
 template <typename Row>
 const Row& rowNamed(const std::vector<Row>& rows, const std::string& name)
 {
@@ -220,6 +241,94 @@ private Q_SLOTS:
         const auto& row = rowNamed(found->rows, "product");
         QCOMPARE(row.iterations.size(), std::size_t{2});
         QCOMPARE(row.missing.unpaired, std::uint64_t{1});
+    }
+
+    void attributionTakesEachIterationApart_data()
+    {
+        QTest::addColumn<int>("samples");
+        QTest::newRow("one sample") << 1;
+        QTest::newRow("two samples") << 2;
+    }
+
+    void attributionTakesEachIterationApart()
+    {
+        QFETCH(int, samples);
+        const auto found = attributionOf(loop(false), loop(true), samples);
+        const auto expected = attributionOf(flat(false), flat(true), samples);
+        QVERIFY(found->unplaced.empty());
+        for (const auto& [name, turns] :
+             {std::pair("taken", std::vector{0, 1, 2}), std::pair("product", std::vector{0, 1, 2}),
+              std::pair("scaled", std::vector{0, 2})}) {
+            const auto& row = rowNamed(found->rows, name);
+            QCOMPARE(row.iterations.size(), turns.size());
+            std::uint64_t elements = 0;
+            for (std::size_t i = 0; i < turns.size(); ++i) {
+                const auto& same = rowNamed(expected->rows, fmt::format("{}_{}", name, turns[i]));
+                const auto& iteration = row.iterations[i];
+                QCOMPARE(iteration.numbers, std::vector<std::int64_t>{turns[i]});
+                QCOMPARE(iteration.accumulatedDb, same.accumulatedDb);
+                QCOMPARE(iteration.localDb, same.localDb);
+                QCOMPARE(iteration.propagatedDb, same.propagated.sqnrDb);
+                QCOMPARE(iteration.mainCause, same.mainCause);
+                QVERIFY(std::isfinite(same.accumulatedDb) && std::isfinite(same.localDb));
+                elements += same.elements;
+            }
+            QCOMPARE(row.elements, elements);
+        }
+        const auto text = report::attributionText(*found, {});
+        QVERIFY(text.find("3, worst ") != std::string::npos);
+        QVERIFY(report::attributionJson(*found).find("\"iterations\"") != std::string::npos);
+    }
+
+    void attributionFoldsIterationsAsOneTensor()
+    {
+        const auto found = attributionOf(loop(false), loop(true));
+        const auto compared = shadowOf(loop(false), loop(true));
+        const auto& row = rowNamed(found->rows, "product");
+        QCOMPARE(row.body, std::string("turns/body"));
+        QCOMPARE(row.elements, std::uint64_t{4 * kTurns});
+        QVERIFY(std::abs(row.accumulatedDb - rowNamed(compared->rows, "product").accumulated->sqnrDb) < 1e-4);
+    }
+
+    void theErrorStartsInAnIteration()
+    {
+        const auto found = attributionOf(loop(false), replaced(loop(true), "{0.01}", "{0.02}")); // weights doubled
+        QVERIFY(found->origin.has_value());
+        QCOMPARE(found->origin->layer, std::string("product"));
+        QCOMPARE(found->origin->numbers, std::vector<std::int64_t>{0});
+        const auto text = report::attributionText(*found, {});
+        QVERIFY(text.find("The error starts at product (MatMul) in iteration 0: it reads ") != std::string::npos);
+    }
+
+    /// Odd turns take the branch in which it starts.
+    void theErrorStartsWhereABranchIsTaken()
+    {
+        const std::string kept = "p = Identity(m) name \"kept\"";
+        const auto baseline = replaced(loop(false), kept, "p = Abs(m) name \"kept\"");
+        const auto analysis =
+            replaced(loop(true), kept,
+                     "const coarse: float32[] = {0.4}\nconst zero: int8[] = {0}\nv = Abs(m) name \"kept\"\n"
+                     "qv = QuantizeLinear(v, coarse, zero)\np = DequantizeLinear(qv, coarse, zero)");
+        const auto found = attributionOf(baseline, analysis);
+        QVERIFY(found->origin.has_value());
+        QCOMPARE(found->origin->layer, std::string("kept"));
+        QCOMPARE(found->origin->numbers, std::vector<std::int64_t>{1});
+    }
+
+    /// A loop that is given a bad state hands it on; nothing in it is to blame.
+    void theErrorStartsBeforeTheLoop()
+    {
+        const std::string loopOf = "b = Loop(n, _, x)";
+        const auto baseline = replaced(loop(false), loopOf, "o = Abs(x) name \"first\"\nb = Loop(n, _, o)");
+        const auto analysis =
+            replaced(loop(true), loopOf,
+                     "const coarse: float32[] = {1.2}\nconst origin: int8[] = {0}\no = Abs(x) name \"first\"\n"
+                     "qo = QuantizeLinear(o, coarse, origin)\ndo = DequantizeLinear(qo, coarse, origin)\n"
+                     "b = Loop(n, _, do)");
+        const auto found = attributionOf(baseline, analysis);
+        QVERIFY(found->origin.has_value());
+        QCOMPARE(found->origin->layer, std::string("first"));
+        QVERIFY(found->origin->numbers.empty());
     }
 };
 

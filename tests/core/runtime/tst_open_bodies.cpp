@@ -192,14 +192,14 @@ private Q_SLOTS:
         QVERIFY2(names[0].find("/then_branch/Exp") != std::string::npos, names[0].c_str());
     }
 
-    void branchesInLoopsAreTold()
+    void whatStandsInLoopsIsTold()
     {
         const auto nested = graph::withOpenBodies(graph::parseGraph(kChoiceInLoop));
-        QVERIFY(graph::isBranchInLoop(nested, nested.node(*nested.findNode("choice/else_branch/inner")).body));
-        QVERIFY(!graph::isBranchInLoop(nested, nested.node(*nested.findNode("odd")).body));
-        QVERIFY(!graph::isBranchInLoop(nested, {}));
+        QVERIFY(graph::isInLoop(nested, nested.node(*nested.findNode("choice/else_branch/inner")).body));
+        QVERIFY(graph::isInLoop(nested, nested.node(*nested.findNode("odd")).body));
+        QVERIFY(!graph::isInLoop(nested, {}));
         const auto plain = graph::withOpenBodies(graph::parseGraph(kChoice));
-        QVERIFY(!graph::isBranchInLoop(plain, plain.node(*plain.findNode("choice/else_branch/act")).body));
+        QVERIFY(!graph::isInLoop(plain, plain.node(*plain.findNode("choice/else_branch/act")).body));
     }
 
     void isDoneOnce()
