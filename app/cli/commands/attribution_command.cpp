@@ -42,6 +42,7 @@ void declareOptions(CLI::App& command, AttributionOptions& options)
         ->transform(CLI::CheckedTransformer(kOrders).description(""))
         ->type_name("local|accumulated|order");
     declareTop(command, options.text.top, "Layers in the printed table; 0 = all");
+    declareIterations(command, options.text.showsIterations);
 }
 
 } // namespace

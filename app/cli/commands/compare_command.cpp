@@ -44,8 +44,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
         ->transform(CLI::CheckedTransformer(choicesOf<results::CauseRuns>()).description(""))
         ->type_name("none|quick|full");
     declareRowOptions(command, options.rows);
-    command.add_flag("--iterations", options.showsIterations,
-                     "Also each iteration of layers in the body of a Loop or Scan");
+    declareIterations(command, options.showsIterations);
     declareRepeatable(command, "--fail-on", options.failOn,
                       "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable", "METRIC<VALUE");
     command.get_option("--fail-on")->check(thresholdProblem);

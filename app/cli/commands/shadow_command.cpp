@@ -12,17 +12,19 @@ namespace {
 struct ShadowOptions {
     results::ShadowRequest request;
     RowOptions rows;
+    bool showsIterations = false;
 };
 
 int runShadow(CommandSession& session, ShadowOptions& options)
 {
     const auto result = answerTo(session, options.request, &engine::Engine::shadow);
-    present(session, result,
-            {report::shadowJson,
-             [&](const auto& shown) {
-                 return report::shadowText(shown, {options.rows.sortMetric(), options.rows.top});
-             },
-             report::writeShadowFiles});
+    present(
+        session, result,
+        {report::shadowJson,
+         [&](const auto& shown) {
+             return report::shadowText(shown, {options.rows.sortMetric(), options.rows.top, options.showsIterations});
+         },
+         report::writeShadowFiles});
     return kDone;
 }
 
@@ -34,6 +36,7 @@ void declareOptions(CLI::App& command, ShadowOptions& options)
     declareMapFile(command, request.mapFile);
     declareFilterOptions(command, request.filter);
     declareRowOptions(command, options.rows);
+    declareIterations(command, options.showsIterations);
 }
 
 } // namespace

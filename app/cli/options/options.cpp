@@ -190,6 +190,11 @@ void declareRowOptions(CLI::App& command, RowOptions& options)
     declareTop(command, options.top);
 }
 
+void declareIterations(CLI::App& command, bool& showsIterations)
+{
+    command.add_flag("--iterations", showsIterations, "Also each iteration of layers in the body of a Loop or Scan");
+}
+
 void declareTop(CLI::App& command, std::size_t& top, const char* help)
 {
     command.add_option("--top", top, help)->type_name("K")->capture_default_str();

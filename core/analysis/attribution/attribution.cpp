@@ -98,7 +98,7 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
     result->origin = originOf(switches, values);
     const auto beside = std::ranges::count_if(layers, [](const LayerError& layer) { return !layer.hasRun(); });
     if (beside > 0 && result->samples > 0)
-        spdlog::warn("{} layers in branches that no sample took are left out", beside);
+        spdlog::warn("{} layers in bodies that no sample ran are left out", beside);
     for (const auto& layer : layers) {
         auto row = layer.row();
         if (!layer.hasRun() || !layer.isWorthARow() || !hasPrefix(request.filter.prefixes, {row.name, row.scope})

@@ -228,7 +228,7 @@ Tensor ShadowRuns::rerun(const ShadowSide& taker, std::size_t layer, const Rerun
         const auto value = twin.segment.handedOn[i].value;
         const auto own = taker.execution().tensorIn(value, numbers);
         const auto other = twin.handedOn[i].isValid() ? giver.realNumbers(twin.handedOn[i], numbers) : Tensor();
-        if (!own.isDefined() || other.type != own.type)
+        if (!own.isPresent() || !other.isPresent() || other.type != own.type)
             throw Error(ErrorCode::InvalidGraph,
                         Message("it reads what {} hands from one iteration to the next, which can't be exchanged "
                                 "between the models",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/attribution/attribution_report.h"
 
-#include "core/report/format/iteration_words.h"
+#include "core/report/format/iteration_table.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
@@ -22,7 +22,6 @@ using results::ErrorPart;
 namespace {
 
 constexpr std::size_t kNameWidth = 40;
-constexpr std::size_t kBodyWidth = 32;
 constexpr double kPercent = 100.0;
 constexpr std::pair<const char*, ErrorPart AttributionRow::*> kCauseParts[]{{"propagated", &AttributionRow::propagated},
                                                                             {"weights", &AttributionRow::weights},
@@ -104,18 +103,17 @@ Columns<AttributionRow> fileColumns()
     return columns;
 }
 
-std::string iterationsOf(const AttributionRow& row)
+std::string listedIterations(const std::vector<const AttributionRow*>& rows)
 {
-    return iterationsText(row, [](const auto& at) { return at.accumulatedDb; });
-}
-
-/// None where no layer stands in a body.
-void addBodyColumns(const std::vector<const AttributionRow*>& rows, Columns<AttributionRow>& columns)
-{
-    if (std::ranges::any_of(rows, [](const auto* row) { return !row->body.empty(); }))
-        columns.push_back({"body", kLeft, [](const auto& row) { return shortened(oneLine(row.body), kBodyWidth); }});
-    if (std::ranges::any_of(rows, [](const auto* row) { return !row->iterations.empty(); }))
-        columns.push_back({"iterations", kLeft, iterationsOf});
+    using results::AttributionIteration;
+    const auto db = [](double AttributionIteration::*field) {
+        return [field](const RowIteration<AttributionRow>& at) { return Cell(at.iteration.*field); };
+    };
+    return iterationsSection(rows,
+                             {{"accumulated", kRight, db(&AttributionIteration::accumulatedDb)},
+                              {"local", kRight, db(&AttributionIteration::localDb)},
+                              {"propagated", kRight, db(&AttributionIteration::propagatedDb)},
+                              {"main cause", kLeft, [](const auto& at) { return Cell(at.iteration.mainCause); }}});
 }
 
 Columns<AttributionRow> terminalColumns()
@@ -147,8 +145,10 @@ std::string attributionText(const AttributionResult& result, const AttributionTe
     text += fmt::format("\nSQNR in dB of each layer's value, by cause ({} of {} layers)\n", rows.size(),
                         result.rows.size());
     auto columns = terminalColumns();
-    addBodyColumns(rows, columns);
+    addBodyColumns(rows, columns, [](const auto& at) { return std::optional(at.accumulatedDb); });
     text += textTable(columns, rows).plain() + leftOutLines(result.rows);
+    if (options.showsIterations)
+        text += "\n" + listedIterations(rows);
     for (const auto& place : result.unplaced)
         text += fmt::format("no place in the baseline: {}\n", oneLine(place));
     return text + fmt::format("\n{} samples, {} nodes run.\n", result.samples, countText(result.executedNodes));

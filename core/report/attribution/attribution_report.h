@@ -16,7 +16,8 @@ struct AttributionTextOptions {
         Local        ///< the layers that add most themselves first
     };
     Order order = Order::Local;
-    std::size_t top = 20; ///< rows shown; 0 = all
+    std::size_t top = 20;         ///< rows shown; 0 = all
+    bool showsIterations = false; ///< each iteration of a loop, too
 };
 
 /// For reading in a terminal: where the error starts, and a table of layers with the parts of their errors in dB.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/body_text.h"
 
-#include "core/report/format/iteration_words.h"
+#include "core/report/format/iteration_table.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/number_format.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
+#include <optional>
 
 namespace ql::report {
 
@@ -18,51 +18,27 @@ using results::MetricId;
 
 namespace {
 
-constexpr std::size_t kBodyWidth = 32;
-
-struct IterationOfLayer {
-    const LayerRow& layer;
-    const LayerIteration& iteration;
-};
-
-std::string bodyOf(const LayerRow& layer)
+/// The error of one iteration.
+std::optional<double> dbOf(const LayerIteration& iteration)
 {
-    return shortened(oneLine(layer.body), kBodyWidth);
-}
-
-std::string iterationsOf(const LayerRow& layer)
-{
-    return iterationsText(layer, [](const LayerIteration& at) { return valueOf(at.metrics, MetricId::Sqnr); });
+    return valueOf(iteration.metrics, MetricId::Sqnr);
 }
 
 } // namespace
 
 void addBodyColumns(const std::vector<const LayerRow*>& layers, Columns<LayerRow>& columns)
 {
-    if (std::ranges::any_of(layers, [](const LayerRow* layer) { return !layer->body.empty(); }))
-        columns.push_back({"body", kLeft, bodyOf});
-    if (std::ranges::any_of(layers, [](const LayerRow* layer) { return !layer->iterations.empty(); }))
-        columns.push_back({"iterations", kLeft, iterationsOf});
+    addBodyColumns(layers, columns, dbOf);
 }
 
 std::string iterationsSection(const std::vector<const LayerRow*>& layers)
 {
-    std::vector<IterationOfLayer> all;
-    for (const auto* layer : layers)
-        for (const auto& iteration : layer->iterations)
-            all.push_back({*layer, iteration});
-    if (all.empty())
-        return {};
     const auto metric = [](MetricId id) {
-        return [id](const IterationOfLayer& at) { return Cell(valueOf(at.iteration.metrics, id)); };
+        return [id](const RowIteration<LayerRow>& at) { return Cell(valueOf(at.iteration.metrics, id)); };
     };
-    const Columns<IterationOfLayer> columns{
-        {"layer", kLeft, [](const auto& at) { return shortened(oneLine(at.layer.name), kBodyWidth); }},
-        {"iteration", kRight, [](const auto& at) { return nameOf(at.iteration); }},
-        {"SQNR dB", kRight, metric(MetricId::Sqnr)},
-        {"cosine", kRight, metric(MetricId::Cosine)},
-        {"Atol", kRight, metric(MetricId::Atol)}};
-    return "Iterations of loops, from 0\n" + textTable(columns, all).plain() + "\n";
+    return iterationsSection(layers, {{"SQNR dB", kRight, metric(MetricId::Sqnr)},
+                                      {"cosine", kRight, metric(MetricId::Cosine)},
+                                      {"Atol", kRight, metric(MetricId::Atol)}});
 }
 
 std::string bodiesNotRun(const results::CompareResult& result)

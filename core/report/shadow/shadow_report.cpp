@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/shadow/shadow_report.h"
 
-#include "core/report/format/iteration_words.h"
+#include "core/report/format/iteration_table.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace ql::report {
 
@@ -17,7 +18,6 @@ using results::ShadowRow;
 namespace {
 
 constexpr std::size_t kNameWidth = 40;
-constexpr std::size_t kBodyWidth = 32;
 
 const char* stateWords(ShadowRow::State state)
 {
@@ -47,20 +47,23 @@ Columns<ShadowRow> terminalColumns()
             metricColumn("Atol/step", &ShadowRow::onBaselineInputs, MetricId::MaxQscaleDiff)};
 }
 
-std::string iterationsOf(const ShadowRow& row)
+/// The error of one iteration.
+std::optional<double> dbOf(const results::ShadowIteration& iteration)
 {
-    return iterationsText(row, [](const auto& at) { return valueOf(at.onBaselineInputs, MetricId::Sqnr); });
+    return valueOf(iteration.onBaselineInputs, MetricId::Sqnr);
 }
 
-/// None where no layer stands in a body.
-Columns<ShadowRow> bodyColumns(const std::vector<const ShadowRow*>& rows)
+std::string listedIterations(const std::vector<const ShadowRow*>& rows)
 {
-    Columns<ShadowRow> columns;
-    if (std::ranges::any_of(rows, [](const auto* row) { return !row->body.empty(); }))
-        columns.push_back({"body", kLeft, [](const auto& row) { return shortened(oneLine(row.body), kBodyWidth); }});
-    if (std::ranges::any_of(rows, [](const auto* row) { return !row->iterations.empty(); }))
-        columns.push_back({"iterations", kLeft, iterationsOf});
-    return columns;
+    using Metrics = std::optional<results::Metrics> results::ShadowIteration::*;
+    const auto sqnr = [](Metrics metrics) {
+        return [metrics](const RowIteration<ShadowRow>& at) {
+            return Cell(valueOf(at.iteration.*metrics, MetricId::Sqnr));
+        };
+    };
+    return iterationsSection(rows, {{"SQNR dB", kRight, sqnr(&results::ShadowIteration::onBaselineInputs)},
+                                    {"on analysis inputs", kRight, sqnr(&results::ShadowIteration::onAnalysisInputs)},
+                                    {"accumulated", kRight, sqnr(&results::ShadowIteration::accumulated)}});
 }
 
 Columns<ShadowRow> fileColumns()
@@ -87,13 +90,14 @@ std::string shadowText(const ShadowResult& result, const RowChoice& choice)
         if (!row->problem.empty())
             problems += fmt::format("  {}: {}\n", oneLine(row->name), oneLine(row->problem.english()));
     auto columns = terminalColumns();
-    std::ranges::move(bodyColumns(rows), std::back_inserter(columns));
+    addBodyColumns(rows, columns, dbOf);
     const auto compared =
         std::ranges::count_if(result.rows, [](const auto& row) { return row.onBaselineInputs.has_value(); });
     return modelLines(result)
            + fmt::format("\nEach layer's own error, {} ({} of {})\n{}{}\n", orderText(choice, "in order of execution"),
                          rows.size(), result.rows.size(), textTable(columns, rows).plain(), problems)
-           + unmatchedLines(result) + leftOutLines(result.rows)
+           + (choice.showsIterations ? listedIterations(rows) : std::string()) + unmatchedLines(result)
+           + leftOutLines(result.rows)
            + fmt::format("SQNR: the quantized layer on the baseline's inputs, which the quantizers between it and "
                          "them round first; compare and attribution count these with the layer before. On analysis "
                          "inputs: the float layer there. Accumulated: the two models.\n{} of {} quantized layers run "

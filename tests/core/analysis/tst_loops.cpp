@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 using namespace ql;
 using graph::Graph;
@@ -129,10 +130,46 @@ runtime::NamedTensors inputs()
     return {{"x", runtime::Tensor(at::tensor({0.513f, -1.07f, 0.248f, 1.91f}).view({2, 2}))}};
 }
 
-auto shadowOf(const std::string& baseline, const std::string& analysis)
+constexpr int kManyTurns = 10000;
+
+runtime::NamedTensors manyInputs()
+{
+    return {{"x", runtime::Tensor(at::linspace(-1.0, 1.0, 128 * 128).view({128, 128}))}};
+}
+
+std::string longLoop(bool isQuantized)
+{
+    return fmt::format(R"(graph "long" opset 13
+    input x: float32[128,128]
+    const n: int64[] = {{{}}}
+    b = Loop(n, _, x) {{body: {{
+        graph "body"
+        input i: int64[]
+        input go: bool[]
+        input s: float32[128,128]
+        const h: float32[] = {{0.9999}}
+        const g: float32[] = {{0.01}}
+        const z: int8[] = {{0}}
+        a = Mul(s, h) name "scaled"{}
+        output go
+        output {}}}}} name "turns"
+    output b)",
+                       kManyTurns, isQuantized ? "\nq = QuantizeLinear(a, g, z)\nt = DequantizeLinear(q, g, z)" : "",
+                       isQuantized ? "t" : "a");
+}
+
+/// The most memory that this program had so far.
+double peakBytes()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return 1024.0 * double(usage.ru_maxrss);
+}
+
+auto shadowOf(const std::string& baseline, const std::string& analysis, const runtime::NamedTensors& taken = inputs())
 {
     JobContext ctx;
-    return analysis::shadow(modelOf(baseline), modelOf(analysis), inputs(), {}, ctx);
+    return analysis::shadow(modelOf(baseline), modelOf(analysis), taken, {}, ctx);
 }
 
 auto attributionOf(const std::string& baseline, const std::string& analysis, int samples = 1)
@@ -189,8 +226,9 @@ private Q_SLOTS:
             error += same.onBaselineInputs->mse / kTurns;
         }
         QVERIFY(std::abs(row.onBaselineInputs->mse - error) < 1e-12);
-        const auto text = report::shadowText(*found, {});
+        const auto text = report::shadowText(*found, {.showsIterations = true});
         QVERIFY(text.find("3, worst ") != std::string::npos);
+        QVERIFY(text.find("Iterations of loops, from 0") != std::string::npos);
         QVERIFY(report::shadowJson(*found).find("\"iterations\"") != std::string::npos);
     }
 
@@ -243,6 +281,37 @@ private Q_SLOTS:
         QCOMPARE(row.missing.unpaired, std::uint64_t{1});
     }
 
+    /// All tensors of the loop would be 2 × 1.3 GB and more.
+    void longLoopsFitIntoMemory_data()
+    {
+        QTest::addColumn<bool>("isShadow");
+        QTest::newRow("shadow") << true;
+        QTest::newRow("attribution") << false;
+    }
+
+    void longLoopsFitIntoMemory()
+    {
+        QFETCH(bool, isShadow);
+        const auto before = peakBytes();
+        const auto check = [](const auto& result, const std::string& text) {
+            const auto& row = rowNamed(result.rows, "scaled");
+            QVERIFY(row.iterations.size() > 500);
+            QVERIFY(row.missing.leftOut > 5000);
+            QCOMPARE(row.iterations.size() + row.missing.leftOut, std::size_t{kManyTurns});
+            QVERIFY(text.find("iterations of turns/body are left out, as the tensors") != std::string::npos);
+        };
+        if (isShadow) {
+            const auto result = shadowOf(longLoop(false), longLoop(true), manyInputs());
+            check(*result, report::shadowText(*result, {}));
+        } else {
+            JobContext ctx;
+            const auto result = analysis::attributeErrors(graphOf(longLoop(false)), graphOf(longLoop(true)),
+                                                          {1, [](std::size_t) { return manyInputs(); }}, {}, ctx);
+            check(*result, report::attributionText(*result, {}));
+        }
+        QVERIFY2(peakBytes() - before < 1.5e9, qPrintable(QString::number((peakBytes() - before) * 1e-9)));
+    }
+
     void attributionTakesEachIterationApart_data()
     {
         QTest::addColumn<int>("samples");
@@ -275,8 +344,9 @@ private Q_SLOTS:
             }
             QCOMPARE(row.elements, elements);
         }
-        const auto text = report::attributionText(*found, {});
+        const auto text = report::attributionText(*found, {.showsIterations = true});
         QVERIFY(text.find("3, worst ") != std::string::npos);
+        QVERIFY(text.find("Iterations of loops, from 0") != std::string::npos);
         QVERIFY(report::attributionJson(*found).find("\"iterations\"") != std::string::npos);
     }
 
