@@ -249,6 +249,43 @@ private Q_SLOTS:
         }
     }
 
+    /// What a Scan goes through is handed on, too.
+    void iterationsOfAScanAreMeasured()
+    {
+        const std::string baseline = R"(graph "scan" opset 13
+            input x: float32[2,2]
+            const zero: float32[2] = {0, 0}
+            r, all = Scan(zero, x) {num_scan_inputs: 1, body: {
+                graph "body"
+                input s: float32[2]
+                input e: float32[2]
+                const one: float32[] = {1}
+                l = Mul(e, one) name "taken"
+                m = Add(s, l) name "sum"
+                output m
+                output l}} name "rows"
+            y = Neg(all) name "last"
+            output y
+            output r)";
+        auto analysis = replaced(baseline, "m = Add(s, l)",
+                                 "const g: float32[] = {0.02}\nconst z: int8[] = {0}\n"
+                                 "q = QuantizeLinear(l, g, z)\nd = DequantizeLinear(q, g, z)\nm = Add(s, d)");
+        analysis = replaced(analysis, "output l", "output d");
+        const auto shadow = shadowOf(baseline, analysis);
+        const auto attribution = attributionOf(baseline, analysis);
+        const auto& ofShadow = rowNamed(shadow->rows, "taken").iterations;
+        const auto& ofAttribution = rowNamed(attribution->rows, "taken").iterations;
+        QCOMPARE(ofShadow.size(), std::size_t{2});
+        QCOMPARE(ofAttribution.size(), std::size_t{2});
+        for (int i = 0; i < 2; ++i) {
+            const auto slice = inputs().at("x").data[i];
+            const auto error = slice - at::round(slice / 0.02) * 0.02;
+            const auto db = 10.0 * at::log10(slice.pow(2).sum() / error.pow(2).sum()).item<double>();
+            QVERIFY(std::abs(ofShadow[std::size_t(i)].onBaselineInputs->sqnrDb - db) < 1e-3);
+            QVERIFY(std::abs(ofAttribution[std::size_t(i)].localDb - db) < 1e-3);
+        }
+    }
+
     void shadowMeasuresBranchesWhereTheyRan()
     {
         const auto found = shadowOf(loop(false), loop(true));
