@@ -8,12 +8,12 @@
 #include "core/graph/text_form/text_form.h"
 #include "core/report/compare/compare_report.h"
 #include "tests/support/models.h"
+#include "tests/support/peak_memory.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 using namespace ql;
 using results::CompareResult;
@@ -134,14 +134,6 @@ std::string flatLoop(double weight)
     return text + fmt::format("y = Neg({}) name \"last\"\noutput y", state);
 }
 
-/// The most memory that this program had so far.
-double peakBytes()
-{
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return 1024.0 * double(usage.ru_maxrss);
-}
-
 } // namespace
 
 class TestCompareBodies : public QObject {
@@ -224,12 +216,13 @@ private Q_SLOTS:
                 output t}} name "turns"
             output b)";
         const auto other = QString::fromStdString(loop).replace("0.999", "0.998").toStdString();
-        const auto before = peakBytes();
+        const auto before = tests::peakBytes();
         JobContext ctx;
         const auto result =
             analysis::compareModels(model(loop, "float.onnx"), model(other, "int8.onnx"),
                                     {{"x", ops::Tensor(at::linspace(-1.0, 1.0, 128 * 128).view({128, 128}))}}, {}, ctx);
-        QVERIFY2(peakBytes() - before < 1.4e9, qPrintable(QString::number((peakBytes() - before) * 1e-9)));
+        QVERIFY2(tests::peakBytes() - before < 1.4e9,
+                 qPrintable(QString::number((tests::peakBytes() - before) * 1e-9)));
         const auto& act = row(*result, "act");
         QVERIFY(act.iterations.size() > 1000 && act.iterations.size() < 5000);
         QCOMPARE(act.iterations.size() + act.missing.leftOut, std::size_t{10000});
