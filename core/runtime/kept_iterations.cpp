@@ -76,8 +76,8 @@ void KeptIterations::look(const ValueEvent& event)
         const auto value = event.node.inputs[slot];
         if (!value.isValid() || slot >= event.inputs.size())
             continue;
-        // Nobody else shows what comes into a body, and sequences.
-        if (!m_graph.value(value).producer.isValid() || event.inputs[slot].items)
+        // Nobody else shows what comes into a body, and what is no tensor.
+        if (!m_graph.value(value).producer.isValid() || !event.inputs[slot].isDefined())
             add(value, event.iterations, event.inputs[slot]);
     }
     add(event.value, event.iterations, event.tensor);
