@@ -173,25 +173,35 @@ void ShadowRuns::measureIterations(const Job& job, const PairedIterations& paire
     row.missing = {paired.unpaired, paired.leftOut};
     if (paired.pairs.empty())
         return fail(row, Message("the models ran no iteration of {} in common", row.body));
-    FoldedPairs accumulated, onAnalysis, onBaseline;
-    try {
-        for (const auto& [x, y] : paired.pairs) {
-            auto values = ownValues(job, x->numbers);
-            describe(row, job, values);
-            addTwins(job, x->numbers, values);
-            results::ShadowIteration iteration{.numbers = x->numbers};
-            iteration.accumulated = accumulated.add(row, values.x, values.y);
-            iteration.onAnalysisInputs = onAnalysis.add(row, values.floatTwin, values.y);
-            iteration.onBaselineInputs = onBaseline.add(row, values.x, values.quantizedTwin);
-            row.iterations.push_back(std::move(iteration));
-        }
-    } catch (const Error& error) {
-        row.iterations.clear();
-        fail(row, error.whole());
+    FoldedPairs accumulated;
+    std::vector<Values> all;
+    for (const auto& [x, y] : paired.pairs) {
+        all.push_back(ownValues(job, x->numbers));
+        describe(row, job, all.back());
+        const auto metrics = accumulated.add(row, all.back().x, all.back().y);
+        row.iterations.push_back({.numbers = x->numbers, .accumulated = metrics});
     }
     accumulated.measure(row, row.accumulated);
-    if (row.state == ShadowRow::State::Failed)
-        return;
+    try {
+        runTwins(job, all);
+    } catch (const Error& error) {
+        fail(row, error.whole());
+    }
+}
+
+/// In every iteration that the row has; all of them, or none.
+void ShadowRuns::runTwins(const Job& job, const std::vector<Values>& all)
+{
+    auto& row = m_rows[job.row];
+    auto iterations = row.iterations;
+    FoldedPairs onAnalysis, onBaseline;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        auto values = all[i];
+        addTwins(job, iterations[i].numbers, values);
+        iterations[i].onAnalysisInputs = onAnalysis.add(row, values.floatTwin, values.y);
+        iterations[i].onBaselineInputs = onBaseline.add(row, values.x, values.quantizedTwin);
+    }
+    row.iterations = std::move(iterations);
     onAnalysis.measure(row, row.onAnalysisInputs);
     onBaseline.measure(row, row.onBaselineInputs);
 }

@@ -56,6 +56,7 @@ private:
     void measure(const Job& job);
     void measureOnce(const Job& job);
     void measureIterations(const Job& job, const PairedIterations& paired);
+    void runTwins(const Job& job, const std::vector<Values>& all);
     void describe(results::ShadowRow& row, const Job& job, const Values& values) const;
     void sayWhatDidNotRun(results::ShadowRow& row, const Job& job) const;
 

@@ -6,11 +6,16 @@
 #include "core/base/error.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/quant/calibration.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/report/attribution/attribution_report.h"
 #include "core/report/shadow/shadow_report.h"
 #include "tests/support/looping_networks.h"
 #include "tests/support/peak_memory.h"
+#include "tests/support/torch_modules.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -169,6 +174,46 @@ private Q_SLOTS:
             QVERIFY(std::abs(ofShadow[std::size_t(i)].onBaselineInputs->sqnrDb - db) < 1e-3);
             QVERIFY(std::abs(ofAttribution[std::size_t(i)].localDb - db) < 1e-3);
         }
+    }
+
+    /// Numbers that iterations make aren't tensors.
+    void iterationsOfTorchScriptAreMeasured()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath("loop.pt").toStdString();
+        testing::ModuleBuilder("Looping")
+            .parameter("w", at::tensor({0.507f, -0.333f, 0.274f, 0.876f}).view({2, 2}))
+            .parameter("s", at::tensor({0.9f, 1.1f, 0.7f, 0.8f, 1.2f, 0.6f}).view({6, 1}))
+            .define("def forward(self, x):\n"
+                    "    for i in range(3):\n"
+                    "        x = torch.matmul(x, self.w)\n"
+                    "        x = torch.mul(x, self.s[i * 2])\n"
+                    "    return x\n")
+            .save(path);
+        auto model = import::importModel(path);
+        model.graph = graph::withOpenBodies(std::move(model.graph));
+        const auto input = model.graph.value(model.graph.inputs()[0]).name;
+        const auto sample = [&](std::size_t) { return runtime::NamedTensors{{input, inputs().at("x")}}; };
+        JobContext ctx;
+        auto plan = quant::planFor(model.graph, {});
+        quant::calibrate(model.graph, plan, {1, sample}, ctx);
+        auto quantized = model;
+        quantized.graph = quant::qdqGraph(model.graph, plan);
+        const auto attribution = analysis::attributeErrors(model.graph, quantized.graph, {1, sample}, {}, ctx);
+        const auto shadow = analysis::shadow(model, quantized, sample(0), {}, ctx);
+        for (const auto* layer : {"matmul", "mul_1"}) {
+            const auto& row = rowNamed(attribution->rows, layer);
+            const auto& same = rowNamed(shadow->rows, layer);
+            QCOMPARE(row.iterations.size(), std::size_t{3});
+            for (std::size_t i = 0; i < 3; ++i)
+                QVERIFY(std::abs(row.iterations[i].accumulatedDb - same.iterations[i].accumulated->sqnrDb) < 1e-3);
+        }
+        QVERIFY(rowNamed(shadow->rows, "matmul").onBaselineInputs.has_value());
+        // It reads a number that only numbers are made of, which nobody shows.
+        const auto& unknown = rowNamed(shadow->rows, "mul_1");
+        QCOMPARE(unknown.state, results::ShadowRow::State::Failed);
+        QVERIFY(unknown.problem.english().find("which can't be exchanged between the models") != std::string::npos);
+        QVERIFY(unknown.accumulated.has_value() && !unknown.onBaselineInputs);
     }
 
     void shadowMeasuresBranchesWhereTheyRan()
