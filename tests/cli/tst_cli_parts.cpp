@@ -18,6 +18,7 @@ private Q_SLOTS:
     void refusesWhatIsNoThreshold();
     void tellsWhichOutputsCross();
     void countsNanAndUncomparableAsCrossed();
+    void judgesLayersThatWereCompared();
     void drawsProgress();
     void cutsProgressToTheTerminal();
     void namesEveryCommandOnce();
@@ -38,7 +39,11 @@ results::CompareResult resultWith(double sqnrDb)
 
 std::vector<std::string> crossed(const results::CompareResult& result, const char* text)
 {
-    return crossedThresholds(result, {parseThreshold(text).value()});
+    std::vector<std::string> failures;
+    for (const auto& each : judged(result, {parseThreshold(text).value()}, {}))
+        if (!each.failure.empty())
+            failures.push_back(each.failure);
+    return failures;
 }
 
 } // namespace
@@ -80,6 +85,24 @@ void TestCliParts::countsNanAndUncomparableAsCrossed()
     QCOMPARE(crossed(result, "sqnr_db<20"), std::vector<std::string>{"output logits: shapes differ (sqnr_db<20)"});
     // Not quantized: the metric does not exist, so nothing can be said.
     QVERIFY(crossed(resultWith(50.0), "max_qscale_diff>1").empty());
+}
+
+void TestCliParts::judgesLayersThatWereCompared()
+{
+    results::CompareResult result;
+    for (const double sqnrDb : {40.0, 5.0}) {
+        auto& row = result.layers.emplace_back();
+        row.name = "conv" + std::to_string(result.layers.size());
+        row.metrics = results::Metrics{};
+        row.metrics->sqnrDb = sqnrDb;
+    }
+    result.layers.emplace_back().state = results::LayerRow::State::UnmatchedBaseline;
+    const auto cases = judged(result, {}, {parseThreshold("sqnr_db<20").value()});
+    QCOMPARE(cases.size(), std::size_t(2));
+    QCOMPARE(cases[0].group, std::string("layers"));
+    QCOMPARE(cases[0].name, std::string("conv1 sqnr_db<20"));
+    QCOMPARE(cases[0].failure, std::string());
+    QCOMPARE(cases[1].failure, std::string("layer conv2: sqnr_db is 5 (sqnr_db<20)"));
 }
 
 void TestCliParts::drawsProgress()

@@ -87,6 +87,23 @@ private Q_SLOTS:
         QVERIFY2(unknown.isOneErrorLine() && unknown.err.contains("compare"), unknown.all().constData());
     }
 
+    void buildServersReadWhatWasJudged()
+    {
+        QTemporaryDir folder;
+        const auto junit = folder.filePath("junit.xml");
+        const auto judged = runCli(pair("compare", {"--input", demoFile("bad_case.npy"), "--fail-on", "sqnr_db<200",
+                                                    "--fail-on-layer", "cosine<-1", "--junit", junit}));
+        QVERIFY2(judged.status == 3, judged.all().constData());
+        QVERIFY(
+            contentOf(junit).contains("<testsuite name=\"quantloupe.compare.outputs\" tests=\"1\" failures=\"1\">"));
+        QVERIFY(contentOf(junit).contains("name=\"/block1/depthwise/Conv cosine&lt;-1\"/>"));
+        const auto sarif = folder.filePath("check.sarif");
+        const auto checked = runCli({"check", demoFile("int8.onnx"), "--sarif", sarif, "--junit", junit});
+        QVERIFY2(checked.status == 0, checked.all().constData());
+        QVERIFY(contentOf(sarif).contains("\"ruleId\": \"depthwise-weight-per-tensor\""));
+        QVERIFY(contentOf(junit).contains("quantloupe.check.findings"));
+    }
+
     void reportIsMadeOfDocuments()
     {
         const auto target = out("made/page.html");

@@ -2,9 +2,11 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/analysis_run.h"
+#include "core/base/atomic_file.h"
 #include "core/config/config_file.h"
 #include "core/config/describe.h"
 #include "core/report/check/check_report.h"
+#include "core/report/ci/sarif.h"
 #include "core/results/model_info.h"
 
 #include <CLI/CLI.hpp>
@@ -18,6 +20,8 @@ namespace {
 struct CheckOptions {
     results::CheckRequest request;
     std::string failOn;
+    std::string junit;
+    std::string sarif;
     std::size_t perRule = 5;
     results::QuantizationOptions quantization;
 };
@@ -33,6 +37,9 @@ void declareOptions(CLI::App& command, CheckOptions& options)
     command.add_option("--fail-on", options.failOn, "Exit with 3 when there is a finding of this severity or worse")
         ->type_name("info|warning|error")
         ->check(CLI::IsMember({"info", "warning", "error"}));
+    declareJunit(command, options.junit);
+    command.add_option("--sarif", options.sarif, "Also write the findings as SARIF 2.1.0, which code hosts show")
+        ->type_name("FILE");
     declareTop(command, options.perRule, "Findings of each rule in the printed list; 0 = all");
 }
 
@@ -45,7 +52,7 @@ void addConfigFindings(CommandSession& session, const CheckOptions& options, res
         [&options](engine::Engine& engine, JobContext& ctx) { return engine.graph({options.request.model}, ctx); });
     for (auto& finding : config::findingsOf(file, graph.get()))
         result.findings.push_back({finding.severity, "config-" + finding.rule, finding.subject,
-                                   config::findingText(finding, path), finding.remedy});
+                                   config::findingText(finding, path), finding.remedy, finding.line, finding.column});
     std::stable_sort(result.findings.begin(), result.findings.end(),
                      [](const auto& a, const auto& b) { return a.severity > b.severity; });
 }
@@ -63,7 +70,9 @@ int runCheck(CommandSession& session, CheckOptions& options)
                                   {report::checkJson,
                                    [&](const auto& shown) { return report::checkText(shown, options.perRule); },
                                    report::writeCheckFiles});
-    return statusOf(result->findings, options.failOn);
+    if (!options.sarif.empty())
+        writeFileAtomically(options.sarif, report::checkSarif(*result, options.quantization.config));
+    return statusOf("check", result->findings, options.failOn, options.junit);
 }
 
 } // namespace

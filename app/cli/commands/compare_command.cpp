@@ -19,6 +19,8 @@ struct CompareOptions {
     RowOptions rows;
     bool showsIterations = false;
     std::vector<std::string> failOn;
+    std::vector<std::string> failOnLayer;
+    std::string junit;
 };
 
 std::string thresholdProblem(const std::string& word)
@@ -47,7 +49,19 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     declareIterations(command, options.showsIterations);
     declareRepeatable(command, "--fail-on", options.failOn,
                       "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable", "METRIC<VALUE");
-    command.get_option("--fail-on")->check(thresholdProblem);
+    declareRepeatable(command, "--fail-on-layer", options.failOnLayer,
+                      "Exit with 3 when a compared layer is worse; repeatable", "METRIC<VALUE");
+    for (const auto* name : {"--fail-on", "--fail-on-layer"})
+        command.get_option(name)->check(thresholdProblem);
+    declareJunit(command, options.junit);
+}
+
+std::vector<Threshold> thresholdsOf(const std::vector<std::string>& words)
+{
+    std::vector<Threshold> thresholds;
+    for (const auto& word : words)
+        thresholds.push_back(parseThreshold(word).value());
+    return thresholds;
 }
 
 int runCompare(CommandSession& session, CompareOptions& options)
@@ -64,10 +78,8 @@ int runCompare(CommandSession& session, CompareOptions& options)
         throw Error(ErrorCode::BadArgument,
                     "the dumps don't say which tensors are outputs, so --fail-on can't be checked",
                     "compare a model with the dump, or a dump of `run --dump`");
-    std::vector<Threshold> thresholds;
-    for (const auto& word : options.failOn)
-        thresholds.push_back(parseThreshold(word).value());
-    return statusOf(crossedThresholds(*result, thresholds));
+    return statusOf("compare", judged(*result, thresholdsOf(options.failOn), thresholdsOf(options.failOnLayer)),
+                    options.junit);
 }
 
 } // namespace

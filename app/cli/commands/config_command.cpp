@@ -36,7 +36,7 @@ int runCheck(CommandSession& session, const ConfigOptions& options)
     results::ConfigCheck check{options.file, std::string(file.dialect().id), options.model,
                                config::findingsOf(file, graph.get())};
     session.print(session.options().isJson ? report::configCheckJson(check) : report::configCheckText(check));
-    return statusOf(check.findings, options.failOn);
+    return statusOf("config check", check.findings, options.failOn);
 }
 
 int runConvert(CommandSession& session, const ConfigOptions& options)

@@ -25,6 +25,7 @@ struct DiffOptions {
     std::optional<double> failOnWorse;
     std::string judged = "all";
     std::size_t top = 20;
+    std::string junit;
 };
 
 void declareOptions(CLI::App& command, DiffOptions& options)
@@ -46,6 +47,7 @@ void declareOptions(CLI::App& command, DiffOptions& options)
     command.add_option("--judge", options.judged, "What --fail-on-worse looks at")
         ->check(CLI::IsMember({"all", "outputs", "rows"}))
         ->capture_default_str();
+    declareJunit(command, options.junit);
     declareTop(command, options.top);
 }
 
@@ -54,21 +56,26 @@ bool isJudged(const DiffRow& row, const std::string& judged)
     return judged == "all" || (judged == "outputs") == (row.kind == Kind::Output);
 }
 
-/// One line for each row that makes the command fail.
-std::vector<std::string> crossings(const results::DiffResult& result, const DiffOptions& options)
+/// What makes the command fail about @p row, or nothing.
+std::string failureOf(const DiffRow& row, const results::DiffResult& result, double mostWorse)
 {
-    std::vector<std::string> lines;
-    for (const auto* row : worstFirst(result, 0)) {
-        if (!options.failOnWorse || !isJudged(*row, options.judged))
-            continue;
-        const auto name = report::oneLine(row->name);
-        if (row->kind == Kind::Output && row->verdict == DiffRow::Verdict::Removed)
-            lines.push_back(fmt::format("output {} is gone or can't be measured any more", name));
-        else if (row->worsening > *options.failOnWorse)
-            lines.push_back(fmt::format("{}: {} went from {} to {}", name, result.before.metric,
-                                        report::fourDigits(*row->before), report::fourDigits(*row->after)));
-    }
-    return lines;
+    const auto name = report::oneLine(row.name);
+    if (row.kind == Kind::Output && row.verdict == DiffRow::Verdict::Removed)
+        return fmt::format("output {} is gone or can't be measured any more", name);
+    if (!(row.worsening > mostWorse))
+        return {};
+    return fmt::format("{}: {} went from {} to {}", name, result.before.metric, report::fourDigits(*row.before),
+                       report::fourDigits(*row.after));
+}
+
+std::vector<report::JudgedCase> judged(const results::DiffResult& result, const DiffOptions& options)
+{
+    std::vector<report::JudgedCase> cases;
+    for (const auto* row : worstFirst(result, 0))
+        if (options.failOnWorse && isJudged(*row, options.judged))
+            cases.push_back({row->kind == Kind::Output ? "outputs" : "rows", row->name,
+                             failureOf(*row, result, *options.failOnWorse)});
+    return cases;
 }
 
 int runDiff(CommandSession& session, DiffOptions& options)
@@ -80,7 +87,7 @@ int runDiff(CommandSession& session, DiffOptions& options)
     session.print(session.options().isJson ? report::diffJson(result) : report::diffText(result, options.top));
     if (session.writesReports())
         session.tellWritten(report::writeDiffFiles(result, session.outFolder()));
-    return statusOf(crossings(result, options));
+    return statusOf("diff", judged(result, options), options.junit);
 }
 
 } // namespace

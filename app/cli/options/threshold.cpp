@@ -3,8 +3,10 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/console.h"
+#include "core/base/atomic_file.h"
 #include "core/report/format/number_format.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,16 +39,23 @@ bool holds(const Threshold& threshold, double value)
     return false;
 }
 
-std::optional<std::string> crossing(const results::OutputComparison& output, const Threshold& threshold)
+/// What fails, "output logits: sqnr_db is 12.3 (sqnr_db<20)", or nothing.
+std::string crossing(const std::string& what, const std::optional<results::Metrics>& metrics,
+                     const Threshold& threshold)
 {
-    const auto name = report::oneLine(output.name);
-    if (!output.metrics)
-        return fmt::format("output {}: shapes differ ({})", name, threshold.text);
-    const auto value = results::valueOf(*output.metrics, threshold.metric);
+    if (!metrics)
+        return fmt::format("{}: shapes differ ({})", what, threshold.text);
+    const auto value = results::valueOf(*metrics, threshold.metric);
     if (!value || !holds(threshold, *value))
-        return std::nullopt;
-    return fmt::format("output {}: {} is {} ({})", name, results::key(threshold.metric), report::fourDigits(*value),
+        return {};
+    return fmt::format("{}: {} is {} ({})", what, results::key(threshold.metric), report::fourDigits(*value),
                        threshold.text);
+}
+
+bool isCrossing(const results::Diagnostic& finding, const std::string& failOn)
+{
+    return std::ranges::any_of(wordsOf(results::Severity{}),
+                               [&](const auto& word) { return word.key == failOn && finding.severity >= word.value; });
 }
 
 } // namespace
@@ -69,32 +78,60 @@ std::optional<Threshold> parseThreshold(std::string_view text)
     return Threshold{*metric, relation, *value, compact};
 }
 
-std::vector<std::string> crossedThresholds(const results::CompareResult& result,
-                                           const std::vector<Threshold>& thresholds)
+std::vector<report::JudgedCase> judged(const results::CompareResult& result, const std::vector<Threshold>& outputs,
+                                       const std::vector<Threshold>& layers)
 {
-    std::vector<std::string> lines;
-    for (const auto& threshold : thresholds)
-        for (const auto& output : result.outputs)
-            if (auto line = crossing(output, threshold))
-                lines.push_back(std::move(*line));
-    return lines;
-}
-
-int statusOf(const std::vector<std::string>& crossed)
-{
-    for (const auto& line : crossed)
-        printError("threshold crossed: {}\n", line);
-    return crossed.empty() ? kDone : kThresholdCrossed;
-}
-
-int statusOf(const std::vector<results::Diagnostic>& findings, const std::string& failOn)
-{
-    const auto isCrossing = [&failOn](const results::Diagnostic& finding) {
-        return std::ranges::any_of(wordsOf(results::Severity{}), [&](const auto& word) {
-            return word.key == failOn && finding.severity >= word.value;
-        });
+    std::vector<report::JudgedCase> cases;
+    const auto add = [&cases](const char* group, const char* word, const std::string& name, const auto& metrics,
+                              const Threshold& threshold) {
+        const auto shown = report::oneLine(name);
+        cases.push_back({group, fmt::format("{} {}", shown, threshold.text),
+                         crossing(fmt::format("{} {}", word, shown), metrics, threshold)});
     };
-    const auto crossing = std::ranges::count_if(findings, isCrossing);
+    for (const auto& threshold : outputs)
+        for (const auto& output : result.outputs)
+            if (!output.strings)
+                add("outputs", "output", output.name, output.metrics, threshold);
+    for (const auto& threshold : layers)
+        for (const auto& row : result.layers)
+            if (row.state == results::LayerRow::State::Compared)
+                add("layers", "layer", row.name, row.metrics, threshold);
+    return cases;
+}
+
+void declareJunit(CLI::App& command, std::string& file)
+{
+    command.add_option("--junit", file, "Also write what was judged, and how, as results of tests (JUnit's XML)")
+        ->type_name("FILE");
+}
+
+int statusOf(std::string_view command, const std::vector<report::JudgedCase>& cases, const std::string& junitFile)
+{
+    if (!junitFile.empty())
+        writeFileAtomically(junitFile, report::junitXml(command, cases));
+    bool hasFailed = false;
+    for (const auto& each : cases) {
+        if (each.failure.empty())
+            continue;
+        hasFailed = true;
+        printError("threshold crossed: {}\n", each.failure);
+    }
+    return hasFailed ? kThresholdCrossed : kDone;
+}
+
+int statusOf(std::string_view command, const std::vector<results::Diagnostic>& findings, const std::string& failOn,
+             const std::string& junitFile)
+{
+    std::vector<report::JudgedCase> cases;
+    std::size_t crossing = 0;
+    for (const auto& finding : findings) {
+        const bool fails = isCrossing(finding, failOn);
+        cases.push_back({"findings", finding.subject.empty() ? finding.rule : finding.rule + " " + finding.subject,
+                         fails ? report::oneLine(finding.message.english()) : std::string()});
+        crossing += fails ? 1 : 0;
+    }
+    if (!junitFile.empty())
+        writeFileAtomically(junitFile, report::junitXml(command, cases));
     if (crossing == 0)
         return kDone;
     printError("{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", failOn);

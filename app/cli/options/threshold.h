@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/ci/junit.h"
 #include "core/results/compare_result.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace ql::cli {
 
@@ -22,14 +27,17 @@ struct Threshold {
 /// Reads "METRIC OP VALUE" with OP one of < <= > >=; blanks are ignored. Nothing if it means nothing.
 std::optional<Threshold> parseThreshold(std::string_view text);
 
-/// One line per output and condition that holds; empty when none does. An output that can't be compared (shapes
-/// differ) and a NaN count as crossed.
-std::vector<std::string> crossedThresholds(const results::CompareResult& result,
-                                           const std::vector<Threshold>& thresholds);
-
-/// Says on standard error what crossed. What the command returns then: kDone for no lines.
-int statusOf(const std::vector<std::string>& crossed);
-/// The same for what `--fail-on` of a command with findings takes; empty = never crossed.
-int statusOf(const std::vector<results::Diagnostic>& findings, const std::string& failOn);
+/// A case for each output and condition of @p outputs, and for each compared layer and condition of @p layers. It fails
+/// where the condition holds; an output that can't be compared (shapes differ) and a NaN fail, too.
+std::vector<report::JudgedCase> judged(const results::CompareResult& result, const std::vector<Threshold>& outputs,
+                                       const std::vector<Threshold>& layers);
+/// Declares --junit FILE.
+void declareJunit(CLI::App& command, std::string& file);
+/// Says on standard error what failed and writes @p junitFile, if there is one. What the command returns then: kDone
+/// where nothing failed. @throws Error (FileWrite)
+int statusOf(std::string_view command, const std::vector<report::JudgedCase>& cases, const std::string& junitFile);
+/// The same of findings, each of which is a case: it fails at severity @p failOn or worse; empty = never.
+int statusOf(std::string_view command, const std::vector<results::Diagnostic>& findings, const std::string& failOn,
+             const std::string& junitFile = {});
 
 } // namespace ql::cli

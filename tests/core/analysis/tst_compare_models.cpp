@@ -100,6 +100,13 @@ void checkNothingIsDropped(const CompareResult& result)
             QVERIFY2(std::count(result.unmatchedAnalysis.begin(), result.unmatchedAnalysis.end(), layer.name) == 1,
                      name);
             break;
+        case LayerRow::State::NotRun:
+        case LayerRow::State::RunInBaseline:
+        case LayerRow::State::RunInAnalysis:
+        case LayerRow::State::UnpairedIterations:
+        case LayerRow::State::Strings:
+            QVERIFY2(!layer.baseline.value.empty() && !layer.analysis.value.empty() && !layer.metrics, name);
+            break;
         }
     }
 }
