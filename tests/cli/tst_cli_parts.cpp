@@ -102,7 +102,7 @@ void TestCliParts::judgesLayersThatWereCompared()
     QCOMPARE(cases[0].group, std::string("layers"));
     QCOMPARE(cases[0].name, std::string("conv1 sqnr_db<20"));
     QCOMPARE(cases[0].failure, std::string());
-    QCOMPARE(cases[1].failure, std::string("layer conv2: sqnr_db is 5 (sqnr_db<20)"));
+    QCOMPARE(cases[1].failure, std::string("layer conv2: sqnr_db is 5.000 (sqnr_db<20)"));
 }
 
 void TestCliParts::drawsProgress()
