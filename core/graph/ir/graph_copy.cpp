@@ -26,7 +26,14 @@ void copyValue(Graph& copy, const Graph& source, ValueId id, const CopyEdits& ed
     copy.setKind(added, value.kind);
 }
 
-void copyNode(Graph& copy, const Node& node, const CopyEdits& edits)
+/// A number or list that a TorchScript program computes, which the standard's operators can't read.
+bool isNumber(const Graph& graph, ValueId id)
+{
+    const auto producer = id.isValid() ? graph.value(id).producer : NodeId{};
+    return producer.isValid() && graph.node(producer).domain == "prim";
+}
+
+void copyNode(Graph& copy, const Graph& source, const Node& node, const CopyEdits& edits)
 {
     auto spec = specOf(node);
     for (std::size_t i = 0; i < spec.outputs.size(); ++i)
@@ -34,7 +41,9 @@ void copyNode(Graph& copy, const Node& node, const CopyEdits& edits)
             spec.outputs[i] = found->second;
     const bool isKnownOutside =
         node.domain.empty() || (node.domain == "com.microsoft" && !node.attributes.has(kTorchEngine));
-    if (edits.dropsTorchCalls && isKnownOutside) {
+    const bool readsNumbers =
+        std::ranges::any_of(node.inputs, [&source](ValueId input) { return isNumber(source, input); });
+    if (edits.dropsTorchCalls && isKnownOutside && !readsNumbers) {
         spec.attributes = {};
         for (const auto& [name, value] : node.attributes.entries())
             if (name != kTorchCall && name != kTorchEngine)
@@ -118,7 +127,7 @@ Graph copyGraph(const Graph& source, const CopyEdits& edits)
         copyValue(copy, source, ValueId{std::int32_t(i)}, edits);
     for (const auto id : topologicalOrder(source))
         if (!edits.droppedNodes.contains(id))
-            copyNode(copy, source.node(id), edits);
+            copyNode(copy, source, source.node(id), edits);
     copyBodies(copy, source);
     for (const auto output : source.outputs())
         copy.addOutput(output);

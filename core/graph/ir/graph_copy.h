@@ -13,7 +13,9 @@ struct CopyEdits {
     std::unordered_map<ValueId, std::string> names;    ///< new names of values; the old ones are free for others
     std::unordered_map<ValueId, TensorData> constants; ///< new constants of initializers
     std::set<NodeId> droppedNodes;
-    bool dropsTorchCalls = false; ///< nodes of the standard's operators are computed as the standard says
+    /// Nodes of the standard's operators are computed as the standard says, unless they read numbers that a TorchScript
+    /// program computes.
+    bool dropsTorchCalls = false;
     std::map<std::pair<NodeId, std::size_t>, ValueId> outputs; ///< another value for output i of a node
 };
 

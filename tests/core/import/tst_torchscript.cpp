@@ -219,6 +219,23 @@ def forward(self, x):
             QVERIFY(execution.outputs().at(i).data.allclose(expected.at(i), 1e-5, 1e-6));
     }
 
+    /// The standard has no numbers beside tensors: what reads one stays as LibTorch computes it.
+    void standardFormKeepsComputedNumbers()
+    {
+        const auto path = file("numbers.pt");
+        ModuleBuilder builder;
+        builder.define(R"(
+def forward(self, x):
+    return x * x.size(0) + float(len(x)) - x.sum().item())");
+        builder.save(path);
+        const auto model = import::importStandard(path, 13);
+        const runtime::Program program(model.graph);
+        runtime::Execution execution(program, inputsOf(model.graph, {sample()}));
+        JobContext ctx;
+        execution.finish(ctx);
+        QVERIFY(execution.outputs().at(0).data.allclose(ql::testing::runForward(path, {sample()}).at(0), 1e-5, 1e-6));
+    }
+
     /// A run is one forward of the module as it is in the file: what it sets is forgotten.
     void stateBeginsAnewWithEveryRun()
     {
