@@ -269,14 +269,6 @@
     </message>
     <!-- core/analysis/badcase -->
     <message>
-        <source>analysis model</source>
-        <translation>待分析模型</translation>
-    </message>
-    <message>
-        <source>baseline model</source>
-        <translation>基准模型</translation>
-    </message>
-    <message>
         <source>belongs to another search</source>
         <translation>属于另一次查找</translation>
     </message>

@@ -89,6 +89,7 @@ private Q_SLOTS:
         saveForward("set.pt", "torch.set_(x, x, 1099511627776, [4], [1])\n    return x + 1.0");
         saveForward("leak.pt", "return torch._reshape_alias(x, [100000], [1]) * 1.0");
         saveForward("modulo.pt", "return x + float(5 % (len(x) - 4))");
+        saveForward("zero.pt", "return x + float(5 % (len(x) * 0))");
         saveForward("strided.pt", "return torch.as_strided(x, [4], [1099511627776])");
         saveForward("counting.pt", "l = [1]\n    for i in range(1099511627776):\n        l.append(i)\n    return x + "
                                    "float(len(l))");
@@ -99,6 +100,7 @@ private Q_SLOTS:
                                 "    torch.fill_(y, 1.0)\n    self.a = float(torch.select(y, 0, 5))\n    return None");
         saveEndlessCalls();
         writeNpy("x.npy", "(4,)", 4);
+        writeNpy("rows.npy", "(1, 4)", 4);
         writeNpy("picture.npy", "(1, 1, 4, 4)", 16);
     }
 
@@ -140,6 +142,28 @@ private Q_SLOTS:
         const auto result = runCli({"info", file("calls.pt")});
         QVERIFY2(result.status == 1 && result.isOneErrorLine(), result.all().constData());
         QVERIFY2(result.err.contains("it is not read, because reading it"), result.all().constData());
+    }
+
+    void failuresWhileRunningNameTheFile_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        const auto model = file("zero.pt");
+        const QStringList pair{"--baseline", model, "--analysis", model};
+        QTest::newRow("run") << QStringList{"run", model, "--input", file("x.npy")};
+        QTest::newRow("profile") << QStringList{"profile", model, "--input", file("x.npy")};
+        QTest::newRow("compare") << QStringList{"compare", "--input", file("x.npy")} + pair;
+        QTest::newRow("badcase") << QStringList{"badcase", "--data", file("rows.npy")} + pair;
+        QTest::newRow("calibrate") << QStringList{"calibrate", model, "--data", file("rows.npy")};
+        QTest::newRow("tune") << QStringList{"tune",           "--baseline", model,       "--data",
+                                             file("rows.npy"), "--target",   "sqnr_db=20"};
+    }
+
+    void failuresWhileRunningNameTheFile()
+    {
+        QFETCH(QStringList, words);
+        const auto result = runCli(words);
+        QVERIFY2(result.status == 1 && result.isOneErrorLine(), result.all().constData());
+        QVERIFY2(result.err.contains("zero.pt: ") && result.err.contains("zero"), result.all().constData());
     }
 
     void stopsOnInterrupt_data()

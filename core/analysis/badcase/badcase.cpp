@@ -37,9 +37,9 @@ using Tensors = std::vector<runtime::Tensor>;
 constexpr auto kTellInterval = std::chrono::seconds(1);
 constexpr auto kSaveInterval = std::chrono::seconds(5);
 
-Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, const Message& which, JobContext& ctx)
+Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, const Message& file, JobContext& ctx)
 {
-    return withContext(which, [&] {
+    return withContext(file, [&] {
         runtime::Execution execution(program, std::move(inputs), {{}, {}, ctx.stopToken()});
         execution.finish(ctx);
         return execution.outputs();
@@ -52,6 +52,8 @@ public:
     BadCaseSearch(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
                   const BadCaseRequest& request)
         : m_request(request)
+        , m_baselineFile(Message::text(baseline.path.string()))
+        , m_analysisFile(Message::text(analysis.path.string()))
         , m_metrics(request)
         , m_outputs(chosenOutputs(baseline.graph, analysis.graph, request.outputs))
         , m_links(feedbackLinks(baseline.graph, request.feedback))
@@ -197,8 +199,8 @@ private:
             m_baselineFeedback.apply(sample.inputs);
             sample.analysisInputs = inputsForAnalysis(m_baseline.graph(), m_analysis.graph(), sample.inputs);
             m_analysisFeedback.apply(sample.analysisInputs);
-            const auto baseline = outputsOf(m_baseline, sample.inputs, "baseline model", ctx);
-            const auto analysis = outputsOf(m_analysis, sample.analysisInputs, "analysis model", ctx);
+            const auto baseline = outputsOf(m_baseline, sample.inputs, m_baselineFile, ctx);
+            const auto analysis = outputsOf(m_analysis, sample.analysisInputs, m_analysisFile, ctx);
             sample.values = measureOutputs(m_metrics, m_outputs, baseline, analysis, sample.mismatches);
             if (!m_labels.empty()) {
                 const auto& output = m_outputs[m_labelOutput];
@@ -326,6 +328,8 @@ private:
     static constexpr const char* kBadCaseFile = "badcase.pt";
 
     const BadCaseRequest& m_request;
+    Message m_baselineFile; ///< what errors begin with
+    Message m_analysisFile;
     BadCaseMetrics m_metrics;
     std::vector<OutputPair> m_outputs;
     std::vector<FeedbackLink> m_links;

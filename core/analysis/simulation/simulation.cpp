@@ -175,7 +175,8 @@ quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results:
                               JobContext& ctx)
 {
     ctx.beginStage("searching a calibration method", prepared.sampleCount * std::size(kMethods), 0.0, 0.8);
-    const auto exact = outputsOf(*prepared.baseline, prepared.data->inputs(0), ctx);
+    const auto exact = withContext(Message::text(prepared.path),
+                                   [&] { return outputsOf(*prepared.baseline, prepared.data->inputs(0), ctx); });
     quant::QuantPlan best;
     std::size_t chosen = 0;
     for (const auto& method : kMethods) {
@@ -247,7 +248,7 @@ quant::QuantPlan PreparedSimulation::plan(const quant::QuantSettings& settings, 
         withContext(Message::text(recordFile), [&] { quant::applyRecord(*baseline, plan, records, settings); });
         return plan;
     }
-    quant::observe(*baseline, plan, samples(), observations, ctx);
+    withContext(Message::text(path), [&] { quant::observe(*baseline, plan, samples(), observations, ctx); });
     quant::settleParameters(*baseline, plan, observations);
     return plan;
 }
@@ -261,6 +262,7 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     readSource(path, options, images, known, opened, ctx);
     ctx.throwIfCancelled();
     PreparedSimulation prepared;
+    prepared.path = path;
     prepared.notes = known.notes;
     auto& settings = prepared.settings;
     std::optional<int> batches;

@@ -32,6 +32,7 @@ struct SimulationCache {
 
 /// A float model ready to be planned and calibrated in any number of ways.
 struct PreparedSimulation {
+    std::string path;                             ///< of the model
     std::shared_ptr<const graph::Graph> baseline; ///< opset 13 or later if need be, BatchNormalization folded
     quant::QuantSettings settings;
     std::shared_ptr<const data::Dataset> data; ///< may be null when the scales are from a record

@@ -31,10 +31,8 @@ constexpr double kFloatCost = 4.0;
 Tensors outputsOf(const runtime::Program& program, const runtime::NamedTensors& inputs, JobContext& ctx)
 {
     runtime::Execution execution(program, inputs, {{}, {}, ctx.stopToken()});
-    while (!execution.isDone()) {
-        ctx.throwIfCancelled();
-        execution.step();
-    }
+    JobContext nodes(ctx.stopToken(), {}); // whose progress isn't counted
+    execution.finish(nodes);
     return execution.outputs();
 }
 
@@ -150,7 +148,8 @@ void CandidateEvaluator::readSamples()
     for (std::size_t i = 0; i < count; ++i) {
         // Spread over the data: neighbours are often alike.
         m_inputs.push_back(m_subject.data->inputs(i * m_subject.sampleCount / count));
-        m_exact.push_back(outputsOf(program, m_inputs.back(), m_ctx));
+        m_exact.push_back(
+            withContext(Message::text(m_subject.path), [&] { return outputsOf(program, m_inputs.back(), m_ctx); }));
     }
     for (const auto k : m_judged)
         requireFinite(k);
