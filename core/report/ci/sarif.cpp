@@ -59,7 +59,7 @@ Json resultOf(const Diagnostic& finding, std::size_t rule, const std::string& mo
 {
     auto text = finding.message.english();
     if (!finding.remedy.empty())
-        text += ". " + finding.remedy.english();
+        text += (text.ends_with('.') ? " " : ". ") + finding.remedy.english();
     return {{"ruleId", finding.rule},
             {"ruleIndex", rule},
             {"level", levelOf(finding.severity)},

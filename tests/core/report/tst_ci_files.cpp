@@ -95,6 +95,10 @@ private Q_SLOTS:
         QCOMPARE(results[1]["level"].get<std::string>(), std::string("warning"));
         QCOMPARE(results[2]["level"].get<std::string>(), std::string("note"));
         QCOMPARE(results[0]["message"]["text"].get<std::string>(), std::string("conv1 is wrong. make it right"));
+        result.findings = {{.rule = "a", .message = "It is wrong.", .remedy = "Make it right."}};
+        QCOMPARE(
+            json::parse(report::checkSarif(result, {}))["runs"][0]["results"][0]["message"]["text"].get<std::string>(),
+            std::string("It is wrong. Make it right."));
     }
 
     void sarifSaysWhereFindingsStand()
