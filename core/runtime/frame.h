@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/graph.h"
+#include "core/ops/fusion/fused_chain.h"
 #include "core/runtime/executor.h"
-#include "core/runtime/fusion/fused_chain.h"
 #include "core/runtime/kept_results.h"
 #include "core/runtime/node_work.h"
 
@@ -23,8 +23,8 @@ struct BoundNode {
     std::unique_ptr<KeptResults> kept;                   ///< where all inputs do
     std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
     std::vector<graph::BodyId> openBodies;
-    std::vector<graph::ValueId> dying; ///< values nobody reads after this node
-    std::optional<FusedChain> chain;   ///< what its kernel may do along with its work
+    std::vector<graph::ValueId> dying;    ///< values nobody reads after this node
+    std::optional<ops::FusedChain> chain; ///< what its kernel may do along with its work
 };
 
 struct Program::Private {

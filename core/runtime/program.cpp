@@ -135,7 +135,7 @@ Program::Private::Private(const graph::Graph& source, const ops::Registry& regis
     }
     findPositions();
     for (auto& each : nodes)
-        each.chain = fusedChainFrom(source, source.node(each.id), flatPositions, registry);
+        each.chain = ops::fusedChainFrom(source, source.node(each.id), flatPositions, registry);
     constants.resize(source.valueCount());
     for (std::size_t i = 0; i < source.valueCount(); ++i)
         if (const auto& constant = source.values()[i].initializer)

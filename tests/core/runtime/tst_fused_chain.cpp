@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runtime/fusion/fused_chain.h"
+#include "core/ops/fusion/fused_chain.h"
 
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
@@ -69,7 +69,7 @@ std::size_t fusedNodes(const graph::Graph& graph)
     for (std::size_t i = 0; i < positions.size(); ++i)
         positions[i] = i;
     const auto chain =
-        runtime::fusedChainFrom(graph, graph.node(*graph.findNode("conv")), positions, ops::Registry::builtIn());
+        ops::fusedChainFrom(graph, graph.node(*graph.findNode("conv")), positions, ops::Registry::builtIn());
     return chain ? chain->nodes.size() : 0;
 }
 

@@ -2,26 +2,26 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
-#include "core/ops/epilogue.h"
+#include "core/ops/fusion/epilogue.h"
 #include "core/ops/registry.h"
 
 #include <optional>
 #include <vector>
 
-namespace ql::runtime {
+namespace ql::ops {
 
 /// Nodes behind one whose kernel may do their work along with its own: of the values between, nobody else reads any.
 struct FusedChain {
     std::vector<std::size_t> nodes; ///< in flat order, one after the other
     std::vector<graph::ValueId> inner;
     graph::ValueId result;
-    graph::ValueId addend;    ///< known before the first node runs, or invalid
-    ops::Epilogue epilogue{}; ///< but for its addend
-    bool clips = false;       ///< one clip is all that an epilogue has
+    graph::ValueId addend; ///< known before the first node runs, or invalid
+    Epilogue epilogue{};   ///< but for its addend
+    bool clips = false;    ///< one clip is all that an epilogue has
 };
 
 /// What may be fused to @p first. @p flatPositions is by node id, @p registry says who evaluates the nodes.
 std::optional<FusedChain> fusedChainFrom(const graph::Graph& graph, const graph::Node& first,
-                                         const std::vector<std::size_t>& flatPositions, const ops::Registry& registry);
+                                         const std::vector<std::size_t>& flatPositions, const Registry& registry);
 
-} // namespace ql::runtime
+} // namespace ql::ops

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runtime/fusion/fused_chain.h"
+#include "core/ops/fusion/fused_chain.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
 
-namespace ql::runtime {
+namespace ql::ops {
 
 namespace {
 
@@ -87,7 +87,7 @@ constexpr std::array kPatterns{
     Pattern{"Conv", "Clip", followClip},
 };
 
-bool isOurs(const graph::Node& node, const ops::Registry& registry)
+bool isOurs(const graph::Node& node, const Registry& registry)
 {
     const auto* const definition = registry.find(node);
     return node.domain.empty() && !node.body.isValid() && node.outputs.size() == 1 && node.outputs[0].isValid()
@@ -107,7 +107,7 @@ const graph::Node* onlyReader(const graph::Graph& graph, graph::ValueId value)
 } // namespace
 
 std::optional<FusedChain> fusedChainFrom(const graph::Graph& graph, const graph::Node& first,
-                                         const std::vector<std::size_t>& flatPositions, const ops::Registry& registry)
+                                         const std::vector<std::size_t>& flatPositions, const Registry& registry)
 {
     const auto isOfFirst = [&](const Pattern& pattern) { return pattern.first == first.opType; };
     if (std::ranges::none_of(kPatterns, isOfFirst) || !isOurs(first, registry))
@@ -127,4 +127,4 @@ std::optional<FusedChain> fusedChainFrom(const graph::Graph& graph, const graph:
     return chain.nodes.empty() ? std::nullopt : std::optional(chain);
 }
 
-} // namespace ql::runtime
+} // namespace ql::ops
