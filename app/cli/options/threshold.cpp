@@ -58,6 +58,13 @@ bool isCrossing(const results::Diagnostic& finding, const std::string& failOn)
                                [&](const auto& word) { return word.key == failOn && finding.severity >= word.value; });
 }
 
+/// Nothing without a file.
+void writeJunit(const std::string& file, std::string_view command, const std::vector<report::JudgedCase>& cases)
+{
+    if (!file.empty())
+        writeFileAtomically(file, report::junitXml(command, cases));
+}
+
 } // namespace
 
 std::optional<Threshold> parseThreshold(std::string_view text)
@@ -107,8 +114,7 @@ void declareJunit(CLI::App& command, std::string& file)
 
 int statusOf(std::string_view command, const std::vector<report::JudgedCase>& cases, const std::string& junitFile)
 {
-    if (!junitFile.empty())
-        writeFileAtomically(junitFile, report::junitXml(command, cases));
+    writeJunit(junitFile, command, cases);
     bool hasFailed = false;
     for (const auto& each : cases) {
         if (each.failure.empty())
@@ -130,8 +136,7 @@ int statusOf(std::string_view command, const std::vector<results::Diagnostic>& f
                          fails ? report::oneLine(finding.message.english()) : std::string()});
         crossing += fails ? 1 : 0;
     }
-    if (!junitFile.empty())
-        writeFileAtomically(junitFile, report::junitXml(command, cases));
+    writeJunit(junitFile, command, cases);
     if (crossing == 0)
         return kDone;
     printError("{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", failOn);
