@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 
+#include <opencv2/core/utility.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
@@ -33,6 +34,16 @@ bool isReadFormat(std::string_view begin)
         return begin[1] >= '1' && begin[1] <= '6' && " \t\n\v\f\r"sv.find(begin[2]) != std::string_view::npos;
     constexpr std::array kBeginnings{"\x89PNG\r\n\x1a\n"sv, "\xff\xd8\xff"sv, "BM"sv, "II\x2a\0"sv, "MM\0\x2a"sv};
     return std::ranges::any_of(kBeginnings, [begin](std::string_view known) { return begin.starts_with(known); });
+}
+
+/// OpenCV works in the calling thread: samples are already read side by side, within the threads that the user allowed,
+/// and TBB's own threads, one per core, were once seen waiting for each other for ever.
+void keepToCallingThread()
+{
+    [[maybe_unused]] static const bool isKept = [] {
+        cv::setNumThreads(0);
+        return true;
+    }();
 }
 
 cv::Mat decoded(const std::filesystem::path& path)
@@ -190,6 +201,7 @@ void quantloupe_read_image(const std::filesystem::path& path, const ql::data::Pr
                            ql::graph::TensorData& image)
 {
     using namespace ql::data;
+    keepToCallingThread();
     try {
         cv::Mat pixels = decoded(path);
         if (how.crop)

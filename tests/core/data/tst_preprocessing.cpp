@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 
 using namespace ql;
 using data::Preprocessing;
@@ -86,6 +87,23 @@ private Q_SLOTS:
         QCOMPARE(found.type(), expected.type());
         QCOMPARE(found.shape(), expected.shape());
         QVERIFY(std::ranges::equal(found.bytes(), expected.bytes()));
+    }
+
+    /// OpenCV would start a thread per core, whatever the user allows; once its threads waited for each other for ever.
+    void startsNoThreads()
+    {
+        const auto threads = [] {
+            std::filesystem::directory_iterator tasks("/proc/self/task");
+            return std::distance(begin(tasks), end(tasks));
+        };
+        const QTemporaryDir folder;
+        const auto path = std::filesystem::path(folder.filePath("large.ppm").toStdString());
+        std::ofstream(path, std::ios::binary) << "P6\n2400 1600\n255\n" << std::string(2400 * 1600 * 3, '\x40');
+        const std::vector<std::string> words{"size=1200x800", "layout=nchw", "color=rgb"};
+        const auto how = data::fitted(data::readPreprocessing({}, words), input(shapeOf({1, 3, 800, 1200})));
+        const auto before = threads();
+        QCOMPARE(data::readImage(path, how).shape(), (graph::Shape{1, 3, 800, 1200}));
+        QCOMPARE(threads(), before);
     }
 
     void fillsInWhatTheModelDeclares()
