@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runtime/command_session.h"
 
-#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/command_tree.h"
 #include "app/cli/runtime/console.h"
 #include "core/base/error.h"
 #include "core/base/log.h"
@@ -18,17 +18,6 @@
 namespace ql::cli {
 
 namespace {
-
-constexpr const char* kProgram = "quantloupe-cli";
-constexpr const char* kFooter =
-    "Inputs (--input, repeatable): name=file.npy, file.npy for a single input, file.npz, a folder with input_N.pb,\n"
-    "x=file.bin:float32:1x3x224x224, random[:seed], badcase.pt, DATASET[13], an image with --preprocess FILE.\n"
-    "Exit status: 0 done, 1 failed, 2 wrong usage, 3 a --fail-on… threshold was crossed, 130 cancelled.";
-
-struct Declared {
-    CLI::App* app;
-    Runner run;
-};
 
 int fail(ExitStatus status, std::string_view message)
 {
@@ -75,17 +64,8 @@ int wrongUsage(const CLI::App& app, std::string_view message)
 
 int runCommandLine(const std::vector<std::string>& words, Environment& environment)
 try {
-    CLI::App app("A loupe for quantized neural networks: find the layer that breaks an int8 model, and why.", kProgram);
-    app.set_version_flag("--version", fmt::format("{} {}", kProgram, QUANTLOUPE_VERSION));
-    app.require_subcommand(1);
-    app.footer(kFooter);
-    CommonOptions common;
-    std::vector<Declared> declared;
-    for (const auto& command : commands()) {
-        auto* sub = app.add_subcommand(command.name, command.summary);
-        declared.push_back({sub, command.declare(*sub)});
-        declareCommonOptions(*sub, common);
-    }
+    CommandTree tree;
+    auto& app = tree.app();
     if (const auto word = unknownCommand(words); !word.empty())
         return wrongUsage(app, "unknown command " + word);
     try {
@@ -95,10 +75,9 @@ try {
     } catch (const CLI::ParseError& error) {
         return wrongUsage(app, error.what());
     }
-    CommandSession session(common, environment);
-    for (const auto& command : declared)
-        if (command.app->parsed())
-            return runChecked(command.run, session);
+    CommandSession session(tree.common(), environment);
+    if (const auto* run = tree.chosen())
+        return runChecked(*run, session);
     return kWrongUsage;
 } catch (const std::bad_alloc&) { // also where another error's words found no room
     writeErrorAsItStands("error: out of memory (hint: close other programs or use a smaller input)\n");

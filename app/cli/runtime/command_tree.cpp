@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/runtime/command_tree.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace ql::cli {
+
+namespace {
+
+constexpr const char* kPurpose =
+    "A loupe for quantized neural networks: find the layer that breaks an int8 model, and why.";
+constexpr const char* kFooter =
+    "Inputs (--input, repeatable): name=file.npy, file.npy for a single input, file.npz, a folder with input_N.pb,\n"
+    "x=file.bin:float32:1x3x224x224, random[:seed], badcase.pt, DATASET[13], an image with --preprocess FILE.\n"
+    "Exit status: 0 done, 1 failed, 2 wrong usage, 3 a --fail-on… threshold was crossed, 130 cancelled.";
+
+} // namespace
+
+CommandTree::CommandTree()
+    : m_app(std::make_unique<CLI::App>(kPurpose, kProgram))
+{
+    m_app->set_version_flag("--version", fmt::format("{} {}", kProgram, QUANTLOUPE_VERSION));
+    m_app->require_subcommand(1);
+    m_app->footer(kFooter);
+    for (const auto& command : commands()) {
+        auto* sub = m_app->add_subcommand(command.name, command.summary);
+        m_commands.emplace_back(sub, command.declare(*sub));
+        declareCommonOptions(*sub, m_common);
+    }
+}
+
+CommandTree::~CommandTree() = default;
+
+const Runner* CommandTree::chosen() const
+{
+    for (const auto& [command, run] : m_commands)
+        if (command->parsed())
+            return &run;
+    return nullptr;
+}
+
+} // namespace ql::cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/options/options.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace ql::cli {
+
+inline constexpr const char* kProgram = "quantloupe-cli";
+
+/// Every command with its options, declared to be parsed or to be described.
+class CommandTree {
+public:
+    CommandTree();
+    ~CommandTree();
+    CommandTree(const CommandTree&) = delete;
+    CommandTree& operator=(const CommandTree&) = delete;
+
+    CLI::App& app() { return *m_app; }
+    /// What the options that every command takes were set to.
+    const CommonOptions& common() const { return m_common; }
+    /// Runs the command that was parsed; null before one was.
+    const Runner* chosen() const;
+
+private:
+    std::unique_ptr<CLI::App> m_app;
+    CommonOptions m_common;
+    std::vector<std::pair<CLI::App*, Runner>> m_commands;
+};
+
+} // namespace ql::cli
