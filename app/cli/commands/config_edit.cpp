@@ -38,19 +38,28 @@ void declareEdit(CLI::App& command, const char* name, const char* summary, Confi
     if (std::string(name) != "set")
         return;
     edit->add_option("--activation-bits", options.activationBits, "Width of what the layer reads")
+        ->type_name("N")
         ->check(CLI::Range(2, 16));
-    edit->add_option("--weight-bits", options.weightBits, "Width of its weights")->check(CLI::Range(2, 16));
+    edit->add_option("--weight-bits", options.weightBits, "Width of its weights")
+        ->type_name("N")
+        ->check(CLI::Range(2, 16));
     edit->add_option("--scheme", options.scheme, "Of what the layer reads")
+        ->type_name("symmetric|affine")
         ->check(CLI::IsMember({"symmetric", "affine"}));
     edit->add_option("--granularity", options.granularity, "Of its weights")
+        ->type_name("per-tensor|per-channel")
         ->check(CLI::IsMember({"per-tensor", "per-channel"}));
-    edit->add_option("--observer", options.observer, "How the range of what it reads is found: ifmr, min_max, kl …")
+    edit->add_option("--observer", options.observer, "How the range of what it reads is found")
+        ->type_name("min_max|moving_average|percentile|histogram|kl|mse|ifmr|hfmg|arq|luq_mse|snq")
         ->check([](const std::string& word) {
             return config::observerFromWord(word) ? std::string() : "unknown observer " + word;
         });
-    auto* scale =
-        edit->add_option("--scale", options.scale, "Fixed scale of what it reads")->check(CLI::PositiveNumber);
-    edit->add_option("--zero-point", options.zeroPoint, "Fixed zero point of the signed form")->needs(scale);
+    auto* scale = edit->add_option("--scale", options.scale, "Fixed scale of what it reads")
+                      ->type_name("S")
+                      ->check(CLI::PositiveNumber);
+    edit->add_option("--zero-point", options.zeroPoint, "Fixed zero point of the signed form")
+        ->type_name("N")
+        ->needs(scale);
 }
 
 config::LayerSettings settingsOf(const ConfigOptions& options)

@@ -41,9 +41,11 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
     command.add_option("--mode", request.mode, "one-on: only this quantized; one-off: everything but this")
         ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityMode>()).description(""))
         ->type_name("one-on|one-off");
-    command.add_option("--what", request.what, "activation, weight, both (a row for each) or together (one row)")
+    command
+        .add_option("--what", request.what,
+                    "Each row quantizes this of a layer; both: a row for either, together: one row")
         ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityWhat>()).description(""))
-        ->type_name("WHAT");
+        ->type_name("activation|weight|both|together");
     command
         .add_option("--group", request.group,
                     "A row per layer, per siblings (activations that must be quantized alike) or per scope")

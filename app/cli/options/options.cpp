@@ -19,7 +19,7 @@ struct ImageSetting {
 constexpr ImageSetting kImageSettings[]{
     {"color", "rgb|bgr|gray", "Channels of an image, in the order the model wants"},
     {"layout", "nchw|nhwc", "Where the channels stand; default: as the input declares"},
-    {"resize", "MODE", "stretch (default), short-side, letterbox or none"},
+    {"resize", "stretch|short-side|letterbox|none", "How an image gets its size; default: stretch"},
     {"size", "WxH", "Size of an image; default: as the input declares"},
     {"range", "1|255", "Pixels from 0 to 1 or from 0 to 255 (default), before mean and scale"},
     {"mean", "M[,M,M]", "Subtracted from an image's pixels, per channel"},
@@ -132,9 +132,8 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
     add("--num-samples", options.sampleCount, "Calibrate with at most so many; 0 = all", "N");
     add("--batch-size", options.batchSize, "Samples in a batch: calibrate with the config's batch_num of them", "N");
     add("--observer", options.observer,
-        "How activation ranges are found: min_max, moving_average, percentile, entropy, kl, mse, histogram, "
-        "ifmr, arq, luq_mse, or automatic (best output cosine)",
-        "METHOD");
+        "How activation ranges are found; automatic = what gives the outputs the best cosine",
+        "min_max|moving_average|percentile|entropy|kl|mse|histogram|ifmr|arq|luq_mse|automatic");
     add("--activation-bits", options.activationBits, "4, or 8 to 16", "N");
     add("--weight-bits", options.weightBits, "4 or 8", "N");
     addFlag(perChannelOption, options.isPerChannel, "A scale per output channel of weights");
