@@ -35,50 +35,54 @@ bool isBusy(ModelSession& session)
 
 } // namespace
 
-StartOptions parseStartOptions(const QStringList& arguments)
+QList<QCommandLineOption> declareStartOptions(QCommandLineParser& parser)
 {
-    const QCommandLineOption baseline(QStringLiteral("baseline"), OptionWords::tr("The high-precision model."),
-                                      QStringLiteral("file"));
-    const QCommandLineOption analysis(QStringLiteral("analysis"), OptionWords::tr("The quantized model."),
-                                      QStringLiteral("file"));
-    const QCommandLineOption input(QStringLiteral("input"),
-                                   OptionWords::tr("An input, as for quantloupe-cli; may be repeated."),
-                                   QStringLiteral("word"));
-    const QCommandLineOption data(QStringLiteral("data"), OptionWords::tr("A data set to look for bad cases in."),
-                                  QStringLiteral("path"));
-    const QCommandLineOption config(QStringLiteral("config"), OptionWords::tr("A quantization config."),
-                                    QStringLiteral("file"));
-    const QCommandLineOption calibration(QStringLiteral("calibration"),
-                                         OptionWords::tr("Samples that the config is calibrated with."),
-                                         QStringLiteral("path"));
-    const QCommandLineOption demo(QStringLiteral("demo"),
-                                  OptionWords::tr("Opens the example that comes with the program."));
-    const QCommandLineOption language(QStringLiteral("lang"), OptionWords::tr("Language of the window: en or zh_CN."),
-                                      QStringLiteral("code"));
-    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
-                                        OptionWords::tr("Compares, writes a picture of the window as PNG and quits."),
-                                        QStringLiteral("file"));
+    const auto option = [](const char* name, const QString& description, const char* placeholder = "") {
+        return QCommandLineOption(QString::fromLatin1(name), description, QString::fromLatin1(placeholder));
+    };
     QCommandLineOption paint(QStringLiteral("quit-after-paint"));
     paint.setFlags(QCommandLineOption::HiddenFromHelp);
-    QCommandLineParser parser;
+    const QList<QCommandLineOption> own{
+        option("baseline", OptionWords::tr("The high-precision model."), "FILE"),
+        option("analysis", OptionWords::tr("The quantized model."), "FILE"),
+        option("data", OptionWords::tr("A data set to look for bad cases in."), "PATH"),
+        option("config", OptionWords::tr("A quantization config."), "FILE"),
+        option("calibration", OptionWords::tr("Samples that the config is calibrated with."), "PATH"),
+        option("input", OptionWords::tr("An input, as for quantloupe-cli; may be repeated."), "INPUT"),
+        option("demo", OptionWords::tr("Opens the example that comes with the program.")),
+        option("lang", OptionWords::tr("Language of the window: en or zh_CN."), "en|zh_CN"),
+        option("screenshot", OptionWords::tr("Compares, writes a picture of the window as PNG and quits."), "FILE"),
+        paint};
     parser.setApplicationDescription(OptionWords::tr("A loupe for quantized neural networks"));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addOptions({baseline, analysis, data, config, calibration, input, demo, language, screenshot, paint});
-    parser.addPositionalArgument(QStringLiteral("files"), OptionWords::tr("A project, or models and inputs."),
-                                 QStringLiteral("[files…]"));
+    const QList<QCommandLineOption> common{parser.addHelpOption(), parser.addVersionOption()};
+    parser.addOptions(own);
+    parser.addPositionalArgument(QStringLiteral("files"), startFilesDescription(), QStringLiteral("[FILE…]"));
+    return common + own;
+}
+
+QString startFilesDescription()
+{
+    return OptionWords::tr("A project, or models and inputs.");
+}
+
+StartOptions parseStartOptions(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    declareStartOptions(parser);
     parser.process(arguments);
-    return {.baseline = parser.value(baseline),
-            .analysis = parser.value(analysis),
-            .data = parser.value(data),
-            .config = parser.value(config),
-            .calibration = parser.value(calibration),
-            .inputs = parser.values(input),
+    const auto value = [&parser](const char* name) { return parser.value(QString::fromLatin1(name)); };
+    const auto isSet = [&parser](const char* name) { return parser.isSet(QString::fromLatin1(name)); };
+    return {.baseline = value("baseline"),
+            .analysis = value("analysis"),
+            .data = value("data"),
+            .config = value("config"),
+            .calibration = value("calibration"),
+            .inputs = parser.values(QStringLiteral("input")),
             .files = parser.positionalArguments(),
-            .language = parser.value(language),
-            .screenshot = parser.value(screenshot),
-            .isDemo = parser.isSet(demo),
-            .quitsAfterPaint = parser.isSet(paint)};
+            .language = value("lang"),
+            .screenshot = value("screenshot"),
+            .isDemo = isSet("demo"),
+            .quitsAfterPaint = isSet("quit-after-paint")};
 }
 
 void applyStartOptions(const StartOptions& options, MainWindow& window)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCommandLineOption>
+#include <QList>
 #include <QString>
 #include <QStringList>
 
@@ -24,6 +26,11 @@ struct StartOptions {
     bool isDemo = false;
     bool quitsAfterPaint = false; ///< for the benchmark of the first paint
 };
+
+/// Declares the options and hands them back, with those that Qt declares.
+QList<QCommandLineOption> declareStartOptions(QCommandLineParser& parser);
+/// What the words without an option are.
+QString startFilesDescription();
 
 /// Shows help or the version and exits when they are asked for, or when an option is unknown.
 StartOptions parseStartOptions(const QStringList& arguments);
