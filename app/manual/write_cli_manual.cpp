@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/runtime/command_tree.h"
+#include "app/manual/describe_command_line.h"
+#include "app/manual/write_manual.h"
+
+int main(int argc, char** argv)
+{
+    ql::cli::CommandTree tree;
+    return ql::manual::writeManual(ql::manual::describe(tree.app()), argc, argv);
+}
