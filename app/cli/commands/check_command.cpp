@@ -7,9 +7,11 @@
 #include "core/config/describe.h"
 #include "core/report/check/check_report.h"
 #include "core/report/ci/sarif.h"
+#include "core/results/check_rules.h"
 #include "core/results/model_info.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -26,8 +28,18 @@ struct CheckOptions {
     results::QuantizationOptions quantization;
 };
 
+std::string ruleList()
+{
+    std::string list =
+        "Rules; build servers and code hosts know findings by these names, which stay the same in every version:\n";
+    for (const auto& rule : results::checkRules())
+        list += fmt::format("  {:<32}{}\n", rule.id, rule.summary);
+    return list;
+}
+
 void declareOptions(CLI::App& command, CheckOptions& options)
 {
+    command.footer(ruleList());
     command.add_option("MODEL", options.request.model, "Model file (.onnx)")->required();
     declareQuantizationOptions(command, options.quantization, "--calibration-data");
     command.get_option("--config")

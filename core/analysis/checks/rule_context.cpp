@@ -8,6 +8,7 @@
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 #include "core/quant/quantized_graph/integer_operands.h"
+#include "core/results/check_rules.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,19 +17,14 @@
 
 namespace ql::analysis::checks {
 
-#define QL_CHECK(rule) void rule(const RuleContext&, Findings&);
-#include "core/analysis/checks/rules.inc"
+#define QL_CHECK(rule, summary) void rule(const RuleContext&, Findings&);
+#define QL_CONFIG_RULE(rule, summary)
+#include "core/results/check_rules.inc"
 #undef QL_CHECK
 
 namespace {
 
 constexpr std::size_t kMostNames = 4;
-
-std::string hyphenated(std::string name)
-{
-    std::replace(name.begin(), name.end(), '_', '-');
-    return name;
-}
 
 void addQuantizerScale(const graph::Node& node, const OperandReader& operands, std::vector<ScaleUse>& scales)
 {
@@ -107,15 +103,12 @@ const graph::Node* RuleContext::onlyReader(graph::ValueId value) const
 
 const std::vector<Rule>& rules()
 {
-    static const std::vector<std::string> kNames{
-#define QL_CHECK(rule) hyphenated(#rule),
-#include "core/analysis/checks/rules.inc"
-#undef QL_CHECK
-    };
+    // The rules of models stand first.
     static const std::vector<Rule> kRules = [] {
         std::vector<Rule> list;
-#define QL_CHECK(rule) list.push_back({kNames[list.size()], rule});
-#include "core/analysis/checks/rules.inc"
+#define QL_CHECK(rule, summary) list.push_back({results::checkRules()[list.size()].id, rule});
+#include "core/results/check_rules.inc"
+#undef QL_CONFIG_RULE
 #undef QL_CHECK
         return list;
     }();

@@ -3,6 +3,7 @@
 
 #include "core/base/utf8.h"
 #include "core/report/json/json_writer.h"
+#include "core/results/check_rules.h"
 
 #include <fmt/format.h>
 
@@ -55,13 +56,21 @@ Json locationOf(const Diagnostic& finding, const std::string& model, const std::
     return location;
 }
 
-Json resultOf(const Diagnostic& finding, std::size_t rule, const std::string& model, const std::string& config)
+/// -1, which SARIF has for what it doesn't know, for a rule that isn't listed.
+std::ptrdiff_t ruleIndexOf(const Diagnostic& finding)
+{
+    const auto rules = results::checkRules();
+    const auto found = std::ranges::find(rules, finding.rule, &results::CheckRule::id);
+    return found == rules.end() ? -1 : found - rules.begin();
+}
+
+Json resultOf(const Diagnostic& finding, const std::string& model, const std::string& config)
 {
     auto text = finding.message.english();
     if (!finding.remedy.empty())
         text += (text.ends_with('.') ? " " : ". ") + finding.remedy.english();
     return {{"ruleId", finding.rule},
-            {"ruleIndex", rule},
+            {"ruleIndex", ruleIndexOf(finding)},
             {"level", levelOf(finding.severity)},
             {"message", {{"text", text}}},
             {"locations", Json::array({locationOf(finding, model, config)})}};
@@ -71,18 +80,12 @@ Json resultOf(const Diagnostic& finding, std::size_t rule, const std::string& mo
 
 std::string checkSarif(const results::CheckResult& result, const std::string& config)
 {
-    std::vector<std::string> ids;
-    for (const auto& finding : result.findings)
-        if (std::ranges::find(ids, finding.rule) == ids.end())
-            ids.push_back(finding.rule);
     auto rules = Json::array();
-    for (const auto& id : ids)
-        rules.push_back({{"id", id}});
+    for (const auto& rule : results::checkRules())
+        rules.push_back({{"id", rule.id}, {"shortDescription", {{"text", rule.summary}}}});
     auto results = Json::array();
-    for (const auto& finding : result.findings) {
-        const auto rule = std::ranges::find(ids, finding.rule) - ids.begin();
-        results.push_back(resultOf(finding, static_cast<std::size_t>(rule), result.model, config));
-    }
+    for (const auto& finding : result.findings)
+        results.push_back(resultOf(finding, result.model, config));
     Json driver{{"name", "Quantloupe"}, {"version", QUANTLOUPE_VERSION}, {"rules", std::move(rules)}};
     Json run{
         {"tool", {{"driver", std::move(driver)}}}, {"columnKind", "utf16CodeUnits"}, {"results", std::move(results)}};
