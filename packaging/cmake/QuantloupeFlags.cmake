@@ -12,9 +12,11 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 # The build tree is laid out as the installed one, and files find each other relative to themselves: one and the same
 # RUNPATH serves both. CMake would otherwise pad the build's to the installed one's length, and an empty entry means the
 # current directory: whoever put a library of the right name there would run code in our programs.
-set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${CMAKE_INSTALL_LIBDIR})
+# Nobody else links to our libraries, so they lie in a folder of their own.
+set(QUANTLOUPE_LIBRARY_FOLDER ${CMAKE_INSTALL_LIBDIR}/quantloupe)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${QUANTLOUPE_LIBRARY_FOLDER})
 set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
-set(CMAKE_INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+set(CMAKE_INSTALL_RPATH "$ORIGIN/../${QUANTLOUPE_LIBRARY_FOLDER}")
 set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON) # a LibTorch outside the system's folders
 
 add_library(quantloupe_flags INTERFACE)
