@@ -34,6 +34,8 @@ packages=(
     # Qt's own dialogs in Chinese
     qt6-translations-l10n
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools libxkbcommon-dev
+    # the handbook as pages for a browser
+    python3-markdown
     # text in pictures without a display
     fonts-dejavu-core
 )
