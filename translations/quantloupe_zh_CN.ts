@@ -2835,6 +2835,49 @@ analysis %4</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::HandbookWindow</name>
+    <message>
+        <source>Handbook</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Go back to where you were</source>
+        <translation>回到刚才的位置</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Go forward again</source>
+        <translation>再次前进</translation>
+    </message>
+    <message>
+        <source>Find in the handbook</source>
+        <translation>在手册中查找</translation>
+    </message>
+    <message>
+        <source>Find chapters that hold these words (Ctrl+F)</source>
+        <translation>查找含有这些文字的章节 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Keeps the chapters that hold these words; Enter goes from place to place</source>
+        <translation>只留下含有这些文字的章节；回车逐处跳转</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Chapter</source>
+        <translation>章节</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::InspectorView</name>
     <message>
         <source>Logarithmic counts</source>
@@ -3346,6 +3389,14 @@ analysis %4</source>
     <message>
         <source>E&amp;xport layers as CSV…</source>
         <translation>将各层导出为 CSV(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>&amp;Handbook</source>
+        <translation>手册(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Read about what the dock in use shows, or about anything else (Shift+F1)</source>
+        <translation>阅读正使用的面板所显示的内容，或其他任何内容 (Shift+F1)</translation>
     </message>
 </context>
 <context>

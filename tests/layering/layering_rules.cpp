@@ -52,9 +52,9 @@ const Names& heavyFolders()
 }
 
 /// The folders of widgets, lower ones first: each may include only those before it.
-constexpr std::array kWidgetsOrder{"style",           "text",          "settings",  "jobs",   "session",
-                                   "config_document", "analyses",      "workbench", "models", "charts",
-                                   "graph_view",      "config_editor", "docks",     "window"};
+constexpr std::array kWidgetsOrder{"style",           "text",          "settings",  "jobs",     "session",
+                                   "config_document", "analyses",      "workbench", "models",   "charts",
+                                   "graph_view",      "config_editor", "docks",     "handbook", "window"};
 
 /// "graph" of "core/graph/ir/graph.h" under the root "core/".
 std::string folderUnder(std::string_view root, std::string_view path)

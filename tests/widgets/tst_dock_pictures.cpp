@@ -20,6 +20,7 @@
 #include "widgets/docks/inspector/scatter_page.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/graph_view/graph_canvas.h"
+#include "widgets/handbook/handbook_window.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/language.h"
 #include "widgets/window/main_window.h"
@@ -97,6 +98,7 @@ private Q_SLOTS:
         QApplication::setPalette(isDark ? darkPalette() : m_light);
         askEverything();
         pictureAll(QString::fromUtf8(QTest::currentDataTag()), language);
+        pictureHandbook(QString::fromUtf8(QTest::currentDataTag()));
     }
 
     /// A window that changed its language shows what one shows that never had another.
@@ -258,6 +260,18 @@ private:
         config->showPage(ConfigView::Text);
         if (workbench().session().result())
             pictureInspector(pictures, name);
+    }
+    void pictureHandbook(const QString& name)
+    {
+        m_window->actions().handbook.trigger();
+        auto* handbook = m_window->findChild<HandbookWindow*>();
+        for (const char* chapter : {"compare", "metrics", "trials"}) {
+            handbook->showChapter(QLatin1String(chapter));
+            QTest::qWait(200);
+            QVERIFY(handbook->grab().save(QStringLiteral("%1/%2-handbook-%3.png")
+                                              .arg(QStringLiteral(QUANTLOUPE_PICTURES), name, QLatin1String(chapter))));
+        }
+        handbook->close();
     }
     /// The inspector's pages on a quantized layer.
     void pictureInspector(QList<QImage>& pictures, const QString& name)

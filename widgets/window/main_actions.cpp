@@ -28,6 +28,7 @@ MainActions::MainActions(QObject* parent)
     demo.setIcon(icon("demo"));
     restoreLayout.setIcon(icon("layout"));
     guide.setIcon(icon("guide"));
+    setLook(handbook, "handbook", Qt::SHIFT | Qt::Key_F1);
     setLook(shortcuts, "keyboard", Qt::Key_F1);
     about.setIcon(icon("about"));
     about.setMenuRole(QAction::AboutRole);
@@ -57,6 +58,7 @@ void MainActions::retranslate()
     setWords(restoreLayout, tr("&Restore default layout"),
              tr("Put every dock and column back to where it was on the first start"));
     setWords(guide, tr("&Guide"), tr("From lost accuracy to the layers to change, step by step"));
+    setWords(handbook, tr("&Handbook"), tr("Read about what the dock in use shows, or about anything else (Shift+F1)"));
     setWords(shortcuts, tr("&Keyboard shortcuts"), tr("List everything that can be done, and its keys (F1)"));
     setWords(about, tr("&About Quantloupe"), tr("Version and licence"));
 }

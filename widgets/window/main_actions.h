@@ -35,6 +35,7 @@ public:
     QAction demo;
     QAction restoreLayout;
     QAction guide;
+    QAction handbook;
     QAction shortcuts;
     QAction about;
 };

@@ -2,7 +2,9 @@
 #include "widgets/window/main_window.h"
 
 #include "core/project/data_folder.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/message_bar.h"
+#include "widgets/handbook/handbook_window.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/error_text.h"
@@ -13,9 +15,11 @@
 #include "widgets/window/shortcut_list.h"
 #include "widgets/window/tables_area.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -160,6 +164,7 @@ void MainWindow::wireActions()
     connect(&m_actions.demo, &QAction::triggered, this, &MainWindow::openDemo);
     connect(&m_actions.restoreLayout, &QAction::triggered, this, &MainWindow::restoreDefaultLayout);
     connect(&m_actions.guide, &QAction::triggered, &m_workbench, &Workbench::guideRequested);
+    connect(&m_actions.handbook, &QAction::triggered, this, &MainWindow::showHandbook);
     connect(&m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(*this); });
     connect(&m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(&m_workbench, &Workbench::openBaselineRequested, this, openBaseline);
@@ -198,6 +203,21 @@ void MainWindow::wireSession()
     connect(m_metricBox, &QComboBox::activated, this, [this](int index) {
         m_workbench.filter().setMetric(results::MetricId(m_metricBox->itemData(index).toInt()));
     });
+}
+
+/// At the chapter about the dock that has the keyboard focus.
+void MainWindow::showHandbook()
+{
+    QString chapter = QStringLiteral("index");
+    for (qsizetype i = 0; i < m_docks.size(); ++i)
+        if (m_docks.at(i)->isAncestorOf(QApplication::focusWidget()))
+            chapter = QLatin1String(dockTable()[std::size_t(i)].chapter);
+    if (!m_handbook)
+        m_handbook = new HandbookWindow(this);
+    m_handbook->showChapter(chapter);
+    m_handbook->show();
+    m_handbook->raise();
+    m_handbook->activateWindow();
 }
 
 void MainWindow::openDemo()

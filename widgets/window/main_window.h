@@ -16,6 +16,7 @@ class QToolBar;
 namespace ql::widgets {
 
 class ErrorStripChart;
+class HandbookWindow;
 class JobStatus;
 class TablesArea;
 class MessageBar;
@@ -85,6 +86,7 @@ private:
     void browseData();
     void browseDataFolder();
     void showAbout();
+    void showHandbook();
     void refresh();
 
     static constexpr int kStatusTime = 4000; ///< milliseconds that a passing message stays
@@ -103,7 +105,8 @@ private:
     QComboBox* m_metricBox = nullptr;
     JobStatus* m_job = nullptr;
     QLabel* m_loaded = nullptr;
-    QList<class QDockWidget*> m_docks; ///< in the dock table's order
+    HandbookWindow* m_handbook = nullptr; ///< once it was asked for
+    QList<class QDockWidget*> m_docks;    ///< in the dock table's order
 };
 
 } // namespace ql::widgets

@@ -228,7 +228,7 @@ void MainWindow::makeMenus()
     view->addSeparator();
     fillLanguageMenu(*view->addMenu(tr("&Language")));
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({&m_actions.guide, &m_actions.shortcuts, &m_actions.demo, &m_actions.about});
+    help->addActions({&m_actions.guide, &m_actions.handbook, &m_actions.shortcuts, &m_actions.demo, &m_actions.about});
     for (QMenu* menu : {file, edit, run, view, help})
         for (QMenu* each : menu->findChildren<QMenu*>() + QList<QMenu*>{menu})
             each->setToolTipsVisible(true);

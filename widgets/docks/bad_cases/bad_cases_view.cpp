@@ -313,7 +313,7 @@ void BadCasesView::exportCsv()
 
 DockDescription badCasesDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Bad cases"), .make = &makeDock<BadCasesView>};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Bad cases"), .make = &makeDock<BadCasesView>, .chapter = "badcase"};
 }
 
 } // namespace ql::widgets

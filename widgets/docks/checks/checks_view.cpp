@@ -72,7 +72,7 @@ QString ChecksView::summary() const
 
 DockDescription checksDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Checks"), .make = &makeDock<ChecksView>};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Checks"), .make = &makeDock<ChecksView>, .chapter = "check"};
 }
 
 } // namespace ql::widgets

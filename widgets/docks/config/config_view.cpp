@@ -186,6 +186,7 @@ DockDescription configDock()
 {
     return {.title = QT_TRANSLATE_NOOP("Docks", "Config"),
             .make = &makeDock<ConfigView>,
+            .chapter = "configs",
             .place = DockPlace::Bottom,
             .size = 210,
             .raisedBy = &Workbench::configRequested};

@@ -284,6 +284,7 @@ DockDescription graphDock()
 {
     return {.title = QT_TRANSLATE_NOOP("Docks", "Graph"),
             .make = &makeDock<GraphView>,
+            .chapter = "graph",
             .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in graph"),
             .layerIcon = "graph"};
 }

@@ -137,6 +137,7 @@ DockDescription guideDock()
 {
     return {.title = QT_TRANSLATE_NOOP("Docks", "Guide"),
             .make = &makeDock<GuideView>,
+            .chapter = "first-steps",
             .raisedBy = &Workbench::guideRequested};
 }
 

@@ -182,6 +182,7 @@ DockDescription inspectorDock()
 {
     return {.title = QT_TRANSLATE_NOOP("Docks", "Inspector"),
             .make = &makeDock<InspectorView>,
+            .chapter = "advice",
             .place = DockPlace::Right,
             .size = 375,
             .raisedBy = &Workbench::inspectorRequested,

@@ -117,6 +117,7 @@ DockDescription jobsDock()
 {
     return {.title = QT_TRANSLATE_NOOP("Docks", "Jobs"),
             .make = &makeDock<JobsView>,
+            .chapter = "window",
             .place = DockPlace::Bottom,
             .size = 210,
             .behind = "logDock"};

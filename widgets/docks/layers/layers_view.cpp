@@ -201,6 +201,7 @@ DockDescription layersDock()
 {
     return {.title = QT_TRANSLATE_NOOP("Docks", "Layers"),
             .make = &makeDock<LayersView>,
+            .chapter = "compare",
             .raisedBy = &Workbench::layersRequested,
             .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in layers"),
             .layerIcon = "layers"};

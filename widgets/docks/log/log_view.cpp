@@ -132,6 +132,7 @@ DockDescription logDock()
 {
     return {.title = QT_TRANSLATE_NOOP("Docks", "Log"),
             .make = &makeDock<LogView>,
+            .chapter = "window",
             .place = DockPlace::Bottom,
             .size = 210};
 }

@@ -142,7 +142,7 @@ QString ProfileView::summary() const
 
 DockDescription profileDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Statistics"), .make = &makeDock<ProfileView>};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Statistics"), .make = &makeDock<ProfileView>, .chapter = "profile"};
 }
 
 } // namespace ql::widgets

@@ -200,6 +200,7 @@ DockDescription projectDock()
 {
     return {.title = QT_TRANSLATE_NOOP("Docks", "Project"),
             .make = &makeDock<ProjectView>,
+            .chapter = "window",
             .place = DockPlace::Left,
             .size = 235};
 }

@@ -164,7 +164,9 @@ QString SensitivityView::exportTitle() const
 
 DockDescription sensitivityDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Sensitivity"), .make = &makeDock<SensitivityView>};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Sensitivity"),
+            .make = &makeDock<SensitivityView>,
+            .chapter = "sensitivity"};
 }
 
 } // namespace ql::widgets

@@ -50,7 +50,7 @@ QString ShadowView::summary() const
 
 DockDescription shadowDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Local errors"), .make = &makeDock<ShadowView>};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Local errors"), .make = &makeDock<ShadowView>, .chapter = "shadow"};
 }
 
 } // namespace ql::widgets

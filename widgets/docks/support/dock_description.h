@@ -21,6 +21,7 @@ struct DockDescription {
     const char* id = nullptr; ///< object name, filled in from docks.inc
     const char* title;        ///< source text in the context "Docks"
     QWidget* (*make)(Workbench& workbench, QWidget* parent);
+    const char* chapter = "index"; ///< of the handbook, that tells about it
     DockPlace place = DockPlace::Centre;
     int size = 0;                            ///< width of a side dock, height of a bottom dock, in the default layout
     const char* behind = nullptr;            ///< id of an earlier dock whose place it shares as a tab

@@ -325,7 +325,7 @@ void TrialsView::deleteChosen()
 
 DockDescription trialsDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Trials"), .make = &makeDock<TrialsView>};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Trials"), .make = &makeDock<TrialsView>, .chapter = "trials"};
 }
 
 } // namespace ql::widgets

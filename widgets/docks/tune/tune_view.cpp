@@ -234,7 +234,7 @@ QString TuneView::summary() const
 
 DockDescription tuneDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Tune"), .make = &makeDock<TuneView>};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Tune"), .make = &makeDock<TuneView>, .chapter = "tune"};
 }
 
 } // namespace ql::widgets
