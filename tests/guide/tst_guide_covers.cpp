@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/dialect.h"
+#include "core/results/metrics.h"
+#include "tests/cli/cli_process.h"
+#include "tests/guide/chapters.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace ql;
+using namespace ql::tests;
+
+/// Whatever the program has a name for stands in the handbook, in both languages.
+class TestGuideCovers : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void metrics()
+    {
+        QStringList names;
+        for (const auto metric : results::kAllMetrics)
+            names.append(QString::fromUtf8(results::key(metric).data(), qsizetype(results::key(metric).size())));
+        QCOMPARE(names.size(), 9);
+        namesStandIn(QStringLiteral("metrics"), names);
+    }
+
+    void commands()
+    {
+        const QStringList commands = subcommands({});
+        QVERIFY(commands.size() > 15);
+        QStringList all;
+        for (const QString& command : commands) {
+            const QStringList below = subcommands({command});
+            for (const QString& inner : below)
+                all.append(command + u' ' + inner);
+            if (below.isEmpty())
+                all.append(command);
+        }
+        for (const QString& language : kGuideLanguages) {
+            const QString text = chapterText(language, QStringLiteral("commands"));
+            for (const QString& command : all) {
+                const QRegularExpression code(QStringLiteral("`%1[` ]").arg(command));
+                QVERIFY2(text.contains(code), qPrintable(language + QLatin1String(": ") + command));
+            }
+        }
+    }
+
+    void rulesOfCheck()
+    {
+        const QStringList rules = listed(QStringLiteral("core/analysis/checks/rules.inc"), QStringLiteral("QL_CHECK"));
+        QVERIFY(rules.size() > 20);
+        namesStandIn(QStringLiteral("check"),
+                     QStringList(rules).replaceInStrings(QStringLiteral("_"), QStringLiteral("-")));
+    }
+
+    void rulesOfConfigs()
+    {
+        const QStringList rules =
+            found(QStringLiteral("core/config"),
+                  QStringLiteral("(?:ruleError|(?:reading|m_reading)\\.(?:error|warn))\\(\\s*\"([a-z-]+)\""))
+            + found(QStringLiteral("core"), QStringLiteral("\\.rule = \"([a-z-]+)\""));
+        QVERIFY(rules.size() > 12);
+        namesStandIn(QStringLiteral("check"), rules);
+    }
+
+    void rulesOfAdvice()
+    {
+        const QStringList rules =
+            found(QStringLiteral("core/analysis/advice"), QStringLiteral("Severity::\\w+,\\s*\"([a-z-]+)\""));
+        QVERIFY(rules.size() > 12);
+        for (const QString& language : kGuideLanguages) {
+            const Chapter advice{QStringLiteral("advice"), chapterText(language, QStringLiteral("advice"))};
+            const QStringList headings = advice.headings();
+            for (const QString& rule : rules)
+                QVERIFY2(headings.contains(QLatin1String("## ") + rule), qPrintable(rule));
+            for (const QString& heading : headings)
+                if (static const QRegularExpression kRule(QStringLiteral("^## [a-z]+(-[a-z]+)*$"));
+                    heading.contains(kRule))
+                    QVERIFY2(rules.contains(heading.mid(3)), qPrintable(heading)); // nothing that is gone
+        }
+    }
+
+    void observers()
+    {
+        const QStringList names = listed(QStringLiteral("core/quant/observers.inc"), QStringLiteral("QL_OBSERVER"));
+        QVERIFY(names.size() > 8);
+        namesStandIn(QStringLiteral("calibrate"), names);
+    }
+
+    void dialects()
+    {
+        QStringList names;
+        for (const auto& dialect : config::dialects())
+            names.append(QString::fromStdString(std::string(dialect.id)));
+        QVERIFY(names.size() > 10);
+        namesStandIn(QStringLiteral("configs"), names);
+    }
+
+    void documents()
+    {
+        const CliResult schema = runCli({QStringLiteral("schema")});
+        QCOMPARE(schema.status, 0);
+        const QStringList names = QString::fromUtf8(schema.out).split(u'\n', Qt::SkipEmptyParts);
+        QVERIFY(names.size() > 15);
+        namesStandIn(QStringLiteral("files"), names);
+    }
+
+    void writtenFiles()
+    {
+        QStringList names;
+        for (const char* folder : {"core/report", "core/analysis", "core/quant", "core/data", "app/cli"})
+            names += found(QLatin1String(folder), QStringLiteral("[\"/]([a-z_]+\\.(?:txt|csv|json|html|pt))\""));
+        names.removeDuplicates();
+        QVERIFY(names.size() > 25);
+        stand(QStringLiteral("files"), names);
+    }
+
+    void extensions()
+    {
+        QStringList names;
+        for (const char* folder : {"datasets", "dumps", "images", "tensors"})
+            names += found(QLatin1String("core/data/") + QLatin1String(folder), QStringLiteral("\"(\\.[a-z]{2,10})\""));
+        for (const QString& suffixes : captured(source(QStringLiteral("widgets/window/dropped_files.cpp")),
+                                                QStringLiteral("hasSuffix\\(path, \\{([^}]*)\\}")))
+            for (const QString& suffix : captured(suffixes, QStringLiteral("\"(\\w+)\"")))
+                names.append(u'.' + suffix);
+        names.removeDuplicates();
+        QVERIFY(names.size() > 12);
+        for (const QString& language : kGuideLanguages) {
+            const QString text =
+                chapterText(language, QStringLiteral("files")) + chapterText(language, QStringLiteral("models"));
+            for (const QString& name : std::as_const(names))
+                QVERIFY2(text.contains(name), qPrintable(language + QLatin1String(": ") + name));
+        }
+    }
+
+private:
+    static QString source(const QString& path)
+    {
+        QFile file(QStringLiteral(QUANTLOUPE_SOURCE_DIR "/") + path);
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    }
+    static QStringList captured(const QString& text, const QString& pattern)
+    {
+        QStringList names;
+        for (const auto& match : QRegularExpression(pattern, QRegularExpression::MultilineOption).globalMatch(text))
+            names.append(match.captured(1));
+        return names;
+    }
+    static QStringList listed(const QString& list, const QString& macro)
+    {
+        return captured(source(list), QStringLiteral("^%1\\((\\w+)\\)").arg(macro));
+    }
+    /// In the sources below a folder.
+    static QStringList found(const QString& folder, const QString& pattern)
+    {
+        static const QRegularExpression kComment(QStringLiteral("//.*$"), QRegularExpression::MultilineOption);
+        QStringList names;
+        QDirIterator files(QStringLiteral(QUANTLOUPE_SOURCE_DIR "/") + folder,
+                           {QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            if (file.open(QIODevice::ReadOnly))
+                names += captured(QString::fromUtf8(file.readAll()).remove(kComment), pattern);
+        }
+        names.removeDuplicates();
+        return names;
+    }
+    /// The words that begin the lines below "Subcommands:".
+    static QStringList subcommands(QStringList command)
+    {
+        const CliResult help = runCli(command << QStringLiteral("--help"));
+        const QString text = QString::fromUtf8(help.out);
+        const auto begin = text.indexOf(QLatin1String("\nSubcommands:\n"));
+        return begin < 0
+                   ? QStringList()
+                   : captured(text.mid(begin).section(QStringLiteral("\n\n"), 0, 0), QStringLiteral("^  ([a-z-]+) "));
+    }
+    static void namesStandIn(const QString& chapter, const QStringList& names)
+    {
+        QStringList code;
+        for (const QString& name : names)
+            code.append(u'`' + name + u'`');
+        stand(chapter, code);
+    }
+    static void stand(const QString& chapter, const QStringList& words)
+    {
+        for (const QString& language : kGuideLanguages) {
+            const QString text = chapterText(language, chapter);
+            for (const QString& word : words)
+                QVERIFY2(text.contains(word), qPrintable(QStringLiteral("%1/%2.md: %3").arg(language, chapter, word)));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestGuideCovers)
+#include "tst_guide_covers.moc"
