@@ -2,9 +2,11 @@
 #include "tests/guide/chapters.h"
 
 #include <QDir>
+#include <QFile>
 #include <QImage>
-#include <QImageReader>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace ql::tests;
 
@@ -69,6 +71,19 @@ private Q_SLOTS:
             QVERIFY2(!QImage(file.filePath()).isNull(), qPrintable(file.fileName()));
         }
         QCOMPARE(shown, there);
+    }
+
+    void theReadmePointsIntoTheGuide()
+    {
+        const QString root = QStringLiteral(QUANTLOUPE_SOURCE_DIR "/");
+        QFile file(root + QLatin1String("README.md"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const Chapter readme{QStringLiteral("README"), QString::fromUtf8(file.readAll())};
+        const QStringList links = readme.links() + readme.pictures();
+        QVERIFY(links.filter(QLatin1String("resources/guide/")).size() > 5);
+        for (const QString& link : links)
+            QVERIFY2(QFile::exists(root + link), qPrintable(link));
+        QVERIFY(readme.text.count(u'\n') < 70); // one screen
     }
 
 private:
