@@ -2,6 +2,7 @@
 #include "core/base/log.h"
 #include "core/base/process_limits.h"
 #include "core/engine/engine.h"
+#include "core/project/data_folder.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
@@ -10,6 +11,7 @@
 #include "widgets/window/start_options.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QTimer>
 
 #include <algorithm>
@@ -34,6 +36,16 @@ void nameProgram()
     QCoreApplication::setOrganizationName(QStringLiteral("quantloupe"));
 }
 
+/// Where a machine has no fonts set up, as in a bare container, those that came with the archive.
+void findOwnFonts()
+{
+    if (qEnvironmentVariableIsSet("FONTCONFIG_FILE") || QFileInfo::exists(QStringLiteral("/etc/fonts/fonts.conf")))
+        return;
+    const auto data = ql::project::dataFolder();
+    if (data && QFileInfo::exists(QString::fromStdString(*data / "fonts/fonts.conf")))
+        qputenv("FONTCONFIG_FILE", QByteArray::fromStdString(*data / "fonts/fonts.conf"));
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -46,6 +58,7 @@ int main(int argc, char** argv)
         const QCoreApplication application(argc, argv);
         parseStartOptions(QCoreApplication::arguments());
     }
+    findOwnFonts();
     QApplication application(argc, argv);
     QApplication::setApplicationDisplayName(QStringLiteral("Quantloupe"));
     QApplication::setDesktopFileName(QStringLiteral("org.quantloupe.Quantloupe"));

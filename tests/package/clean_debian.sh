@@ -18,9 +18,11 @@ need_clean_debian() {
     apt-get download --print-uris base-files >/dev/null 2>&1 || skip "apt can't reach $mirror"
 }
 
-# in_clean_debian HOOK...: makes one, calls `HOOK… FOLDER` where it is complete, and removes it.
+# in_clean_debian VARIANT HOOK...: makes one, calls `HOOK… FOLDER` where it is complete, and removes it.
 in_clean_debian() {
-    mmdebstrap --quiet --variant=apt --dpkgopt=force-unsafe-io --aptopt='APT::Install-Recommends "false"' \
+    local variant=$1
+    shift
+    mmdebstrap --quiet --variant="$variant" --dpkgopt=force-unsafe-io --aptopt='APT::Install-Recommends "false"' \
         --customize-hook="$* \"\$1\"" "$suite" - "$mirror" >/dev/null
 }
 

@@ -25,4 +25,4 @@ else
     echo "lintian is not installed and looks at nothing"
 fi
 need_clean_debian
-in_clean_debian "$(realpath "$0")" --install "$package"
+in_clean_debian apt "$(realpath "$0")" --install "$package"

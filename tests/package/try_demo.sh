@@ -19,7 +19,9 @@ inside "$bin/quantloupe-cli" demo --out /tmp/demo | grep -F "The error starts at
     fail "the demo finds no culprit"
 [ -s "$debian/tmp/demo/report.html" ] || fail "the demo writes no report"
 inside "$bin/quantloupe" --demo --screenshot /tmp/window.png
-# An empty window makes a far smaller picture.
+# A window without letters makes a far smaller picture.
+inside "$bin/quantloupe-cli" run "$2/share/quantloupe/demo/float.onnx" --input /tmp/window.png --color gray >/dev/null ||
+    fail "no picture can be read"
 size=$(stat -c %s "$debian/tmp/window.png")
 [ "$size" -gt 60000 ] || fail "the picture of the window has $size bytes"
 echo "the window's picture has $size bytes on ${DISPLAY:-no display}"
