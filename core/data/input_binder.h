@@ -20,6 +20,7 @@ public:
     /// Reads one file (or folder) of a sample; @p input names the input that it is for, or is empty.
     std::vector<SourceArray> read(const std::filesystem::path& path, const std::string& input = {}) const;
 
+    std::size_t inputCount() const { return m_graph.inputs().size(); }
     /// Inputs that every sample must hold.
     const std::vector<const graph::Value*>& required() const { return m_required; }
     /// The input called @p name, or whose file name it is; null if there is none.

@@ -3,9 +3,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace ql::caller {
+class Samples;
+struct Functions;
+} // namespace ql::caller
 
 namespace ql::results {
 
@@ -19,6 +25,7 @@ struct RunOptions {
     int threads = 0;            ///< at most; 0 = as many as there are idle processors
     std::string device = "cpu"; ///< "cpu", "cuda:0"
     std::uint64_t seed = 0;
+    std::shared_ptr<const caller::Functions> functions = {}; ///< of the calling program; null = none
 
     bool operator==(const RunOptions&) const = default;
 };
@@ -49,6 +56,8 @@ struct QuantizationOptions {
     std::vector<std::string> skippedLayers;
     std::vector<std::string> operatorTypes; ///< only these; empty = all that can be
     std::vector<std::string> onlyPrefixes;  ///< only layers whose name or scope starts with one of these; empty = all
+    std::shared_ptr<const caller::Samples> held =
+        {}; ///< what `data` names is held by the calling program; null = files
 
     /// Whether a model is to be simulated at all.
     bool areGiven() const { return !config.empty() || !data.empty() || !record.empty(); }
@@ -73,10 +82,11 @@ struct ModelPair {
 
 /// What models are run on: one sample, or a dataset.
 struct InputSelection {
-    std::vector<std::string> inputs; ///< `--input` words: one sample
-    std::string data;                ///< a dataset instead, DESIGN.md section 5; empty = none
-    std::size_t numSteps = 0;        ///< at most so many of its samples; 0 = all
-    ImageOptions images;             ///< of calibration data too
+    std::vector<std::string> inputs;                  ///< `--input` words: one sample
+    std::string data;                                 ///< a dataset instead, DESIGN.md section 5; empty = none
+    std::size_t numSteps = 0;                         ///< at most so many of its samples; 0 = all
+    ImageOptions images;                              ///< of calibration data too
+    std::shared_ptr<const caller::Samples> held = {}; ///< in place of files, by the calling program; null = files
 
     bool operator==(const InputSelection&) const = default;
 };

@@ -27,6 +27,7 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"base", {}},
         {"jobs", {}},
         {"graph", {}},
+        {"caller", {"graph"}},
         {"results", {}},
         {"report", {"results"}},
         {"config", {"graph", "results"}},
@@ -37,9 +38,10 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"runtime", {"jobs", "graph", "ops"}},
         {"quant", {"graph", "ops", "runtime", "config", "results"}},
         {"export", {"graph", "import"}}, // both sides of an ONNX file know its protobuf classes
-        {"data", {"graph", "ops", "pickle", "runtime", "import"}}, // .pb files hold ONNX tensors
+        {"data", {"graph", "caller", "ops", "pickle", "runtime", "import"}}, // .pb files hold ONNX tensors
         {"analysis",
-         {"jobs", "graph", "ops", "import", "export", "pickle", "runtime", "quant", "data", "results", "config"}},
+         {"jobs", "graph", "caller", "ops", "import", "export", "pickle", "runtime", "quant", "data", "results",
+          "config"}},
         {"engine", {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config", "analysis"}}};
     return table;
 }

@@ -39,6 +39,12 @@ std::uint64_t fingerprintOf(const graph::Graph& graph, const runtime::NamedTenso
     return fingerprint.value();
 }
 
+/// What the calling program calls the sample that it holds.
+std::string heldName(const results::InputSelection& selection)
+{
+    return selection.inputs.empty() ? std::string("input") : selection.inputs.front();
+}
+
 SampleSource oneSample(const graph::Graph& baseline, runtime::NamedTensors tensors)
 {
     const auto fingerprint = fingerprintOf(baseline, tensors);
@@ -78,6 +84,8 @@ runtime::NamedTensors SampleSource::forAnalysis(runtime::NamedTensors inputs) co
 runtime::NamedTensors readSample(const graph::Graph& graph, const results::InputSelection& selection,
                                  const results::RunOptions& options)
 {
+    if (selection.held && selection.data.empty())
+        return data::openDataset(heldName(selection), graph, {{}, {}, selection.held})->inputs(0);
     return data::readInputs(graph, selection.inputs, options.seed, preprocessingOf(selection.images));
 }
 
@@ -114,7 +122,7 @@ SampleSource openSamples(const graph::Graph& baseline, const results::InputSelec
     if (!selection.inputs.empty())
         throw Error(ErrorCode::BadArgument, "both inputs and a dataset are given", "leave out --input or --data");
     const std::shared_ptr<const data::Dataset> dataset =
-        data::openDataset(selection.data, baseline, {preprocessingOf(selection.images), {}});
+        data::openDataset(selection.data, baseline, {preprocessingOf(selection.images), {}, selection.held});
     const auto count = selection.numSteps == 0 ? dataset->size() : std::min(selection.numSteps, dataset->size());
     if (count == 0)
         throw Error(ErrorCode::BadArgument, Message("{}: holds no sample", selection.data));

@@ -288,7 +288,7 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
         throw Error(ErrorCode::BadArgument, "nothing to calibrate with",
                     "give samples with --data (--calibration-data in other commands), or known scales with --record");
     if (!known.data)
-        known.data = data::openDataset(options.data, *prepared.baseline, {preprocessingOf(images), {}});
+        known.data = data::openDataset(options.data, *prepared.baseline, {preprocessingOf(images), {}, options.held});
     prepared.data = known.data;
     prepared.sampleCount = prepared.data->size();
     if (options.sampleCount != 0)

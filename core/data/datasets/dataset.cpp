@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/data/datasets/file_dataset.h"
+#include "core/data/datasets/held_dataset.h"
 #include "core/data/datasets/stacked_dataset.h"
 
 namespace ql::data {
@@ -42,6 +43,9 @@ std::unique_ptr<Dataset> opened(const fs::path& path, InputBinder binder)
 std::unique_ptr<Dataset> openDataset(const fs::path& path, const graph::Graph& graph, DatasetOptions options)
 {
     try {
+        if (auto held = std::move(options.held))
+            return std::make_unique<HeldDataset>(path.string(), std::move(held),
+                                                 InputBinder(graph, std::move(options)));
         return opened(path, InputBinder(graph, std::move(options)));
     } catch (Error& error) {
         // Readers of single files name them already.

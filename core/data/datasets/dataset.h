@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/caller/samples.h"
 #include "core/data/images/preprocessing.h"
 #include "core/graph/ir/graph.h"
 #include "core/runtime/executor.h"
@@ -33,9 +34,10 @@ public:
 struct DatasetOptions {
     std::optional<Preprocessing> preprocessing; ///< how images become tensors; nothing: images are refused
     std::vector<std::string> optionalInputs;    ///< inputs that the samples need not hold (states that are fed back)
+    std::shared_ptr<const caller::Samples> held = {}; ///< in place of files, by the calling program
 };
 
-/// Opens samples for @p graph, by what @p path is:
+/// Opens samples for @p graph: those that the calling program holds and calls @p path, or by what @p path is:
 /// - a folder of .npy, .npz, .pt, .pb or image files, each a sample, in natural order (2 before 10); images also in
 /// sub-folders;
 ///   .npy files named KEY__INPUT.npy for a model of several inputs are one sample per key

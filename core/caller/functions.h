@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/tensor_data.h"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ql::caller {
+
+using NamedArrays = std::vector<std::pair<std::string, graph::TensorData>>;
+
+/// Functions of the calling program that take part in an analysis; each may be empty. Called from any thread, several
+/// at once, while the request runs that they are part of. What they throw ends it. Arrays are the models' own: they
+/// hold what they hold during the call.
+struct Functions {
+    /// What a model's outputs are taken for: what it returns is measured in their place. Always the same names.
+    std::function<NamedArrays(const NamedArrays& outputs)> postProcess;
+    /// How far the analysis model's outputs are from the baseline's.
+    std::function<double(const NamedArrays& baseline, const NamedArrays& analysis)> metric;
+    /// Sees the values of a layer: the model's, or the baseline's and the analysis model's.
+    std::function<void(const std::string& layer, std::span<const graph::TensorData> values)> tap;
+};
+
+} // namespace ql::caller
