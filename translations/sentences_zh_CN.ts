@@ -293,6 +293,10 @@
         <translation>输入 {} 没有声明初始状态的形状</translation>
     </message>
     <message>
+        <source>it must return the same outputs for every sample and both models</source>
+        <translation>对每个样本和两个模型都须返回相同的输出</translation>
+    </message>
+    <message>
         <source>its outputs are {}, its inputs are {}</source>
         <translation>其输出为 {}，其输入为 {}</translation>
     </message>
@@ -311,6 +315,10 @@
     <message>
         <source>no searched output is called {}</source>
         <translation>没有查找名为 {} 的输出</translation>
+    </message>
+    <message>
+        <source>output {} holds no numbers</source>
+        <translation>输出 {} 不含数值</translation>
     </message>
     <message>
         <source>rank by atol</source>
@@ -339,6 +347,14 @@
     <message>
         <source>the output is empty: no class to choose</source>
         <translation>输出为空：没有可选的类别</translation>
+    </message>
+    <message>
+        <source>the post-processing returns no output</source>
+        <translation>后处理没有返回输出</translation>
+    </message>
+    <message>
+        <source>the post-processing returns {}, and returned {} before</source>
+        <translation>后处理返回 {}，而此前返回 {}</translation>
     </message>
     <message>
         <source>unknown order {}</source>
@@ -2528,6 +2544,14 @@
         <translation>样本 {} 没有标签</translation>
     </message>
     <message>
+        <source>holds no sample</source>
+        <translation>没有样本</translation>
+    </message>
+    <message>
+        <source>leave out what is no input, such as labels</source>
+        <translation>请去掉不是输入的内容，例如标签</translation>
+    </message>
+    <message>
         <source>line {}</source>
         <translation>第 {} 行</translation>
     </message>
@@ -2586,6 +2610,10 @@
     <message>
         <source>the folder holds no samples</source>
         <translation>文件夹中没有样本</translation>
+    </message>
+    <message>
+        <source>the sample has an array for input {}, and the model has {} inputs</source>
+        <translation>样本含有第 {} 个输入的数组，而模型有 {} 个输入</translation>
     </message>
     <message>
         <source>there is no such file or folder</source>

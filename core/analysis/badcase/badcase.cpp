@@ -5,6 +5,7 @@
 #include "core/analysis/badcase/badcase_metrics.h"
 #include "core/analysis/badcase/badcase_outputs.h"
 #include "core/analysis/badcase/badcase_state.h"
+#include "core/analysis/badcase/caller_outputs.h"
 #include "core/analysis/badcase/feedback.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/samples/samples.h"
@@ -56,21 +57,24 @@ public:
         , m_analysisFile(Message::text(analysis.path.string()))
         , m_metrics(request)
         , m_outputs(chosenOutputs(baseline.graph, analysis.graph, request.outputs))
+        , m_callerOutputs(m_outputs, request.options.functions)
         , m_links(feedbackLinks(baseline.graph, request.feedback))
         , m_baselineFeedback(baseline.graph, m_links)
         , m_analysisFeedback(analysis.graph, linksForAnalysis(baseline.graph, analysis.graph, m_links))
         , m_baseline(baseline.graph)
         , m_analysis(analysis.graph)
-        , m_dataset(data::openDataset(request.samples.data, baseline.graph,
-                                      {preprocessingOf(request.samples.images), m_baselineFeedback.inputNames()}))
+        , m_dataset(data::openDataset(
+              request.samples.data, baseline.graph,
+              {preprocessingOf(request.samples.images), m_baselineFeedback.inputNames(), request.samples.held}))
         , m_limit(request.samples.numSteps == 0 ? m_dataset->size()
                                                 : std::min(request.samples.numSteps, m_dataset->size()))
     {
-        readLabels();
     }
 
     std::shared_ptr<const BadCaseResult> run(JobContext& ctx, const results::Listener<results::BadCaseResult>& listener)
     {
+        settleOutputs(ctx);
+        readLabels();
         resume();
         ctx.beginStage("searching the bad case",
                        (m_limit - searched()) * (m_baseline.order().size() + m_analysis.order().size()), 0.05, 1.0);
@@ -103,6 +107,17 @@ private:
         for (std::size_t i = 0; i < searched() && !m_links.empty(); ++i)
             count += beginsRecording(i) ? 1 : 0;
         return count;
+    }
+
+    /// What a post-processing returns is known once it has.
+    void settleOutputs(JobContext& ctx)
+    {
+        if (!m_callerOutputs.arePostProcessed() || m_limit == 0)
+            return;
+        auto inputs = m_dataset->inputs(0);
+        m_baselineFeedback.reset();
+        m_baselineFeedback.apply(inputs);
+        m_outputs = pairsOf(m_callerOutputs.ofBaseline(outputsOf(m_baseline, std::move(inputs), m_baselineFile, ctx)));
     }
 
     void readLabels()
@@ -139,7 +154,8 @@ private:
 
     void resume()
     {
-        if (m_request.folder.empty() || m_request.isFresh)
+        // Nobody knows whether a program's functions are those of the search before.
+        if (m_request.folder.empty() || m_request.isFresh || m_request.options.functions)
             return;
         auto state = loadBadCaseState(file(kStateFile), fingerprint(), valuesPerSample());
         if (!state || state->values.size() / valuesPerSample() > m_limit)
@@ -201,15 +217,17 @@ private:
             m_analysisFeedback.apply(sample.analysisInputs);
             const auto baseline = outputsOf(m_baseline, sample.inputs, m_baselineFile, ctx);
             const auto analysis = outputsOf(m_analysis, sample.analysisInputs, m_analysisFile, ctx);
-            sample.values = measureOutputs(m_metrics, m_outputs, baseline, analysis, sample.mismatches);
-            if (!m_labels.empty()) {
-                const auto& output = m_outputs[m_labelOutput];
-                const auto baselineClass = strongestOf(baseline[output.baseline]);
-                sample.classes = {baselineClass, strongestOf(analysis[output.analysis])};
-            }
             if (!m_links.empty()) {
                 m_baselineFeedback.take(baseline);
                 m_analysisFeedback.take(analysis);
+            }
+            auto measured = m_callerOutputs.measure(m_metrics, m_outputs, baseline, analysis);
+            sample.values = std::move(measured.values);
+            sample.mismatches = measured.mismatches;
+            if (!m_labels.empty()) {
+                const auto& output = m_outputs[m_labelOutput];
+                const auto baselineClass = strongestOf(measured.baseline[output.baseline]);
+                sample.classes = {baselineClass, strongestOf(measured.analysis[output.analysis])};
             }
             return sample;
         });
@@ -332,6 +350,7 @@ private:
     Message m_analysisFile;
     BadCaseMetrics m_metrics;
     std::vector<OutputPair> m_outputs;
+    CallerOutputs m_callerOutputs;
     std::vector<FeedbackLink> m_links;
     Feedback m_baselineFeedback;
     Feedback m_analysisFeedback;

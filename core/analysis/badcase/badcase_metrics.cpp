@@ -4,6 +4,7 @@
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
+#include "core/caller/functions.h"
 
 #include <algorithm>
 
@@ -34,7 +35,8 @@ BadCaseMetrics::BadCaseMetrics(const results::BadCaseRequest& request)
         m_builtIn.push_back(metric);
         m_columns.push_back({std::string(results::key(metric)), {}, results::isLowWorst(metric)});
     }
-    const auto ranking = results::metricFromKey(request.metric);
+    const bool isCallers = request.options.functions && request.options.functions->metric;
+    const auto ranking = isCallers ? std::nullopt : results::metricFromKey(request.metric);
     if (ranking == MetricId::MaxQscaleDiff)
         throw Error(ErrorCode::BadArgument, "max_qscale_diff is a measure of layers: a model's output has no one scale",
                     "rank by atol");
@@ -43,7 +45,9 @@ BadCaseMetrics::BadCaseMetrics(const results::BadCaseRequest& request)
             static_cast<std::size_t>(std::find(m_builtIn.begin(), m_builtIn.end(), *ranking) - m_builtIn.begin());
         return;
     }
-    m_expression.emplace(request.metric);
+    m_isJudgedByCaller = isCallers;
+    if (!isCallers)
+        m_expression.emplace(request.metric);
     m_rankedBy = m_columns.size();
     m_columns.push_back({"custom", request.metric, isLowWorstFor(request)});
 }
@@ -58,6 +62,8 @@ void BadCaseMetrics::measure(std::span<const float> x, std::span<const float> y,
         values.push_back(isBroken ? kNaN : results::valueOf(comparison.metrics, metric).value());
     if (m_expression)
         values.push_back((*m_expression)(x, y));
+    else if (m_isJudgedByCaller)
+        values.push_back(kNaN);
 }
 
 } // namespace ql::analysis

@@ -19,8 +19,8 @@ public:
 
     const std::vector<results::BadCaseMetric>& columns() const { return m_columns; }
     std::size_t rankedBy() const { return m_rankedBy; }
-    /// Appends one value per column; NaN, the worst, for every built-in metric where the two do not hold equally many
-    /// NaN and infinite elements. @pre x and y are equally long
+    /// Appends one value per column, NaN for what the calling program says; NaN, the worst, for every built-in metric
+    /// where the two do not hold equally many NaN and infinite elements. @pre x and y are equally long
     void measure(std::span<const float> x, std::span<const float> y, std::vector<double>& values) const;
 
 private:
@@ -28,6 +28,7 @@ private:
     std::optional<Expression> m_expression;
     std::vector<results::BadCaseMetric> m_columns;
     std::size_t m_rankedBy = 0;
+    bool m_isJudgedByCaller = false; ///< the last column is what the calling program says
 };
 
 } // namespace ql::analysis
