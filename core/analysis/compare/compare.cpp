@@ -18,7 +18,9 @@
 #include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/verdict/output_quality.h"
 #include "core/analysis/workspace/workspace.h"
+#include "core/caller/functions.h"
 
+#include <array>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -121,6 +123,21 @@ bool isWanted(const LayerRow& row, const results::CompareRequest& request)
            && hasType(request.filter.operatorTypes, {row.baseline.opType, row.analysis.opType});
 }
 
+/// Shows the calling program the real numbers of a layer.
+void tap(const LayerRowSource& source, const MatchedModels& models, const results::CompareRequest& request,
+         const runtime::Tensor& x, const runtime::Tensor& y)
+{
+    if (!request.options.functions || !request.options.functions->tap || !isWanted(source.row, request)
+        || !x.isDefined() || !y.isDefined())
+        return;
+    const auto dataOf = [](const runtime::Tensor& tensor, const results::QuantizerInfo* quantizer) {
+        return ops::toTensorData({toFloats(tensor, quantizer), graph::DataType::Float});
+    };
+    const bool isInteger = models.analysis[source.analysis].isInteger;
+    const std::array values{dataOf(x, nullptr), dataOf(y, isInteger ? &*source.row.quantizer : nullptr)};
+    request.options.functions->tap(source.row.name, values);
+}
+
 /// The filters apply last: where the error starts is found on all layers.
 void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareRequest& request,
                     results::CompareResult& result)
@@ -170,6 +187,7 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
                   [&](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
                       ctx.throwIfCancelled(); // dumps have no nodes that ask
                       measures.add(pair, x, y);
+                      tap(rows[pair.index], models, request, x, y);
                   });
     measures.finish();
 

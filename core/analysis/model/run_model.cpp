@@ -7,6 +7,7 @@
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/caller/functions.h"
 #include "core/data/inputs.h"
 #include "core/data/tensors/tensor_writer.h"
 #include "core/graph/ir/graph_copy.h"
@@ -16,6 +17,7 @@
 #include "core/runtime/side_by_side.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <optional>
@@ -205,6 +207,11 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
         dump->writeInputs(inputs);
         hooks.taps.push_back([&](const runtime::ValueEvent& event) { dump->write(event); });
     }
+    if (const auto& functions = request.options.functions; functions && functions->tap)
+        hooks.taps.push_back([tap = functions->tap](const runtime::ValueEvent& event) {
+            if (event.tensor.isDefined())
+                tap(event.node.name, std::array{ops::toTensorData(event.tensor)});
+        });
     auto result = std::make_shared<results::RunResult>();
     result->model = request.model;
     result->executedNodes = program.order().size();

@@ -87,7 +87,7 @@ std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel&
     auto result = std::make_shared<results::ShadowResult>();
     result->baseline = baseline.path.string();
     result->analysis = analysis.path.string();
-    ShadowRuns runs(baselineSide, analysisSide, result->rows, ctx);
+    ShadowRuns runs(baselineSide, analysisSide, result->rows, ctx, request.options.functions);
     addRows(makeRows(models, false), request, runs, *result);
     const auto nodes = baselineRun.nodeCount() + analysisRun.nodeCount();
     ctx.beginStage("shadowing layers", nodes + runs.jobCount(), 0.05, 1.0);

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ql::analysis {
 
@@ -80,11 +81,13 @@ void fail(ShadowRow& row, Message problem)
 
 } // namespace
 
-ShadowRuns::ShadowRuns(ShadowSide& baseline, ShadowSide& analysis, std::vector<ShadowRow>& rows, JobContext& ctx)
+ShadowRuns::ShadowRuns(ShadowSide& baseline, ShadowSide& analysis, std::vector<ShadowRow>& rows, JobContext& ctx,
+                       std::shared_ptr<const caller::Functions> functions)
     : m_baseline(baseline)
     , m_analysis(analysis)
     , m_rows(rows)
     , m_ctx(ctx)
+    , m_functions(std::move(functions))
 {
 }
 
@@ -159,6 +162,7 @@ void ShadowRuns::measureOnce(const Job& job)
     compare(row, row.accumulated, values.x, values.y);
     try {
         addTwins(job, {}, values);
+        tap(row, values);
         compare(row, row.onAnalysisInputs, values.floatTwin, values.y);
         compare(row, row.onBaselineInputs, values.x, values.quantizedTwin); // last: the row keeps its statistics
     } catch (const Error& error) {
@@ -198,6 +202,7 @@ void ShadowRuns::runTwins(const Job& job, const std::vector<Values>& all)
     for (std::size_t i = 0; i < all.size(); ++i) {
         auto values = all[i];
         addTwins(job, iterations[i].numbers, values);
+        tap(row, values);
         iterations[i].onAnalysisInputs = onAnalysis.add(row, values.floatTwin, values.y);
         iterations[i].onBaselineInputs = onBaseline.add(row, values.x, values.quantizedTwin);
     }
@@ -246,6 +251,16 @@ Tensor ShadowRuns::rerun(const ShadowSide& taker, std::size_t layer, const Rerun
         handedOn.emplace_back(value, other);
     }
     return taker.rerun(layer, twin.segment, given, m_ctx.stopToken(), handedOn);
+}
+
+void ShadowRuns::tap(const ShadowRow& row, const Values& values) const
+{
+    if (!m_functions || !m_functions->tap || !values.floatTwin.isDefined() || !values.y.isDefined())
+        return;
+    const auto dataOf = [](const Tensor& tensor) {
+        return ops::toTensorData({toFloats(tensor), graph::DataType::Float});
+    };
+    m_functions->tap(row.name, std::array{dataOf(values.floatTwin), dataOf(values.y)});
 }
 
 /// Only what stands in bodies may have been left out.

@@ -4,6 +4,7 @@
 #include "core/analysis/measure/iteration_pairs.h"
 #include "core/analysis/shadow/shadow_side.h"
 #include "core/base/job_context.h"
+#include "core/caller/functions.h"
 #include "core/results/shadow_result.h"
 
 #include <span>
@@ -15,8 +16,10 @@ namespace ql::analysis {
 /// every iteration.
 class ShadowRuns {
 public:
-    /// All must outlive it.
-    ShadowRuns(ShadowSide& baseline, ShadowSide& analysis, std::vector<results::ShadowRow>& rows, JobContext& ctx);
+    /// All must outlive it. @p functions of the calling program, or null: their tap sees what the float twin and the
+    /// quantized layer make of the analysis model's inputs.
+    ShadowRuns(ShadowSide& baseline, ShadowSide& analysis, std::vector<results::ShadowRow>& rows, JobContext& ctx,
+               std::shared_ptr<const caller::Functions> functions);
 
     /// False when nothing around the layers is quantized: then there is nothing to measure.
     bool add(std::size_t row, std::size_t baseline, std::size_t analysis);
@@ -58,12 +61,14 @@ private:
     void measureIterations(const Job& job, const PairedIterations& paired);
     void runTwins(const Job& job, const std::vector<Values>& all);
     void describe(results::ShadowRow& row, const Job& job, const Values& values) const;
+    void tap(const results::ShadowRow& row, const Values& values) const;
     void sayWhatDidNotRun(results::ShadowRow& row, const Job& job) const;
 
     ShadowSide& m_baseline;
     ShadowSide& m_analysis;
     std::vector<results::ShadowRow>& m_rows;
     JobContext& m_ctx;
+    std::shared_ptr<const caller::Functions> m_functions;
     std::vector<Job> m_jobs;
 };
 
