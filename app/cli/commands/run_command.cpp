@@ -19,7 +19,7 @@ Runner declareRun(CLI::App& command)
         ->type_name("DIR");
     command.add_option("--dump", request->dumpFolder, "Write every value as .npy into this folder")->type_name("DIR");
     return [request](CommandSession& session) -> int {
-        request->options = session.options().run;
+        session.complete(*request);
         const auto result =
             session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.run(*request, ctx); });
         session.answer("run", report::runText(*result), report::runJson(*result));

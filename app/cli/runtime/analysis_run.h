@@ -25,7 +25,7 @@ std::shared_ptr<const Result>
 answerTo(CommandSession& session, Request& request, Analysis<Request, Result> analysis,
          const std::type_identity_t<std::function<void(const Result&)>>& whenCancelled = {})
 {
-    request.options = session.options().run;
+    session.complete(request);
     std::shared_ptr<const Result> known;
     try {
         return session.ask([&](engine::Engine& engine, JobContext& ctx) {

@@ -84,4 +84,16 @@ try {
     return kFailed;
 }
 
+int runCommand(const std::vector<std::string>& words, Environment& environment)
+{
+    CommandTree tree;
+    try {
+        tree.app().parse(std::vector<std::string>(words.rbegin(), words.rend()));
+    } catch (const CLI::ParseError& error) {
+        throw Error(ErrorCode::BadArgument, Message::text(error.what()));
+    }
+    CommandSession session(tree.common(), environment);
+    return (*tree.chosen())(session);
+}
+
 } // namespace ql::cli

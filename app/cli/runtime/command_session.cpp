@@ -13,6 +13,8 @@ CommandSession::CommandSession(CommonOptions options, Environment& environment)
     : m_options(std::move(options))
     , m_environment(environment)
 {
+    if (environment.program)
+        m_options.run.functions = environment.program->functions;
 }
 
 engine::Engine& CommandSession::engine()
@@ -24,7 +26,34 @@ engine::Engine& CommandSession::engine()
 
 bool CommandSession::isProgressShown() const
 {
+    if (m_environment.program)
+        return false;
     return m_options.progress == "always" || (m_options.progress == "auto" && isatty(STDERR_FILENO) == 1);
+}
+
+void CommandSession::tellProgram(const Progress& progress) const
+{
+    if (m_environment.program && m_environment.program->progress)
+        m_environment.program->progress(progress);
+}
+
+std::shared_ptr<const caller::Samples> CommandSession::heldAs(const std::string& word) const
+{
+    if (!m_environment.program)
+        return nullptr;
+    const auto& all = m_environment.program->samples;
+    const auto found = all.find(word);
+    return found == all.end() ? nullptr : found->second;
+}
+
+std::shared_ptr<const caller::Samples> CommandSession::heldFor(const results::InputSelection& samples) const
+{
+    if (!samples.data.empty())
+        return heldAs(samples.data);
+    for (const auto& word : samples.inputs)
+        if (auto held = heldAs(word))
+            return held;
+    return nullptr;
 }
 
 void CommandSession::print(std::string_view text) const

@@ -4,10 +4,13 @@
 #include "app/cli/options/options.h"
 #include "app/cli/runtime/progress_bar.h"
 #include "core/base/job_context.h"
+#include "core/caller/functions.h"
+#include "core/caller/samples.h"
 #include "core/engine/engine.h"
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string_view>
@@ -16,17 +19,30 @@
 
 namespace ql::cli {
 
+/// A program that calls commands in place of a user at a terminal, and what it hands over.
+struct CallingProgram {
+    /// What a word of the command line stands for that is no file, by word: `--data`, `--input` and the like.
+    std::map<std::string, std::shared_ptr<const caller::Samples>> samples;
+    std::shared_ptr<const caller::Functions> functions; ///< null = none
+    JobContext::Listener progress;                      ///< in place of the bar; may be empty
+};
+
 /// What every command of one process shares. Owned by whoever starts commands; one at a time uses it.
 struct Environment {
     std::stop_token stop;
     std::shared_ptr<engine::Engine> engine; ///< loaded on first use
     /// Takes results instead of stdout, if set.
     std::function<void(std::string_view)> print;
+    const CallingProgram* program = nullptr; ///< null = none
 };
 
 /// Parses @p words (a command and its options), runs the command, and turns every ending into an exit status (see
 /// ExitStatus).
 int runCommandLine(const std::vector<std::string>& words, Environment& environment);
+
+/// The same for a calling program, which gets to know why: @throws Error, (BadArgument) for words that mean nothing,
+/// and Cancelled
+int runCommand(const std::vector<std::string>& words, Environment& environment);
 
 /// What a command works with while it runs: its common options, the engine, progress and cancellation, output.
 class CommandSession {
@@ -43,7 +59,10 @@ public:
     auto ask(Question&& question)
     {
         ProgressBar bar(isProgressShown());
-        JobContext ctx(m_environment.stop, [&bar](const Progress& progress) { bar.show(progress); });
+        JobContext ctx(m_environment.stop, [this, &bar](const Progress& progress) {
+            bar.show(progress);
+            tellProgram(progress);
+        });
         ctx.beginStage("loading the engine", 1, 0.0, 0.0);
         auto& answering = engine();
         answering.prepare(m_options.engine, ctx);
@@ -62,9 +81,27 @@ public:
     void tellWritten(const std::vector<std::filesystem::path>& files) const;
     std::filesystem::path outFolder() const { return m_options.outFolder; }
 
+    /// Puts what the calling program holds in the places of the words that stand for it, and the common options and its
+    /// functions into @p request.
+    template <typename Request>
+    void complete(Request& request) const
+    {
+        request.options = m_options.run;
+        if constexpr (requires { request.samples; })
+            request.samples.held = heldFor(request.samples);
+        if constexpr (requires { request.models.quantization; })
+            request.models.quantization.held = heldAs(request.models.quantization.data);
+        if constexpr (requires { request.quantization; })
+            request.quantization.held = heldAs(request.quantization.data);
+    }
+
 private:
+    std::shared_ptr<const caller::Samples> heldAs(const std::string& word) const;
+    std::shared_ptr<const caller::Samples> heldFor(const results::InputSelection& samples) const;
+
     engine::Engine& engine();
     bool isProgressShown() const;
+    void tellProgram(const Progress& progress) const;
 
     CommonOptions m_options;
     Environment& m_environment;
