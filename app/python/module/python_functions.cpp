@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/python/module/python_functions.h"
+
+#include "app/python/module/arrays.h"
+#include "app/python/module/python_array.h"
+
+namespace ql::python {
+
+namespace {
+
+/// A callable that lives as long as the call: destroyed with Python's lock, by the dict that it came in.
+using Callable = py::handle;
+
+py::dict dictOf(const caller::NamedArrays& arrays)
+{
+    py::dict dict;
+    for (const auto& [name, data] : arrays)
+        dict[py::str(name)] = PythonArray(forPython(data, false));
+    return dict;
+}
+
+caller::NamedArrays arraysOf(const py::dict& dict)
+{
+    caller::NamedArrays arrays;
+    for (const auto& [name, array] : dict)
+        arrays.emplace_back(py::str(name), copiedFrom(array));
+    return arrays;
+}
+
+void addMetric(caller::Functions& functions, Conversation& conversation, Callable callable)
+{
+    functions.metric = [&conversation, callable](const caller::NamedArrays& baseline,
+                                                 const caller::NamedArrays& analysis) {
+        double value = 0.0;
+        conversation.ask([&] { value = callable(dictOf(baseline), dictOf(analysis)).cast<double>(); });
+        return value;
+    };
+}
+
+void addPostProcess(caller::Functions& functions, Conversation& conversation, Callable callable)
+{
+    functions.postProcess = [&conversation, callable](const caller::NamedArrays& outputs) {
+        caller::NamedArrays processed;
+        conversation.ask([&] { processed = arraysOf(callable(dictOf(outputs))); });
+        return processed;
+    };
+}
+
+void addTap(caller::Functions& functions, Conversation& conversation, Callable callable)
+{
+    functions.tap = [&conversation, callable](const std::string& layer, std::span<const graph::TensorData> values) {
+        conversation.ask([&] {
+            py::list arrays;
+            for (const auto& value : values)
+                arrays.append(PythonArray(forPython(value, true))); // who logs them keeps them
+            callable(layer, *arrays);
+        });
+    };
+}
+
+} // namespace
+
+std::shared_ptr<const caller::Functions> functionsOf(Conversation& conversation, const py::dict& callables)
+{
+    if (callables.empty())
+        return nullptr;
+    const auto functions = std::make_shared<caller::Functions>();
+    if (callables.contains("metric"))
+        addMetric(*functions, conversation, callables["metric"]);
+    if (callables.contains("post_process"))
+        addPostProcess(*functions, conversation, callables["post_process"]);
+    if (callables.contains("tap"))
+        addTap(*functions, conversation, callables["tap"]);
+    return functions;
+}
+
+} // namespace ql::python
