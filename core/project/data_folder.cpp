@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 
 #include <cstdlib>
+#include <dlfcn.h>
 #include <string>
 #include <vector>
 
@@ -11,13 +12,26 @@ namespace ql::project {
 
 namespace {
 
+/// In the installed tree that this library lies in: the program may be another's, as Python's interpreter is.
+std::filesystem::path besideLibrary()
+{
+    Dl_info library{};
+    if (dladdr(reinterpret_cast<void*>(&dataFolder), &library) == 0 || !library.dli_fname)
+        return {};
+    std::error_code ignored;
+    auto folder = std::filesystem::canonical(library.dli_fname, ignored).parent_path();
+    while (folder.has_relative_path() && !folder.filename().string().starts_with("lib"))
+        folder = folder.parent_path();
+    return folder.parent_path() / "share" / "quantloupe";
+}
+
 std::vector<std::filesystem::path> candidates()
 {
     if (const char* chosen = std::getenv("QUANTLOUPE_DATA"); chosen && *chosen)
         return {chosen};
     std::error_code ignored;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
-    return {program.parent_path().parent_path() / "share" / "quantloupe", QUANTLOUPE_RESOURCES_DIR};
+    return {program.parent_path().parent_path() / "share" / "quantloupe", besideLibrary(), QUANTLOUPE_RESOURCES_DIR};
 }
 
 } // namespace
