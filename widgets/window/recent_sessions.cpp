@@ -20,7 +20,7 @@ constexpr QLatin1String kData("--data ");
 constexpr QLatin1String kConfig("--config ");
 constexpr QLatin1String kCalibration("--calibration ");
 constexpr QLatin1String kCauses("--causes ");
-constexpr auto kUsualCauses = results::CompareRequest().causes;
+const auto kUsualCauses = results::CompareRequest().causes;
 
 QString wordOf(results::CauseRuns causes)
 {
