@@ -86,7 +86,11 @@ class Call:
             self._words += ["--", *self._positional]
 
     def run(self):
-        status, text = _quantloupe.call(self._words, self._samples, self._callables, self._progress)
+        try:
+            status, text = _quantloupe.call(self._words, self._samples, self._callables, self._progress)
+        finally:
+            for samples in self._samples.values():
+                samples.close()
         result = Result.of(text)
         if status == THRESHOLD_CROSSED:
             crossed = ThresholdCrossed("a threshold was crossed", "threshold-crossed")

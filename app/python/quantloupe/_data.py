@@ -20,7 +20,20 @@ def items_of(sample):
     return [(None, taken(sample), False)]
 
 
-class One:
+class Samples:
+    """What the engine asks: how many there are, and the items of one."""
+
+    def __len__(self):
+        raise NotImplementedError
+
+    def sample(self, index):
+        raise NotImplementedError
+
+    def close(self):
+        """Lets go of what they are kept in."""
+
+
+class One(Samples):
     """A single sample."""
 
     def __init__(self, sample):
@@ -33,7 +46,7 @@ class One:
         return self._items
 
 
-class Stack:
+class Stack(Samples):
     """Arrays whose first axis counts the samples."""
 
     def __init__(self, arrays):
@@ -53,7 +66,7 @@ class Stack:
         return [(name, sliced(array, index), True) for name, array in self._arrays]
 
 
-class Indexed:
+class Indexed(Samples):
     """What has a length and an index: a list, or a data set of torch."""
 
     def __init__(self, samples, limit):
@@ -67,12 +80,19 @@ class Indexed:
         return items_of(self._samples[index])
 
 
-class Drawn:
+class Drawn(Samples):
     """What an iterator gave: it gives everything only once, so it is kept, on disk where it is much."""
 
     def __init__(self, samples, limit):
         self._file = tempfile.SpooledTemporaryFile(max_size=MOST_IN_MEMORY)
         self._samples = []
+        try:
+            self._draw(samples, limit)
+        except BaseException:
+            self.close()
+            raise
+
+    def _draw(self, samples, limit):
         for sample in samples:
             self._samples.append([self._kept(*item) for item in items_of(sample)])
             if len(self._samples) == limit:
@@ -84,6 +104,9 @@ class Drawn:
         place = self._file.tell()
         self._file.write(view.tobytes())
         return key, copy.type, list(view.shape), place, view.nbytes, is_slice
+
+    def close(self):
+        self._file.close()
 
     def __len__(self):
         return len(self._samples)
