@@ -71,7 +71,7 @@ class Examples(unittest.TestCase):
         tried = 0
         for name in names:
             __import__(name)
-            failed, count = doctest.testmod(sys.modules[name])
+            failed, count = doctest.testmod(sys.modules[name], verbose=False)
             self.assertEqual(failed, 0, name)
             tried += count
         self.assertGreater(tried, 5)
