@@ -265,7 +265,7 @@ private:
     {
         m_window->actions().handbook.trigger();
         auto* handbook = m_window->findChild<HandbookWindow*>();
-        for (const char* chapter : {"compare", "metrics", "trials"}) {
+        for (const char* chapter : {"compare", "metrics", "trials", "commands"}) {
             handbook->showChapter(QLatin1String(chapter));
             QTest::qWait(200);
             QVERIFY(handbook->grab().save(QStringLiteral("%1/%2-handbook-%3.png")

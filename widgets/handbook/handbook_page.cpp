@@ -2,8 +2,10 @@
 #include "widgets/handbook/handbook_page.h"
 
 #include "widgets/handbook/handbook_contents.h"
+#include "widgets/style/color_scale.h"
 
 #include <QDesktopServices>
+#include <QEvent>
 #include <QFrame>
 #include <QImage>
 #include <QScrollBar>
@@ -82,8 +84,16 @@ void HandbookPage::doSetSource(const QUrl& name, QTextDocument::ResourceType typ
     QTextBrowser::doSetSource(name, type);
     drawLines();
     breakCommands();
+    colorLinks();
     if (name.hasFragment())
         scrollToHeading(name.fragment(QUrl::FullyDecoded));
+}
+
+void HandbookPage::changeEvent(QEvent* event)
+{
+    QTextBrowser::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !source().isEmpty())
+        m_fitting.start();
 }
 
 void HandbookPage::resizeEvent(QResizeEvent* event)
@@ -124,6 +134,26 @@ void HandbookPage::breakCommands()
         format.setBackground(palette().alternateBase());
         cursor.setPosition(block.position());
         cursor.setBlockFormat(format);
+    }
+}
+
+/// The reader takes the application's colour of links, which dark themes often leave dark.
+void HandbookPage::colorLinks()
+{
+    const QColor color = baselineColor(palette().color(QPalette::Base));
+    QTextCursor cursor(document());
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        QList<QTextFragment> links;
+        for (auto fragment = block.begin(); !fragment.atEnd(); ++fragment)
+            if (fragment.fragment().charFormat().isAnchor())
+                links.append(fragment.fragment());
+        for (const QTextFragment& link : links) {
+            QTextCharFormat format;
+            format.setForeground(color);
+            cursor.setPosition(link.position());
+            cursor.setPosition(link.position() + link.length(), QTextCursor::KeepAnchor);
+            cursor.mergeCharFormat(format);
+        }
     }
 }
 

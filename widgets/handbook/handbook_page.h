@@ -19,11 +19,13 @@ public:
 
 protected:
     void doSetSource(const QUrl& name, QTextDocument::ResourceType type) override;
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void drawLines();
     void breakCommands();
+    void colorLinks();
     void scrollToHeading(const QString& anchor);
     int pictureWidth() const;
 
