@@ -1019,6 +1019,10 @@
         <source>This layer is fused into %1; its values are shown there.</source>
         <translation>该层已融合到 %1，数值见该层。</translation>
     </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
 </context>
 <context>
     <name>LayerMenu</name>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_test.h"
+#include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/handbook/handbook_contents.h"
 #include "widgets/handbook/handbook_page.h"
@@ -8,6 +9,7 @@
 
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextTable>
 #include <QTreeWidget>
@@ -123,6 +125,24 @@ private Q_SLOTS:
         QVERIFY(shownChapters(handbook.contents()).contains(QStringLiteral("指标")));
         applyLanguage(QStringLiteral("en"));
         QTRY_COMPARE(firstHeading(handbook.page()), QStringLiteral("Metrics"));
+    }
+
+    void adviceLeadsToItsRule()
+    {
+        compare();
+        auto* details = m_window->findChild<InspectorView*>()->findChild<QTextBrowser*>();
+        QString link;
+        for (int layer = 0; layer < int(session().result()->layers.size()) && link.isEmpty(); ++layer) {
+            m_window->workbench().selection().select(layer);
+            static const QRegularExpression kLink(QStringLiteral("href=\"(advice#[a-z-]+)\""));
+            link = kLink.match(details->toHtml()).captured(1);
+        }
+        QVERIFY(!link.isEmpty());
+        Q_EMIT details->anchorClicked(QUrl(link));
+        auto* handbook = m_window->findChild<HandbookWindow*>();
+        QVERIFY(handbook && handbook->isVisible());
+        QCOMPARE(handbookChapter(handbook->page().source()), QStringLiteral("advice"));
+        QCOMPARE(handbook->page().textCursor().block().text(), link.section(u'#', 1));
     }
 
     void opensAtTheChapterOfTheDockInUse()

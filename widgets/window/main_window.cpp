@@ -164,7 +164,8 @@ void MainWindow::wireActions()
     connect(&m_actions.demo, &QAction::triggered, this, &MainWindow::openDemo);
     connect(&m_actions.restoreLayout, &QAction::triggered, this, &MainWindow::restoreDefaultLayout);
     connect(&m_actions.guide, &QAction::triggered, &m_workbench, &Workbench::guideRequested);
-    connect(&m_actions.handbook, &QAction::triggered, this, &MainWindow::showHandbook);
+    connect(&m_actions.handbook, &QAction::triggered, this, &MainWindow::showHandbookOfDock);
+    connect(&m_workbench, &Workbench::handbookRequested, this, &MainWindow::showHandbook);
     connect(&m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(*this); });
     connect(&m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(&m_workbench, &Workbench::openBaselineRequested, this, openBaseline);
@@ -206,12 +207,17 @@ void MainWindow::wireSession()
 }
 
 /// At the chapter about the dock that has the keyboard focus.
-void MainWindow::showHandbook()
+void MainWindow::showHandbookOfDock()
 {
     QString chapter = QStringLiteral("index");
     for (qsizetype i = 0; i < m_docks.size(); ++i)
         if (m_docks.at(i)->isAncestorOf(QApplication::focusWidget()))
             chapter = QLatin1String(dockTable()[std::size_t(i)].chapter);
+    showHandbook(chapter);
+}
+
+void MainWindow::showHandbook(const QString& chapter)
+{
     if (!m_handbook)
         m_handbook = new HandbookWindow(this);
     m_handbook->showChapter(chapter);

@@ -86,7 +86,8 @@ private:
     void browseData();
     void browseDataFolder();
     void showAbout();
-    void showHandbook();
+    void showHandbookOfDock();
+    void showHandbook(const QString& chapter);
     void refresh();
 
     static constexpr int kStatusTime = 4000; ///< milliseconds that a passing message stays

@@ -73,6 +73,8 @@ Q_SIGNALS:
     void inspectorRequested();
     void configRequested();
     void guideRequested();
+    /// At a chapter or a heading of it: "advice#clamping".
+    void handbookRequested(const QString& chapter);
     /// To bring the dock with that id to the front.
     void dockRequested(const QString& id);
     void demoRequested();

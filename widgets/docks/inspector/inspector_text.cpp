@@ -78,9 +78,12 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
         QString title = adviceTitle(finding).toHtmlEscaped();
         title = message.startsWith(title, Qt::CaseInsensitive) ? QString() : Inspector::tr("%1.").arg(title);
         text += QStringLiteral(
-                    "<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2</span> %3</b> %4 %5</p>")
+                    "<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2</span> %3</b> %4 %5 "
+                    "<a style='color:%8' href='advice#%6'>%7</a></p>")
                     .arg(color.name(), Inspector::tr("%1:").arg(severityText(finding.severity).toHtmlEscaped()), title,
-                         message, coreText(finding.remedy).toHtmlEscaped());
+                         message, coreText(finding.remedy).toHtmlEscaped(),
+                         QString::fromStdString(finding.rule).toHtmlEscaped(), Inspector::tr("More"),
+                         baselineColor(palette.color(QPalette::Window)).name());
     }
     return text;
 }

@@ -64,6 +64,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     m_details->setFrameShape(QFrame::NoFrame);
     m_details->viewport()->setAutoFillBackground(false);
     m_details->document()->setDocumentMargin(8);
+    m_details->setOpenLinks(false); // they lead into the handbook
     m_log->setChecked(settings::logCounts.value());
     m_histogram->setLog(m_log->isChecked());
     auto* values = new QWidget(this);
@@ -103,6 +104,8 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
         settings::logCounts.set(isOn);
         m_histogram->setLog(isOn);
     });
+    connect(m_details, &QTextBrowser::anchorClicked, &workbench,
+            [&workbench](const QUrl& link) { Q_EMIT workbench.handbookRequested(link.toString()); });
     connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
     connect(&workbench.analysis<AttributionAnalysis>(), &Analysis::resultChanged, this, &InspectorView::refresh);
     connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
