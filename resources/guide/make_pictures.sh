@@ -34,6 +34,6 @@ cut check checksDock "${centre[@]}"
 cut trials trialsDock "${centre[@]}"
 cut tune tuneDock "${centre[@]}"
 cut graph graphSideBySide "${centre[@]}"
-cut config configForm 568x220+0+662 568x240+0+608
+cut config configForm 568x220+0+662 568x240+0+640
 cut weights weightChannels "${inspector[@]}"
 cut causes layersDock 376x460+1064+400 376x460+1064+410
