@@ -18,6 +18,12 @@ QStringList captured(const QString& text, const QString& pattern,
     return found;
 }
 
+QStringList blocks(const QString& text, const QString& language)
+{
+    return captured(text, QStringLiteral("^```%1\\n(.*?)^```$").arg(language),
+                    QRegularExpression::MultilineOption | QRegularExpression::DotMatchesEverythingOption);
+}
+
 QString withoutBlocks(QString text)
 {
     static const QRegularExpression kBlock(QStringLiteral("^```.*?^```$"),
@@ -35,8 +41,12 @@ QStringList Chapter::headings() const
 
 QStringList Chapter::commands() const
 {
-    return captured(text, QStringLiteral("^```sh\\n(.*?)^```$"),
-                    QRegularExpression::MultilineOption | QRegularExpression::DotMatchesEverythingOption);
+    return blocks(text, QStringLiteral("sh"));
+}
+
+QStringList Chapter::scripts() const
+{
+    return blocks(text, QStringLiteral("python"));
 }
 
 QStringList Chapter::pictures() const

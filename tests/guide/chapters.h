@@ -15,6 +15,8 @@ struct Chapter {
     QStringList headings() const;
     /// The commands between ```sh and ```, block by block.
     QStringList commands() const;
+    /// The scripts between ```python and ```.
+    QStringList scripts() const;
     /// "pictures/x.png"
     QStringList pictures() const;
     /// The targets of its links, those of pictures left out.

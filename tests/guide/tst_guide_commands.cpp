@@ -11,7 +11,7 @@
 using namespace ql::tests;
 
 /// Every command of the handbook does what it says: all of them are run, chapter by chapter, in one folder with a copy
-/// of the demo. Both languages have the same ones.
+/// of the demo, scripts after them. Both languages have the same ones.
 class TestGuideCommands : public QObject {
     Q_OBJECT
 
@@ -37,16 +37,27 @@ private Q_SLOTS:
     void everyCommandWorks()
     {
         QFETCH(QString, commands);
-        QProcess shell;
-        shell.setWorkingDirectory(m_folder.path());
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QStringLiteral("PATH"),
-                           QStringLiteral(QUANTLOUPE_BIN_DIR ":") + environment.value(QStringLiteral("PATH")));
-        shell.setProcessEnvironment(environment);
-        shell.start(QStringLiteral("sh"), {QStringLiteral("-e"), QStringLiteral("-c"), commands});
-        QVERIFY(shell.waitForFinished(120'000));
-        QVERIFY2(shell.exitStatus() == QProcess::NormalExit && shell.exitCode() == 0,
-                 (commands.toUtf8() + shell.readAllStandardOutput() + shell.readAllStandardError()).constData());
+        run(QStringLiteral("sh"), {QStringLiteral("-e"), QStringLiteral("-c"), commands}, commands);
+    }
+
+    void everyScriptWorks()
+    {
+#ifdef QUANTLOUPE_PYTHON
+        const QString python = QStringLiteral(QUANTLOUPE_PYTHON);
+        QProcess numpy;
+        numpy.start(python, {QStringLiteral("-c"), QStringLiteral("import numpy")});
+        if (!numpy.waitForFinished() || numpy.exitCode() != 0)
+            QSKIP("SKIPPED: numpy is not installed");
+        int scripts = 0;
+        for (const Chapter& chapter : chapters(QStringLiteral("en")))
+            for (const QString& script : chapter.scripts()) {
+                ++scripts;
+                run(python, {QStringLiteral("-c"), script}, script);
+            }
+        QVERIFY(scripts > 2);
+#else
+        QSKIP("SKIPPED: the Python package is not built");
+#endif
     }
 
     void theyWroteWhatTheTextSays()
@@ -61,6 +72,21 @@ private Q_SLOTS:
     }
 
 private:
+    void run(const QString& program, const QStringList& arguments, const QString& text)
+    {
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("PATH"),
+                           QStringLiteral(QUANTLOUPE_BIN_DIR ":") + environment.value(QStringLiteral("PATH")));
+        environment.insert(QStringLiteral("PYTHONPATH"), QStringLiteral(QUANTLOUPE_PYTHON_PATH));
+        process.setProcessEnvironment(environment);
+        process.start(program, arguments);
+        QVERIFY(process.waitForFinished(120'000));
+        QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
+                 (text.toUtf8() + process.readAllStandardOutput() + process.readAllStandardError()).constData());
+    }
+
     QTemporaryDir m_folder;
 };
 
