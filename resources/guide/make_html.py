@@ -11,6 +11,7 @@ import sys
 import markdown
 from markdown.extensions.toc import slugify_unicode
 
+LANGUAGES = {"en": "English", "zh_CN": "中文"}
 EXTENSIONS = ["tables", "fenced_code", "toc", "sane_lists"]
 PAGE = """<!DOCTYPE html>
 <html lang="{language}">
@@ -22,6 +23,7 @@ PAGE = """<!DOCTYPE html>
 </head>
 <body>
 <nav>
+<div>{languages}</div>
 {contents}
 </nav>
 <main>
@@ -42,6 +44,12 @@ def title_of(text):
     return re.search(r"^# (.*)$", text, re.MULTILINE).group(1)
 
 
+def links_to(name, language):
+    """The same chapter in the other languages."""
+    return " · ".join(f'<a href="../{other}/{name}.html">{word}</a>'
+                      for other, word in LANGUAGES.items() if other != language)
+
+
 def main(guide, language, out):
     source = pathlib.Path(guide) / language
     target = pathlib.Path(out) / language
@@ -50,6 +58,7 @@ def main(guide, language, out):
     for chapter in sorted(source.glob("*.md")):
         text = chapter.read_text(encoding="utf-8")
         page = PAGE.format(language=language.replace("_", "-"), title=html.escape(title_of(text)),
+                           languages=links_to(chapter.stem, language),
                            contents="" if chapter.stem == "index" else contents, text=to_html(text))
         # Headings of the contents would have the same ids on every page.
         page = re.sub(r"<nav>.*</nav>", lambda nav: re.sub(r' id="[^"]*"', "", nav.group(0)), page, flags=re.DOTALL)
