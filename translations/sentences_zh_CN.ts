@@ -3221,6 +3221,10 @@
         <source>{} is of another version: no {}</source>
         <translation>{} 的版本不同：没有 {}</translation>
     </message>
+    <message>
+        <source>write it against quantloupe/operators.h or quantloupe/observers.h</source>
+        <translation>请按 quantloupe/operators.h 或 quantloupe/observers.h 编写</translation>
+    </message>
     <!-- core/export -->
     <message>
         <source>the model is larger than 2 GiB, more than one ONNX file can hold</source>
@@ -6430,6 +6434,43 @@
     <message>
         <source>{}: {}-bit activations with {}-bit weights do not go together</source>
         <translation>{}：{} 位激活与 {} 位权重不能搭配</translation>
+    </message>
+    <!-- core/quant/library -->
+    <message>
+        <source>give it a package's name before its own</source>
+        <translation>在它的名称前加上包名</translation>
+    </message>
+    <message>
+        <source>it was built against version {} of quantloupe/observers.h, expected {}</source>
+        <translation>它是按 quantloupe/observers.h 的版本 {} 构建的，应为 {}</translation>
+    </message>
+    <message>
+        <source>its observer {} is there already</source>
+        <translation>它的观察器 {} 已经存在</translation>
+    </message>
+    <message>
+        <source>its observer {} lacks a name or a function</source>
+        <translation>它的观察器 {} 缺少名称或函数</translation>
+    </message>
+    <message>
+        <source>its observers can't be read: it has no function {}</source>
+        <translation>无法读取它的观察器：它没有函数 {}</translation>
+    </message>
+    <message>
+        <source>observer {} can't be made</source>
+        <translation>无法创建观察器 {}</translation>
+    </message>
+    <message>
+        <source>observer {} found scale {} and zero point {}, expected a positive scale and {} to {}</source>
+        <translation>观察器 {} 得到缩放因子 {} 和零点 {}，应为正的缩放因子和 {} 至 {} 的零点</translation>
+    </message>
+    <message>
+        <source>observer {}: {}</source>
+        <translation>观察器 {}：{}</translation>
+    </message>
+    <message>
+        <source>write it against quantloupe/observers.h</source>
+        <translation>请按 quantloupe/observers.h 编写</translation>
     </message>
     <!-- core/quant/observers -->
     <message>

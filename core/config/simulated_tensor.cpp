@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/simulated_tensor.h"
 
+#include "core/config/custom_observers.h"
 #include "core/config/parameter_table.h"
 
 #include <algorithm>
@@ -77,6 +78,8 @@ private:
         m_tensor.observer = SimulatedObserver{methodOf(observer.kind), {}, {}};
         if (observer.kind == ObserverKind::Custom && observer.spelled == "skip")
             m_use.leave(m_said.observer.position, "skip has no ranges but random ones; min_max stands for it");
+        else if (observer.kind == ObserverKind::Custom && isCustomObserver(observer.spelled))
+            m_tensor.observer->method = observer.spelled;
         else if (observer.kind == ObserverKind::Custom && isInPackage(observer.spelled))
             m_use.leave(m_said.observer.position,
                         Message("{} is a class of the user's own; min_max stands for it", observer.spelled));
@@ -101,7 +104,9 @@ private:
     void takeQuantizer(const Quantizer& quantizer)
     {
         m_use.take(m_said.quantizer);
-        if (quantizer.kind == QuantizerKind::Custom && isInPackage(quantizer.spelled))
+        if (quantizer.kind == QuantizerKind::Custom && isCustomObserver(quantizer.spelled))
+            m_tensor.observer = SimulatedObserver{quantizer.spelled, {}, {}};
+        else if (quantizer.kind == QuantizerKind::Custom && isInPackage(quantizer.spelled))
             m_use.leave(m_said.quantizer.position,
                         Message("{} is a class of the user's own; round-to-nearest in equal steps stands for it",
                                 quantizer.spelled));
@@ -138,7 +143,8 @@ private:
             return m_use.take(entry.position);
         if (entry.name == "batch_num")
             return m_use.leave(entry.position, batchesLeft());
-        if (!rule || !rule->isSimulated)
+        const bool isForCustom = m_tensor.observer && isCustomObserver(m_tensor.observer->method);
+        if (!isForCustom && (!rule || !rule->isSimulated))
             return;
         m_use.take(entry.position);
         const auto name = entry.name == "num_of_bins" ? std::string("bins") : entry.name;

@@ -9,7 +9,7 @@
 #include "core/analysis/model/run_model.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
-#include "core/ops/library/operator_library.h"
+#include "core/engine/load_library.h"
 
 #include <malloc.h>
 
@@ -39,7 +39,7 @@ public:
     {
         ctx.beginStage("loading operator libraries", options.operatorLibraries.size());
         for (const auto& library : options.operatorLibraries) {
-            ops::loadOperatorLibrary(library);
+            loadLibrary(library);
             ctx.step();
         }
     }

@@ -2,6 +2,7 @@
 #include "core/quant/observer.h"
 
 #include "core/base/error.h"
+#include "core/quant/library/observer_library.h"
 
 #include <algorithm>
 #include <array>
@@ -42,6 +43,8 @@ std::unique_ptr<Observer> makeObserver(const ObserverSettings& settings)
     const auto found = std::ranges::find(known, settings.method, &ObserverDefinition::name);
     if (found != known.end())
         return found->make(settings);
+    if (auto custom = makeLibraryObserver(settings))
+        return custom;
     std::vector<std::string_view> names;
     for (const auto& definition : known)
         names.push_back(definition.name);

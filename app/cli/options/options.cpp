@@ -61,7 +61,7 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
         ->check(CLI::Range(0, 1024));
     add("--device", options.run.device, "Where to compute", "cpu|cuda:N")->check(deviceProblem);
     add("--op-library", options.engine.operatorLibraries,
-        "Shared library with more operators (quantloupe/operators.h); repeatable", "FILE.so")
+        "Shared library with more operators or observers (quantloupe/operators.h, observers.h); repeatable", "FILE.so")
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     add("--seed", options.run.seed, "Seed of random inputs", "N");

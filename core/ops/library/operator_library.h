@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <filesystem>
+#include "core/base/plugin.h"
+
+#include <functional>
 
 namespace ql::ops {
 
-/// Loads the operators of a shared library (quantloupe/operators.h) into Registry::current(), for as long as the
-/// process lives; a library that is loaded already is left alone. A second process loads it first, so that one that
-/// crashes or hangs takes nobody along. May be called from any thread; programs made before don't change.
-/// @throws Error (FileNotFound, UnsupportedFormat, BadArgument) with the path: it can't be loaded, is no operator
-/// library
-///         or one of another version, or has an operator that exists and that it doesn't declare to replace
-void loadOperatorLibrary(const std::filesystem::path& path);
+/// What puts the operators of a library (quantloupe/operators.h) into Registry::current(), for as long as the process
+/// lives; programs made before don't change. Nothing if it has no operators. What is put in @throws Error (BadArgument)
+/// for an operator that exists and that it doesn't declare to replace.
+/// @throws Error (UnsupportedFormat, BadArgument): it is written against another version or registers none
+std::function<void()> readOperators(const Plugin& plugin);
 
 } // namespace ql::ops
