@@ -15,7 +15,7 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cmake --build "$1" --target quantloupe quantloupe-cli >/dev/null
+cmake --build "$1" --target installed_files >/dev/null
 (cd "$1" && cpack -G DEB -B "$work" >"$work/cpack.log" 2>&1) || { cat "$work/cpack.log"; exit 1; }
 package=$(echo "$work"/quantloupe_*.deb)
 
