@@ -71,6 +71,22 @@ private Q_SLOTS:
             QVERIFY2(folder.exists(QLatin1String(file)), file);
     }
 
+    /// What --out fills: no file there that the chapter about files doesn't name.
+    void everyFileThatTheyWroteIsNamed()
+    {
+        const QString files = chapterText(QStringLiteral("en"), QStringLiteral("files"));
+        int seen = 0;
+        for (const char* folder : {"reports", "found", "worst", "quantized", "tuned", "statistics", "change", "today"})
+            for (const QString& name : QDir(m_folder.filePath(QLatin1String(folder))).entryList(QDir::Files)) {
+                ++seen;
+                QString general = name;
+                general.replace(QLatin1String("float_"), QLatin1String("NAME_"))
+                    .replace(QLatin1String("logits_sqnr_db_"), QLatin1String("OUTPUT_METRIC_"));
+                QVERIFY2(files.contains(u'`' + general + u'`'), qPrintable(name));
+            }
+        QVERIFY(seen > 40);
+    }
+
 private:
     void run(const QString& program, const QStringList& arguments, const QString& text)
     {
