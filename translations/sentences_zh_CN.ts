@@ -3465,6 +3465,167 @@
         <source>{} takes {} values, found {}</source>
         <translation>{} 需要 {} 个值，实际为 {} 个</translation>
     </message>
+    <!-- core/import/foreign -->
+    <message>
+        <source>a Caffe network</source>
+        <translation>Caffe 网络</translation>
+    </message>
+    <message>
+        <source>a Core ML model</source>
+        <translation>Core ML 模型</translation>
+    </message>
+    <message>
+        <source>a Core ML package</source>
+        <translation>Core ML 包</translation>
+    </message>
+    <message>
+        <source>a Darknet network</source>
+        <translation>Darknet 网络</translation>
+    </message>
+    <message>
+        <source>a Hailo executable</source>
+        <translation>Hailo 可执行文件</translation>
+    </message>
+    <message>
+        <source>a Horizon model</source>
+        <translation>地平线模型</translation>
+    </message>
+    <message>
+        <source>a Kendryte model</source>
+        <translation>Kendryte 模型</translation>
+    </message>
+    <message>
+        <source>a Keras model</source>
+        <translation>Keras 模型</translation>
+    </message>
+    <message>
+        <source>a MindSpore Lite network</source>
+        <translation>MindSpore Lite 网络</translation>
+    </message>
+    <message>
+        <source>a MindSpore network</source>
+        <translation>MindSpore 网络</translation>
+    </message>
+    <message>
+        <source>a Myriad blob</source>
+        <translation>Myriad blob 文件</translation>
+    </message>
+    <message>
+        <source>a PaddlePaddle network</source>
+        <translation>PaddlePaddle 网络</translation>
+    </message>
+    <message>
+        <source>a PyTorch exported program</source>
+        <translation>PyTorch 导出的程序</translation>
+    </message>
+    <message>
+        <source>a Qualcomm deep learning container</source>
+        <translation>高通深度学习容器 (DLC)</translation>
+    </message>
+    <message>
+        <source>a Sophgo model</source>
+        <translation>算能模型</translation>
+    </message>
+    <message>
+        <source>a TNN network</source>
+        <translation>TNN 网络</translation>
+    </message>
+    <message>
+        <source>a Tengine network</source>
+        <translation>Tengine 网络</translation>
+    </message>
+    <message>
+        <source>a TensorFlow SavedModel</source>
+        <translation>TensorFlow SavedModel 模型</translation>
+    </message>
+    <message>
+        <source>a TensorFlow graph</source>
+        <translation>TensorFlow 计算图</translation>
+    </message>
+    <message>
+        <source>a TensorRT engine</source>
+        <translation>TensorRT 引擎</translation>
+    </message>
+    <message>
+        <source>a TorchServe archive</source>
+        <translation>TorchServe 归档</translation>
+    </message>
+    <message>
+        <source>a VeriSilicon network binary</source>
+        <translation>芯原网络二进制文件</translation>
+    </message>
+    <message>
+        <source>a Vitis AI model</source>
+        <translation>Vitis AI 模型</translation>
+    </message>
+    <message>
+        <source>a compiled Core ML model</source>
+        <translation>编译后的 Core ML 模型</translation>
+    </message>
+    <message>
+        <source>a model in LLVM&apos;s or MLIR&apos;s bytecode</source>
+        <translation>LLVM 或 MLIR 字节码形式的模型</translation>
+    </message>
+    <message>
+        <source>a model in ONNX Runtime&apos;s own format</source>
+        <translation>ONNX Runtime 自有格式的模型</translation>
+    </message>
+    <message>
+        <source>an Ascend offline model</source>
+        <translation>昇腾离线模型</translation>
+    </message>
+    <message>
+        <source>an ESP-DL model</source>
+        <translation>ESP-DL 模型</translation>
+    </message>
+    <message>
+        <source>an ExecuTorch program</source>
+        <translation>ExecuTorch 程序</translation>
+    </message>
+    <message>
+        <source>an HDF5 file</source>
+        <translation>HDF5 文件</translation>
+    </message>
+    <message>
+        <source>an MNN network</source>
+        <translation>MNN 网络</translation>
+    </message>
+    <message>
+        <source>an NCNN network</source>
+        <translation>NCNN 网络</translation>
+    </message>
+    <message>
+        <source>an OpenVINO network</source>
+        <translation>OpenVINO 网络</translation>
+    </message>
+    <message>
+        <source>an RKNN model</source>
+        <translation>RKNN 模型</translation>
+    </message>
+    <message>
+        <source>convert it to ONNX with its framework&apos;s own exporter</source>
+        <translation>请用其框架自带的导出工具转换为 ONNX</translation>
+    </message>
+    <message>
+        <source>convert it to TensorFlow Lite, or to ONNX with tf2onnx</source>
+        <translation>请转换为 TensorFlow Lite，或用 tf2onnx 转换为 ONNX</translation>
+    </message>
+    <message>
+        <source>read the ONNX model that it was made of as baseline, and a folder of tensors that the device dumped as analysis model</source>
+        <translation>请以生成它的 ONNX 模型为基准模型，以设备导出的张量文件夹为分析模型</translation>
+    </message>
+    <message>
+        <source>read the model that it was converted from</source>
+        <translation>请读取转换前的模型</translation>
+    </message>
+    <message>
+        <source>save the model with torch.jit.trace, or export it with torch.onnx.export</source>
+        <translation>请用 torch.jit.trace 保存模型，或用 torch.onnx.export 导出</translation>
+    </message>
+    <message>
+        <source>this is {}, which is not read here</source>
+        <translation>这是{}，这里不读取此格式</translation>
+    </message>
     <!-- core/import/onnx -->
     <message>
         <source>it has {} inputs, expected {} or more</source>
@@ -3503,10 +3664,6 @@
         <translation>计算图的某个输入没有名称</translation>
     </message>
     <message>
-        <source>a model in ONNX Runtime&apos;s own format</source>
-        <translation>ONNX Runtime 自有格式的模型</translation>
-    </message>
-    <message>
         <source>a model with functions can&apos;t be converted to a later opset</source>
         <translation>带函数的模型无法转换到更新的 opset</translation>
     </message>
@@ -3517,10 +3674,6 @@
     <message>
         <source>a {} node: attribute {}</source>
         <translation>{} 节点：属性 {}</translation>
-    </message>
-    <message>
-        <source>an HDF5 file</source>
-        <translation>HDF5 文件</translation>
     </message>
     <message>
         <source>attribute {} has a type but no value</source>

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/topology.h"
+#include "core/import/foreign/foreign_formats.h"
 #include "core/import/onnx/mapped_file.h"
 #include "core/import/onnx/matrix_products.h"
 #include "core/import/onnx/model_file.h"
@@ -17,8 +18,10 @@ namespace {
 
 bool isTorchScript(const std::filesystem::path& path)
 {
-    return withContext(Message::text(path.string()),
-                       [&] { return kindOf(MappedFile::open(path)->bytes()) == FileKind::TorchScript; });
+    return withContext(Message::text(path.string()), [&] {
+        refuseForeignFolder(path);
+        return kindOf(MappedFile::open(path)->bytes()) == FileKind::TorchScript;
+    });
 }
 
 bool holdsIndices(const graph::Graph& graph, graph::ValueId value)

@@ -2,7 +2,7 @@
 #include "core/import/onnx/model_file.h"
 
 #include "core/base/error.h"
-#include "core/import/onnx/mapped_file.h"
+#include "core/import/foreign/foreign_formats.h"
 #include "core/import/onnx/onnx_tensor.h"
 #include "core/import/onnx/strip_payloads.h"
 
@@ -48,13 +48,14 @@ FileKind zipKind(std::string_view text)
     return tail.find(".npy") != tail.npos ? FileKind::NumpyArchive : FileKind::Zip;
 }
 
-[[noreturn]] void throwText(std::string_view text)
+[[noreturn]] void throwText(std::string_view text, const std::filesystem::path& path)
 {
     if (text.starts_with("version https://git-lfs"))
         throw Error(ErrorCode::FileCorrupt, "this is a Git LFS pointer, not the model itself",
                     "fetch it with git lfs pull");
     if (text.starts_with("<!") || text.starts_with("<html"))
         throw Error(ErrorCode::FileCorrupt, "this is a web page, not a model", "download the file itself");
+    refuseForeignName(path);
     throw Error(ErrorCode::FileCorrupt, "this is a text file, not a model", "was it renamed?");
 }
 
@@ -72,18 +73,16 @@ FileKind kindOf(std::span<const std::byte> bytes)
     const auto mark = text.size() >= 8 ? text.substr(4, 4) : ""sv;
     if (text.empty())
         return FileKind::Empty;
+    if (isForeign(bytes))
+        return FileKind::Foreign;
     if (text.starts_with("PK\x03\x04"))
         return zipKind(text);
     if (text.starts_with("\x93NUMPY"))
         return FileKind::Numpy;
-    if (text.starts_with("\x89HDF"))
-        return FileKind::Hdf5;
     if (text.starts_with("\x80\x02") || text.starts_with("\x80\x04"))
         return FileKind::StateDict;
     if (mark == "TFL3")
         return FileKind::TensorFlowLite;
-    if (mark == "ORTM")
-        return FileKind::OnnxRuntime;
     return looksLikeText(text) ? FileKind::Text : FileKind::MaybeOnnx;
 }
 
@@ -95,11 +94,11 @@ FileKind kindOf(const std::filesystem::path& path)
     return kindOf(MappedFile::open(path)->bytes());
 }
 
-void refuseOtherThanOnnx(std::span<const std::byte> bytes)
+void refuseOtherThanOnnx(std::span<const std::byte> bytes, const std::filesystem::path& path)
 {
     switch (kindOf(bytes)) {
     case FileKind::Empty: throw Error(ErrorCode::FileCorrupt, "the file is empty", "was its download interrupted?");
-    case FileKind::Text: throwText(asText(bytes));
+    case FileKind::Text: throwText(asText(bytes), path);
     case FileKind::TorchScript: throwUnsupported("a TorchScript module");
     case FileKind::StateDict:
         throw Error(ErrorCode::UnsupportedFormat, "the file holds weights without a network",
@@ -108,8 +107,7 @@ void refuseOtherThanOnnx(std::span<const std::byte> bytes)
     case FileKind::Zip: throwUnsupported("a zip archive");
     case FileKind::Numpy: throwUnsupported("a NumPy array");
     case FileKind::TensorFlowLite: throwUnsupported("a TensorFlow Lite model");
-    case FileKind::OnnxRuntime: throwUnsupported("a model in ONNX Runtime's own format");
-    case FileKind::Hdf5: throwUnsupported("an HDF5 file");
+    case FileKind::Foreign: refuseForeignContent(bytes);
     case FileKind::MaybeOnnx: return;
     }
 }

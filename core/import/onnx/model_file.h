@@ -21,8 +21,7 @@ enum class FileKind {
     Zip,          ///< any other zip archive
     Numpy,        ///< .npy
     TensorFlowLite,
-    OnnxRuntime, ///< ORT's own flat format
-    Hdf5,
+    Foreign,  ///< another tool's, by its signature: core/import/foreign
     MaybeOnnx ///< none of the above; parsing will tell
 };
 
@@ -30,8 +29,9 @@ FileKind kindOf(std::span<const std::byte> bytes);
 /// The same of a file; MaybeOnnx where there is none to look at.
 FileKind kindOf(const std::filesystem::path& path);
 
-/// Says no to everything that can't be an ONNX file. @throws Error (FileCorrupt, UnsupportedFormat) with a hint
-void refuseOtherThanOnnx(std::span<const std::byte> bytes);
+/// Says no to everything that can't be an ONNX file; @p path may tell what it is where the content doesn't.
+/// @throws Error (FileCorrupt, UnsupportedFormat) with a hint
+void refuseOtherThanOnnx(std::span<const std::byte> bytes, const std::filesystem::path& path);
 
 /// Parses a whole message from @p bytes; recursion is limited, lengths are checked by protobuf.
 /// @throws Error (FileCorrupt) calling the file @p what, e.g. "ONNX model"

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/operators/shape_inference.h"
+#include "core/import/foreign/foreign_formats.h"
 #include "core/import/handover/read_in_child.h"
 #include "core/import/onnx/external_data.h"
 #include "core/import/onnx/mapped_file.h"
@@ -104,11 +105,25 @@ void raiseOpset(onnx::ModelProto& model, int opset, const std::stop_token& stop)
     model = parseModel(answer.span().subspan(1));
 }
 
+/// The model in @p bytes of the file at @p path. Whatever isn't one may be another tool's, by its name; a damaged model
+/// begins as ONNX does.
+onnx::ModelProto parseOnly(const std::filesystem::path& path, std::span<const std::byte> bytes)
+{
+    constexpr std::byte kFirstTag{0x08};
+    refuseOtherThanOnnx(bytes, path);
+    try {
+        return parseLightly(bytes);
+    } catch (const Error&) {
+        if (bytes.front() != kFirstTag)
+            refuseForeignName(path);
+        throw;
+    }
+}
+
 ImportedModel readModel(const std::filesystem::path& path, int leastOpset, const std::stop_token& stop)
 {
     const auto file = MappedFile::open(path);
-    refuseOtherThanOnnx(file->bytes());
-    auto model = parseLightly(file->bytes());
+    auto model = parseOnly(path, file->bytes());
     if (isBelow(model, leastOpset)) {
         model = parseModel(file->bytes()); // the converter looks at constants
         raiseOpset(model, leastOpset, stop);

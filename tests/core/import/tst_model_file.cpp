@@ -26,6 +26,10 @@ class TestModelFile : public QObject {
 private Q_SLOTS:
     void refusesOtherFiles_data();
     void refusesOtherFiles();
+    void refusesForeignFormats_data();
+    void refusesForeignFormats();
+    void refusesForeignFolders();
+    void readsModelsOfAnyName();
     void refusesMissingFiles();
     void refusesEveryTruncation();
     void refusesDeepNesting();
@@ -54,7 +58,6 @@ void TestModelFile::refusesOtherFiles_data()
     QTest::newRow("zip") << zip("photo.jpg") << unsupported << "a zip archive";
     QTest::newRow("npy") << QByteArray("\x93NUMPY\x01\0", 8) << unsupported << "a NumPy array";
     QTest::newRow("tflite") << QByteArray("\x1c\0\0\0TFL3", 8) << unsupported << "TensorFlow Lite";
-    QTest::newRow("ort") << QByteArray("\x1c\0\0\0ORTM", 8) << unsupported << "ONNX Runtime";
 }
 
 void TestModelFile::refusesOtherFiles()
@@ -73,6 +76,94 @@ void TestModelFile::refusesOtherFiles()
         QVERIFY2(QString(error.what()).contains(expected), error.what());
         QVERIFY2(QString(error.what()).startsWith(QString::fromStdString(path)), error.what());
         QVERIFY(!error.hint().empty());
+    }
+}
+
+void TestModelFile::refusesForeignFormats_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const QByteArray& content, const char* expected) {
+        QTest::newRow(name) << name << content << expected;
+    };
+    const auto zip = [](const char* name) { return QByteArray("PK\x03\x04\x14\0\0\0", 8) + name; };
+    const QByteArray noise = QByteArray::fromHex("ffff0012deadbeef00");
+    // by content, whatever they are called
+    row("engine.onnx", QByteArray("ftrt\x61\0\0\0", 8), "a TensorRT engine, which is not read here");
+    row("older_engine.onnx", QByteArray("ptrt\x61\0\0\0", 8), "a TensorRT engine");
+    row("rknn.onnx", QByteArray("RKNN\0\0\0\0", 8), "an RKNN model");
+    row("om.onnx", QByteArray("IMOD\0\1\0\0", 8), "an Ascend offline model");
+    row("bc.onnx", QByteArray("ML\xefR\x01\0", 6), "bytecode");
+    row("hef.onnx", QByteArray("\x01HEF\0\0", 6), "a Hailo executable");
+    row("ncnn.onnx", "7767517\n75 83\nInput data", "an NCNN network");
+    row("ncnn_binary.onnx", QByteArray("\xdd\x85\x76\0\x4b\0\0\0", 8), "an NCNN network");
+    row("openvino.onnx", "<?xml version=\"1.0\"?>\n<net name=\"m\" version=\"11\">\n", "an OpenVINO network");
+    row("coreml.onnx", QByteArray::fromHex("080512020a00a21f020a00"), "a Core ML model");
+    row("dlc.onnx", zip("dlc.metadata"), "a Qualcomm deep learning container");
+    row("dlc_part.onnx", QByteArray::fromHex("d50a040000000000"), "a Qualcomm deep learning container");
+    row("pt2.onnx", zip("serialized_exported_program.json archive/data.pkl"), "a PyTorch exported program");
+    row("newer_pt2.onnx", zip("net/models/model.json"), "a PyTorch exported program");
+    row("executorch.onnx", QByteArray("\x1c\0\0\0ET12", 8), "an ExecuTorch program");
+    row("ort.onnx", QByteArray("\x1c\0\0\0ORTM", 8), "ONNX Runtime's own format");
+    row("hdf5.onnx", QByteArray("\x89HDF\r\n\x1a\n", 8), "an HDF5 file");
+    // by name, for want of a signature
+    row("model.mnn", QByteArray::fromHex("1c00000000001a0034"), "an MNN network");
+    row("model.HBM", noise, "a Horizon model");
+    row("model.plan", noise, "a TensorRT engine");
+    row("model.prototxt", "layer {\n  name: \"data\"\n}\n", "a Caffe network");
+    row("model.pb", QByteArray::fromHex("0a0a0a01781203") + "abc", "a TensorFlow graph");
+    row("model.pdmodel", noise, "a PaddlePaddle network");
+}
+
+void TestModelFile::refusesForeignFormats()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, content);
+    QFETCH(QString, expected);
+    QTemporaryDir folder;
+    const auto path = folder.filePath(name).toStdString();
+    std::ofstream(path, std::ios::binary).write(content.data(), content.size());
+    try {
+        ql::import::importModel(path);
+        QFAIL("imported");
+    } catch (const ql::Error& error) {
+        QVERIFY(error.code() == ql::ErrorCode::UnsupportedFormat);
+        QVERIFY2(QString(error.what()).contains(expected), error.what());
+        QVERIFY2(QString(error.what()).startsWith(QString::fromStdString(path)), error.what());
+        QVERIFY(!error.hint().empty());
+    }
+}
+
+void TestModelFile::refusesForeignFolders()
+{
+    for (const char* file : {"Manifest.json", "coremldata.bin", "saved_model.pb"}) {
+        QTemporaryDir folder;
+        std::ofstream(folder.filePath(file).toStdString()) << "x";
+        try {
+            ql::import::importModel(folder.path().toStdString());
+            QFAIL("imported");
+        } catch (const ql::Error& error) {
+            QVERIFY2(error.code() == ql::ErrorCode::UnsupportedFormat, error.what());
+        }
+    }
+}
+
+/// A name is asked only when the content says nothing.
+void TestModelFile::readsModelsOfAnyName()
+{
+    QTemporaryDir folder;
+    for (const char* name : {"model.engine", "model.pb", "model.mnn", "model.h5"}) {
+        const auto path = folder.filePath(name).toStdString();
+        std::ofstream(path, std::ios::binary) << smallModel();
+        QCOMPARE(ql::import::importModel(path).graph.nodeCount(), std::size_t{1});
+        std::ofstream(path, std::ios::binary) << smallModel().substr(0, 20); // damaged, yet plainly ONNX
+        try {
+            ql::import::importModel(path);
+            QFAIL("imported");
+        } catch (const ql::Error& error) {
+            QVERIFY2(error.code() == ql::ErrorCode::FileCorrupt, error.what());
+        }
     }
 }
 
