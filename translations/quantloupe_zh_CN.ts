@@ -365,6 +365,14 @@
         <translation>JS (nat)</translation>
     </message>
     <message>
+        <source>Own metric</source>
+        <translation>自定义指标</translation>
+    </message>
+    <message>
+        <source>Own judge</source>
+        <translation>自定义评估</translation>
+    </message>
+    <message>
         <source>Jensen-Shannon divergence of the two histograms</source>
         <translation>两个直方图的 JS 散度</translation>
     </message>

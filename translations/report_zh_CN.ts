@@ -58,6 +58,14 @@
         <translation>Atol（量化步长）</translation>
     </message>
     <message>
+        <source>Own metric</source>
+        <translation>自定义指标</translation>
+    </message>
+    <message>
+        <source>Own judge</source>
+        <translation>自定义评估</translation>
+    </message>
+    <message>
         <source>Bad cases: where the models differ most</source>
         <translation>坏样本：两个模型差异最大的输入</translation>
     </message>

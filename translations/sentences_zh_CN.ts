@@ -293,10 +293,6 @@
         <translation>输入 {} 没有声明初始状态的形状</translation>
     </message>
     <message>
-        <source>it must return the same outputs for every sample and both models</source>
-        <translation>对每个样本和两个模型都须返回相同的输出</translation>
-    </message>
-    <message>
         <source>its outputs are {}, its inputs are {}</source>
         <translation>其输出为 {}，其输入为 {}</translation>
     </message>
@@ -315,10 +311,6 @@
     <message>
         <source>no searched output is called {}</source>
         <translation>没有查找名为 {} 的输出</translation>
-    </message>
-    <message>
-        <source>output {} holds no numbers</source>
-        <translation>输出 {} 不含数值</translation>
     </message>
     <message>
         <source>rank by atol</source>
@@ -347,14 +339,6 @@
     <message>
         <source>the output is empty: no class to choose</source>
         <translation>输出为空：没有可选的类别</translation>
-    </message>
-    <message>
-        <source>the post-processing returns no output</source>
-        <translation>后处理没有返回输出</translation>
-    </message>
-    <message>
-        <source>the post-processing returns {}, and returned {} before</source>
-        <translation>后处理返回 {}，而此前返回 {}</translation>
     </message>
     <message>
         <source>unknown order {}</source>
@@ -781,6 +765,14 @@
     </message>
     <!-- core/analysis/compare -->
     <message>
+        <source>compare a model with the dump, or a dump of `run --dump`</source>
+        <translation>请将模型与转储比较，或使用 `run --dump` 的转储</translation>
+    </message>
+    <message>
+        <source>the dumps don't say which tensors are outputs, so no function can be asked</source>
+        <translation>转储未说明哪些张量是输出，因此无法调用函数</translation>
+    </message>
+    <message>
         <source>ask for that one</source>
         <translation>请查询后者</translation>
     </message>
@@ -898,6 +890,22 @@
         <translation>{}，第 {} 行：应为两个名称，实际为“{}”</translation>
     </message>
     <!-- core/analysis/measure -->
+    <message>
+        <source>it must return the same outputs for every sample and both models</source>
+        <translation>对每个样本和两个模型都须返回相同的输出</translation>
+    </message>
+    <message>
+        <source>output {} holds no numbers</source>
+        <translation>输出 {} 不含数值</translation>
+    </message>
+    <message>
+        <source>the post-processing returns no output</source>
+        <translation>后处理没有返回输出</translation>
+    </message>
+    <message>
+        <source>the post-processing returns {}, and returned {} before</source>
+        <translation>后处理返回 {}，而此前返回 {}</translation>
+    </message>
     <message>
         <source>axes count from 0</source>
         <translation>轴从 0 开始计数</translation>
@@ -1058,6 +1066,14 @@
         <translation>{}：没有样本</translation>
     </message>
     <!-- core/analysis/sensitivity -->
+    <message>
+        <source>the post-processing returns no {}</source>
+        <translation>后处理不返回 {}</translation>
+    </message>
+    <message>
+        <source>it returns {}</source>
+        <translation>它返回 {}</translation>
+    </message>
     <message>
         <source>a ranking of all layers gives their names</source>
         <translation>对所有层排序会给出名称</translation>
@@ -1241,6 +1257,18 @@
         <translation>模型没有可跳过的层 {}</translation>
     </message>
     <!-- core/analysis/tune -->
+    <message>
+        <source>a judge says one number of all outputs: it takes one target, and no output</source>
+        <translation>评估函数对全部输出只给出一个数：只接受一个目标，且不指定输出</translation>
+    </message>
+    <message>
+        <source>give it as --target judge=VALUE</source>
+        <translation>以 --target judge=数值 给出</translation>
+    </message>
+    <message>
+        <source>there is no judge that a target could be held against</source>
+        <translation>没有可用来对照目标的评估函数</translation>
+    </message>
     <message>
         <source>adding overrides</source>
         <translation>正在添加覆盖设置</translation>

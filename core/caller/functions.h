@@ -21,6 +21,9 @@ struct Functions {
     std::function<NamedArrays(const NamedArrays& outputs)> postProcess;
     /// How far the analysis model's outputs are from the baseline's.
     std::function<double(const NamedArrays& baseline, const NamedArrays& analysis)> metric;
+    /// How good the outputs of a model are, of one sample or of several, and which of the data these are; larger is
+    /// better.
+    std::function<double(const std::vector<NamedArrays>& outputs, const std::vector<std::size_t>& samples)> judge;
     /// Sees the values of a layer: the model's, or the baseline's and the analysis model's.
     std::function<void(const std::string& layer, std::span<const graph::TensorData> values)> tap;
 };

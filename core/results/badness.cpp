@@ -58,7 +58,9 @@ double BadnessScale::badness(MetricId metric, double value) const
     case MetricId::MaxQscaleDiff: return alongDecades(value, 0.5, 128.0);
     case MetricId::L1:
     case MetricId::Atol:
-    case MetricId::Mse: break;
+    case MetricId::Mse:
+    case MetricId::Custom: break;
+    case MetricId::Judge: return 0.0; // nobody knows what is good
     }
     const Range& seen = m_seen[std::size_t(metric)];
     return value <= 0.0 ? 0.0 : along(std::log10(value), seen.low, seen.high);

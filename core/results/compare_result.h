@@ -179,11 +179,28 @@ void fields(auto& visit, Of<SimulationCounts> auto& counts)
     visit("executed_baseline_nodes", counts.executedBaselineNodes);
 }
 
+/// What functions of the calling program say of the two models' outputs.
+struct SaidByFunctions {
+    std::optional<double> metric; ///< how far apart they are
+    std::optional<double> judgedBaseline;
+    std::optional<double> judgedAnalysis;
+
+    bool empty() const { return !metric && !judgedBaseline; }
+};
+
+void fields(auto& visit, Of<SaidByFunctions> auto& said)
+{
+    visit.ifAny("metric", said.metric);
+    visit.ifAny("baseline_judged", said.judgedBaseline);
+    visit.ifAny("analysis_judged", said.judgedAnalysis);
+}
+
 /// The answer to "in which layer does it start?". Built on the worker, never changed after.
 struct CompareResult {
     std::string baseline;
     std::string analysis;
-    std::vector<OutputComparison> outputs;
+    std::vector<OutputComparison> outputs; ///< after a post-processing of the calling program
+    SaidByFunctions said;
     Verdict verdict;
     std::vector<LayerRow> layers; ///< baseline execution order, unmatched ones included
     std::vector<std::string> unmatchedBaseline;
@@ -207,6 +224,7 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit("baseline", result.baseline);
     visit("analysis", result.analysis);
     visit("outputs", result.outputs);
+    visit.ifAny("functions", result.said);
     visit.late("verdict", result.verdict);
     visit.orNull("error_origin", result.errorOrigin);
     visit.late("error_origin_measured", result.isOriginMeasured);

@@ -13,7 +13,7 @@ std::string_view key(MetricId metric)
 std::optional<MetricId> metricFromKey(std::string_view key)
 {
     for (const auto& word : wordsOf(MetricId{}))
-        if (word.key == key)
+        if (word.key == key && !isSaidByFunction(word.value))
             return word.value;
     return std::nullopt;
 }
@@ -30,6 +30,8 @@ std::optional<double> valueOf(const Metrics& metrics, MetricId metric)
     case MetricId::Kl: return metrics.kl;
     case MetricId::Js: return metrics.js;
     case MetricId::MaxQscaleDiff: return metrics.maxQscaleDiff;
+    case MetricId::Custom:
+    case MetricId::Judge: break;
     }
     return std::nullopt;
 }
@@ -41,7 +43,7 @@ std::optional<double> valueOf(const std::optional<Metrics>& metrics, MetricId me
 
 bool isLowWorst(MetricId metric)
 {
-    return metric == MetricId::Cosine || metric == MetricId::Sqnr;
+    return metric == MetricId::Cosine || metric == MetricId::Sqnr || metric == MetricId::Judge;
 }
 
 bool isWorse(MetricId metric, double a, double b)

@@ -24,7 +24,20 @@ struct Metrics {
     std::optional<double> maxQscaleDiff; ///< atol / scale, where the scale is one number
 };
 
-enum class MetricId { Cosine, L1, Atol, Mse, Sqnr, RelL2, Kl, Js, MaxQscaleDiff };
+enum class MetricId {
+    Cosine,
+    L1,
+    Atol,
+    Mse,
+    Sqnr,
+    RelL2,
+    Kl,
+    Js,
+    MaxQscaleDiff,
+    Custom, ///< how far outputs are from the baseline's, by a function of the calling program
+    Judge   ///< how good outputs are, by a function of the calling program
+};
+/// Those that can be measured of any two tensors.
 inline constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,   MetricId::Atol,
                                         MetricId::Mse,    MetricId::Sqnr, MetricId::RelL2,
                                         MetricId::Kl,     MetricId::Js,   MetricId::MaxQscaleDiff};
@@ -36,7 +49,7 @@ constexpr auto wordsOf(MetricId)
     return std::array{Word{Cosine, "cosine"}, Word{L1, "l1"},        Word{Atol, "atol"},
                       Word{Mse, "mse"},       Word{Sqnr, "sqnr_db"}, Word{RelL2, "rel_l2"},
                       Word{Kl, "kl"},         Word{Js, "js"},        Word{MaxQscaleDiff, "max_qscale_diff"},
-                      Word{Sqnr, "sqnr"}};
+                      Word{Custom, "custom"}, Word{Judge, "judge"},  Word{Sqnr, "sqnr"}};
 }
 inline Message expectedWord(MetricId, const std::string& found)
 {
@@ -58,13 +71,18 @@ void fields(auto& visit, Of<Metrics> auto& metrics)
 
 /// The word used on the command line and as JSON key: "cosine", "l1", "atol", "mse", "sqnr_db" …
 std::string_view key(MetricId metric);
-/// Takes the keys, and "sqnr".
+/// Takes the keys, and "sqnr". Nothing for what only a function says.
 std::optional<MetricId> metricFromKey(std::string_view key);
-/// Nothing for maxQscaleDiff without a scale.
+/// Nothing for maxQscaleDiff without a scale, nor for what a function says.
 std::optional<double> valueOf(const Metrics& metrics, MetricId metric);
 /// Nothing without metrics.
 std::optional<double> valueOf(const std::optional<Metrics>& metrics, MetricId metric);
-/// Whether small values are the bad ones (cosine, sqnr).
+/// Whether no tensors are measured, but a function of the calling program is asked.
+constexpr bool isSaidByFunction(MetricId metric)
+{
+    return metric == MetricId::Custom || metric == MetricId::Judge;
+}
+/// Whether small values are the bad ones (cosine, sqnr, a judge's).
 bool isLowWorst(MetricId metric);
 /// Strict weak order, worst first; NaN is worst of all.
 bool isWorse(MetricId metric, double a, double b);

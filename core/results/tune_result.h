@@ -5,6 +5,7 @@
 #include "core/results/request_parts.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,12 +28,13 @@ void fields(auto& visit, Of<TuneTarget> auto& target)
 struct TuneRequest {
     std::string baseline;
     QuantizationOptions quantization; ///< its data is what is calibrated and judged with
-    MetricId metric = MetricId::Sqnr; ///< Sqnr or Cosine, over all samples' elements together
-    std::vector<TuneTarget> targets;  ///< outputs without one are not looked at
-    std::size_t mostOverrides = 0;    ///< a scope counts as one; 0 = as many as it takes
-    std::size_t mostJudged = 8;       ///< samples that candidates are judged on; 0 = all
-    double mostSeconds = 0.0;         ///< then the best so far is the answer; 0 = no limit
-    bool ignoresRules = false;        ///< proposes what the target of the config's dialect does not allow, too
+    /// Sqnr or Cosine, over all samples' elements together; or Judge, of all samples, with one target for all outputs.
+    MetricId metric = MetricId::Sqnr;
+    std::vector<TuneTarget> targets; ///< outputs without one are not looked at
+    std::size_t mostOverrides = 0;   ///< a scope counts as one; 0 = as many as it takes
+    std::size_t mostJudged = 8;      ///< samples that candidates are judged on; 0 = all
+    double mostSeconds = 0.0;        ///< then the best so far is the answer; 0 = no limit
+    bool ignoresRules = false;       ///< proposes what the target of the config's dialect does not allow, too
     RunOptions options;
     ImageOptions images;
 };
@@ -101,6 +103,7 @@ struct TuneResult {
     std::string configBefore; ///< its text, as it was read
     MetricId metric = MetricId::Sqnr;
     std::vector<TuneTarget> targets;
+    std::optional<double> floatMetric; ///< what a judge says of the baseline
     bool isReached = false;
     bool isComplete = false;           ///< false: time ran out, or it was cancelled
     TunePoint start;                   ///< without overrides
@@ -118,6 +121,7 @@ void fields(auto& visit, Of<TuneResult> auto& result)
     visit("metric", result.metric);
     visit("config", result.config);
     visit("targets", result.targets);
+    visit.ifAny("baseline_value", result.floatMetric);
     visit("reached", result.isReached);
     visit("complete", result.isComplete);
     visit("samples", result.judgedSamples);

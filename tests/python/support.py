@@ -21,6 +21,7 @@ FLOAT = str(DEMO / "float.onnx")
 INT8 = str(DEMO / "int8.onnx")
 CONFIG = str(DEMO / "config.yaml")
 INPUTS = str(DEMO / "inputs.npy")
+LABELS = str(DEMO / "labels.npy")
 PAIR = {"baseline": FLOAT, "analysis": INT8}
 WORST = 35  # of the demo's inputs, by Atol
 

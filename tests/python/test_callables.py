@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Functions of the user's: metric, post-processing, tap, progress."""
 
+import pathlib
+import shutil
 import threading
 import time
 import unittest
@@ -8,7 +10,7 @@ import unittest
 import numpy
 import quantloupe
 
-from support import FLOAT, INPUTS, INT8, PAIR, WORST, FolderTest, inputs
+from support import CONFIG, FLOAT, INPUTS, INT8, LABELS, PAIR, WORST, FolderTest, inputs
 
 SEARCH = {**PAIR, "data": INPUTS, "num_steps": 12}
 INPUT = f"{INPUTS}[{WORST}]"
@@ -64,9 +66,96 @@ class Metric(FolderTest):
         answer = search(2.0)
         self.assertEqual((answer["resumed_samples"], answer["worst"]["custom"]["value"]), (0, 2.0))
 
-    def test_belongs_to_badcase_only(self):
+    def test_belongs_to_some_only(self):
         with self.assertRaises(TypeError):
-            quantloupe.sensitivity(**PAIR, input=INPUT, metric=lambda x, y: 1.0)
+            quantloupe.shadow(**PAIR, input=INPUT, metric=lambda x, y: 1.0)
+
+    def test_ranks_layers(self):
+        ranked = quantloupe.sensitivity(**PAIR, input=INPUT, metric=lambda x, y: numpy.abs(x["logits"] - y["logits"]).max())
+        measured = quantloupe.sensitivity(**PAIR, input=INPUT, metric="atol")
+        own, atol = ranked["outputs"][0], measured["outputs"][0]
+        self.assertEqual((own["name"], own["metric"], atol["name"]), ("all_outputs", "custom", "logits"))
+        self.assertEqual([row["op_name"] for row in own["rows"]], [row["op_name"] for row in atol["rows"]])
+        numpy.testing.assert_allclose([row["metric_value"] for row in own["rows"]],
+                                      [row["metric_value"] for row in atol["rows"]], rtol=1e-6)
+
+    def test_compares_outputs(self):
+        answer = quantloupe.compare(**PAIR, input=INPUT, causes="none",
+                                    metric=lambda x, y: numpy.abs(x["logits"] - y["logits"]).max())
+        self.assertAlmostEqual(answer["functions"]["metric"], answer["outputs"][0]["metrics"]["atol"], places=6)
+
+
+def right(outputs, samples):
+    """Share of samples that are put into their class."""
+    labels = numpy.load(LABELS)
+    return numpy.mean([one["logits"].argmax() == labels[sample] for one, sample in zip(outputs, samples)])
+
+
+class Judge(FolderTest):
+    TUNE = {"baseline": FLOAT, "config": CONFIG, "data": INPUTS, "judge_samples": 0}
+
+    def test_tunes(self):
+        calls = []
+
+        def judge(outputs, samples):
+            calls.append(list(samples))
+            return right(outputs, samples)
+        answer = quantloupe.tune(**self.TUNE, judge=judge, target="judge=0.5")
+        self.assertEqual((answer["metric"], answer["targets"]), ("judge", [{"output": "", "value": 0.5}]))
+        self.assertTrue(answer["reached"])
+        self.assertEqual(set(map(tuple, calls)), {tuple(range(len(inputs())))})
+        self.assertLessEqual(len(calls), answer["evaluations"] + 1)
+        labels = quantloupe.badcase(**PAIR, data=INPUTS, labels=LABELS)["labels"]
+        self.assertEqual(answer["baseline_value"], labels["baseline_correct"] / len(inputs()))
+
+    def test_ranks_layers(self):
+        answer = quantloupe.sensitivity(**PAIR, input=INPUT, judge=lambda outputs, samples: outputs[0]["logits"].max())
+        rows = answer["outputs"][0]["rows"]
+        self.assertEqual(answer["outputs"][0]["metric"], "judge")
+        values = [row["metric_value"] for row in rows]
+        self.assertEqual(values, sorted(values))
+        found = quantloupe.run(INT8, input=INPUT)["outputs"][0]
+        self.assertAlmostEqual(answer["outputs"][0]["everything_on"], found["max"], places=5)
+
+    def test_beside_a_measure(self):
+        answer = quantloupe.sensitivity(**PAIR, input=INPUT, metric=["l1", "cosine"], judge=lambda outputs, samples: 1.0)
+        self.assertEqual([one["metric"] for one in answer["outputs"]], ["judge", "l1", "cosine"])
+
+    def test_compares_models(self):
+        answer = quantloupe.compare(**PAIR, input=INPUT, causes="none", judge=lambda outputs, _: outputs[0]["logits"].sum())
+        for side, model in (("baseline", FLOAT), ("analysis", INT8)):
+            seen = {}
+            quantloupe.run(model, input=INPUT, tap=lambda layer, *values: seen.update(last=values[0]))
+            self.assertAlmostEqual(answer["functions"][f"{side}_judged"], float(seen["last"].sum()), places=4)
+
+    def test_raises_what_it_raises_and_changes_nothing(self):
+        class Mine(Exception):
+            pass
+        mine = Mine("unchanged")
+
+        def judge(outputs, samples):
+            raise mine
+        config = shutil.copy(CONFIG, self.folder / "config.yaml")
+        before = pathlib.Path(config).read_bytes()
+        for ask in (lambda: quantloupe.tune(**{**self.TUNE, "config": config}, judge=judge, target="judge=0.9", apply=True,
+                                            out=self.folder / "out"),
+                    lambda: quantloupe.sensitivity(**PAIR, input=INPUT, judge=judge, out=self.folder / "out"),
+                    lambda: quantloupe.compare(**PAIR, input=INPUT, judge=judge, out=self.folder / "out")):
+            with self.assertRaises(Mine) as raised:
+                ask()
+            self.assertIs(raised.exception, mine)
+        self.assertEqual(pathlib.Path(config).read_bytes(), before)
+        self.assertFalse((self.folder / "out").exists() and any((self.folder / "out").iterdir()))
+
+    def test_must_fit_its_target(self):
+        with self.assertRaisesRegex(quantloupe.Error, "a judge is given, and the target is another metric's"):
+            quantloupe.tune(**self.TUNE, judge=right, target="sqnr_db=20")
+        with self.assertRaisesRegex(quantloupe.Error, "the target is a judge's, and none is given"):
+            quantloupe.tune(**self.TUNE, target="judge=0.9")
+        with self.assertRaisesRegex(quantloupe.Error, "it takes one target, and no output"):
+            quantloupe.tune(**self.TUNE, judge=right, target="logits:judge=0.9")
+        with self.assertRaises((TypeError, ValueError)):
+            quantloupe.tune(**self.TUNE, judge=lambda outputs, samples: "good", target="judge=0.9")
 
 
 class PostProcess(unittest.TestCase):
@@ -88,6 +177,17 @@ class PostProcess(unittest.TestCase):
         answer = quantloupe.badcase(**SEARCH, post_process=lambda outputs: {"class": outputs["logits"].argmax(axis=1)},
                                     metric=lambda x, y: float((x["class"] != y["class"]).sum()), order="descending")
         self.assertEqual(answer["worst"]["custom"]["index"], 10)
+
+    def test_of_rankings_and_comparisons(self):
+        def probabilities(outputs):
+            powers = numpy.exp(outputs["logits"])
+            return {"probabilities": powers / powers.sum()}
+        compared = quantloupe.compare(**PAIR, input=INPUT, causes="none", post_process=probabilities)
+        ranked = quantloupe.sensitivity(**PAIR, input=INPUT, metric="atol", post_process=probabilities)
+        for answer in (compared, ranked):
+            self.assertEqual([one["name"] for one in answer["outputs"]], ["probabilities"])
+        self.assertLessEqual(compared["outputs"][0]["metrics"]["atol"], 1.0)
+        self.assertAlmostEqual(ranked["outputs"][0]["everything_on"], compared["outputs"][0]["metrics"]["atol"], places=5)
 
     def test_must_return_the_same_outputs_always(self):
         calls = []

@@ -104,6 +104,10 @@ LayerColumn columnOf(MetricId metric)
 
 QString metricTitle(MetricId metric)
 {
+    if (metric == MetricId::Custom)
+        return QCoreApplication::translate("Columns", "Own metric");
+    if (metric == MetricId::Judge)
+        return QCoreApplication::translate("Columns", "Own judge");
     return columnTitle(columnOf(metric));
 }
 

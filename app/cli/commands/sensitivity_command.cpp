@@ -19,7 +19,7 @@ using results::SensitivityResult;
 struct SensitivityOptions {
     results::SensitivityRequest request;
     report::SensitivityTextOptions text;
-    std::vector<std::string> metrics{"sqnr_db"};
+    std::vector<std::string> metrics; ///< empty = sqnr_db, or what the calling program's functions say
 };
 
 std::string metricProblem(const std::string& word)
@@ -37,7 +37,7 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
         ->check(metricProblem)
         ->type_name("METRIC")
         ->allow_extra_args(false)
-        ->capture_default_str();
+        ->default_str("sqnr_db");
     command.add_option("--mode", request.mode, "one-on: only this quantized; one-off: everything but this")
         ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityMode>()).description(""))
         ->type_name("one-on|one-off");
@@ -73,12 +73,24 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
     command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
 }
 
+std::vector<results::MetricId> metricsOf(const CommandSession& session, const SensitivityOptions& options)
+{
+    std::vector<results::MetricId> metrics;
+    if (const auto& functions = session.options().run.functions) {
+        if (functions->judge)
+            metrics.push_back(results::MetricId::Judge);
+        if (functions->metric)
+            metrics.push_back(results::MetricId::Custom);
+    }
+    for (const auto& word : options.metrics)
+        metrics.push_back(results::metricFromKey(word).value());
+    return metrics.empty() ? std::vector{results::MetricId::Sqnr} : metrics;
+}
+
 int runSensitivity(CommandSession& session, SensitivityOptions& options)
 {
     options.request.folder = session.outFolder().string();
-    options.request.metrics.clear();
-    for (const auto& word : options.metrics)
-        options.request.metrics.push_back(results::metricFromKey(word).value());
+    options.request.metrics = metricsOf(session, options);
     const auto result =
         answerTo(session, options.request, &engine::Engine::sensitivity, [&](const SensitivityResult& known) {
             if (!session.writesReports())

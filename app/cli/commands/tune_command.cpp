@@ -22,14 +22,16 @@ struct TuneOptions {
     bool isApplied = false;
 };
 
-/// "sqnr_db=30", "boxes:sqnr_db=40". Adds to the request; gives what is wrong.
+/// "sqnr_db=30", "boxes:sqnr_db=40", "judge=0.9". Adds to the request; gives what is wrong.
 std::string readTarget(const std::string& word, results::TuneRequest& request)
 {
     const auto equals = word.rfind('=');
     const auto colon = equals == word.npos ? word.npos : word.rfind(':', equals);
     const auto begin = colon == word.npos ? 0 : colon + 1;
-    const auto metric = results::metricFromKey(word.substr(begin, equals - begin));
-    const bool isKnown = metric == results::MetricId::Sqnr || metric == results::MetricId::Cosine;
+    const auto key = word.substr(begin, equals - begin);
+    const auto metric = key == keyOf(results::MetricId::Judge) ? results::MetricId::Judge : results::metricFromKey(key);
+    const bool isKnown =
+        metric == results::MetricId::Sqnr || metric == results::MetricId::Cosine || metric == results::MetricId::Judge;
     if (!isKnown || equals == word.npos)
         return fmt::format("{} is no target: expected [OUTPUT:]sqnr_db=VALUE or [OUTPUT:]cosine=VALUE", word);
     double value = 0.0;
@@ -38,7 +40,7 @@ std::string readTarget(const std::string& word, results::TuneRequest& request)
     if (error != std::errc{} || rest != word.data() + word.size())
         return fmt::format("{} is no target: {} is no number", word, number);
     if (!request.targets.empty() && request.metric != *metric)
-        return "targets are all in sqnr_db or all in cosine";
+        return "targets are all in the same metric";
     request.metric = *metric;
     request.targets.push_back({word.substr(0, colon == word.npos ? 0 : colon), value});
     return {};
@@ -93,6 +95,15 @@ int runTune(CommandSession& session, TuneOptions& options)
     for (const auto& word : options.targets)
         if (const auto problem = readTarget(word, request); !problem.empty())
             throw Error(ErrorCode::BadArgument, Message::text(problem));
+    const auto& functions = session.options().run.functions;
+    const bool hasJudge = functions && functions->judge;
+    const bool isJudged = request.metric == results::MetricId::Judge;
+    if (hasJudge && !isJudged)
+        throw Error(ErrorCode::BadArgument, "a judge is given, and the target is another metric's",
+                    "give the target as judge=VALUE");
+    if (isJudged && !hasJudge)
+        throw Error(ErrorCode::BadArgument, "the target is a judge's, and none is given",
+                    "give a target in sqnr_db or cosine; from Python, judge=FUNCTION");
     if (options.isApplied && request.quantization.config.empty())
         throw Error(ErrorCode::BadArgument, "--apply needs --config: there is no file to write to");
     const auto result = answerTo(session, request, &engine::Engine::tune, [&](const results::TuneResult& known) {

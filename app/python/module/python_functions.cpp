@@ -46,6 +46,23 @@ void addPostProcess(caller::Functions& functions, Conversation& conversation, Ca
     };
 }
 
+void addJudge(caller::Functions& functions, Conversation& conversation, Callable callable)
+{
+    functions.judge = [&conversation, callable](const std::vector<caller::NamedArrays>& outputs,
+                                                const std::vector<std::size_t>& samples) {
+        double value = 0.0;
+        conversation.ask([&] {
+            py::list arrays, numbers;
+            for (const auto& sample : outputs)
+                arrays.append(dictOf(sample));
+            for (const auto sample : samples)
+                numbers.append(sample);
+            value = callable(arrays, numbers).cast<double>();
+        });
+        return value;
+    };
+}
+
 void addTap(caller::Functions& functions, Conversation& conversation, Callable callable)
 {
     functions.tap = [&conversation, callable](const std::string& layer, std::span<const graph::TensorData> values) {
@@ -69,6 +86,8 @@ std::shared_ptr<const caller::Functions> functionsOf(Conversation& conversation,
         addMetric(*functions, conversation, callables["metric"]);
     if (callables.contains("post_process"))
         addPostProcess(*functions, conversation, callables["post_process"]);
+    if (callables.contains("judge"))
+        addJudge(*functions, conversation, callables["judge"]);
     if (callables.contains("tap"))
         addTap(*functions, conversation, callables["tap"]);
     return functions;

@@ -58,11 +58,15 @@ def post_process_for(post_process):
     return processed
 
 
+def judge_for(judge):
+    return lambda outputs, samples: float(judge([outputs_of(one) for one in outputs], samples))
+
+
 def tap_for(tap):
     return lambda layer, *values: tap(layer, *map(shown, values))
 
 
-CALLABLES = {"metric": metric_for, "post_process": post_process_for, "tap": tap_for}
+CALLABLES = {"metric": metric_for, "post_process": post_process_for, "judge": judge_for, "tap": tap_for}
 
 
 class Call:
@@ -70,6 +74,7 @@ class Call:
 
     def __init__(self, command, arguments):
         self._takes = command.callables
+        self._names_callables = command.name == "badcase"  # which shows a metric's name
         self._options = {option.keyword: option for option in command.options}
         self._arguments = {name: value for name, value in arguments.items() if value is not None}
         self._words = []
@@ -104,10 +109,11 @@ class Call:
         option = self._options.get(name)
         if name in self._takes and callable(value):
             self._callables[name] = CALLABLES[name](value)
+            if option is None or not self._names_callables:
+                return
             value = getattr(value, "__name__", type(value).__name__)
         if option is None:  # one of the callables alone
-            if name not in self._callables:
-                raise TypeError(f"{name} is no callable")
+            raise TypeError(f"{name} is no callable")
         elif option.switch:
             if not isinstance(value, bool):
                 raise TypeError(f"{name} is {type(value).__name__}, expected True or False")

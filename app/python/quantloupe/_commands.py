@@ -20,7 +20,14 @@ LEFT_OUT_OPTIONS = {
 """Options that are no keyword, and why."""
 
 SAMPLES = ("input", "data", "calibration-data")
-CALLABLES_OF = {"badcase": ("metric", "post_process"), "compare": ("tap",), "run": ("tap",), "shadow": ("tap",)}
+CALLABLES_OF = {
+    "badcase": ("metric", "post_process"),
+    "compare": ("metric", "post_process", "judge", "tap"),
+    "run": ("tap",),
+    "sensitivity": ("metric", "post_process", "judge"),
+    "shadow": ("tap",),
+    "tune": ("judge",),
+}
 """Callables that commands take, some of them where an option takes words."""
 
 
@@ -84,8 +91,11 @@ class Command:
 
 
 HELP = {
-    "metric": "A callable, too: of the baseline's and the analysis model's outputs, dicts of arrays, it makes a number.",
+    "metric": "A callable: of the baseline's and the analysis model's outputs, dicts of arrays, it makes a number.",
     "post_process": "Is called with a model's outputs, a dict of arrays; what it returns is measured in their place.",
+    "judge": "Is called with a list of one model's outputs, a dict of arrays for each sample, and a list of which samples "
+             "these are; makes a number that is larger for a better model. One sample at a time but for tune, whose target "
+             "is judge=VALUE then.",
     "tap": "Is called with the name of a layer and its values: the model's, or the baseline's and the analysis model's.",
     "progress": "Is called with a Progress, ten times a second at most.",
 }

@@ -53,6 +53,7 @@ def set_log_level(level: str) -> None: ...
 CALLABLES = {
     "metric": "Callable[[Outputs, Outputs], float]",
     "post_process": "Callable[[Outputs], Any]",
+    "judge": "Callable[[Sequence[Outputs], Sequence[int]], float]",
     "tap": "Callable[..., Any]",
     "progress": "Callable[[Progress], Any]",
 }
@@ -78,9 +79,8 @@ def type_of(option, command):
     if option.holds_samples:
         return "Input" if option.is_one_sample else "Data"
     plain = plain_type(option)
-    if option.keyword in command.callables:
-        plain += " | " + CALLABLES[option.keyword]
-    return f"{plain} | Sequence[{plain}]" if option.repeatable else plain
+    kind = f"{plain} | Sequence[{plain}]" if option.repeatable else plain
+    return f"{kind} | {CALLABLES[option.keyword]}" if option.keyword in command.callables else kind
 
 
 def parameter_text(parameter, types):

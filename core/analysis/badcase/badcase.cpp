@@ -149,6 +149,7 @@ private:
         for (const auto& path : {m_request.labels, m_request.samples.images.file})
             if (!path.empty())
                 fingerprint.addFile(path);
+        fingerprint.add(std::uint64_t(m_request.options.functions != nullptr));
         return fingerprint.add(m_request.labelOutput).add(m_request.resetEvery).value();
     }
 

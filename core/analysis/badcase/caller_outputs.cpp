@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/badcase/caller_outputs.h"
 
-#include "core/analysis/measure/measurable_value.h"
-#include "core/base/error.h"
-
-#include <fmt/ranges.h>
+#include "core/analysis/measure/caller_arrays.h"
 
 namespace ql::analysis {
+
+namespace {
+
+std::vector<std::string> namesOf(const std::vector<OutputPair>& pairs)
+{
+    std::vector<std::string> names;
+    for (const auto& pair : pairs)
+        names.push_back(pair.name);
+    return names;
+}
+
+} // namespace
 
 CallerOutputs::CallerOutputs(std::vector<OutputPair> pairs, std::shared_ptr<const caller::Functions> functions)
     : m_pairs(std::move(pairs))
@@ -27,13 +36,10 @@ caller::NamedArrays CallerOutputs::ofAnalysis(const std::vector<ops::Tensor>& ou
 caller::NamedArrays CallerOutputs::processed(const std::vector<ops::Tensor>& outputs,
                                              std::size_t OutputPair::*place) const
 {
-    caller::NamedArrays arrays;
-    for (const auto& pair : m_pairs) {
-        const auto value = measurable(outputs[pair.*place]);
-        if (!value.isDefined())
-            throw Error(ErrorCode::TypeMismatch, Message("output {} holds no numbers", pair.name));
-        arrays.emplace_back(pair.name, ops::toTensorData(value));
-    }
+    std::vector<ops::Tensor> chosen;
+    for (const auto& pair : m_pairs)
+        chosen.push_back(outputs[pair.*place]);
+    const auto arrays = arraysOf(namesOf(m_pairs), chosen);
     return arePostProcessed() ? m_functions->postProcess(arrays) : arrays;
 }
 
@@ -48,8 +54,8 @@ MeasuredOutputs CallerOutputs::measure(const BadCaseMetrics& metrics, const std:
         y = ofAnalysis(analysis);
     }
     if (arePostProcessed()) {
-        found.baseline = tensorsOf(x, measured);
-        found.analysis = tensorsOf(y, measured);
+        found.baseline = tensorsOf(x, namesOf(measured));
+        found.analysis = tensorsOf(y, namesOf(measured));
     }
     found.values = measureOutputs(metrics, measured, found.baseline, found.analysis, found.mismatches);
     if (haveMetric()) {
@@ -64,29 +70,9 @@ MeasuredOutputs CallerOutputs::measure(const BadCaseMetrics& metrics, const std:
 std::vector<OutputPair> pairsOf(const caller::NamedArrays& arrays)
 {
     std::vector<OutputPair> pairs;
-    for (std::size_t i = 0; i < arrays.size(); ++i)
-        pairs.push_back({arrays[i].first, i, i});
-    if (pairs.empty())
-        throw Error(ErrorCode::BadArgument, "the post-processing returns no output");
+    for (const auto& name : namesOf(arrays))
+        pairs.push_back({name, pairs.size(), pairs.size()});
     return pairs;
-}
-
-std::vector<ops::Tensor> tensorsOf(const caller::NamedArrays& arrays, const std::vector<OutputPair>& pairs)
-{
-    std::vector<std::string> found, expected;
-    std::vector<ops::Tensor> tensors;
-    for (const auto& [name, array] : arrays) {
-        found.push_back(name);
-        tensors.push_back(ops::toTensor(array));
-    }
-    for (const auto& pair : pairs)
-        expected.push_back(pair.name);
-    if (found != expected)
-        throw Error(ErrorCode::BadArgument,
-                    Message("the post-processing returns {}, and returned {} before", fmt::join(found, ", "),
-                            fmt::join(expected, ", ")),
-                    "it must return the same outputs for every sample and both models");
-    return tensors;
 }
 
 } // namespace ql::analysis

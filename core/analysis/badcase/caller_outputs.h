@@ -44,7 +44,5 @@ private:
 
 /// Pairs of what a post-processing returns: both sides have the same names.
 std::vector<OutputPair> pairsOf(const caller::NamedArrays& arrays);
-/// In the order of @p pairs. @throws Error (BadArgument) when the names are others
-std::vector<ops::Tensor> tensorsOf(const caller::NamedArrays& arrays, const std::vector<OutputPair>& pairs);
 
 } // namespace ql::analysis

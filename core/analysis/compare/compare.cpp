@@ -4,6 +4,7 @@
 #include "core/analysis/advice/advice.h"
 #include "core/analysis/analyses.h"
 #include "core/analysis/causes/controlled_runs.h"
+#include "core/analysis/compare/caller_measures.h"
 #include "core/analysis/compare/compare_dumps.h"
 #include "core/analysis/compare/row_measures.h"
 #include "core/analysis/layers/row_filter.h"
@@ -18,6 +19,7 @@
 #include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/verdict/output_quality.h"
 #include "core/analysis/workspace/workspace.h"
+#include "core/base/error.h"
 #include "core/caller/functions.h"
 
 #include <array>
@@ -74,18 +76,19 @@ void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, c
 }
 
 void compareOutputs(results::CompareResult& result, const MatchedModels& models, const ValueSource& baseline,
-                    const ValueSource& analysis)
+                    const ValueSource& analysis, const caller::Functions* functions)
 {
     const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
     const auto baselineTensors = baseline.outputs();
     const auto analysisTensors = analysis.outputs();
-    std::vector<runtime::Tensor> paired;
+    std::vector<runtime::Tensor> measured, paired;
     for (std::size_t i = 0; i < baselineTensors.size(); ++i) {
         results::OutputComparison output;
         output.name = models.baselineGraph.value(models.baselineGraph.outputs()[i]).name;
         const auto baselineTensor = measurable(baselineTensors[i]);
         if (baselineTensor.isPresent())
             output.shape = baselineTensor.shape();
+        measured.push_back(baselineTensor);
         paired.push_back(partners[i] ? measurable(analysisTensors[*partners[i]]) : runtime::Tensor());
         output.strings = comparedStrings(baselineTensor, paired[i]);
         if (paired[i].isDefined() && baselineTensor.isDefined() && paired[i].shape() == output.shape) {
@@ -98,6 +101,8 @@ void compareOutputs(results::CompareResult& result, const MatchedModels& models,
     OutputQualities qualities(models.baselineGraph);
     qualities.addSample(baselineTensors, paired);
     result.verdict = qualities.verdict();
+    if (areAboutOutputs(functions))
+        askFunctions(result, measured, paired, *functions);
 }
 
 /// A dump without structure doesn't know its outputs: those that the other side knows, by their rows.
@@ -195,7 +200,11 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     result->baseline = baseline.path;
     result->analysis = analysis.path;
     if (hasStructure)
-        compareOutputs(*result, models, baseline.values, analysis.values);
+        compareOutputs(*result, models, baseline.values, analysis.values, request.options.functions.get());
+    else if (areAboutOutputs(request.options.functions.get()))
+        throw Error(ErrorCode::BadArgument,
+                    "the dumps don't say which tensors are outputs, so no function can be asked",
+                    "compare a model with the dump, or a dump of `run --dump`");
     else
         compareOutputsAmong(*result, rows, models);
     countMacs(rows, models, baseline.values, analysis.values);

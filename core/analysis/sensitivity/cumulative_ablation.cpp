@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity/cumulative_ablation.h"
 
-#include "core/analysis/simulation/equivalence_check.h"
 #include "core/runtime/side_by_side.h"
 
 #include <algorithm>
@@ -9,8 +8,10 @@
 
 namespace ql::analysis {
 
-CumulativeAblation::CumulativeAblation(const QuantizerSwitches& switches, std::vector<Set> sets)
+CumulativeAblation::CumulativeAblation(const QuantizerSwitches& switches, const RankingMeasure& measure,
+                                       std::vector<Set> sets)
     : m_switches(switches)
+    , m_measure(measure)
     , m_sets(std::move(sets))
 {
     for (const auto& set : m_sets)
@@ -25,14 +26,13 @@ std::size_t CumulativeAblation::stepCount() const
     return count;
 }
 
-void CumulativeAblation::addSample(const std::vector<runtime::Tensor>& expected,
-                                   const runtime::PartialExecution& quantized,
+void CumulativeAblation::addSample(const RankingMeasure::Outputs& expected, const runtime::PartialExecution& quantized,
                                    const std::vector<runtime::Interceptor>& others, JobContext& ctx)
 {
     // Every set begins with a copy of the run, whose tensors are shared until they change.
     const jobs::Pieces sets{.end = m_sets.size(), .steps = 0};
     const auto work = [&](std::size_t set, JobContext& context) {
-        return grow(m_sets[set], expected[m_sets[set].output], quantized, others, context);
+        return grow(m_sets[set], expected, quantized, others, context);
     };
     runtime::runSideBySide<Grown>(sets, m_naiveNodes == 0 ? "growing sets" : nullptr, quantized.bytes(), ctx, work,
                                   [&](std::size_t set, const Grown& grown) {
@@ -41,15 +41,14 @@ void CumulativeAblation::addSample(const std::vector<runtime::Tensor>& expected,
                                   });
 }
 
-CumulativeAblation::Grown CumulativeAblation::grow(const Set& set, const runtime::Tensor& expected,
+CumulativeAblation::Grown CumulativeAblation::grow(const Set& set, const RankingMeasure::Outputs& expected,
                                                    runtime::PartialExecution state,
                                                    const std::vector<runtime::Interceptor>& others,
                                                    JobContext& ctx) const
 {
-    const auto& [output, metric, steps] = set;
     Grown grown;
     std::vector<std::size_t> left;
-    for (const auto& step : steps) {
+    for (const auto& step : set.steps) {
         ctx.throwIfCancelled();
         std::vector<std::size_t> added;
         for (const auto point : step)
@@ -61,8 +60,7 @@ CumulativeAblation::Grown CumulativeAblation::grow(const Set& set, const runtime
         const auto run = state.advance(m_switches.nodesOf(added), std::move(interceptors), ctx.stopToken());
         for (const auto node : run.executed)
             grown.executedNodes += m_switches.isSwitch(node) ? 0 : 1;
-        grown.values.push_back(
-            results::valueOf(metricsBetween(expected, run.outputs[output]), metric).value_or(std::nan("")));
+        grown.values.push_back(m_measure.values({&set.column, 1}, expected, run.outputs).front());
     }
     return grown;
 }
@@ -72,13 +70,13 @@ void CumulativeAblation::take(std::size_t set, const Grown& grown)
     m_executedNodes += grown.executedNodes;
     m_naiveNodes += m_switches.baseline().nodeCount() * grown.values.size();
     for (std::size_t step = 0; step < grown.values.size(); ++step)
-        m_values[set][step].add(grown.values[step], m_sets[set].metric);
+        m_values[set][step].add(grown.values[step], m_sets[set].column.metric);
 }
 
 CumulativeAblation::Set growingSet(results::SensitivityOutput& ranking, const RankingColumn& column,
                                    std::span<const SwitchGroup> groups, std::size_t count)
 {
-    CumulativeAblation::Set set{column.output, column.metric, {}};
+    CumulativeAblation::Set set{column, {}};
     for (std::size_t row = 0; row < std::min(count, ranking.rows.size()); ++row) {
         const auto& name = ranking.rows[row].opName;
         const auto& type = ranking.rows[row].sensitiveType;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/measure/mean_value.h"
-#include "core/analysis/sensitivity/sensitivity_ranking.h"
+#include "core/analysis/sensitivity/ranking_measure.h"
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/runtime/partial_execution.h"
 
@@ -16,18 +16,18 @@ namespace ql::analysis {
 /// another, so that each runs only what its row changes.
 class CumulativeAblation {
 public:
-    /// @p output of the graph, measured by @p metric; @p steps are the points that each step leaves float in addition.
+    /// Measured by @p column; @p steps are the points that each step leaves float in addition.
     struct Set {
-        std::size_t output = 0;
-        results::MetricId metric = results::MetricId::Sqnr;
+        RankingColumn column;
         std::vector<std::vector<std::size_t>> steps;
     };
 
-    CumulativeAblation(const QuantizerSwitches& switches, std::vector<Set> sets);
+    /// Both must outlive it.
+    CumulativeAblation(const QuantizerSwitches& switches, const RankingMeasure& measure, std::vector<Set> sets);
 
     std::size_t stepCount() const;
     /// @p expected are the baseline's outputs, @p quantized is the run with everything on (and with @p others).
-    void addSample(const std::vector<runtime::Tensor>& expected, const runtime::PartialExecution& quantized,
+    void addSample(const RankingMeasure::Outputs& expected, const runtime::PartialExecution& quantized,
                    const std::vector<runtime::Interceptor>& others, JobContext& ctx);
     double value(std::size_t set, std::size_t step) const { return m_values[set][step].value(); }
     std::uint64_t executedNodes() const { return m_executedNodes; }
@@ -39,11 +39,12 @@ private:
         std::vector<double> values; ///< by step
         std::uint64_t executedNodes = 0;
     };
-    Grown grow(const Set& set, const runtime::Tensor& expected, runtime::PartialExecution state,
+    Grown grow(const Set& set, const RankingMeasure::Outputs& expected, runtime::PartialExecution state,
                const std::vector<runtime::Interceptor>& others, JobContext& ctx) const;
     void take(std::size_t set, const Grown& grown);
 
     const QuantizerSwitches& m_switches;
+    const RankingMeasure& m_measure;
     std::vector<Set> m_sets;
     std::vector<std::vector<MeanValue>> m_values; ///< by set, then step
     std::uint64_t m_executedNodes = 0;

@@ -65,7 +65,7 @@ std::vector<CumulativeAblation::Set> RankingVerdict::sets() const
 {
     std::vector<CumulativeAblation::Set> sets;
     for (std::size_t i = 0; i < m_plans.size(); ++i) {
-        CumulativeAblation::Set set{m_noise[i].output, results::MetricId::Mse, {}};
+        CumulativeAblation::Set set{{m_noise[i].output, results::MetricId::Mse}, {}};
         for (const auto& run : m_plans[i].runs()) {
             auto& points = set.steps.emplace_back();
             for (const auto row : run)

@@ -3,6 +3,7 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
+#include "core/analysis/sensitivity/ranking_measure.h"
 #include "core/analysis/sensitivity/ranking_verdict.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/sensitivity/sensitivity_rows.h"
@@ -50,17 +51,16 @@ public:
         , m_model(model)
         , m_switches(*model.switches)
         , m_decisions(m_switches.graph())
-        , m_columns(rankingColumns(m_switches.baseline(), request))
-        , m_shownColumns(addNoiseColumns(m_columns))
+        , m_measure(m_switches.baseline(), request)
         , m_ranked(m_switches, request)
         , m_groups(m_ranked.all())
-        , m_state(m_columns.size(), m_groups.size(), m_decisions.uncounted().size())
     {
     }
 
     std::shared_ptr<const SensitivityResult> run(JobContext& ctx,
                                                  const results::Listener<results::SensitivityResult>& listener)
     {
+        settle(ctx);
         resume();
         ctx.beginStage("measuring sensitivity", (m_samples.count - m_state.samples) * m_groups.size() - m_state.rows,
                        kPlacedAt, kRankedAt);
@@ -78,6 +78,16 @@ public:
     }
 
 private:
+    const std::vector<RankingColumn>& columns() const { return m_measure.columns(); }
+
+    /// What a post-processing returns is known once it has.
+    void settle(JobContext& ctx)
+    {
+        if (m_measure.isOpen())
+            m_measure.settle(m_runs.plain(m_samples.read(0), ctx)->outputs());
+        m_state = SensitivityState(columns().size(), m_groups.size(), m_decisions.uncounted().size());
+    }
+
     std::vector<runtime::Interceptor> replay(const PartialExecution& plain,
                                              std::vector<results::FlippedDecision>* counts = nullptr) const
     {
@@ -102,21 +112,21 @@ private:
     }
 
     void measureWhole(const runtime::NamedTensors& inputs, const PartialExecution& plain,
-                      const WholeRunSource::SharedRun& quantized, JobContext& ctx)
+                      const RankingMeasure::Outputs& expected, const WholeRunSource::SharedRun& quantized,
+                      JobContext& ctx)
     {
         const bool isReplayed = !replay(plain).empty();
         const auto on = isReplayed ? m_runs.allOn(inputs, {}, ctx) : quantized;
-        const auto checked = m_runs.check().check(plain, *on, m_runs.analysisOutputs(inputs, ctx));
-        m_wholes.clear();
-        for (std::size_t i = 0; i < m_columns.size(); ++i) {
-            const auto [output, metric] = m_columns[i];
-            const auto whole = isReplayed ? metricsBetween(plain.outputs()[output], quantized->outputs()[output])
-                                          : checked.at(output).whole;
-            m_wholes.push_back(results::valueOf(whole, metric).value_or(std::nan("")));
-            // The least, and NaN if there is one.
-            if (!(checked.at(output).reproductionDb >= m_state.reproductionDb[i]))
-                m_state.reproductionDb[i] = checked.at(output).reproductionDb;
-        }
+        const auto found = m_runs.analysisOutputs(inputs, ctx);
+        const auto checked = m_runs.check().check(plain, *on, found);
+        m_wholes = m_measure.values(columns(), expected, isReplayed ? quantized->outputs() : found);
+        for (std::size_t output = 0; output < checked.size(); ++output)
+            for (std::size_t i = 0; i < columns().size(); ++i) {
+                const bool isAbout = !m_measure.isOfGraph(columns()[i]) || columns()[i].output == output;
+                // The least, and NaN if there is one.
+                if (isAbout && !(checked[output].reproductionDb >= m_state.reproductionDb[i]))
+                    m_state.reproductionDb[i] = checked[output].reproductionDb;
+            }
     }
 
     void addSample(const runtime::NamedTensors& inputs, JobContext& ctx,
@@ -124,12 +134,13 @@ private:
     {
         const auto plain = m_runs.plain(inputs, ctx);
         const auto quantized = quantizedRun(inputs, *plain, ctx);
-        measureWhole(inputs, *plain, quantized, ctx);
+        const auto expected = m_measure.read(plain->outputs(), m_state.samples);
+        measureWhole(inputs, *plain, expected, quantized, ctx);
         addMacs(*plain);
         const auto& start = m_request.mode == SensitivityMode::OneOn ? plain : quantized;
-        addRows(*plain, *start, ctx, listener);
-        for (std::size_t i = 0; i < m_columns.size(); ++i)
-            m_state.wholes[i].add(m_wholes[i], m_columns[i].metric);
+        addRows(*plain, expected, *start, ctx, listener);
+        for (std::size_t i = 0; i < columns().size(); ++i)
+            m_state.wholes[i].add(m_wholes[i], columns()[i].metric);
         for (std::size_t i = 0; i < m_counts.size(); ++i) {
             m_state.indices[i] += m_counts[i].indices;
             m_state.flipped[i] += m_counts[i].flipped;
@@ -144,19 +155,19 @@ private:
         std::vector<double> values; ///< by column
     };
 
-    void addRows(const PartialExecution& plain, const PartialExecution& start, JobContext& ctx,
-                 const results::Listener<results::SensitivityResult>& listener)
+    void addRows(const PartialExecution& plain, const RankingMeasure::Outputs& expected, const PartialExecution& start,
+                 JobContext& ctx, const results::Listener<results::SensitivityResult>& listener)
     {
         const auto work = [&](std::size_t row, JobContext& context) {
-            auto measured = measureRow(m_groups[row], plain, start, context);
+            auto measured = measureRow(m_groups[row], plain, expected, start, context);
             context.step(1, m_groups[row].row.opName);
             return measured;
         };
         const auto take = [&](std::size_t row, const Row& measured) {
             m_state.executedNodes += measured.executedNodes;
             m_state.naiveNodes += m_switches.baseline().nodeCount();
-            for (std::size_t i = 0; i < m_columns.size(); ++i)
-                m_state.values[i * m_groups.size() + row].add(measured.values[i], m_columns[i].metric);
+            for (std::size_t i = 0; i < columns().size(); ++i)
+                m_state.values[i * m_groups.size() + row].add(measured.values[i], columns()[i].metric);
             m_state.rows = row + 1;
             keepUp(listener);
         };
@@ -165,8 +176,8 @@ private:
     }
 
     /// On any thread.
-    Row measureRow(const SwitchGroup& group, const PartialExecution& plain, const PartialExecution& start,
-                   JobContext& ctx) const
+    Row measureRow(const SwitchGroup& group, const PartialExecution& plain, const RankingMeasure::Outputs& expected,
+                   const PartialExecution& start, JobContext& ctx) const
     {
         auto quantizers =
             m_request.mode == SensitivityMode::OneOn ? m_switches.only(group.points) : m_switches.allBut(group.points);
@@ -175,12 +186,7 @@ private:
         Row row;
         for (const auto node : run.executed)
             row.executedNodes += m_switches.isSwitch(node) ? 0 : 1;
-        const auto expected = plain.outputs();
-        std::vector<results::Metrics> metrics(expected.size());
-        for (const auto& column : m_columns)
-            metrics[column.output] = metricsBetween(expected[column.output], run.outputs[column.output]);
-        for (const auto& column : m_columns)
-            row.values.push_back(results::valueOf(metrics[column.output], column.metric).value_or(std::nan("")));
+        row.values = m_measure.values(columns(), expected, run.outputs);
         return row;
     }
 
@@ -203,16 +209,16 @@ private:
             result->decisions[i].indices = m_state.indices[i];
             result->decisions[i].flipped = m_state.flipped[i];
         }
-        for (std::size_t i = 0; i < m_shownColumns; ++i)
+        for (std::size_t i = 0; i < m_measure.shownCount(); ++i)
             result->outputs.push_back(ranking(i));
         return result;
     }
 
     results::SensitivityOutput ranking(std::size_t column) const
     {
-        const auto [output, metric] = m_columns[column];
+        const auto metric = columns()[column].metric;
         results::SensitivityOutput ranking;
-        ranking.name = m_switches.baseline().value(m_switches.baseline().outputs()[output]).name;
+        ranking.name = m_measure.nameOf(columns()[column]);
         ranking.metric = metric;
         ranking.reproductionDb = m_state.reproductionDb[column];
         auto whole = m_state.wholes[column];
@@ -257,9 +263,9 @@ private:
             inside.emplace(m_baseline, m_switches.baseline());
         std::vector<CumulativeAblation::Set> planned;
         for (std::size_t i = 0; i < result.outputs.size(); ++i)
-            planned.push_back(growingSet(result.outputs[i], m_columns[i], m_groups, m_request.growingSets));
+            planned.push_back(growingSet(result.outputs[i], columns()[i], m_groups, m_request.growingSets));
         std::ranges::move(verdict.sets(), std::back_inserter(planned));
-        CumulativeAblation sets(m_switches, std::move(planned));
+        CumulativeAblation sets(m_switches, m_measure, std::move(planned));
         ctx.beginStage("leaving the worst float together", (sets.stepCount() + 1) * m_samples.count, kRankedAt, 1.0);
         for (std::size_t i = 0; i < m_samples.count; ++i) {
             const auto inputs = m_samples.read(i);
@@ -270,7 +276,7 @@ private:
             if (inside)
                 inside->addSample(m_runs.baselineOutputs(inputs, ctx), plain->outputs(), found);
             ctx.step();
-            sets.addSample(plain->outputs(), *quantized, replay(*plain), ctx);
+            sets.addSample(m_measure.read(plain->outputs(), i), *quantized, replay(*plain), ctx);
         }
         for (std::size_t i = 0; i < result.outputs.size(); ++i)
             for (std::size_t step = 0; step < result.outputs[i].cumulative.size(); ++step)
@@ -289,9 +295,9 @@ private:
     std::vector<RankingVerdict::Noise> noise() const
     {
         std::vector<RankingVerdict::Noise> noise;
-        for (std::size_t i = m_shownColumns; i < m_columns.size(); ++i) {
+        for (std::size_t i = m_measure.shownCount(); i < columns().size(); ++i) {
             auto& output = noise.emplace_back();
-            output.output = m_columns[i].output;
+            output.output = columns()[i].output;
             output.isBroken = std::isnan(m_state.wholes[i].value());
             for (std::size_t row = m_ranked.budgetBegin(); row < m_groups.size(); ++row)
                 output.rows.push_back(m_state.values[i * m_groups.size() + row].value());
@@ -325,7 +331,8 @@ private:
 
     void resume()
     {
-        if (m_request.folder.empty() || m_request.isFresh)
+        // Nobody knows whether a program's functions are those of the ranking before.
+        if (m_request.folder.empty() || m_request.isFresh || m_request.options.functions)
             return;
         auto state = loadSensitivityState(stateFile(), m_state, fingerprint());
         if (!state || state->samples > m_samples.count || (state->samples == m_samples.count && state->rows > 0))
@@ -353,8 +360,7 @@ private:
     const SwitchedModel& m_model;
     const QuantizerSwitches& m_switches;
     DecisionReplay m_decisions;
-    std::vector<RankingColumn> m_columns; ///< those of the rankings, then one of noise powers for each output
-    std::size_t m_shownColumns;
+    RankingMeasure m_measure;
     RankingGroups m_ranked;
     std::vector<SwitchGroup>& m_groups; ///< all of them
     SensitivityState m_state;

@@ -99,6 +99,7 @@ std::uint64_t rankingFingerprint(const results::SensitivityRequest& request, std
     sum.add(std::uint64_t(request.replaysDecisions)).add(request.metrics.size());
     for (const auto metric : request.metrics)
         sum.add(std::uint64_t(metric));
+    sum.add(std::uint64_t(request.options.functions != nullptr));
     for (const auto* words : {&request.filter.prefixes, &request.filter.operatorTypes, &request.layers,
                               &request.outputs, &request.samples.images.settings}) {
         sum.add(words->size());

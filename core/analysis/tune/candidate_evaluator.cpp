@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tune/candidate_evaluator.h"
 
+#include "core/analysis/measure/caller_arrays.h"
 #include "core/analysis/measure/error_energy.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/simulation/quantization_settings.h"
@@ -111,9 +112,13 @@ CandidateEvaluator::CandidateEvaluator(const results::TuneRequest& request, JobC
 void CandidateEvaluator::readTargets()
 {
     const auto& graph = *m_subject.baseline;
-    std::vector<std::string> names;
+    auto& names = m_outputNames;
     for (const auto output : graph.outputs())
         names.push_back(graph.value(output).name);
+    if (isJudged() && (m_request.targets.size() != 1 || !m_request.targets.front().output.empty()))
+        throw Error(ErrorCode::BadArgument,
+                    "a judge says one number of all outputs: it takes one target, and no output",
+                    "give it as --target judge=VALUE");
     for (const auto& target : m_request.targets)
         if (!target.output.empty() && std::ranges::find(names, target.output) == names.end())
             throw Error(ErrorCode::BadArgument, Message("the model has no output {}", target.output),
@@ -147,12 +152,28 @@ void CandidateEvaluator::readSamples()
     const runtime::Program program(*m_subject.baseline);
     for (std::size_t i = 0; i < count; ++i) {
         // Spread over the data: neighbours are often alike.
-        m_inputs.push_back(m_subject.data->inputs(i * m_subject.sampleCount / count));
+        m_samples.push_back(i * m_subject.sampleCount / count);
+        m_inputs.push_back(m_subject.data->inputs(m_samples.back()));
         m_exact.push_back(
             withContext(Message::text(m_subject.path), [&] { return outputsOf(program, m_inputs.back(), m_ctx); }));
     }
+    if (isJudged()) {
+        m_floatMetric = judged(m_exact);
+        return;
+    }
     for (const auto k : m_judged)
         requireFinite(k);
+}
+
+double CandidateEvaluator::judged(const std::vector<Tensors>& outputs) const
+{
+    const auto& functions = m_request.options.functions;
+    if (!functions || !functions->judge)
+        throw Error(ErrorCode::BadArgument, "there is no judge that a target could be held against");
+    std::vector<caller::NamedArrays> arrays;
+    for (const auto& sample : outputs)
+        arrays.push_back(arraysOf(m_outputNames, sample));
+    return functions->judge(arrays, m_samples);
 }
 
 /// No set of overrides mends what the float model itself gives.
@@ -319,14 +340,24 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, TunePoint
     const auto& graph = *m_subject.baseline;
     const auto quantized = quant::qdqGraph(graph, m_subject.plan(settings, m_ctx));
     std::vector<OutputAgreement> agreements(graph.outputs().size());
+    std::vector<Tensors> all; // for the judge
     const runtime::Program program(quantized);
     runtime::runSideBySide<Tensors>(
         {.end = m_inputs.size(), .steps = 0}, nullptr, runtime::declaredBytes(quantized), m_ctx,
         [&](std::size_t i, JobContext& ctx) { return outputsOf(program, m_inputs[i], ctx); },
         [&](std::size_t i, const Tensors& found) {
-            for (const auto k : m_judged)
-                agreements[k].add(m_exact[i][k], found[k]);
+            if (isJudged())
+                all.push_back(found);
+            else
+                for (const auto k : m_judged)
+                    agreements[k].add(m_exact[i][k], found[k]);
         });
+    if (isJudged()) {
+        const double value = judged(all);
+        point.metric = std::isnan(value) ? -kInfinity : value;
+        point.margin = point.metric - m_request.targets.front().value;
+        return;
+    }
     point.margin = kInfinity;
     point.metric = kInfinity;
     for (const auto k : m_judged) {

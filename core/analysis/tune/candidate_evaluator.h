@@ -29,6 +29,8 @@ public:
     std::size_t sampleCount() const { return m_inputs.size(); }
     std::uint64_t evaluations() const { return m_evaluations; }
     const std::vector<results::TuneRefusal>& refusals() const { return m_refusals; }
+    /// What the judge says of the baseline; nothing without one.
+    std::optional<double> floatMetric() const { return m_floatMetric; }
     std::string configText() const { return m_config ? m_config->text() : std::string(); }
 
     /// Nothing where the config can't say it or its target doesn't allow it, which is among the refusals of the last
@@ -47,6 +49,8 @@ private:
     double targetOf(const std::string& output) const;
     void readTargets();
     void readSamples();
+    bool isJudged() const { return m_request.metric == results::MetricId::Judge; }
+    double judged(const std::vector<std::vector<runtime::Tensor>>& outputs) const;
     void requireFinite(std::size_t output) const;
     void countMacs();
 
@@ -55,6 +59,8 @@ private:
     PreparedSimulation m_subject;
     std::optional<TuneConfig> m_config;
     std::vector<std::size_t> m_judged; ///< positions of the outputs that have a target
+    std::vector<std::string> m_outputNames;
+    std::vector<std::size_t> m_samples; ///< which of the data
     std::vector<runtime::NamedTensors> m_inputs;
     std::vector<std::vector<runtime::Tensor>> m_exact;
     std::map<std::string, double> m_macs; ///< by layer
@@ -62,6 +68,7 @@ private:
     std::map<std::string, std::optional<results::TunePoint>> m_known; ///< by the set's words
     std::vector<results::TuneRefusal> m_refusals;
     std::uint64_t m_evaluations = 0;
+    std::optional<double> m_floatMetric;
 };
 
 } // namespace ql::analysis

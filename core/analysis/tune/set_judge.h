@@ -6,6 +6,7 @@
 #include "core/results/tune_result.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <string>
@@ -23,6 +24,21 @@ struct SetJudge {
     std::function<double(const std::vector<results::TuneOverride>&)> cost;
     std::function<bool()> hasTime;
     std::size_t mostOverrides = 0; ///< 0 = as many as it takes
+};
+
+/// What a set wins over another, by the metric that is tuned for.
+struct Gain {
+    double decibels;
+    double cosine;
+    double judged; ///< of what quantization takes away of a judge's number, whose unit nobody knows
+
+    double in(const results::TuneResult& result) const
+    {
+        if (!result.floatMetric)
+            return result.metric == results::MetricId::Cosine ? cosine : decibels;
+        const double lost = std::abs(*result.floatMetric - result.start.metric);
+        return std::isfinite(lost) ? judged * lost : 0.0;
+    }
 };
 
 /// What reaches the targets cheaply before what reaches them at all before what comes nearer.

@@ -29,10 +29,8 @@ constexpr std::size_t kMost = 5;         ///< overrides that are added one by on
 constexpr std::size_t kAlternatives = 4; ///< sets followed side by side when the best choice at each step fails
 /// Leaving a layer in float must win so much more than int16 to be worth its price; and one more override so much at
 /// all.
-constexpr double kClearlyDb = 1.0;
-constexpr double kClearlyCosine = 1e-4;
-constexpr double kLittleDb = 0.05;
-constexpr double kLittleCosine = 5e-6;
+constexpr Gain kClearly{1.0, 1e-4, 0.05};
+constexpr Gain kLittle{0.05, 5e-6, 0.0025};
 
 class TuneSearch {
 public:
@@ -42,7 +40,6 @@ public:
         , m_ctx(ctx)
         , m_listener(listener)
         , m_evaluator(request, ctx)
-        , m_isCosine(request.metric == results::MetricId::Cosine)
     {
         m_result.baseline = request.baseline;
         m_result.config = request.quantization.config;
@@ -50,6 +47,7 @@ public:
         m_result.metric = request.metric;
         m_result.targets = request.targets;
         m_result.judgedSamples = m_evaluator.sampleCount();
+        m_result.floatMetric = m_evaluator.floatMetric();
     }
 
     std::shared_ptr<const TuneResult> run()
@@ -73,8 +71,8 @@ private:
     bool isReached() const { return m_result.best.margin >= 0.0; }
     /// Not the other way round: margins of -inf, of outputs that no set makes measurable, win nothing over each other.
     static bool isBeyond(const TunePoint& point, double margin) { return point.margin > margin; }
-    double clearly() const { return m_isCosine ? kClearlyCosine : kClearlyDb; }
-    double little() const { return m_isCosine ? kLittleCosine : kLittleDb; }
+    double clearly() const { return kClearly.in(m_result); }
+    double little() const { return kLittle.in(m_result); }
 
     bool hasTime() const
     {
@@ -370,7 +368,6 @@ private:
     const results::Listener<results::TuneResult>& m_listener;
     const std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
     CandidateEvaluator m_evaluator;
-    bool m_isCosine;
     std::size_t m_most = 0;            ///< overrides, for now
     std::vector<TuneOverride> m_order; ///< in which layers are tried
     TuneResult m_result;

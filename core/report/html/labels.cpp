@@ -26,7 +26,9 @@ constexpr std::array kMetricLabels{Row<MetricId>{MetricId::Cosine, "Cosine"},
                                    Row<MetricId>{MetricId::RelL2, "Relative L2"},
                                    Row<MetricId>{MetricId::Kl, "KL (nats)"},
                                    Row<MetricId>{MetricId::Js, "JS (nats)"},
-                                   Row<MetricId>{MetricId::MaxQscaleDiff, "Atol (steps)"}};
+                                   Row<MetricId>{MetricId::MaxQscaleDiff, "Atol (steps)"},
+                                   Row<MetricId>{MetricId::Custom, "Own metric"},
+                                   Row<MetricId>{MetricId::Judge, "Own judge"}};
 
 constexpr std::array kRuleLabels{Row<std::string_view>{"error-origin", "error origin"},
                                  Row<std::string_view>{"nan-output", "NaN or infinite"},

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/caller/functions.h"
+#include "core/ops/tensor.h"
+#include "core/results/compare_result.h"
+
+#include <vector>
+
+namespace ql::analysis {
+
+/// Whether @p functions, which may be null, have a say in what outputs are measured by.
+bool areAboutOutputs(const caller::Functions* functions);
+
+/// Puts what a post-processing of the calling program makes in the place of result.outputs, and notes what its other
+/// functions say. @p baseline and @p analysis are what result.outputs compares, one by one; what holds no numbers in
+/// either is not shown to them. @throws Error (BadArgument) for a post-processing that returns other names of the two
+void askFunctions(results::CompareResult& result, const std::vector<ops::Tensor>& baseline,
+                  const std::vector<ops::Tensor>& analysis, const caller::Functions& functions);
+
+} // namespace ql::analysis

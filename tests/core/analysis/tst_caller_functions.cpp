@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Functions of a calling program: what they say is held against what we measure ourselves.
+#include "core/analysis/compare/compare.h"
+#include "core/analysis/sensitivity/sensitivity.h"
+#include "core/analysis/tune/tune.h"
+#include "core/base/error.h"
+#include "core/caller/functions.h"
+#include "core/data/inputs.h"
+#include "core/data/tensors/npy.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "tests/support/error_message.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace ql;
+using caller::Functions;
+using caller::NamedArrays;
+using results::MetricId;
+
+namespace {
+
+const std::filesystem::path kDemo = QUANTLOUPE_SOURCE_DIR "/resources/demo";
+
+std::vector<double> numbersOf(const NamedArrays& outputs)
+{
+    return outputs.at(0).second.toDoubles();
+}
+
+double largestDifference(const NamedArrays& baseline, const NamedArrays& analysis)
+{
+    const auto x = numbersOf(baseline), y = numbersOf(analysis);
+    double largest = 0.0;
+    for (std::size_t i = 0; i < x.size(); ++i)
+        largest = std::max(largest, std::abs(x[i] - y[i]));
+    return largest;
+}
+
+double sumOf(const NamedArrays& outputs)
+{
+    double sum = 0.0;
+    for (const double number : numbersOf(outputs))
+        sum += number;
+    return sum;
+}
+
+/// Every element twice as large, by another name.
+NamedArrays doubled(const NamedArrays& outputs)
+{
+    std::vector<float> numbers;
+    for (const double number : numbersOf(outputs))
+        numbers.push_back(float(2.0 * number));
+    return {{"doubled", graph::TensorData::of(graph::DataType::Float, outputs.at(0).second.shape(), numbers)}};
+}
+
+std::shared_ptr<const Functions> functions(Functions chosen)
+{
+    return std::make_shared<const Functions>(std::move(chosen));
+}
+
+} // namespace
+
+class TestCallerFunctions : public QObject {
+    Q_OBJECT
+
+    import::ImportedModel m_baseline;
+    import::ImportedModel m_analysis;
+
+    runtime::NamedTensors inputs() const
+    {
+        runtime::NamedTensors inputs;
+        inputs.emplace("image", ops::toTensor(data::readNpy(kDemo / "bad_case.npy")));
+        return inputs;
+    }
+
+    std::shared_ptr<const results::SensitivityResult> rank(const results::SensitivityRequest& request) const
+    {
+        const runtime::ThreadGuard threads;
+        JobContext ctx;
+        return analysis::sensitivity(m_baseline.graph, m_analysis.graph, {1, [this](std::size_t) { return inputs(); }},
+                                     request, ctx);
+    }
+
+    std::shared_ptr<const results::CompareResult> compare(Functions chosen) const
+    {
+        const runtime::ThreadGuard threads;
+        JobContext ctx;
+        results::CompareRequest request;
+        request.options.functions = functions(std::move(chosen));
+        return analysis::compareModels(m_baseline, m_analysis, inputs(), request, ctx);
+    }
+
+    static results::TuneRequest tuneRequest(Functions chosen, double target)
+    {
+        results::TuneRequest request;
+        request.baseline = (kDemo / "float.onnx").string();
+        request.quantization.data = (kDemo / "calibration.npy").string();
+        request.quantization.sampleCount = 4;
+        request.metric = MetricId::Judge;
+        request.targets = {{{}, target}};
+        request.options.functions = functions(std::move(chosen));
+        return request;
+    }
+
+    static std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest& request)
+    {
+        const runtime::ThreadGuard threads;
+        JobContext ctx;
+        return analysis::tune(request, ctx);
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_baseline = import::importModel(kDemo / "float.onnx");
+        m_analysis = import::importModel(kDemo / "int8.onnx");
+    }
+
+    void metricRanksLikeTheMeasureThatItIs()
+    {
+        results::SensitivityRequest request;
+        request.metrics = {MetricId::Custom, MetricId::Atol};
+        request.options.functions = functions({.metric = largestDifference});
+        const auto result = rank(request);
+        QCOMPARE(result->outputs.size(), 2U);
+        const auto& own = result->outputs[0];
+        const auto& measured = result->outputs[1];
+        QCOMPARE(own.name, std::string("all_outputs"));
+        QCOMPARE(measured.name, std::string("logits"));
+        QVERIFY(own.rows.size() > 10);
+        QCOMPARE(own.rows.size(), measured.rows.size());
+        for (std::size_t i = 0; i < own.rows.size(); ++i) {
+            QCOMPARE(own.rows[i].opName, measured.rows[i].opName);
+            QVERIFY(std::abs(own.rows[i].metricValue - measured.rows[i].metricValue) < 1e-6);
+        }
+        QVERIFY(std::abs(own.everythingOn - measured.everythingOn) < 1e-6);
+        QCOMPARE(own.cumulative.size(), measured.cumulative.size());
+        for (std::size_t i = 0; i < own.cumulative.size(); ++i)
+            QVERIFY(std::abs(own.cumulative[i].metricValue - measured.cumulative[i].metricValue) < 1e-6);
+        QCOMPARE(own.reproductionDb, measured.reproductionDb);
+        QVERIFY(result->verdict.outputs.at(0).budget.has_value()); // measured on the outputs themselves
+    }
+
+    void judgeOfOneModelRanksWhatIsWorstLast()
+    {
+        results::SensitivityRequest request;
+        request.metrics = {MetricId::Judge};
+        std::vector<std::size_t> seen;
+        request.options.functions = functions({.judge = [&](const auto& outputs, const auto& samples) {
+            if (outputs.size() != 1 || samples != std::vector<std::size_t>{0})
+                throw Error(ErrorCode::Internal, "one sample at a time");
+            return -std::abs(sumOf(outputs[0]) - 3.0);
+        }});
+        const auto result = rank(request);
+        const auto& rows = result->outputs.at(0).rows;
+        QVERIFY(std::ranges::is_sorted(rows, {}, &results::SensitivityRow::metricValue)); // small is bad
+        QVERIFY(rows.front().metricValue < rows.back().metricValue);
+        QVERIFY(!result->outputs[0].scopeRepair);
+    }
+
+    void postProcessingIsMeasuredInTheOutputsPlace()
+    {
+        results::SensitivityRequest request;
+        request.metrics = {MetricId::L1, MetricId::Sqnr};
+        const auto plain = rank(request);
+        request.options.functions = functions({.postProcess = doubled});
+        const auto result = rank(request);
+        QCOMPARE(result->outputs.size(), 2U);
+        QCOMPARE(result->outputs[0].name, std::string("doubled"));
+        for (std::size_t i = 0; i < result->outputs[0].rows.size(); ++i) {
+            const double expected = 2.0 * plain->outputs[0].rows[i].metricValue;
+            QVERIFY(std::abs(result->outputs[0].rows[i].metricValue - expected) <= 1e-6 * expected);
+            QVERIFY(std::abs(result->outputs[1].rows[i].metricValue - plain->outputs[1].rows[i].metricValue) < 1e-4);
+        }
+        QCOMPARE(result->verdict.outputs.at(0).name, std::string("logits"));
+        request.outputs = {"nothing"};
+        const auto message = tests::messageOf([&] { rank(request); });
+        QVERIFY2(message.contains("the post-processing returns no nothing") && message.contains("it returns doubled"),
+                 qPrintable(message));
+    }
+
+    void comparisonAsksAllOfThem()
+    {
+        const auto plain = compare({});
+        QVERIFY(plain->said.empty());
+        const auto result = compare({.postProcess = doubled,
+                                     .metric = largestDifference,
+                                     .judge = [](const auto& outputs, const auto&) { return sumOf(outputs.at(0)); }});
+        QCOMPARE(result->outputs.size(), 1U);
+        QCOMPARE(result->outputs[0].name, std::string("doubled"));
+        QVERIFY(std::abs(result->outputs[0].metrics->atol - 2.0 * plain->outputs[0].metrics->atol) < 1e-5);
+        QVERIFY(std::abs(result->outputs[0].metrics->sqnrDb - plain->outputs[0].metrics->sqnrDb) < 1e-4);
+        QVERIFY(std::abs(*result->said.metric - result->outputs[0].metrics->atol) < 1e-6);
+        QVERIFY(*result->said.judgedBaseline != *result->said.judgedAnalysis);
+        QCOMPARE(result->layers.size(), plain->layers.size());
+    }
+
+    void tuningReachesWhatTheJudgeWants()
+    {
+        std::vector<double> exact;
+        std::size_t calls = 0;
+        // The first that is judged is the float model: minus the distance from it.
+        const auto judge = [&](const std::vector<NamedArrays>& outputs, const std::vector<std::size_t>& samples) {
+            if (samples != std::vector<std::size_t>{0, 1, 2, 3} || outputs.size() != 4)
+                throw Error(ErrorCode::Internal, "all samples at once");
+            std::vector<double> numbers;
+            for (const auto& sample : outputs)
+                std::ranges::copy(numbersOf(sample), std::back_inserter(numbers));
+            if (calls++ == 0)
+                exact = numbers;
+            double largest = 0.0;
+            for (std::size_t i = 0; i < numbers.size(); ++i)
+                largest = std::max(largest, std::abs(numbers[i] - exact[i]));
+            return -largest;
+        };
+        const auto untouched = tune(tuneRequest({.judge = judge}, -1e9));
+        QCOMPARE(untouched->floatMetric, std::optional(0.0));
+        QVERIFY(untouched->isReached);
+        QVERIFY(untouched->best.overrides.empty());
+        QVERIFY(untouched->start.metric < 0.0);
+
+        const double half = untouched->start.metric / 2.0;
+        calls = 0;
+        const auto result = tune(tuneRequest({.judge = judge}, half));
+        QVERIFY(result->isReached);
+        QVERIFY(!result->best.overrides.empty());
+        QVERIFY(result->best.metric >= half);
+        QCOMPARE(result->best.margin, result->best.metric - half);
+        QVERIFY(calls > 2 && calls <= result->evaluations + 1); // some sets can't be
+    }
+
+    void judgesThatCannotBe()
+    {
+        auto request = tuneRequest({}, 1.0);
+        QVERIFY(tests::messageOf([&] { tune(request); }).contains("there is no judge"));
+        request.targets.push_back({"logits", 2.0});
+        QVERIFY(tests::messageOf([&] { tune(request); }).contains("it takes one target, and no output"));
+        const auto broken = [](const auto&, const auto&) -> double {
+            throw Error(ErrorCode::Internal, "the judge is ill");
+        };
+        QVERIFY(tests::messageOf([&] { tune(tuneRequest({.judge = broken}, 1.0)); }).contains("the judge is ill"));
+        QVERIFY(tests::messageOf([&] { compare({.judge = broken}); }).contains("the judge is ill"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCallerFunctions)
+#include "tst_caller_functions.moc"
