@@ -128,6 +128,28 @@ class Tables(unittest.TestCase):
         frame = self.answer.table().to_pandas()
         self.assertIsInstance(frame, pandas.DataFrame)
         self.assertEqual(list(frame.columns), self.answer.table().columns)
+        array = self.answer.table().to_numpy()
+        for name in ("index", "metrics.sqnr_db", "nan_count", "baseline.min"):
+            self.assertEqual(frame[name].dtype, array[name].dtype, name)
+            numpy.testing.assert_array_equal(frame[name], array[name])
+        worst = frame.sort_values("metrics.sqnr_db")["name"].iloc[0]
+        self.assertEqual(worst, min((row for row in self.answer.table() if row["metrics.sqnr_db"] is not None),
+                                    key=lambda row: row["metrics.sqnr_db"])["name"])
+
+    def test_neither_is_required(self):
+        done = run_python(f"""
+import sys
+sys.modules["numpy"] = sys.modules["pandas"] = None  # as if not installed
+import quantloupe
+table = quantloupe.weights(baseline={FLOAT!r}, analysis={PAIR["analysis"]!r}).table()
+print(len(table.column("metrics.sqnr_db")), table[0]["name"])
+for convert in (table.to_numpy, table.to_pandas):
+    try:
+        convert()
+    except ImportError as error:
+        print(error)""")
+        self.assertEqual(done.stdout.splitlines(), ["16 stem.conv.weight"] + [
+            f"{name} is not installed: a table is a list of dicts as it stands" for name in ("numpy", "pandas")], done.stderr)
 
 
 class Balance(html.parser.HTMLParser):
