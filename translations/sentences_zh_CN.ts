@@ -3820,8 +3820,8 @@
         <translation>它可能不完整，或不是 ONNX 模型</translation>
     </message>
     <message>
-        <source>models are read from ONNX and TorchScript files</source>
-        <translation>模型从 ONNX 和 TorchScript 文件读取</translation>
+        <source>models are read from ONNX, TorchScript and TensorFlow Lite files</source>
+        <translation>模型从 ONNX、TorchScript 和 TensorFlow Lite 文件读取</translation>
     </message>
     <message>
         <source>node {} (function {})</source>
@@ -3994,6 +3994,115 @@
     <message>
         <source>{} tensor of shape {} has {} entries, expected {}</source>
         <translation>形状为 {1} 的 {0} 张量有 {2} 项，应为 {3} 项</translation>
+    </message>
+    <!-- core/import/tflite -->
+    <message>
+        <source>a tensor has buffer {} of {}</source>
+        <translation>某张量使用缓冲区 {}，而共有 {} 个</translation>
+    </message>
+    <message>
+        <source>a {} works on tensor {} of {}</source>
+        <translation>{} 使用张量 {}，而共有 {} 个</translation>
+    </message>
+    <message>
+        <source>an operation is number {} of {} operators</source>
+        <translation>某操作使用第 {} 个算子，而共有 {} 个</translation>
+    </message>
+    <message>
+        <source>convert it with tf2onnx first</source>
+        <translation>请先用 tf2onnx 转换</translation>
+    </message>
+    <message>
+        <source>convert the model with a current converter</source>
+        <translation>请用当前的转换器转换模型</translation>
+    </message>
+    <message>
+        <source>convert the model without it</source>
+        <translation>请在转换模型时不使用它</translation>
+    </message>
+    <message>
+        <source>convert the model without sparsity</source>
+        <translation>请在转换模型时不使用稀疏</translation>
+    </message>
+    <message>
+        <source>it is of schema version {}, expected {}</source>
+        <translation>其格式版本为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>its tables point outside the file</source>
+        <translation>其表指向文件之外</translation>
+    </message>
+    <message>
+        <source>its tables share so much that they stand for more than a file can</source>
+        <translation>其表共享过多，所代表的内容超出文件所能容纳</translation>
+    </message>
+    <message>
+        <source>operation {} ({})</source>
+        <translation>操作 {}（{}）</translation>
+    </message>
+    <message>
+        <source>tensor {} has element type {}</source>
+        <translation>张量 {} 的元素类型为 {}</translation>
+    </message>
+    <message>
+        <source>tensor {} has shape {}</source>
+        <translation>张量 {} 的形状为 {}</translation>
+    </message>
+    <message>
+        <source>tensor {} has zero point {}, which {} can&apos;t hold</source>
+        <translation>张量 {} 的零点为 {}，{} 无法表示</translation>
+    </message>
+    <message>
+        <source>tensor {} has {} bytes, its shape {} of {} needs {}</source>
+        <translation>张量 {} 有 {} 字节，其形状 {}（{}）需要 {} 字节</translation>
+    </message>
+    <message>
+        <source>tensor {} has {} scales and {} zero points, which its shape {} has no axis for</source>
+        <translation>张量 {} 有 {} 个量化系数和 {} 个零点，其形状 {} 没有对应的轴</translation>
+    </message>
+    <message>
+        <source>tensor {} holds {} strings, which doesn&apos;t fit shape {}</source>
+        <translation>张量 {} 有 {} 个字符串，与形状 {} 不符</translation>
+    </message>
+    <message>
+        <source>tensor {} is given twice</source>
+        <translation>张量 {} 被产生了两次</translation>
+    </message>
+    <message>
+        <source>tensor {} is read before anything gives it</source>
+        <translation>张量 {} 在产生之前就被读取</translation>
+    </message>
+    <message>
+        <source>tensor {} is stored sparse</source>
+        <translation>张量 {} 以稀疏形式存储</translation>
+    </message>
+    <message>
+        <source>tensor {} of no plain type has data</source>
+        <translation>类型特殊的张量 {} 带有数据</translation>
+    </message>
+    <message>
+        <source>tensor {} would keep {} bytes between runs</source>
+        <translation>张量 {} 要在各次运行之间保留 {} 字节</translation>
+    </message>
+    <message>
+        <source>the file may be damaged: fetch or export it again</source>
+        <translation>文件可能已损坏：请重新获取或导出</translation>
+    </message>
+    <message>
+        <source>the file may be newer than this program</source>
+        <translation>文件可能比本程序新</translation>
+    </message>
+    <message>
+        <source>the model&apos;s inputs or outputs include tensor {} of {}</source>
+        <translation>模型的输入或输出包含张量 {}，而共有 {} 个</translation>
+    </message>
+    <message>
+        <source>{} has fused activation function {}</source>
+        <translation>{} 的融合激活函数为 {}</translation>
+    </message>
+    <message>
+        <source>{}: a TensorFlow Lite model can&apos;t be written as ONNX</source>
+        <translation>{}：TensorFlow Lite 模型无法写成 ONNX</translation>
     </message>
     <!-- core/import/torchscript -->
     <message>
@@ -6256,6 +6365,83 @@
     <message>
         <source>{} gives nothing</source>
         <translation>{} 没有给出结果</translation>
+    </message>
+    <!-- core/ops/kernels/tflite -->
+    <message>
+        <source>activation {} has no form on integers</source>
+        <translation>激活函数 {} 没有整数形式</translation>
+    </message>
+    <message>
+        <source>attribute output_shape must have two elements</source>
+        <translation>属性 output_shape 必须有两个元素</translation>
+    </message>
+    <message>
+        <source>input 0 (a)</source>
+        <translation>输入 0 (a)</translation>
+    </message>
+    <message>
+        <source>input 0 (x) has type {}, expected {}</source>
+        <translation>输入 0 (x) 的类型为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>input 0 of shape {} has no rows of {}</source>
+        <translation>形状为 {} 的输入 0 无法分成长度为 {} 的行</translation>
+    </message>
+    <message>
+        <source>input 3 (b)</source>
+        <translation>输入 3 (b)</translation>
+    </message>
+    <message>
+        <source>input 3 (w)</source>
+        <translation>输入 3 (w)</translation>
+    </message>
+    <message>
+        <source>input {} (bias)</source>
+        <translation>输入 {}（偏置）</translation>
+    </message>
+    <message>
+        <source>input {} (scale)</source>
+        <translation>输入 {}（量化系数）</translation>
+    </message>
+    <message>
+        <source>input {} (scale) isn&apos;t positive</source>
+        <translation>输入 {}（量化系数）不是正数</translation>
+    </message>
+    <message>
+        <source>input {} has {} scales and {} zero points, expected one of each</source>
+        <translation>输入 {} 有 {} 个量化系数和 {} 个零点，应各为一个</translation>
+    </message>
+    <message>
+        <source>softmax of {} to {} isn&apos;t known</source>
+        <translation>没有从 {} 到 {} 的 softmax</translation>
+    </message>
+    <message>
+        <source>strides and kernel_shape must be two positive numbers each</source>
+        <translation>strides 和 kernel_shape 必须各为两个正数</translation>
+    </message>
+    <message>
+        <source>strides, dilations and group must be positive, two of the first two</source>
+        <translation>strides、dilations 和 group 必须为正数，前两者各两个</translation>
+    </message>
+    <message>
+        <source>the bias has {} elements, expected {}</source>
+        <translation>偏置有 {} 个元素，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>the mean of no elements isn&apos;t defined</source>
+        <translation>没有元素时均值无定义</translation>
+    </message>
+    <message>
+        <source>the weights have {} scales, expected 1 or {}</source>
+        <translation>权重有 {} 个量化系数，应为 1 或 {} 个</translation>
+    </message>
+    <message>
+        <source>{} channels and weights {} don&apos;t fit</source>
+        <translation>{} 个通道与权重 {} 不符</translation>
+    </message>
+    <message>
+        <source>{} channels, weights {} and {} groups don&apos;t fit</source>
+        <translation>{} 个通道、权重 {} 与 {} 个分组不符</translation>
     </message>
     <!-- core/pickle -->
     <message>

@@ -7,6 +7,7 @@
 #include "core/import/onnx/matrix_products.h"
 #include "core/import/onnx/model_file.h"
 #include "core/import/onnx/onnx_importer.h"
+#include "core/import/tflite/tflite_importer.h"
 #include "core/import/torchscript/torchscript_importer.h"
 
 #include <algorithm>
@@ -16,11 +17,11 @@ namespace ql::import {
 
 namespace {
 
-bool isTorchScript(const std::filesystem::path& path)
+FileKind kindOfModel(const std::filesystem::path& path)
 {
     return withContext(Message::text(path.string()), [&] {
         refuseForeignFolder(path);
-        return kindOf(MappedFile::open(path)->bytes()) == FileKind::TorchScript;
+        return kindOf(MappedFile::open(path)->bytes());
     });
 }
 
@@ -67,7 +68,11 @@ void declareTypes(graph::Graph& graph)
 ImportedModel importModel(const std::filesystem::path& path, const std::stop_token& stop)
 {
     // ONNX's importer tells every other kind of file by its content and says so.
-    return isTorchScript(path) ? importTorchScript(path, stop) : importOnnx(path);
+    switch (kindOfModel(path)) {
+    case FileKind::TorchScript: return importTorchScript(path, stop);
+    case FileKind::TensorFlowLite: return importTfLite(path, stop);
+    default: return importOnnx(path);
+    }
 }
 
 std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset)
@@ -89,9 +94,14 @@ std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset)
 
 ImportedModel importStandard(const std::filesystem::path& path, int opset, const std::stop_token& stop)
 {
-    if (!isTorchScript(path))
-        return importOnnxAtLeast(path, opset, stop);
-    return *standardForm(importTorchScript(path, stop), opset);
+    switch (kindOfModel(path)) {
+    case FileKind::TorchScript: return *standardForm(importTorchScript(path, stop), opset);
+    case FileKind::TensorFlowLite:
+        throw Error(ErrorCode::UnsupportedFormat,
+                    Message("{}: a TensorFlow Lite model can't be written as ONNX", path.string()),
+                    "convert it with tf2onnx first");
+    default: return importOnnxAtLeast(path, opset, stop);
+    }
 }
 
 } // namespace ql::import

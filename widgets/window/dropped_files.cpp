@@ -5,7 +5,6 @@
 #include "core/config/dialects/dialect.h"
 #include "widgets/session/model_session.h"
 #include "widgets/workbench/project.h"
-#include "widgets/workbench/result_files.h"
 
 #include <QDir>
 #include <QFile>
@@ -46,7 +45,7 @@ bool isTorchScript(const QString& path)
 
 bool isModelFile(const QString& path)
 {
-    return path.endsWith(QLatin1String(".onnx"), Qt::CaseInsensitive) || isTorchScript(path);
+    return hasSuffix(path, {"onnx", "tflite"}) || isTorchScript(path);
 }
 
 bool isInputFile(const QString& path)
@@ -87,8 +86,6 @@ SortedFiles sortFiles(const QStringList& paths, const ModelSession& session)
     for (const QString& path : paths) {
         if (isProjectFile(path))
             files.project = path;
-        else if (isResultFile(path))
-            files.result = path;
         else if (isModelFile(path))
             models.append(path);
         else if (QFileInfo(path).isDir() && !isInputFolder(path))

@@ -11,7 +11,6 @@ class ModelSession;
 /// What a set of files that the user opened or dropped is meant to be.
 struct SortedFiles {
     QString project;
-    QString result; ///< of an analysis
     QString baseline;
     QString analysis;
     QStringList inputs;

@@ -25,7 +25,6 @@ public:
     QAction openConfig;
     QAction createConfig;
     QAction saveConfigAs;
-    QAction openResult;
     QAction addInputs;
     QAction openData;
     QAction openDataFolder;

@@ -13,7 +13,9 @@ namespace {
 Runner declareInfo(CLI::App& command)
 {
     const auto request = std::make_shared<results::InfoRequest>();
-    command.add_option("MODEL", request->model, "Model file (.onnx), or a state dict (.pt, .pth)")->required();
+    command
+        .add_option("MODEL", request->model, "Model file (.onnx, .tflite, TorchScript), or a state dict (.pt, .pth)")
+        ->required();
     return [request](CommandSession& session) -> int {
         const auto info =
             session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.info(*request, ctx); });

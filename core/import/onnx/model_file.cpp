@@ -62,7 +62,7 @@ FileKind zipKind(std::string_view text)
 [[noreturn]] void throwUnsupported(const Message& what)
 {
     throw Error(ErrorCode::UnsupportedFormat, Message("this is {}, not an ONNX model", what),
-                "models are read from ONNX and TorchScript files");
+                "models are read from ONNX, TorchScript and TensorFlow Lite files");
 }
 
 } // namespace

@@ -57,7 +57,7 @@ void TestModelFile::refusesOtherFiles_data()
     QTest::newRow("npz") << zip("x.npy") << unsupported << "a NumPy archive";
     QTest::newRow("zip") << zip("photo.jpg") << unsupported << "a zip archive";
     QTest::newRow("npy") << QByteArray("\x93NUMPY\x01\0", 8) << unsupported << "a NumPy array";
-    QTest::newRow("tflite") << QByteArray("\x1c\0\0\0TFL3", 8) << unsupported << "TensorFlow Lite";
+    QTest::newRow("tflite") << QByteArray("\x1c\0\0\0TFL3", 8) << corrupt << "its tables point outside the file";
 }
 
 void TestModelFile::refusesOtherFiles()

@@ -97,6 +97,7 @@ const std::vector<FuzzTarget>& fuzzTargets()
         {"calibrate", fuzzCalibrate, oldModelSeeds, Form::Model},
         {"simulation", fuzzSimulation, simulationSeeds, Form::Text},
         {"torchscript", fuzzTorchScript, torchScriptSeeds, Form::Archive},
+        {"tflite", fuzzTfLite, tfLiteSeeds},
         {"answer", fuzzAnswer, answerSeeds},
     };
     return targets;

@@ -73,6 +73,8 @@ void fuzzTorchScript(std::string_view bytes);
 std::vector<std::string> torchScriptSeeds();
 void fuzzAnswer(std::string_view bytes);
 std::vector<std::string> answerSeeds();
+void fuzzTfLite(std::string_view bytes);
+std::vector<std::string> tfLiteSeeds();
 std::vector<std::string> modelSeeds();
 std::vector<std::string> modelRunSeeds();
 // core/analysis/simulation

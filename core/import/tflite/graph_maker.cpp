@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/tflite/graph_maker.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ql::import::tflite {
+
+namespace {
+
+using graph::DataType;
+using graph::TensorData;
+using graph::ValueId;
+
+constexpr std::size_t kMostZeros = std::size_t{1} << 28; ///< bytes of what a model keeps between runs
+
+/// Strings as the format packs them: their number, where each begins and where the last ends, then the letters.
+TensorData stringsOf(const TensorTable& tensor)
+{
+    const FlatBuffer buffer(tensor.data);
+    const auto count = buffer.at<std::uint32_t>(0);
+    if (count != graph::elementCount(tensor.shape))
+        throwDamaged(Message("tensor {} holds {} strings, which doesn't fit shape {}", tensor.name, count,
+                             graph::toString(tensor.shape)));
+    std::vector<std::string> strings;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto begin = buffer.at<std::uint32_t>(4 + 4 * i);
+        const auto end = buffer.at<std::uint32_t>(8 + 4 * i);
+        const auto letters = buffer.part(begin, end < begin ? 0 : end - begin);
+        strings.emplace_back(reinterpret_cast<const char*>(letters.data()), letters.size());
+    }
+    return TensorData::ofStrings(tensor.shape, std::move(strings));
+}
+
+graph::DeclaredShape declaredShape(const TensorTable& tensor)
+{
+    graph::DeclaredShape shape;
+    for (std::size_t i = 0; i < tensor.shape.size(); ++i) {
+        const bool isOpen = !tensor.signature.empty() && tensor.signature[i] < 0;
+        shape.push_back({isOpen ? -1 : tensor.shape[i], {}});
+    }
+    return shape;
+}
+
+} // namespace
+
+GraphMaker::GraphMaker(const SubgraphTable& tables)
+    : m_tables(tables)
+    , m_graph(tables.name)
+    , m_values(tables.tensors.size())
+    , m_scales(tables.tensors.size())
+    , m_zeroPoints(tables.tensors.size())
+{
+    for (const auto index : tables.inputs) {
+        auto& value = m_values[std::size_t(index)];
+        const auto& input = tensor(index);
+        if (!value.isValid())
+            value = m_graph.addInput(freeName(input.name), input.type, declaredShape(input));
+    }
+}
+
+std::string GraphMaker::freeName(const std::string& wanted) const
+{
+    auto name = wanted;
+    for (int i = 1; m_graph.findValue(name); ++i)
+        name = wanted + ":" + std::to_string(i);
+    return name;
+}
+
+/// Where the file says no sizes it may not know them.
+ValueId GraphMaker::addTensor(const TensorTable& tensor)
+{
+    auto shape = tensor.shape.empty() ? std::optional<graph::DeclaredShape>() : declaredShape(tensor);
+    return m_graph.addValue(freeName(tensor.name), tensor.type, std::move(shape));
+}
+
+ValueId GraphMaker::addData(const TensorTable& tensor)
+{
+    if (tensor.type == DataType::Undefined)
+        throwDamaged(Message("tensor {} of no plain type has data", tensor.name));
+    if (tensor.type == DataType::String)
+        return addConstant(tensor.name, stringsOf(tensor));
+    const auto bytes = graph::packedByteCount(tensor.type, graph::elementCount(tensor.shape));
+    if (tensor.isConstant && tensor.data.size() != bytes)
+        throwDamaged(Message("tensor {} has {} bytes, its shape {} of {} needs {}", tensor.name, tensor.data.size(),
+                             graph::toString(tensor.shape), graph::name(tensor.type), bytes));
+    if (tensor.isConstant)
+        return addConstant(tensor.name, TensorData::copyOf(tensor.type, tensor.shape, tensor.data));
+    if (bytes > kMostZeros)
+        throwDamaged(Message("tensor {} would keep {} bytes between runs", tensor.name, bytes));
+    return addConstant(tensor.name,
+                       TensorData::copyOf(tensor.type, tensor.shape, std::vector<std::byte>(bytes, std::byte{0})));
+}
+
+ValueId GraphMaker::read(std::int32_t index)
+{
+    if (index < 0)
+        return {};
+    auto& value = m_values[std::size_t(index)];
+    if (value.isValid())
+        return value;
+    const auto& read = tensor(index);
+    const bool isEmpty = !read.isConstant && std::ranges::find(read.shape, 0) != read.shape.end();
+    if (!read.isConstant && !read.isVariable && !isEmpty)
+        throwDamaged(Message("tensor {} is read before anything gives it", read.name));
+    return value = addData(read);
+}
+
+ValueId GraphMaker::give(std::int32_t index)
+{
+    auto& value = m_values[std::size_t(index)];
+    if (value.isValid())
+        throwDamaged(Message("tensor {} is given twice", tensor(index).name));
+    return value = addTensor(tensor(index));
+}
+
+ValueId GraphMaker::scaleOf(std::int32_t index)
+{
+    auto& value = m_scales[std::size_t(index)];
+    const auto& [scales, zeroPoints, axis] = tensor(index).quantization;
+    const graph::Shape shape = scales.size() == 1 ? graph::Shape{} : graph::Shape{std::int64_t(scales.size())};
+    if (!value.isValid())
+        value = addConstant(tensor(index).name + "_scale", TensorData::of<float>(DataType::Float, shape, scales));
+    return value;
+}
+
+ValueId GraphMaker::zeroPointOf(std::int32_t index)
+{
+    auto& value = m_zeroPoints[std::size_t(index)];
+    if (value.isValid())
+        return value;
+    const auto& [scales, zeroPoints, axis] = tensor(index).quantization;
+    const graph::Shape shape = scales.size() == 1 ? graph::Shape{} : graph::Shape{std::int64_t(scales.size())};
+    const auto type = tensor(index).type;
+    const auto name = tensor(index).name + "_zero_point";
+    if (type == DataType::Int16)
+        value = addConstant(name, TensorData::of<std::int16_t>(type, shape, {zeroPoints.begin(), zeroPoints.end()}));
+    else if (type == DataType::UInt8)
+        value = addConstant(name, TensorData::of<std::uint8_t>(type, shape, {zeroPoints.begin(), zeroPoints.end()}));
+    else if (type == DataType::Int8)
+        value = addConstant(name, TensorData::of<std::int8_t>(type, shape, {zeroPoints.begin(), zeroPoints.end()}));
+    else // 4 bits are packed; what computes with them takes wider zero points
+        value = addConstant(
+            name, TensorData::of<std::int32_t>(DataType::Int32, shape, {zeroPoints.begin(), zeroPoints.end()}));
+    return value;
+}
+
+ValueId GraphMaker::addConstant(const std::string& name, TensorData data)
+{
+    return m_graph.addInitializer(freeName(name), std::move(data));
+}
+
+ValueId GraphMaker::addBetween(const std::string& name, DataType type)
+{
+    return m_graph.addValue(freeName(name), type);
+}
+
+void GraphMaker::addNode(graph::NodeSpec node)
+{
+    if (node.name.empty() && !node.outputs.empty() && node.outputs.front().isValid())
+        node.name = nameOf(node.outputs.front());
+    if (const auto opset = m_graph.opsets().find(node.domain); opset == m_graph.opsets().end())
+        m_graph.setOpset(node.domain, node.opset);
+    m_graph.addNode(std::move(node));
+}
+
+graph::Graph GraphMaker::finish()
+{
+    for (const auto index : m_tables.outputs)
+        m_graph.addOutput(read(index));
+    return std::move(m_graph);
+}
+
+} // namespace ql::import::tflite

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Convolutions and matrix products. Weights of convolutions lie as output × height × width × input channels, those of
+// depthwise ones as 1 × height × width × output channels.
+#include "core/import/tflite/mappings/mappings.h"
+
+#include <array>
+
+namespace ql::import::tflite {
+
+namespace {
+
+struct ConvolutionFields {
+    int activation;
+    int dilationWidth;
+};
+constexpr ConvolutionFields kPlain{3, 4};
+constexpr ConvolutionFields kDepthwise{4, 5};
+
+std::string paddingOf(const FlatTable& options)
+{
+    return options.number<std::int8_t>(0) == 0 ? "SAME_UPPER" : "VALID";
+}
+
+std::vector<std::int64_t> heightAndWidth(const FlatTable& options, int widthField, int fallback)
+{
+    return {options.number<std::int32_t>(widthField + 1, fallback), options.number<std::int32_t>(widthField, fallback)};
+}
+
+graph::Attributes attributesOfConvolution(const FlatTable& options, const ConvolutionFields& fields,
+                                          std::int64_t groups)
+{
+    return attributesOf({{"auto_pad", paddingOf(options)},
+                         {"strides", heightAndWidth(options, 1, 1)},
+                         {"dilations", heightAndWidth(options, fields.dilationWidth, 1)},
+                         {"group", groups}});
+}
+
+Activation activationOf(const FlatTable& options, int field)
+{
+    return Activation(options.number<std::int8_t>(field));
+}
+
+/// An integer operator's name of it, which clamps by itself.
+graph::Attributes clamped(graph::Attributes attributes, Activation activation)
+{
+    attributes.set("activation", std::int64_t(activation));
+    return attributes;
+}
+
+/// Operands, result's scale and bias as QLinearConv orders them.
+Inputs integerInputs(Operation& operation, Operation::ValueId weight, std::size_t weightInput)
+{
+    Inputs inputs;
+    operation.addQuantized(inputs, 0);
+    operation.addQuantized(inputs, weightInput);
+    inputs[3] = weight;
+    inputs.insert(inputs.end(), {operation.outScale(), operation.outZeroPoint(), operation.in(2)});
+    return inputs;
+}
+
+bool isConvolvable(const Operation& operation)
+{
+    return operation.has(0) && operation.has(1) && operation.input(0).shape.size() == kImageRank
+           && operation.input(1).shape.size() == kImageRank;
+}
+
+bool mapConvolution(Operation& operation, const ConvolutionFields& fields, std::int64_t groups, bool isDepthwise)
+{
+    const auto activation = activationOf(operation.options(), fields.activation);
+    const auto attributes = attributesOfConvolution(operation.options(), fields, groups);
+    const auto turned = [&](Operation::ValueId weight) {
+        const std::vector<std::int64_t> kOutputFirst{3, 1, 2, 0};
+        return isDepthwise ? operation.between("weights", "Transpose", {weight}, attributesOf({{"perm", kOutputFirst}}))
+                           : weight;
+    };
+    if (operation.isInteger(2)) {
+        operation.give("QLinearConv", integerInputs(operation, turned(operation.in(1)), 1),
+                       clamped(attributes, activation), kTflite);
+        return true;
+    }
+    if (!operation.isFloat())
+        return false;
+    const auto weight = turned(operation.asFloats(1));
+    operation.giveActivated(activation, "NhwcConv", {operation.in(0), weight, operation.asFloats(2)}, attributes,
+                            kMicrosoft);
+    return true;
+}
+
+bool mapConv2d(Operation& operation, std::string_view)
+{
+    if (!isConvolvable(operation) || operation.input(1).shape[3] == 0)
+        return false;
+    const auto groups = operation.input(0).shape[3] / operation.input(1).shape[3];
+    return groups > 0 && mapConvolution(operation, kPlain, groups, false);
+}
+
+bool mapDepthwiseConv2d(Operation& operation, std::string_view)
+{
+    return isConvolvable(operation) && mapConvolution(operation, kDepthwise, operation.input(0).shape[3], true);
+}
+
+/// Inputs are the output's shape, weights, what is convolved and perhaps a bias.
+bool mapTransposeConv(Operation& operation, std::string_view)
+{
+    constexpr int kActivation = 3;
+    const auto shape = operation.known(0).value_or(operation.output().shape);
+    if (shape.size() != kImageRank || !operation.has(2))
+        return false;
+    auto attributes = attributesOf({{"auto_pad", paddingOf(operation.options())},
+                                    {"strides", heightAndWidth(operation.options(), 1, 1)},
+                                    {"output_shape", std::vector<std::int64_t>{shape[1], shape[2]}}});
+    const auto activation = activationOf(operation.options(), kActivation);
+    if (operation.input(2).isQuantized() && operation.input(1).isQuantized() && operation.output().isQuantized()) {
+        Inputs inputs;
+        operation.addQuantized(inputs, 2);
+        operation.addQuantized(inputs, 1);
+        inputs.insert(inputs.end(), {operation.outScale(), operation.outZeroPoint(), operation.in(3)});
+        operation.give("QLinearConvTranspose", inputs, clamped(attributes, activation), kTflite);
+        return true;
+    }
+    if (operation.output().type != graph::DataType::Float)
+        return false;
+    operation.giveActivated(activation, "NhwcConvTranspose",
+                            {operation.in(2), operation.asFloats(1), operation.asFloats(3)}, attributes, kTflite);
+    return true;
+}
+
+/// Rows times turned weights; all but the last axis count rows.
+void giveMatrixProduct(Operation& operation, Activation activation, const graph::Attributes& attributes)
+{
+    const auto& shape = operation.output().shape;
+    auto x = operation.in(0);
+    if (operation.input(0).shape.size() != 2)
+        x = operation.between("rows", "Reshape",
+                              {x, operation.constantInts("row_shape", {-1, operation.input(1).shape[1]})});
+    Inputs inputs{x, operation.asFloats(1)};
+    if (operation.has(2))
+        inputs.push_back(operation.asFloats(2));
+    if (shape.size() == 2)
+        return operation.giveActivated(activation, "Gemm", inputs, attributes);
+    auto target = Integers(shape);
+    if (!target.empty())
+        target.front() = -1;
+    const auto product = operation.between("product", "Gemm", inputs, attributes);
+    operation.giveActivated(activation, "Reshape", {product, operation.constantInts("shape", target)});
+}
+
+/// All but the last axis count rows.
+bool mapFullyConnected(Operation& operation, std::string_view)
+{
+    constexpr int kFormat = 1;
+    constexpr int kKeepsAxes = 2;
+    if (!operation.has(1) || operation.options().number<std::int8_t>(kFormat) != 0
+        || operation.input(1).shape.size() != 2)
+        return false;
+    const auto activation = activationOf(operation.options(), 0);
+    auto attributes = attributesOf({{"transB", std::int64_t{1}}});
+    if (operation.isInteger(2)) {
+        auto inputs = integerInputs(operation, operation.in(1), 1);
+        attributes.set("keep_num_dims", std::int64_t(operation.options().truth(kKeepsAxes)));
+        operation.give(
+            "QGemm",
+            {inputs[0], inputs[1], inputs[2], inputs[3], inputs[4], inputs[5], inputs[8], inputs[6], inputs[7]},
+            clamped(attributes, activation), kTflite);
+        return true;
+    }
+    if (!operation.isFloat())
+        return false;
+    giveMatrixProduct(operation, activation, attributes);
+    return true;
+}
+
+bool mapBatchMatMul(Operation& operation, std::string_view)
+{
+    if (!operation.isFloat() || !operation.has(1))
+        return false;
+    Inputs inputs;
+    for (int i = 0; i < 2; ++i) {
+        auto value = operation.asFloats(std::size_t(i));
+        const auto rank = operation.input(std::size_t(i)).shape.size();
+        if (operation.options().truth(i) && rank >= 2) {
+            std::vector<std::int64_t> order;
+            for (std::size_t axis = 0; axis < rank; ++axis)
+                order.push_back(std::int64_t(axis));
+            std::swap(order[rank - 1], order[rank - 2]);
+            value =
+                operation.between("turned_" + std::to_string(i), "Transpose", {value}, attributesOf({{"perm", order}}));
+        }
+        inputs.push_back(value);
+    }
+    operation.give("MatMul", inputs);
+    return true;
+}
+
+constexpr std::array kProductMappings{
+    Mapping{"BATCH_MATMUL", mapBatchMatMul},          Mapping{"CONV_2D", mapConv2d},
+    Mapping{"DEPTHWISE_CONV_2D", mapDepthwiseConv2d}, Mapping{"FULLY_CONNECTED", mapFullyConnected},
+    Mapping{"TRANSPOSE_CONV", mapTransposeConv},
+};
+
+} // namespace
+
+std::span<const Mapping> productMappings()
+{
+    return kProductMappings;
+}
+
+} // namespace ql::import::tflite

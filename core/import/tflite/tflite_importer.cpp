@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/tflite/tflite_importer.h"
+
+#include "core/base/error.h"
+#include "core/graph/operators/shape_inference.h"
+#include "core/import/handover/hand_back.h"
+#include "core/import/tflite/mappings/mappings.h"
+#include "core/import/tflite/operator_names.h"
+
+namespace ql::import {
+
+namespace tflite {
+
+ImportedModel readModel(std::span<const std::byte> bytes)
+{
+    const FlatBuffer buffer(bytes);
+    const auto tables = readModelTables(buffer);
+    GraphMaker maker(tables.main);
+    for (std::size_t i = 0; i < tables.main.operators.size(); ++i) {
+        Operation operation(maker, tables.main.operators[i]);
+        withContext(Message("operation {} ({})", i, operatorName(operation.table())), [&] { mapOperation(operation); });
+    }
+    ImportedModel model;
+    model.graph = maker.finish();
+    graph::inferShapes(model.graph);
+    model.producer = tables.description;
+    return model;
+}
+
+} // namespace tflite
+
+ImportedModel importTfLite(const std::filesystem::path& path, const std::stop_token& stop)
+{
+    const auto bytes = readFileBytes(path); // once, whatever happens to the file meanwhile
+    return withContext(Message::text(path.string()), [&] {
+        auto imported = handBack([&bytes] { return tflite::readModel(bytes.span()); }, bytes.size, stop);
+        imported.path = path;
+        imported.format = "tflite";
+        return imported;
+    });
+}
+
+} // namespace ql::import

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ql::tests {
+
+/// A FlatBuffers table in the making: numbers, texts, lists and other tables by field number.
+class FlatNode {
+public:
+    template <typename T>
+    FlatNode& number(int field, T value)
+    {
+        m_fields[field].bytes = bytesOf(&value, sizeof value);
+        return *this;
+    }
+    template <typename T>
+    FlatNode& list(int field, const std::vector<T>& values)
+    {
+        return vector(field, values.size(), bytesOf(values.data(), values.size() * sizeof(T)));
+    }
+    FlatNode& text(int field, const std::string& value) { return vector(field, value.size(), value); }
+    FlatNode& table(int field, const FlatNode& node)
+    {
+        m_fields[field].tables = {node};
+        m_fields[field].isOffset = true;
+        return *this;
+    }
+    FlatNode& tables(int field, const std::vector<FlatNode>& nodes)
+    {
+        m_fields[field].tables = nodes;
+        m_fields[field].isOffset = m_fields[field].isList = true;
+        return *this;
+    }
+
+    /// The whole file, with @p mark behind the first offset.
+    std::string file(const std::string& mark) const
+    {
+        std::string out(4, '\0');
+        out += mark;
+        put(out, 0, write(out));
+        return out;
+    }
+
+private:
+    struct Field {
+        std::string bytes; ///< a number, or a list with its length
+        std::vector<FlatNode> tables;
+        bool isOffset = false;
+        bool isList = false;
+    };
+
+    static std::string bytesOf(const void* data, std::size_t size) { return {static_cast<const char*>(data), size}; }
+    FlatNode& vector(int field, std::size_t count, const std::string& elements)
+    {
+        const auto length = std::uint32_t(count);
+        m_fields[field].bytes = bytesOf(&length, sizeof length) + elements;
+        m_fields[field].isOffset = true;
+        return *this;
+    }
+    static void put(std::string& out, std::size_t at, std::size_t target)
+    {
+        const auto offset = std::uint32_t(target - at);
+        std::memcpy(out.data() + at, &offset, sizeof offset);
+    }
+    /// The table with what it points to behind it; gives its place.
+    std::size_t write(std::string& out) const
+    {
+        const int count = m_fields.empty() ? 0 : m_fields.rbegin()->first + 1;
+        std::vector<std::uint16_t> head(std::size_t(count) + 2, 0);
+        std::string body(4, '\0');
+        for (const auto& [field, content] : m_fields) {
+            head[std::size_t(field) + 2] = std::uint16_t(body.size());
+            body += content.isOffset ? std::string(4, '\0') : content.bytes;
+        }
+        head[0] = std::uint16_t(head.size() * 2);
+        head[1] = std::uint16_t(body.size());
+        const auto list = out.size();
+        out += bytesOf(head.data(), head.size() * 2);
+        const auto place = out.size();
+        const auto back = std::int32_t(place - list);
+        std::memcpy(body.data(), &back, sizeof back);
+        out += body;
+        for (const auto& [field, content] : m_fields)
+            if (content.isOffset) {
+                const auto at = place + head[std::size_t(field) + 2];
+                put(out, at, content.isList ? writeList(out, content.tables) : writeOne(out, content));
+            }
+        return place;
+    }
+    static std::size_t writeOne(std::string& out, const Field& content)
+    {
+        if (!content.tables.empty())
+            return content.tables.front().write(out);
+        const auto place = out.size();
+        out += content.bytes;
+        return place;
+    }
+    static std::size_t writeList(std::string& out, const std::vector<FlatNode>& tables)
+    {
+        const auto place = out.size();
+        const auto length = std::uint32_t(tables.size());
+        out += bytesOf(&length, sizeof length) + std::string(tables.size() * 4, '\0');
+        for (std::size_t i = 0; i < tables.size(); ++i)
+            put(out, place + 4 + 4 * i, tables[i].write(out));
+        return place;
+    }
+
+    std::map<int, Field> m_fields;
+};
+
+/// A TensorFlow Lite model in the making, by the published schema's numbers.
+class LiteModel {
+public:
+    enum Type { Float = 0, Int32 = 2, UInt8 = 3, Int8 = 9, Int16 = 7 };
+
+    /// Adds a tensor and gives its number; @p data makes it a constant.
+    int tensor(const std::string& name, Type type, const std::vector<std::int32_t>& shape, const std::string& data = {},
+               const std::vector<float>& scales = {}, const std::vector<std::int64_t>& zeroPoints = {}, int axis = 0)
+    {
+        FlatNode node;
+        node.list(0, shape).number(1, std::int8_t(type)).text(3, name);
+        if (!data.empty()) {
+            node.number(2, std::uint32_t(m_buffers.size()));
+            m_buffers.push_back(FlatNode().text(0, data));
+        }
+        if (!scales.empty())
+            node.table(4, FlatNode().list(2, scales).list(3, zeroPoints).number(6, std::int32_t(axis)));
+        m_tensors.push_back(node);
+        return int(m_tensors.size()) - 1;
+    }
+    void operation(int code, const std::vector<std::int32_t>& inputs, const std::vector<std::int32_t>& outputs,
+                   const FlatNode& options = {})
+    {
+        const auto index = std::uint32_t(m_codes.size());
+        m_codes.push_back(FlatNode().number(0, std::int8_t(code < 127 ? code : 127)).number(3, std::int32_t(code)));
+        m_operators.push_back(
+            FlatNode().number(0, index).list(1, inputs).list(2, outputs).number(3, std::uint8_t(1)).table(4, options));
+    }
+    std::string file(const std::vector<std::int32_t>& inputs, const std::vector<std::int32_t>& outputs) const
+    {
+        FlatNode graph;
+        graph.tables(0, m_tensors).list(1, inputs).list(2, outputs).tables(3, m_operators).text(4, "main");
+        FlatNode model;
+        model.number(0, std::uint32_t(3)).tables(1, m_codes).tables(2, {graph}).text(3, "test").tables(4, m_buffers);
+        return model.file("TFL3");
+    }
+
+    template <typename T>
+    static std::string raw(const std::vector<T>& values)
+    {
+        return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
+    }
+
+private:
+    std::vector<FlatNode> m_tensors;
+    std::vector<FlatNode> m_buffers{FlatNode()};
+    std::vector<FlatNode> m_codes;
+    std::vector<FlatNode> m_operators;
+};
+
+/// A convolution with ReLU6, depthwise convolution, addition, mean and softmax; on floats, or on 8-bit integers.
+inline std::string smallLiteModel(bool isInteger)
+{
+    using Floats = std::vector<float>;
+    LiteModel model;
+    const auto type = isInteger ? LiteModel::Int8 : LiteModel::Float;
+    const auto value = [&](const char* name, const std::vector<std::int32_t>& shape, float scale, int zero) {
+        return isInteger ? model.tensor(name, type, shape, {}, {scale}, {zero}) : model.tensor(name, type, shape);
+    };
+    const auto weight = [&](const char* name, const std::vector<std::int32_t>& shape, std::size_t count, int axis) {
+        std::vector<std::int8_t> integers;
+        Floats floats;
+        for (std::size_t i = 0; i < count; ++i) {
+            integers.push_back(std::int8_t(int(i * 37 % 101) - 50));
+            floats.push_back(float(integers.back()) * 0.01F);
+        }
+        return isInteger ? model.tensor(name, type, shape, LiteModel::raw(integers), {0.01F, 0.01F}, {0, 0}, axis)
+                         : model.tensor(name, type, shape, LiteModel::raw(floats));
+    };
+    const auto x = value("image", {1, 4, 4, 3}, 0.02F, 3);
+    const auto w = weight("conv/weights", {2, 3, 3, 3}, 54, 0);
+    const auto bias = isInteger ? model.tensor("conv/bias", LiteModel::Int32, {2},
+                                               LiteModel::raw(std::vector<std::int32_t>{500, -250}), {0.0002F}, {0})
+                                : model.tensor("conv/bias", type, {2}, LiteModel::raw(Floats{0.1F, -0.05F}));
+    const auto conv = value("conv", {1, 2, 2, 2}, 0.0235F, -128);
+    const auto taps = weight("depthwise/weights", {1, 3, 3, 2}, 18, 3);
+    const auto deep = value("depthwise", {1, 2, 2, 2}, 0.03F, 0);
+    const auto sum = value("sum", {1, 2, 2, 2}, 0.04F, -10);
+    const auto mean = value("mean", {1, 2}, 0.04F, -10);
+    const auto axes = model.tensor("axes", LiteModel::Int32, {2}, LiteModel::raw(std::vector<std::int32_t>{1, 2}));
+    const auto share = value("share", {1, 2}, 0.00390625F, -128);
+    enum Code { kAdd = 0, kConv = 3, kDepthwise = 4, kSoftmax = 25, kMean = 40 };
+    const auto one = std::int32_t(1);
+    const auto two = std::int32_t(2);
+    model.operation(kConv, {x, w, bias}, {conv},
+                    FlatNode().number(0, std::int8_t(0)).number(1, two).number(2, two).number(3, std::int8_t(3)));
+    model.operation(kDepthwise, {conv, taps, -1}, {deep},
+                    FlatNode().number(0, std::int8_t(0)).number(1, one).number(2, one).number(3, one));
+    model.operation(kAdd, {conv, deep}, {sum});
+    model.operation(kMean, {sum, axes}, {mean});
+    model.operation(kSoftmax, {mean}, {share}, FlatNode().number(0, 1.0F));
+    return model.file({x}, {share});
+}
+
+} // namespace ql::tests
