@@ -23,7 +23,7 @@ packages=(
     # build
     cmake ninja-build g++ ccache pkg-config
     # core and engine
-    libtorch-dev libonnx-dev libprotobuf-dev protobuf-compiler libhwy-dev libre2-dev libzip-dev zlib1g-dev
+    libtorch-dev libgloo-dev libcereal-dev libonnx-dev libprotobuf-dev protobuf-compiler libhwy-dev libre2-dev libzip-dev zlib1g-dev
     libfmt-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libssl-dev
     libyaml-cpp-dev libopencv-imgcodecs-dev libopencv-imgproc-dev
     # import quantloupe
@@ -64,6 +64,8 @@ test_packages=(
     python3-onnx
     # arrays that Python hands over, and what its tables become
     python3-numpy python3-pandas
+    # starts several processes
+    openmpi-bin
     # its Numeric Suite makes the numbers that ours are held against
     python3-torch python3-torchvision
 )

@@ -35,6 +35,7 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"ops", {"jobs", "graph"}},                   // only jobs starts threads
         {"pickle", {"graph"}},
         {"import", {"graph", "ops", "pickle"}},
+        {"ranks", {"jobs"}},
         {"runtime", {"jobs", "graph", "ops"}},
         {"quant", {"graph", "ops", "runtime", "config", "results"}},
         {"export", {"graph", "import"}}, // both sides of an ONNX file know its protobuf classes
@@ -42,7 +43,8 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"analysis",
          {"jobs", "graph", "caller", "ops", "import", "export", "pickle", "runtime", "quant", "data", "results",
           "config"}},
-        {"engine", {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config", "analysis"}}};
+        {"engine",
+         {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config", "analysis", "ranks"}}};
     return table;
 }
 
@@ -91,6 +93,8 @@ bool isLight(std::string_view path)
     const auto folder = folderOfCore(path);
     if (folder == "engine")
         return path == "core/engine/engine.h" || path == "core/engine/load_engine.cpp";
+    if (path.starts_with("core/ranks/gloo/"))
+        return false;
     return !folder.empty() && !heavyFolders().contains(folder);
 }
 

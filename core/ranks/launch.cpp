@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ranks/launch.h"
+
+#include "core/base/error.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+
+namespace ql::ranks {
+
+namespace {
+
+/// How a launcher calls what we need.
+struct Family {
+    const char* rank;
+    const char* size;
+    const char* localSize; ///< null = it has none
+    const char* hosts;     ///< the first of which runs rank 0; null = it has none
+    const char* job;       ///< what tells two jobs on one machine apart; null = it has none
+};
+
+/// mpirun within a job of Slurm sets both its own and, for its daemons, Slurm's: the last comes last.
+constexpr Family kFamilies[]{
+    {"RANK", "WORLD_SIZE", nullptr, nullptr, nullptr},
+    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE", nullptr, "OMPI_MCA_ess_base_jobid"},
+    {"PMI_RANK", "PMI_SIZE", "MPI_LOCALNRANKS", nullptr, "PMI_ID"},
+    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", nullptr, "SLURM_STEP_NODELIST", "SLURM_JOB_ID"},
+};
+
+constexpr std::uint64_t kMostRanks = 1'000'000;
+constexpr std::uint16_t kUsualPort = 29500;
+constexpr std::uint64_t kMostPort = 65535;
+
+std::uint64_t numberIn(const Variables& variables, const char* name, std::uint64_t most)
+{
+    const char* text = variables(name);
+    if (!text)
+        throw Error(ErrorCode::BadArgument, Message("the environment variable {} is not set", name),
+                    "a launcher of several processes sets it; for one process unset RANK and WORLD_SIZE");
+    std::uint64_t number = 0;
+    const char* end = text + std::strlen(text);
+    const auto [stop, problem] = std::from_chars(text, end, number);
+    if (problem != std::errc() || stop != end || number > most)
+        throw Error(ErrorCode::BadArgument,
+                    Message("the environment variable {} is \"{}\", expected a number up to {}", name, text, most));
+    return number;
+}
+
+const Family* familyOf(const Variables& variables)
+{
+    for (const auto& family : kFamilies) {
+        const bool isFirst = &family == kFamilies;
+        // Slurm's batch scripts have a rank and no step.
+        if (isFirst ? variables(family.rank) || variables(family.size) : variables(family.size) != nullptr)
+            return &family;
+    }
+    return nullptr;
+}
+
+/// FNV-1a.
+std::uint64_t sumOf(const char* text)
+{
+    std::uint64_t sum = 0xcbf29ce484222325u;
+    for (; *text != '\0'; ++text)
+        sum = (sum ^ static_cast<unsigned char>(*text)) * 0x100000001b3u;
+    return sum;
+}
+
+std::uint16_t portOf(const Variables& variables, const Family& family)
+{
+    constexpr std::uint64_t kFirstFree = 20'000;
+    constexpr std::uint64_t kCount = 9'000;
+    if (variables("MASTER_PORT"))
+        return static_cast<std::uint16_t>(numberIn(variables, "MASTER_PORT", kMostPort));
+    const char* job = family.job ? variables(family.job) : nullptr;
+    return job ? static_cast<std::uint16_t>(kFirstFree + sumOf(job) % kCount) : kUsualPort;
+}
+
+std::string addressOf(const Variables& variables, const Family& family, std::size_t size)
+{
+    if (const char* address = variables("MASTER_ADDR"))
+        return address;
+    if (family.hosts && variables(family.hosts))
+        return firstHost(variables(family.hosts));
+    if (family.localSize && variables(family.localSize) && numberIn(variables, family.localSize, kMostRanks) == size)
+        return "127.0.0.1";
+    throw Error(ErrorCode::BadArgument, "the environment variable MASTER_ADDR is not set",
+                "set it for every process to the name or address of the machine where rank 0 runs");
+}
+
+std::chrono::milliseconds secondsIn(const Variables& variables, const char* name, std::chrono::milliseconds usual)
+{
+    constexpr std::uint64_t kMostSeconds = 86'400;
+    return variables(name) ? std::chrono::seconds(numberIn(variables, name, kMostSeconds)) : usual;
+}
+
+} // namespace
+
+std::string firstHost(const std::string& hosts)
+{
+    const auto open = hosts.find_first_of("[,");
+    if (open == std::string::npos || hosts[open] == ',')
+        return hosts.substr(0, open);
+    const auto close = hosts.find(']', open);
+    const auto number = hosts.substr(open + 1, hosts.find_first_of("-,]", open) - open - 1);
+    if (close == std::string::npos)
+        return hosts.substr(0, open) + number;
+    const auto rest = hosts.substr(close + 1);
+    return hosts.substr(0, open) + number + firstHost(rest);
+}
+
+std::optional<Launch> launchOf(const Variables& variables)
+{
+    const auto* family = familyOf(variables);
+    if (!family)
+        return std::nullopt;
+    Launch launch;
+    launch.size = numberIn(variables, family->size, kMostRanks);
+    launch.rank = numberIn(variables, family->rank, kMostRanks);
+    if (launch.rank >= launch.size)
+        throw Error(ErrorCode::BadArgument,
+                    Message("the environment variable {} is {}, expected less than {}, which is {}", family->rank,
+                            launch.rank, family->size, launch.size));
+    if (launch.size == 1)
+        return std::nullopt;
+    launch.address = addressOf(variables, *family, launch.size);
+    launch.port = portOf(variables, *family);
+    const char* hosted = variables("TORCHELASTIC_USE_AGENT_STORE");
+    launch.isStoreHosted = hosted && std::strcmp(hosted, "True") == 0;
+    if (const char* attempt = variables("TORCHELASTIC_RESTART_COUNT"))
+        launch.attempt = attempt;
+    launch.patience = secondsIn(variables, "QUANTLOUPE_RANKS_PATIENCE", launch.patience);
+    launch.silence = secondsIn(variables, "QUANTLOUPE_RANKS_SILENCE", launch.silence);
+    return launch;
+}
+
+std::optional<Launch> launchOfThisProcess()
+{
+    return launchOf([](const char* name) { return std::getenv(name); });
+}
+
+} // namespace ql::ranks

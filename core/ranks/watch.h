@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/ranks/board.h"
+#include "core/ranks/roll_call.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace ql::ranks {
+
+struct WatchLimits {
+    std::chrono::milliseconds interval{200};            ///< between two looks
+    std::chrono::milliseconds silence{10'000};          ///< after which a rank is taken for dead
+    std::chrono::milliseconds silenceOfSuspects{1'000}; ///< the same once a connection broke
+};
+
+/// How a group ends before its work is done.
+struct GroupEnd {
+    enum class Kind : std::uint8_t {
+        Died,   ///< `rank` ended without a word or no longer answers
+        Failed, ///< `rank` says why
+        Broken  ///< connections between ranks that live
+    };
+    Kind kind = Kind::Died;
+    std::uint64_t rank = 0;
+    std::string why;
+
+    static auto parts(auto& self) { return std::tie(self.kind, self.rank, self.why); }
+};
+
+/// Shows the others that this rank lives, and learns how they are: each look writes a beat on the board and reads the
+/// news there. Rank 0 looks after the beats of all others, rank 1 after those of rank 0; who finds one silent says so
+/// on the board, and the first word counts for all. look() is for one thread, the rest for any.
+class Watch {
+public:
+    /// @p board and @p members must outlive this. @p local: this rank's own wish to stop
+    Watch(Board& board, const std::vector<Member>& members, std::size_t rank, WatchLimits limits,
+          std::stop_token local);
+
+    /// Call it every WatchLimits::interval. Never throws.
+    void look() noexcept;
+
+    /// Triggered once any rank wants to stop or the group ends.
+    std::stop_token stopToken() const { return m_stop.get_token(); }
+    /// Known once this rank has heard of it; also that the board itself is gone, and with it the rank that hosts it.
+    std::optional<GroupEnd> end() const;
+    /// A connection broke: whose beats stay away is to be found soon.
+    void suspect();
+    /// Tells all others, unless somebody else ended the group before.
+    void tell(const GroupEnd& end);
+    /// What end() means to a user.
+    Error errorOf(const GroupEnd& end) const;
+    WatchLimits limits() const { return m_limits; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct Beat {
+        std::size_t rank = 0;
+        std::int64_t count = -1;
+        Clock::time_point changed = Clock::now();
+    };
+
+    void lookAtAll();
+    void readNews();
+    void lookAfterOthers();
+    void settle(const GroupEnd& end);
+
+    Board& m_board;
+    const std::vector<Member>& m_members;
+    std::size_t m_rank;
+    WatchLimits m_limits;
+    std::stop_token m_local;
+    std::stop_source m_stop;
+    std::vector<Beat> m_watched;
+    std::int64_t m_news = 0; ///< that were read
+    bool m_hasToldStop = false;
+    bool m_isSuspicious = false;
+    mutable std::mutex m_mutex; ///< of what follows
+    Clock::time_point m_looked = Clock::now();
+    bool m_isSuspected = false;
+    std::optional<GroupEnd> m_end;
+    std::stop_callback<std::function<void()>> m_onLocalStop; ///< last: it uses m_stop
+};
+
+} // namespace ql::ranks

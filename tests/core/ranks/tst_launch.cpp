@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ranks/addresses.h"
+#include "core/ranks/launch.h"
+#include "core/ranks/roll_call.h"
+
+#include <QTest>
+#include <map>
+#include <string>
+
+using namespace ql;
+using namespace ql::ranks;
+
+namespace {
+
+using Environment = std::map<std::string, std::string>;
+
+std::optional<Launch> launchIn(const Environment& environment)
+{
+    return launchOf([&environment](const char* name) -> const char* {
+        const auto found = environment.find(name);
+        return found == environment.end() ? nullptr : found->second.c_str();
+    });
+}
+
+std::string refusalOf(const Environment& environment)
+{
+    try {
+        launchIn(environment);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+const Environment kTorchrun{{"RANK", "3"}, {"WORLD_SIZE", "8"}, {"MASTER_ADDR", "node1"}, {"MASTER_PORT", "29511"}};
+
+Environment with(Environment environment, const std::string& name, const std::string& value)
+{
+    environment[name] = value;
+    return environment;
+}
+
+Environment without(Environment environment, const std::string& name)
+{
+    environment.erase(name);
+    return environment;
+}
+
+} // namespace
+
+class TestLaunch : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void oneProcessIsNoGroup()
+    {
+        QVERIFY(!launchIn({}));
+        QVERIFY(!launchIn({{"RANK", "0"}, {"WORLD_SIZE", "1"}}));
+        // A batch script of Slurm has a rank, and as many tasks as will be: only srun starts them.
+        QVERIFY(!launchIn({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "8"}, {"SLURM_JOB_ID", "17"}}));
+    }
+
+    void understandsTorchrun()
+    {
+        const auto launch = launchIn(kTorchrun);
+        QVERIFY(launch);
+        QCOMPARE(launch->rank, std::size_t(3));
+        QCOMPARE(launch->size, std::size_t(8));
+        QCOMPARE(launch->address, std::string("node1"));
+        QCOMPARE(int(launch->port), 29511);
+        QVERIFY(!launch->isStoreHosted);
+        auto hosted = with(kTorchrun, "TORCHELASTIC_USE_AGENT_STORE", "True");
+        hosted["TORCHELASTIC_RESTART_COUNT"] = "2";
+        QVERIFY(launchIn(hosted)->isStoreHosted);
+        QCOMPARE(launchIn(hosted)->attempt, std::string("2"));
+    }
+
+    void understandsMpirun()
+    {
+        const Environment mpirun{{"OMPI_COMM_WORLD_RANK", "1"},
+                                 {"OMPI_COMM_WORLD_SIZE", "4"},
+                                 {"OMPI_COMM_WORLD_LOCAL_SIZE", "4"},
+                                 {"OMPI_MCA_ess_base_jobid", "1234"}};
+        const auto launch = launchIn(mpirun);
+        QCOMPARE(launch->size, std::size_t(4));
+        QCOMPARE(launch->address, std::string("127.0.0.1"));
+        QVERIFY(launch->port >= 20000 && launch->port < 29000);
+        QVERIFY(launchIn(with(mpirun, "OMPI_MCA_ess_base_jobid", "1235"))->port != launch->port);
+        QVERIFY(refusalOf(with(mpirun, "OMPI_COMM_WORLD_LOCAL_SIZE", "2")).find("MASTER_ADDR") != std::string::npos);
+    }
+
+    void understandsSrun()
+    {
+        const auto launch = launchIn({{"SLURM_PROCID", "5"},
+                                      {"SLURM_STEP_NUM_TASKS", "6"},
+                                      {"SLURM_STEP_NODELIST", "node[07-09,12]"},
+                                      {"SLURM_JOB_ID", "17"}});
+        QCOMPARE(launch->rank, std::size_t(5));
+        QCOMPARE(launch->size, std::size_t(6));
+        QCOMPARE(launch->address, std::string("node07"));
+    }
+
+    void findsTheFirstHost()
+    {
+        QCOMPARE(firstHost("gpu3"), std::string("gpu3"));
+        QCOMPARE(firstHost("gpu3,gpu4"), std::string("gpu3"));
+        QCOMPARE(firstHost("n[1,3]"), std::string("n1"));
+        QCOMPARE(firstHost("r[2-3]n[04-07].site,gpu1"), std::string("r2n04.site"));
+        QCOMPARE(firstHost("n[1"), std::string("n1"));
+    }
+
+    void saysWhatIsWrong_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("no size") << QStringList{"WORLD_SIZE", ""} << "WORLD_SIZE is not set";
+        QTest::newRow("no rank") << QStringList{"RANK", ""} << "RANK is not set";
+        QTest::newRow("no address") << QStringList{"MASTER_ADDR", ""} << "MASTER_ADDR is not set";
+        QTest::newRow("no number") << QStringList{"RANK", "three"} << "RANK is \"three\", expected a number";
+        QTest::newRow("negative") << QStringList{"RANK", "-1"} << "RANK is \"-1\", expected a number";
+        QTest::newRow("too great") << QStringList{"RANK", "8"}
+                                   << "RANK is 8, expected less than WORLD_SIZE, which is 8";
+        QTest::newRow("no port") << QStringList{"MASTER_PORT", "70000"} << "MASTER_PORT is \"70000\"";
+    }
+
+    void saysWhatIsWrong()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(QString, expected);
+        const auto name = words[0].toStdString();
+        const auto problem =
+            refusalOf(words[1].isEmpty() ? without(kTorchrun, name) : with(kTorchrun, name, words[1].toStdString()));
+        QVERIFY2(problem.find(expected.toStdString()) != std::string::npos, problem.c_str());
+    }
+
+    void sharesTheProcessorsOfAMachine()
+    {
+        const Member a{"a", "a/1", 1, {0, 1, 2, 3}};
+        const Member bound{"a", "a/1", 2, {4, 5}};
+        const Member elsewhere{"b", "b/1", 3, {0, 1, 2, 3}};
+        QCOMPARE(threadShare({a, elsewhere}, 0), 4);
+        QCOMPARE(threadShare({a, a, elsewhere}, 1), 2);
+        QCOMPARE(threadShare({a, a, a}, 0), 1);
+        QCOMPARE(threadShare({a, a, a, a, a}, 0), 1);
+        QCOMPARE(threadShare({a, bound}, 1), 2); // the launcher has shared them out itself
+    }
+
+    void knowsItsAddressTowardsAnother()
+    {
+        QCOMPARE(ownAddressTowards("127.0.0.1", 29500), std::string("127.0.0.1"));
+        QCOMPARE(ownAddressTowards("no.such.host.invalid", 29500), std::string());
+    }
+
+    void waitsForAListener()
+    {
+        constexpr std::uint16_t kNobodys = 1;
+        QVERIFY(!waitForListener("127.0.0.1", kNobodys, std::chrono::milliseconds(30), {}));
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY_EXCEPTION_THROWN(waitForListener("127.0.0.1", kNobodys, std::chrono::hours(1), stop.get_token()),
+                                 Cancelled);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLaunch)
+#include "tst_launch.moc"
