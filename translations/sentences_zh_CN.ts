@@ -269,6 +269,14 @@
     </message>
     <!-- core/analysis/badcase -->
     <message>
+        <source>fed-back states go from one sample into the next: such a search runs on one process, {} were started</source>
+        <translation>反馈状态会从一个样本传到下一个样本：此类搜索只能用一个进程，而启动了 {} 个</translation>
+    </message>
+    <message>
+        <source>start the program without its launcher</source>
+        <translation>请不要通过启动器来启动程序</translation>
+    </message>
+    <message>
         <source>belongs to another search</source>
         <translation>属于另一次查找</translation>
     </message>
@@ -1352,6 +1360,18 @@
         <translation>此 LibTorch 构建时没有 CUDA：请使用 --device cpu</translation>
     </message>
     <!-- core/base -->
+    <message>
+        <source>another process sent bytes that mean nothing here</source>
+        <translation>另一个进程发来的字节在此无法理解</translation>
+    </message>
+    <message>
+        <source>start the same version of the program everywhere</source>
+        <translation>请在各处启动同一版本的程序</translation>
+    </message>
+    <message>
+        <source>rank {}</source>
+        <translation>进程 {}</translation>
+    </message>
     <message>
         <source>cannot be created: {}</source>
         <translation>无法创建：{}</translation>
@@ -3229,6 +3249,10 @@
         <translation>{} 的类型为 {}，.pt 文件无法保存</translation>
     </message>
     <!-- core/engine -->
+    <message>
+        <source>waiting for the other ranks</source>
+        <translation>正在等待其他进程</translation>
+    </message>
     <message>
         <source>is LibTorch installed and libquantloupe_engine.so beside libquantloupe_core.so?</source>
         <translation>是否安装了 LibTorch，且 libquantloupe_engine.so 与 libquantloupe_core.so 在同一位置？</translation>
@@ -7050,6 +7074,18 @@
     </message>
     <!-- core/runtime -->
     <message>
+        <source>{} did what it was not asked to</source>
+        <translation>{} 做了未要求它做的工作</translation>
+    </message>
+    <message>
+        <source>{} was given other models, data or options than rank 0</source>
+        <translation>{} 得到的模型、数据或选项与进程 0 不同</translation>
+    </message>
+    <message>
+        <source>start the same command everywhere, on the same files</source>
+        <translation>请在各处对同样的文件启动同一命令</translation>
+    </message>
+    <message>
         <source> and {} more nodes</source>
         <translation>等另外 {} 个节点</translation>
     </message>
@@ -7565,6 +7601,67 @@
     <message>
         <source>it holds strings: there is nothing to measure but how many are equal</source>
         <translation>其中是字符串：除了有多少个相等，没有什么可以测量</translation>
+    </message>
+    <!-- core/ranks -->
+    <message>
+        <source>nobody listens there</source>
+        <translation>那里没有进程在监听</translation>
+    </message>
+    <message>
+        <source>the environment variable {} is not set</source>
+        <translation>未设置环境变量 {}</translation>
+    </message>
+    <message>
+        <source>a launcher of several processes sets it; for one process unset RANK and WORLD_SIZE</source>
+        <translation>它由启动多个进程的启动器设置；若只用一个进程，请取消设置 RANK 和 WORLD_SIZE</translation>
+    </message>
+    <message>
+        <source>the environment variable {} is "{}", expected a number up to {}</source>
+        <translation>环境变量 {} 为“{}”，应为不超过 {} 的数</translation>
+    </message>
+    <message>
+        <source>the environment variable MASTER_ADDR is not set</source>
+        <translation>未设置环境变量 MASTER_ADDR</translation>
+    </message>
+    <message>
+        <source>set it for every process to the name or address of the machine where rank 0 runs</source>
+        <translation>请为每个进程将其设为进程 0 所在机器的名称或地址</translation>
+    </message>
+    <message>
+        <source>the environment variable {} is {}, expected less than {}, which is {}</source>
+        <translation>环境变量 {} 为 {}，应小于 {}（其值为 {}）</translation>
+    </message>
+    <message>
+        <source>{} of {} ranks did not come within {} s: {}</source>
+        <translation>共 {1} 个进程中有 {0} 个未在 {2} 秒内到达：{3}</translation>
+    </message>
+    <message>
+        <source>look at what their machines say; MASTER_ADDR and MASTER_PORT must be the same everywhere</source>
+        <translation>请查看其所在机器的输出；各处的 MASTER_ADDR 和 MASTER_PORT 必须相同</translation>
+    </message>
+    <message>
+        <source>rank {} on {} (process {})</source>
+        <translation>{1} 上的进程 {0}（进程号 {2}）</translation>
+    </message>
+    <message>
+        <source>the same command continues from what is kept in --out, with fewer ranks if need be</source>
+        <translation>同一命令会从 --out 中保留的内容继续，必要时可用更少的进程</translation>
+    </message>
+    <message>
+        <source>{} lost its connections: {}</source>
+        <translation>{} 失去了连接：{}</translation>
+    </message>
+    <message>
+        <source>{} ended or no longer answers</source>
+        <translation>{} 已结束或不再响应</translation>
+    </message>
+    <message>
+        <source>the ranks cannot meet at {} port {}: {}</source>
+        <translation>各进程无法在 {} 的端口 {} 会合：{}</translation>
+    </message>
+    <message>
+        <source>MASTER_ADDR must be the machine of rank 0 and MASTER_PORT free there</source>
+        <translation>MASTER_ADDR 必须是进程 0 所在的机器，且其 MASTER_PORT 端口须空闲</translation>
     </message>
 </context>
 </TS>

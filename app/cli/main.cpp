@@ -13,6 +13,7 @@ int runProgram(int argc, char** argv)
 {
     ql::cli::Interrupt interrupt;
     ql::cli::Environment environment{interrupt.token(), nullptr, {}};
+    environment.obeysLaunchers = true;
     return ql::cli::runCommandLine({argv + 1, argv + argc}, environment);
 }
 

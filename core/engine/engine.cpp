@@ -10,6 +10,7 @@
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/engine/load_library.h"
+#include "core/ranks/gloo/gloo_group.h"
 
 #include <malloc.h>
 
@@ -42,6 +43,12 @@ public:
             loadLibrary(library);
             ctx.step();
         }
+    }
+
+    std::shared_ptr<RankGroup> joinRanks(const ranks::Launch& launch, JobContext& ctx) override
+    {
+        ctx.beginStage("waiting for the other ranks", 1, 0.0, 0.0);
+        return ranks::joinGlooGroup(launch, ctx.stopToken());
     }
 
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest& request, JobContext& ctx) override

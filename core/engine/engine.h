@@ -10,6 +10,14 @@ namespace ql::graph {
 class Graph;
 }
 
+namespace ql {
+class RankGroup;
+}
+
+namespace ql::ranks {
+struct Launch;
+}
+
 namespace ql::results {
 struct AccuracyRequest;
 struct AccuracyResult;
@@ -41,6 +49,10 @@ public:
 
     /// Loads what @p options name; what was loaded before stays. Models opened from now on find its operators.
     virtual void prepare(const results::SessionOptions& options, JobContext&) = 0;
+
+    /// Joins the processes that a launcher started: what RunOptions::ranks takes. Returns when all are there; @p ctx
+    /// stops the group, too, as long as that lives. @throws Error as ranks::joinGlooGroup()
+    virtual std::shared_ptr<RankGroup> joinRanks(const ranks::Launch& launch, JobContext& ctx) = 0;
 
     virtual std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext&) = 0;
     /// The network itself, without running it.

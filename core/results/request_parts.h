@@ -13,6 +13,10 @@ class Samples;
 struct Functions;
 } // namespace ql::caller
 
+namespace ql {
+class RankGroup;
+}
+
 namespace ql::results {
 
 /// What holds for everything that one engine is asked.
@@ -26,6 +30,7 @@ struct RunOptions {
     std::string device = "cpu"; ///< "cpu", "cuda:0"
     std::uint64_t seed = 0;
     std::shared_ptr<const caller::Functions> functions = {}; ///< of the calling program; null = none
+    std::shared_ptr<RankGroup> ranks = {}; ///< the processes that share the work; null = this one does all
 
     bool operator==(const RunOptions&) const = default;
 };

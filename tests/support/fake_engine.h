@@ -36,6 +36,7 @@ namespace ql::tests {
 class EmptyEngine : public engine::Engine {
 public:
     void prepare(const results::SessionOptions&, JobContext&) override {}
+    std::shared_ptr<RankGroup> joinRanks(const ranks::Launch&, JobContext&) override { refuse("ranks"); }
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext&) override
     {
         refuse("info");

@@ -91,7 +91,7 @@ int runBadCase(CommandSession& session, BadCaseOptions& options)
 Command badcaseCommand()
 {
     return {"badcase", "Find the samples on which two models differ most",
-            declared<BadCaseOptions, declareOptions, runBadCase>};
+            declared<BadCaseOptions, declareOptions, runBadCase>, Purpose::Analyze, true};
 }
 
 } // namespace ql::cli

@@ -35,6 +35,8 @@ struct Command {
     /// Declares the command's own options and hands back what runs it.
     Runner (*declare)(CLI::App& command);
     Purpose purpose = Purpose::Analyze;
+    /// Whether several processes that a launcher started share its work. Others refuse them: each would do all of it.
+    bool sharesWork = false;
 };
 
 /// The Command::declare of a command whose @p Options @p Declare has filled and @p Run takes.

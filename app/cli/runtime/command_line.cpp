@@ -25,20 +25,42 @@ int fail(ExitStatus status, std::string_view message)
     return status;
 }
 
-int runChecked(const Runner& run, CommandSession& session)
+/// Says why @p session ends, where that is on this process, and tells the others.
+int failed(CommandSession& session, const char* what)
+{
+    if (session.isReporter())
+        fail(kFailed, what);
+    session.leaveRanks(RankGroup::Ending::Failed, what);
+    return kFailed;
+}
+
+int cancelled(CommandSession& session)
+{
+    // Also what another rank's end stopped looks cancelled.
+    if (const auto failure = session.failureOfRanks())
+        return failed(session, failure->what());
+    if (session.isReporter())
+        printError("cancelled\n");
+    session.leaveRanks(RankGroup::Ending::Cancelled);
+    return kCancelled;
+}
+
+int runChecked(const CommandTree::Choice& choice, CommandSession& session)
 {
     try {
         setUpLogging(session.options().logLevel);
-        return run(session);
+        session.joinRanks(choice.command);
+        const auto status = choice.run(session);
+        session.leaveRanks(RankGroup::Ending::Done);
+        return status;
     } catch (const Cancelled&) {
-        printError("cancelled\n");
-        return kCancelled;
+        return cancelled(session);
     } catch (const Error& error) {
-        return fail(kFailed, error.what());
+        return failed(session, error.what());
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& error) {
-        return fail(kFailed, fmt::format("internal: {} (hint: please report this)", error.what()));
+        return failed(session, fmt::format("internal: {} (hint: please report this)", error.what()).c_str());
     }
 }
 
@@ -76,8 +98,8 @@ try {
         return wrongUsage(app, error.what());
     }
     CommandSession session(tree.common(), environment);
-    if (const auto* run = tree.chosen())
-        return runChecked(*run, session);
+    if (const auto* choice = tree.chosen())
+        return runChecked(*choice, session);
     return kWrongUsage;
 } catch (const std::bad_alloc&) { // also where another error's words found no room
     writeErrorAsItStands("error: out of memory (hint: close other programs or use a smaller input)\n");
@@ -93,7 +115,7 @@ int runCommand(const std::vector<std::string>& words, Environment& environment)
         throw Error(ErrorCode::BadArgument, Message::text(error.what()));
     }
     CommandSession session(tree.common(), environment);
-    return (*tree.chosen())(session);
+    return tree.chosen()->run(session);
 }
 
 } // namespace ql::cli

@@ -26,7 +26,7 @@ engine::Engine& CommandSession::engine()
 
 bool CommandSession::isProgressShown() const
 {
-    if (m_environment.program)
+    if (m_environment.program || !m_isFirstRank)
         return false;
     return m_options.progress == "always" || (m_options.progress == "auto" && isatty(STDERR_FILENO) == 1);
 }
@@ -58,6 +58,8 @@ std::shared_ptr<const caller::Samples> CommandSession::heldFor(const results::In
 
 void CommandSession::print(std::string_view text) const
 {
+    if (!m_isFirstRank)
+        return;
     if (m_environment.print) {
         m_environment.print(text);
         return;

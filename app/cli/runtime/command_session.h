@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/commands/commands.h"
 #include "app/cli/options/options.h"
 #include "app/cli/runtime/progress_bar.h"
 #include "core/base/job_context.h"
+#include "core/base/rank_group.h"
 #include "core/caller/functions.h"
 #include "core/caller/samples.h"
 #include "core/engine/engine.h"
@@ -12,7 +14,9 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,6 +38,7 @@ struct Environment {
     /// Takes results instead of stdout, if set.
     std::function<void(std::string_view)> print;
     const CallingProgram* program = nullptr; ///< null = none
+    bool obeysLaunchers = false;             ///< this process may be one of several that share a job (ranks)
 };
 
 /// Parses @p words (a command and its options), runs the command, and turns every ending into an exit status (see
@@ -53,13 +58,23 @@ public:
     const CommonOptions& options() const { return m_options; }
     Environment& environment() { return m_environment; }
 
+    /// Joins the other processes of a launcher that started several. @p command is what it started.
+    /// @throws Error, Cancelled
+    void joinRanks(const Command& command);
+    /// Tells the others how this one ended; to be called once, last.
+    void leaveRanks(RankGroup::Ending ending, const std::string& why = {});
+    /// Why the others end this one, if they do.
+    std::optional<Error> failureOfRanks() const;
+    /// Whether this process is the one that talks to the user.
+    bool isReporter() const;
+
     /// Asks the engine (loaded on first use, half a second) a question, with a progress bar and the cancel point.
     /// @p question takes (engine::Engine&, JobContext&). @throws Error, Cancelled
     template <typename Question>
     auto ask(Question&& question)
     {
         ProgressBar bar(isProgressShown());
-        JobContext ctx(m_environment.stop, [this, &bar](const Progress& progress) {
+        JobContext ctx(stopToken(), [this, &bar](const Progress& progress) {
             bar.show(progress);
             tellProgram(progress);
         });
@@ -99,12 +114,16 @@ private:
     std::shared_ptr<const caller::Samples> heldAs(const std::string& word) const;
     std::shared_ptr<const caller::Samples> heldFor(const results::InputSelection& samples) const;
 
+    RankGroup* ranks() const { return m_options.run.ranks.get(); }
+    std::stop_token stopToken() const;
     engine::Engine& engine();
     bool isProgressShown() const;
     void tellProgram(const Progress& progress) const;
 
     CommonOptions m_options;
     Environment& m_environment;
+    bool m_isFirstRank = true; ///< also where nobody else is
+    bool m_isReporter = true;  ///< as long as there is no group to ask
 };
 
 } // namespace ql::cli

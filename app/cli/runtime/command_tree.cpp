@@ -25,18 +25,18 @@ CommandTree::CommandTree()
     m_app->footer(kFooter);
     for (const auto& command : commands()) {
         auto* sub = m_app->add_subcommand(command.name, command.summary);
-        m_commands.emplace_back(sub, command.declare(*sub));
+        m_commands.push_back({command, sub, command.declare(*sub)});
         declareCommonOptions(*sub, m_common);
     }
 }
 
 CommandTree::~CommandTree() = default;
 
-const Runner* CommandTree::chosen() const
+const CommandTree::Choice* CommandTree::chosen() const
 {
-    for (const auto& [command, run] : m_commands)
-        if (command->parsed())
-            return &run;
+    for (const auto& choice : m_commands)
+        if (choice.declared->parsed())
+            return &choice;
     return nullptr;
 }
 

@@ -23,13 +23,18 @@ public:
     CLI::App& app() { return *m_app; }
     /// What the options that every command takes were set to.
     const CommonOptions& common() const { return m_common; }
-    /// Runs the command that was parsed; null before one was.
-    const Runner* chosen() const;
+    struct Choice {
+        const Command& command;
+        CLI::App* declared;
+        Runner run;
+    };
+    /// The command that was parsed; null before one was.
+    const Choice* chosen() const;
 
 private:
     std::unique_ptr<CLI::App> m_app;
     CommonOptions m_common;
-    std::vector<std::pair<CLI::App*, Runner>> m_commands;
+    std::vector<Choice> m_commands;
 };
 
 } // namespace ql::cli

@@ -7,6 +7,8 @@
 #include "core/analysis/badcase/badcase_state.h"
 #include "core/analysis/badcase/caller_outputs.h"
 #include "core/analysis/badcase/feedback.h"
+#include "core/analysis/badcase/search_ranks.h"
+#include "core/analysis/badcase/searched_sample.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
@@ -15,7 +17,7 @@
 #include "core/data/datasets/fingerprint.h"
 #include "core/data/datasets/labels.h"
 #include "core/data/inputs.h"
-#include "core/runtime/side_by_side.h"
+#include "core/runtime/on_ranks.h"
 
 #include <spdlog/spdlog.h>
 
@@ -53,6 +55,7 @@ public:
     BadCaseSearch(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
                   const BadCaseRequest& request)
         : m_request(request)
+        , m_ranks(ranksOf(request.options))
         , m_baselineFile(Message::text(baseline.path.string()))
         , m_analysisFile(Message::text(analysis.path.string()))
         , m_metrics(request)
@@ -75,6 +78,7 @@ public:
     {
         settleOutputs(ctx);
         readLabels();
+        requireDealable(m_ranks, m_request, m_outputs, *m_dataset, m_limit);
         resume();
         ctx.beginStage("searching the bad case",
                        (m_limit - searched()) * (m_baseline.order().size() + m_analysis.order().size()), 0.05, 1.0);
@@ -153,13 +157,19 @@ private:
         return fingerprint.add(m_request.labelOutput).add(m_request.resetEvery).value();
     }
 
-    void resume()
+    std::optional<BadCaseState> keptState() const
     {
         // Nobody knows whether a program's functions are those of the search before.
         if (m_request.folder.empty() || m_request.isFresh || m_request.options.functions)
-            return;
+            return std::nullopt;
         auto state = loadBadCaseState(file(kStateFile), fingerprint(), valuesPerSample());
-        if (!state || state->values.size() / valuesPerSample() > m_limit)
+        return state && state->values.size() / valuesPerSample() <= m_limit ? state : std::nullopt;
+    }
+
+    void resume()
+    {
+        auto state = runtime::ofFirst(m_ranks, keptState());
+        if (!state)
             return;
         m_state = std::move(*state);
         m_resumed = searched();
@@ -168,15 +178,6 @@ private:
         spdlog::info("continuing after {} samples", m_resumed);
     }
 
-    /// What is kept of one sample, all of it or nothing: the state always ends after a whole sample.
-    struct Sample {
-        runtime::NamedTensors inputs;
-        runtime::NamedTensors analysisInputs;
-        std::vector<double> values;
-        std::size_t mismatches = 0;
-        std::optional<std::pair<std::int64_t, std::int64_t>> classes; ///< baseline's and analysis model's
-    };
-
     void searchAll(JobContext& ctx, const results::Listener<results::BadCaseResult>& listener)
     {
         const auto& baseline = m_baseline.graph();
@@ -184,17 +185,17 @@ private:
         const jobs::Pieces samples{
             .begin = searched(), .end = m_limit, .steps = m_baseline.order().size() + m_analysis.order().size()};
         const auto work = [this](std::size_t i, JobContext& context) { return search(i, context); };
-        const auto take = [&](std::size_t i, Sample sample) {
+        const auto take = [&](std::size_t i, SearchedSample sample) {
             keep(i, sample);
             keepUp(listener);
         };
         // States go from one sample into the next.
         if (m_links.empty())
-            runtime::runSideBySide<Sample>(samples, "samples",
-                                           runtime::declaredBytes(baseline) + runtime::declaredBytes(analysis), ctx,
-                                           work, take);
+            runtime::runOnRanks<SearchedSample>(m_ranks, samples, "samples",
+                                                runtime::declaredBytes(baseline) + runtime::declaredBytes(analysis),
+                                                ctx, work, take);
         else
-            jobs::runSideBySide<Sample>(samples, ctx, work, take);
+            jobs::runSideBySide<SearchedSample>(samples, ctx, work, take);
     }
 
     runtime::NamedTensors read(std::size_t i)
@@ -204,11 +205,11 @@ private:
     }
 
     /// On any thread where there is no feedback.
-    Sample search(std::size_t i, JobContext& ctx)
+    SearchedSample search(std::size_t i, JobContext& ctx)
     {
         ctx.step(0, m_dataset->sampleName(i));
         return withContext(Message("sample {} ({})", i, m_dataset->sampleName(i)), [&] {
-            Sample sample{.inputs = read(i)};
+            SearchedSample sample{.inputs = read(i)};
             if (!m_links.empty() && beginsRecording(i)) {
                 m_baselineFeedback.reset();
                 m_analysisFeedback.reset();
@@ -234,7 +235,7 @@ private:
         });
     }
 
-    void keep(std::size_t i, const Sample& sample)
+    void keep(std::size_t i, const SearchedSample& sample)
     {
         if (sample.classes) {
             m_state.baselineTop1.push_back(sample.classes->first);
@@ -242,24 +243,25 @@ private:
         }
         m_state.mismatchedShapes += sample.mismatches;
         m_state.values.insert(m_state.values.end(), sample.values.begin(), sample.values.end());
-        considerWorst(i, sample.values, sample.inputs, sample.analysisInputs);
+        if (m_ranks.isFirst())
+            considerWorst(i, sample);
     }
 
     /// Keeps the inputs of the worst sample so far: with feedback they can't be had again without running all before
     /// it.
-    void considerWorst(std::size_t sample, const std::vector<double>& values, const runtime::NamedTensors& inputs,
-                       const runtime::NamedTensors& analysisInputs)
+    void considerWorst(std::size_t i, const SearchedSample& sample)
     {
         const auto& columns = m_metrics.columns();
         const auto& metric = columns[m_metrics.rankedBy()];
         for (std::size_t output = 0; output < m_outputs.size(); ++output) {
-            const double value = values[output * columns.size() + m_metrics.rankedBy()];
+            const double value = sample.values[output * columns.size() + m_metrics.rankedBy()];
             const bool isFirst = m_state.worstInputs.empty();
             if (!isFirst && !results::isWorse(metric, value, m_state.worstValue))
                 continue;
             m_state.worstValue = value;
-            m_state.worstSample = sample;
+            m_state.worstSample = i;
             m_state.worstInputs.clear();
+            const auto inputs = sample.inputs.empty() ? read(i) : sample.inputs;
             for (const auto id : m_baseline.graph().inputs()) {
                 const auto& name = m_baseline.graph().value(id).name;
                 if (inputs.at(name).isDefined()) // a .pt file holds no strings and no sequences
@@ -267,7 +269,7 @@ private:
             }
             for (const auto& name : m_analysisFeedback.inputNames())
                 m_state.worstInputs.emplace_back(std::string(data::kAnalysisState) + name,
-                                                 ops::toTensorData(analysisInputs.at(name)));
+                                                 ops::toTensorData(sample.analysisInputs.at(name)));
         }
     }
 
@@ -347,6 +349,7 @@ private:
     static constexpr const char* kBadCaseFile = "badcase.pt";
 
     const BadCaseRequest& m_request;
+    RankGroup& m_ranks;
     Message m_baselineFile; ///< what errors begin with
     Message m_analysisFile;
     BadCaseMetrics m_metrics;

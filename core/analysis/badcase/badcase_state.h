@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 namespace ql::analysis {
@@ -22,6 +23,13 @@ struct BadCaseState {
     std::size_t worstSample = 0;
     double worstValue = 0.0;
     pickle::NamedTensorData worstInputs; ///< empty before the first sample
+
+    /// What goes from one process to another: all but tensors, which only the one that writes files needs.
+    static auto parts(auto& self)
+    {
+        return std::tie(self.values, self.mismatchedShapes, self.baselineTop1, self.analysisTop1, self.worstSample,
+                        self.worstValue);
+    }
 };
 
 /// Written beside and renamed; a .pt file. @throws Error (FileWrite)

@@ -95,6 +95,11 @@ ComputeScope::ComputeScope(const results::RunOptions& options)
 {
 }
 
+RankGroup& ranksOf(const results::RunOptions& options)
+{
+    return options.ranks ? *options.ranks : aloneGroup();
+}
+
 SimulatedPair Workspace::simulate(const results::ModelPair& models, const results::ImageOptions& images,
                                   SimulationStore::Lease& lease, JobContext& ctx)
 {

@@ -4,6 +4,7 @@
 #include "core/analysis/matching/paired_layers.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/base/job_context.h"
+#include "core/base/rank_group.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/results/diagnostic.h"
 #include "core/results/request_parts.h"
@@ -92,6 +93,9 @@ public:
 private:
     runtime::ThreadGuard m_threads;
 };
+
+/// The processes that share the work: aloneGroup() where a request names none.
+RankGroup& ranksOf(const results::RunOptions& options);
 
 using ModelPointer = std::shared_ptr<const import::ImportedModel>;
 
