@@ -110,7 +110,7 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
 Command sensitivityCommand()
 {
     return {"sensitivity", "Rank layers by what quantizing each alone does to the outputs",
-            declared<SensitivityOptions, declareOptions, runSensitivity>};
+            declared<SensitivityOptions, declareOptions, runSensitivity>, Purpose::Analyze, true};
 }
 
 } // namespace ql::cli

@@ -4,6 +4,7 @@
 #include "core/results/metrics.h"
 
 #include <limits>
+#include <tuple>
 
 namespace ql::analysis {
 
@@ -13,6 +14,8 @@ struct MeanValue {
     double sum = 0.0;
     double samples = 0.0;
     double exactSamples = 0.0;
+
+    static auto parts(auto& self) { return std::tie(self.sum, self.samples, self.exactSamples); }
 
     void add(double value, results::MetricId metric)
     {

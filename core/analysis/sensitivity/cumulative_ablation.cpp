@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity/cumulative_ablation.h"
 
-#include "core/runtime/side_by_side.h"
+#include "core/runtime/on_ranks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +9,10 @@
 namespace ql::analysis {
 
 CumulativeAblation::CumulativeAblation(const QuantizerSwitches& switches, const RankingMeasure& measure,
-                                       std::vector<Set> sets)
+                                       std::vector<Set> sets, RankGroup& ranks)
     : m_switches(switches)
     , m_measure(measure)
+    , m_ranks(ranks)
     , m_sets(std::move(sets))
 {
     for (const auto& set : m_sets)
@@ -34,11 +35,11 @@ void CumulativeAblation::addSample(const RankingMeasure::Outputs& expected, cons
     const auto work = [&](std::size_t set, JobContext& context) {
         return grow(m_sets[set], expected, quantized, others, context);
     };
-    runtime::runSideBySide<Grown>(sets, m_naiveNodes == 0 ? "growing sets" : nullptr, quantized.bytes(), ctx, work,
-                                  [&](std::size_t set, const Grown& grown) {
-                                      take(set, grown);
-                                      ctx.step(m_sets[set].steps.size());
-                                  });
+    runtime::runOnRanks<Grown>(m_ranks, sets, m_naiveNodes == 0 ? "growing sets" : nullptr, quantized.bytes(), ctx,
+                               work, [&](std::size_t set, const Grown& grown) {
+                                   take(set, grown);
+                                   ctx.step(m_sets[set].steps.size());
+                               });
 }
 
 CumulativeAblation::Grown CumulativeAblation::grow(const Set& set, const RankingMeasure::Outputs& expected,

@@ -4,10 +4,12 @@
 #include "core/analysis/measure/mean_value.h"
 #include "core/analysis/sensitivity/ranking_measure.h"
 #include "core/analysis/simulation/quantizer_switches.h"
+#include "core/base/rank_group.h"
 #include "core/runtime/partial_execution.h"
 
 #include <span>
 #include <stop_token>
+#include <tuple>
 #include <vector>
 
 namespace ql::analysis {
@@ -22,8 +24,9 @@ public:
         std::vector<std::vector<std::size_t>> steps;
     };
 
-    /// Both must outlive it.
-    CumulativeAblation(const QuantizerSwitches& switches, const RankingMeasure& measure, std::vector<Set> sets);
+    /// All must outlive it. @p ranks share the sets.
+    CumulativeAblation(const QuantizerSwitches& switches, const RankingMeasure& measure, std::vector<Set> sets,
+                       RankGroup& ranks = aloneGroup());
 
     std::size_t stepCount() const;
     /// @p expected are the baseline's outputs, @p quantized is the run with everything on (and with @p others).
@@ -38,6 +41,8 @@ private:
     struct Grown {
         std::vector<double> values; ///< by step
         std::uint64_t executedNodes = 0;
+
+        static auto parts(auto& self) { return std::tie(self.values, self.executedNodes); }
     };
     Grown grow(const Set& set, const RankingMeasure::Outputs& expected, runtime::PartialExecution state,
                const std::vector<runtime::Interceptor>& others, JobContext& ctx) const;
@@ -45,6 +50,7 @@ private:
 
     const QuantizerSwitches& m_switches;
     const RankingMeasure& m_measure;
+    RankGroup& m_ranks;
     std::vector<Set> m_sets;
     std::vector<std::vector<MeanValue>> m_values; ///< by set, then step
     std::uint64_t m_executedNodes = 0;

@@ -9,7 +9,8 @@ namespace ql::analysis {
 void addBudgets(results::Verdict& verdict, const graph::Graph& baseline, const graph::Graph& analysis,
                 const SampleSource& sample, bool replaysDecisions, JobContext& ctx)
 {
-    results::SensitivityRequest request{.growingSets = 0};
+    results::SensitivityRequest request;
+    request.growingSets = 0;
     request.replaysDecisions = replaysDecisions;
     try {
         const auto ranking = sensitivity(baseline, analysis, sample, request, ctx);

@@ -14,7 +14,7 @@
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
-#include "core/runtime/side_by_side.h"
+#include "core/runtime/on_ranks.h"
 
 #include <spdlog/spdlog.h>
 
@@ -45,6 +45,7 @@ public:
     SensitivitySearch(const graph::Graph& baseline, const SwitchedModel& model, const graph::Graph& analysis,
                       const SampleSource& samples, const SensitivityRequest& request)
         : m_request(request)
+        , m_ranks(ranksOf(request.options))
         , m_baseline(baseline)
         , m_samples(samples)
         , m_runs(baseline, analysis, model, samples)
@@ -153,6 +154,8 @@ private:
     struct Row {
         std::uint64_t executedNodes = 0;
         std::vector<double> values; ///< by column
+
+        static auto parts(auto& self) { return std::tie(self.executedNodes, self.values); }
     };
 
     void addRows(const PartialExecution& plain, const RankingMeasure::Outputs& expected, const PartialExecution& start,
@@ -171,8 +174,8 @@ private:
             m_state.rows = row + 1;
             keepUp(listener);
         };
-        runtime::runSideBySide<Row>({.begin = m_state.rows, .end = m_groups.size()},
-                                    m_state.samples == 0 ? "rows" : nullptr, start.bytes(), ctx, work, take);
+        runtime::runOnRanks<Row>(m_ranks, {.begin = m_state.rows, .end = m_groups.size()},
+                                 m_state.samples == 0 ? "rows" : nullptr, start.bytes(), ctx, work, take);
     }
 
     /// On any thread.
@@ -265,7 +268,7 @@ private:
         for (std::size_t i = 0; i < result.outputs.size(); ++i)
             planned.push_back(growingSet(result.outputs[i], columns()[i], m_groups, m_request.growingSets));
         std::ranges::move(verdict.sets(), std::back_inserter(planned));
-        CumulativeAblation sets(m_switches, m_measure, std::move(planned));
+        CumulativeAblation sets(m_switches, m_measure, std::move(planned), m_ranks);
         ctx.beginStage("leaving the worst float together", (sets.stepCount() + 1) * m_samples.count, kRankedAt, 1.0);
         for (std::size_t i = 0; i < m_samples.count; ++i) {
             const auto inputs = m_samples.read(i);
@@ -331,10 +334,7 @@ private:
 
     void resume()
     {
-        // Nobody knows whether a program's functions are those of the ranking before.
-        if (m_request.folder.empty() || m_request.isFresh || m_request.options.functions)
-            return;
-        auto state = loadSensitivityState(stateFile(), m_state, fingerprint());
+        auto state = keptState(m_ranks, m_request, {m_samples.count, fingerprint(), stateFile()}, m_state);
         if (!state || state->samples > m_samples.count || (state->samples == m_samples.count && state->rows > 0))
             return;
         m_state = std::move(*state);
@@ -354,6 +354,7 @@ private:
     }
 
     const SensitivityRequest& m_request;
+    RankGroup& m_ranks;
     const graph::Graph& m_baseline;
     const SampleSource& m_samples;
     WholeRunSource m_runs;

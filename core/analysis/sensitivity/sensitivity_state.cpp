@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/data/datasets/fingerprint.h"
 #include "core/data/weights/pt_file.h"
+#include "core/runtime/on_ranks.h"
 
 #include <spdlog/spdlog.h>
 
@@ -89,6 +90,22 @@ void requireAlike(const SensitivityState& state, const SensitivityState& like)
         throw Error(ErrorCode::FileCorrupt, "holds numbers that do not belong together");
 }
 
+/// What several processes must have been asked alike.
+std::vector<std::string> rankingWords(const results::SensitivityRequest& request, std::size_t samples)
+{
+    std::vector<std::string> words = request.outputs;
+    for (const auto& list : {request.layers, request.filter.prefixes, request.filter.operatorTypes}) {
+        words.emplace_back();
+        words.insert(words.end(), list.begin(), list.end());
+    }
+    for (const auto metric : request.metrics)
+        words.emplace_back(results::key(metric));
+    for (const auto number : {samples, std::size_t(request.mode), std::size_t(request.what), std::size_t(request.group),
+                              std::size_t(request.growingSets), std::size_t(request.replaysDecisions)})
+        words.push_back(std::to_string(number));
+    return words;
+}
+
 } // namespace
 
 std::uint64_t rankingFingerprint(const results::SensitivityRequest& request, std::uint64_t samples)
@@ -136,6 +153,17 @@ std::optional<SensitivityState> loadSensitivityState(const std::filesystem::path
         spdlog::warn("{}: not continued, the ranking starts anew: {}", path.string(), error.message());
     }
     return std::nullopt;
+}
+
+std::optional<SensitivityState> keptState(RankGroup& ranks, const results::SensitivityRequest& request,
+                                          const RankingIdentity& ranking, const SensitivityState& like)
+{
+    runtime::requireAlike(ranks, packed(std::pair(like, rankingWords(request, ranking.samples))));
+    std::optional<SensitivityState> found;
+    // Nobody knows whether a program's functions are those of the ranking before.
+    if (!request.folder.empty() && !request.isFresh && !request.options.functions)
+        found = loadSensitivityState(ranking.file, like, ranking.fingerprint);
+    return runtime::ofFirst(ranks, std::move(found));
 }
 
 } // namespace ql::analysis

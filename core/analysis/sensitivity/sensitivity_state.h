@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/analysis/measure/mean_value.h"
+#include "core/base/rank_group.h"
 #include "core/results/sensitivity_result.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 namespace ql::analysis {
@@ -22,6 +24,12 @@ struct SensitivityState {
     std::vector<double> reproductionDb; ///< by ranking: the least
     std::vector<std::uint64_t> indices; ///< by decision
     std::vector<std::uint64_t> flipped; ///< by decision
+
+    static auto parts(auto& self)
+    {
+        return std::tie(self.samples, self.rows, self.executedNodes, self.naiveNodes, self.values, self.wholes,
+                        self.reproductionDb, self.indices, self.flipped);
+    }
 
     SensitivityState() = default;
     SensitivityState(std::size_t rankings, std::size_t rowCount, std::size_t decisions)
@@ -44,5 +52,16 @@ void saveSensitivityState(const std::filesystem::path& path, const SensitivitySt
 /// ranking than @p fingerprint's (all but the first are logged).
 std::optional<SensitivityState> loadSensitivityState(const std::filesystem::path& path, const SensitivityState& like,
                                                      std::uint64_t fingerprint);
+
+/// Which ranking it is, and where its state is kept.
+struct RankingIdentity {
+    std::size_t samples = 0;
+    std::uint64_t fingerprint = 0; ///< as of rankingFingerprint()
+    std::filesystem::path file;
+};
+/// What rank 0 finds of @p request's ranking that was cancelled, on every rank; nothing where it shall begin anew.
+/// Collective. @throws Error (BadArgument) where the ranks were started for different rankings
+std::optional<SensitivityState> keptState(RankGroup& ranks, const results::SensitivityRequest& request,
+                                          const RankingIdentity& ranking, const SensitivityState& like);
 
 } // namespace ql::analysis
