@@ -3,7 +3,7 @@
 
 #include "core/report/html/labels.h"
 #include "core/report/json/json_writer.h"
-#include "core/results/diff_result.h"
+#include "core/results/diff/diff_result.h"
 #include "core/results/result_parts.h"
 
 #include <span>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/report/json/result_document.h"
-#include "core/results/diff_result.h"
+#include "core/results/diff/diff_result.h"
 #include "core/results/metrics.h"
 
 #include <filesystem>

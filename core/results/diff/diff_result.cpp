@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/results/diff_result.h"
+#include "core/results/diff/diff_result.h"
 
 #include "core/base/error.h"
 #include "core/base/numbers.h"
