@@ -4,12 +4,10 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/measure/error_energy.h"
 #include "core/analysis/simulation/simulation.h"
+#include "core/analysis/simulation/written_forms.h"
 #include "core/analysis/workspace/workspace.h"
-#include "core/base/atomic_file.h"
 #include "core/data/datasets/dataset.h"
-#include "core/export/onnx_writer.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/quant/record/record.h"
 #include "core/runtime/side_by_side.h"
 
 #include <algorithm>
@@ -25,8 +23,6 @@ using results::CalibrateResult;
 
 /// Outputs are compared on so many samples at most: enough to judge, and the integer forms are slow.
 constexpr std::size_t kMostCompared = 16;
-/// The first opset with per-channel quantizers.
-constexpr int kLeastWritten = 13;
 
 std::vector<runtime::Tensor> run(const runtime::Program& program, const runtime::NamedTensors& inputs, JobContext& ctx)
 {
@@ -116,23 +112,6 @@ void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
                                        count > 1 ? fmt::format(", like {} more,", count - 1) : ""));
 }
 
-void writeFiles(const results::CalibrateRequest& request, const SimulatedModel& model, const graph::Graph& qdq,
-                const graph::Graph& integers, CalibrateResult& result)
-{
-    const std::filesystem::path folder = request.folder;
-    const auto stem = std::filesystem::path(request.model).stem().string();
-    const auto path = [&](const char* suffix) {
-        result.files.push_back((folder / (stem + suffix)).string());
-        return std::filesystem::path(result.files.back());
-    };
-    if (qdq.opsets().at("") >= kLeastWritten) {
-        exporting::writeOnnx(qdq, path("_qdq.onnx"));
-        if (result.integerOperators > 0)
-            exporting::writeOnnx(integers, path("_qoperator.onnx"));
-    }
-    writeFileAtomically(path("_record.txt"), quant::recordText(quant::recordOf(model.source, model.plan)));
-}
-
 } // namespace
 
 std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRequest& request, JobContext& ctx)
@@ -150,7 +129,9 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     result->integerOperators = std::uint64_t(std::ranges::count_if(integers.nodes(), isIntegerOperator));
     compareOutputs(model, qdq, integers, *result, ctx);
     if (!request.folder.empty()) {
-        writeFiles(request, model, qdq, integers, *result);
+        const QuantizedForms forms{&qdq, result->integerOperators > 0 ? &integers : nullptr};
+        result->files = writeForms(forms, model.source, model.plan, request.folder,
+                                   std::filesystem::path(request.model).stem().string());
         noteOwnOperators(qdq, *result);
     }
     return result;

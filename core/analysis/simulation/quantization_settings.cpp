@@ -160,4 +160,15 @@ void applyOptions(const results::QuantizationOptions& options, const graph::Grap
     settings.correctsBias = settings.correctsBias || options.correctsBias;
 }
 
+void withoutSearch(quant::QuantSettings& settings)
+{
+    const auto settle = [](quant::LayerSettings& layer) {
+        if (layer.activation.observer.method == "automatic")
+            layer.activation.observer = {};
+    };
+    settle(settings.common);
+    for (auto& [name, layer] : settings.layers)
+        settle(layer);
+}
+
 } // namespace ql::analysis

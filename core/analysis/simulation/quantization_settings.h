@@ -15,4 +15,8 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
 void applyOptions(const results::QuantizationOptions& options, const graph::Graph& graph,
                   quant::QuantSettings& settings);
 
+/// Asks for the default observer where a search among calibration methods is asked for: whoever searches among other
+/// things does not multiply it.
+void withoutSearch(quant::QuantSettings& settings);
+
 } // namespace ql::analysis

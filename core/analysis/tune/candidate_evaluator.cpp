@@ -2,7 +2,6 @@
 #include "core/analysis/tune/candidate_evaluator.h"
 
 #include "core/analysis/measure/caller_arrays.h"
-#include "core/analysis/measure/error_energy.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/base/error.h"
@@ -10,8 +9,8 @@
 #include "core/data/datasets/dataset.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/fixes/fix_subject.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
-#include "core/runtime/side_by_side.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,30 +23,9 @@ namespace ql::analysis {
 namespace {
 
 using results::TunePoint;
-using Tensors = std::vector<runtime::Tensor>;
 
 constexpr double kInt16Cost = 2.0;
 constexpr double kFloatCost = 4.0;
-
-Tensors outputsOf(const runtime::Program& program, const runtime::NamedTensors& inputs, JobContext& ctx)
-{
-    runtime::Execution execution(program, inputs, {{}, {}, ctx.stopToken()});
-    JobContext nodes(ctx.stopToken(), {}); // whose progress isn't counted
-    execution.finish(nodes);
-    return execution.outputs();
-}
-
-/// The search is for overrides; one over calibration methods as well would multiply it.
-void withoutSearch(quant::QuantSettings& settings)
-{
-    const auto settle = [](quant::LayerSettings& layer) {
-        if (layer.activation.observer.method == "automatic")
-            layer.activation.observer = {};
-    };
-    settle(settings.common);
-    for (auto& [name, layer] : settings.layers)
-        settle(layer);
-}
 
 config::ConfigFile configOf(const results::QuantizationOptions& options)
 {
@@ -60,26 +38,10 @@ double costFactor(const std::string& action)
     return action == "skip" ? kFloatCost : action == "int16" ? kInt16Cost : 1.0;
 }
 
-void override(quant::QuantSettings& settings, const std::string& name, const std::string& action)
+quant::SettingsEdit::Action editOf(const std::string& action)
 {
-    auto& layer = settings.layers.emplace(name, settings.common).first->second;
-    layer.isOverridden = true;
-    if (action == "per-channel") {
-        layer.weight.isPerChannel = true;
-        return;
-    }
-    layer.isQuantized = action != "skip";
-    layer.activation.format.bits = 16;
-    layer.weight.format.bits = 8;
-}
-
-std::vector<graph::Shape> shapesOf(const runtime::Execution& execution, const std::vector<graph::ValueId>& values)
-{
-    std::vector<graph::Shape> shapes;
-    for (const auto value : values)
-        shapes.push_back(value.isValid() && execution.tensor(value).isDefined() ? execution.tensor(value).shape()
-                                                                                : graph::Shape{});
-    return shapes;
+    using enum quant::SettingsEdit::Action;
+    return action == "skip" ? Float : action == "per-channel" ? PerChannel : Wide;
 }
 
 std::string wordsOf(const CandidateEvaluator::Overrides& overrides)
@@ -149,23 +111,22 @@ void CandidateEvaluator::readSamples()
 {
     const auto count =
         m_request.mostJudged == 0 ? m_subject.sampleCount : std::min(m_request.mostJudged, m_subject.sampleCount);
-    const runtime::Program program(*m_subject.baseline);
-    for (std::size_t i = 0; i < count; ++i) {
+    std::vector<runtime::NamedTensors> inputs;
+    for (std::size_t i = 0; i < count; ++i)
         // Spread over the data: neighbours are often alike.
         m_samples.push_back(i * m_subject.sampleCount / count);
-        m_inputs.push_back(m_subject.data->inputs(m_samples.back()));
-        m_exact.push_back(
-            withContext(Message::text(m_subject.path), [&] { return outputsOf(program, m_inputs.back(), m_ctx); }));
-    }
+    for (const auto i : m_samples)
+        inputs.push_back(m_subject.data->inputs(i));
+    withContext(Message::text(m_subject.path), [&] { m_judge.emplace(*m_subject.baseline, std::move(inputs), m_ctx); });
     if (isJudged()) {
-        m_floatMetric = judged(m_exact);
+        m_floatMetric = judged(m_judge->exact());
         return;
     }
     for (const auto k : m_judged)
         requireFinite(k);
 }
 
-double CandidateEvaluator::judged(const std::vector<Tensors>& outputs) const
+double CandidateEvaluator::judged(const std::vector<std::vector<runtime::Tensor>>& outputs) const
 {
     const auto& functions = m_request.options.functions;
     if (!functions || !functions->judge)
@@ -179,33 +140,22 @@ double CandidateEvaluator::judged(const std::vector<Tensors>& outputs) const
 /// No set of overrides mends what the float model itself gives.
 void CandidateEvaluator::requireFinite(std::size_t output) const
 {
-    const auto isBroken = [output](const Tensors& exact) {
-        OutputAgreement own;
-        own.add(exact[output], exact[output]);
-        return std::isnan(own.cosine());
-    };
-    const auto broken = std::ranges::count_if(m_exact, isBroken);
+    const auto broken = m_judge->brokenSamples(output);
     if (broken == 0)
         return;
     const auto& graph = *m_subject.baseline;
     throw Error(ErrorCode::BadArgument,
                 Message("output {} of the float model holds NaN or infinity on {} of {} samples: nothing can be judged "
                         "by it",
-                        graph.value(graph.outputs()[output]).name, broken, m_exact.size()),
+                        graph.value(graph.outputs()[output]).name, broken, m_judge->sampleCount()),
                 "give the target of another output by name, as --target OUTPUT:sqnr_db=30, or leave these samples out");
 }
 
 void CandidateEvaluator::countMacs()
 {
-    const runtime::Program program(*m_subject.baseline);
-    runtime::Execution execution(program, m_inputs.at(0));
-    while (!execution.isDone()) {
-        const auto& node = m_subject.baseline->node(execution.next());
-        const auto inputs = shapesOf(execution, node.inputs);
-        execution.step();
-        m_macs[node.name] = double(graph::multiplyAccumulates(node, inputs, shapesOf(execution, node.outputs)));
-        m_allMacs += m_macs[node.name];
-    }
+    m_macs = layerMacs(*m_subject.baseline, m_judge->inputs().at(0));
+    for (const auto& [layer, macs] : m_macs)
+        m_allMacs += macs;
 }
 
 std::vector<const graph::Node*> CandidateEvaluator::layers() const
@@ -304,9 +254,9 @@ quant::QuantSettings CandidateEvaluator::settingsWith(TunePoint& point)
             if (!one.tensor.empty())
                 widenValue(settings, *m_subject.baseline, one.tensor);
             else if (!one.isScope)
-                override(settings, one.layer, one.action);
+                quant::overrideLayer(settings, one.layer, editOf(one.action));
             for (const auto& follower : one.followers)
-                override(settings, follower, one.action);
+                quant::overrideLayer(settings, follower, editOf(one.action));
         }
         return settings;
     }
@@ -339,31 +289,18 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, TunePoint
     ++m_evaluations;
     const auto& graph = *m_subject.baseline;
     const auto quantized = quant::qdqGraph(graph, m_subject.plan(settings, m_ctx));
-    std::vector<OutputAgreement> agreements(graph.outputs().size());
-    std::vector<Tensors> all; // for the judge
-    const runtime::Program program(quantized);
-    runtime::runSideBySide<Tensors>(
-        {.end = m_inputs.size(), .steps = 0}, nullptr, runtime::declaredBytes(quantized), m_ctx,
-        [&](std::size_t i, JobContext& ctx) { return outputsOf(program, m_inputs[i], ctx); },
-        [&](std::size_t i, const Tensors& found) {
-            if (isJudged())
-                all.push_back(found);
-            else
-                for (const auto k : m_judged)
-                    agreements[k].add(m_exact[i][k], found[k]);
-        });
     if (isJudged()) {
-        const double value = judged(all);
+        const double value = judged(m_judge->outputs(quantized, m_ctx));
         point.metric = std::isnan(value) ? -kInfinity : value;
         point.margin = point.metric - m_request.targets.front().value;
         return;
     }
+    const auto agreements = m_judge->agreements(quantized, m_judged, m_ctx);
     point.margin = kInfinity;
     point.metric = kInfinity;
     for (const auto k : m_judged) {
         const auto& name = graph.value(graph.outputs()[k]).name;
-        auto value = m_request.metric == results::MetricId::Cosine ? agreements[k].cosine() : agreements[k].sqnrDb();
-        value = std::isnan(value) ? -kInfinity : value;
+        const auto value = valueOf(agreements[k], m_request.metric);
         point.outputs.emplace_back(name, value);
         if (value - targetOf(name) < point.margin) {
             point.margin = value - targetOf(name);

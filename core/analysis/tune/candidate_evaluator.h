@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/simulation/output_judge.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/analysis/tune/quantizer_candidates.h"
 #include "core/analysis/tune/tune_config.h"
@@ -26,7 +27,7 @@ public:
     std::vector<QuantizerCandidate> quantizers() const;
     /// Whether the config can say @p one alone and its target allows that; runs nothing.
     bool isAllowed(const results::TuneOverride& one) const;
-    std::size_t sampleCount() const { return m_inputs.size(); }
+    std::size_t sampleCount() const { return m_judge->sampleCount(); }
     std::uint64_t evaluations() const { return m_evaluations; }
     const std::vector<results::TuneRefusal>& refusals() const { return m_refusals; }
     /// What the judge says of the baseline; nothing without one.
@@ -61,8 +62,7 @@ private:
     std::vector<std::size_t> m_judged; ///< positions of the outputs that have a target
     std::vector<std::string> m_outputNames;
     std::vector<std::size_t> m_samples; ///< which of the data
-    std::vector<runtime::NamedTensors> m_inputs;
-    std::vector<std::vector<runtime::Tensor>> m_exact;
+    std::optional<OutputJudge> m_judge;
     std::map<std::string, double> m_macs; ///< by layer
     double m_allMacs = 0.0;
     std::map<std::string, std::optional<results::TunePoint>> m_known; ///< by the set's words

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/simulation/output_judge.h"
+
+#include "core/base/numbers.h"
+#include "core/graph/operators/operator_traits.h"
+#include "core/runtime/side_by_side.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::analysis {
+
+namespace {
+
+using SampleOutputs = std::vector<runtime::Tensor>;
+
+SampleOutputs outputsOn(const runtime::Program& program, const runtime::NamedTensors& inputs, JobContext& ctx)
+{
+    runtime::Execution execution(program, inputs, {{}, {}, ctx.stopToken()});
+    JobContext nodes(ctx.stopToken(), {}); // whose progress isn't counted
+    execution.finish(nodes);
+    return execution.outputs();
+}
+
+std::vector<graph::Shape> liveShapes(const runtime::Execution& execution, const std::vector<graph::ValueId>& values)
+{
+    std::vector<graph::Shape> shapes;
+    for (const auto value : values)
+        shapes.push_back(value.isValid() && execution.tensor(value).isDefined() ? execution.tensor(value).shape()
+                                                                                : graph::Shape{});
+    return shapes;
+}
+
+} // namespace
+
+OutputJudge::OutputJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, JobContext& ctx)
+    : m_exact(exact)
+    , m_inputs(std::move(inputs))
+{
+    const runtime::Program program(exact);
+    for (const auto& one : m_inputs)
+        m_outputs.push_back(outputsOn(program, one, ctx));
+}
+
+std::size_t OutputJudge::brokenSamples(std::size_t index) const
+{
+    const auto isBroken = [index](const SampleOutputs& exact) {
+        OutputAgreement own;
+        own.add(exact[index], exact[index]);
+        return std::isnan(own.cosine());
+    };
+    return std::size_t(std::ranges::count_if(m_outputs, isBroken));
+}
+
+/// In the samples' order.
+template <typename Take>
+void OutputJudge::run(const graph::Graph& form, JobContext& ctx, Take&& take) const
+{
+    const runtime::Program program(form);
+    runtime::runSideBySide<SampleOutputs>(
+        {.end = m_inputs.size(), .steps = 0}, nullptr, runtime::declaredBytes(form), ctx,
+        [&](std::size_t i, JobContext& own) { return outputsOn(program, m_inputs[i], own); }, take);
+}
+
+std::vector<std::vector<runtime::Tensor>> OutputJudge::outputs(const graph::Graph& form, JobContext& ctx) const
+{
+    std::vector<SampleOutputs> outputs;
+    run(form, ctx, [&](std::size_t, const SampleOutputs& found) { outputs.push_back(found); });
+    return outputs;
+}
+
+std::vector<OutputAgreement> OutputJudge::agreements(const graph::Graph& form, const std::vector<std::size_t>& judged,
+                                                     JobContext& ctx) const
+{
+    std::vector<OutputAgreement> agreements(m_exact.outputs().size());
+    run(form, ctx, [&](std::size_t i, const SampleOutputs& found) {
+        for (const auto k : judged)
+            agreements[k].add(m_outputs[i][k], found[k]);
+    });
+    return agreements;
+}
+
+double valueOf(const OutputAgreement& agreement, results::MetricId metric)
+{
+    const auto value = metric == results::MetricId::Cosine ? agreement.cosine() : agreement.sqnrDb();
+    return std::isnan(value) ? -kInfinity : value;
+}
+
+std::map<std::string, double> layerMacs(const graph::Graph& graph, const runtime::NamedTensors& inputs)
+{
+    std::map<std::string, double> macs;
+    const runtime::Program program(graph);
+    runtime::Execution execution(program, inputs);
+    while (!execution.isDone()) {
+        const auto& node = graph.node(execution.next());
+        const auto shapes = liveShapes(execution, node.inputs);
+        execution.step();
+        macs[node.name] = double(graph::multiplyAccumulates(node, shapes, liveShapes(execution, node.outputs)));
+    }
+    return macs;
+}
+
+} // namespace ql::analysis

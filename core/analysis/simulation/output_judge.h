@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/measure/error_energy.h"
+#include "core/base/job_context.h"
+#include "core/results/metrics.h"
+#include "core/runtime/executor.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ql::analysis {
+
+/// Holds forms of a network against it at its outputs, on the same samples each time.
+class OutputJudge {
+public:
+    /// Runs @p exact, which must outlive this. @throws Error as Execution; Cancelled
+    OutputJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, JobContext& ctx);
+
+    std::size_t sampleCount() const { return m_inputs.size(); }
+    const std::vector<runtime::NamedTensors>& inputs() const { return m_inputs; }
+    /// What the network gives for each sample.
+    const std::vector<std::vector<runtime::Tensor>>& exact() const { return m_outputs; }
+    /// What @p form gives. @throws Error as Execution; Cancelled
+    std::vector<std::vector<runtime::Tensor>> outputs(const graph::Graph& form, JobContext& ctx) const;
+    /// On how many samples the network itself gives NaN or infinity at output @p index, by which nothing can be judged.
+    std::size_t brokenSamples(std::size_t index) const;
+    /// One per output, in the network's order, over all samples; of @p judged only. @throws Error as Execution;
+    /// Cancelled
+    std::vector<OutputAgreement> agreements(const graph::Graph& form, const std::vector<std::size_t>& judged,
+                                            JobContext& ctx) const;
+
+private:
+    template <typename Take>
+    void run(const graph::Graph& form, JobContext& ctx, Take&& take) const;
+
+    const graph::Graph& m_exact;
+    std::vector<runtime::NamedTensors> m_inputs;
+    std::vector<std::vector<runtime::Tensor>> m_outputs; ///< of the network, by sample
+};
+
+/// Sqnr or cosine; -inf where it can't be measured.
+double valueOf(const OutputAgreement& agreement, results::MetricId metric);
+
+/// The multiply-accumulates of each layer on one sample, by name. @throws Error as Execution
+std::map<std::string, double> layerMacs(const graph::Graph& graph, const runtime::NamedTensors& inputs);
+
+} // namespace ql::analysis

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/quant_plan.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ql::analysis {
+
+/// What is written of a quantized network.
+struct QuantizedForms {
+    const graph::Graph* qdq = nullptr;
+    const graph::Graph* integers = nullptr; ///< null = not written
+};
+
+/// Writes `<stem>_qdq.onnx`, `<stem>_qoperator.onnx` and `<stem>_record.txt`; no network below opset 13. The record is
+/// that of @p plan, which belongs to @p source. Returns the paths. @throws Error (FileWrite)
+std::vector<std::string> writeForms(const QuantizedForms& forms, const graph::Graph& source,
+                                    const quant::QuantPlan& plan, const std::filesystem::path& folder,
+                                    const std::string& stem);
+
+} // namespace ql::analysis

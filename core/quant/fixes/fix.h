@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/message.h"
+#include "core/quant/fixes/fix_subject.h"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ql::quant {
+
+/// What a fix leaves changed behind.
+enum class FixTarget { Config, Weights, Both };
+
+/// One change that a fix proposes. Dropping it is undoing it: it is applied to copies.
+struct FixEdit {
+    std::string_view fix;            ///< the name of its room
+    std::vector<std::string> layers; ///< concerned, in the graph's order; empty = all
+    Message change;                  ///< "percentile 0.9999"
+    std::vector<SettingsEdit> settings = {};
+    /// Changes weights; null = none are changed. May run @p data through the network.
+    std::function<void(FixSubject& subject, const CalibrationData& data, JobContext& ctx)> changeWeights = {};
+
+    /// @throws Error (BadArgument) when the widths that it wants don't go together, Error as Execution; Cancelled
+    void apply(FixSubject& subject, const CalibrationData& data, JobContext& ctx) const;
+};
+
+/// What a fix looks at before it proposes.
+struct FixContext {
+    const graph::Graph& graph;
+    const QuantSettings& settings;
+    const QuantPlan& plan;                       ///< calibrated
+    const std::vector<std::string>& worstLayers; ///< those that harm most when each alone is quantized, worst first
+    const CalibrationData& data;
+    JobContext& ctx;
+};
+
+struct FixDefinition {
+    std::string_view name;
+    std::string_view summary;
+    FixTarget target;
+    std::vector<FixEdit> (*edits)(const FixContext& context);
+};
+
+/// All of fixes.inc, in the order in which edits are applied.
+std::span<const FixDefinition> knownFixes();
+/// @throws Error (BadArgument) listing the known ones
+const FixDefinition& fixNamed(std::string_view name);
+
+/// The network with @p edits, in the order of their fixes.
+FixSubject fixed(FixSubject subject, std::span<const FixEdit* const> edits, const CalibrationData& data,
+                 JobContext& ctx);
+
+} // namespace ql::quant

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/calibration.h"
+#include "core/quant/quant_settings.h"
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace ql::quant {
+
+/// One change of the settings that needs no other weights. Names are those of the graph.
+struct SettingsEdit {
+    enum class Action {
+        PerChannel, ///< a scale per channel of the layer's weight
+        Wide,       ///< the layer's activations in 16 bits, its weight in 8
+        Float,      ///< the layer, or the graph output `value`, stays in float
+        Range       ///< `observer` finds the range of `value`, or without one of all activations
+    };
+
+    Action action = Action::PerChannel;
+    std::string layer = {};
+    std::string value = {};
+    ObserverSettings observer = {};
+};
+
+/// A float network and how it is to be quantized: what fixes change. Copies share what was observed of the same graph.
+/// Not thread-safe.
+class FixSubject {
+public:
+    FixSubject(std::shared_ptr<const graph::Graph> graph, QuantSettings settings);
+
+    const graph::Graph& graph() const { return *m_graph; }
+    const QuantSettings& settings() const { return m_settings; }
+    /// Calibrated when it is asked for first. @throws Error as planFor() and observe()
+    const QuantPlan& plan(const CalibrationData& data, JobContext& ctx);
+
+    /// Gives the parameters of @p plan, of this graph and these settings, to all that it quantizes, and leaves the rest
+    /// in float. Edits free what they are about.
+    void fixParameters(const QuantPlan& plan);
+    /// @pre the layer or value is there
+    void edit(const SettingsEdit& edit);
+    /// A network that computes the same with other weights: it is calibrated anew. Values keep their ids.
+    void setGraph(graph::Graph graph);
+    /// Other numbers for the same plan, once it is calibrated: they are quantized with its parameters.
+    void setRounded(graph::Graph graph);
+    /// Leaves every other layer in float.
+    void keepOnly(const std::string& layer);
+    /// The range of a value is found anew where it was given.
+    void freeRange(const std::string& value);
+
+private:
+    void editLayer(const SettingsEdit& edit);
+    void setRange(const std::string& value, const ObserverSettings& observer);
+    void setAllRanges(const ObserverSettings& observer);
+    std::set<std::string> valuesAround(const std::string& layer) const;
+    QuantPlan uncalibrated() const;
+    bool touches(graph::ValueId value, const std::string& layer) const;
+
+    std::shared_ptr<const graph::Graph> m_graph;
+    QuantSettings m_settings;
+    std::set<std::string> m_floatValues;    ///< stay in float whatever the settings say
+    std::vector<PlannedQuantizer> m_others; ///< that the settings don't ask for; theirs stand among the values
+    std::shared_ptr<Observations> m_observations;
+    std::optional<QuantPlan> m_plan;
+};
+
+/// Changes @p settings of @p layer as overrides do. @pre the action is about a layer
+void overrideLayer(QuantSettings& settings, const std::string& layer, SettingsEdit::Action action);
+
+} // namespace ql::quant
