@@ -561,5 +561,73 @@
         <source>No error budget</source>
         <translation>没有误差预算</translation>
     </message>
+    <message>
+        <source>Repairs</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>改动</translation>
+    </message>
+    <message>
+        <source>alone</source>
+        <translation>单独</translation>
+    </message>
+    <message>
+        <source>all layers</source>
+        <translation>所有层</translation>
+    </message>
+    <message>
+        <source>Gain (dB)</source>
+        <translation>收益 (dB)</translation>
+    </message>
+    <message>
+        <source>Gain per cost</source>
+        <translation>收益/代价</translation>
+    </message>
+    <message>
+        <source>with it and all before</source>
+        <translation>加上它和之前各项</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>选用</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>不需要</translation>
+    </message>
+    <message>
+        <source>no gain</source>
+        <translation>无收益</translation>
+    </message>
+    <message>
+        <source>loses</source>
+        <translation>变差</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>The model as given</source>
+        <translation>给定的模型</translation>
+    </message>
+    <message>
+        <source>As it is simulated</source>
+        <translation>模拟结果</translation>
+    </message>
+    <message>
+        <source>Repaired</source>
+        <translation>修复后</translation>
+    </message>
+    <message>
+        <source>Each candidate is fitted to one part of the samples and judged on the other; those chosen were added one by one, as long as no output lost there.</source>
+        <translation>每个候选修复在一部分样本上拟合、在另一部分上评判；选用的各项逐一加入，且没有任何输出在那里变差。</translation>
+    </message>
 </context>
 </TS>

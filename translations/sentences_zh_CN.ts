@@ -1264,6 +1264,39 @@
         <source>the model has no layer {} to skip</source>
         <translation>模型没有可跳过的层 {}</translation>
     </message>
+    <!-- core/analysis/fix -->
+    <message>
+        <source>combining repairs</source>
+        <translation>正在组合修复</translation>
+    </message>
+    <message>
+        <source>measuring repairs</source>
+        <translation>正在测量各项修复</translation>
+    </message>
+    <message>
+        <source>give more samples with --data, or others to judge on with --held-out</source>
+        <translation>请用 --data 给出更多样本，或用 --held-out 另给评判样本</translation>
+    </message>
+    <message>
+        <source>one sample can&apos;t be fitted to and held out</source>
+        <translation>同一个样本不能既用于拟合又用于评判</translation>
+    </message>
+    <message>
+        <source>give other samples</source>
+        <translation>请给出其他样本</translation>
+    </message>
+    <message>
+        <source>no output of the float model holds finite numbers on the samples that are held out: nothing can be judged by them</source>
+        <translation>浮点模型在留出的样本上没有任何输出全为有限数值：无法据此评判</translation>
+    </message>
+    <message>
+        <source>repairs are fitted to samples and judged on others</source>
+        <translation>修复在一部分样本上拟合，在其他样本上评判</translation>
+    </message>
+    <message>
+        <source>repairs are judged by sqnr_db or cosine</source>
+        <translation>修复按 sqnr_db 或 cosine 评判</translation>
+    </message>
     <!-- core/analysis/tune -->
     <message>
         <source>a judge says one number of all outputs: it takes one target, and no output</source>
@@ -6825,6 +6858,43 @@
     <message>
         <source>{}: {}-bit activations with {}-bit weights do not go together</source>
         <translation>{}：{} 位激活与 {} 位权重不能搭配</translation>
+    </message>
+    <!-- core/quant/fixes -->
+    <message>
+        <source>a scale per channel of the weight</source>
+        <translation>权重逐通道量化系数</translation>
+    </message>
+    <message>
+        <source>activations in 16 bits</source>
+        <translation>激活用 16 位</translation>
+    </message>
+    <message>
+        <source>fix {} is not known</source>
+        <translation>未知的修复 {}</translation>
+    </message>
+    <message>
+        <source>the fixes are {}</source>
+        <translation>可用的修复有 {}</translation>
+    </message>
+    <message>
+        <source>output {} in float</source>
+        <translation>输出 {} 保持浮点</translation>
+    </message>
+    <message>
+        <source>the layer in float</source>
+        <translation>该层保持浮点</translation>
+    </message>
+    <message>
+        <source>range by percentile {}</source>
+        <translation>范围取百分位 {}</translation>
+    </message>
+    <message>
+        <source>range by {}</source>
+        <translation>范围由 {} 确定</translation>
+    </message>
+    <message>
+        <source>{} of {}</source>
+        <translation>{1}：{0}</translation>
     </message>
     <!-- core/quant/library -->
     <message>

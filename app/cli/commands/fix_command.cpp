@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/analysis_run.h"
+#include "core/report/fix/fix_report.h"
+
+#include <CLI/CLI.hpp>
+
+namespace ql::cli {
+
+namespace {
+
+struct FixOptions {
+    results::FixRequest request;
+    std::size_t top = 20;
+};
+
+void declareOptions(CLI::App& command, FixOptions& options)
+{
+    auto& request = options.request;
+    auto& models = request.models;
+    command.add_option("--baseline", models.baseline, "High-precision model")->type_name("MODEL")->required();
+    command
+        .add_option("--analysis", models.analysis,
+                    "Quantized model to repair, made from the baseline; in place of --config")
+        ->type_name("MODEL");
+    declareQuantizationOptions(command, models.quantization, "--data");
+    // Known scales leave something to fit repairs to.
+    command.get_option("--record")->remove_excludes(command.get_option("--data"));
+    command.get_option("--data")->remove_excludes(command.get_option("--record"));
+    command.get_option("--data")->required();
+    for (const char* settings : {"--config", "--record"})
+        command.get_option("--analysis")->excludes(command.get_option(settings));
+    declareImageOptions(command, request.images);
+    command
+        .add_option("--held-out", request.heldOut,
+                    "Samples to judge repairs on; without it every third sample of --data is held out")
+        ->type_name("DATA");
+    command.add_option("--metric", request.metric, "What repairs are judged by")
+        ->transform(
+            CLI::CheckedTransformer(std::map<std::string, results::MetricId>{{"sqnr_db", results::MetricId::Sqnr},
+                                                                             {"sqnr", results::MetricId::Sqnr},
+                                                                             {"cosine", results::MetricId::Cosine}}))
+        ->type_name("sqnr_db|cosine")
+        ->default_str("sqnr_db");
+    declareRepeatable(command, "--fix", request.fixes, "Only this repair; repeatable", "NAME");
+    command.add_option("--worst-layers", request.worstLayers, "Layers to change one by one; 0 = all")
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--judge-samples", request.mostJudged, "Judge candidates on so many samples; 0 = all")
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--time-limit", request.mostSeconds, "Stop after so long with the best so far")
+        ->type_name("SECONDS")
+        ->check(CLI::PositiveNumber);
+    command.add_flag("--force", request.ignoresRules, "Propose what the rules of the config's target forbid, too");
+    declareTop(command, options.top, "Candidates printed beside those chosen; 0 = all");
+}
+
+int runFix(CommandSession& session, FixOptions& options)
+{
+    options.request.folder = session.outFolder().string();
+    const auto result = answerTo(session, options.request, &engine::Engine::fix);
+    present(session, result,
+            {report::fixJson, [&](const auto& shown) { return report::fixText(shown, options.top); },
+             [](const auto& shown, const auto& folder) {
+                 auto files = report::writeFixFiles(shown, folder);
+                 files.insert(files.end(), shown.files.begin(), shown.files.end());
+                 return files;
+             }});
+    return kDone;
+}
+
+} // namespace
+
+Command fixCommand()
+{
+    return {"fix", "Find what repairs a quantized model, proved on samples that are held out",
+            declared<FixOptions, declareOptions, runFix>, Purpose::ChangeModel};
+}
+
+} // namespace ql::cli

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/fix/fix.h"
+
+#include "core/analysis/analyses.h"
+#include "core/analysis/fix/fix_queue.h"
+#include "core/analysis/fix/fix_start.h"
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/simulation/quantization_settings.h"
+#include "core/analysis/simulation/written_forms.h"
+#include "core/analysis/workspace/workspace.h"
+#include "core/base/error.h"
+#include "core/export/onnx_writer.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::FixResult;
+
+/// Whether inputs and outputs go by the same names in the same order.
+bool hasSameEnds(const graph::Graph& a, const graph::Graph& b)
+{
+    const auto namesOf = [](const graph::Graph& graph, const std::vector<graph::ValueId>& values) {
+        std::vector<std::string> names;
+        for (const auto value : values)
+            names.push_back(graph.value(value).name);
+        return names;
+    };
+    return namesOf(a, a.inputs()) == namesOf(b, b.inputs()) && namesOf(a, a.outputs()) == namesOf(b, b.outputs());
+}
+
+class ModelFix {
+public:
+    ModelFix(const results::FixRequest& request, const graph::Graph* analysis, JobContext& ctx)
+        : m_request(request)
+        , m_analysis(analysis)
+        , m_ctx(ctx)
+        , m_start(fixStart(request, analysis, ctx))
+        , m_samples(fixSamples(m_start.prepared, request))
+        , m_judge(*m_start.prepared.baseline, m_samples.heldOut, request.metric, ctx)
+    {
+        for (const auto& fix : request.fixes)
+            quant::fixNamed(fix);
+        if (m_start.config)
+            m_config.emplace(*m_start.config, *m_start.prepared.baseline, request.ignoresRules);
+    }
+
+    std::shared_ptr<const FixResult> run()
+    {
+        describe();
+        if (m_analysis && hasSameEnds(*m_start.prepared.baseline, *m_analysis))
+            m_result.given = m_judge.measure(*m_analysis, m_ctx);
+        FixQueue queue(m_request, *m_start.subject, m_samples, m_judge, m_config ? &*m_config : nullptr, m_ctx);
+        queue.run();
+        m_result.start = queue.start();
+        m_result.best = queue.best();
+        m_result.isComplete = queue.isComplete();
+        m_result.rows = queue.rows();
+        auto repaired = queue.repaired();
+        if (&repaired.graph() != m_start.prepared.baseline.get())
+            m_result.floatDifference = m_judge.differenceOf(repaired.graph(), m_ctx);
+        if (m_config)
+            sayInConfig(queue.chosen(), repaired);
+        if (!m_request.folder.empty())
+            writeFiles(repaired);
+        m_result.evaluations = m_judge.evaluations();
+        return std::make_shared<const FixResult>(std::move(m_result));
+    }
+
+private:
+    void describe()
+    {
+        m_result.baseline = m_request.models.baseline;
+        m_result.analysis = m_request.models.analysisName();
+        m_result.config = m_request.models.quantization.config;
+        m_result.metric = m_request.metric;
+        m_result.heldOutData = m_samples.isSplit ? m_request.models.quantization.data : m_request.heldOut;
+        m_result.isSplit = m_samples.isSplit;
+        m_result.fittedSamples = m_samples.fittedNames;
+        m_result.heldOutSamples = m_samples.heldOutNames;
+        m_result.notes = m_start.notes;
+        m_result.configFindings = m_start.prepared.findings;
+    }
+
+    void sayInConfig(const std::vector<const quant::FixEdit*>& chosen, const quant::FixSubject& repaired)
+    {
+        std::vector<bool> isSaid;
+        const auto file = m_config->with(chosen, isSaid);
+        for (std::size_t i = 0; i < chosen.size(); ++i)
+            m_result.rows[i].isInConfig = isSaid[i] && !chosen[i]->settings.empty();
+        if (!file.isModified())
+            return;
+        m_result.fixedConfig = file.text();
+        auto settings = settingsFromConfig(file.config(), repaired.graph());
+        applyOptions(m_request.models.quantization, repaired.graph(), settings);
+        withoutSearch(settings);
+        quant::FixSubject said(std::make_shared<const graph::Graph>(repaired.graph()), std::move(settings));
+        m_result.byConfig = m_judge.measure(said, m_samples.fitted, m_ctx);
+    }
+
+    void writeFiles(quant::FixSubject& repaired)
+    {
+        const auto stem = std::filesystem::path(m_request.models.baseline).stem().string() + "_fixed";
+        const std::filesystem::path folder = m_request.folder;
+        const auto& plan = repaired.plan(m_samples.fitted, m_ctx);
+        const auto qdq = quant::qdqGraph(repaired.graph(), plan);
+        m_result.files = writeForms({&qdq}, repaired.graph(), plan, folder, stem);
+        if (&repaired.graph() == m_start.prepared.baseline.get())
+            return;
+        m_result.files.push_back((folder / (stem + ".onnx")).string());
+        exporting::writeOnnx(repaired.graph(), m_result.files.back());
+    }
+
+    const results::FixRequest& m_request;
+    const graph::Graph* m_analysis;
+    JobContext& m_ctx;
+    FixStart m_start;
+    FixSamples m_samples;
+    FixJudge m_judge;
+    std::optional<FixConfig> m_config;
+    FixResult m_result;
+};
+
+} // namespace
+
+std::shared_ptr<const FixResult> fixModel(const results::FixRequest& request, const graph::Graph* analysis,
+                                          JobContext& ctx)
+{
+    if (request.models.quantization.data.empty())
+        throw Error(ErrorCode::BadArgument, "repairs are fitted to samples and judged on others",
+                    "give some with --data");
+    if (request.metric != results::MetricId::Sqnr && request.metric != results::MetricId::Cosine)
+        throw Error(ErrorCode::BadArgument, "repairs are judged by sqnr_db or cosine");
+    return ModelFix(request, analysis, ctx).run();
+}
+
+std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const results::FixRequest& request, JobContext& ctx,
+                                              const results::Listener<results::FixResult>&)
+{
+    const ComputeScope scope(request.options);
+    if (request.models.analysis.empty())
+        return fixModel(request, nullptr, ctx);
+    const auto analysis = workspace.open(request.models.analysis, ctx.stopToken());
+    return fixModel(request, &analysis->graph, ctx);
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/fix/fix_judge.h"
+
+#include "core/analysis/measure/measurable_value.h"
+#include "core/base/error.h"
+#include "core/base/numbers.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::analysis {
+
+namespace {
+
+constexpr double kWideFactor = 2.0;
+constexpr double kFloatFactor = 4.0;
+/// A layer in other than 8 bits needs memory and conversions, whatever it computes.
+constexpr double kLeastShare = 0.005;
+constexpr double kMostDb = 120.0;
+constexpr double kLeastDb = -40.0;
+
+/// Clamps are part of the quantizer behind them.
+bool isCounted(const graph::Node& node)
+{
+    const auto quantizing = graph::traitsNamed(node.opType).quantizing;
+    return graph::opKind(node) == graph::OpKind::Compute && quantizing != graph::Quantizing::Clamping
+           && quantizing != graph::Quantizing::None;
+}
+
+bool hasFloatWeight(const graph::Graph& graph, const graph::Node& node, const quant::QuantPlan& plan)
+{
+    return graph::traitsNamed(node.opType).quantizing == graph::Quantizing::Weighted && node.inputs.size() > 1
+           && graph.constantOf(node.inputs[1]) && !plan.find(node.inputs[1]);
+}
+
+bool mayBeFloat(const graph::Value& value)
+{
+    return value.type == graph::DataType::Float || value.type == graph::DataType::Undefined;
+}
+
+} // namespace
+
+FixJudge::FixJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, results::MetricId metric,
+                   JobContext& ctx)
+    : m_exact(exact)
+    , m_metric(metric)
+    , m_judge(exact, std::move(inputs), ctx)
+    , m_macs(layerMacs(exact, m_judge.inputs().at(0)))
+{
+    for (const auto& [layer, macs] : m_macs)
+        m_allMacs += macs;
+    for (std::size_t i = 0; i < exact.outputs().size(); ++i)
+        if (isMeasurable(exact.value(exact.outputs()[i])) && m_judge.brokenSamples(i) == 0)
+            m_judged.push_back(i);
+    if (m_judged.empty())
+        throw Error(ErrorCode::BadArgument,
+                    "no output of the float model holds finite numbers on the samples that are held out: nothing can "
+                    "be judged by them",
+                    "give other samples");
+}
+
+results::FixMeasure FixJudge::measure(quant::FixSubject& subject, const quant::CalibrationData& data, JobContext& ctx)
+{
+    const auto& plan = subject.plan(data, ctx);
+    auto measured = measure(quant::qdqGraph(subject.graph(), plan), ctx);
+    measured.cost = costOf(subject.graph(), plan);
+    return measured;
+}
+
+results::FixMeasure FixJudge::measure(const graph::Graph& form, JobContext& ctx)
+{
+    ++m_evaluations;
+    const auto agreements = m_judge.agreements(form, m_judged, ctx);
+    results::FixMeasure measured{.metric = kInfinity};
+    for (const auto k : m_judged) {
+        const auto value = valueOf(agreements[k], m_metric);
+        measured.outputs.emplace_back(m_exact.value(m_exact.outputs()[k]).name, value);
+        measured.metric = std::min(measured.metric, value);
+    }
+    return measured;
+}
+
+double FixJudge::differenceOf(const graph::Graph& form, JobContext& ctx)
+{
+    double worst = 0.0;
+    const auto agreements = m_judge.agreements(form, m_judged, ctx);
+    for (const auto k : m_judged)
+        worst = std::max(worst, std::pow(10.0, -valueOf(agreements[k], results::MetricId::Sqnr) / 20.0));
+    return worst;
+}
+
+double FixJudge::decibels(const results::FixMeasure& measure, bool isMean) const
+{
+    double sum = 0.0;
+    double worst = kMostDb;
+    for (const auto& [name, value] : measure.outputs) {
+        const auto db =
+            m_metric == results::MetricId::Cosine ? -10.0 * std::log10(2.0 - 2.0 * std::min(value, 1.0)) : value;
+        const auto bounded = std::clamp(std::isnan(db) ? kLeastDb : db, kLeastDb, kMostDb);
+        sum += bounded;
+        worst = std::min(worst, bounded);
+    }
+    return isMean ? sum / double(measure.outputs.size()) : worst;
+}
+
+/// A layer counts by the width of the widest value that it reads as data.
+double FixJudge::costOf(const graph::Graph& graph, const quant::QuantPlan& plan) const
+{
+    double cost = 0.0;
+    double all = 0.0;
+    for (const auto& node : graph.nodes()) {
+        if (!isCounted(node))
+            continue;
+        double factor = hasFloatWeight(graph, node, plan) ? kFloatFactor : 1.0;
+        for (const auto value : node.inputs) {
+            if (!value.isValid() || graph.constantOf(value) || !mayBeFloat(graph.value(value)))
+                continue;
+            const auto index = plan.find(value);
+            const bool isWide = index && plan.quantizers[*index].settings.format.bits > 8;
+            factor = std::max(factor, !index ? kFloatFactor : isWide ? kWideFactor : 1.0);
+        }
+        const auto macs = m_macs.find(node.name);
+        const auto share =
+            std::max(kLeastShare, macs == m_macs.end() || m_allMacs == 0.0 ? 0.0 : macs->second / m_allMacs);
+        cost += share * factor;
+        all += share;
+    }
+    return all == 0.0 ? 1.0 : cost / all;
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/simulation/output_judge.h"
+#include "core/quant/fixes/fix_subject.h"
+#include "core/results/fix_result.h"
+
+namespace ql::analysis {
+
+/// Says how good and how dear a form of a network is, on the same samples each time.
+class FixJudge {
+public:
+    /// @p exact must outlive this. Outputs that hold no finite numbers are not looked at. @throws Error (BadArgument)
+    /// when none does, Error as Execution; Cancelled
+    FixJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, results::MetricId metric,
+             JobContext& ctx);
+
+    /// As it is simulated. @throws Error as FixSubject::plan()
+    results::FixMeasure measure(quant::FixSubject& subject, const quant::CalibrationData& data, JobContext& ctx);
+    /// Of a network as it stands, whose outputs come in the order of those of the exact one.
+    results::FixMeasure measure(const graph::Graph& form, JobContext& ctx);
+    /// Relative L2 of its worst output.
+    double differenceOf(const graph::Graph& form, JobContext& ctx);
+    /// Of the outputs, in decibels: mean where @p isMean, else the worst. A cosine counts as the SQNR that goes with
+    /// it, -10 log10(2 - 2 cosine).
+    double decibels(const results::FixMeasure& measure, bool isMean) const;
+    std::uint64_t evaluations() const { return m_evaluations; }
+
+private:
+    double costOf(const graph::Graph& graph, const quant::QuantPlan& plan) const;
+
+    const graph::Graph& m_exact;
+    results::MetricId m_metric;
+    OutputJudge m_judge;
+    std::vector<std::size_t> m_judged;
+    std::map<std::string, double> m_macs; ///< by layer
+    double m_allMacs = 0.0;
+    std::uint64_t m_evaluations = 0;
+};
+
+} // namespace ql::analysis

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/fix/fix_queue.h"
+
+#include "core/base/error.h"
+#include "core/graph/operators/op_kind.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::FixMeasure;
+using results::FixRow;
+
+/// A repair is worth its place in the list from this gain on; and so much more for what it costs: int16 everywhere
+/// costs 1 and is good for some 48 dB.
+constexpr double kLeastGainDb = 0.5;
+constexpr double kDbPerCost = 20.0;
+/// What a repair that costs nothing at run time counts as: someone has to do it.
+constexpr double kEditCost = 0.01;
+constexpr double kNoiseDb = 0.05;
+
+const char* wordOf(quant::FixTarget target)
+{
+    switch (target) {
+    case quant::FixTarget::Config: return "config";
+    case quant::FixTarget::Weights: return "weights";
+    case quant::FixTarget::Both: break;
+    }
+    return "both";
+}
+
+} // namespace
+
+FixQueue::FixQueue(const results::FixRequest& request, const quant::FixSubject& start, const FixSamples& samples,
+                   FixJudge& judge, const FixConfig* config, JobContext& ctx)
+    : m_request(request)
+    , m_subject(start)
+    , m_samples(samples)
+    , m_judge(judge)
+    , m_config(config)
+    , m_ctx(ctx)
+{
+}
+
+void FixQueue::run()
+{
+    m_start = *measured({});
+    m_best = m_start;
+    propose();
+    measureEach();
+    combine();
+    takeBack();
+    tellWhatEachAdds();
+}
+
+bool FixQueue::hasTime() const
+{
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - m_began;
+    return m_request.mostSeconds <= 0.0 || passed.count() < m_request.mostSeconds;
+}
+
+/// Layers that compute, worst first by what quantizing each alone does to samples that repairs are fitted to.
+std::vector<std::string> FixQueue::worstLayers()
+{
+    FixJudge judge(m_subject.graph(), m_samples.ranking, m_request.metric, m_ctx);
+    std::vector<std::pair<double, std::string>> ranking;
+    std::vector<const graph::Node*> nodes;
+    for (const auto& node : m_subject.graph().nodes())
+        if (m_subject.settings().isQuantized(node) && graph::opKind(node) == graph::OpKind::Compute)
+            nodes.push_back(&node);
+    m_ctx.beginStage("ranking layers", nodes.size(), 0.1, 0.3);
+    for (const auto* node : nodes) {
+        auto alone = m_subject;
+        alone.keepOnly(node->name);
+        double decibels = std::numeric_limits<double>::infinity();
+        try {
+            decibels = judge.decibels(judge.measure(alone, m_samples.fitted, m_ctx), true);
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::BadArgument)
+                throw; // else it quantizes nothing by itself
+        }
+        ranking.emplace_back(decibels, node->name);
+        m_ctx.step(1, node->name);
+    }
+    std::ranges::stable_sort(ranking, {}, &std::pair<double, std::string>::first);
+    if (m_request.worstLayers != 0)
+        ranking.resize(std::min(ranking.size(), m_request.worstLayers));
+    std::vector<std::string> names;
+    for (auto& [decibels, name] : ranking)
+        names.push_back(std::move(name));
+    return names;
+}
+
+void FixQueue::propose()
+{
+    const auto worst = worstLayers();
+    auto subject = m_subject;
+    const auto& plan = subject.plan(m_samples.fitted, m_ctx);
+    const quant::FixContext context{subject.graph(), subject.settings(), plan, worst, m_samples.fitted, m_ctx};
+    for (const auto& fix : quant::knownFixes()) {
+        const auto& wanted = m_request.fixes;
+        if (!wanted.empty() && std::ranges::find(wanted, fix.name) == wanted.end())
+            continue;
+        for (auto& edit : fix.edits(context)) {
+            FixRow row{.fix = std::string(fix.name), .changes = wordOf(fix.target)};
+            try {
+                if (m_config)
+                    m_config->addFollowers(edit);
+            } catch (const Error& error) {
+                if (error.code() != ErrorCode::BadArgument)
+                    throw;
+                row.state = FixRow::State::Refused;
+                row.reason = error.message();
+            }
+            row.layers = edit.layers;
+            row.change = edit.change;
+            m_edits.push_back(std::move(edit));
+            m_rows.push_back(std::move(row));
+        }
+    }
+}
+
+void FixQueue::measureEach()
+{
+    m_ctx.beginStage("measuring repairs", m_edits.size(), 0.3, 0.7);
+    for (std::size_t i = 0; i < m_edits.size() && hasTime(); ++i) {
+        auto& row = m_rows[i];
+        m_ctx.step(1, row.fix);
+        if (row.state == FixRow::State::Refused)
+            continue;
+        row.alone = measured({i});
+        if (!row.alone) {
+            row.state = FixRow::State::Refused;
+            row.reason = m_refusal;
+            continue;
+        }
+        row.gainDb = gain(m_start, *row.alone);
+        row.gainPerCost = row.gainDb / (kEditCost + std::max(0.0, row.alone->cost - m_start.cost));
+        if (loses(m_start, *row.alone))
+            row.state = FixRow::State::Loses;
+        else if (isWorthIt(m_start, *row.alone))
+            row.state = FixRow::State::Unneeded; // until it is chosen
+    }
+}
+
+/// In the order of gain per cost; then once more those that win nothing alone: faults hide each other.
+void FixQueue::combine()
+{
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        if (m_rows[i].alone)
+            order.push_back(i);
+    std::ranges::stable_sort(order, std::ranges::greater(), [this](auto i) { return m_rows[i].gainPerCost; });
+    m_ctx.beginStage("combining repairs", order.size(), 0.7, 0.95);
+    while (addOne(order)) {
+    }
+}
+
+/// One way through the candidates, each of which is added if it is worth it. Whether any was.
+bool FixQueue::addOne(const std::vector<std::size_t>& order)
+{
+    bool isAny = false;
+    for (const auto i : order) {
+        if (!hasTime())
+            return false;
+        m_ctx.step(1, m_rows[i].fix);
+        if (std::ranges::find(m_chosen, i) != m_chosen.end())
+            continue;
+        auto set = m_chosen;
+        set.insert(std::ranges::upper_bound(set, i), i);
+        const auto& with = measured(set);
+        if (!with || !isWorthIt(m_best, *with))
+            continue;
+        m_chosen = std::move(set);
+        m_best = *with;
+        isAny = true;
+    }
+    return isAny;
+}
+
+/// What others made superfluous.
+void FixQueue::takeBack()
+{
+    for (std::size_t i = 0; i < m_chosen.size() && hasTime();) {
+        auto fewer = m_chosen;
+        fewer.erase(fewer.begin() + std::ptrdiff_t(i));
+        const auto& without = measured(fewer);
+        if (!without || isWorthIt(*without, m_best)) {
+            ++i;
+            continue;
+        }
+        m_best = *without;
+        m_chosen = std::move(fewer);
+    }
+    for (const auto i : m_chosen)
+        m_rows[i].state = FixRow::State::Chosen;
+}
+
+void FixQueue::tellWhatEachAdds()
+{
+    Set set;
+    for (const auto i : m_chosen) {
+        set.push_back(i);
+        if (const auto& with = measured(set))
+            m_rows[i].metricAfter = with->metric;
+    }
+}
+
+double FixQueue::gain(const FixMeasure& from, const FixMeasure& to) const
+{
+    return m_judge.decibels(to, true) - m_judge.decibels(from, true);
+}
+
+bool FixQueue::loses(const FixMeasure& from, const FixMeasure& to) const
+{
+    return gain(from, to) < -kNoiseDb || m_judge.decibels(to, false) < m_judge.decibels(from, false) - kNoiseDb;
+}
+
+bool FixQueue::isWorthIt(const FixMeasure& from, const FixMeasure& to) const
+{
+    return !loses(from, to) && gain(from, to) >= kLeastGainDb + kDbPerCost * std::max(0.0, to.cost - from.cost);
+}
+
+std::vector<const quant::FixEdit*> FixQueue::editsOf(const Set& set) const
+{
+    std::vector<const quant::FixEdit*> edits;
+    for (const auto i : set)
+        edits.push_back(&m_edits[i]);
+    return edits;
+}
+
+quant::FixSubject FixQueue::subjectWith(const Set& set)
+{
+    return quant::fixed(m_subject, editsOf(set), m_samples.fitted, m_ctx);
+}
+
+const std::optional<FixMeasure>& FixQueue::measured(const Set& set)
+{
+    const auto known = m_known.find(set);
+    return known != m_known.end() ? known->second : m_known.emplace(set, measureNow(set)).first->second;
+}
+
+std::optional<FixMeasure> FixQueue::measureNow(const Set& set)
+{
+    try {
+        if (std::vector<bool> isSaid; m_config && set.size() > 1)
+            m_config->with(editsOf(set), isSaid);
+        auto subject = subjectWith(set);
+        return m_judge.measure(subject, m_samples.fitted, m_ctx);
+    } catch (const Error& error) {
+        if (set.empty() || error.code() != ErrorCode::BadArgument)
+            throw;
+        m_refusal = error.message();
+        return std::nullopt;
+    }
+}
+
+std::vector<FixRow> FixQueue::rows() const
+{
+    std::vector<FixRow> rows;
+    for (const auto i : m_chosen)
+        rows.push_back(m_rows[i]);
+    std::vector<FixRow> others;
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        if (std::ranges::find(m_chosen, i) == m_chosen.end())
+            others.push_back(m_rows[i]);
+    std::ranges::stable_sort(others, std::ranges::greater(), &FixRow::gainPerCost);
+    rows.insert(rows.end(), others.begin(), others.end());
+    return rows;
+}
+
+std::vector<const quant::FixEdit*> FixQueue::chosen() const
+{
+    return editsOf(m_chosen);
+}
+
+quant::FixSubject FixQueue::repaired()
+{
+    auto subject = subjectWith(m_chosen);
+    subject.plan(m_samples.fitted, m_ctx);
+    return subject;
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/fix/fix_config.h"
+#include "core/analysis/fix/fix_judge.h"
+#include "core/analysis/fix/fix_samples.h"
+#include "core/quant/fixes/fix.h"
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace ql::analysis {
+
+/// Every candidate, measured on what is held out, ranked by gain per cost and combined greedily.
+class FixQueue {
+public:
+    /// What is referred to must outlive this; @p config may be null.
+    FixQueue(const results::FixRequest& request, const quant::FixSubject& start, const FixSamples& samples,
+             FixJudge& judge, const FixConfig* config, JobContext& ctx);
+
+    void run();
+
+    const results::FixMeasure& start() const { return m_start; }
+    const results::FixMeasure& best() const { return m_best; }
+    bool isComplete() const { return hasTime(); }
+    /// Chosen ones first, in the order in which they are applied, then the others by gain per cost.
+    std::vector<results::FixRow> rows() const;
+    /// The edits chosen, in the order of rows().
+    std::vector<const quant::FixEdit*> chosen() const;
+    quant::FixSubject repaired();
+
+private:
+    using Set = std::vector<std::size_t>; ///< of candidates, rising
+
+    void propose();
+    std::vector<std::string> worstLayers();
+    void measureEach();
+    void combine();
+    bool addOne(const std::vector<std::size_t>& order);
+    void takeBack();
+    void tellWhatEachAdds();
+    /// Nothing where it can't be.
+    const std::optional<results::FixMeasure>& measured(const Set& set);
+    std::optional<results::FixMeasure> measureNow(const Set& set);
+    quant::FixSubject subjectWith(const Set& set);
+    std::vector<const quant::FixEdit*> editsOf(const Set& set) const;
+    bool isWorthIt(const results::FixMeasure& from, const results::FixMeasure& to) const;
+    bool loses(const results::FixMeasure& from, const results::FixMeasure& to) const;
+    double gain(const results::FixMeasure& from, const results::FixMeasure& to) const;
+    bool hasTime() const;
+
+    const results::FixRequest& m_request;
+    const quant::FixSubject& m_subject;
+    const FixSamples& m_samples;
+    FixJudge& m_judge;
+    const FixConfig* m_config;
+    JobContext& m_ctx;
+    const std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
+    std::vector<quant::FixEdit> m_edits;
+    std::vector<results::FixRow> m_rows; ///< by edit
+    Set m_chosen;
+    results::FixMeasure m_start;
+    results::FixMeasure m_best;
+    std::map<Set, std::optional<results::FixMeasure>> m_known;
+    Message m_refusal; ///< why the last set can't be
+};
+
+} // namespace ql::analysis
