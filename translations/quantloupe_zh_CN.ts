@@ -1290,8 +1290,8 @@
         <translation>用于查找 badcase 的数据集。</translation>
     </message>
     <message>
-        <source>A project, or models and inputs.</source>
-        <translation>工程，或模型与输入。</translation>
+        <source>A project, a result, or models and inputs.</source>
+        <translation>工程、结果，或模型和输入。</translation>
     </message>
     <message>
         <source>A quantization config.</source>
@@ -3239,6 +3239,14 @@ analysis %4</source>
 <context>
     <name>ql::widgets::MainActions</name>
     <message>
+        <source>Open res&amp;ult…</source>
+        <translation>打开结果(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Open what an analysis wrote as JSON, and the models that it is about</source>
+        <translation>打开分析写出的 JSON 结果，以及它所涉及的模型</translation>
+    </message>
+    <message>
         <source>Open &amp;baseline…</source>
         <translation>打开基准模型(&amp;B)…</translation>
     </message>
@@ -3414,6 +3422,14 @@ analysis %4</source>
 <context>
     <name>ql::widgets::MainWindow</name>
     <message>
+        <source>Open result</source>
+        <translation>打开结果</translation>
+    </message>
+    <message>
+        <source>Results (*.json);;All files (*)</source>
+        <translation>结果 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
         <source>C&amp;auses</source>
         <translation>查找原因(&amp;A)</translation>
     </message>
@@ -3554,8 +3570,8 @@ analysis %4</source>
         <translation>编辑(&amp;E)</translation>
     </message>
     <message>
-        <source>Neither a model (.onnx, TorchScript, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a folder) nor a quantization config: %1</source>
-        <translation>既不是模型（.onnx、TorchScript、.tflite），也不是输入（.npy、.npz、.pb、.bin、.pt 或文件夹）或量化配置：%1</translation>
+        <source>Neither a model (.onnx, TorchScript, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of Quantloupe (.json): %1</source>
+        <translation>既不是模型（.onnx、TorchScript、.tflite）、输入（.npy、.npz、.pb、.bin、.pt 或文件夹）、量化配置，也不是 Quantloupe 的结果（.json）：%1</translation>
     </message>
     <message>
         <source>Models (*.onnx *.pt *.pth *.ts *.torchscript *.tflite);;All files (*)</source>
@@ -4844,6 +4860,33 @@ analysis %4 to %5</source>
     <message>
         <source>Loading operator libraries</source>
         <translation>正在加载算子库</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ResultFiles</name>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Showing %1</source>
+        <translation>正在显示 %1</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there: open it from where it is now.</source>
+        <translation>%1 已不在原处：请从它现在的位置打开。</translation>
+    </message>
+    <message>
+        <source>%1 was changed after this result was written, and is not opened.</source>
+        <translation>%1 在此结果写出之后被修改过，因此没有打开。</translation>
+    </message>
+    <message>
+        <source>The analysis model was simulated: open its config and its calibration data to run it again.</source>
+        <translation>待分析模型是模拟得到的：要再次运行，请打开它的配置和校准数据。</translation>
+    </message>
+    <message>
+        <source>The window has no view of a result of %1: quantloupe-cli report makes a page of it.</source>
+        <translation>窗口没有 %1 结果的视图：quantloupe-cli report 可将它做成网页。</translation>
     </message>
 </context>
 </TS>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/result_parts.h"
 #include "widgets/jobs/job_runner.h"
 
 #include <QAction>
@@ -52,6 +53,8 @@ public:
     void start();
     /// What is known so far stays.
     void cancel();
+    /// Makes the answer among @p parts its own, in a job called @p title; false where there is none.
+    virtual bool show(const results::ResultParts&, const Label& /*title*/) { return false; }
 
     QAction* startAction() { return &m_start; }
     JobRunner& job() { return m_runner; }
@@ -80,14 +83,36 @@ private:
     QAction m_start;
 };
 
+/// Whether documents hold such an answer.
+template <typename Result>
+inline constexpr bool kIsInDocuments = false;
+#define QL_ANALYSIS(name, Type)                                                                                        \
+    template <>                                                                                                        \
+    inline constexpr bool kIsInDocuments<results::Type##Result> = true;
+#include "core/results/analyses.inc"
+#undef QL_ANALYSIS
+
 /// An analysis with its answer, or the part of it that is known so far.
 template <typename Result>
 class ResultAnalysis : public Analysis {
 public:
     /// Null before the first answer.
     std::shared_ptr<const Result> result() const { return m_runner.result(); }
+    bool show(const results::ResultParts& parts, const Label& title) override
+    {
+        if constexpr (kIsInDocuments<Result>)
+            return showAnswer(parts.first<Result>(), title);
+        else
+            return Analysis::show(parts, title);
+    }
 
 protected:
+    bool showAnswer(const std::shared_ptr<const Result>& answer, const Label& title)
+    {
+        if (answer)
+            m_runner.start(title, [answer](JobContext&) { return answer; });
+        return answer != nullptr;
+    }
     ResultAnalysis(const AnalysisContext& context, AnalysisTraits traits)
         : Analysis(context, std::move(traits), m_runner)
     {

@@ -165,6 +165,15 @@ void ModelSession::compare()
     Q_EMIT changed();
 }
 
+void ModelSession::show(const std::shared_ptr<const results::CompareResult>& result, const Label& title)
+{
+    m_isCompareWanted = false;
+    m_asked = {};
+    m_asked.models.baseline = result->baseline;
+    m_asked.models.analysis = result->analysis;
+    m_compare.start(title, [result](JobContext&) { return result; });
+}
+
 void ModelSession::cancel()
 {
     const bool wasWaiting = std::exchange(m_isCompareWanted, false);

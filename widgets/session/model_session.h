@@ -85,6 +85,8 @@ public:
     bool canCompare() const;
     bool isComparing() const { return m_isCompareWanted || m_compare.isRunning(); }
     void compare();
+    /// Makes what an earlier comparison found the result(), in a job called @p title.
+    void show(const std::shared_ptr<const results::CompareResult>& result, const Label& title);
     void cancel();
 
     /// Null before the first comparison finished.

@@ -5,6 +5,7 @@
 #include "core/config/dialects/dialect.h"
 #include "widgets/session/model_session.h"
 #include "widgets/workbench/project.h"
+#include "widgets/workbench/result_files.h"
 
 #include <QDir>
 #include <QFile>
@@ -86,6 +87,8 @@ SortedFiles sortFiles(const QStringList& paths, const ModelSession& session)
     for (const QString& path : paths) {
         if (isProjectFile(path))
             files.project = path;
+        else if (isResultFile(path))
+            files.result = path;
         else if (isModelFile(path))
             models.append(path);
         else if (QFileInfo(path).isDir() && !isInputFolder(path))

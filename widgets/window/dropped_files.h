@@ -11,6 +11,7 @@ class ModelSession;
 /// What a set of files that the user opened or dropped is meant to be.
 struct SortedFiles {
     QString project;
+    QString result; ///< of an analysis
     QString baseline;
     QString analysis;
     QStringList inputs;

@@ -17,6 +17,7 @@ MainActions::MainActions(QObject* parent)
     setLook(openConfig, "config", Qt::CTRL | Qt::Key_G);
     createConfig.setIcon(icon("config"));
     setLook(saveConfigAs, "save", QKeySequence::SaveAs);
+    openResult.setIcon(icon("project"));
     setLook(addInputs, "inputs", Qt::CTRL | Qt::Key_I);
     openData.setIcon(icon("data"));
     setLook(openDataFolder, "data", Qt::CTRL | Qt::Key_D);
@@ -46,6 +47,8 @@ void MainActions::retranslate()
              tr("Write a config beside the baseline model: as the analysis model is quantized, or every layer"));
     setWords(saveConfigAs, tr("Sa&ve config as…"),
              tr("Write the edited config into another file, and go on with that (Ctrl+Shift+S)"));
+    setWords(openResult, tr("Open res&ult…"),
+             tr("Open what an analysis wrote as JSON, and the models that it is about"));
     setWords(addInputs, tr("Add &inputs…"), tr("Choose the tensors that both models are run on"), tr("Inputs"));
     setWords(openData, tr("Open &data file…"), tr("Open a file that holds many samples"));
     setWords(openDataFolder, tr("Open data &folder…"), tr("Open a folder of samples to look for bad cases in"),

@@ -25,6 +25,7 @@ public:
     QAction openConfig;
     QAction createConfig;
     QAction saveConfigAs;
+    QAction openResult;
     QAction addInputs;
     QAction openData;
     QAction openDataFolder;

@@ -139,10 +139,12 @@ void MainWindow::openFiles(const QStringList& paths)
     }
     takeFiles(files, m_workbench.session());
     openConfig(files.config);
+    if (!files.result.isEmpty())
+        m_workbench.results().open(files.result);
     if (!files.unknown.isEmpty())
         m_message->showMessage(MessageBar::Severity::Warning, [names = files.unknown.join(QStringLiteral(", "))] {
-            return tr("Neither a model (.onnx, TorchScript, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a folder) nor "
-                      "a quantization config: %1")
+            return tr("Neither a model (.onnx, TorchScript, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a folder), "
+                      "a quantization config nor a result of Quantloupe (.json): %1")
                 .arg(names);
         });
 }
@@ -154,6 +156,7 @@ void MainWindow::wireActions()
     const auto openAnalysis = [this] { browseModel(m_workbench.session().analysis(), tr("Open analysis model")); };
     connect(&m_actions.openBaseline, &QAction::triggered, this, openBaseline);
     connect(&m_actions.openAnalysis, &QAction::triggered, this, openAnalysis);
+    connect(&m_actions.openResult, &QAction::triggered, this, &MainWindow::browseResult);
     connect(&m_actions.addInputs, &QAction::triggered, this, &MainWindow::browseInputs);
     connect(&m_actions.openData, &QAction::triggered, this, &MainWindow::browseData);
     connect(&m_actions.openDataFolder, &QAction::triggered, this, &MainWindow::browseDataFolder);
@@ -195,6 +198,12 @@ void MainWindow::wireSession()
         rememberSession(m_workbench.session());
     });
     connect(&m_workbench.project(), &Project::changed, this, &MainWindow::refresh);
+    connect(&m_workbench.results(), &ResultFiles::opened, this, [this](const QString& dock, const Label& missing) {
+        if (!dock.isEmpty())
+            raiseDock(dock);
+        if (!missing.text().isEmpty())
+            m_message->showMessage(MessageBar::Severity::Warning, missing);
+    });
     connect(&m_workbench.filter(), &LayerFilter::findUnanswered, this, [this] {
         Q_EMIT m_workbench.layersRequested();
         // The line is in sight when the dock is.
@@ -260,6 +269,13 @@ void MainWindow::browseModel(ModelSlot& slot, const QString& title)
     const QString path = chooseFile(*this, title, tr("Models (*.onnx *.pt *.pth *.ts *.torchscript *.tflite);;All files (*)"));
     if (!path.isEmpty())
         slot.setPath(path);
+}
+
+void MainWindow::browseResult()
+{
+    const QString path = chooseFile(*this, tr("Open result"), tr("Results (*.json);;All files (*)"));
+    if (!path.isEmpty())
+        m_workbench.results().open(path);
 }
 
 void MainWindow::browseInputs()

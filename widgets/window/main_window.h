@@ -36,7 +36,7 @@ public:
     MessageBar& messageBar() { return *m_message; }
     ProjectFiles& projectFiles() { return m_projectFiles; }
 
-    /// What the user dropped or named when the program started: a project, or models, data and inputs.
+    /// What the user dropped or named when the program started: a project, a result, or models, data and inputs.
     void openFiles(const QStringList& paths);
     /// Loads the demo that ships with the program and compares at once.
     void openDemo();
@@ -82,6 +82,7 @@ private:
     void fillLanguageMenu(QMenu& menu);
     void saveLayout();
     void browseModel(ModelSlot& slot, const QString& title);
+    void browseResult();
     void browseInputs();
     void browseData();
     void browseDataFolder();

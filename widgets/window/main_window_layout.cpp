@@ -190,6 +190,7 @@ void MainWindow::makeMenus()
     }
     QMenu* file = menuBar()->addMenu(tr("&File"));
     file->addActions(m_projectFiles.actions());
+    file->addAction(&m_actions.openResult);
     file->addSeparator();
     file->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.openConfig, &m_actions.addInputs,
                       &m_actions.openData, &m_actions.openDataFolder});

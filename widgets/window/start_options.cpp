@@ -27,10 +27,11 @@ bool isBusy(const ModelSlot& slot)
     return slot.state() == ModelSlot::State::Waiting || slot.state() == ModelSlot::State::Reading;
 }
 
-bool isBusy(ModelSession& session)
+bool isBusy(Workbench& workbench)
 {
-    return session.engineJob().isRunning() || session.isComparing() || isBusy(session.baseline())
-           || isBusy(session.analysis());
+    ModelSession& session = workbench.session();
+    return workbench.isBusy() || workbench.results().isBusy() || session.engineJob().isRunning()
+           || session.isComparing() || isBusy(session.baseline()) || isBusy(session.analysis());
 }
 
 } // namespace
@@ -62,7 +63,7 @@ QList<QCommandLineOption> declareStartOptions(QCommandLineParser& parser)
 
 QString startFilesDescription()
 {
-    return OptionWords::tr("A project, or models and inputs.");
+    return OptionWords::tr("A project, a result, or models and inputs.");
 }
 
 StartOptions parseStartOptions(const QStringList& arguments)
@@ -105,7 +106,7 @@ void applyStartOptions(const StartOptions& options, MainWindow& window)
         session.setConfig(options.config);
     if (!options.inputs.isEmpty())
         session.setInputs(options.inputs);
-    if (!window.workbench().project().isBusy())
+    if (!window.workbench().project().isBusy() && !window.workbench().results().isBusy())
         session.compare();
 }
 
@@ -120,7 +121,7 @@ void quitAfterScreenshot(MainWindow& window, const QString& path)
     ModelSession& session = window.workbench().session();
     QObject::connect(&session, &ModelSession::failed, &window, [state] { state->hasFailed = true; });
     const auto check = [state, &window, path] {
-        if (state->isDone || isBusy(window.workbench().session()))
+        if (state->isDone || isBusy(window.workbench()))
             return;
         state->isDone = true;
         // Layouts and scroll bars settle in several passes of the event loop.
@@ -134,6 +135,9 @@ void quitAfterScreenshot(MainWindow& window, const QString& path)
     // Queued, so that every view has seen the change first.
     QObject::connect(&session, &ModelSession::changed, &window, check, Qt::QueuedConnection);
     QObject::connect(&session, &ModelSession::failed, &window, check, Qt::QueuedConnection);
+    QObject::connect(&window.workbench().results(), &ResultFiles::opened, &window, check, Qt::QueuedConnection);
+    for (Analysis* analysis : window.workbench().offeredAnalyses())
+        QObject::connect(analysis, &Analysis::changed, &window, check, Qt::QueuedConnection);
 }
 
 } // namespace ql::widgets

@@ -16,6 +16,7 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     , m_configMaker(m_session)
     , m_analyses(makeAnalyses({m_session, m_filter, m_config}))
     , m_project(m_session, m_filter, analysis<SensitivityAnalysis>(), analysis<BadCaseAnalysis>())
+    , m_results(m_session, m_analyses)
     , m_configActions(m_config, [this] { return selectedLayers(); })
     , m_keptTrials(analysis<TrialAnalysis>().trials(), m_project, m_config)
 {
@@ -26,6 +27,7 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     m_jobs.watch(m_configMaker.job());
     m_jobs.watch(m_project.readJob(), JobList::Kind::Background);
     m_jobs.watch(m_project.writeJob(), JobList::Kind::Background);
+    m_jobs.watch(m_results.readJob(), JobList::Kind::Background);
     m_jobs.watch(m_project.libraries().job(), JobList::Kind::Background);
     for (const auto& analysis : m_analyses) {
         const bool isOffered = analysis->traits().isOffered;

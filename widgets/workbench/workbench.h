@@ -11,6 +11,7 @@
 #include "widgets/session/model_session.h"
 #include "widgets/workbench/kept_trials.h"
 #include "widgets/workbench/project.h"
+#include "widgets/workbench/result_files.h"
 
 #include <algorithm>
 #include <memory>
@@ -36,6 +37,7 @@ public:
     /// All that the window offers, in the order of its menu.
     const QList<Analysis*>& offeredAnalyses() const { return m_offered; }
     Project& project() { return m_project; }
+    ResultFiles& results() { return m_results; }
     ConfigDocument& config() { return m_config; }
     ConfigMaker& configMaker() { return m_configMaker; }
     ConfigActions& configActions() { return m_configActions; }
@@ -101,6 +103,7 @@ private:
     std::vector<std::unique_ptr<Analysis>> m_analyses;
     QList<Analysis*> m_offered;
     Project m_project;
+    ResultFiles m_results;
     ConfigActions m_configActions;
     KeptTrials m_keptTrials;
 };

@@ -60,6 +60,18 @@ void CheckAnalysis::ask()
         start();
 }
 
+bool CheckAnalysis::show(const results::ResultParts& parts, const Label& title)
+{
+    const auto read = parts.first<results::CheckResult>();
+    if (!read)
+        return false;
+    m_asked = models();
+    auto answer = std::make_shared<CheckAnswer>();
+    answer->baseline = read;
+    answer->count = distinctFindings(*answer);
+    return showAnswer(answer, title);
+}
+
 bool CheckAnalysis::canStart() const
 {
     return !session().baseline().path().isEmpty() || !session().analysis().path().isEmpty();

@@ -26,6 +26,7 @@ public:
     std::shared_ptr<const CheckAnswer> result() const;
     /// Starts unless the session's models were asked about before, or are not read yet.
     void ask();
+    bool show(const results::ResultParts& parts, const Label& title) override;
 
 protected:
     bool canStart() const override;
