@@ -108,10 +108,9 @@ void fields(auto& visit, Of<ProfileRow> auto& row)
     visit("shape", shape);
     countFields(visit, row.whole.statistics);
     visit.when(!row.whole.histogram.counts.empty(), "histogram", row.whole.histogram);
-    if (row.channels.empty())
-        return;
-    visit("channel_axis", row.channelAxis);
-    visit.list("channels", row.channels, [](auto& inner, auto& channel) {
+    const auto axis = row.channels.empty() ? std::nullopt : row.channelAxis;
+    visit.ifAny("channel_axis", axis);
+    visit.ifAny("channels", row.channels, [](auto& inner, auto& channel) {
         spreadFields(inner, channel.statistics);
         countFields(inner, channel.statistics);
     });

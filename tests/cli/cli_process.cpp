@@ -3,10 +3,38 @@
 
 #include "tests/support/document_schema.h"
 
+#include <QDir>
+#include <QFile>
 #include <QJsonDocument>
 #include <QTest>
 
 namespace ql::tests {
+
+namespace {
+
+void holdToSchema(const QByteArray& text, const QString& what)
+{
+    const auto problem = schemaProblem({text.constData(), std::size_t(text.size())});
+    if (!problem.empty())
+        QTest::qFail(qPrintable(what + ": not what its schema says: " + QString::fromStdString(problem)), __FILE__,
+                     __LINE__);
+}
+
+/// What lies in the folder of --out, if there is one.
+void holdWrittenToSchemas(const QStringList& arguments)
+{
+    const auto place = arguments.indexOf("--out");
+    if (place < 0 || place + 1 >= arguments.size())
+        return;
+    const QDir folder(arguments[place + 1]);
+    for (const auto& name : folder.entryList({"*.json"}, QDir::Files)) {
+        QFile file(folder.filePath(name));
+        if (file.open(QIODevice::ReadOnly))
+            holdToSchema(file.readAll(), name);
+    }
+}
+
+} // namespace
 
 QJsonObject CliResult::json() const
 {
@@ -43,9 +71,9 @@ CliResult finishCli(QProcess& process)
     result.err = process.readAllStandardError();
     if (result.err.contains("internal:"))
         QTest::qFail(("a mistake of ours reached the user:\n" + result.all()).constData(), __FILE__, __LINE__);
-    const auto problem = schemaProblem({result.out.constData(), std::size_t(result.out.size())});
-    if (!problem.empty())
-        QTest::qFail(("not what its schema says: " + problem).c_str(), __FILE__, __LINE__);
+    holdToSchema(result.out, "stdout");
+    if (result.status == 0)
+        holdWrittenToSchemas(process.arguments());
     return result;
 }
 

@@ -25,7 +25,7 @@ struct CliResult {
 /// Starts the built quantloupe-cli; nothing is written to its stdin.
 void startCli(QProcess& process, const QStringList& arguments);
 /// Waits for the end. Kills after two minutes. The test fails when the program calls an error its own ("internal:")
-/// and when a document that it printed isn't what the document's schema says.
+/// and when a document that it printed or wrote isn't what the document's schema says.
 CliResult finishCli(QProcess& process);
 CliResult runCli(const QStringList& arguments);
 

@@ -8,6 +8,11 @@
 #include "core/data/inputs.h"
 #include "core/data/tensors/npy.h"
 #include "core/import/onnx/onnx_importer.h"
+#include "core/report/compare/compare_report.h"
+#include "core/report/json/result_document.h"
+#include "core/report/sensitivity/sensitivity_report.h"
+#include "core/report/tune/tune_report.h"
+#include "tests/support/document_schema.h"
 #include "tests/support/error_message.h"
 
 #include <QtTest>
@@ -228,6 +233,30 @@ private Q_SLOTS:
         QVERIFY(result->best.metric >= half);
         QCOMPARE(result->best.margin, result->best.metric - half);
         QVERIFY(calls > 2 && calls <= result->evaluations + 1); // some sets can't be
+    }
+
+    void documentsSayIt()
+    {
+        const auto judge = [](const auto& outputs, const auto&) { return sumOf(outputs.at(0)); };
+        results::SensitivityRequest request;
+        request.metrics = {MetricId::Judge, MetricId::Custom};
+        request.options.functions = functions({.metric = largestDifference, .judge = judge});
+        const auto ranking = rank(request);
+        const auto compared = compare({.metric = largestDifference, .judge = judge});
+        const auto rankingText = report::sensitivityJson(*ranking);
+        const auto comparedText = report::compareJson(*compared);
+        for (const auto& text :
+             {rankingText, comparedText, report::tuneJson(*tune(tuneRequest({.judge = judge}, -1e9)))})
+            QCOMPARE(QString::fromStdString(tests::schemaProblem(text)), QString());
+        const auto read =
+            report::parseResultDocument(rankingText, "ranking.json").parts.first<results::SensitivityResult>();
+        QCOMPARE(read->outputs.at(0).metric, MetricId::Judge);
+        QCOMPARE(read->outputs.at(1).metric, MetricId::Custom);
+        const auto reread =
+            report::parseResultDocument(comparedText, "compare.json").parts.first<results::CompareResult>();
+        QCOMPARE(reread->said.metric, compared->said.metric);
+        QCOMPARE(reread->said.judgedBaseline, compared->said.judgedBaseline);
+        QCOMPARE(report::compareJson(*reread), comparedText);
     }
 
     void judgesThatCannotBe()
