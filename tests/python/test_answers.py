@@ -123,6 +123,10 @@ class Answers(FolderTest):
                   "--num-samples=4", "--target=sqnr_db=5", baseline=FLOAT, config=CONFIG, data=INPUTS, num_samples=4,
                   target="sqnr_db=5")
 
+    def test_fix(self):
+        self.pair(quantloupe.fix, f"--data={INPUTS}", "--judge-samples=4", "--worst-layers=1", data=INPUTS, judge_samples=4,
+                  worst_layers=1)
+
     def test_schema(self):
         self.hold(quantloupe.schema, "schema", "compare", document="compare")
         self.assertEqual(quantloupe.schema()["lines"], printed("schema").splitlines())
