@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The examples of the tools that users come from, line by line: theirs as a comment, ours below."""
 
+import json
 import pathlib
 import shutil
 import unittest
@@ -188,6 +189,48 @@ class Amct(FolderTest):
         self.assertTrue(list(record_out.glob("*record*.txt")), list(record_out.iterdir()))
         self.assertTrue(list(record_out.glob("*.onnx")))
         self.assertEqual(calibrated["schema"], "quantloupe.calibrate/1")
+
+    def test_sample_script(self):
+        # amct.create_quant_config_fx(config_file='./tmp/calibration/config.json', model=model,
+        #     config_definition='quantize_conf/custom_quantize.yml')
+        config = self.folder / "config.json"
+        quantloupe.config_convert(CONFIG, to="amct-fx-json", model=FLOAT, out=config)
+        # python3.7.5 resnet50_calibration.py --benchmark
+        results = self.folder / "results"
+        quantloupe.calibrate(FLOAT, config=config, data=CALIBRATION, out=results)
+        calibrated = next(results.glob("*.onnx"))
+        labels = quantloupe.badcase(baseline=FLOAT, analysis=calibrated, data=INPUTS, labels=LABELS)["labels"]
+        self.assertGreater(labels["analysis_correct"], 0)
+        # python3.7.5 ../dump_layer_outputs.py --config_file ./tmp/calibration/config.json --pt …
+        dump = self.folder / "dump"
+        quantloupe.run(calibrated, input=inputs()[:1], dump=dump)
+        # workspace中./*/output/latest_result/dump中有模型每一层输出的比对结果
+        compared = quantloupe.compare(baseline=FLOAT, analysis=dump, input=inputs()[:1], causes="none")
+        direct = quantloupe.compare(baseline=FLOAT, analysis=calibrated, input=inputs()[:1], causes="none")
+        self.assertEqual(compared["outputs"][0]["metrics"], direct["outputs"][0]["metrics"])
+
+    def test_custom_quantizer(self):
+        config = self.folder / "config.json"
+        quantloupe.config_convert(CONFIG, to="amct-fx-json", model=FLOAT, out=config)
+        edited = json.loads(config.read_text())
+        # "conv1": { "quant_enable": true, "activation_quant_params": [ …
+        #   "quantizer": "torch.quantization.FakeQuantize",
+        #   "quantizer_args": { "observer": "torch.quantization.MovingAverageMinMaxObserver", "quant_min": -128,
+        #     "quant_max": 127, "dtype": "torch.qint8", "qscheme": "torch.per_tensor_affine", "reduce_range": false }
+        edited[DEPTHWISE]["activation_quant_params"][0]["quantizer_args"]["observer"] = \
+            "torch.quantization.MovingAverageMinMaxObserver"
+        #   "observer": "torch.quantization.PerChannelMinMaxObserver", … "qscheme": "torch.per_channel_symmetric", "ch_axis": 0
+        edited[DEPTHWISE]["weight_quant_params"] = {
+            "quantizer": "torch.quantization.FakeQuantize",
+            "quantizer_args": {"observer": "torch.quantization.PerChannelMinMaxObserver", "quant_min": -128, "quant_max": 127,
+                               "dtype": "torch.qint8", "qscheme": "torch.per_channel_symmetric", "reduce_range": False,
+                               "ch_axis": 0}}
+        simulated = {"baseline": FLOAT, "calibration_data": CALIBRATION, "input": f"{INPUTS}[{WORST}]", "causes": "none"}
+        before = quantloupe.compare(**simulated, config=config)["outputs"][0]["metrics"]["sqnr_db"]
+        config.write_text(json.dumps(edited))
+        self.assertEqual(quantloupe.config_show(config)["dialect"], "amct-fx-json")
+        after = quantloupe.compare(**simulated, config=config)["outputs"][0]["metrics"]["sqnr_db"]
+        self.assertGreater(after, before + 10.0)
 
     def test_quant_analyzer(self):
         # quant_analyzer = amct.QuantAnalyzer(quant_model, inputs, save_dir)
