@@ -6861,6 +6861,18 @@
     </message>
     <!-- core/quant/fixes -->
     <message>
+        <source>ranges of channels evened out between layers</source>
+        <translation>层间各通道范围拉平</translation>
+    </message>
+    <message>
+        <source>biases corrected</source>
+        <translation>校正偏置</translation>
+    </message>
+    <message>
+        <source>outliers of what it reads moved into the weight, alpha {}</source>
+        <translation>输入的离群值移入权重，alpha {}</translation>
+    </message>
+    <message>
         <source>a scale per channel of the weight</source>
         <translation>权重逐通道量化系数</translation>
     </message>

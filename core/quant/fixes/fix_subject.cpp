@@ -180,12 +180,12 @@ void FixSubject::keepOnly(const std::string& layer)
     m_plan.reset();
 }
 
-void FixSubject::freeRange(const std::string& value)
+void FixSubject::freeRanges(const std::string& layer)
 {
     const auto plan = uncalibrated();
-    const auto index = plan.find(*m_graph->findValue(value));
-    if (index && plan.quantizers[plan.decider(*index)].settings.observer.method == kGiven)
-        setRange(value, {});
+    for (const auto& value : valuesAround(layer))
+        if (plan.quantizers[*plan.find(*m_graph->findValue(value))].settings.observer.method == kGiven)
+            setRange(value, {});
     m_plan.reset();
 }
 

@@ -48,8 +48,8 @@ public:
     void setRounded(graph::Graph graph);
     /// Leaves every other layer in float.
     void keepOnly(const std::string& layer);
-    /// The range of a value is found anew where it was given.
-    void freeRange(const std::string& value);
+    /// The ranges of what a layer reads and makes are found anew where they were given: its weight has changed.
+    void freeRanges(const std::string& layer);
 
 private:
     void editLayer(const SettingsEdit& edit);

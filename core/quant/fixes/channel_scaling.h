@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/graph.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ql::quant {
+
+/// Channels that one layer makes and another reads, with nothing between that a factor per channel would not pass:
+/// dividing the first's weight and bias by it and multiplying the second's weight with it changes no output.
+struct ChannelLink {
+    std::string maker;
+    std::string reader;
+    std::size_t channels = 0;
+};
+
+/// Convolutions (grouped ones too) and products with constant weights that nobody else reads, one behind the other, a
+/// Relu or pools between them at most. In the graph's order.
+std::vector<ChannelLink> channelLinks(const graph::Graph& graph);
+
+/// The largest magnitude that @p layer's weight has for each of @p channels, those that it makes or that it reads.
+std::vector<double> madeMagnitudes(const graph::Graph& graph, const graph::Node& layer, std::size_t channels);
+std::vector<double> readMagnitudes(const graph::Graph& graph, const graph::Node& layer, std::size_t channels);
+
+/// Multiplies weight and bias of @p layer by @p factors, one per channel that it makes; or the weight, one per channel
+/// that it reads.
+void scaleMade(graph::Graph& graph, const graph::Node& layer, std::span<const double> factors);
+void scaleRead(graph::Graph& graph, const graph::Node& layer, std::span<const double> factors);
+/// Multiplies a constant with as many elements as there are @p factors.
+void scaleConstant(graph::Graph& graph, graph::ValueId constant, std::span<const double> factors);
+
+/// How many channels @p layer reads by its constant weight, if it is a convolution that isn't transposed or a product;
+/// else 0.
+std::size_t readChannels(const graph::Graph& graph, const graph::Node& layer);
+/// Whether @p value is a float constant that one node alone reads.
+bool isOwnConstant(const graph::Graph& graph, graph::ValueId value);
+
+} // namespace ql::quant
