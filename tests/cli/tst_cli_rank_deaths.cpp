@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/rank_processes.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <csignal>
+
+using namespace ql::tests;
+
+namespace {
+
+constexpr int kCopies = 100; ///< of the demo's 64 samples
+
+/// One rank that is killed once rank 0 shows so much of the work as done; -1 = at once, 0 = as soon as it shows any.
+struct Death {
+    int ranks = 2;
+    int victim = 1;
+    int percent = 0;
+};
+
+constexpr Death kDeaths[]{{2, 1, -1}, {2, 0, -1}, {2, 1, 0},  {2, 0, 3},  {2, 1, 6},
+                          {3, 2, 10}, {2, 0, 15}, {2, 1, 20}, {3, 1, 30}, {2, 0, 40}};
+
+/// A job, and the rank of it that will die.
+class Doomed {
+public:
+    Doomed(const Death& death, const QStringList& arguments)
+        : m_death(death)
+        , m_job(death.ranks)
+    {
+        m_job.set("QUANTLOUPE_RANKS_PATIENCE", "3");
+        m_job.set("QUANTLOUPE_RANKS_SILENCE", "3");
+        for (int rank = 0; rank < death.ranks; ++rank)
+            m_job.start(rank, arguments + QStringList{"--progress", rank == 0 ? "always" : "never"});
+        m_job.process(death.victim).waitForStarted();
+        if (death.percent < 0)
+            kill();
+    }
+
+    bool isKilled() const { return m_isKilled; }
+
+    /// Kills once it is time. False when the job ended before.
+    bool look()
+    {
+        auto& first = m_job.process(0);
+        first.waitForReadyRead(1);
+        first.setReadChannel(QProcess::StandardError);
+        m_drawn += first.readAllStandardError();
+        static const QRegularExpression kPercent(" (\\d+) %  searching");
+        int percent = -1;
+        for (const auto& match : kPercent.globalMatch(QString::fromUtf8(m_drawn)))
+            percent = match.captured(1).toInt();
+        if (percent >= m_death.percent)
+            kill();
+        return m_isKilled || first.state() == QProcess::Running;
+    }
+
+    /// What is wrong with how it ended; empty if nothing is.
+    QByteArray problem()
+    {
+        auto results = m_job.finish();
+        results[0].err.prepend(m_drawn);
+        QByteArray said, all;
+        for (int rank = 0; rank < m_death.ranks; ++rank) {
+            all += "rank " + QByteArray::number(rank) + ' ' + results[std::size_t(rank)].all();
+            if (rank == m_death.victim)
+                continue;
+            said += results[std::size_t(rank)].err;
+            if (results[std::size_t(rank)].status != 1)
+                return "a survivor's status isn't 1\n" + all;
+        }
+        if (said.count("error: ") != 1)
+            return "not one line that says why\n" + all;
+        const auto name = "rank " + QByteArray::number(m_death.victim) + " on ";
+        const bool isEarly = m_death.percent <= 0;
+        const bool isNamed = said.contains(name) && said.contains("ended or no longer answers");
+        const bool isMissed = said.contains("ranks did not come within") || said.contains("cannot meet at");
+        return isNamed || (isEarly && isMissed) ? QByteArray() : "the dead one is not named\n" + all;
+    }
+
+private:
+    void kill()
+    {
+        if (!m_isKilled)
+            ::kill(pid_t(m_job.process(m_death.victim).processId()), SIGKILL);
+        m_isKilled = true;
+    }
+
+    Death m_death;
+    RankProcesses m_job;
+    QByteArray m_drawn;
+    bool m_isKilled = false;
+};
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("no " + path.toUtf8());
+}
+
+/// The demo's samples again and again, as one stacked .npy.
+void writeManySamples(const QString& path)
+{
+    constexpr int kPreamble = 10;
+    QFile demo(demoFile("inputs.npy")), many(path);
+    QVERIFY(demo.open(QIODevice::ReadOnly) && many.open(QIODevice::WriteOnly));
+    auto bytes = demo.readAll();
+    const int header = kPreamble + uchar(bytes[8]) + 256 * uchar(bytes[9]);
+    const auto numbers = bytes.mid(header);
+    bytes.truncate(header);
+    const auto length = bytes.size();
+    bytes.replace("(64,", "(" + QByteArray::number(64 * kCopies) + ",");
+    const auto surplus = bytes.size() - length;
+    bytes.replace(QByteArray(int(surplus), ' ') + '\n', "\n"); // the header is padded with spaces
+    QCOMPARE(bytes.size(), length);
+    many.write(bytes);
+    for (int i = 0; i < kCopies; ++i)
+        many.write(numbers);
+}
+
+} // namespace
+
+/// A rank is killed at ten points of a search: one line says which, and the next start has the whole result.
+class TestCliRankDeaths : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        writeManySamples(m_folder.filePath("many.npy"));
+        m_search = QStringList{"badcase",
+                               "--data",
+                               m_folder.filePath("many.npy"),
+                               "--baseline",
+                               demoFile("float.onnx"),
+                               "--analysis",
+                               demoFile("int8.onnx"),
+                               "--out"};
+        const auto whole = runCli(m_search + QStringList{m_folder.filePath("whole")});
+        QVERIFY2(whole.status == 0, whole.all().constData());
+        m_values = contentOf(m_folder.filePath("whole/badcase_samples.csv"));
+        QVERIFY(m_values.count('\n') > 64 * kCopies);
+    }
+
+    void oneLineNamesTheDead()
+    {
+        std::vector<std::unique_ptr<Doomed>> jobs;
+        std::size_t next = 0;
+        for (const auto& death : kDeaths) {
+            jobs.push_back(std::make_unique<Doomed>(death, m_search + QStringList{outOf(jobs.size())}));
+            if (jobs.size() - next < kAtATime && jobs.size() < std::size(kDeaths))
+                continue;
+            QElapsedTimer clock;
+            clock.start();
+            bool areKilled = false;
+            while (!areKilled && clock.elapsed() < 30'000) {
+                areKilled = true;
+                for (auto i = next; i < jobs.size(); ++i) {
+                    QVERIFY2(jobs[i]->isKilled() || jobs[i]->look(), "the job ended before its time");
+                    areKilled = areKilled && jobs[i]->isKilled();
+                }
+            }
+            for (; next < jobs.size(); ++next)
+                if (const auto problem = jobs[next]->problem(); !problem.isEmpty())
+                    QFAIL(QByteArray(QByteArray::number(int(next)) + ": " + problem).constData());
+        }
+    }
+
+    void theNextStartHasItAll()
+    {
+        int resumed = 0;
+        for (std::size_t i = 0; i < std::size(kDeaths); i += 2) {
+            RankProcesses again(2, m_search + QStringList{outOf(i)});
+            const auto alone = runCli(m_search + QStringList{outOf(i + 1)});
+            const auto both = again.finish();
+            QVERIFY2(alone.status == 0 && both[0].status == 0, (alone.all() + both[0].all()).constData());
+            for (const auto job : {i, i + 1}) {
+                QVERIFY(contentOf(outOf(job) + "/badcase_samples.csv") == m_values);
+                resumed += contentOf(outOf(job) + "/badcase.json").contains("\"resumed_samples\": 0,") ? 0 : 1;
+            }
+        }
+        QVERIFY2(resumed >= 4, "where another than rank 0 died in its midst, work is kept");
+    }
+
+private:
+    static constexpr std::size_t kAtATime = 5;
+    QString outOf(std::size_t job) const { return m_folder.filePath(QString::number(job)); }
+
+    QTemporaryDir m_folder;
+    QStringList m_search;
+    QByteArray m_values;
+};
+
+QTEST_GUILESS_MAIN(TestCliRankDeaths)
+#include "tst_cli_rank_deaths.moc"
