@@ -12,6 +12,7 @@
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/shadow/shadow_analysis.h"
 #include "widgets/docks/support/message_bar.h"
+#include "widgets/settings/settings.h"
 #include "widgets/window/start_options.h"
 #include "widgets/workbench/result_files.h"
 
@@ -106,6 +107,7 @@ private Q_SLOTS:
         QVERIFY2(said.contains(at("newer.onnx") + QStringLiteral(" was changed after this result was written")),
                  qPrintable(said));
         QVERIFY(!m_window->actions().compare.isEnabled());
+        QVERIFY(settings::recentSessions.value().isEmpty());
     }
 
     void aSimulatedModelHasNoFile()

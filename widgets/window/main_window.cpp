@@ -143,7 +143,8 @@ void MainWindow::openFiles(const QStringList& paths)
         m_workbench.results().open(files.result);
     if (!files.unknown.isEmpty())
         m_message->showMessage(MessageBar::Severity::Warning, [names = files.unknown.join(QStringLiteral(", "))] {
-            return tr("Neither a model (.onnx, TorchScript, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a folder), "
+            return tr("Neither a model (.onnx, TorchScript, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a "
+                      "folder), "
                       "a quantization config nor a result of Quantloupe (.json): %1")
                 .arg(names);
         });
@@ -195,7 +196,8 @@ void MainWindow::wireSession()
             [this](const Label& message) { m_message->showMessage(MessageBar::Severity::Info, message); });
     connect(&session.compareJob(), &JobRunner::started, this, [this] {
         m_message->hide();
-        rememberSession(m_workbench.session());
+        if (m_workbench.session().canCompare()) // not where the models of a result are gone
+            rememberSession(m_workbench.session());
     });
     connect(&m_workbench.project(), &Project::changed, this, &MainWindow::refresh);
     connect(&m_workbench.results(), &ResultFiles::opened, this, [this](const QString& dock, const Label& missing) {
@@ -266,7 +268,8 @@ void MainWindow::openDemo()
 
 void MainWindow::browseModel(ModelSlot& slot, const QString& title)
 {
-    const QString path = chooseFile(*this, title, tr("Models (*.onnx *.pt *.pth *.ts *.torchscript *.tflite);;All files (*)"));
+    const QString path =
+        chooseFile(*this, title, tr("Models (*.onnx *.pt *.pth *.ts *.torchscript *.tflite);;All files (*)"));
     if (!path.isEmpty())
         slot.setPath(path);
 }
