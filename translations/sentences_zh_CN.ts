@@ -6910,6 +6910,14 @@
     </message>
     <!-- core/quant/library -->
     <message>
+        <source>observer {} rounds a weight to {}, expected {} to {}</source>
+        <translation>观察器 {} 把权重舍入为 {}，应在 {} 到 {} 之间</translation>
+    </message>
+    <message>
+        <source>its rounding of {} lacks the observer of that name, or a function</source>
+        <translation>它对 {} 的舍入缺少同名的观察器或函数</translation>
+    </message>
+    <message>
         <source>give it a package's name before its own</source>
         <translation>在它的名称前加上包名</translation>
     </message>

@@ -2,6 +2,7 @@
 #include "core/quant/fake_quantization.h"
 
 #include "core/base/error.h"
+#include "core/quant/library/observer_library.h"
 
 #include <algorithm>
 #include <cmath>
@@ -89,6 +90,29 @@ TensorData quantizedConstant(const TensorData& floats, const Parameters& paramet
     // Codes are those of an 8-bit scale, however few of them there are.
     const auto type = parameters.codes.empty() ? format.storage() : DataType::Int8;
     return integerConstant(type, floats.shape(), integers);
+}
+
+TensorData quantizedWeight(const TensorData& floats, const Parameters& parameters, const QuantizerSettings& settings,
+                           std::int64_t axis)
+{
+    if (!parameters.codes.empty() || !roundsItself(settings.observer.method))
+        return quantizedConstant(floats, parameters, settings.format, axis);
+    const auto values = floats.toDoubles();
+    const Channels channels(floats.shape(), axis, parameters.scales.size());
+    std::vector<std::vector<std::size_t>> places(parameters.scales.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+        places[channels.of(i)].push_back(i);
+    std::vector<std::int64_t> integers(values.size());
+    for (std::size_t channel = 0; channel < places.size(); ++channel) {
+        std::vector<float> own;
+        for (const auto place : places[channel])
+            own.push_back(float(values[place]));
+        const auto rounded = roundedByLibrary(settings.observer, own, parameters.scales[channel],
+                                              parameters.zeroPoints[channel], settings.format);
+        for (std::size_t i = 0; i < rounded.size(); ++i)
+            integers[places[channel][i]] = rounded[i];
+    }
+    return integerConstant(settings.format.storage(), floats.shape(), integers);
 }
 
 std::vector<float> dequantizedConstant(const TensorData& integers, const Parameters& parameters, std::int64_t axis)

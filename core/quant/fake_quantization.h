@@ -4,6 +4,7 @@
 #include "core/graph/ir/tensor_data.h"
 #include "core/ops/tensor.h"
 #include "core/quant/integer_format.h"
+#include "core/quant/quant_settings.h"
 
 #include <span>
 
@@ -14,6 +15,10 @@ namespace ql::quant {
 /// (ShapeMismatch)
 graph::TensorData quantizedConstant(const graph::TensorData& floats, const Parameters& parameters,
                                     const IntegerFormat& format, std::int64_t axis);
+
+/// The same of a weight, unless the library that has its observer rounds weights itself (quantloupe/observers.h).
+graph::TensorData quantizedWeight(const graph::TensorData& floats, const Parameters& parameters,
+                                  const QuantizerSettings& settings, std::int64_t axis);
 
 /// What DequantizeLinear makes of them.
 std::vector<float> dequantizedConstant(const graph::TensorData& integers, const Parameters& parameters,

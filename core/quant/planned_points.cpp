@@ -35,7 +35,7 @@ std::function<ops::Tensor(const ops::Tensor&)> transformOf(const graph::Graph& g
             return fakeQuantized(x, parameters, format);
         };
     const auto& weight = *graph.constantOf(quantizer.value);
-    const auto integers = quantizedConstant(weight, parameters, quantizer.settings.format, quantizer.channelAxis);
+    const auto integers = quantizedWeight(weight, parameters, quantizer.settings, quantizer.channelAxis);
     const auto floats = dequantizedConstant(integers, parameters, quantizer.channelAxis);
     const auto values = ops::toTensor(graph::TensorData::of<float>(graph::DataType::Float, weight.shape(), floats));
     return [values](const ops::Tensor&) { return values; };

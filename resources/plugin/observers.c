@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A calibration algorithm as a user would write one: the range is the mean and some standard deviations around it, as
- * far as values were seen there. In a config: observer: example.observers.Deviation, with sigmas: 3. */
+/* Calibration algorithms as a user would write them. Of the first the range is the mean and some standard deviations
+ * around it, as far as values were seen there. In a config: observer: example.observers.Deviation, with sigmas: 3.
+ * The second is a quantizer of weights with a rounding of its own, which keeps their sum. In a config: quantizer:
+ * example.quantizers.KeepsSum. */
 #include <quantloupe/observers.h>
 
 #include <math.h>
@@ -20,6 +22,14 @@ static void* create(const quantloupe_settings* settings)
     State* state = calloc(1, sizeof(State));
     if (state)
         state->sigmas = settings->number(settings, "sigmas", 3.0);
+    return state;
+}
+
+static void* createWhole(const quantloupe_settings* settings)
+{
+    State* state = create(settings);
+    if (state)
+        state->sigmas = 1e30; /* all that was seen */
     return state;
 }
 
@@ -61,8 +71,29 @@ static const char* parameters(const void* opaque, const quantloupe_format* forma
     return NULL;
 }
 
+/* What rounding adds to one weight, the next ones take back. */
+static const char* roundKeepingSum(void* opaque, const quantloupe_format* format,
+                                   const quantloupe_parameters* parameters, const float* values, size_t count,
+                                   int64_t* integers)
+{
+    double owed = 0.0;
+    (void)opaque;
+    for (size_t i = 0; i < count; ++i) {
+        const double wanted = values[i] / parameters->scale + owed;
+        const double nearest = fmin(fmax(nearbyint(wanted) + (double)parameters->zero_point, (double)format->lowest),
+                                    (double)format->highest);
+        integers[i] = (int64_t)nearest;
+        owed = wanted - (nearest - (double)parameters->zero_point);
+    }
+    return NULL;
+}
+
 static const quantloupe_observer kObservers[] = {
     {"example.observers.Deviation", create, observe, parameters, free},
+    {"example.quantizers.KeepsSum", createWhole, observe, parameters, free},
+};
+static const quantloupe_rounding kRoundings[] = {
+    {"example.quantizers.KeepsSum", roundKeepingSum},
 };
 
 int32_t quantloupe_observers_version(void)
@@ -74,4 +105,10 @@ const quantloupe_observer* quantloupe_observers(size_t* count)
 {
     *count = sizeof kObservers / sizeof *kObservers;
     return kObservers;
+}
+
+const quantloupe_rounding* quantloupe_roundings(size_t* count)
+{
+    *count = sizeof kRoundings / sizeof *kRoundings;
+    return kRoundings;
 }

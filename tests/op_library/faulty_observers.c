@@ -36,6 +36,28 @@ static const char* parameters(const void* state, const quantloupe_format* format
     return NULL;
 }
 
+#if defined(FAULT_OBSERVER_ROUNDS_TOO_FAR) || defined(FAULT_OBSERVER_ROUNDS_NOBODY)
+static const char* roundUp(void* state, const quantloupe_format* format, const quantloupe_parameters* parameters,
+                           const float* values, size_t count, int64_t* integers)
+{
+    (void)state, (void)parameters, (void)values;
+    for (size_t i = 0; i < count; ++i)
+        integers[i] = format->highest + 1;
+    return NULL;
+}
+
+const quantloupe_rounding* quantloupe_roundings(size_t* count)
+{
+#if defined(FAULT_OBSERVER_ROUNDS_NOBODY)
+    static const quantloupe_rounding kRoundings[] = {{"faulty.Nobody", roundUp}};
+#else
+    static const quantloupe_rounding kRoundings[] = {{"faulty.Observer", roundUp}};
+#endif
+    *count = 1;
+    return kRoundings;
+}
+#endif
+
 static const quantloupe_observer kObservers[] = {
 #if defined(FAULT_OBSERVER_TAKES_A_NAME)
     {"min_max", create, observe, parameters, free},

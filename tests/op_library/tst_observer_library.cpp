@@ -6,8 +6,11 @@
 #include <QDir>
 #include <QJsonArray>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <cmath>
 
 using namespace ql::tests;
 
@@ -49,12 +52,16 @@ private Q_SLOTS:
     void findsRangesByItsOwnMeans();
     void takesTheConfigsNumbers();
     void saysSoWhereTheLibraryIsMissing();
+    void roundsWeightsItself_data();
+    void roundsWeightsItself();
     void refusesFaultyOnes_data();
     void refusesFaultyOnes();
+    void refusesRoundingsThatAreOutOfRange();
 
 private:
     double scaleOf(const QStringList& more);
     QString config(const QByteArray& observer);
+    QString weightConfig(const QByteArray& quantizer, bool isPerChannel);
 
     QTemporaryDir m_folder;
     QString m_plugin;
@@ -97,6 +104,69 @@ QString TestObserverLibrary::config(const QByteArray& observer)
     return file.fileName();
 }
 
+/// The demo's config with another quantizer of weights.
+QString TestObserverLibrary::weightConfig(const QByteArray& quantizer, bool isPerChannel)
+{
+    QFile demo(demoFile("config.yaml"));
+    QFile file(m_folder.filePath("weights.yaml"));
+    if (!demo.open(QIODevice::ReadOnly) || !file.open(QIODevice::WriteOnly))
+        qFatal("the config can't be written");
+    auto text = QString::fromUtf8(demo.readAll())
+                    .replace("quantizer: ArqWeightFakeQuantize", "quantizer: " + QString::fromUtf8(quantizer))
+                    .remove(QRegularExpression(" *observer: ArqObserver\n"));
+    const QString common = "channel_wise: false";
+    if (isPerChannel)
+        text.replace(text.indexOf(common), common.size(), "channel_wise: true");
+    file.write(text.toUtf8());
+    return file.fileName();
+}
+
+void TestObserverLibrary::roundsWeightsItself_data()
+{
+    QTest::addColumn<bool>("isPerChannel");
+    QTest::newRow("per tensor") << false;
+    QTest::newRow("per channel") << true;
+}
+
+/// What rounding adds is taken back, so that the sum of a weight's errors, or of a channel's, is half a step at most.
+void TestObserverLibrary::roundsWeightsItself()
+{
+    QFETCH(const bool, isPerChannel);
+    const auto rows = [&](const QByteArray& quantizer) {
+        const auto result =
+            runCli({"weights", "--baseline", demoFile("float.onnx"), "--calibration-data", demoFile("calibration.npy"),
+                    "--config", weightConfig(quantizer, isPerChannel), "--op-library", m_plugin, "--json"});
+        if (result.status != 0)
+            qFatal("%s", result.all().constData());
+        return result.json()["rows"].toArray();
+    };
+    const auto nearest = rows("torch.quantization.FakeQuantize");
+    const auto own = rows("example.quantizers.KeepsSum");
+    QCOMPARE(own.size(), nearest.size());
+    int differing = 0;
+    for (int i = 0; i < own.size(); ++i) {
+        const auto row = own[i].toObject();
+        if (!row["name"].toString().endsWith(".weight"))
+            continue;
+        double count = 1.0;
+        for (const auto& size : row["shape"].toArray())
+            count *= size.toDouble();
+        const auto meanOf = [&row](const char* side) { return row[side].toObject()["mean"].toDouble(); };
+        const auto scales = row["qscale"].isArray() ? row["qscale"].toArray() : QJsonArray{row["qscale"]};
+        double steps = 0.0;
+        for (const auto& scale : scales)
+            steps += scale.toDouble();
+        const double sum = std::abs(meanOf("analysis") - meanOf("baseline")) * count;
+        QVERIFY2(steps > 0.0 && sum <= 0.5 * steps * 1.001,
+                 qPrintable(QString("%1: %2 %3").arg(row["name"].toString()).arg(sum).arg(steps)));
+        // Nothing is nearer than the nearest.
+        const auto errorOf = [](const QJsonObject& of) { return of["metrics"].toObject()["mse"].toDouble(); };
+        QVERIFY(errorOf(row) >= errorOf(nearest[i].toObject()) * 0.999);
+        differing += errorOf(row) > errorOf(nearest[i].toObject()) * 1.1 ? 1 : 0;
+    }
+    QVERIFY2(differing > 3, qPrintable(QString::number(differing)));
+}
+
 void TestObserverLibrary::findsRangesByItsOwnMeans()
 {
     const double usual = scaleOf({"--observer", "min_max"});
@@ -134,6 +204,7 @@ void TestObserverLibrary::refusesFaultyOnes_data()
     QTest::newRow("takes a name") << "takes_a_name" << QByteArray("its observer min_max is there already");
     QTest::newRow("no state") << "no_state" << QByteArray("observer faulty.Observer can't be made");
     QTest::newRow("refuses") << "refuses" << QByteArray("observer faulty.Observer: the moon is full");
+    QTest::newRow("rounds nobody") << "rounds_nobody" << QByteArray("its rounding of faulty.Nobody lacks the observer");
     QTest::newRow("scale") << "scale" << QByteArray("found scale -1");
     QTest::newRow("zero point") << "zero_point" << QByteArray("zero point 1000");
 }
@@ -146,6 +217,15 @@ void TestObserverLibrary::refusesFaultyOnes()
         {"--op-library", OPERATOR_LIBRARIES "/faulty_observer_" + library + ".so", "--observer", "faulty.Observer"}));
     QVERIFY2(result.status == 1 && result.isOneErrorLine(), result.all().constData());
     QVERIFY2(result.err.contains(words), result.err.constData());
+}
+
+void TestObserverLibrary::refusesRoundingsThatAreOutOfRange()
+{
+    const auto result = runCli(simulation({"--op-library", OPERATOR_LIBRARIES "/faulty_observer_rounds_too_far.so",
+                                           "--config", weightConfig("faulty.Observer", false)}));
+    QVERIFY2(result.status == 1 && result.isOneErrorLine(), result.all().constData());
+    QVERIFY2(result.err.contains("observer faulty.Observer rounds a weight to 128, expected -12"),
+             result.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestObserverLibrary)

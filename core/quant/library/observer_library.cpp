@@ -19,6 +19,7 @@ const Message kSeeHeader("write it against quantloupe/observers.h");
 struct LibraryObservers {
     std::shared_mutex mutex;
     std::map<std::string, quantloupe_observer, std::less<>> byName;
+    std::map<std::string, quantloupe_rounding, std::less<>> roundings; ///< by observer
 };
 
 LibraryObservers& libraryObservers()
@@ -67,8 +68,7 @@ public:
 
     Parameters parameters(const IntegerFormat& format) const override
     {
-        const quantloupe_format shown{format.bits, format.isSigned, format.isSymmetric, format.lowest(),
-                                      format.highest()};
+        const auto shown = shownOf(format);
         quantloupe_parameters found{0.0, 0};
         requireFine(m_definition.parameters(m_state, &shown, &found));
         const bool isScale = std::isfinite(found.scale) && float(found.scale) > 0.0f;
@@ -79,7 +79,26 @@ public:
         return perTensor(found.scale, found.zero_point);
     }
 
+    std::vector<std::int64_t> rounded(const quantloupe_rounding& rounding, std::span<const float> values,
+                                      const quantloupe_parameters& parameters, const IntegerFormat& format)
+    {
+        observe(values);
+        const auto shown = shownOf(format);
+        std::vector<std::int64_t> integers(values.size());
+        requireFine(rounding.round(m_state, &shown, &parameters, values.data(), values.size(), integers.data()));
+        for (const auto integer : integers)
+            if (integer < shown.lowest || integer > shown.highest)
+                throw Error(ErrorCode::BadArgument, Message("observer {} rounds a weight to {}, expected {} to {}",
+                                                            m_definition.name, integer, shown.lowest, shown.highest));
+        return integers;
+    }
+
 private:
+    static quantloupe_format shownOf(const IntegerFormat& format)
+    {
+        return {format.bits, format.isSigned, format.isSymmetric, format.lowest(), format.highest()};
+    }
+
     void requireFine(const char* problem) const
     {
         if (problem)
@@ -107,6 +126,25 @@ void requireComplete(const quantloupe_observer& observer)
                     "give it a package's name before its own");
 }
 
+/// @throws Error (BadArgument) for one that isn't about one of @p observers
+std::vector<quantloupe_rounding> roundingsOf(const Plugin& plugin, const std::vector<quantloupe_observer>& observers)
+{
+    const auto list = plugin.function<decltype(&quantloupe_roundings)>("quantloupe_roundings");
+    if (!list)
+        return {};
+    std::size_t count = 0;
+    const auto* first = list(&count);
+    const std::vector<quantloupe_rounding> found(first, first + count);
+    for (const auto& rounding : found) {
+        const std::string name = rounding.observer ? rounding.observer : "";
+        const auto isMeant = [&name](const quantloupe_observer& observer) { return observer.name == name; };
+        if (!rounding.round || std::ranges::none_of(observers, isMeant))
+            throw Error(ErrorCode::BadArgument,
+                        Message("its rounding of {} lacks the observer of that name, or a function", name), kSeeHeader);
+    }
+    return found;
+}
+
 } // namespace
 
 std::function<void()> readObservers(const Plugin& plugin)
@@ -129,13 +167,29 @@ std::function<void()> readObservers(const Plugin& plugin)
     const auto* first = list(&count);
     const std::vector<quantloupe_observer> found(first, first + count);
     std::ranges::for_each(found, requireComplete);
-    return [found] {
+    return [found, roundings = roundingsOf(plugin, found)] {
         const std::unique_lock lock(libraryObservers().mutex);
+        for (const auto& rounding : roundings)
+            libraryObservers().roundings.emplace(rounding.observer, rounding);
         for (const auto& observer : found) {
             libraryObservers().byName.emplace(observer.name, observer);
             config::addCustomObserver(observer.name);
         }
     };
+}
+
+bool roundsItself(std::string_view observer)
+{
+    const std::shared_lock lock(libraryObservers().mutex);
+    return libraryObservers().roundings.contains(observer);
+}
+
+std::vector<std::int64_t> roundedByLibrary(const ObserverSettings& settings, std::span<const float> values,
+                                           double scale, std::int64_t zeroPoint, const IntegerFormat& format)
+{
+    const std::shared_lock lock(libraryObservers().mutex);
+    LibraryObserver observer(libraryObservers().byName.at(settings.method), settings);
+    return observer.rounded(libraryObservers().roundings.at(settings.method), values, {scale, zeroPoint}, format);
 }
 
 std::unique_ptr<Observer> makeLibraryObserver(const ObserverSettings& settings)

@@ -69,8 +69,8 @@ private:
     {
         const auto& name = m_source.value(quantizer.value).name;
         const auto& parameters = m_plan.parametersOf(index);
-        const auto integers = quantizedConstant(*m_source.constantOf(quantizer.value), parameters,
-                                                quantizer.settings.format, quantizer.channelAxis);
+        const auto integers = quantizedWeight(*m_source.constantOf(quantizer.value), parameters, quantizer.settings,
+                                              quantizer.channelAxis);
         const auto type = integers.type();
         const auto quantized = m_graph.addInitializer(m_parts.freeName(name + "_quantized"), integers);
         redirect(quantizer.value, m_parts.addDequantize(name, quantized, m_parts.addParameters(name, parameters, type),

@@ -91,9 +91,9 @@ private:
         const auto& parameters = m_plan.parametersOf(m_quantizers.at(value));
         ValueId integers;
         if (isConstant(value)) {
-            integers = m_graph.addInitializer(m_parts.freeName(name + "_quantized"),
-                                              quantizedConstant(*m_source.constantOf(value), parameters,
-                                                                quantizer.settings.format, quantizer.channelAxis));
+            integers = m_graph.addInitializer(
+                m_parts.freeName(name + "_quantized"),
+                quantizedWeight(*m_source.constantOf(value), parameters, quantizer.settings, quantizer.channelAxis));
         } else {
             const auto raw = m_unquantized.find(value);
             auto input = raw == m_unquantized.end() ? value : raw->second;

@@ -4,7 +4,8 @@
  * is named where others are: `--observer NAME`, or in a config as a class of your own (observer:
  * my.package.MyObserver). Then it takes the numbers that the config gives it.
  *
- * This header is plain C and all that a library needs: it has two functions, declared at the end. The same library may
+ * This header is plain C and all that a library needs: it has two functions, declared at the end, and a third where it
+ * rounds weights itself. The same library may
  * have operators, too (quantloupe/operators.h). A library that crashes or hangs while it is being loaded is refused; a
  * crash later ends the whole program. One state is used by one thread at a time, several states by several threads at
  * once. */
@@ -53,10 +54,22 @@ typedef struct {
     void (*destroy)(void* state);
 } quantloupe_observer;
 
+/** How the weights of one of the library's observers become integers, where that isn't "to the nearest". What a network
+ * computes is rounded by its own operators, always to the nearest. */
+typedef struct {
+    const char* observer; /**< its name: "my.package.MyObserver" */
+    /** Writes an integer of @p format for each of the @p count values of a weight, or of one of its channels. Only
+     * these were observed by @p state, which is thrown away afterwards. */
+    const char* (*round)(void* state, const quantloupe_format* format, const quantloupe_parameters* parameters,
+                         const float* values, size_t count, int64_t* integers);
+} quantloupe_rounding;
+
 /** Returns QUANTLOUPE_OBSERVERS_VERSION. */
 int32_t quantloupe_observers_version(void);
 /** The library's observers and their number; they stay valid. */
 const quantloupe_observer* quantloupe_observers(size_t* count);
+/** How their weights are rounded; a library without this function, or without an entry, rounds to the nearest. */
+const quantloupe_rounding* quantloupe_roundings(size_t* count);
 
 #ifdef __cplusplus
 }
