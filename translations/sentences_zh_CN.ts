@@ -858,6 +858,14 @@
     </message>
     <!-- core/analysis/matching -->
     <message>
+        <source>convert the file to another type</source>
+        <translation>请将文件转换为其他类型</translation>
+    </message>
+    <message>
+        <source>tensor {} is kept as {}, whose tables are not known here</source>
+        <translation>张量 {} 以 {} 存储，这里不知道其码表</translation>
+    </message>
+    <message>
         <source>analysis</source>
         <translation>待分析</translation>
     </message>
@@ -3177,6 +3185,74 @@
         <translation>{} 个字符串（最长 {} 个字符）对 .npy 文件来说太大</translation>
     </message>
     <!-- core/data/weights -->
+    <message>
+        <source>a value in the header has type {}</source>
+        <translation>文件头中有类型为 {} 的值</translation>
+    </message>
+    <message>
+        <source>bytes {} to {} of {} can&apos;t be shape {}, which needs {}</source>
+        <translation>第 {} 至 {} 字节（共 {}）不可能是形状 {}，它需要 {} 字节</translation>
+    </message>
+    <message>
+        <source>convert it with a current converter</source>
+        <translation>请用当前的转换器转换</translation>
+    </message>
+    <message>
+        <source>it has element type {}</source>
+        <translation>其元素类型为 {}</translation>
+    </message>
+    <message>
+        <source>it is of GGUF version {}, expected 2 or 3</source>
+        <translation>其 GGUF 版本为 {}，应为 2 或 3</translation>
+    </message>
+    <message>
+        <source>its rows of {} can&apos;t be blocks of {}</source>
+        <translation>长度为 {} 的行无法分成长度为 {} 的块</translation>
+    </message>
+    <message>
+        <source>its {} bytes from {} on lie outside the file</source>
+        <translation>从 {1} 起的 {0} 字节在文件之外</translation>
+    </message>
+    <message>
+        <source>tensor {} has {} axes</source>
+        <translation>张量 {} 有 {} 个轴</translation>
+    </message>
+    <message>
+        <source>tensors are aligned to {} bytes</source>
+        <translation>张量按 {} 字节对齐</translation>
+    </message>
+    <message>
+        <source>the file breaks off within its header</source>
+        <translation>文件在文件头内中断</translation>
+    </message>
+    <message>
+        <source>the file may be truncated or damaged: fetch it again</source>
+        <translation>文件可能被截断或已损坏：请重新获取</translation>
+    </message>
+    <message>
+        <source>the header doesn&apos;t say dtype, shape and data_offsets of it</source>
+        <translation>文件头没有给出它的 dtype、shape 和 data_offsets</translation>
+    </message>
+    <message>
+        <source>the header is no JSON</source>
+        <translation>文件头不是 JSON 文本</translation>
+    </message>
+    <message>
+        <source>the header is no JSON object</source>
+        <translation>文件头不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the header nests too deep</source>
+        <translation>文件头嵌套过深</translation>
+    </message>
+    <message>
+        <source>the index names file {}, which doesn&apos;t lie beside it</source>
+        <translation>索引中的文件 {} 不在其旁边</translation>
+    </message>
+    <message>
+        <source>weight_map doesn&apos;t give a file for each tensor</source>
+        <translation>weight_map 没有为每个张量给出文件</translation>
+    </message>
     <message>
         <source>a scale or zero point is not finite</source>
         <translation>量化系数或零点不是有限的数</translation>

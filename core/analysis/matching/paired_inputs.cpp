@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/paired_inputs.h"
 
+#include "core/analysis/layers/quantizer_lookup.h"
 #include "core/base/error.h"
+#include "core/quant/quantized_graph/integer_operands.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -48,6 +50,64 @@ Positions pairByNameThenPosition(const std::vector<std::string>& from, const std
     return partners;
 }
 
+/// What the integers of graph input @p input stand for, as the operators that read them say it.
+std::optional<results::QuantizerInfo> inputQuantizer(const graph::Graph& graph, graph::ValueId input)
+{
+    const auto type = graph.value(input).type;
+    if (!graph::isQuantizedInteger(type))
+        return std::nullopt;
+    for (const auto id : graph.value(input).consumers) {
+        const auto& node = graph.node(id);
+        const auto signature = quant::integerSignature(node);
+        for (const auto& operand : signature ? signature->operands : std::vector<graph::IntegerOperand>()) {
+            const auto at = [&node](int slot) {
+                return slot >= 0 && std::size_t(slot) < node.inputs.size() ? node.inputs[std::size_t(slot)]
+                                                                           : graph::ValueId{};
+            };
+            if (at(operand.slot) != input || operand.scaleSlot < 0)
+                continue;
+            if (auto info = readQuantizer(graph, {at(operand.scaleSlot), at(operand.zeroPointSlot)}, type);
+                info && !info->isPerChannel())
+                return info;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Channels behind everything else where only that gives @p declared.
+at::Tensor inLayoutOf(const at::Tensor& tensor, const std::optional<graph::DeclaredShape>& declared)
+{
+    constexpr std::int64_t kLeast = 3;
+    const auto fits = [&](const at::Tensor& x) {
+        for (std::int64_t axis = 0; axis < x.dim(); ++axis)
+            if (const auto size = (*declared)[std::size_t(axis)].size; size >= 0 && size != x.size(axis))
+                return false;
+        return true;
+    };
+    if (!declared || std::int64_t(declared->size()) != tensor.dim() || tensor.dim() < kLeast || fits(tensor))
+        return tensor;
+    const auto channelsLast = tensor.movedim(1, -1);
+    return fits(channelsLast) ? channelsLast.contiguous() : tensor;
+}
+
+/// @p tensor as a model with other numbers or another layout takes it: what the user gives is what the baseline takes.
+runtime::Tensor asInput(const graph::Graph& graph, graph::ValueId input, const runtime::Tensor& tensor)
+{
+    const auto& value = graph.value(input);
+    if (!tensor.isDefined())
+        return tensor;
+    const auto given = asFloatType({inLayoutOf(tensor.data, value.shape), tensor.type}, value.type);
+    const auto quantizer = graph::isFloatingPoint(given.type) ? inputQuantizer(graph, input) : std::nullopt;
+    if (!quantizer)
+        return given;
+    const auto integers = given.data.to(at::kDouble)
+                              .div(quantizer->scales.front())
+                              .round()
+                              .add(double(quantizer->zeroPoints.front()))
+                              .clamp(double(quantizer->lowest), double(quantizer->highest));
+    return {integers.to(ops::storageType(value.type)), value.type};
+}
+
 } // namespace
 
 runtime::Tensor asFloatType(const runtime::Tensor& tensor, graph::DataType type)
@@ -71,7 +131,7 @@ runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const grap
                         Message("input {} of the analysis model has no counterpart in the baseline", analysisNames[i]),
                         Message("the baseline's inputs are {}, the analysis model's are {}",
                                 fmt::join(baselineNames, ", "), fmt::join(analysisNames, ", ")));
-        mapped.emplace(analysisNames[i], asFloatType(given->second, analysis.value(analysis.inputs()[i]).type));
+        mapped.emplace(analysisNames[i], asInput(analysis, analysis.inputs()[i], given->second));
     }
     return mapped;
 }

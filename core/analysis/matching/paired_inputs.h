@@ -11,7 +11,8 @@
 namespace ql::analysis {
 
 /// The tensors of @p inputs, which go by @p baseline's input names, under the names of @p analysis: by name, and what
-/// is left by position. Floating-point tensors are converted where the analysis model wants another width.
+/// is left by position. Floating-point tensors are converted where the analysis model wants another width, quantized
+/// where it wants integers of a scale that it tells, and get their channels last where only that fits its shape.
 /// @throws Error (BadArgument) when the models' inputs don't correspond, naming them
 runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
                                         const runtime::NamedTensors& inputs);

@@ -39,10 +39,10 @@ bool isObserved(const std::string& name)
 
 bool isWeight(const StoredTensor& tensor)
 {
-    if (!tensor.quantizer && !graph::isFloatingPoint(tensor.data.type()))
+    if (!tensor.holdsReals())
         return false;
     const auto leaf = leafOf(tensor.name);
-    return !isObserved(tensor.name) && (tensor.data.size() > 1 || leaf == "weight" || leaf == "bias");
+    return !isObserved(tensor.name) && (tensor.size() > 1 || leaf == "weight" || leaf == "bias");
 }
 
 /// The input of the float operator that a parameter is, by PyTorch's names.
@@ -76,9 +76,27 @@ at::Tensor spread(const std::vector<double>& parameters, std::int64_t rank, std:
     return values.reshape(shape);
 }
 
+/// Block after block, on the caller's thread.
+at::Tensor expanded(const StoredTensor& tensor)
+{
+    const auto& format = *tensor.blocks;
+    if (!format.expand)
+        throw Error(ErrorCode::UnsupportedFormat,
+                    Message("tensor {} is kept as {}, whose tables are not known here", tensor.name, format.name),
+                    "convert the file to another type");
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(tensor.data.bytes().data());
+    const auto result = at::empty(tensor.shape(), at::kFloat);
+    auto* to = result.data_ptr<float>();
+    for (std::size_t block = 0; block < tensor.data.size() / format.bytes; ++block)
+        format.expand(bytes + block * format.bytes, to + block * format.elements);
+    return result;
+}
+
 /// As PyTorch's dequantize() computes: in float, from scales rounded to float.
 at::Tensor readFloats(const StoredTensor& tensor)
 {
+    if (tensor.blocks)
+        return expanded(tensor);
     const at::Tensor stored = ops::toTensor(tensor.data).data;
     if (!tensor.quantizer)
         return stored.to(at::kFloat).contiguous();
@@ -110,9 +128,9 @@ ModelWeight weightOf(const StoredTensor& tensor)
     weight.slot = weight.recurrent ? int(weight.recurrent->input) : slotOf(leafOf(tensor.name));
     weight.layer = moduleOf(tensor.name);
     weight.opType = tensor.layerType;
-    weight.shape = tensor.data.shape();
-    weight.dtype = graph::name(tensor.data.type());
-    weight.granularity = "float";
+    weight.shape = tensor.shape();
+    weight.dtype = tensor.storedAs();
+    weight.granularity = tensor.blocks ? "per-block" : "float";
     if (tensor.quantizer) {
         weight.granularity = tensor.quantizer->channelAxis ? "per-channel" : "per-tensor";
         weight.quantizer = describe(tensor);

@@ -162,15 +162,15 @@ void describeWeights(const import::ImportedModel& model, ModelInfo& info)
 {
     info.kind = "weights only";
     for (const auto& tensor : model.tensors) {
-        const bool isFloat = graph::isFloatingPoint(tensor.data.type());
-        const char* granularity = !tensor.quantizer               ? (isFloat ? "float" : "")
+        const char* granularity = tensor.blocks                   ? "per-block"
+                                  : !tensor.quantizer             ? (tensor.holdsReals() ? "float" : "")
                                   : tensor.quantizer->channelAxis ? "per-channel"
                                                                   : "per-tensor";
-        info.tensors.push_back({tensor.name, std::string(graph::name(tensor.data.type())),
-                                graph::toString(tensor.data.shape()), granularity});
-        if (!isFloat && !tensor.quantizer)
+        info.tensors.push_back(
+            {tensor.name, std::string(tensor.storedAs()), graph::toString(tensor.shape()), granularity});
+        if (!tensor.holdsReals())
             continue;
-        info.parameterCount += tensor.data.size();
+        info.parameterCount += tensor.size();
         info.parameterBytes += tensor.data.bytes().size();
     }
 }

@@ -2,6 +2,8 @@
 #include "core/analysis/workspace/workspace.h"
 
 #include "core/base/error.h"
+#include "core/data/weights/gguf.h"
+#include "core/data/weights/safetensors.h"
 #include "core/data/weights/state_dict.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/import/onnx/model_file.h"
@@ -16,8 +18,13 @@ constexpr std::size_t kMostEntries = 2;
 
 auto readNetworkOrWeights(const std::filesystem::path& path, const std::stop_token& stop) -> import::ImportedModel
 {
-    const bool isStateDict = import::kindOf(path) == import::FileKind::StateDict;
-    return isStateDict ? data::readStateDict(path) : import::importModel(path, stop);
+    switch (import::kindOf(path)) {
+    case import::FileKind::StateDict: return data::readStateDict(path);
+    case import::FileKind::Safetensors:
+    case import::FileKind::WeightIndex: return data::readSafetensors(path);
+    case import::FileKind::Gguf: return data::readGguf(path);
+    default: return import::importModel(path, stop);
+    }
 }
 
 void requireKnownDevice(const results::RunOptions& options)

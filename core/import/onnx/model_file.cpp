@@ -7,6 +7,8 @@
 #include "core/import/onnx/strip_payloads.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <limits>
@@ -48,6 +50,24 @@ FileKind zipKind(std::string_view text)
     return tail.find(".npy") != tail.npos ? FileKind::NumpyArchive : FileKind::Zip;
 }
 
+/// The length of a JSON object, then it and what it describes.
+bool isSafetensors(std::string_view text)
+{
+    constexpr std::uint64_t kMost = 100'000'000; // the format's own limit
+    std::uint64_t length = 0;
+    if (text.size() < sizeof length + 2)
+        return false;
+    std::memcpy(&length, text.data(), sizeof length);
+    return length <= kMost && text[sizeof length] == '{'
+           && (text[sizeof length + 1] == '"' || text[sizeof length + 1] == '}');
+}
+
+bool isWeightIndex(std::string_view text)
+{
+    constexpr std::size_t kLooked = 1 << 16;
+    return text.starts_with("{") && text.substr(0, kLooked).find("\"weight_map\"") != text.npos;
+}
+
 [[noreturn]] void throwText(std::string_view text, const std::filesystem::path& path)
 {
     if (text.starts_with("version https://git-lfs"))
@@ -77,6 +97,12 @@ FileKind kindOf(std::span<const std::byte> bytes)
         return FileKind::Foreign;
     if (text.starts_with("PK\x03\x04"))
         return zipKind(text);
+    if (text.starts_with("GGUF"))
+        return FileKind::Gguf;
+    if (isSafetensors(text))
+        return FileKind::Safetensors;
+    if (isWeightIndex(text))
+        return FileKind::WeightIndex;
     if (text.starts_with("\x93NUMPY"))
         return FileKind::Numpy;
     if (text.starts_with("\x80\x02") || text.starts_with("\x80\x04"))
@@ -100,6 +126,9 @@ void refuseOtherThanOnnx(std::span<const std::byte> bytes, const std::filesystem
     case FileKind::Empty: throw Error(ErrorCode::FileCorrupt, "the file is empty", "was its download interrupted?");
     case FileKind::Text: throwText(asText(bytes), path);
     case FileKind::TorchScript: throwUnsupported("a TorchScript module");
+    case FileKind::Safetensors:
+    case FileKind::WeightIndex:
+    case FileKind::Gguf:
     case FileKind::StateDict:
         throw Error(ErrorCode::UnsupportedFormat, "the file holds weights without a network",
                     "info lists them and weights compares them; anything else needs the model itself, e.g. as ONNX");

@@ -14,9 +14,12 @@ namespace ql::import {
 /// What a file's bytes look like, whatever it is called.
 enum class FileKind {
     Empty,
-    Text,         ///< printable characters: a renamed note, a web page, a Git LFS pointer …
-    TorchScript,  ///< zip archive with code and constants
-    StateDict,    ///< zip archive of PyTorch tensors without code, or an old pickle
+    Text,        ///< printable characters: a renamed note, a web page, a Git LFS pointer …
+    TorchScript, ///< zip archive with code and constants
+    StateDict,   ///< zip archive of PyTorch tensors without code, or an old pickle
+    Safetensors,
+    WeightIndex, ///< of files of safetensors, in JSON
+    Gguf,
     NumpyArchive, ///< .npz
     Zip,          ///< any other zip archive
     Numpy,        ///< .npy

@@ -4,11 +4,14 @@
 #include "core/data/images/preprocessing.h"
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/tensor_files.h"
+#include "core/data/weights/gguf.h"
 #include "core/data/weights/pt_file.h"
+#include "core/data/weights/safetensors.h"
 #include "core/data/weights/state_dict.h"
 #include "tests/fuzz/targets/scratch_file.h"
 #include "tests/fuzz/targets/targets.h"
 #include "tests/support/array_files.h"
+#include "tests/support/weight_bytes.h"
 
 #include <onnx/onnx_pb.h>
 
@@ -85,6 +88,33 @@ void fuzzStateDict(std::string_view bytes)
 std::vector<std::string> stateDictSeeds()
 {
     return {testData("weights/quantized.pth"), testData("weights/before_1_6.pth")};
+}
+
+void fuzzSafetensors(std::string_view bytes)
+{
+    readScratch("fuzz.safetensors", bytes, [](const auto& path) { data::readSafetensors(path); });
+    try {
+        data::shardsIn(std::string(bytes));
+    } catch (const Error&) {
+    }
+}
+
+std::vector<std::string> safetensorsSeeds()
+{
+    return {smallSafetensors(), R"({"weight_map": {"x": "one.safetensors"}})"};
+}
+
+void fuzzGguf(std::string_view bytes)
+{
+    readScratch("fuzz.gguf", bytes, [](const auto& path) {
+        for (const auto& tensor : data::readGguf(path).tensors)
+            require(!tensor.blocks || tensor.data.size() % tensor.blocks->bytes == 0, "blocks are whole");
+    });
+}
+
+std::vector<std::string> ggufSeeds()
+{
+    return {smallGguf()};
 }
 
 void fuzzTensorProto(std::string_view bytes)

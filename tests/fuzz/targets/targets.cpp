@@ -88,6 +88,8 @@ const std::vector<FuzzTarget>& fuzzTargets()
         {"npy", fuzzNpy, npySeeds},
         {"npz", fuzzNpz, npzSeeds, Form::Archive},
         {"state-dict", fuzzStateDict, stateDictSeeds, Form::Archive},
+        {"safetensors", fuzzSafetensors, safetensorsSeeds},
+        {"gguf", fuzzGguf, ggufSeeds},
         {"tensor-proto", fuzzTensorProto, tensorProtoSeeds},
         {"dump", fuzzDump, dumpSeeds, Form::Text},
         {"preprocessing", fuzzPreprocessing, preprocessingSeeds, Form::Text},
