@@ -36,7 +36,9 @@ std::vector<OutputPair> chosenOutputs(const graph::Graph& baseline, const graph:
         if (!wanted.empty() && isWanted)
             requireMeasurable(baseline.value(baseline.outputs()[i]));
         if (isWanted && partners[i] && isMeasurable(baseline.value(baseline.outputs()[i])))
-            pairs.push_back({names.back(), i, *partners[i]});
+            pairs.push_back(
+                {names.back(), i, *partners[i],
+                 outputDequantizer(baseline, baseline.outputs()[i], analysis, analysis.outputs()[*partners[i]])});
     }
     if (pairs.empty() && std::ranges::none_of(baseline.outputs(), [&baseline](graph::ValueId output) {
             return isMeasurable(baseline.value(output));
@@ -69,7 +71,7 @@ std::vector<double> measureOutputs(const BadCaseMetrics& metrics, const std::vec
         const auto y = measurable(analysis[output.analysis]);
         if (x.isDefined() && y.isDefined() && x.shape() == y.shape()) {
             const auto floatsX = floatValues(x);
-            const auto floatsY = floatValues(y);
+            const auto floatsY = output.dequantizer ? toFloats(y, &*output.dequantizer) : floatValues(y);
             metrics.measure(elementsOf(floatsX), elementsOf(floatsY), values);
         } else {
             ++mismatches;

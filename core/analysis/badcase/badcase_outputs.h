@@ -4,9 +4,11 @@
 #include "core/analysis/badcase/badcase_metrics.h"
 #include "core/graph/ir/graph.h"
 #include "core/ops/tensor.h"
+#include "core/results/layer.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,7 @@ struct OutputPair {
     std::string name;
     std::size_t baseline = 0;
     std::size_t analysis = 0;
+    std::optional<results::QuantizerInfo> dequantizer = {}; ///< of integers that are held against floats
 };
 
 /// Those that @p wanted names, of the baseline; all that both have where it is empty. @throws Error (BadArgument)

@@ -90,6 +90,11 @@ void compareOutputs(results::CompareResult& result, const MatchedModels& models,
             output.shape = baselineTensor.shape();
         measured.push_back(baselineTensor);
         paired.push_back(partners[i] ? measurable(analysisTensors[*partners[i]]) : runtime::Tensor());
+        if (paired[i].isDefined())
+            if (const auto dequantizer =
+                    outputDequantizer(models.baselineGraph, models.baselineGraph.outputs()[i], models.analysisGraph,
+                                      models.analysisGraph.outputs()[*partners[i]]))
+                paired[i] = runtime::Tensor(toFloats(paired[i], &*dequantizer));
         output.strings = comparedStrings(baselineTensor, paired[i]);
         if (paired[i].isDefined() && baselineTensor.isDefined() && paired[i].shape() == output.shape) {
             const at::Tensor x = toFloats(baselineTensor);

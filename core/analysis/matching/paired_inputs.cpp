@@ -3,6 +3,7 @@
 
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/base/error.h"
+#include "core/graph/ir/topology.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <fmt/format.h>
@@ -134,6 +135,16 @@ runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const grap
         mapped.emplace(analysisNames[i], asInput(analysis, analysis.inputs()[i], given->second));
     }
     return mapped;
+}
+
+std::optional<results::QuantizerInfo> outputDequantizer(const graph::Graph& baseline, graph::ValueId partner,
+                                                        const graph::Graph& analysis, graph::ValueId output)
+{
+    const bool isMixed =
+        graph::isFloatingPoint(baseline.value(partner).type) && graph::isQuantizedInteger(analysis.value(output).type);
+    if (!isMixed)
+        return std::nullopt;
+    return quantizersByValue(analysis, graph::topologicalOrder(analysis)).at(output.position());
 }
 
 Positions pairInputs(const graph::Graph& baseline, const graph::Graph& analysis)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
+#include "core/results/layer.h"
 #include "core/runtime/executor.h"
 
 #include <optional>
@@ -25,5 +26,10 @@ runtime::Tensor asFloatType(const runtime::Tensor& tensor, graph::DataType type)
 std::vector<std::optional<std::size_t>> pairInputs(const graph::Graph& baseline, const graph::Graph& analysis);
 /// The same of outputs.
 std::vector<std::optional<std::size_t>> pairOutputs(const graph::Graph& baseline, const graph::Graph& analysis);
+
+/// What the integers of output @p output of @p analysis stand for, where its partner in @p baseline holds floats; they
+/// can't be held against each other before. Nothing where that isn't so, or isn't known.
+std::optional<results::QuantizerInfo> outputDequantizer(const graph::Graph& baseline, graph::ValueId partner,
+                                                        const graph::Graph& analysis, graph::ValueId output);
 
 } // namespace ql::analysis
