@@ -12,8 +12,6 @@
 #include "core/engine/load_library.h"
 #include "core/ranks/gloo/gloo_group.h"
 
-#include <malloc.h>
-
 #include <utility>
 
 namespace ql::engine {
@@ -22,20 +20,8 @@ namespace {
 
 using analysis::ComputeScope;
 
-/// Page faults dominate big copies (a 64 MB clone takes 37 ms with them, 9 ms without): keep freed memory.
-void keepFreedMemory()
-{
-    constexpr int kNeverMap = 1 << 30;
-    constexpr int kTopPadBytes = 64 << 20;
-    mallopt(M_MMAP_THRESHOLD, kNeverMap);
-    mallopt(M_TRIM_THRESHOLD, -1);
-    mallopt(M_TOP_PAD, kTopPadBytes);
-}
-
 class LibTorchEngine final : public Engine {
 public:
-    LibTorchEngine() { keepFreedMemory(); }
-
     void prepare(const results::SessionOptions& options, JobContext& ctx) override
     {
         ctx.beginStage("loading operator libraries", options.operatorLibraries.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/side_by_side.h"
 
-#include "core/ops/support/memory_limit.h"
+#include "core/ops/memory/memory_limit.h"
 #include "core/runtime/worker_guard.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/process_limits.h"
-#include "core/ops/support/memory_limit.h"
+#include "core/ops/memory/memory_limit.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/idle_processors.h"
 #include "core/runtime/worker_guard.h"
@@ -49,8 +49,7 @@ struct WorkerGuard::Private : ThreadSetting {};
 ThreadGuard::ThreadGuard(int threads)
     : m_d(std::make_unique<Private>())
 {
-    ops::refuseUnaffordableTensors();
-    ops::keepFreedMemory();
+    ops::setTensorAllocator();
     const int all = std::max(1, int(std::thread::hardware_concurrency()));
     const int most = threads > 0 ? threads : all;
     requireThreads(most);

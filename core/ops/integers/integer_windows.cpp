@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/integers/integer_windows.h"
 
-#include "core/ops/support/memory_limit.h"
+#include "core/ops/memory/memory_limit.h"
 #include "core/ops/support/thread_parts.h"
 
 #include <algorithm>

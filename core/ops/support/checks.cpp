@@ -2,7 +2,7 @@
 #include "core/ops/support/checks.h"
 
 #include "core/base/error.h"
-#include "core/ops/support/memory_limit.h"
+#include "core/ops/memory/memory_limit.h"
 
 #include <algorithm>
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/memory_limit.h"
+#include "core/ops/memory/memory_limit.h"
 
 #include "core/base/error.h"
 #include "core/ops/aten.h"
+#include "core/ops/memory/block_cache.h"
 #include "core/ops/torch/torch_version.h"
 
 #include <c10/core/CPUAllocator.h>
@@ -18,7 +19,10 @@ namespace ql::ops {
 namespace {
 
 constexpr double kAlwaysTried = 16 << 20; ///< filling it takes far longer than asking how much there is
-constexpr double kLeftAlone = 1.0 / 32;   ///< of the machine's memory
+constexpr std::size_t kLarge = 1 << 20;
+constexpr std::size_t kMostKept = 256 << 20;
+constexpr int kMostKeptSmall = 64 << 20;
+constexpr double kLeftAlone = 1.0 / 32; ///< of the machine's memory
 
 double wholeBytes()
 {
@@ -34,14 +38,27 @@ double availableBytes()
     return wholeBytes();
 }
 
-/// LibTorch's own allocator with a question before it.
-class AskingAllocator final : public Allocator {
+/// Never unmade: tensors may be freed after everything else.
+BlockCache& largeBlocks()
+{
+    static auto* const kBlocks = new BlockCache(kMostKept);
+    return *kBlocks;
+}
+
+void giveBack(void* block)
+{
+    largeBlocks().giveBack(block);
+}
+
+/// LibTorch's own allocator for small tensors, cached blocks for large ones, and a question before both.
+class TensorAllocator final : public Allocator {
 public:
-    explicit AskingAllocator(c10::Allocator& own)
+    explicit TensorAllocator(c10::Allocator& own)
         : m_own(own)
     {
+        ownDeleter() = own.raw_deleter();
     }
-    c10::DeleterFnPtr raw_deleter() const override { return m_own.raw_deleter(); }
+    c10::DeleterFnPtr raw_deleter() const override { return &freeAny; }
 
 private:
     c10::DataPtr allocated(std::size_t bytes) const override
@@ -50,11 +67,28 @@ private:
             throw Error(ErrorCode::Engine,
                         Message("a tensor of {:.3g} GB doesn't fit in memory", static_cast<double>(bytes) * 1e-9),
                         "use a smaller input or batch, or is a size in the model wrong?");
+        if (bytes >= kLarge) {
+            auto* const block = largeBlocks().take(bytes);
+            return {block, block, &giveBack, at::Device(at::DeviceType::CPU)};
+        }
         try {
             return m_own.allocate(bytes);
         } catch (const c10::Error&) { // its words are of no use to anybody
             throw std::bad_alloc();
         }
+    }
+
+    static void freeAny(void* memory)
+    {
+        if (largeBlocks().isTaken(memory))
+            largeBlocks().giveBack(memory);
+        else
+            ownDeleter()(memory);
+    }
+    static c10::DeleterFnPtr& ownDeleter()
+    {
+        static c10::DeleterFnPtr deleter = nullptr;
+        return deleter;
     }
 
     c10::Allocator& m_own;
@@ -67,20 +101,14 @@ bool isAffordable(double bytes)
     return bytes <= kAlwaysTried || bytes <= availableBytes() - kLeftAlone * wholeBytes();
 }
 
-void refuseUnaffordableTensors()
+void setTensorAllocator()
 {
-    // Once made, it is never unmade: tensors may be freed after everything else.
-    static auto* const kAsking = new AskingAllocator(*c10::GetCPUAllocator());
+    static auto* const kAllocator = new TensorAllocator(*c10::GetCPUAllocator());
     static const bool kIsSet = [] {
-        c10::SetCPUAllocator(kAsking);
-        return true;
+        c10::SetCPUAllocator(kAllocator);
+        // What isn't a tensor stays with the process, too, but not without end.
+        return mallopt(M_MMAP_THRESHOLD, kMostKeptSmall / 2) != 0 && mallopt(M_TRIM_THRESHOLD, kMostKeptSmall) != 0;
     }();
-    static_cast<void>(kIsSet);
-}
-
-void keepFreedMemory()
-{
-    static const bool kIsSet = mallopt(M_TRIM_THRESHOLD, 256 << 20) != 0 && mallopt(M_MMAP_THRESHOLD, 32 << 20) != 0;
     static_cast<void>(kIsSet);
 }
 
