@@ -2,6 +2,7 @@
 #include "core/quant/planned_points.h"
 
 #include "core/graph/ir/open_bodies.h"
+#include "core/quant/constant_transforms.h"
 #include "core/quant/fake_quantization.h"
 
 namespace ql::quant {
@@ -24,7 +25,7 @@ std::vector<Edge> readersOf(const graph::Graph& graph, graph::ValueId value)
 }
 
 std::function<ops::Tensor(const ops::Tensor&)> transformOf(const graph::Graph& graph, const QuantPlan& plan,
-                                                           std::size_t index)
+                                                           std::size_t index, ConstantTransforms& constants)
 {
     const auto& quantizer = plan.quantizers[index];
     const auto& parameters = plan.parametersOf(index);
@@ -35,10 +36,12 @@ std::function<ops::Tensor(const ops::Tensor&)> transformOf(const graph::Graph& g
             return fakeQuantized(x, parameters, format);
         };
     const auto& weight = *graph.constantOf(quantizer.value);
-    const auto integers = quantizedWeight(weight, parameters, quantizer.settings, quantizer.channelAxis);
-    const auto floats = dequantizedConstant(integers, parameters, quantizer.channelAxis);
-    const auto values = ops::toTensor(graph::TensorData::of<float>(graph::DataType::Float, weight.shape(), floats));
-    return [values](const ops::Tensor&) { return values; };
+    const auto make = [weight, parameters, settings = quantizer.settings, axis = quantizer.channelAxis] {
+        const auto integers = quantizedWeight(weight, parameters, settings, axis);
+        const auto floats = dequantizedConstant(integers, parameters, axis);
+        return ops::toTensor(graph::TensorData::of<float>(graph::DataType::Float, weight.shape(), floats));
+    };
+    return constants.of(make, graph::elementCount(weight.shape()));
 }
 
 /// Nothing before calibration.
@@ -64,6 +67,7 @@ std::optional<results::QuantizerInfo> infoOf(const QuantPlan& plan, std::size_t 
 std::vector<QuantizerPoint> plannedPoints(const graph::Graph& graph, const QuantPlan& plan)
 {
     std::vector<QuantizerPoint> points;
+    ConstantTransforms constants;
     for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
         const auto& quantizer = plan.quantizers[i];
         auto readers = readersOf(graph, quantizer.value);
@@ -71,7 +75,7 @@ std::vector<QuantizerPoint> plannedPoints(const graph::Graph& graph, const Quant
         const auto node = isWeight ? readers.front().node : graph.value(quantizer.value).producer;
         points.push_back({quantizer.role, quantizer.value, std::move(readers), node, quantizer.layer,
                           std::string(graph::name(quantizer.settings.format.storage())),
-                          graph.value(quantizer.value).name, transformOf(graph, plan, i), infoOf(plan, i)});
+                          graph.value(quantizer.value).name, transformOf(graph, plan, i, constants), infoOf(plan, i)});
     }
     return points;
 }

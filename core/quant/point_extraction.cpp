@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 
 namespace ql::quant {
 
@@ -75,6 +76,12 @@ private:
         return data ? ops::toTensor(*data) : Tensor();
     }
 
+    /// The transform of a weight that is kept as @p kept, of whatever type; its numbers are @p make's.
+    Transform always(const Tensor& kept, std::function<Tensor()> make)
+    {
+        return m_constants.of(std::move(make), std::size_t(kept.data.numel()));
+    }
+
     static ValueId inputOf(const Node& node, int slot)
     {
         return slot >= 0 && std::size_t(slot) < node.inputs.size() ? node.inputs[std::size_t(slot)] : ValueId{};
@@ -103,11 +110,11 @@ private:
     /// The quantizer of an integer tensor whose parameters are at hand. A weight may still be kept in float, and
     /// quantized as the model runs: training leaves it so.
     std::optional<Found> withParameters(const Node& dequantize, ValueId integers, const Tensor& scale,
-                                        const Tensor& zeroPoint) const
+                                        const Tensor& zeroPoint)
     {
         if (const auto weight = constant(integers); weight.isDefined() && scale.isDefined())
             return Found{QuantizerRole::Weight, std::string(graph::name(weight.type)), m_analysis.value(integers).name,
-                         constantQuantizer(dequantize, weight, scale, zeroPoint),
+                         always(weight, [=] { return dequantized(dequantize, weight, scale, zeroPoint); }),
                          quantizerInfo(scale, zeroPoint, weight.type, axisOf(dequantize))};
         if (const auto* producer = producerOf(integers); producer && producer->opType == "DynamicQuantizeLinear")
             return Found{QuantizerRole::Activation, "uint8", m_analysis.value(integers).name, dynamicQuantizer(), {}};
@@ -116,17 +123,16 @@ private:
         const auto type = zeroPoint.isDefined() ? zeroPoint.type : graph::DataType::UInt8;
         if (const auto* quantize = producerOf(integers); quantize && quantize->opType == "QuantizeLinear")
             if (const auto floats = constant(inputOf(*quantize, 0)); floats.isDefined())
-                return Found{
-                    QuantizerRole::Weight, std::string(graph::name(type)), m_analysis.value(integers).name,
-                    [values = staticQuantizer(dequantize, scale, zeroPoint)(floats)](const Tensor&) { return values; },
-                    quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};
+                return Found{QuantizerRole::Weight, std::string(graph::name(type)), m_analysis.value(integers).name,
+                             always(floats, std::bind_front(staticQuantizer(dequantize, scale, zeroPoint), floats)),
+                             quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};
         return Found{QuantizerRole::Activation, std::string(graph::name(type)), m_analysis.value(integers).name,
                      staticQuantizer(dequantize, scale, zeroPoint),
                      quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};
     }
 
     /// Of a node that quantizes and dequantizes in one, as it stands; what it is told must be constants.
-    std::optional<Found> fakeQuantized(const Node& node) const
+    std::optional<Found> fakeQuantized(const Node& node)
     {
         std::vector<Tensor> inputs(node.inputs.size());
         for (std::size_t slot = 1; slot < inputs.size(); ++slot)
@@ -137,13 +143,13 @@ private:
         auto role = QuantizerRole::Activation;
         if (const auto weight = constant(node.inputs[0]); weight.isDefined()) {
             role = QuantizerRole::Weight;
-            apply = [values = apply(weight)](const Tensor&) { return values; };
+            apply = always(weight, std::bind_front(std::move(apply), weight));
         }
         return Found{role, std::move(known.dtype), m_analysis.value(node.outputs[0]).name, std::move(apply),
                      std::move(known.parameters)};
     }
 
-    std::optional<Found> behindDequantize(ValueId value) const
+    std::optional<Found> behindDequantize(ValueId value)
     {
         const auto* node = producerOf(value);
         if (node && isFakeQuantizer(*node))
@@ -153,7 +159,7 @@ private:
         return withParameters(*node, inputOf(*node, 0), constant(inputOf(*node, 1)), constant(inputOf(*node, 2)));
     }
 
-    std::optional<Found> integerOperand(const Node& node, const IntegerOperand& operand) const
+    std::optional<Found> integerOperand(const Node& node, const IntegerOperand& operand)
     {
         const auto integers = inputOf(node, operand.slot);
         if (!integers.isValid())
@@ -166,18 +172,20 @@ private:
                               constant(inputOf(node, operand.zeroPointSlot)));
     }
 
-    std::optional<Found> integerBias(const Node& node, const IntegerSignature& signature) const
+    std::optional<Found> integerBias(const Node& node, const IntegerSignature& signature)
     {
         const auto bias = constant(inputOf(node, signature.bias->slot));
         const auto xScale = constant(inputOf(node, signature.operands[0].scaleSlot));
         const auto wScale = constant(inputOf(node, signature.operands[1].scaleSlot));
         if (!bias.isDefined() || !xScale.isDefined() || !wScale.isDefined())
             return std::nullopt;
-        const Tensor values((bias.data.to(at::kFloat) * (xScale.data * wScale.data)).contiguous());
         return Found{QuantizerRole::Weight,
                      "int32",
                      m_analysis.value(inputOf(node, signature.bias->slot)).name,
-                     [values](const Tensor&) { return values; },
+                     always(bias,
+                            [bias, scale = xScale.data * wScale.data] {
+                                return Tensor((bias.data.to(at::kFloat) * scale).contiguous());
+                            }),
                      {}};
     }
 
@@ -213,7 +221,7 @@ private:
                            {QuantizerRole::Weight,
                             std::string(graph::name(integers.type)),
                             name,
-                            recurrentWeight(integers, scale, zeroPoint),
+                            always(integers, [=] { return recurrentWeight(integers, scale, zeroPoint); }),
                             {}},
                            slot);
             else
@@ -314,6 +322,7 @@ private:
     const Graph& m_analysis;
     const ModelPartners& m_partners;
     ExtractedPoints m_result;
+    ConstantTransforms m_constants;
 };
 
 } // namespace

@@ -101,20 +101,17 @@ Transform dynamicQuantizer()
     };
 }
 
-Transform constantQuantizer(const graph::Node& dequantize, const Tensor& integers, const Tensor& scale,
-                            const Tensor& zeroPoint)
+Tensor dequantized(const graph::Node& dequantize, const Tensor& integers, const Tensor& scale, const Tensor& zeroPoint)
 {
-    const auto values = call(bind(dequantize, "DequantizeLinear"), {integers, scale, zeroPoint});
-    return [values](const Tensor&) { return values; };
+    return call(bind(dequantize, "DequantizeLinear"), {integers, scale, zeroPoint});
 }
 
-Transform recurrentWeight(const Tensor& integers, const Tensor& scale, const Tensor& zeroPoint)
+Tensor recurrentWeight(const Tensor& integers, const Tensor& scale, const Tensor& zeroPoint)
 {
     auto values = integers.data.to(at::kFloat);
     if (zeroPoint.isDefined())
         values = values - overFeatures(zeroPoint);
-    const Tensor weight((values * overFeatures(scale)).transpose(1, 2).contiguous());
-    return [weight](const Tensor&) { return weight; };
+    return Tensor((values * overFeatures(scale)).transpose(1, 2).contiguous());
 }
 
 Transform transposed(Transform apply)

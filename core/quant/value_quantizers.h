@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/quant/constant_transforms.h"
 #include "core/quant/point_extraction.h"
 
 #include <optional>
 
 namespace ql::quant {
-
-using Transform = std::function<ops::Tensor(const ops::Tensor&)>;
 
 /// A DequantizeLinear node that isn't in any graph, for operators that carry scale and zero point themselves.
 graph::Node looseDequantize(std::int64_t axis);
@@ -31,13 +30,13 @@ Transform dynamicQuantizer();
 /// What @p node makes of its first input; @p inputs are the others, behind a place for it.
 Transform wholeNode(const graph::Node& node, std::vector<ops::Tensor> inputs);
 
-/// Always gives the dequantized constant @p integers.
-Transform constantQuantizer(const graph::Node& dequantize, const ops::Tensor& integers, const ops::Tensor& scale,
-                            const ops::Tensor& zeroPoint);
+/// The numbers of the constant @p integers.
+ops::Tensor dequantized(const graph::Node& dequantize, const ops::Tensor& integers, const ops::Tensor& scale,
+                        const ops::Tensor& zeroPoint);
 
-/// Always gives the float weight that LSTM takes for @p integers, a weight of DynamicQuantizeLSTM: [directions,
+/// The float weight that LSTM takes for @p integers, a weight of DynamicQuantizeLSTM: [directions,
 /// features, gates], transposed against LSTM's, with a scale and zero point per direction or per direction and gate.
-Transform recurrentWeight(const ops::Tensor& integers, const ops::Tensor& scale, const ops::Tensor& zeroPoint);
+ops::Tensor recurrentWeight(const ops::Tensor& integers, const ops::Tensor& scale, const ops::Tensor& zeroPoint);
 
 /// @p apply, then its last two axes swapped: an integer operator may keep its weight transposed.
 Transform transposed(Transform apply);

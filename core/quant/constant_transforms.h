@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ops/tensor.h"
+
+#include <cstddef>
+#include <functional>
+
+namespace ql::quant {
+
+using Transform = std::function<ops::Tensor(const ops::Tensor&)>;
+
+/// Makes the transforms of weights, which always give the same numbers: kept up to a number of bytes in all, and beyond
+/// that made anew at each call, for the numbers of a large model's weights are as large as the model.
+class ConstantTransforms {
+public:
+    static constexpr std::size_t kMostBytes = 256 << 20;
+
+    explicit ConstantTransforms(std::size_t mostBytes = kMostBytes)
+        : m_left(mostBytes)
+    {
+    }
+
+    /// @p make gives the numbers, @p elements of them as float32; any thread may call it, as often as it likes.
+    /// @throws what make() throws, here or when the transform is called
+    Transform of(std::function<ops::Tensor()> make, std::size_t elements);
+
+private:
+    std::size_t m_left;
+};
+
+} // namespace ql::quant
