@@ -45,6 +45,16 @@ Place placeOf(const onnx::TensorProto& proto)
     return place;
 }
 
+/// @p part of @p file as it is mapped, when its elements are aligned.
+graph::TensorData tensorAt(const std::shared_ptr<const MappedFile>& file, std::span<const std::byte> part,
+                           graph::DataType type, graph::Shape shape)
+{
+    const auto alignment = std::clamp<std::size_t>(graph::bitsPerElement(type) / 8, 1, 8);
+    if (reinterpret_cast<std::uintptr_t>(part.data()) % alignment != 0)
+        return {type, std::move(shape), file->copyOf(part), part.size()};
+    return {type, std::move(shape), std::shared_ptr<const std::byte>(file, part.data()), part.size()};
+}
+
 bool isInside(const fs::path& file, const fs::path& folder)
 {
     const auto [end, rest] = std::ranges::mismatch(folder, file);
@@ -77,7 +87,7 @@ std::optional<graph::TensorData> ExternalData::readPayload(const onnx::TensorPro
                                                     graph::name(type), graph::toString(shape), found, needed));
     if (offset > bytes.size() || needed > bytes.size() - offset)
         throw Error(ErrorCode::FileCorrupt, "the tensor's bytes lie outside the file");
-    return graph::TensorData(type, shape, m_model->copyOf(bytes.subspan(offset, needed)), needed);
+    return tensorAt(m_model, bytes.subspan(offset, needed), type, shape);
 }
 
 graph::TensorData ExternalData::read(const onnx::TensorProto& proto, graph::DataType type, graph::Shape shape)
@@ -97,11 +107,7 @@ graph::TensorData ExternalData::read(const onnx::TensorProto& proto, graph::Data
                     Message("external data {} ends at byte {}, expected at least {} bytes from {}", place.location,
                             bytes.size(), needed, place.offset),
                     "is the data file complete, and does it belong to this model?");
-    const auto part = bytes.subspan(place.offset, needed);
-    const auto alignment = std::clamp<std::size_t>(bits / 8, 1, 8);
-    if (place.offset % alignment != 0)
-        return {type, std::move(shape), file->copyOf(part), part.size()};
-    return {type, std::move(shape), std::shared_ptr<const std::byte>(file, part.data()), part.size()};
+    return tensorAt(file, bytes.subspan(place.offset, needed), type, std::move(shape));
 }
 
 std::vector<FileStamp> ExternalData::stamps() const
