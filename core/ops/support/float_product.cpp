@@ -8,16 +8,6 @@ namespace ql::ops {
 
 namespace {
 
-constexpr std::int64_t kFewRows = 32;
-constexpr std::int64_t kSmallFactor = 1 << 16; ///< elements of w that stay in the second cache
-constexpr std::int64_t kLargeFactor = 1 << 20; ///< elements of w above which reading it in order is all that counts
-
-bool isOurs(const MatrixSizes& sizes)
-{
-    const auto factor = sizes.depth * sizes.columns;
-    return factor <= kSmallFactor || (sizes.rows <= kFewRows && factor <= kLargeFactor);
-}
-
 void multiplyInto(const at::Tensor& y, const at::Tensor& x, const at::Tensor& w, const at::Tensor& bias,
                   const MatrixSizes& sizes)
 {
@@ -44,8 +34,6 @@ at::Tensor productsOfBatch(const at::Tensor& a, const at::Tensor& b, const Matri
 at::Tensor floatProduct(const at::Tensor& x, const at::Tensor& w, const at::Tensor& bias)
 {
     const MatrixSizes sizes{x.size(0), x.size(1), w.size(1)};
-    if (!isOurs(sizes))
-        return bias.defined() ? at::addmm(bias, x, w) : at::mm(x, w);
     auto y = newTensor({sizes.rows, sizes.columns}, at::kFloat);
     multiplyInto(y, inOrder(x), inOrder(w), bias.defined() ? inOrder(bias) : bias, sizes);
     return y;
@@ -62,7 +50,7 @@ at::Tensor floatMatmul(const at::Tensor& a, const at::Tensor& b)
     }
     const MatrixSizes sizes{a.size(-2), a.size(-1), b.size(-1)};
     const bool isAlike = a.sizes().slice(0, a.dim() - 2) == b.sizes().slice(0, b.dim() - 2);
-    return isAlike && isOurs(sizes) ? productsOfBatch(inOrder(a), inOrder(b), sizes) : at::matmul(a, b);
+    return isAlike ? productsOfBatch(inOrder(a), inOrder(b), sizes) : at::matmul(a, b);
 }
 
 } // namespace ql::ops

@@ -5,8 +5,8 @@
 
 namespace ql::ops {
 
-/// x · w + bias of float32 matrices, x [rows, depth], w [depth, columns], bias [columns] or undefined. Few rows, or a
-/// small w, take our own product, which costs no dispatch; the others LibTorch's, which copies blocks of both first.
+/// x · w + bias of float32 matrices, x [rows, depth], w [depth, columns], bias [columns] or undefined:
+/// multiplyMatrices(), whose numbers don't depend on threads as those of LibTorch's product do.
 at::Tensor floatProduct(const at::Tensor& x, const at::Tensor& w, const at::Tensor& bias = {});
 
 /// at::matmul(a, b) of float32 tensors of any rank, through floatProduct() where ranks allow it.

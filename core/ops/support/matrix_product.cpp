@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
+#include <new>
 #include <type_traits>
+#include <vector>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/ops/support/matrix_product.cpp"
@@ -25,7 +28,8 @@ struct Block {
     const float* bias;
     float* y;
     std::size_t depth;
-    std::size_t columns; ///< from one row of w and y to the next
+    std::size_t nextOfW; ///< from one row of w to the next
+    std::size_t nextOfY;
 };
 
 /// kRows × kVectors results in registers.
@@ -38,7 +42,7 @@ void multiplyBlock(D d, const Block& block)
         for (auto& sum : row)
             sum = hn::Zero(d);
     const float* w = block.w;
-    for (std::size_t k = 0; k < block.depth; ++k, w += block.columns) {
+    for (std::size_t k = 0; k < block.depth; ++k, w += block.nextOfW) {
         hn::Vec<D> values[kVectors];
         for (std::size_t v = 0; v < kVectors; ++v)
             values[v] = hn::LoadU(d, w + v * lanes);
@@ -51,7 +55,7 @@ void multiplyBlock(D d, const Block& block)
     for (std::size_t row = 0; row < kRows; ++row)
         for (std::size_t v = 0; v < kVectors; ++v) {
             const auto sum = block.bias ? hn::Add(sums[row][v], hn::LoadU(d, block.bias + v * lanes)) : sums[row][v];
-            hn::StoreU(sum, d, block.y + row * block.columns + v * lanes);
+            hn::StoreU(sum, d, block.y + row * block.nextOfY + v * lanes);
         }
 }
 
@@ -67,7 +71,7 @@ void multiplyColumns(const Block& rows, std::size_t begin, std::size_t end)
         constexpr std::size_t kVectors = decltype(vectors)::value;
         for (; column + kVectors * hn::Lanes(tag) <= end; column += kVectors * hn::Lanes(tag))
             multiplyBlock<kRows, kVectors>(tag, {rows.x, rows.w + column, rows.bias ? rows.bias + column : nullptr,
-                                                 rows.y + column, rows.depth, rows.columns});
+                                                 rows.y + column, rows.depth, rows.nextOfW, rows.nextOfY});
     };
     // Sums are added one after the other, so it takes eight at a time to keep the processor busy.
     if constexpr (kRows == 1)
@@ -78,16 +82,14 @@ void multiplyColumns(const Block& rows, std::size_t begin, std::size_t end)
     advance(one, std::integral_constant<std::size_t, 1>());
 }
 
-/// Columns [begin, end) of @p count rows.
-void multiplyRows(const Block& all, std::size_t count, std::size_t begin, std::size_t end)
+/// Calls @p multiply with the rows that it takes at a time, which are constants, and the first of them.
+template <typename Multiply>
+void forEachRows(std::size_t count, const Multiply& multiply)
 {
     std::size_t row = 0;
     const auto advance = [&](auto rows) {
-        constexpr std::size_t kRows = decltype(rows)::value;
-        for (; row + kRows <= count; row += kRows)
-            multiplyColumns<kRows>(
-                {all.x + row * all.depth, all.w, all.bias, all.y + row * all.columns, all.depth, all.columns}, begin,
-                end);
+        for (; row + rows() <= count; row += rows())
+            multiply(rows, row);
     };
 #if HWY_TARGET <= HWY_AVX3
     advance(std::integral_constant<std::size_t, 12>());
@@ -97,11 +99,50 @@ void multiplyRows(const Block& all, std::size_t count, std::size_t begin, std::s
     advance(std::integral_constant<std::size_t, 1>());
 }
 
-void multiplyPart(const float* x, const float* w, const float* bias, float* y, const MatrixSizes& sizes,
-                  std::int64_t begin, std::int64_t end)
+/// Columns [begin, end) of @p count rows.
+void multiplyRows(const Block& all, std::size_t count, std::size_t begin, std::size_t end)
 {
-    multiplyRows({x, w, bias, y, static_cast<std::size_t>(sizes.depth), static_cast<std::size_t>(sizes.columns)},
-                 static_cast<std::size_t>(sizes.rows), static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
+    forEachRows(count, [&](auto rows, std::size_t row) {
+        multiplyColumns<decltype(rows)::value>(
+            {all.x + row * all.depth, all.w, all.bias, all.y + row * all.nextOfY, all.depth, all.nextOfW, all.nextOfY},
+            begin, end);
+    });
+}
+
+constexpr std::size_t kPanelVectors = 2;
+
+/// As multiplyRows(), by way of a copy of these columns of w in panels as wide as what is multiplied at a time: rows of
+/// a wide w lie on different pages, which would be looked up for every few rows of x again.
+void multiplyPacked(const Block& all, std::size_t count, std::size_t begin, std::size_t end, float* panels)
+{
+    const hn::CappedTag<float, 16> d;
+    const auto width = kPanelVectors * hn::Lanes(d);
+    const auto panelCount = (end - begin) / width;
+    for (std::size_t panel = 0; panel < panelCount; ++panel)
+        for (std::size_t k = 0; k < all.depth; ++k)
+            std::memcpy(panels + (panel * all.depth + k) * width, all.w + k * all.nextOfW + begin + panel * width,
+                        width * sizeof(float));
+    forEachRows(count, [&](auto rows, std::size_t row) {
+        for (std::size_t panel = 0; panel < panelCount; ++panel) {
+            const auto column = begin + panel * width;
+            multiplyBlock<decltype(rows)::value, kPanelVectors>(
+                d, {all.x + row * all.depth, panels + panel * all.depth * width, all.bias ? all.bias + column : nullptr,
+                    all.y + row * all.nextOfY + column, all.depth, width, all.nextOfY});
+        }
+    });
+    multiplyRows(all, count, begin + panelCount * width, end);
+}
+
+void multiplyPart(const float* x, const float* w, const float* bias, float* y, const MatrixSizes& sizes,
+                  std::int64_t begin, std::int64_t end, float* panels)
+{
+    const auto columns = static_cast<std::size_t>(sizes.columns);
+    const Block all{x, w, bias, y, static_cast<std::size_t>(sizes.depth), columns, columns};
+    const auto rows = static_cast<std::size_t>(sizes.rows);
+    if (panels)
+        multiplyPacked(all, rows, static_cast<std::size_t>(begin), static_cast<std::size_t>(end), panels);
+    else
+        multiplyRows(all, rows, static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
 }
 
 } // namespace ql::ops::HWY_NAMESPACE
@@ -110,16 +151,43 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ql::ops {
 
+namespace {
+
+constexpr std::int64_t kStrip = 128; ///< columns whose part of w stays in the second cache from rows to rows
+constexpr std::int64_t kLeastStrip = 32;
+constexpr std::int64_t kPackedElements = 1 << 17; ///< half a MiB of panels
+constexpr std::int64_t kWorthPacking = 24;        ///< rows
+constexpr std::int64_t kWide = 256;               ///< columns: a KiB from one row of w to the next
+
+/// The calling thread's own, or null when there is no memory: packing is never needed.
+float* panelsOf(std::size_t elements) noexcept
+{
+    thread_local std::vector<float> panels;
+    try {
+        if (panels.size() < elements)
+            panels.resize(elements);
+        return panels.data();
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
+} // namespace
+
 HWY_EXPORT(multiplyPart);
 
 void multiplyMatrices(const float* x, const float* w, const float* bias, float* y, const MatrixSizes& sizes)
 {
-    constexpr std::int64_t kStrip = 128; ///< columns whose part of w stays in the second cache from rows to rows
     const auto products = sizes.rows * sizes.depth * sizes.columns;
-    forEachPart((sizes.columns + kStrip - 1) / kStrip, products, [&](std::int64_t begin, std::int64_t end) {
-        for (auto strip = begin; strip < end; ++strip)
+    const bool isPacked =
+        sizes.rows >= kWorthPacking && sizes.columns >= kWide && sizes.depth <= kPackedElements / kLeastStrip * 4;
+    const auto fitting = kPackedElements / std::max<std::int64_t>(sizes.depth, 1) / kLeastStrip * kLeastStrip;
+    const auto strip = isPacked ? std::clamp(fitting, kLeastStrip, kStrip) : kStrip;
+    forEachPart((sizes.columns + strip - 1) / strip, products, [&](std::int64_t begin, std::int64_t end) {
+        auto* const panels = isPacked ? panelsOf(static_cast<std::size_t>(strip * sizes.depth)) : nullptr;
+        for (auto part = begin; part < end; ++part)
             HWY_DYNAMIC_DISPATCH(multiplyPart)
-        (x, w, bias, y, sizes, strip * kStrip, std::min((strip + 1) * kStrip, sizes.columns));
+        (x, w, bias, y, sizes, part * strip, std::min((part + 1) * strip, sizes.columns), panels);
     });
 }
 

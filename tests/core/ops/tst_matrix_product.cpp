@@ -52,6 +52,10 @@ private Q_SLOTS:
             for (const int columns : {1, 3, 20, 129, 300})
                 QTest::addRow("%d x %d", rows, columns) << rows << 37 << columns;
         QTest::newRow("no depth") << 2 << 0 << 5;
+        QTest::newRow("packed") << 25 << 37 << 300;
+        QTest::newRow("packed, without depth") << 25 << 0 << 256;
+        QTest::newRow("packed, deep") << 24 << 5000 << 263;
+        QTest::newRow("too deep to be packed") << 24 << 17000 << 256;
     }
 
     void multiplies()
@@ -66,14 +70,22 @@ private Q_SLOTS:
                 for (int column = 0; column < columns; ++column)
                     QVERIFY2(std::abs(double(y[std::size_t(row * columns + column)])
                                       - product.expected(row, column, hasBias))
-                                 <= 2e-5,
+                                 <= 2e-5 * std::max(1.0, depth / 100.0),
                              qPrintable(QString("%1, %2").arg(row).arg(column)));
         }
     }
 
+    void givesARowTheSameBitsAmongOthers_data()
+    {
+        QTest::addColumn<int>("columns");
+        QTest::newRow("as it stands") << 77;
+        QTest::newRow("packed") << 277;
+    }
+
     void givesARowTheSameBitsAmongOthers()
     {
-        const Product all{{29, 50, 77}};
+        QFETCH(int, columns);
+        const Product all{{29, 50, columns}};
         const auto together = all.result(true);
         for (std::int64_t row = 0; row < all.sizes.rows; ++row) {
             Product one{{1, all.sizes.depth, all.sizes.columns}};
@@ -83,9 +95,17 @@ private Q_SLOTS:
         }
     }
 
+    void threadsDoNotChangeABit_data()
+    {
+        QTest::addColumn<int>("rows");
+        QTest::newRow("as it stands") << 7;
+        QTest::newRow("packed") << 31;
+    }
+
     void threadsDoNotChangeABit()
     {
-        const Product product{{7, 60, 1000}};
+        QFETCH(int, rows);
+        const Product product{{rows, 60, 1000}};
         Floats expected;
         for (const int threads : {1, 2, 3, 8}) {
             omp_set_num_threads(threads);
