@@ -122,4 +122,12 @@ std::vector<Tensor> Execution::outputs() const
     return m_frame->outputs();
 }
 
+std::vector<Tensor> outputsOf(const Program& program, NamedTensors inputs, const JobContext& ctx)
+{
+    Execution execution(program, std::move(inputs), {{}, {}, ctx.stopToken()});
+    JobContext uncounted(ctx.stopToken(), {});
+    execution.finish(uncounted);
+    return execution.outputs();
+}
+
 } // namespace ql::runtime

@@ -119,6 +119,9 @@ protected:
     std::unique_ptr<class Frame> m_frame;
 };
 
+/// What @p program makes of @p inputs, where nobody looks inside; counts no steps. @throws as Execution, Cancelled
+std::vector<Tensor> outputsOf(const Program& program, NamedTensors inputs, const JobContext& ctx);
+
 /// Sets how many threads LibTorch may use and, until it goes, inference mode for the calling thread; every worker that
 /// runs models holds one. The thread count stays: taking it back would end the threads that the next question needs
 /// again (4 ms). Nodes that aren't worth more take one thread whatever is allowed. LibTorch's warnings on this thread

@@ -24,16 +24,6 @@ using results::CalibrateResult;
 /// Outputs are compared on so many samples at most: enough to judge, and the integer forms are slow.
 constexpr std::size_t kMostCompared = 16;
 
-std::vector<runtime::Tensor> run(const runtime::Program& program, const runtime::NamedTensors& inputs, JobContext& ctx)
-{
-    runtime::Execution execution(program, inputs, {{}, {}, ctx.stopToken()});
-    while (!execution.isDone()) {
-        ctx.throwIfCancelled();
-        execution.step();
-    }
-    return execution.outputs();
-}
-
 /// Of one sample, in graph order.
 struct Outputs {
     std::vector<runtime::Tensor> exact;
@@ -57,8 +47,9 @@ void compareOutputs(const SimulatedModel& model, const graph::Graph& qdq, const 
         std::unique_lock lock(reading);
         const auto inputs = model.data->inputs(i);
         lock.unlock();
-        return Outputs{run(exactProgram, inputs, context), run(fakeProgram, inputs, context),
-                       run(realProgram, inputs, context)};
+        return Outputs{runtime::outputsOf(exactProgram, inputs, context),
+                       runtime::outputsOf(fakeProgram, inputs, context),
+                       runtime::outputsOf(realProgram, inputs, context)};
     };
     const auto take = [&](std::size_t, const Outputs& found) {
         for (std::size_t k = 0; k < outputs; ++k) {

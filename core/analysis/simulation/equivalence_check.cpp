@@ -21,16 +21,6 @@ results::Metrics worstMetrics()
     return {kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, std::nullopt};
 }
 
-std::vector<runtime::Tensor> outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, JobContext& ctx)
-{
-    runtime::Execution execution(program, std::move(inputs), {.stop = ctx.stopToken()});
-    while (!execution.isDone()) {
-        ctx.throwIfCancelled();
-        execution.step();
-    }
-    return execution.outputs();
-}
-
 /// Of values that hold no numbers: equal strings leave no error, of anything else nothing is known.
 results::Metrics metricsWithoutNumbers(const runtime::Tensor& x, const runtime::Tensor& y)
 {
@@ -98,7 +88,7 @@ std::vector<runtime::Tensor> EquivalenceCheck::analysisOutputs(const runtime::Na
                                                                JobContext& ctx) const
 {
     const auto& baseline = m_switches.baseline();
-    const auto found = outputsOf(m_program, inputsForAnalysis(baseline, m_analysis, inputs), ctx);
+    const auto found = runtime::outputsOf(m_program, inputsForAnalysis(baseline, m_analysis, inputs), ctx);
     std::vector<runtime::Tensor> outputs;
     for (const auto partner : pairOutputs(baseline, m_analysis))
         outputs.push_back(partner ? found[*partner] : runtime::Tensor());
@@ -108,7 +98,7 @@ std::vector<runtime::Tensor> EquivalenceCheck::analysisOutputs(const runtime::Na
 void EquivalenceCheck::requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,
                                        JobContext& ctx) const
 {
-    const auto expected = outputsOf(runtime::Program(m_switches.baseline()), inputs, ctx);
+    const auto expected = runtime::outputsOf(runtime::Program(m_switches.baseline()), inputs, ctx);
     const auto found = off.outputs();
     for (std::size_t i = 0; i < expected.size(); ++i)
         if (const auto metrics = metricsBetween(expected[i], found[i]); metrics.atol > 0.0)

@@ -35,17 +35,6 @@ struct Method {
 };
 constexpr Method kMethods[]{{"min_max"}, {"percentile", 0.99995}, {"kl"}, {"mse"}};
 
-std::vector<runtime::Tensor> outputsOf(const graph::Graph& graph, runtime::NamedTensors inputs, JobContext& ctx)
-{
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, std::move(inputs), {{}, {}, ctx.stopToken()});
-    while (!execution.isDone()) {
-        ctx.throwIfCancelled();
-        execution.step();
-    }
-    return execution.outputs();
-}
-
 /// Nothing where no output has numbers in the float model that others can be held against.
 std::optional<double> worstCosine(const std::vector<runtime::Tensor>& exact, const std::vector<runtime::Tensor>& found)
 {
@@ -175,14 +164,16 @@ quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results:
                               JobContext& ctx)
 {
     ctx.beginStage("searching a calibration method", prepared.sampleCount * std::size(kMethods), 0.0, 0.8);
-    const auto exact = withContext(Message::text(prepared.path),
-                                   [&] { return outputsOf(*prepared.baseline, prepared.data->inputs(0), ctx); });
+    const auto exact = withContext(Message::text(prepared.path), [&] {
+        return runtime::outputsOf(runtime::Program(*prepared.baseline), prepared.data->inputs(0), ctx);
+    });
     quant::QuantPlan best;
     std::size_t chosen = 0;
     for (const auto& method : kMethods) {
         for (const bool isPerChannel : {false, true}) {
             auto plan = prepared.plan(withMethod(prepared.settings, method, isPerChannel), ctx);
-            const auto found = outputsOf(quant::qdqGraph(*prepared.baseline, plan), prepared.data->inputs(0), ctx);
+            const auto quantized = quant::qdqGraph(*prepared.baseline, plan);
+            const auto found = runtime::outputsOf(runtime::Program(quantized), prepared.data->inputs(0), ctx);
             const auto cosine = worstCosine(exact, found);
             if (!cosine)
                 throw Error(ErrorCode::BadArgument,

@@ -49,8 +49,8 @@ double bypassedDb(const graph::Graph& baseline, const QuantizerSwitches& switche
     double db = std::numeric_limits<double>::infinity();
     for (std::size_t sample = 0; sample < samples.count; ++sample) {
         const auto inputs = samples.read(sample);
-        const auto expected = PartialExecution(program, inputs, {}, ctx).outputs();
-        const auto found = runs ? runs->off.outputs() : PartialExecution(switches.program(), inputs, {}, ctx).outputs();
+        const auto expected = runtime::outputsOf(program, inputs, ctx);
+        const auto found = runs ? runs->off.outputs() : runtime::outputsOf(switches.program(), inputs, ctx);
         if (runs)
             runs->baseline = expected;
         for (std::size_t i = 0; i < std::min(expected.size(), found.size()); ++i)

@@ -42,7 +42,7 @@ std::vector<runtime::Tensor> WholeRunSource::baselineOutputs(const runtime::Name
 {
     if (m_model.runs)
         return m_model.inside ? m_model.runs->baseline : m_model.runs->off.outputs();
-    return PartialExecution(runtime::Program(m_baseline), inputs, {}, ctx).outputs();
+    return runtime::outputsOf(runtime::Program(m_baseline), inputs, ctx);
 }
 
 } // namespace ql::analysis
