@@ -68,6 +68,8 @@ public:
     const std::vector<graph::NodeId>& order() const;
     /// The constant's tensor, or undefined.
     const Tensor& constant(graph::ValueId value) const;
+    /// Whether all that @p node reads comes from constants.
+    bool dependsOnConstants(graph::NodeId node) const;
     /// All nodes, those of open bodies before the node that runs them.
     const std::vector<graph::NodeId>& flatOrder() const;
     /// By node id: where in order() the node stands, or the one whose bodies it belongs to.

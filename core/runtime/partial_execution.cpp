@@ -71,17 +71,22 @@ std::vector<graph::ValueId> valuesOfBodies(const graph::Graph& graph)
 } // namespace
 
 PartialExecution::PartialExecution(const Program& program, NamedTensors inputs,
-                                   const std::vector<Interceptor>& interceptors, JobContext& ctx, LoopMemory memory)
+                                   const std::vector<Interceptor>& interceptors, JobContext& ctx, LoopMemory memory,
+                                   double mostConstantBytes)
     : m_program(program)
     , m_tensors(program.graph().valueCount())
+    , m_isForgettable(program.graph().valueCount(), false)
+    , m_interceptors(interceptors)
     , m_iterations(std::make_shared<KeptIterations>(program.graph()))
 {
-    std::vector<Tap> taps;
+    findForgettable();
+    std::vector<Tap> taps{keeperOfConstants(mostConstantBytes)};
     if (memory == LoopMemory::AllIterations)
         taps.push_back([kept = m_iterations.get()](const ValueEvent& event) { kept->look(event); });
     Execution execution(program, std::move(inputs), {std::move(taps), interceptors, ctx.stopToken()});
     for (std::size_t i = 0; i < m_tensors.size(); ++i) {
-        execution.keep(graph::ValueId{std::int32_t(i)});
+        if (!m_isForgettable[i])
+            execution.keep(graph::ValueId{std::int32_t(i)});
         m_iterations->keep(graph::ValueId{std::int32_t(i)});
     }
     while (!execution.isDone()) {
@@ -89,12 +94,74 @@ PartialExecution::PartialExecution(const Program& program, NamedTensors inputs,
         execution.step();
     }
     for (std::size_t i = 0; i < m_tensors.size(); ++i)
-        m_tensors[i] = execution.tensor(graph::ValueId{std::int32_t(i)});
+        if (!m_isForgettable[i])
+            m_tensors[i] = execution.tensor(graph::ValueId{std::int32_t(i)});
 }
 
-const Tensor& PartialExecution::tensor(graph::ValueId value) const
+void PartialExecution::findForgettable()
 {
-    return m_tensors.at(value.position());
+    const auto& graph = m_program.graph();
+    for (const auto& node : graph.nodes())
+        if (m_program.dependsOnConstants(node.id) && !node.body.isValid())
+            for (const auto output : node.outputs)
+                if (output.isValid() && std::ranges::find(graph.outputs(), output) == graph.outputs().end())
+                    m_isForgettable[output.position()] = true;
+}
+
+/// Keeps the first that come. What only shows a constant otherwise (a Reshape's result) takes no memory.
+Tap PartialExecution::keeperOfConstants(double mostBytes)
+{
+    return [this, left = mostBytes](const ValueEvent& event) mutable {
+        if (&event.graph != &m_program.graph() || !m_isForgettable[event.value.position()])
+            return;
+        const bool isView = std::ranges::any_of(event.inputs, [&event](const Tensor& input) {
+            return input.isDefined() && event.tensor.isDefined() && input.data.is_alias_of(event.tensor.data);
+        });
+        const auto bytes = isView || !event.tensor.isDefined() ? 0.0 : static_cast<double>(event.tensor.data.nbytes());
+        if (bytes > left)
+            return;
+        left -= bytes;
+        m_tensors[event.value.position()] = event.tensor;
+    };
+}
+
+bool PartialExecution::isForgotten(graph::ValueId value) const
+{
+    return value.isValid() && m_isForgettable[value.position()] && !m_tensors[value.position()].isPresent();
+}
+
+Tensor PartialExecution::tensor(graph::ValueId value) const
+{
+    return isForgotten(value) ? madeAgain(value) : m_tensors.at(value.position());
+}
+
+Tensor PartialExecution::madeAgain(graph::ValueId value) const
+{
+    const auto& node = m_program.graph().node(m_program.graph().value(value).producer);
+    Frame frame(m_program, {{}, m_interceptors, {}}, std::string());
+    for (const auto input : node.inputs)
+        if (input.isValid())
+            frame.set(input, tensor(input));
+    frame.keep(value);
+    frame.execute(node.id);
+    return frame.tensor(value);
+}
+
+/// What the next step, @p node, reads and is forgotten, is made for it and forgotten again.
+void PartialExecution::stepWithForgotten(Frame& frame, const graph::Node& node) const
+{
+    std::vector<graph::ValueId> made;
+    const auto outer = graph::hasOpenBodies(m_program.graph(), node.id) ? graph::outerReads(m_program.graph(), node.id)
+                                                                        : std::vector<graph::ValueId>();
+    for (const auto* values : {&node.inputs, &node.captures, &outer})
+        for (const auto value : *values)
+            if (isForgotten(value) && !frame.tensor(value).isPresent()) {
+                frame.set(value, madeAgain(value));
+                made.push_back(value);
+            }
+    frame.step();
+    for (const auto value : made)
+        frame.set(value, {});
 }
 
 const ValueIterations& PartialExecution::iterations(graph::ValueId value) const
@@ -134,9 +201,11 @@ PartialExecution::Result PartialExecution::advance(std::span<const graph::NodeId
                                                    std::vector<Interceptor> interceptors, std::stop_token stop)
 {
     Changes changes;
-    auto result = run(nodes, std::move(interceptors), std::move(stop), &changes);
+    auto result = run(nodes, interceptors, std::move(stop), &changes);
+    m_interceptors = std::move(interceptors);
     for (auto& [value, tensor] : changes)
-        m_tensors[value.position()] = std::move(tensor);
+        if (!isForgotten(value))
+            m_tensors[value.position()] = std::move(tensor);
     return result;
 }
 
@@ -165,7 +234,7 @@ PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> no
         if (auto seen = seenAnew(node, frame, *this)) {
             frame.stepAs({std::move(*seen)});
         } else {
-            frame.step();
+            stepWithForgotten(frame, node);
             result.executed.push_back(node.id);
         }
         for (const auto output : node.outputs) {

@@ -17,7 +17,9 @@ namespace ql::runtime {
 enum class LoopMemory { LastIteration, AllIterations };
 
 /// Remembers every value of one execution, and answers "what if these nodes gave something else?" by running only
-/// what depends on them. Memory is that of all activations. Const functions may be called from several threads.
+/// what depends on them. Memory is that of all activations, and of what nodes make of constants alone (weights behind
+/// their quantizers) the first 256 MiB: the rest, which may be as large as the model, is made again for whoever reads
+/// it. Const functions may be called from several threads.
 class PartialExecution {
 public:
     struct Result {
@@ -25,12 +27,16 @@ public:
         std::vector<graph::NodeId> executed; ///< in order
     };
 
-    /// Runs @p program once on @p inputs. @throws as Execution, Cancelled
-    PartialExecution(const Program& program, NamedTensors inputs, const std::vector<Interceptor>& interceptors,
-                     JobContext& ctx, LoopMemory memory = LoopMemory::LastIteration);
+    static constexpr double kMostConstantBytes = 256 << 20;
 
-    /// Of a value in a loop, the last iteration's.
-    const Tensor& tensor(graph::ValueId value) const;
+    /// Runs @p program once on @p inputs. The interceptors are called later, too, for what is made again.
+    /// @p mostConstantBytes of what nodes make of constants are remembered. @throws as Execution, Cancelled
+    PartialExecution(const Program& program, NamedTensors inputs, const std::vector<Interceptor>& interceptors,
+                     JobContext& ctx, LoopMemory memory = LoopMemory::LastIteration,
+                     double mostConstantBytes = kMostConstantBytes);
+
+    /// Of a value in a loop, the last iteration's. @throws Error where it is made again
+    Tensor tensor(graph::ValueId value) const;
     /// Of a value in a loop, where all iterations are remembered; of any other nothing.
     const ValueIterations& iterations(graph::ValueId value) const;
     /// As KeptIterations::at(); without @p numbers, or outside of loops, tensor().
@@ -61,9 +67,16 @@ private:
     using Changes = std::vector<std::pair<graph::ValueId, Tensor>>;
     Result run(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors, std::stop_token stop,
                Changes* changes) const;
+    void findForgettable();
+    Tap keeperOfConstants(double mostBytes);
+    bool isForgotten(graph::ValueId value) const;
+    Tensor madeAgain(graph::ValueId value) const;
+    void stepWithForgotten(class Frame& frame, const graph::Node& node) const;
 
     const Program& m_program;
-    std::vector<Tensor> m_tensors; ///< by value id, constants included
+    std::vector<Tensor> m_tensors;           ///< by value id, constants included
+    std::vector<bool> m_isForgettable;       ///< by value id: made of constants, and neither an output nor in a body
+    std::vector<Interceptor> m_interceptors; ///< what is remembered was made with
     std::shared_ptr<KeptIterations> m_iterations;
 };
 

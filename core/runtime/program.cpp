@@ -195,6 +195,11 @@ const std::vector<graph::NodeId>& Program::order() const
     return m_d->order;
 }
 
+bool Program::dependsOnConstants(graph::NodeId node) const
+{
+    return m_d->nodes[m_d->flatPositions[node.position()]].kept != nullptr;
+}
+
 const std::vector<graph::NodeId>& Program::flatOrder() const
 {
     return m_d->flatOrder;
