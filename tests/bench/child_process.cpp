@@ -3,9 +3,16 @@
 
 #include "tests/bench/stopwatch.h"
 
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
+#include <fstream>
+#include <string>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace ql::bench {
@@ -25,6 +32,16 @@ namespace {
     _exit(127);
 }
 
+double ownMebibytesOf(pid_t process)
+{
+    std::ifstream status("/proc/" + std::to_string(process) + "/status");
+    constexpr const char* kField = "RssAnon:";
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with(kField))
+            return std::strtod(line.c_str() + std::strlen(kField), nullptr) / 1024.0;
+    return 0.0;
+}
+
 } // namespace
 
 ChildUsage runChild(const std::vector<std::string>& command)
@@ -36,7 +53,10 @@ ChildUsage runChild(const std::vector<std::string>& command)
             becomeCommand(command);
         int status = 0;
         rusage used{};
-        wait4(child, &status, 0, &used);
+        while (wait4(child, &status, WNOHANG, &used) == 0) {
+            usage.ownMebibytes = std::max(usage.ownMebibytes, ownMebibytesOf(child));
+            std::this_thread::sleep_for(std::chrono::milliseconds(3));
+        }
         usage.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
         usage.peakMebibytes = double(used.ru_maxrss) / 1024.0;
     });

@@ -9,6 +9,7 @@ namespace ql::bench {
 struct ChildUsage {
     int exitStatus = 0;
     double peakMebibytes = 0.0; ///< highest resident set
+    double ownMebibytes = 0.0;  ///< most memory that isn't a file's, looked at every three milliseconds
     double seconds = 0.0;
 };
 
