@@ -1307,6 +1307,10 @@
     </message>
     <!-- core/analysis/tune -->
     <message>
+        <source>a judge says one number of all samples: such a search runs on one process, {} were started</source>
+        <translation>评判者对全部样本只给出一个数：此类搜索只能用一个进程，而启动了 {} 个</translation>
+    </message>
+    <message>
         <source>a judge says one number of all outputs: it takes one target, and no output</source>
         <translation>评估函数对全部输出只给出一个数：只接受一个目标，且不指定输出</translation>
     </message>

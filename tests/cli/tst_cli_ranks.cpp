@@ -22,6 +22,12 @@ QStringList demoSearch()
     return QStringList{"badcase", "--data", demoFile("inputs.npy")} + demoPair();
 }
 
+QJsonObject withoutTimes(QJsonObject document)
+{
+    document.remove("seconds");
+    return document;
+}
+
 /// What a report says, without how long it took.
 QByteArray contentOf(const QString& path)
 {
@@ -73,6 +79,19 @@ private Q_SLOTS:
             QVERIFY2(results[0].status == 0 && results[0].err.isEmpty(), results[0].all().constData());
             QCOMPARE(results[0].json(), alone);
         }
+    }
+
+    void searchesForOverridesDoNotDependOnTheRanks()
+    {
+        const QStringList search{
+            "tune",     "--baseline", demoFile("float.onnx"), "--data", demoFile("calibration.npy"),
+            "--target", "sqnr_db=20", "--num-samples",        "24",     "--json"};
+        const auto alone = runCli(search);
+        QVERIFY2(alone.status == 0, alone.all().constData());
+        RankProcesses job(3, search);
+        const auto results = job.finish();
+        QVERIFY2(results[0].status == 0 && results[0].err.isEmpty(), results[0].all().constData());
+        QCOMPARE(withoutTimes(results[0].json()), withoutTimes(alone.json()));
     }
 
     void mpirunStartsThem()

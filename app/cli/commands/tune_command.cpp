@@ -122,7 +122,7 @@ int runTune(CommandSession& session, TuneOptions& options)
 Command tuneCommand()
 {
     return {"tune", "Search the fewest layers that must leave 8 bits for a target",
-            declared<TuneOptions, declareOptions, runTune>, Purpose::ChangeModel};
+            declared<TuneOptions, declareOptions, runTune>, Purpose::ChangeModel, true};
 }
 
 } // namespace ql::cli

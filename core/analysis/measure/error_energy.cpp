@@ -68,6 +68,14 @@ void OutputAgreement::add(const ops::Tensor& exact, const ops::Tensor& found)
     m_other += sums.yy;
 }
 
+void OutputAgreement::add(const OutputAgreement& further)
+{
+    m_signal += further.m_signal;
+    m_noise += further.m_noise;
+    m_product += further.m_product;
+    m_other += further.m_other;
+}
+
 double OutputAgreement::sqnrDb() const
 {
     return m_noise == 0.0 ? std::numeric_limits<double>::infinity() : 10.0 * std::log10(m_signal / m_noise);

@@ -4,6 +4,7 @@
 #include "core/ops/tensor.h"
 
 #include <cstdint>
+#include <tuple>
 
 namespace ql::analysis {
 
@@ -26,9 +27,13 @@ struct ErrorEnergy {
 class OutputAgreement {
 public:
     void add(const ops::Tensor& exact, const ops::Tensor& found);
+    /// Of further samples. One sample's after the other gives, bit for bit, what adding their tensors does.
+    void add(const OutputAgreement& further);
     /// +inf for equal outputs.
     double sqnrDb() const;
     double cosine() const;
+
+    static auto parts(auto& self) { return std::tie(self.m_signal, self.m_noise, self.m_product, self.m_other); }
 
 private:
     double m_signal = 0.0;

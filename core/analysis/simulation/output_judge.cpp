@@ -3,7 +3,7 @@
 
 #include "core/base/numbers.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/runtime/side_by_side.h"
+#include "core/runtime/on_ranks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,8 +33,10 @@ std::vector<graph::Shape> liveShapes(const runtime::Execution& execution, const 
 
 } // namespace
 
-OutputJudge::OutputJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, JobContext& ctx)
+OutputJudge::OutputJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, JobContext& ctx,
+                         RankGroup& ranks)
     : m_exact(exact)
+    , m_ranks(ranks)
     , m_inputs(std::move(inputs))
 {
     const runtime::Program program(exact);
@@ -52,31 +54,36 @@ std::size_t OutputJudge::brokenSamples(std::size_t index) const
     return std::size_t(std::ranges::count_if(m_outputs, isBroken));
 }
 
-/// In the samples' order.
-template <typename Take>
-void OutputJudge::run(const graph::Graph& form, JobContext& ctx, Take&& take) const
-{
-    const runtime::Program program(form);
-    runtime::runSideBySide<SampleOutputs>(
-        {.end = m_inputs.size(), .steps = 0}, nullptr, runtime::declaredBytes(form), ctx,
-        [&](std::size_t i, JobContext& own) { return outputsOn(program, m_inputs[i], own); }, take);
-}
-
 std::vector<std::vector<runtime::Tensor>> OutputJudge::outputs(const graph::Graph& form, JobContext& ctx) const
 {
     std::vector<SampleOutputs> outputs;
-    run(form, ctx, [&](std::size_t, const SampleOutputs& found) { outputs.push_back(found); });
+    const runtime::Program program(form);
+    runtime::runSideBySide<SampleOutputs>(
+        {.end = m_inputs.size(), .steps = 0}, nullptr, runtime::declaredBytes(form), ctx,
+        [&](std::size_t i, JobContext& own) { return outputsOn(program, m_inputs[i], own); },
+        [&](std::size_t, const SampleOutputs& found) { outputs.push_back(found); });
     return outputs;
 }
 
 std::vector<OutputAgreement> OutputJudge::agreements(const graph::Graph& form, const std::vector<std::size_t>& judged,
                                                      JobContext& ctx) const
 {
-    std::vector<OutputAgreement> agreements(m_exact.outputs().size());
-    run(form, ctx, [&](std::size_t i, const SampleOutputs& found) {
+    using Agreements = std::vector<OutputAgreement>;
+    const runtime::Program program(form);
+    const auto work = [&](std::size_t i, JobContext& own) {
+        const auto found = outputsOn(program, m_inputs[i], own);
+        Agreements ofSample(m_exact.outputs().size());
         for (const auto k : judged)
-            agreements[k].add(m_outputs[i][k], found[k]);
-    });
+            ofSample[k].add(m_outputs[i][k], found[k]);
+        return ofSample;
+    };
+    Agreements agreements(m_exact.outputs().size());
+    runtime::runOnRanks<Agreements>(m_ranks, {.end = m_inputs.size(), .steps = 0}, nullptr,
+                                    runtime::declaredBytes(form), ctx, work,
+                                    [&](std::size_t, const Agreements& ofSample) {
+                                        for (const auto k : judged)
+                                            agreements[k].add(ofSample[k]);
+                                    });
     return agreements;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/measure/error_energy.h"
 #include "core/base/job_context.h"
+#include "core/base/rank_group.h"
 #include "core/results/metrics.h"
 #include "core/runtime/executor.h"
 
@@ -15,8 +16,10 @@ namespace ql::analysis {
 /// Holds forms of a network against it at its outputs, on the same samples each time.
 class OutputJudge {
 public:
-    /// Runs @p exact, which must outlive this. @throws Error as Execution; Cancelled
-    OutputJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, JobContext& ctx);
+    /// Runs @p exact, which must outlive this, as must @p ranks, which share the samples of agreements().
+    /// @throws Error as Execution; Cancelled
+    OutputJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, JobContext& ctx,
+                RankGroup& ranks = aloneGroup());
 
     std::size_t sampleCount() const { return m_inputs.size(); }
     const std::vector<runtime::NamedTensors>& inputs() const { return m_inputs; }
@@ -32,10 +35,8 @@ public:
                                             JobContext& ctx) const;
 
 private:
-    template <typename Take>
-    void run(const graph::Graph& form, JobContext& ctx, Take&& take) const;
-
     const graph::Graph& m_exact;
+    RankGroup& m_ranks;
     std::vector<runtime::NamedTensors> m_inputs;
     std::vector<std::vector<runtime::Tensor>> m_outputs; ///< of the network, by sample
 };

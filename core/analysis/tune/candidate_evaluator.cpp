@@ -11,6 +11,7 @@
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fixes/fix_subject.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/runtime/on_ranks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -107,17 +108,35 @@ double CandidateEvaluator::targetOf(const std::string& output) const
     return value;
 }
 
+/// A judge sees all samples at once.
+void CandidateEvaluator::requireDealable(std::size_t samples) const
+{
+    if (!ranks().isAlone() && isJudged())
+        throw Error(
+            ErrorCode::BadArgument,
+            Message("a judge says one number of all samples: such a search runs on one process, {} were started",
+                    ranks().size()),
+            "start the program without its launcher");
+    Packer about;
+    about.add(samples).add(m_request.metric).add(m_request.mostOverrides).add(m_subject.settings.layers.size());
+    for (const auto& target : m_request.targets)
+        about.add(target.output).add(target.value);
+    runtime::requireAlike(ranks(), about.take());
+}
+
 void CandidateEvaluator::readSamples()
 {
     const auto count =
         m_request.mostJudged == 0 ? m_subject.sampleCount : std::min(m_request.mostJudged, m_subject.sampleCount);
+    requireDealable(count);
     std::vector<runtime::NamedTensors> inputs;
     for (std::size_t i = 0; i < count; ++i)
         // Spread over the data: neighbours are often alike.
         m_samples.push_back(i * m_subject.sampleCount / count);
     for (const auto i : m_samples)
         inputs.push_back(m_subject.data->inputs(i));
-    withContext(Message::text(m_subject.path), [&] { m_judge.emplace(*m_subject.baseline, std::move(inputs), m_ctx); });
+    withContext(Message::text(m_subject.path),
+                [&] { m_judge.emplace(*m_subject.baseline, std::move(inputs), m_ctx, ranks()); });
     if (isJudged()) {
         m_floatMetric = judged(m_judge->exact());
         return;

@@ -5,6 +5,7 @@
 #include "core/analysis/simulation/simulation.h"
 #include "core/analysis/tune/quantizer_candidates.h"
 #include "core/analysis/tune/tune_config.h"
+#include "core/analysis/workspace/workspace.h"
 
 #include <map>
 #include <optional>
@@ -50,6 +51,8 @@ private:
     double targetOf(const std::string& output) const;
     void readTargets();
     void readSamples();
+    void requireDealable(std::size_t samples) const;
+    RankGroup& ranks() const { return ranksOf(m_request.options); }
     bool isJudged() const { return m_request.metric == results::MetricId::Judge; }
     double judged(const std::vector<std::vector<runtime::Tensor>>& outputs) const;
     void requireFinite(std::size_t output) const;

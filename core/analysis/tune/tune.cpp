@@ -6,6 +6,7 @@
 #include "core/analysis/tune/set_judge.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/runtime/on_ranks.h"
 
 #include <algorithm>
 #include <array>
@@ -74,10 +75,12 @@ private:
     double clearly() const { return kClearly.in(m_result); }
     double little() const { return kLittle.in(m_result); }
 
+    /// Ranks go by the clock of the first.
     bool hasTime() const
     {
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - m_began;
-        return m_request.mostSeconds <= 0.0 || passed.count() < m_request.mostSeconds;
+        return m_request.mostSeconds <= 0.0
+               || runtime::ofFirst(ranksOf(m_request.options), passed.count() < m_request.mostSeconds);
     }
 
     bool goesOn() const { return !isReached() && hasTime(); }
