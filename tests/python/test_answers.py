@@ -124,8 +124,8 @@ class Answers(FolderTest):
                   target="sqnr_db=5")
 
     def test_fix(self):
-        self.pair(quantloupe.fix, f"--data={INPUTS}", "--judge-samples=4", "--worst-layers=1", data=INPUTS, judge_samples=4,
-                  worst_layers=1)
+        self.pair(quantloupe.fix, f"--data={INPUTS}", "--judge-samples=4", "--fix=bias_correction", data=INPUTS, judge_samples=4,
+                  fix="bias_correction")
 
     def test_schema(self):
         self.hold(quantloupe.schema, "schema", "compare", document="compare")
