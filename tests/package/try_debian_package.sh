@@ -10,6 +10,9 @@ if [ "${1:-}" = --install ]; then
     cp "$2" "$3/tmp/quantloupe.deb"
     chroot "$3" apt-get install --quiet=2 --yes /tmp/quantloupe.deb fonts-dejavu-core >/dev/null
     on_display "$(dirname "$0")/try_demo.sh" "$3" /usr
+    # Only recommended, so that the programs do without it.
+    chroot "$3" apt-get install --quiet=2 --yes python3 >/dev/null
+    chroot "$3" python3 -c "import quantloupe; print(quantloupe.demo()['compare']['error_origin'], 'from Python')"
     exit
 fi
 
