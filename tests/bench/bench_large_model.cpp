@@ -3,8 +3,8 @@
 // memory, without the files that it maps, against the weights. Aim: below one, but for calibrate, which writes
 // quantized copies of the weights.
 #include "core/data/tensors/npy.h"
-#include "core/export/onnx_writer.h"
 #include "tests/bench/child_process.h"
+#include "tests/bench/grown_models.h"
 #include "tests/bench/restart.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/transformer.h"
@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 #include <stdexcept>
 #include <string>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
@@ -23,23 +22,6 @@ namespace {
 
 using namespace ql::bench;
 namespace fs = std::filesystem;
-
-/// In a child: a child's highest memory is never below its parent's.
-void writeModel(const TransformerSize& size, const fs::path& path)
-{
-    const pid_t child = fork();
-    if (child == 0) {
-        try {
-            ql::exporting::writeOnnx(transformer(size), path);
-        } catch (...) {
-            _exit(1);
-        }
-        _exit(0);
-    }
-    int status = 0;
-    if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
-        throw std::runtime_error("can't write " + path.string());
-}
 
 void writeSample(const TransformerSize& size, const fs::path& path)
 {
@@ -66,7 +48,7 @@ void printTable(const TransformerSize& size, const fs::path& folder)
     const auto model = (folder / "transformer.onnx").string();
     const auto quantized = (folder / "transformer_qdq.onnx").string();
     const auto data = (folder / "x.npy").string();
-    writeModel(size, model);
+    writeInChild(model, [&size] { return transformer(size); });
     writeSample(size, data);
     fmt::print("weights {:.0f} MiB\n{:<12} {:>8} {:>8} {:>16}\n", size.mebibytes(), "question", "s", "own MiB",
                "own / weights");

@@ -54,8 +54,9 @@ graph::Graph product(std::size_t mebibytes)
     return graph;
 }
 
-template <typename Make>
-void writeInChild(const std::filesystem::path& path, Make make)
+} // namespace
+
+void writeInChild(const std::filesystem::path& path, const std::function<graph::Graph()>& make)
 {
     const pid_t child = fork();
     if (child == 0) {
@@ -70,8 +71,6 @@ void writeInChild(const std::filesystem::path& path, Make make)
     if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
         throw std::runtime_error("can't write " + path.string());
 }
-
-} // namespace
 
 void writeChain(const std::filesystem::path& path, std::size_t nodes)
 {
