@@ -6941,6 +6941,10 @@
     </message>
     <!-- core/quant/fixes -->
     <message>
+        <source>weights rounded by what layers make of their inputs</source>
+        <translation>按各层在其输入上的结果取整权重</translation>
+    </message>
+    <message>
         <source>ranges of channels evened out between layers</source>
         <translation>层间各通道范围拉平</translation>
     </message>

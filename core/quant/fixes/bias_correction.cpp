@@ -23,7 +23,8 @@ std::vector<FixEdit> edits(const FixContext& context)
 {
     if (context.plan.biases.empty())
         return {};
-    return {{.fix = kName, .layers = {}, .change = Message("biases corrected"), .changeWeights = correct}};
+    return {
+        {.fix = kName, .layers = {}, .change = Message("biases corrected"), .changeWeights = correct, .isSlow = true}};
 }
 
 } // namespace

@@ -23,6 +23,7 @@ struct FixEdit {
     std::vector<SettingsEdit> settings = {};
     /// Changes weights; null = none are changed. May run @p data through the network.
     std::function<void(FixSubject& subject, const CalibrationData& data, JobContext& ctx)> changeWeights = {};
+    bool isSlow = false; ///< applying it takes as long as many measurements
 
     /// @throws Error (BadArgument) when the widths that it wants don't go together, Error as Execution; Cancelled
     void apply(FixSubject& subject, const CalibrationData& data, JobContext& ctx) const;

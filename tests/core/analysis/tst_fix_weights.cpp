@@ -179,6 +179,37 @@ private Q_SLOTS:
                  fmt::format("{}", result->floatDifference).c_str());
     }
 
+    /// What neighbours have in common adds up when each is rounded by itself.
+    void weightsAreRoundedByWhatTheLayerMakesOfItsInputs_data()
+    {
+        QTest::addColumn<QString>("network");
+        QTest::addColumn<QString>("shape");
+        std::vector<float> numbers(64, 0.0049f); // a step of 0.01: each alone is rounded to nothing
+        numbers.front() = 1.27f;
+        const auto weights = QString::fromStdString(tests::constantText(numbers));
+        QTest::newRow("product") << "graph \"product\" opset 13\ninput x: float32[1,32]\nconst w: float32[32,2] = "
+                                        + weights + "\ny: float32[1,2] = MatMul(x, w) name \"product\"\noutput y\n"
+                                 << "1, 32";
+        QTest::newRow("convolution, two groups")
+            << "graph \"grouped\" opset 13\ninput x: float32[1,2,4,4]\nconst w: float32[4,1,4,4] = " + weights
+                   + "\ny: float32[1,4,2,2] = Conv(x, w) {group: 2, pads: [1, 0, 0, 1]} name \"conv\"\noutput y\n"
+            << "2, 4, 4";
+        QTest::newRow("convolution of one dimension")
+            << "graph \"line\" opset 13\ninput x: float32[1,2,16]\nconst w: float32[2,2,16] = " + weights
+                   + "\ny: float32[1,2,1] = Conv(x, w) {strides: [2]} name \"conv\"\noutput y\n"
+            << "2, 16";
+    }
+    void weightsAreRoundedByWhatTheLayerMakesOfItsInputs()
+    {
+        QFETCH(QString, network);
+        QFETCH(QString, shape);
+        const PlantedFault fault(network.toStdString(), qPrintable(shape), 32,
+                                 [](std::size_t, float x) { return 3.0f + 0.1f * x; });
+        auto request = fault.request("rounding");
+        request.models.quantization.activationBits = 16; // else they hide what the weights do
+        requireRepaired(*PlantedFault::fixed(request), "rounding");
+    }
+
     void aMeanShiftIsTakenOutOfTheBias()
     {
         const PlantedFault fault(shiftedNetwork(), "1, 64", 64,
