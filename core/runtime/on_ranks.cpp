@@ -3,6 +3,8 @@
 
 #include "core/runtime/deal.h"
 
+#include <spdlog/spdlog.h>
+
 #include <chrono>
 #include <optional>
 #include <tuple>
@@ -79,6 +81,8 @@ public:
             const auto began = Clock::now();
             const auto all = m_ranks.allGather(mine);
             m_exchangeSeconds = secondsSince(began);
+            spdlog::debug("pieces {} to {}: {:.3f} s of work, {:.3f} s until all had exchanged theirs", begin, end,
+                          m_workSeconds, m_exchangeSeconds);
             takeAll(all);
         }
     }
@@ -101,7 +105,7 @@ private:
         } catch (const Error& error) {
             round.error = sentOf(error);
         }
-        round.report.seconds = secondsSince(began);
+        round.report.seconds = m_workSeconds = secondsSince(began);
         round.report.exchangeSeconds = m_exchangeSeconds;
         if (!m_share && end > begin)
             chooseShare(round.report.seconds, what);
@@ -156,6 +160,7 @@ private:
     const std::function<void(std::size_t, std::string_view)>& m_take;
     Deal m_deal;
     std::optional<ThreadShare> m_share;
+    double m_workSeconds = 0.0;
     double m_exchangeSeconds = 0.0;
 };
 
