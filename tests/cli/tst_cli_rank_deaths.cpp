@@ -12,17 +12,18 @@ using namespace ql::tests;
 
 namespace {
 
-constexpr int kCopies = 100; ///< of the demo's 64 samples
+constexpr int kCopies = 80; ///< of the demo's 64 samples
 
-/// One rank that is killed once rank 0 shows so much of the work as done; -1 = at once, 0 = as soon as it shows any.
+/// One rank that is killed once rank 0 shows so much as done, of which reading the models is 5 %; -1 = at once, 0 = as
+/// soon as it shows any.
 struct Death {
     int ranks = 2;
     int victim = 1;
     int percent = 0;
 };
 
-constexpr Death kDeaths[]{{2, 1, -1}, {2, 0, -1}, {2, 1, 0},  {2, 0, 3},  {2, 1, 6},
-                          {3, 2, 10}, {2, 0, 15}, {2, 1, 20}, {3, 1, 30}, {2, 0, 40}};
+constexpr Death kDeaths[]{{2, 1, -1}, {2, 0, -1}, {2, 1, 0},  {2, 0, 7},  {2, 1, 9},
+                          {3, 2, 12}, {2, 0, 15}, {2, 1, 18}, {3, 1, 22}, {2, 0, 26}};
 
 /// A job, and the rank of it that will die.
 class Doomed {
@@ -182,7 +183,25 @@ private Q_SLOTS:
                 resumed += contentOf(outOf(job) + "/badcase.json").contains("\"resumed_samples\": 0,") ? 0 : 1;
             }
         }
-        QVERIFY2(resumed >= 4, "where another than rank 0 died in its midst, work is kept");
+        QVERIFY2(resumed >= 3, "where another than rank 0 died in its midst, work is kept");
+    }
+
+    void anInterruptOfOneStopsAll()
+    {
+        const auto out = m_folder.filePath("interrupted");
+        RankProcesses job(2, m_search + QStringList{out, "--progress", "always"});
+        auto& first = job.process(0);
+        first.setReadChannel(QProcess::StandardError);
+        QByteArray drawn;
+        while (!drawn.contains("searching the bad case") && first.waitForReadyRead(30'000))
+            drawn += first.readAllStandardError();
+        ::kill(pid_t(job.process(1).processId()), SIGINT);
+        const auto results = job.finish();
+        QVERIFY2(results[0].status == 130 && results[0].err.contains("cancelled\n"), results[0].all().constData());
+        QVERIFY2(results[1].status == 130 && !results[1].err.contains("cancelled"), results[1].all().constData());
+        const auto again = runCli(m_search + QStringList{out});
+        QVERIFY2(again.status == 0, again.all().constData());
+        QVERIFY(contentOf(out + "/badcase_samples.csv") == m_values);
     }
 
 private:
