@@ -79,6 +79,7 @@ void compareOutputs(results::CompareResult& result, const MatchedModels& models,
                     const ValueSource& analysis, const caller::Functions* functions)
 {
     const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
+    const auto layout = layoutChange(models.baselineGraph, models.analysisGraph);
     const auto baselineTensors = baseline.outputs();
     const auto analysisTensors = analysis.outputs();
     std::vector<runtime::Tensor> measured, paired;
@@ -96,6 +97,8 @@ void compareOutputs(results::CompareResult& result, const MatchedModels& models,
                                       models.analysisGraph.outputs()[*partners[i]]))
                 paired[i] = runtime::Tensor(toFloats(paired[i], &*dequantizer));
         output.strings = comparedStrings(baselineTensor, paired[i]);
+        if (paired[i].isDefined())
+            paired[i].data = turnedBack(paired[i].data, output.shape, layout);
         if (paired[i].isDefined() && baselineTensor.isDefined() && paired[i].shape() == output.shape) {
             const at::Tensor x = toFloats(baselineTensor);
             const at::Tensor y = toFloats(paired[i]);
@@ -188,7 +191,10 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
                                                  request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
     const MatchedModels models{baseline.graph, analysis.graph, paired->baseline, paired->analysis, paired->matching};
     auto rows = makeRows(models, request.showAll);
-    ControlledRuns runs(models, baseline, analysis, rows, request.causes, ctx);
+    // A layer can't be run on values of another layout.
+    const bool isTurned = layoutChange(baseline.graph, analysis.graph) != LayoutChange::None;
+    const auto causes = isTurned ? results::CauseRuns::None : request.causes;
+    ControlledRuns runs(models, baseline, analysis, rows, causes, ctx);
 
     ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
     RowMeasures measures(rows, models, baseline.values, analysis.values,
@@ -215,15 +221,14 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     countMacs(rows, models, baseline.values, analysis.values);
     const auto compared = Clock::now();
     const bool canRunAgain = baseline.program && analysis.program;
-    if (request.causes == results::CauseRuns::Full && canRunAgain
-        && result->verdict.quality() != results::Quality::Equal)
+    if (causes == results::CauseRuns::Full && canRunAgain && result->verdict.quality() != results::Quality::Equal)
         addBudgets(result->verdict, baseline.graph, analysis.graph,
                    {.count = 1,
                     .read = [&baseline](std::size_t) { return baseline.inputs; },
                     .ownStates = ownStatesOf(request.samples, baseline.graph, analysis.graph)},
                    request.replaysDecisions, ctx);
     const std::chrono::duration<double> budgetTime =
-        request.causes == results::CauseRuns::Full ? Clock::now() - compared : Clock::duration::zero();
+        causes == results::CauseRuns::Full ? Clock::now() - compared : Clock::duration::zero();
     result->causes = runs.counts();
     advise(rows, models, *result);
     moveWantedRows(rows, request, *result);

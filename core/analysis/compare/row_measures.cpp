@@ -56,7 +56,8 @@ void measureStrings(LayerRow& row, const runtime::Tensor& baseline, const runtim
 }
 
 /// Fills in what the two tensors of a row say.
-void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis, bool isInteger)
+void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis, bool isInteger,
+             LayoutChange layout)
 {
     if (baseline.holdsStrings() && analysis.holdsStrings())
         return measureStrings(row, baseline, analysis);
@@ -70,7 +71,10 @@ void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tens
     row.baselineShape = baseline.shape();
     row.shape = analysis.shape();
     const at::Tensor x = toFloats(baseline);
-    const at::Tensor y = toFloats(analysis, isInteger ? &*row.quantizer : nullptr);
+    const at::Tensor y =
+        turnedBack(toFloats(analysis, isInteger ? &*row.quantizer : nullptr), row.baselineShape, layout);
+    if (layout != LayoutChange::None)
+        row.shape = y.sizes().vec();
     if (row.baselineShape != row.shape) {
         row.state = LayerRow::State::ShapeMismatch;
         row.baseline.statistics = statisticsOfTensor(x);
@@ -92,7 +96,7 @@ void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tens
 /// The row over all iterations as of one tensor, and each for itself. Those whose shapes differ between the models have
 /// no part in the whole.
 void measureIterations(LayerRow& row, const runtime::ValueIterations& baseline,
-                       const runtime::ValueIterations& analysis, bool isInteger)
+                       const runtime::ValueIterations& analysis, bool isInteger, LayoutChange layout)
 {
     const auto [pairs, unpaired, leftOut] = pairedIterations(baseline, analysis);
     row.missing = {unpaired, leftOut};
@@ -104,7 +108,7 @@ void measureIterations(LayerRow& row, const runtime::ValueIterations& baseline,
     for (const auto& [left, right] : pairs) {
         LayerRow one;
         one.quantizer = row.quantizer;
-        measure(one, left->tensor, right->tensor, isInteger);
+        measure(one, left->tensor, right->tensor, isInteger, layout);
         row.iterations.push_back({left->numbers, one.metrics});
         if (one.metrics) {
             x.push_back(left->tensor.data);
@@ -115,10 +119,10 @@ void measureIterations(LayerRow& row, const runtime::ValueIterations& baseline,
     const bool isStacked = areAlike(x);
     const bool isPerChannel = row.quantizer && row.quantizer->isPerChannel();
     if (x.empty() || (isPerChannel && !isStacked))
-        return measure(row, left->tensor, right->tensor, isInteger);
+        return measure(row, left->tensor, right->tensor, isInteger, layout);
     if (isPerChannel && *row.quantizer->channelAxis >= 0)
         ++*row.quantizer->channelAxis;
-    measure(row, {joined(x), left->tensor.type}, {joined(y), right->tensor.type}, isInteger);
+    measure(row, {joined(x), left->tensor.type}, {joined(y), right->tensor.type}, isInteger, layout);
     if (isPerChannel && *row.quantizer->channelAxis > 0)
         --*row.quantizer->channelAxis;
     row.baselineShape = left->tensor.shape();
@@ -141,6 +145,7 @@ RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels&
     , m_baseline(baseline)
     , m_analysis(analysis)
     , m_measured(std::move(measured))
+    , m_layout(layoutChange(models.baselineGraph, models.analysisGraph))
 {
 }
 
@@ -153,12 +158,13 @@ void RowMeasures::add(const LockstepPair& pair, const runtime::Tensor& baseline,
     const auto others = m_analysis.iterations(pair.analysis);
     const bool isRunByBoth = baseline.isDefined() && analysis.isDefined();
     if (isRunByBoth && iterations.count + others.count > 0)
-        measureIterations(source.row, iterations, others, isInteger);
+        measureIterations(source.row, iterations, others, isInteger, m_layout);
     else if (isWorthThread(baseline))
-        task = queue().add(
-            [&row = source.row, baseline, analysis, isInteger] { measure(row, baseline, analysis, isInteger); });
+        task = queue().add([&row = source.row, baseline, analysis, isInteger, layout = m_layout] {
+            measure(row, baseline, analysis, isInteger, layout);
+        });
     else
-        measure(source.row, baseline, analysis, isInteger);
+        measure(source.row, baseline, analysis, isInteger, m_layout);
     if (source.row.strings && graph::isInLoop(m_models.baselineGraph, m_models.baselineGraph.value(pair.baseline).body))
         source.row.strings.reset(); // those of the last iteration alone
     // A handle alone doesn't keep a later node from computing in place.

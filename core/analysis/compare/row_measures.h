@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/simulation/lockstep.h"
 #include "core/jobs/side_queue.h"
@@ -43,6 +44,7 @@ private:
     ValueSource& m_baseline;
     ValueSource& m_analysis;
     std::function<void(std::size_t row)> m_measured;
+    LayoutChange m_layout;
     std::deque<Pending> m_pending;
     std::optional<jobs::SideQueue> m_queue; ///< last, so that it ends before what it uses
 };

@@ -144,12 +144,13 @@ bool MatchTable::doSameJob(std::size_t b, std::size_t a) const
 
 bool MatchTable::shapesFit(std::size_t b, std::size_t a) const
 {
-    const auto& shapeB = baseline.graph.value(baseline.layers[b].own).shape;
+    auto shapeB = baseline.graph.value(baseline.layers[b].own).shape;
     const auto& shapeA = analysis.graph.value(analysis.layers[a].own).shape;
     if (!shapeB || !shapeA)
         return true;
     if (shapeB->size() != shapeA->size())
         return false;
+    shapeB = turnedShape(std::move(*shapeB), layout);
     for (std::size_t i = 0; i < shapeB->size(); ++i) {
         const auto left = (*shapeB)[i].size;
         const auto right = (*shapeA)[i].size;

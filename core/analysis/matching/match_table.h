@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/matching.h"
 
 #include <set>
@@ -41,6 +42,7 @@ private:
 struct MatchTable {
     MatchSide baseline;
     MatchSide analysis;
+    LayoutChange layout = layoutChange(baseline.graph, analysis.graph);
 
     void pair(std::size_t b, std::size_t a, std::string_view rule, double confidence);
     bool areFree(std::size_t b, std::size_t a) const { return baseline.isFree(b) && analysis.isFree(a); }

@@ -9,6 +9,8 @@
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
+#include <algorithm>
+
 namespace ql::analysis {
 
 using graph::OpKind;
@@ -94,9 +96,27 @@ private:
         weight.granularity = std::move(stored->granularity);
         weight.quantizer = std::move(stored->quantizer);
         weight.isTransposed = isStoredTransposed(node, floatSlot);
-        weight.channelAxis = channelAxisOf(weight, node);
         weight.read = std::move(stored->read);
+        if (floatSlot == 1 && graph::traitsOf(node).hasFiltersChannelsLast)
+            turnFilters(weight);
+        weight.channelAxis = channelAxisOf(weight, node);
         m_weights.m_weights.push_back(std::move(weight));
+    }
+
+    /// Filters with their channels last are shown and compared as ONNX's convolutions have theirs.
+    static void turnFilters(ModelWeight& weight)
+    {
+        constexpr std::size_t kRank = 4;
+        if (weight.shape.size() != kRank)
+            return;
+        const bool isTransposed = graph::traitsNamed(weight.family).product == graph::Product::TransposedConvolution;
+        const graph::Shape order = isTransposed ? graph::Shape{3, 0, 1, 2} : graph::Shape{0, 3, 1, 2};
+        const auto stored = weight.shape;
+        for (std::size_t i = 0; i < kRank; ++i)
+            weight.shape[i] = stored[std::size_t(order[i])];
+        if (weight.quantizer && weight.quantizer->channelAxis)
+            weight.quantizer->channelAxis = std::ranges::find(order, *weight.quantizer->channelAxis) - order.begin();
+        weight.read = [read = std::move(weight.read), order] { return read().permute(order).contiguous(); };
     }
 
     graph::NodeId biasedBy(const graph::Node& node, int slot, int floatSlot) const

@@ -16,7 +16,7 @@ constexpr std::array kRows{
     op("DeformConv", Drawing::Product, &T::isCostUnknownWithoutShapes, macs::convolution),
     microsoft("CausalConvWithState", Drawing::Product, &T::isCostUnknownWithoutShapes),
     microsoft("ConvTransposeWithDynamicPads", Drawing::Product, &T::isCostUnknownWithoutShapes),
-    microsoft("NhwcConv", Family{"Conv"}, Drawing::Product, &T::isCostUnknownWithoutShapes),
+    microsoft("NhwcConv", Family{"Conv"}, Drawing::Product, &T::isCostUnknownWithoutShapes, &T::hasFiltersChannelsLast),
     microsoft("NhwcFusedConv", Family{"FusedConv"}, Drawing::Product, &T::isCostUnknownWithoutShapes,
               macs::convolution),
     microsoft("VarlenCausalConvWithState", Drawing::Product, &T::isCostUnknownWithoutShapes),

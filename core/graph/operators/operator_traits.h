@@ -84,6 +84,7 @@ struct OperatorTraits {
     bool isRecurrent = false;                ///< its weights are directions × rows × columns
     bool isRandom = false;                   ///< gives other numbers each time
     bool putsChannelsLast = false;           ///< what it gives has its channels on the last axis
+    bool hasFiltersChannelsLast = false;     ///< its weight is output × height × width × input channels
     bool foldsIntoConvolution = false;       ///< a factor and an offset per channel
     bool isFakeQuantizer = false;            ///< quantizes and dequantizes in one: floats in, floats out
     bool readsTable = false;                 ///< input 0 may be a weight, though the operator only moves data

@@ -74,7 +74,7 @@ bool mapConvolution(Operation& operation, const ConvolutionFields& fields, std::
                            : weight;
     };
     if (operation.isInteger(2)) {
-        operation.give("QLinearConv", integerInputs(operation, turned(operation.in(1)), 1),
+        operation.give("NhwcQLinearConv", integerInputs(operation, turned(operation.in(1)), 1),
                        clamped(attributes, activation), kTflite);
         return true;
     }
@@ -115,7 +115,7 @@ bool mapTransposeConv(Operation& operation, std::string_view)
         operation.addQuantized(inputs, 2);
         operation.addQuantized(inputs, 1);
         inputs.insert(inputs.end(), {operation.outScale(), operation.outZeroPoint(), operation.in(3)});
-        operation.give("QLinearConvTranspose", inputs, clamped(attributes, activation), kTflite);
+        operation.give("NhwcQLinearConvTranspose", inputs, clamped(attributes, activation), kTflite);
         return true;
     }
     if (operation.output().type != graph::DataType::Float)

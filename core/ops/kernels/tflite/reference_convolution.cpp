@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// QLinearConv and QLinearConvTranspose of domain "tflite": channels last, in the weights too, in the reference kernels'
-// integer arithmetic. NhwcConvTranspose is the latter on floats.
+// NhwcQLinearConv and NhwcQLinearConvTranspose of domain "tflite": channels last, in the weights too, in the reference
+// kernels' integer arithmetic. NhwcConvTranspose is the latter on floats.
 #include "core/base/error.h"
 #include "core/ops/quantization/reference_integers.h"
 #include "core/ops/support/checks.h"
@@ -244,8 +244,8 @@ std::vector<Tensor> convolveFloatsTransposed(const KernelCall& call, const Geome
 OperatorDefinitions definitions()
 {
     return {{"tflite", "NhwcConvTranspose", 1, kLatestOpset, boundTo<Geometry, convolveFloatsTransposed>},
-            {"tflite", "QLinearConv", 1, kLatestOpset, boundTo<Geometry, convolve>},
-            {"tflite", "QLinearConvTranspose", 1, kLatestOpset, boundTo<Geometry, convolveTransposed>}};
+            {"tflite", "NhwcQLinearConv", 1, kLatestOpset, boundTo<Geometry, convolve>},
+            {"tflite", "NhwcQLinearConvTranspose", 1, kLatestOpset, boundTo<Geometry, convolveTransposed>}};
 }
 
 } // namespace ql::ops::kernels::reference_convolution

@@ -99,7 +99,7 @@ void TestTfLiteImporter::keepsNamesShapesAndScales()
     const auto conv = model.graph.findNode("conv");
     QVERIFY(conv.has_value());
     const auto& node = model.graph.node(*conv);
-    QCOMPARE(node.qualifiedOpType(), std::string("tflite.QLinearConv"));
+    QCOMPARE(node.qualifiedOpType(), std::string("tflite.NhwcQLinearConv"));
     QCOMPARE(ql::graph::toString(*model.graph.value(node.outputs[0]).shape), std::string("1x2x2x2"));
     QCOMPARE(model.graph.value(node.inputs[3]).name, std::string("conv/weights"));
     QCOMPARE(float(model.graph.constantOf(node.inputs[6])->toDoubles().front()), 0.0235F);
