@@ -21,6 +21,7 @@ constexpr double kDbPerCost = 20.0;
 /// What a repair that costs nothing at run time counts as: someone has to do it.
 constexpr double kEditCost = 0.01;
 constexpr double kNoiseDb = 0.05;
+constexpr std::size_t kMostKept = 4; ///< networks with other weights
 
 const char* wordOf(quant::FixTarget target)
 {
@@ -232,9 +233,26 @@ std::vector<const quant::FixEdit*> FixQueue::editsOf(const Set& set) const
     return edits;
 }
 
+/// What the data shows of a network with other weights is kept for the sets that share them.
+const quant::FixSubject& FixQueue::reweighted(const Set& set)
+{
+    if (set.empty())
+        return m_subject;
+    const auto known = m_reweighted.find(set);
+    if (known != m_reweighted.end())
+        return known->second;
+    if (m_reweighted.size() >= kMostKept)
+        m_reweighted.clear();
+    return m_reweighted.emplace(set, quant::fixed(m_subject, editsOf(set), m_samples.fitted, m_ctx)).first->second;
+}
+
 quant::FixSubject FixQueue::subjectWith(const Set& set)
 {
-    return quant::fixed(m_subject, editsOf(set), m_samples.fitted, m_ctx);
+    Set first; // other weights come before what is fitted to them
+    Set others;
+    for (const auto i : set)
+        (m_edits[i].changeWeights && !m_edits[i].isSlow ? first : others).push_back(i);
+    return quant::fixed(reweighted(first), editsOf(others), m_samples.fitted, m_ctx);
 }
 
 const std::optional<FixMeasure>& FixQueue::measured(const Set& set)

@@ -44,6 +44,7 @@ private:
     /// Nothing where it can't be.
     const std::optional<results::FixMeasure>& measured(const Set& set);
     std::optional<results::FixMeasure> measureNow(const Set& set);
+    const quant::FixSubject& reweighted(const Set& set);
     quant::FixSubject subjectWith(const Set& set);
     std::vector<const quant::FixEdit*> editsOf(const Set& set) const;
     bool isWorthIt(const results::FixMeasure& from, const results::FixMeasure& to) const;
@@ -64,7 +65,8 @@ private:
     results::FixMeasure m_start;
     results::FixMeasure m_best;
     std::map<Set, std::optional<results::FixMeasure>> m_known;
-    Message m_refusal; ///< why the last set can't be
+    std::map<Set, quant::FixSubject> m_reweighted; ///< by the edits of weights
+    Message m_refusal;                             ///< why the last set can't be
 };
 
 } // namespace ql::analysis
