@@ -13,6 +13,10 @@ namespace {
 using graph::Graph;
 using graph::Node;
 
+/// A picture has more positions than say anything new.
+constexpr std::int64_t kPositions = 16384; ///< of a layer, over all samples
+constexpr std::int64_t kLeastPositions = 64;
+
 std::vector<std::int64_t> listOf(const Node& node, const char* name, std::size_t count, std::int64_t fallback)
 {
     auto list = node.attributes.intsOr(name, {});
@@ -65,7 +69,8 @@ at::Tensor columnsOf(const Node& node, const graph::Shape& weight, at::Tensor x)
     return at::im2col(x, kernel, dilations, {0, 0}, strides);
 }
 
-void add(const Graph& graph, const Node& node, const at::Tensor& input, InputMoments& moments)
+/// @p most of the positions are looked at, spread.
+void add(const Graph& graph, const Node& node, const at::Tensor& input, std::int64_t most, InputMoments& moments)
 {
     const auto columns = std::int64_t(moments.columns);
     const auto groups = std::int64_t(moments.groups.size());
@@ -76,6 +81,7 @@ void add(const Graph& graph, const Node& node, const at::Tensor& input, InputMom
         rows = columnsOf(node, graph.constantOf(node.inputs[1])->shape(), input)
                    .permute({1, 0, 2})
                    .reshape({groups, columns, -1});
+    rows = rows.slice(2, 0, rows.size(2), std::max<std::int64_t>(1, rows.size(2) / most));
     for (std::int64_t g = 0; g < groups; ++g) {
         const auto own = rows[g].contiguous();
         const auto product = at::mm(own, own.t()).to(at::kDouble).contiguous();
@@ -94,13 +100,15 @@ std::map<std::string, InputMoments> inputMoments(const Graph& graph, const std::
     for (const auto& name : names)
         if (auto moments = emptyMoments(graph, graph.node(*graph.findNode(name)), mostColumns))
             found.emplace(name, std::move(*moments));
+    const auto most =
+        std::max<std::int64_t>(kLeastPositions, kPositions / std::int64_t(std::max<std::size_t>(1, data.count)));
     const runtime::Program program(graph);
     for (std::size_t i = 0; i < data.count; ++i) {
         runtime::Execution execution(program, data.read(i), {{}, {}, ctx.stopToken()});
         while (!execution.isDone()) {
             const auto& node = graph.node(execution.next());
             if (const auto moments = found.find(node.name); moments != found.end())
-                add(graph, node, execution.tensor(node.inputs[0]).data, moments->second);
+                add(graph, node, execution.tensor(node.inputs[0]).data, most, moments->second);
             ctx.throwIfCancelled();
             execution.step();
         }

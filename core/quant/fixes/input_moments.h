@@ -10,8 +10,8 @@
 namespace ql::quant {
 
 /// What a layer reads, as its weight's rows see it: for each group of a convolution (a product has one) the sums of the
-/// products of every two of the numbers that a row multiplies, over all positions and samples. Row by row,
-/// columns × columns.
+/// products of every two of the numbers that a row multiplies, over positions and samples (some 16,384, spread). Row by
+/// row, columns × columns.
 struct InputMoments {
     std::size_t columns = 0;
     std::vector<std::vector<double>> groups;
