@@ -65,10 +65,10 @@ private Q_SLOTS:
         QVERIFY(found.repeatedNodeNames == model.repeatedNodeNames);
         QCOMPARE(found.tensors.size(), std::size_t{3});
         for (std::size_t i = 0; i < 3; ++i) {
-            const auto& [name, layer, data, quantizer] = model.tensors[i];
-            QVERIFY(found.tensors[i].name == name && found.tensors[i].layerType == layer);
-            QVERIFY(std::ranges::equal(found.tensors[i].data.bytes(), data.bytes()));
-            QCOMPARE(found.tensors[i].quantizer.has_value(), quantizer.has_value());
+            const auto& tensor = model.tensors[i];
+            QVERIFY(found.tensors[i].name == tensor.name && found.tensors[i].layerType == tensor.layerType);
+            QVERIFY(std::ranges::equal(found.tensors[i].data.bytes(), tensor.data.bytes()));
+            QCOMPARE(found.tensors[i].quantizer.has_value(), tensor.quantizer.has_value());
         }
         QVERIFY(found.tensors[0].quantizer->scales == (std::vector<double>{0.5, 0.25}));
         QVERIFY(found.tensors[0].quantizer->zeroPoints == (std::vector<double>{0, 1}));
