@@ -6505,6 +6505,14 @@
     </message>
     <!-- core/ops/kernels/tflite -->
     <message>
+        <source>scales of 2^{}, 2^{} and 2^{} of 16-bit integers can't be added by shifting one of them</source>
+        <translation>16 位整数的缩放系数 2^{}、2^{} 与 2^{} 无法通过移位其中一个来相加</translation>
+    </message>
+    <message>
+        <source>where pot_scale_int16 is set, one input has the result's scale and the other's isn't larger</source>
+        <translation>设置了 pot_scale_int16 时，其中一个输入须与结果的缩放系数相同，另一个的不能更大</translation>
+    </message>
+    <message>
         <source>activation {} has no form on integers</source>
         <translation>激活函数 {} 没有整数形式</translation>
     </message>

@@ -9,6 +9,43 @@ class TestIntegerOnlyOperators : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void addsByShifting_data()
+    {
+        // The reference kernel of TensorFlow Lite for 16-bit integers whose scales are powers of two: 5 / 2 and -5 / 2
+        // are rounded away from zero before they are added, -32768 - 16384 saturates.
+        ql::test::addOperatorCases({
+            {"shifts the finer one",
+             13,
+             {"a: int16[3] = {3, 3, -32768}", "s: float32[] = {0.5}", "z: int16[] = {0}",
+              "b: int16[3] = {5, -5, -32768}", "t: float32[] = {0.25}"},
+             "y = tflite.QLinearAdd(a, s, z, b, t, z, s, z) {pot_scale_int16: 1} opset 1",
+             "int16[3] {6, 0, -32768}"},
+            {"subtracts",
+             13,
+             {"a: int16[2] = {5, -5}", "s: float32[] = {0.25}", "z: int16[] = {0}", "b: int16[2] = {1, 1}",
+              "t: float32[] = {0.5}"},
+             "y = tflite.QLinearSub(a, s, z, b, t, z, t, z) {pot_scale_int16: 1} opset 1",
+             "int16[2] {2, -4}"},
+            {"scales without the attribute: 1.5 - 1.25 is half a step",
+             13,
+             {"a: int16[1] = {3}", "s: float32[] = {0.5}", "z: int16[] = {0}", "b: int16[1] = {-5}",
+              "t: float32[] = {0.25}"},
+             "y = tflite.QLinearAdd(a, s, z, b, t, z, s, z) opset 1",
+             "int16[1] {1}"},
+            {"refuses what can't be shifted",
+             13,
+             {"a: int16[1] = {3}", "s: float32[] = {0.5}", "z: int16[] = {0}", "b: int16[1] = {5}",
+              "t: float32[] = {0.25}", "r: float32[] = {1}"},
+             "y = tflite.QLinearAdd(a, s, z, b, t, z, r, z) {pot_scale_int16: 1} opset 1",
+             "error: node n (tflite.QLinearAdd, opset 1): scales of 2^-1, 2^-2 and 2^0 of 16-bit integers can't be "
+             "added "
+             "by shifting one of them (where pot_scale_int16 is set, one input has the result's scale and the other's "
+             "isn't larger)"},
+        });
+    }
+
+    void addsByShifting() { ql::test::checkOperatorCase(); }
+
     void requantizes_data()
     {
         ql::test::addOperatorCases({

@@ -4,6 +4,11 @@
 #include "core/ops/quantization/reference_integers.h"
 #include "core/ops/support/checks.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
 namespace ql::ops::kernels::reference_arithmetic {
 
 namespace {
@@ -55,11 +60,49 @@ struct SumAttributes {
     }
 };
 
+/// The logarithm of a power of two.
+std::optional<int> exponentOf(double scale)
+{
+    int exponent = 0;
+    return std::frexp(scale, &exponent) == 0.5 ? std::optional(exponent - 1) : std::nullopt;
+}
+
+/// What the reference kernel adds by, where it may shift: how far one of the two is shifted to the right. The other
+/// has the result's scale.
+struct Shifts {
+    int a = 0;
+    int b = 0;
+};
+
+std::optional<Shifts> shiftsOf(const Both& both, graph::DataType type, const SumAttributes& attributes)
+{
+    const auto a = exponentOf(double(both.aScale.scale));
+    const auto b = exponentOf(double(both.bScale.scale));
+    const auto result = exponentOf(double(both.result.scale));
+    const bool isCentered = both.aScale.zeroPoint == 0 && both.bScale.zeroPoint == 0 && both.result.zeroPoint == 0;
+    if (!attributes.maySkipScaling || type != graph::DataType::Int16 || !isCentered || !a || !b || !result)
+        return std::nullopt;
+    const Shifts shifts{*result - *a, *result - *b};
+    if ((shifts.a != 0 && shifts.b != 0) || shifts.a < 0 || shifts.b < 0)
+        throw Error(ErrorCode::InvalidNode,
+                    Message("scales of 2^{}, 2^{} and 2^{} of 16-bit integers can't be added by shifting one of them",
+                            *a, *b, *result),
+                    "where pot_scale_int16 is set, one input has the result's scale and the other's isn't larger");
+    return Shifts{std::min(shifts.a, 31), std::min(shifts.b, 31)};
+}
+
 /// Both are brought to twice the larger scale with room below the point, added, and brought to the result's.
 std::vector<Tensor> add(const KernelCall& call, const SumAttributes& attributes)
 {
     const Both both(call, attributes.activation);
     const auto type = call.required(0).type;
+    if (const auto shifts = shiftsOf(both, type, attributes))
+        return both.evaluated(type, [&](std::int32_t a, std::int32_t b) {
+            constexpr std::int32_t kLowest = std::numeric_limits<std::int16_t>::min();
+            constexpr std::int32_t kHighest = std::numeric_limits<std::int16_t>::max();
+            return std::clamp(dividedByPower(a, shifts->a) + attributes.sign * dividedByPower(b, shifts->b), kLowest,
+                              kHighest);
+        });
     const int room = type == graph::DataType::Int16 ? 15 : 20;
     const double twice = 2 * double(std::max(both.aScale.scale, both.bScale.scale));
     const auto aFactor = fixedFactor(double(both.aScale.scale) / twice);
