@@ -217,6 +217,10 @@ public:
             m_isDone = true;
             return;
         }
+        // A board whose host is stopped answers no more.
+        if (const auto end = m_d->watch->end();
+            end && end->kind == GroupEnd::Kind::Died && end->rank == 0 && !isFirst())
+            return;
         try {
             if (ending == Ending::Failed)
                 m_d->watch->tell({GroupEnd::Kind::Failed, rank(), why});
