@@ -131,7 +131,8 @@ Refused:
     void hasASectionOnThePage()
     {
         const auto result = std::make_shared<const results::FixResult>(sampleResult());
-        const auto page = QString::fromStdString(report::htmlReport(results::ResultParts(result), report::Language::English));
+        const auto page =
+            QString::fromStdString(report::htmlReport(results::ResultParts(result), report::Language::English));
         QVERIFY(page.contains("id=\"fix\""));
         QVERIFY(page.contains("range by percentile 0.999"));
         QVERIFY(page.contains("conv_1 (+1)"));
