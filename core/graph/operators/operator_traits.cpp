@@ -88,7 +88,7 @@ OpKind opKind(const Node& node)
 
 bool isIntegerOperator(const Node& node)
 {
-    static constexpr std::string_view kDomains[]{"", kAten, kHorizon, kMicrosoft, kProgram, kQuantized};
+    static constexpr std::string_view kDomains[]{"", kAten, kHorizon, kMicrosoft, kProgram, kQuantized, kLite};
     return traitsNamed(node.opType).integers != Integers::None
            && std::ranges::find(kDomains, plainDomain(node.domain)) != std::end(kDomains);
 }
@@ -98,7 +98,7 @@ namespace {
 MacFormula* formulaOf(const Node& node)
 {
     const auto domain = plainDomain(node.domain);
-    if (!domain.empty() && !domain.starts_with(kMicrosoft))
+    if (!domain.empty() && !domain.starts_with(kMicrosoft) && domain != kLite)
         return nullptr;
     const auto& own = traitsOf(node);
     return own.macs ? own.macs : traitsNamed(node.opType).macs;

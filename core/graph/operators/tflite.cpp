@@ -7,33 +7,31 @@ namespace ql::graph::rows::tflite {
 
 namespace {
 
-constexpr Domain kLite{"tflite"};
+constexpr Domain kIts{kLite};
 
 constexpr std::array kRows{
-    op("NhwcAveragePool", kLite, Family{"AveragePool"}, &T::isPooling, &T::putsChannelsLast),
-    op("NhwcConvTranspose", kLite, Family{"ConvTranspose"}, Drawing::Product, &T::isCostUnknownWithoutShapes,
+    op("NhwcAveragePool", kIts, Family{"AveragePool"}, &T::isPooling, &T::putsChannelsLast),
+    op("NhwcConvTranspose", kIts, Family{"ConvTranspose"}, Drawing::Product, &T::isCostUnknownWithoutShapes,
        &T::hasFiltersChannelsLast),
-    op("NhwcMaxPool", kLite, Family{"MaxPool"}, Integers::Other, &T::keepsScale),
-    op("NhwcQLinearConv", kLite, Family{"Conv"}, Drawing::Product, Integers::Requantizing, &signatures::kConvolution,
-       &T::isCostUnknownWithoutShapes, &T::hasFiltersChannelsLast),
-    op("NhwcQLinearConvTranspose", kLite, Family{"ConvTranspose"}, Drawing::Product, Integers::Requantizing,
+    op("NhwcMaxPool", kIts, Family{"MaxPool"}, Integers::Other, &T::keepsScale),
+    op("NhwcQLinearConv", kIts, Family{"Conv"}, Drawing::Product, Integers::Requantizing, &signatures::kConvolution,
+       &T::isCostUnknownWithoutShapes, &T::hasFiltersChannelsLast, macs::quantizedConvolution),
+    op("NhwcQLinearConvTranspose", kIts, Family{"ConvTranspose"}, Drawing::Product, Integers::Requantizing,
        &signatures::kConvolution, &T::isCostUnknownWithoutShapes, &T::hasFiltersChannelsLast),
-    op("QGemm", kLite, Family{"MatMul"}, Drawing::Product, Integers::Requantizing, &signatures::kGemm, &T::hasTransB,
+    op("QGemm", kIts, Family{"MatMul"}, Drawing::Product, Integers::Requantizing, &signatures::kGemm, &T::hasTransB,
        macs::matrixProduct),
-    op("QLinearAdd", kLite, Family{"Add"}, Drawing::Join, Integers::Requantizing, &signatures::kBinary),
-    op("QLinearAveragePool", kLite, Family{"AveragePool"}, Integers::Requantizing, &signatures::kUnary),
-    op("QLinearHardSwish", kLite, Family{"HardSwish"}, Drawing::Activation, Integers::Requantizing,
-       &signatures::kUnary),
-    op("QLinearIdentity", kLite, Family{"Identity"}, Integers::Requantizing, &signatures::kUnary),
-    op("QLinearLeakyRelu", kLite, Family{"LeakyRelu"}, Drawing::Activation, Integers::Requantizing,
-       &signatures::kUnary),
-    op("QLinearMul", kLite, Family{"Mul"}, Drawing::Join, Integers::Requantizing, &signatures::kBinary),
-    op("QLinearReduceMean", kLite, Family{"ReduceMean"}, Integers::Requantizing, &signatures::kUnary),
-    op("QLinearSigmoid", kLite, Family{"Sigmoid"}, Drawing::Activation, Integers::Requantizing, &signatures::kUnary),
-    op("QLinearSoftmax", kLite, Family{"Softmax"}, Drawing::Activation, Integers::Requantizing, &signatures::kUnary),
-    op("QLinearSub", kLite, Family{"Sub"}, Drawing::Join, Integers::Requantizing, &signatures::kBinary),
-    op("QLinearTanh", kLite, Family{"Tanh"}, Drawing::Activation, Integers::Requantizing, &signatures::kUnary),
-    op("QuantizeLinear", kLite, OpKind::Quantize, Family{"Input"}),
+    op("QLinearAdd", kIts, Family{"Add"}, Drawing::Join, Integers::Requantizing, &signatures::kBinary),
+    op("QLinearAveragePool", kIts, Family{"AveragePool"}, Integers::Requantizing, &signatures::kUnary),
+    op("QLinearHardSwish", kIts, Family{"HardSwish"}, Drawing::Activation, Integers::Requantizing, &signatures::kUnary),
+    op("QLinearIdentity", kIts, Family{"Identity"}, Integers::Requantizing, &signatures::kUnary),
+    op("QLinearLeakyRelu", kIts, Family{"LeakyRelu"}, Drawing::Activation, Integers::Requantizing, &signatures::kUnary),
+    op("QLinearMul", kIts, Family{"Mul"}, Drawing::Join, Integers::Requantizing, &signatures::kBinary),
+    op("QLinearReduceMean", kIts, Family{"ReduceMean"}, Integers::Requantizing, &signatures::kUnary),
+    op("QLinearSigmoid", kIts, Family{"Sigmoid"}, Drawing::Activation, Integers::Requantizing, &signatures::kUnary),
+    op("QLinearSoftmax", kIts, Family{"Softmax"}, Drawing::Activation, Integers::Requantizing, &signatures::kUnary),
+    op("QLinearSub", kIts, Family{"Sub"}, Drawing::Join, Integers::Requantizing, &signatures::kBinary),
+    op("QLinearTanh", kIts, Family{"Tanh"}, Drawing::Activation, Integers::Requantizing, &signatures::kUnary),
+    op("QuantizeLinear", kIts, OpKind::Quantize, Family{"Input"}),
 };
 
 } // namespace
