@@ -28,6 +28,10 @@
         <translation>权重误差</translation>
     </message>
     <message>
+        <source>other weight</source>
+        <translation>权重不同</translation>
+    </message>
+    <message>
         <source>inherited error</source>
         <translation>传入的误差</translation>
     </message>

@@ -35,6 +35,14 @@
         <translation>权重误差：仅量化其权重时为 {}；{}。</translation>
     </message>
     <message>
+        <source>its weight isn't the baseline's, rounded: {} are more than {} steps from it, one is {}.</source>
+        <translation>其权重并非由基线的权重舍入而来：{} 与之相差超过 {} 步，其中一个相差 {} 步。</translation>
+    </message>
+    <message>
+        <source>Compare with the float model that it was made from; after training, that is the one trained.</source>
+        <translation>请与生成它的浮点模型比较；若经过训练，则为训练后的模型。</translation>
+    </message>
+    <message>
         <source>on exact inputs it alone is at {}</source>
         <translation>在精确输入上仅量化本层时为 {}</translation>
     </message>

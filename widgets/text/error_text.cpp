@@ -24,6 +24,7 @@ constexpr std::array kAdviceRules{
     Entry{"clamping", QT_TRANSLATE_NOOP("Advice", "truncation error")},
     Entry{"rounding", QT_TRANSLATE_NOOP("Advice", "rounding error")},
     Entry{"weight-rounding", QT_TRANSLATE_NOOP("Advice", "weight error")},
+    Entry{"other-weight", QT_TRANSLATE_NOOP("Advice", "other weight")},
     Entry{"inherited", QT_TRANSLATE_NOOP("Advice", "inherited error")},
     Entry{"nan-weight", QT_TRANSLATE_NOOP("Advice", "NaN in the weight")},
     Entry{"scale-wasted", QT_TRANSLATE_NOOP("Advice", "scale wasted")},

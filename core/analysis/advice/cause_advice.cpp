@@ -95,11 +95,11 @@ std::optional<Diagnostic> rounding(const LayerFacts& facts)
                    Message("If so, {} may help.", widerThan(row.quantizer->dtype)), kIsGuess);
 }
 
-/// Wrong where the weights do little: so only by a controlled run with nothing but them quantized.
+/// Wrong where the weights do little, or are others: so only by a controlled run with nothing but them quantized.
 std::optional<Diagnostic> weightRounding(const LayerFacts& facts)
 {
     const LayerRow& row = facts.row;
-    if (!row.causes || !isMadeBy(row, "weights"))
+    if (!row.causes || !isMadeBy(row, "weights") || otherWeight(facts))
         return std::nullopt;
     return advised(Severity::Warning, "weight-rounding",
                    Message("weight error: with nothing but its weights quantized it is at {}; {}.",

@@ -37,6 +37,7 @@ constexpr std::array kRuleLabels{Row<std::string_view>{"error-origin", "error or
                                  Row<std::string_view>{"clamping", "truncation error"},
                                  Row<std::string_view>{"rounding", "rounding error"},
                                  Row<std::string_view>{"weight-rounding", "weight error"},
+                                 Row<std::string_view>{"other-weight", "other weight"},
                                  Row<std::string_view>{"inherited", "inherited error"},
                                  Row<std::string_view>{"nan-weight", "NaN in the weight"},
                                  Row<std::string_view>{"scale-wasted", "range hardly used"},

@@ -30,7 +30,7 @@ inline const char* const kQuantized = R"(graph "quantized" opset 13
     input x: float32[1,4]
     const s: float32[] = {0.1}
     const z: int8[] = {0}
-    const wq: int8[4,4] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}
+    const wq: int8[4,4] = {10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 10}
     w = DequantizeLinear(wq, s, z)
     xq = QuantizeLinear(x, s, z)
     xd = DequantizeLinear(xq, s, z)

@@ -173,6 +173,34 @@ private Q_SLOTS:
         QVERIFY(!fixture.advice("b", "weight-rounding"));
     }
 
+    void weightsOfAnotherNetworkAreNotCalledRounded()
+    {
+        std::string text(kQuantized);
+        const std::string same = "{10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 10}";
+        text.replace(text.find(same), same.size(), "{-9, 0, 0, 0, 0, 13, 0, 0, 0, 0, 13, 0, 0, 0, 0, 13}");
+        Fixture fixture(kFloat, text);
+        fixture.measured("a", -12, 12, 12);
+        fixture.ran("a", 12, 0.9, 0.1, 0);
+        fixture.measured("d", -12, 12, 12);
+        fixture.ran("d", 45, 0, 1, 0); // the same weight, but no harm done
+        fixture.advise();
+        QVERIFY(says(fixture.advice("a", "other-weight"), "4 of 16 values"));
+        QVERIFY(says(fixture.advice("a", "other-weight"), "one is 19"));
+        QVERIFY(!fixture.advice("a", "weight-rounding"));
+        QVERIFY(!fixture.advice("d", "other-weight"));
+        // Those that moved by a step, as clever rounding moves them, and those that are clamped, are no others.
+        std::string large(kFloat);
+        large.replace(large.rfind(", 1}"), 4, ", 99}");
+        text = kQuantized;
+        text.replace(text.find(same), same.size(), "{11, 1, 1, 1, 0, 9, 0, 0, 0, 0, 10, 0, 0, 0, 0, 127}");
+        Fixture rounded(large, text);
+        rounded.measured("a", -12, 12, 12);
+        rounded.ran("a", 12, 0.9, 0.1, 0);
+        rounded.advise();
+        QVERIFY(!rounded.advice("a", "other-weight"));
+        QVERIFY(rounded.advice("a", "weight-rounding"));
+    }
+
     void clampedLayersAreNotCalledRounded()
     {
         Fixture fixture;
