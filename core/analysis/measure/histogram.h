@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/measure/divergence.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace ql::analysis {
-
-constexpr std::size_t kDivergenceBins = 2048;
 
 /// How often the values of two arrays fall into 2,048 equal bins over [low, high].
 struct PairHistogram {
@@ -27,12 +27,6 @@ PairHistogram countPairs(const float* x, const float* y, std::size_t n, double l
 /// Sums of as many neighbours as make @p count bins. @pre fine.size() / count and count are powers of two, count ≥ 16
 std::vector<std::uint64_t> mergedBins(const std::vector<std::uint64_t>& fine, std::size_t count);
 
-/// Kullback-Leibler divergence of two histograms and the Jensen-Shannon divergence, in nats. Counts are divided by
-/// their total; an empty bin counts as 1e-12 (the others are not rescaled). JS = ½KL(p‖m) + ½KL(q‖m), m = (p + q)/2.
-struct Divergence {
-    double kl = 0.0;
-    double js = 0.0;
-};
 Divergence divergenceOf(const PairHistogram& histogram);
 
 } // namespace ql::analysis

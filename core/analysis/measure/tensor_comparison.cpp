@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/tensor_comparison.h"
 
-#include "core/analysis/measure/histogram.h"
+#include "core/analysis/measure/pair_spread.h"
 #include "core/analysis/measure/pair_sums.h"
 #include "core/analysis/measure/parallel.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ql::analysis {
 
 namespace {
-
-constexpr std::size_t kShownBins = 256;
 
 results::TensorStatistics statisticsFrom(const SideSums& side)
 {
@@ -71,11 +70,6 @@ results::Metrics metricsWithoutPairs(bool isEmpty)
     return metrics;
 }
 
-results::HistogramPair shownHistogram(const PairHistogram& fine)
-{
-    return {fine.low, fine.high, mergedBins(fine.x, kShownBins), mergedBins(fine.y, kShownBins)};
-}
-
 } // namespace
 
 TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n,
@@ -96,11 +90,10 @@ TensorComparison compareTensors(const float* baseline, const float* analysis, st
 
     const double low = std::min(sums.x.min, sums.y.min);
     const double high = std::max(sums.x.max, sums.y.max);
-    const PairHistogram histogram = countPairs(baseline, analysis, n, low, high, sums.count, used);
-    const Divergence divergence = divergenceOf(histogram);
-    comparison.metrics.kl = divergence.kl;
-    comparison.metrics.js = divergence.js;
-    comparison.histogram = shownHistogram(histogram);
+    auto spread = spreadOf(baseline, analysis, n, low, high, sums.count, used);
+    comparison.metrics.kl = spread.divergence.kl;
+    comparison.metrics.js = spread.divergence.js;
+    comparison.histogram = std::move(spread.shown);
     return comparison;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/histogram.h"
+#include "core/analysis/measure/pair_spread.h"
 #include "core/analysis/measure/pair_sums.h"
 #include "core/analysis/measure/tensor_comparison.h"
 
@@ -228,6 +229,37 @@ private Q_SLOTS:
                 QCOMPARE(found.x[bin], static_cast<std::uint64_t>(n / 2048 + (bin < n % 2048 ? 1 : 0)));
             QCOMPARE(found.y.back(), static_cast<std::uint64_t>(n));
         }
+    }
+
+    void spreadsAsCountedOneByOne_data()
+    {
+        QTest::addColumn<int>("size");
+        QTest::addColumn<double>("step");
+        for (const int size : {1, 15, 512, 529, 2047, 2048, 5001, 65535, 65536, 70001})
+            QTest::addRow("%d", size) << size << 1.0;
+        QTest::addRow("more than float holds") << 700 << 1e35; // times 2,048
+    }
+
+    void spreadsAsCountedOneByOne()
+    {
+        QFETCH(int, size);
+        QFETCH(double, step);
+        const auto n = static_cast<std::size_t>(size);
+        Floats x(n), y(n);
+        PairHistogram expected{0.0, 2048.0 * step, std::vector<std::uint64_t>(kDivergenceBins),
+                               std::vector<std::uint64_t>(kDivergenceBins), n};
+        for (std::size_t i = 0; i < n; ++i) {
+            const std::size_t left = i * i % 2048, right = i % 3 == 0 ? 0 : i * 7 % 2048;
+            x[i] = static_cast<float>((static_cast<double>(left) + 0.5) * step); // the middle of a bin
+            y[i] = static_cast<float>((static_cast<double>(right) + 0.5) * step);
+            ++expected.x[left];
+            ++expected.y[right];
+        }
+        const auto found = spreadOf(x.data(), y.data(), n, 0.0, 2048.0 * step, n, 1);
+        QCOMPARE(found.shown.baseline, mergedBins(expected.x, 256));
+        QCOMPARE(found.shown.analysis, mergedBins(expected.y, 256));
+        QCOMPARE(found.divergence.kl, divergenceOf(expected).kl);
+        QCOMPARE(found.divergence.js, divergenceOf(expected).js);
     }
 
     void constantTensorsFallIntoOneBin()
