@@ -106,8 +106,10 @@ struct FixResult {
     FixMeasure best;                         ///< with all that was chosen
     double floatDifference = 0.0;            ///< of the repaired float network: relative L2 of its worst output
     std::vector<FixRow> rows;                ///< those chosen first, in the order in which they are applied
-    std::string fixedConfig;                 ///< its text; empty = nothing to say, or no config was given
+    std::string configBefore;                ///< the config's text, as it was read
+    std::string fixedConfig;                 ///< edited; empty = nothing to say, or no config was given
     std::optional<FixMeasure> byConfig;      ///< what that config makes of the repaired float network
+    std::optional<FixMeasure> byConfigAlone; ///< and of the baseline, where weights are repaired
     std::vector<Diagnostic> configFindings;
     std::vector<std::string> notes;
     std::vector<std::string> files;
@@ -134,6 +136,9 @@ void fields(auto& visit, Of<FixResult> auto& result)
     visit("float_difference", result.floatDifference);
     visit("rows", result.rows);
     visit("by_config", result.byConfig);
+    visit.ifAny("by_config_alone", result.byConfigAlone);
+    visit.ifAny("config_before", result.configBefore);
+    visit.ifAny("fixed_config", result.fixedConfig);
     visit("config_findings", result.configFindings);
     visit("notes", result.notes);
     visit("files", result.files);

@@ -94,12 +94,20 @@ private:
             m_result.rows[i].isInConfig = isSaid[i] && !chosen[i]->settings.empty();
         if (!file.isModified())
             return;
+        m_result.configBefore = m_start.config->text();
         m_result.fixedConfig = file.text();
-        auto settings = settingsFromConfig(file.config(), repaired.graph());
-        applyOptions(m_request.models.quantization, repaired.graph(), settings);
+        m_result.byConfig = measureBy(file.config(), std::make_shared<const graph::Graph>(repaired.graph()));
+        if (&repaired.graph() != m_start.prepared.baseline.get())
+            m_result.byConfigAlone = measureBy(file.config(), m_start.prepared.baseline);
+    }
+
+    results::FixMeasure measureBy(const config::QuantConfig& config, std::shared_ptr<const graph::Graph> graph)
+    {
+        auto settings = settingsFromConfig(config, *graph);
+        applyOptions(m_request.models.quantization, *graph, settings);
         withoutSearch(settings);
-        quant::FixSubject said(std::make_shared<const graph::Graph>(repaired.graph()), std::move(settings));
-        m_result.byConfig = m_judge.measure(said, m_samples.fitted, m_ctx);
+        quant::FixSubject said(std::move(graph), std::move(settings));
+        return m_judge.measure(said, m_samples.fitted, m_ctx);
     }
 
     void writeFiles(quant::FixSubject& repaired)

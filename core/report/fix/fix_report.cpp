@@ -96,6 +96,8 @@ std::string configText(const FixResult& result, std::string_view metric)
     std::string text;
     if (result.byConfig)
         text += "\n" + measureLine("by the edited config", *result.byConfig, metric);
+    if (result.byConfigAlone)
+        text += measureLine("with unchanged weights", *result.byConfigAlone, metric);
     for (const auto& row : result.rows)
         if (row.state == FixRow::State::Chosen && !row.isInConfig && row.changes != "weights")
             text += fmt::format("the config does not say: {} ({}); the written model has it\n",

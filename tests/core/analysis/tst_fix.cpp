@@ -71,6 +71,9 @@ std::string givenClip(double bound)
                        bound);
 }
 
+const char* const kWeightsPerTensor = "  weight_quant_params: {quantizer: ArqWeightFakeQuantize, quantizer_args: "
+                                      "{observer: ArqObserver, num_bits: 8, channel_wise: false}}\n";
+
 const FixRow* chosen(const FixResult& result, const char* fix)
 {
     const auto found = std::ranges::find_if(
@@ -185,6 +188,21 @@ private Q_SLOTS:
         QVERIFY(tests::messageOf([&] { PlantedFault::fixed(alone); }).contains("held out"));
     }
 
+    /// Who takes the config and leaves the weights has what the config makes of them.
+    void theConfigIsMeasuredWithoutTheWeights()
+    {
+        const PlantedFault fault(unevenNetwork(8.0f), "2, 8, 8", 128);
+        auto request = fault.request("range", givenClip(0.2) + kWeightsPerTensor);
+        request.fixes.push_back("equalization");
+        const auto result = PlantedFault::fixed(request);
+        QVERIFY(chosen(*result, "range") && chosen(*result, "equalization"));
+        QVERIFY(result->byConfig && result->byConfigAlone);
+        QVERIFY(result->byConfig->metric != result->byConfigAlone->metric);
+        request.models.quantization.configText = result->fixedConfig;
+        request.mostSeconds = 1e-9; // its start is all that is asked
+        QCOMPARE(PlantedFault::fixed(request)->start.metric, result->byConfigAlone->metric);
+    }
+
     /// What is written is what was measured.
     void theRepairedModelIsWritten()
     {
@@ -195,6 +213,7 @@ private Q_SLOTS:
         const auto result = PlantedFault::fixed(request);
         QVERIFY(result->byConfig && !result->fixedConfig.empty());
         QCOMPARE(result->byConfig->metric, result->best.metric);
+        QVERIFY(!result->byConfigAlone && result->configBefore == kPerTensor);
         QVERIFY(result->rows.front().isInConfig);
         const auto written = fault.file("net_fixed_qdq.onnx");
         QVERIFY(std::ranges::find(result->files, written) != result->files.end());

@@ -29,6 +29,9 @@ results::FixResult sampleResult()
     result.start = {3.0, 1.0, {{"y", 3.0}}};
     result.best = {24.5, 1.25, {{"y", 24.5}}};
     result.byConfig = results::FixMeasure{20.5, 1.25, {{"y", 20.5}}};
+    result.byConfigAlone = results::FixMeasure{4.5, 1.25, {{"y", 4.5}}};
+    result.configBefore = "skip_layers: []\n";
+    result.fixedConfig = "skip_layers: [relu]\n";
     result.floatDifference = 4e-7;
     result.evaluations = 17;
     result.rows = {{.fix = "equalization",
@@ -91,6 +94,7 @@ Repairs, one added to the other:
   range         relu         range by percentile 0.999                     config             24.50          4.000
 
 by the edited config    sqnr_db 20.50, cost 1.250
+with unchanged weights  sqnr_db 4.500, cost 1.250
 the config does not say: range by percentile 0.999 (relu); the written model has it
 
 Other candidates, by gain per cost (1 of 1):
@@ -126,6 +130,8 @@ Refused:
         QVERIFY(json["rows"][2]["state"] == "loses");
         QVERIFY(json["rows"][3]["alone"].is_null());
         QVERIFY(json["split"]["held_out"][0] == "data.npy[2]");
+        QVERIFY(read->configBefore == "skip_layers: []\n" && read->fixedConfig == "skip_layers: [relu]\n");
+        QCOMPARE(read->byConfigAlone->metric, 4.5);
     }
 
     void hasASectionOnThePage()
