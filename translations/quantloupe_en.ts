@@ -2,6 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Fix</name>
+    <message numerus="yes">
+        <source>%1 (and %n more)</source>
+        <translation>
+            <numerusform>%1 (and %n more)</numerusform>
+            <numerusform>%1 (and %n more)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FixAnswer</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 before, %3 after %n repair(s), on %4 that nothing was fitted to.</source>
+        <translation>
+            <numerusform>%1: %2 before, %3 after one repair, on %4 that nothing was fitted to.</numerusform>
+            <numerusform>%1: %2 before, %3 after %n repairs, on %4 that nothing was fitted to.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GraphPainter</name>
     <message numerus="yes">
         <source>%n layer(s)</source>
@@ -133,6 +160,16 @@
         <translation>
             <numerusform>%1 to %2: %n sample</numerusform>
             <numerusform>%1 to %2: %n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FixesView</name>
+    <message numerus="yes">
+        <source>%n candidate(s)</source>
+        <translation>
+            <numerusform>%n candidate</numerusform>
+            <numerusform>%n candidates</numerusform>
         </translation>
     </message>
 </context>

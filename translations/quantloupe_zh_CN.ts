@@ -547,6 +547,10 @@
         <source>Tune</source>
         <translation>调优</translation>
     </message>
+    <message>
+        <source>Fixes</source>
+        <translation>修复</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -620,6 +624,146 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>Fix</name>
+    <message>
+        <source>equalization</source>
+        <translation>均衡</translation>
+    </message>
+    <message>
+        <source>scale migration</source>
+        <translation>量级迁移</translation>
+    </message>
+    <message>
+        <source>per channel</source>
+        <translation>逐通道</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 位</translation>
+    </message>
+    <message>
+        <source>high precision</source>
+        <translation>高精度</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>舍入</translation>
+    </message>
+    <message>
+        <source>bias correction</source>
+        <translation>偏置校正</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>选用</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <translation>不需要</translation>
+    </message>
+    <message>
+        <source>no gain</source>
+        <translation>无收益</translation>
+    </message>
+    <message>
+        <source>loses</source>
+        <translation>变差</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>Part of the repaired model.</source>
+        <translation>是修复后模型的一部分。</translation>
+    </message>
+    <message>
+        <source>Helps alone, and wins nothing beside those chosen.</source>
+        <translation>单独有用，但与已选用的一起时没有收益。</translation>
+    </message>
+    <message>
+        <source>Wins nothing, or not what it costs.</source>
+        <translation>没有收益，或收益抵不上代价。</translation>
+    </message>
+    <message>
+        <source>Makes an output worse on samples that are held out.</source>
+        <translation>使某个输出在留出的样本上变差。</translation>
+    </message>
+    <message>
+        <source>Cannot be done here: the last column says why.</source>
+        <translation>此处不能这样做：原因见最后一列。</translation>
+    </message>
+    <message>
+        <source>config</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>weights and config</source>
+        <translation>权重和配置</translation>
+    </message>
+    <message>
+        <source>all layers</source>
+        <translation>所有层</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (and %n more)</source>
+        <translation>
+            <numerusform>%1（另有 %n 层）</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FixAnswer</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No repair wins what it costs on the %1 that nothing was fitted to: %2 stays %3.</source>
+        <translation>在未参与拟合的 %1上，没有一种修复的收益抵得上其代价：%2 仍为 %3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 before, %3 after %n repair(s), on %4 that nothing was fitted to.</source>
+        <translation>
+            <numerusform>%1：修复前 %2，选用 %n 项修复后 %3，在未参与拟合的 %4上测得。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The cost stays the same.</source>
+        <translation>代价不变。</translation>
+    </message>
+    <message>
+        <source>The cost goes from %1 to %2.</source>
+        <translation>代价从 %1 变为 %2。</translation>
+    </message>
+    <message>
+        <source>The model as it was given reaches %1.</source>
+        <translation>原待分析模型为 %1。</translation>
+    </message>
+    <message>
+        <source>The config alone, with the weights as they are, reaches %1.</source>
+        <translation>只改配置、权重不变时为 %1。</translation>
+    </message>
+    <message>
+        <source>The time was up: this is the best so far.</source>
+        <translation>时间已到：这是目前最佳的结果。</translation>
+    </message>
+    <message>
+        <source>This is about other models, settings or data than are open now: find repairs again.</source>
+        <translation>这一结果针对的模型、设置或数据与现在打开的不同：请重新查找修复。</translation>
     </message>
 </context>
 <context>
@@ -2554,6 +2698,17 @@ analysis %4</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::FileCopies</name>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>Writing to %1</source>
+        <translation>正在写入 %1</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::FilterLine</name>
     <message>
         <source>Filter layers (Ctrl+F)</source>
@@ -2601,6 +2756,253 @@ analysis %4</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FixAnalysis</name>
+    <message>
+        <source>&amp;Find repairs</source>
+        <translation>查找修复(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Find repairs, proved on samples that nothing was fitted to (Shift+F12)</source>
+        <translation>查找修复方法，并在未参与拟合的样本上验证（Shift+F12）</translation>
+    </message>
+    <message>
+        <source>Finding repairs</source>
+        <translation>正在查找修复</translation>
+    </message>
+    <message>
+        <source>Repair the config</source>
+        <translation>修复配置</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FixTableModel</name>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>What is done</source>
+        <translation>做法</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>改动</translation>
+    </message>
+    <message>
+        <source>The config alone, weights of the model, or both</source>
+        <translation>只改配置、改模型的权重，或两者都改</translation>
+    </message>
+    <message>
+        <source>%1 alone</source>
+        <translation>单独时的 %1</translation>
+    </message>
+    <message>
+        <source>Of the worst output, on samples that are held out, with this repair and no other</source>
+        <translation>只用这一项修复时，最差的输出在留出样本上的值</translation>
+    </message>
+    <message>
+        <source>Gain (dB)</source>
+        <translation>收益 (dB)</translation>
+    </message>
+    <message>
+        <source>What it wins alone: mean over the outputs</source>
+        <translation>单独使用时的收益：各输出的平均</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float, over all in 8 bits</source>
+        <translation>加权乘加数（8 位计 1，int16 计 2，浮点计 4）与全部为 8 位时之比</translation>
+    </message>
+    <message>
+        <source>Gain per cost</source>
+        <translation>收益/代价</translation>
+    </message>
+    <message>
+        <source>Gain over 0.01 and the added cost: the order in which repairs are added</source>
+        <translation>收益除以（0.01 加上增加的代价）：修复按此顺序加入</translation>
+    </message>
+    <message>
+        <source>%1 with it</source>
+        <translation>加入后的 %1</translation>
+    </message>
+    <message>
+        <source>Of the worst output, with this repair and all that are applied before it</source>
+        <translation>用上这一项及在它之前的各项修复时，最差的输出的值</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FixesView</name>
+    <message>
+        <source>Repairs that were tried</source>
+        <translation>试过的修复</translation>
+    </message>
+    <message>
+        <source>What is repaired</source>
+        <translation>修复什么</translation>
+    </message>
+    <message>
+        <source>What repairs are judged by</source>
+        <translation>用什么评判修复</translation>
+    </message>
+    <message>
+        <source>Which samples repairs are judged on; nothing is fitted to them</source>
+        <translation>在哪些样本上评判修复；它们不参与拟合</translation>
+    </message>
+    <message>
+        <source>After so long the best so far is the answer</source>
+        <translation>到此时间即以目前最佳为答案</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>时间上限</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限时</translation>
+    </message>
+    <message>
+        <source>Open calibration data…</source>
+        <translation>打开校准数据…</translation>
+    </message>
+    <message>
+        <source>Choose samples to fit repairs to and to judge them on</source>
+        <translation>选择用于拟合和评判修复的样本</translation>
+    </message>
+    <message>
+        <source>What the repairs win</source>
+        <translation>修复的收益</translation>
+    </message>
+    <message>
+        <source>The analysis model</source>
+        <translation>待分析模型</translation>
+    </message>
+    <message>
+        <source>The config</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Every third sample is held out</source>
+        <translation>每三个样本留出一个</translation>
+    </message>
+    <message>
+        <source>Judged on %1</source>
+        <translation>在 %1 上评判</translation>
+    </message>
+    <message>
+        <source>Save the repaired model…</source>
+        <translation>保存修复后的模型…</translation>
+    </message>
+    <message>
+        <source>Write it as QDQ ONNX into a folder, with its scales and, where weights were changed, the float model that they belong to</source>
+        <translation>以 QDQ ONNX 写入一个文件夹，并附上其量化系数；权重有改动时还附上相应的浮点模型</translation>
+    </message>
+    <message>
+        <source>There is no repaired model here to be saved</source>
+        <translation>这里没有可保存的修复后的模型</translation>
+    </message>
+    <message>
+        <source>Apply to the config</source>
+        <translation>应用到配置</translation>
+    </message>
+    <message>
+        <source>No repair that was chosen is something that an open config can say</source>
+        <translation>选用的修复中没有打开的配置能表达的内容</translation>
+    </message>
+    <message>
+        <source>Put what the config can say of the repairs into it; Ctrl+Z takes it back</source>
+        <translation>把配置能表达的修复写入配置；Ctrl+Z 可撤销</translation>
+    </message>
+    <message>
+        <source>The config was changed since it was repaired, or another one is open</source>
+        <translation>配置在修复之后有改动，或打开的是另一个配置</translation>
+    </message>
+    <message>
+        <source>Without the changed weights the config loses on the samples that are held out</source>
+        <translation>没有改动后的权重，此配置在留出的样本上会变差</translation>
+    </message>
+    <message>
+        <source>What repairs it?</source>
+        <translation>怎样修复？</translation>
+    </message>
+    <message>
+        <source>Finding repairs…</source>
+        <translation>正在查找修复…</translation>
+    </message>
+    <message>
+        <source>Candidates are fitted to some samples and judged on others. Esc stops, and nothing is kept then; the time limit keeps the best so far.</source>
+        <translation>候选修复用一部分样本拟合，在另一部分样本上评判。Esc 停止且不保留结果；到达时间上限则保留目前最佳的结果。</translation>
+    </message>
+    <message>
+        <source>Open a baseline model, and an analysis model or a quantization config, first.</source>
+        <translation>请先打开基准模型，以及待分析模型或量化配置。</translation>
+    </message>
+    <message>
+        <source>Open calibration data of at least two samples: repairs are fitted to some of them and judged on the others.</source>
+        <translation>请打开至少含两个样本的校准数据：修复用其中一部分拟合，在其余样本上评判。</translation>
+    </message>
+    <message>
+        <source>No repairs could be sought</source>
+        <translation>无法查找修复</translation>
+    </message>
+    <message>
+        <source>%1 Repairs need a data set of at least two samples that fits the models: some to fit to, others to judge on.</source>
+        <translation>%1 查找修复需要适合模型且至少含两个样本的数据集：一部分用于拟合，另一部分用于评判。</translation>
+    </message>
+    <message>
+        <source>Equalization, other ranges, scales per channel, wider or float layers and corrected weights are tried. Only what wins on samples that nothing was fitted to is offered.</source>
+        <translation>会尝试均衡、其他范围、逐通道的量化系数、更宽的或浮点的层，以及校正后的权重。只提供在未参与拟合的样本上有收益的修复。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n candidate(s)</source>
+        <translation>
+            <numerusform>%n 个候选</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folder for the repaired model</source>
+        <translation>修复后模型的文件夹</translation>
+    </message>
+    <message>
+        <source>Replace files?</source>
+        <translation>替换文件？</translation>
+    </message>
+    <message>
+        <source>These are there already: %1. Replace them?</source>
+        <translation>已有这些文件：%1。要替换吗？</translation>
+    </message>
+    <message>
+        <source>The config now says its part of the repairs. The changed weights are in the repaired model. Ctrl+Z takes it back.</source>
+        <translation>配置中已写入它能表达的修复。改动后的权重在修复后的模型中。Ctrl+Z 可撤销。</translation>
+    </message>
+    <message>
+        <source>The config now says the repairs. Ctrl+Z takes them back.</source>
+        <translation>配置中已写入这些修复。Ctrl+Z 可撤销。</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include "core/results/check_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/config_result.h"
+#include "core/results/fix_result.h"
 #include "core/results/graph_outline.h"
 #include "core/results/input_preview.h"
 #include "core/results/layer_values.h"
@@ -122,6 +123,9 @@ public:
     results::BadCaseRequest lastBadCaseRequest;
     std::shared_ptr<const results::TuneResult> tuneResult;
     results::TuneRequest lastTuneRequest;
+    std::shared_ptr<const results::FixResult> fixResult;
+    std::optional<Error> fixError;
+    results::FixRequest lastFixRequest;
     std::shared_ptr<const results::ConfigFromModel> madeConfig;
     results::ConfigFromModelRequest lastConfigRequest;
 
@@ -215,6 +219,18 @@ public:
         listener(tuneResult);
         waitWhileEndless(context);
         return tuneResult;
+    }
+
+    std::shared_ptr<const results::FixResult> fix(const results::FixRequest& request, JobContext& context,
+                                                  const results::Listener<results::FixResult>&) override
+    {
+        lastFixRequest = request;
+        waitWhileEndless(context);
+        if (fixError)
+            throw *fixError;
+        if (!fixResult)
+            refuse("fix");
+        return fixResult;
     }
 
     std::shared_ptr<const results::SensitivityResult>

@@ -2,6 +2,7 @@
 #include "core/report/badcase/badcase_report.h"
 #include "core/report/check/check_report.h"
 #include "core/report/compare/compare_report.h"
+#include "core/report/fix/fix_report.h"
 #include "core/report/sensitivity/sensitivity_report.h"
 #include "core/report/shadow/shadow_report.h"
 #include "core/report/weights/weights_report.h"
@@ -9,6 +10,7 @@
 #include "tests/widgets/window_test.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/check/check_analysis.h"
+#include "widgets/analyses/fixes/fix_analysis.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/shadow/shadow_analysis.h"
 #include "widgets/docks/support/message_bar.h"
@@ -69,6 +71,10 @@ private Q_SLOTS:
                                  << QStringLiteral("badCasesDock");
         QTest::newRow("shadow") << bytes(report::shadowJson(*about(tests::sampleShadow())))
                                 << QStringLiteral("shadowDock");
+        results::FixResult repairs;
+        repairs.heldOutSamples = {"inputs.npy[2]"};
+        repairs.rows = {{.fix = "range", .changes = "config", .change = Message("range by percentile {}", 0.99)}};
+        QTest::newRow("fix") << bytes(report::fixJson(*about(&repairs))) << QStringLiteral("fixesDock");
         const auto findings = tests::sampleFindings();
         findings->model = "float.onnx";
         QTest::newRow("check") << bytes(report::checkJson(*findings)) << QStringLiteral("checksDock");
@@ -88,6 +94,8 @@ private Q_SLOTS:
             QCOMPARE(workbench.analysis<BadCaseAnalysis>().result()->values, tests::sampleBadCases()->values);
         else if (kind == "shadow")
             QCOMPARE(workbench.analysis<ShadowAnalysis>().result()->rows.size(), 3U);
+        else if (kind == "fix")
+            QCOMPARE(workbench.analysis<FixAnalysis>().result()->rows.size(), 1U);
         else
             QCOMPARE(workbench.analysis<CheckAnalysis>().result()->count, 3U);
         const bool hasData = kind == "badcase";

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/analyses/fixes/fix_analysis.h"
+#include "core/engine/engine.h"
+#include "widgets/config_document/config_document.h"
+#include "widgets/session/model_session.h"
+
+#include <QTemporaryDir>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+namespace ql::widgets {
+
+namespace {
+
+/// More is better in both metrics.
+bool losesNowhere(const results::FixMeasure& from, const results::FixMeasure& to)
+{
+    return std::ranges::equal(from.outputs, to.outputs, [](const auto& before, const auto& after) {
+        return before.first == after.first && !(after.second < before.second);
+    });
+}
+
+bool hasRepairs(const results::FixResult& result)
+{
+    return std::ranges::any_of(result.rows,
+                               [](const auto& row) { return row.state == results::FixRow::State::Chosen; });
+}
+
+bool isSameQuestion(const results::FixRequest& one, const results::FixRequest& other)
+{
+    return one.models == other.models && one.heldOut == other.heldOut && one.metric == other.metric;
+}
+
+} // namespace
+
+FixAnalysis::FixAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context,
+                     {.text = QT_TR_NOOP("&Find repairs"),
+                      .iconText = QT_TR_NOOP("Fix"),
+                      .toolTip = QT_TR_NOOP("Find repairs, proved on samples that nothing was fitted to (Shift+F12)"),
+                      .icon = "fix",
+                      .shortcut = Qt::SHIFT | Qt::Key_F12,
+                      .dock = "fixesDock"})
+    , m_document(context.config)
+{
+    connect(&m_document, &ConfigDocument::opened, this, &FixAnalysis::updateAction);
+    connect(&m_document, &ConfigDocument::textChanged, this, &FixAnalysis::changed);
+    connect(&job(), &JobRunner::started, this, [this] { m_problem.reset(); });
+    connect(&job(), &JobRunner::finished, this, [this] { m_answered = m_asked; });
+    connect(&job(), &JobRunner::failed, this, [this](const Error& error) { m_problem = error; });
+}
+
+void FixAnalysis::setChoice(const Choice& choice)
+{
+    if (choice == m_choice)
+        return;
+    m_choice = choice;
+    updateAction();
+    Q_EMIT changed();
+}
+
+bool FixAnalysis::hasTwoSubjects() const
+{
+    return m_document.isOpen() && session().analysis().state() != ModelSlot::State::Empty;
+}
+
+bool FixAnalysis::repairsConfig() const
+{
+    return hasTwoSubjects() ? m_choice.repairsConfig.value_or(session().isSimulated()) : m_document.isOpen();
+}
+
+QString FixAnalysis::fittedData() const
+{
+    const bool isCalibrated = !session().hasRecord() && !session().calibration().isEmpty();
+    return isCalibrated ? session().calibration() : session().data();
+}
+
+QString FixAnalysis::otherData() const
+{
+    return session().data() == fittedData() ? QString() : session().data();
+}
+
+bool FixAnalysis::canStart() const
+{
+    const bool hasSubject = repairsConfig() || session().analysis().state() != ModelSlot::State::Empty;
+    return session().baseline().state() != ModelSlot::State::Empty && hasSubject && !fittedData().isEmpty();
+}
+
+results::FixRequest FixAnalysis::request() const
+{
+    results::FixRequest request;
+    request.models.baseline = session().baseline().path().toStdString();
+    if (repairsConfig()) {
+        request.models.quantization = session().quantization();
+        request.models.quantization.configText = m_document.text();
+    } else {
+        request.models.analysis = session().analysis().path().toStdString();
+    }
+    request.models.quantization.data = fittedData().toStdString();
+    if (m_choice.judgesOnData)
+        request.heldOut = otherData().toStdString();
+    request.metric = m_choice.metric;
+    request.mostSeconds = m_choice.seconds;
+    return request;
+}
+
+void FixAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
+{
+    m_asked = request();
+    runner().start([] { return tr("Finding repairs"); },
+                   [engine, asked = *m_asked](JobContext& context) mutable {
+                       const auto folder = std::make_shared<QTemporaryDir>();
+                       asked.folder = folder->path().toStdString();
+                       const auto answer = engine->fix(asked, context);
+                       // The files go with the answer.
+                       return std::shared_ptr<const results::FixResult>(answer.get(), [answer, folder](const auto*) {});
+                   });
+}
+
+bool FixAnalysis::show(const results::ResultParts& parts, const Label& title)
+{
+    if (parts.first<results::FixResult>())
+        m_asked.reset();
+    return ResultAnalysis::show(parts, title);
+}
+
+bool FixAnalysis::isCurrent() const
+{
+    auto now = request();
+    if (const auto answer = result(); answer && now.models.quantization.configText == answer->fixedConfig)
+        now.models.quantization.configText = answer->configBefore; // the answer itself, taken into the config
+    return !m_answered || isSameQuestion(*m_answered, now);
+}
+
+std::vector<std::string> FixAnalysis::files() const
+{
+    std::vector<std::string> found;
+    std::error_code ignored;
+    if (const auto answer = result(); answer && hasRepairs(*answer))
+        std::ranges::copy_if(answer->files, std::back_inserter(found),
+                             [&](const auto& file) { return std::filesystem::is_regular_file(file, ignored); });
+    return found;
+}
+
+std::optional<results::FixMeasure> FixAnalysis::byConfig() const
+{
+    const auto answer = result();
+    if (!answer || answer->fixedConfig.empty())
+        return std::nullopt;
+    return answer->byConfigAlone ? answer->byConfigAlone : answer->byConfig;
+}
+
+bool FixAnalysis::fitsConfig() const
+{
+    const auto answer = result();
+    return answer && m_document.isOpen() && answer->configBefore == m_document.text();
+}
+
+bool FixAnalysis::canApply() const
+{
+    const auto measure = byConfig();
+    return measure && losesNowhere(result()->start, *measure) && fitsConfig();
+}
+
+void FixAnalysis::apply()
+{
+    m_document.replaceText(result()->fixedConfig, [] { return tr("Repair the config"); });
+}
+
+std::unique_ptr<Analysis> makeFixAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<FixAnalysis>(context);
+}
+
+} // namespace ql::widgets

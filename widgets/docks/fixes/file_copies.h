@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/jobs/job_runner.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <string>
+#include <vector>
+
+namespace ql::widgets {
+
+class Workbench;
+
+/// Copies files into a folder in the background and says so, or why not.
+class FileCopies : public QObject {
+    Q_OBJECT
+
+public:
+    explicit FileCopies(Workbench& workbench, QObject* parent = nullptr);
+
+    /// Each keeps its name. @p source owns the files for as long as it takes.
+    void copy(const std::vector<std::string>& files, const QString& folder, std::shared_ptr<const void> source);
+    /// Those of @p files whose names are taken in @p folder.
+    static QStringList takenIn(const QString& folder, const std::vector<std::string>& files);
+
+private:
+    Workbench& m_workbench;
+    ResultRunner<const QStringList> m_job;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/fixes/fix_words.h"
+
+#include "core/report/json/message_reader.h"
+#include "widgets/analyses/fixes/fix_analysis.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/text/core_text.h"
+#include "widgets/text/display_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+using results::FixResult;
+using results::FixRow;
+
+/// Gives this file's words their context.
+struct FixAnswer {
+    Q_DECLARE_TR_FUNCTIONS(FixAnswer)
+};
+
+QString gainSentence(const FixResult& result)
+{
+    const QString metric = metricTitle(result.metric);
+    const QString samples = FixAnswer::tr("%n sample(s)", nullptr, int(result.heldOutSamples.size()));
+    const auto chosen = std::ranges::count(result.rows, FixRow::State::Chosen, &FixRow::state);
+    if (chosen == 0)
+        return FixAnswer::tr("No repair wins what it costs on the %1 that nothing was fitted to: %2 stays %3.")
+            .arg(samples, metric, formatNumber(result.start.metric));
+    return FixAnswer::tr("%1: %2 before, %3 after %n repair(s), on %4 that nothing was fitted to.", nullptr,
+                         int(chosen))
+        .arg(metric, formatNumber(result.start.metric), formatNumber(result.best.metric), samples);
+}
+
+QString costSentence(const FixResult& result)
+{
+    const QString before = formatNumber(result.start.cost);
+    const QString after = formatNumber(result.best.cost);
+    return before == after ? FixAnswer::tr("The cost stays the same.")
+                           : FixAnswer::tr("The cost goes from %1 to %2.").arg(before, after);
+}
+
+/// Where the simulation is not what was given.
+QString givenSentence(const FixResult& result)
+{
+    const QString simulated = formatNumber(result.start.metric);
+    const QString given = result.given ? formatNumber(result.given->metric) : simulated;
+    return given == simulated ? QString() : FixAnswer::tr("The model as it was given reaches %1.").arg(given);
+}
+
+QString configSentence(const FixAnalysis& analysis)
+{
+    const auto measure = analysis.byConfig();
+    return measure ? FixAnswer::tr("The config alone, with the weights as they are, reaches %1.")
+                         .arg(formatNumber(measure->metric))
+                   : QString();
+}
+
+} // namespace
+
+QString answerSentences(const FixAnalysis& analysis)
+{
+    const auto result = analysis.result();
+    QStringList sentences{gainSentence(*result)};
+    if (result->best.cost != result->start.cost || result->best.metric != result->start.metric)
+        sentences.append(costSentence(*result));
+    sentences.append({givenSentence(*result), configSentence(analysis)});
+    if (!result->isComplete)
+        sentences.append(FixAnswer::tr("The time was up: this is the best so far."));
+    if (!analysis.isCurrent())
+        sentences.append(
+            FixAnswer::tr("This is about other models, settings or data than are open now: find repairs again."));
+    for (const auto& note : result->notes)
+        sentences.append(coreSentence(report::messageFrom(note)));
+    sentences.removeAll(QString());
+    return sentences.join(u' ');
+}
+
+} // namespace ql::widgets
