@@ -39,44 +39,80 @@ void ValueSketch::add(std::span<const float> values)
     if (finite.empty())
         return;
     const auto [low, high] = std::minmax_element(finite.begin(), finite.end());
-    m_range = m_count == 0 ? Range{*low, *high}
-                           : Range{std::min<double>(m_range.lowest, *low), std::max<double>(m_range.highest, *high)};
-    m_count += finite.size();
+    take({*low, *high}, finite.size());
+    takeValues(finite);
+}
+
+void ValueSketch::add(const ValueSketch& other)
+{
+    if (other.m_count == 0)
+        return;
+    take(other.m_range, other.m_count);
+    if (other.isExact())
+        return takeValues(other.m_values);
+    if (isExact())
+        fillBins();
+    coarsen(exponentFor(largest()));
+    const int shift = m_exponent - other.m_exponent;
+    for (std::size_t i = 0; i < other.m_bins.size(); ++i)
+        m_bins[coarser(i, shift)] += other.m_bins[i];
+}
+
+void ValueSketch::take(Range range, std::uint64_t count)
+{
+    m_range = united(m_count == 0 ? std::nullopt : std::optional(m_range), range);
+    m_count += count;
+}
+
+/// @pre range and count are those with @p values
+void ValueSketch::takeValues(std::span<const float> values)
+{
     if (isExact()) {
-        m_values.insert(m_values.end(), finite.begin(), finite.end());
+        m_values.insert(m_values.end(), values.begin(), values.end());
         m_isSorted = false;
         if (m_values.size() > kExactCount)
             fillBins();
         return;
     }
-    coarsen(std::max(-m_range.lowest, m_range.highest));
-    for (const float value : finite)
+    coarsen(exponentFor(largest()));
+    for (const float value : values)
         putInBin(value, 1);
+}
+
+/// Of the narrowest bins that hold @p largest: largest < 2^exponent · kHalfBins.
+int ValueSketch::exponentFor(double largest)
+{
+    int exponent = kSmallestExponent; // 0 lies on the same edge of bins of any width
+    if (largest > 0.0)
+        std::frexp(largest / double(kHalfBins), &exponent);
+    return exponent;
+}
+
+/// Where bin @p bin is when bins are 2^@p shift times as wide.
+std::size_t ValueSketch::coarser(std::size_t bin, int shift)
+{
+    return std::size_t(((std::int64_t(bin) - kHalfBins) >> std::min(shift, kLongestShift)) + kHalfBins);
 }
 
 void ValueSketch::fillBins()
 {
-    const double largest = std::max(-m_range.lowest, m_range.highest);
-    // The narrowest bins that hold the largest magnitude: largest < 2^exponent · kHalfBins.
-    std::frexp(largest / double(kHalfBins), &m_exponent);
+    m_exponent = exponentFor(largest());
     m_bins.assign(std::size_t(2 * kHalfBins), 0);
     for (const float value : m_values)
         putInBin(value, 1);
     m_values = {};
 }
 
-/// Doubles the bins' width until @p largest fits. Bins merge in pairs, so nothing moves further than it would have.
-void ValueSketch::coarsen(double largest)
+/// Widens the bins to 2^@p exponent. They merge whole, so nothing moves further than it would have.
+void ValueSketch::coarsen(int exponent)
 {
-    while (largest >= std::ldexp(double(kHalfBins), m_exponent)) {
-        std::vector<std::uint64_t> merged(m_bins.size(), 0);
-        for (std::size_t i = 0; i < m_bins.size(); ++i) {
-            const auto place = std::int64_t(i) - kHalfBins;
-            merged[std::size_t((place >> 1) + kHalfBins)] += m_bins[i];
-        }
-        m_bins = std::move(merged);
-        ++m_exponent;
-    }
+    if (exponent <= m_exponent)
+        return;
+    std::vector<std::uint64_t> merged(m_bins.size(), 0);
+    for (std::size_t i = 0; i < m_bins.size(); ++i)
+        merged[coarser(i, exponent - m_exponent)] += m_bins[i];
+    m_bins = std::move(merged);
+    m_exponent = exponent;
 }
 
 void ValueSketch::putInBin(double value, std::uint64_t count)

@@ -3,11 +3,14 @@
 
 #include "core/quant/observer.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace ql::quant {
@@ -22,6 +25,8 @@ public:
     static constexpr std::size_t kExactCount = 1 << 16;
 
     void add(std::span<const float> values);
+    /// As if its values were added: in whatever order sketches are brought together, the result is the same.
+    void add(const ValueSketch& other);
 
     std::uint64_t count() const { return m_count; }
     bool isExact() const { return m_bins.empty(); }
@@ -36,10 +41,22 @@ public:
     /// Likewise of the magnitudes, on [0, @p high].
     std::vector<double> magnitudeHistogram(double high, std::size_t bins) const;
 
+    /// What is in it, for another process.
+    std::string bytes() const;
+    /// @throws Error (FileCorrupt) for bytes of anything else
+    static ValueSketch ofBytes(std::string_view bytes);
+
 private:
     static constexpr std::int64_t kHalfBins = 1 << 16;
+    static constexpr int kSmallestExponent = -164; ///< that the least float asks for
+    static constexpr int kLongestShift = 63;
 
-    void coarsen(double largest);
+    static int exponentFor(double largest);
+    static std::size_t coarser(std::size_t bin, int shift);
+    double largest() const { return std::max(-m_range.lowest, m_range.highest); }
+    void take(Range range, std::uint64_t count);
+    void takeValues(std::span<const float> values);
+    void coarsen(int exponent);
     void fillBins();
     void putInBin(double value, std::uint64_t count);
     double middleOf(std::size_t bin) const;
@@ -59,6 +76,9 @@ double meanSquaredError(const ValueSketch& sketch, const Parameters& parameters,
 class SketchObserver : public Observer {
 public:
     void observe(std::span<const float> values) final { m_sketch.add(values); }
+    Sharing sharing() const final { return Sharing::InAnyOrder; }
+    std::string seen() const final { return m_sketch.bytes(); }
+    void absorb(std::string_view bytes) final { m_sketch.add(ValueSketch::ofBytes(bytes)); }
 
 protected:
     ValueSketch m_sketch;
@@ -69,6 +89,10 @@ std::optional<Range> boundsOf(std::span<const float> values);
 
 /// @p a widened to hold @p b.
 Range united(std::optional<Range> a, Range b);
+
+/// A range on its way to another process. @throws Error (FileCorrupt) for bytes of anything else
+std::string bytesOf(const std::optional<Range>& range);
+std::optional<Range> rangeOf(std::string_view bytes);
 
 /// An observer of the lowest and the highest value ever seen.
 class BoundsObserver : public Observer {
@@ -81,6 +105,13 @@ public:
     void observe(std::span<const float> values) final
     {
         if (const auto bounds = boundsOf(values))
+            m_range = united(m_range, *bounds);
+    }
+    Sharing sharing() const final { return Sharing::InAnyOrder; }
+    std::string seen() const final { return bytesOf(m_range); }
+    void absorb(std::string_view bytes) final
+    {
+        if (const auto bounds = rangeOf(bytes))
             m_range = united(m_range, *bounds);
     }
 

@@ -2,6 +2,7 @@
 #include "core/quant/observer.h"
 
 #include "core/base/error.h"
+#include "core/base/packed.h"
 #include "core/quant/library/observer_library.h"
 
 #include <algorithm>
@@ -52,6 +53,19 @@ std::unique_ptr<Observer> makeObserver(const ObserverSettings& settings)
                 Message("the observers are {}", fmt::join(names, ", ")));
 }
 
+namespace {
+
+/// @p values as ULQ sees them.
+std::vector<float> withoutNegatives(std::span<const float> values)
+{
+    std::vector<float> positive(values.begin(), values.end());
+    for (float& value : positive)
+        value = value < 0.0f ? 0.0f : value;
+    return positive;
+}
+
+} // namespace
+
 TensorObserver::TensorObserver(ObserverSettings settings, std::optional<std::int64_t> channelAxis)
     : m_settings(std::move(settings))
     , m_axis(channelAxis)
@@ -61,12 +75,29 @@ TensorObserver::TensorObserver(ObserverSettings settings, std::optional<std::int
 
 void TensorObserver::observe(std::span<const float> values, const graph::Shape& shape)
 {
-    if (!m_settings.isMinFixed)
-        return observeAll(values, shape);
-    std::vector<float> positive(values.begin(), values.end());
-    for (float& value : positive)
-        value = value < 0.0f ? 0.0f : value;
-    observeAll(positive, shape);
+    if (m_settings.isMinFixed)
+        observeAll(withoutNegatives(values), shape);
+    else
+        observeAll(values, shape);
+}
+
+std::string TensorObserver::seen() const
+{
+    return packed(std::pair(m_hasSeenValues, m_observers.front()->seen()));
+}
+
+std::string TensorObserver::digest(std::span<const float> values) const
+{
+    const auto& observer = *m_observers.front();
+    return packed(std::pair(!values.empty(), m_settings.isMinFixed ? observer.digest(withoutNegatives(values))
+                                                                   : observer.digest(values)));
+}
+
+void TensorObserver::absorb(std::string_view bytes)
+{
+    const auto [hasSeenValues, seen] = unpacked<std::pair<bool, std::string>>(bytes);
+    m_observers.front()->absorb(seen);
+    m_hasSeenValues = m_hasSeenValues || hasSeenValues;
 }
 
 void TensorObserver::observeAll(std::span<const float> values, const graph::Shape& shape)

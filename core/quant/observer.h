@@ -38,6 +38,21 @@ public:
     virtual void observe(std::span<const float> values) = 0;
     /// Per tensor. Without any value seen: scale 1.
     virtual Parameters parameters(const IntegerFormat& format) const = 0;
+
+    /// How observers of one tensor, each of which sees some of the batches, are brought together, with the result of
+    /// one that sees them all.
+    enum class Sharing {
+        None,        ///< not at all
+        InAnyOrder,  ///< each takes in what the others have seen() once all is observed
+        BatchByBatch ///< each takes in the digest() of every batch, in their order
+    };
+    virtual Sharing sharing() const { return Sharing::None; }
+    /// What it has seen so far. @pre InAnyOrder
+    virtual std::string seen() const { return {}; }
+    /// All of @p values that observing them would need. Any thread. @pre BatchByBatch
+    virtual std::string digest(std::span<const float> /*values*/) const { return {}; }
+    /// Takes in what another saw or digested. @throws Error (FileCorrupt) for bytes of anything else
+    virtual void absorb(std::string_view /*bytes*/) {}
 };
 
 struct ObserverDefinition {
@@ -73,6 +88,12 @@ public:
     void observe(std::span<const float> values, const graph::Shape& shape);
     bool hasSeenValues() const { return m_hasSeenValues; }
     Parameters parameters(const IntegerFormat& format) const;
+
+    /// As of Observer. @pre for these four: it has no channels
+    Observer::Sharing sharing() const { return m_observers.front()->sharing(); }
+    std::string seen() const;
+    std::string digest(std::span<const float> values) const;
+    void absorb(std::string_view bytes);
 
 private:
     void observeAll(std::span<const float> values, const graph::Shape& shape);

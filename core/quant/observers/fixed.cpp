@@ -20,6 +20,7 @@ public:
     }
 
     void observe(std::span<const float>) override {}
+    Sharing sharing() const override { return Sharing::InAnyOrder; }
     Parameters parameters(const IntegerFormat&) const override { return m_parameters; }
 
 private:

@@ -15,9 +15,19 @@ public:
     {
     }
 
-    void observe(std::span<const float> values) override
+    void observe(std::span<const float> values) override { take(boundsOf(values)); }
+    Sharing sharing() const override { return Sharing::BatchByBatch; }
+    std::string digest(std::span<const float> values) const override { return bytesOf(boundsOf(values)); }
+    void absorb(std::string_view bytes) override { take(rangeOf(bytes)); }
+
+    Parameters parameters(const IntegerFormat& format) const override
     {
-        const auto bounds = boundsOf(values);
+        return parametersFor(m_range.value_or(Range{}), format, m_smallestScale);
+    }
+
+private:
+    void take(const std::optional<Range>& bounds)
+    {
         if (!bounds)
             return;
         if (!m_range) {
@@ -28,12 +38,6 @@ public:
         m_range->highest += m_constant * (bounds->highest - m_range->highest);
     }
 
-    Parameters parameters(const IntegerFormat& format) const override
-    {
-        return parametersFor(m_range.value_or(Range{}), format, m_smallestScale);
-    }
-
-private:
     double m_constant;
     double m_smallestScale;
     std::optional<Range> m_range;
