@@ -6876,6 +6876,10 @@
     </message>
     <!-- core/quant -->
     <message>
+        <source>what the observer {} sees of some samples can't be joined with what it sees of others: it calibrates on one process, {} were started</source>
+        <translation>观察器 {} 在一部分样本上所见的无法与其他样本上所见的合并：它只能用一个进程校准，而启动了 {} 个</translation>
+    </message>
+    <message>
         <source>layer {}: weight {} has {} fixed scales, expected 1 or {}, one for each channel</source>
         <translation>层 {}：权重 {} 有 {} 个固定量化系数，应为 1 个，或每通道一个，共 {} 个</translation>
     </message>

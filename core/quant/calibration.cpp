@@ -2,9 +2,7 @@
 #include "core/quant/calibration.h"
 
 #include "core/base/error.h"
-#include "core/quant/fake_quantization.h"
-#include "core/quant/planned_points.h"
-#include "core/quant/quantized_graph/instrumented_graph.h"
+#include "core/quant/calibration_pass.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,85 +11,6 @@
 namespace ql::quant {
 
 namespace {
-
-using runtime::Tensor;
-
-bool needsData(const PlannedQuantizer& quantizer)
-{
-    return quantizer.role == QuantizerRole::Activation && !quantizer.sameAs && !quantizer.knownRange
-           && quantizer.settings.observer.method != "fixed";
-}
-
-/// One pass over the data.
-class Pass {
-public:
-    Pass(const graph::Graph& graph, const QuantPlan& plan, Observations& observations, CalibrationState state)
-        : m_plan(plan)
-        , m_state(state)
-        , m_points(plannedPoints(graph, plan))
-        , m_instrumented(instrument(graph, m_points))
-        , m_program(m_instrumented.graph)
-        , m_observers(plan.quantizers.size())
-    {
-        for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
-            const auto& quantizer = plan.quantizers[i];
-            m_pointByValue.emplace(m_instrumented.switched[i], i);
-            if (needsData(quantizer) && !observations.find(quantizer.value, quantizer.settings.observer)) {
-                m_observers[i] = &observations.add(quantizer.value, quantizer.settings.observer);
-                m_hasWork = true;
-            }
-        }
-    }
-
-    bool hasWork() const { return m_hasWork; }
-
-    void run(runtime::NamedTensors inputs, JobContext& ctx)
-    {
-        runtime::ExecutionHooks hooks;
-        hooks.interceptors.push_back([this](const runtime::ValueEvent& event) { return look(event); });
-        hooks.stop = ctx.stopToken();
-        runtime::Execution execution(m_program, std::move(inputs), std::move(hooks));
-        while (!execution.isDone()) {
-            ctx.throwIfCancelled();
-            execution.step();
-        }
-    }
-
-private:
-    std::optional<Tensor> look(const runtime::ValueEvent& event)
-    {
-        const auto point = m_pointByValue.find(event.value);
-        if (&event.graph != &m_instrumented.graph || point == m_pointByValue.end()
-            || event.tensor.type != graph::DataType::Float)
-            return std::nullopt;
-        const auto index = point->second;
-        if (m_observers[index]) {
-            const auto values = event.tensor.data.contiguous();
-            m_observers[index]->observe({values.data_ptr<float>(), std::size_t(values.numel())}, event.tensor.shape());
-        }
-        return m_state == CalibrationState::Calibration ? std::nullopt : quantized(event.tensor, index);
-    }
-
-    std::optional<Tensor> quantized(const Tensor& tensor, std::size_t index) const
-    {
-        const auto& quantizer = m_plan.quantizers[index];
-        const auto* observer = m_observers[m_plan.decider(index)];
-        if (quantizer.role == QuantizerRole::Weight)
-            return m_points[index].apply(tensor);
-        if (!observer || !observer->hasSeenValues())
-            return std::nullopt;
-        return fakeQuantized(tensor, observer->parameters(quantizer.settings.format), quantizer.settings.format);
-    }
-
-    const QuantPlan& m_plan;
-    CalibrationState m_state;
-    std::vector<QuantizerPoint> m_points;
-    InstrumentedGraph m_instrumented;
-    runtime::Program m_program;
-    std::vector<TensorObserver*> m_observers; ///< by quantizer; null where nothing is to be observed
-    std::unordered_map<graph::ValueId, std::size_t> m_pointByValue;
-    bool m_hasWork = false;
-};
 
 void requireChannels(const graph::Graph& graph, const PlannedQuantizer& quantizer, std::size_t count)
 {
@@ -181,17 +100,17 @@ TensorObserver& Observations::add(graph::ValueId value, const ObserverSettings& 
 }
 
 void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
-             JobContext& ctx, CalibrationState state)
+             JobContext& ctx, CalibrationState state, RankGroup& ranks)
 {
-    Pass pass(graph, plan, observations, state);
+    CalibrationPass pass(graph, plan, observations, state);
     if (!pass.hasWork())
         return;
     if (data.count == 0)
         throw Error(ErrorCode::BadArgument, "there are no samples to calibrate with", "give some with --data");
-    for (std::size_t i = 0; i < data.count; ++i) {
-        pass.run(data.read(i), ctx);
-        ctx.step();
-    }
+    if (ranks.isAlone())
+        pass.run(data, ctx);
+    else
+        pass.runOnRanks(ranks, data, ctx);
 }
 
 void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& observations)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/rank_group.h"
 #include "core/quant/quant_plan.h"
 #include "core/runtime/executor.h"
 
@@ -48,10 +49,11 @@ private:
 };
 
 /// Runs @p graph over @p data, once, with an observer on every activation of @p plan that @p observations lack; not at
-/// all when none do. Memory is that of one sample and the observers. @throws Error (BadArgument) without samples, Error
-/// as Execution; Cancelled
+/// all when none do. Memory is that of one sample and the observers. @p ranks share the samples; then every rank has
+/// what one would have observed alone. @throws Error (BadArgument) without samples, and for an observer that several
+/// ranks can't share; Error as Execution; Cancelled
 void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
-             JobContext& ctx, CalibrationState state = CalibrationState::Calibration);
+             JobContext& ctx, CalibrationState state = CalibrationState::Calibration, RankGroup& ranks = aloneGroup());
 
 /// Fills in the parameters of all quantizers, weights included. Quantizers of values that turned out not to be float32
 /// leave the plan. Weights whose bias would not fit into int32 get a larger scale, as in ONNX Runtime. Only what

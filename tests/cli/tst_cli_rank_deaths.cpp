@@ -52,7 +52,7 @@ public:
         first.waitForReadyRead(1);
         first.setReadChannel(QProcess::StandardError);
         m_drawn += first.readAllStandardError();
-        static const QRegularExpression kPercent(" (\\d+) %  searching");
+        static const QRegularExpression kPercent(" (\\d+) %  (?:searching|calibrating)");
         int percent = -1;
         for (const auto& match : kPercent.globalMatch(QString::fromUtf8(m_drawn)))
             percent = match.captured(1).toInt();
@@ -189,6 +189,23 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(resumed >= 3, "where another than rank 0 died in its midst, work is kept");
+    }
+
+    void aCalibrationEndsWithOneLineToo()
+    {
+        const QStringList calibration{"calibrate",  demoFile("float.onnx"), "--data", m_folder.filePath("many.npy"),
+                                      "--observer", "percentile",           "--out"};
+        int index = 0;
+        for (const auto& death : {Death{2, 1, 10}, Death{3, 0, 30}, Death{2, 1, 60}}) {
+            const auto out = m_folder.filePath("calibrated" + QString::number(index++));
+            Doomed job(death, calibration + QStringList{out});
+            while (!job.isKilled())
+                QVERIFY2(job.look(), "the job ended before its time");
+            QVERIFY2(job.end(), "the kill came too late");
+            if (const auto problem = job.problem(); !problem.isEmpty())
+                QFAIL(problem.constData());
+            QVERIFY(!QFile::exists(out + "/float_qdq.onnx"));
+        }
     }
 
     void anInterruptOfOneStopsAll()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/rank_processes.h"
+#include "tests/support/models.h"
 
 #include <QDir>
 #include <QFile>
@@ -92,6 +93,67 @@ private Q_SLOTS:
         const auto results = job.finish();
         QVERIFY2(results[0].status == 0 && results[0].err.isEmpty(), results[0].all().constData());
         QCOMPARE(withoutTimes(results[0].json()), withoutTimes(alone.json()));
+    }
+
+    void calibrationsDoNotDependOnTheRanks()
+    {
+        for (const auto* observer : {"min_max", "moving_average", "kl"}) {
+            const QStringList calibration{"calibrate",
+                                          demoFile("float.onnx"),
+                                          "--data",
+                                          demoFile("calibration.npy"),
+                                          "--observer",
+                                          observer,
+                                          "--bias-correction",
+                                          "--json",
+                                          "--out"};
+            QTemporaryDir folder;
+            const auto alone = runCli(calibration + QStringList{folder.filePath("1")});
+            QVERIFY2(alone.status == 0, alone.all().constData());
+            const auto names = QDir(folder.filePath("1")).entryList(QDir::Files, QDir::Name);
+            QVERIFY(names.contains("float_qdq.onnx"));
+            for (const int ranks : {2, 3}) {
+                const auto out = folder.filePath(QString::number(ranks));
+                RankProcesses job(ranks, calibration + QStringList{out});
+                const auto results = job.finish();
+                for (const auto& result : results)
+                    QVERIFY2(result.status == 0 && result.err.isEmpty(), result.all().constData());
+                auto found = results[0].out;
+                QCOMPARE(found.replace(out.toUtf8(), folder.filePath("1").toUtf8()), alone.out);
+                QCOMPARE(QDir(out).entryList(QDir::Files, QDir::Name), names);
+                for (const auto* name : {"float_qdq.onnx", "float_qoperator.onnx", "float_record.txt"})
+                    QVERIFY2(contentOf(out + '/' + name) == contentOf(folder.filePath("1/") + name), name);
+            }
+        }
+    }
+
+    void calibrationsOfRealModelsDoNotDependOnTheRanks()
+    {
+        const auto models = modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was calibrated on a real model");
+        const QStringList calibration{"calibrate", QString::fromStdString(*models / "models/ultraface_prep.onnx"),
+                                      "--data",    QString::fromStdString(*models / "calib/ultraface.npz"),
+                                      "--json",    "--bias-correction"};
+        const auto alone = runCli(calibration);
+        QVERIFY2(alone.status == 0, alone.all().constData());
+        for (const int ranks : {2, 3}) {
+            RankProcesses job(ranks, calibration);
+            const auto results = job.finish();
+            QVERIFY2(results[0].status == 0 && results[0].err.isEmpty(), results[0].all().constData());
+            QCOMPARE(results[0].out, alone.out);
+        }
+    }
+
+    void anObserverThatCannotBeJoinedRunsAlone()
+    {
+        RankProcesses job(
+            2, {"calibrate", demoFile("float.onnx"), "--data", demoFile("calibration.npy"), "--observer", "entropy"});
+        const auto results = job.finish();
+        QVERIFY2(results[0].status == 1 && results[0].isOneErrorLine(), results[0].all().constData());
+        QVERIFY2(results[0].err.contains("what the observer entropy sees of some samples can't be joined"),
+                 results[0].err.constData());
+        QVERIFY2(results[1].status == 1 && results[1].err.isEmpty(), results[1].all().constData());
     }
 
     void mpirunStartsThem()

@@ -42,7 +42,7 @@ void declareOptions(CLI::App& command, CalibrateOptions& options)
 Command calibrateCommand()
 {
     return {"calibrate", "Quantize a float model: find its scales, write it as ONNX",
-            declared<CalibrateOptions, declareOptions, runCalibrate>, Purpose::ChangeModel};
+            declared<CalibrateOptions, declareOptions, runCalibrate>, Purpose::ChangeModel, true};
 }
 
 } // namespace ql::cli

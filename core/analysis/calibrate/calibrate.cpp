@@ -8,12 +8,13 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/data/datasets/dataset.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/runtime/side_by_side.h"
+#include "core/runtime/on_ranks.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <mutex>
+#include <tuple>
 
 namespace ql::analysis {
 
@@ -24,20 +25,20 @@ using results::CalibrateResult;
 /// Outputs are compared on so many samples at most: enough to judge, and the integer forms are slow.
 constexpr std::size_t kMostCompared = 16;
 
-/// Of one sample, in graph order.
-struct Outputs {
-    std::vector<runtime::Tensor> exact;
-    std::vector<runtime::Tensor> simulated;
-    std::vector<runtime::Tensor> computed;
+/// How the outputs agree with those of the float model, in graph order.
+struct Agreements {
+    std::vector<OutputAgreement> fake;
+    std::vector<OutputAgreement> real;
+
+    static auto parts(auto& self) { return std::tie(self.fake, self.real); }
 };
 
 void compareOutputs(const SimulatedModel& model, const graph::Graph& qdq, const graph::Graph& integers,
-                    CalibrateResult& result, JobContext& ctx)
+                    CalibrateResult& result, RankGroup& ranks, JobContext& ctx)
 {
     const auto count = std::min(model.sampleCount, kMostCompared);
     const auto outputs = model.baseline->outputs().size();
-    std::vector<OutputAgreement> fake(outputs);
-    std::vector<OutputAgreement> real(outputs);
+    Agreements all{std::vector<OutputAgreement>(outputs), std::vector<OutputAgreement>(outputs)};
     const runtime::Program exactProgram(*model.baseline);
     const runtime::Program fakeProgram(qdq);
     const runtime::Program realProgram(integers);
@@ -47,23 +48,29 @@ void compareOutputs(const SimulatedModel& model, const graph::Graph& qdq, const 
         std::unique_lock lock(reading);
         const auto inputs = model.data->inputs(i);
         lock.unlock();
-        return Outputs{runtime::outputsOf(exactProgram, inputs, context),
-                       runtime::outputsOf(fakeProgram, inputs, context),
-                       runtime::outputsOf(realProgram, inputs, context)};
-    };
-    const auto take = [&](std::size_t, const Outputs& found) {
+        const auto exact = runtime::outputsOf(exactProgram, inputs, context);
+        const auto simulated = runtime::outputsOf(fakeProgram, inputs, context);
+        const auto computed = runtime::outputsOf(realProgram, inputs, context);
+        Agreements found{std::vector<OutputAgreement>(outputs), std::vector<OutputAgreement>(outputs)};
         for (std::size_t k = 0; k < outputs; ++k) {
-            fake[k].add(found.exact[k], found.simulated[k]);
-            real[k].add(found.exact[k], found.computed[k]);
+            found.fake[k].add(exact[k], simulated[k]);
+            found.real[k].add(exact[k], computed[k]);
+        }
+        return found;
+    };
+    const auto take = [&](std::size_t, const Agreements& found) {
+        for (std::size_t k = 0; k < outputs; ++k) {
+            all.fake[k].add(found.fake.at(k));
+            all.real[k].add(found.real.at(k));
         }
         ctx.step();
     };
     const double bytes = runtime::declaredBytes(*model.baseline) + 2 * runtime::declaredBytes(qdq);
-    runtime::runSideBySide<Outputs>({.end = count, .steps = 0}, "samples", bytes, ctx, work, take);
+    runtime::runOnRanks<Agreements>(ranks, {.end = count, .steps = 0}, "samples", bytes, ctx, work, take);
     result.comparedSamples = count;
     for (std::size_t k = 0; k < outputs && count > 0; ++k)
-        result.outputs.push_back({model.baseline->value(model.baseline->outputs()[k]).name, fake[k].sqnrDb(),
-                                  fake[k].cosine(), real[k].sqnrDb(), real[k].cosine()});
+        result.outputs.push_back({model.baseline->value(model.baseline->outputs()[k]).name, all.fake[k].sqnrDb(),
+                                  all.fake[k].cosine(), all.real[k].sqnrDb(), all.real[k].cosine()});
 }
 
 void describeValues(const SimulatedModel& model, CalibrateResult& result)
@@ -107,7 +114,8 @@ void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
 
 std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRequest& request, JobContext& ctx)
 {
-    auto model = simulateModel(request.model, request.quantization, request.images, ctx);
+    auto& ranks = ranksOf(request.options);
+    auto model = simulateModel(request.model, request.quantization, request.images, ctx, nullptr, nullptr, ranks);
     auto result = std::make_shared<CalibrateResult>();
     result->model = request.model;
     result->samples = model.sampleCount;
@@ -118,7 +126,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     const auto qdq = model.qdq();
     const auto integers = model.qoperator();
     result->integerOperators = std::uint64_t(std::ranges::count_if(integers.nodes(), isIntegerOperator));
-    compareOutputs(model, qdq, integers, *result, ctx);
+    compareOutputs(model, qdq, integers, *result, ranks, ctx);
     if (!request.folder.empty()) {
         const QuantizedForms forms{&qdq, result->integerOperators > 0 ? &integers : nullptr};
         result->files = writeForms(forms, model.source, model.plan, request.folder,

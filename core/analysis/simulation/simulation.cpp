@@ -239,7 +239,9 @@ quant::QuantPlan PreparedSimulation::plan(const quant::QuantSettings& settings, 
         withContext(Message::text(recordFile), [&] { quant::applyRecord(*baseline, plan, records, settings); });
         return plan;
     }
-    withContext(Message::text(path), [&] { quant::observe(*baseline, plan, samples(), observations, ctx); });
+    withContext(Message::text(path), [&] {
+        quant::observe(*baseline, plan, samples(), observations, ctx, quant::CalibrationState::Calibration, *ranks);
+    });
     quant::settleParameters(*baseline, plan, observations);
     return plan;
 }
@@ -294,9 +296,10 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
 
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
                              const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache,
-                             const import::ImportedModel* opened)
+                             const import::ImportedModel* opened, RankGroup& ranks)
 {
     auto prepared = prepareSimulation(path, options, images, ctx, cache, opened);
+    prepared.ranks = &ranks;
     SimulatedModel model{.baseline = prepared.baseline, .source = *prepared.baseline};
     const auto known = prepared.observations.workedOutCount();
     if (isSearchAsked(prepared.settings)) { // a record's scales leave nothing to search
@@ -312,7 +315,7 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
         throw Error(ErrorCode::BadArgument, "bias correction needs data", "calibrate with --data instead of --record");
     if (prepared.settings.correctsBias) {
         ctx.beginStage("correcting biases", prepared.sampleCount, 0.8, 0.9);
-        quant::correctBiases(model.source, model.plan, prepared.samples(), ctx);
+        quant::correctBiases(model.source, model.plan, prepared.samples(), ctx, ranks);
     }
     model.points = std::size_t(std::ranges::count_if(
         model.plan.quantizers, [](const quant::PlannedQuantizer& quantizer) { return !quantizer.sameAs; }));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/files.h"
+#include "core/base/rank_group.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/calibration.h"
 #include "core/quant/record/record.h"
@@ -42,6 +43,7 @@ struct PreparedSimulation {
     quant::Observations observations; ///< what the data showed so far
     std::vector<std::string> notes;
     std::vector<results::Diagnostic> findings; ///< about the config
+    RankGroup* ranks = &aloneGroup();          ///< that share the samples; never null
 
     quant::CalibrationData samples() const;
     /// The plan that @p settings make, with its parameters. @throws Error as quant::planFor, observe and applyRecord
@@ -83,10 +85,10 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
 /// "automatic" tries min_max, percentile, kl and mse with weights per tensor and per channel, and takes the first of
 /// the best output cosine on the first sample. With a @p cache of an earlier simulation only what the options change
 /// is calibrated, with the same result; bias correction runs the data in any case. Afterwards the cache knows this
-/// simulation too.
+/// simulation too. @p ranks share the samples.
 /// @throws Error naming file, layer or option; Cancelled
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
                              const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache = nullptr,
-                             const import::ImportedModel* opened = nullptr);
+                             const import::ImportedModel* opened = nullptr, RankGroup& ranks = aloneGroup());
 
 } // namespace ql::analysis

@@ -3,8 +3,11 @@
 
 #include "core/ops/registry.h"
 #include "core/quant/planned_points.h"
+#include "core/runtime/on_ranks.h"
 
+#include <mutex>
 #include <numeric>
+#include <tuple>
 
 namespace ql::quant {
 
@@ -21,6 +24,15 @@ struct Correction {
     double count = 0.0;       ///< values per channel
 };
 
+/// What one run of a layer is off by.
+struct Offset {
+    std::uint64_t correction = 0; ///< which
+    std::vector<double> sums;     ///< as of Correction
+    double count = 0.0;
+
+    static auto parts(auto& self) { return std::tie(self.correction, self.sums, self.count); }
+};
+
 std::vector<Correction> correctionsOf(const graph::Graph& graph, const QuantPlan& plan)
 {
     const auto points = plannedPoints(graph, plan);
@@ -35,8 +47,8 @@ std::vector<Correction> correctionsOf(const graph::Graph& graph, const QuantPlan
     return corrections;
 }
 
-/// Adds, per channel of axis 1, what the output is off by with the quantized weight.
-void add(Correction& correction, const Tensor& input, const runtime::Program& program)
+/// Per channel of axis 1, what the output is off by with the quantized weight.
+Offset offsetOf(const Correction& correction, const Tensor& input, const runtime::Program& program)
 {
     static const ops::BodyRunner kNoBodies;
     std::vector<Tensor> inputs;
@@ -48,29 +60,62 @@ void add(Correction& correction, const Tensor& input, const runtime::Program& pr
     const auto off = correction.kernel({inputs, kNoBodies}).at(0).data - exact;
     const auto channels = std::int64_t(correction.sums.size());
     const auto sums = off.transpose(0, 1).reshape({channels, -1}).sum(1, false, at::kDouble).contiguous();
-    for (std::size_t i = 0; i < correction.sums.size(); ++i)
-        correction.sums[i] += sums.data_ptr<double>()[i];
-    correction.count += double(off.numel()) / double(channels);
+    const auto* begin = sums.data_ptr<double>();
+    return {0, {begin, begin + channels}, double(off.numel()) / double(channels)};
+}
+
+std::vector<Offset> offsetsOn(runtime::NamedTensors inputs, const std::vector<Correction>& corrections,
+                              const runtime::Program& program, JobContext& ctx)
+{
+    std::vector<Offset> offsets;
+    runtime::Execution execution(program, std::move(inputs), {{}, {}, ctx.stopToken()});
+    while (!execution.isDone()) {
+        for (std::size_t k = 0; k < corrections.size(); ++k) {
+            const auto& node = *corrections[k].node;
+            if (execution.next() != node.id)
+                continue;
+            offsets.push_back(offsetOf(corrections[k], execution.tensor(node.inputs[0]), program));
+            offsets.back().correction = k;
+        }
+        ctx.throwIfCancelled();
+        execution.step();
+    }
+    ctx.step();
+    return offsets;
+}
+
+void add(std::vector<Correction>& corrections, const std::vector<Offset>& offsets)
+{
+    for (const auto& offset : offsets) {
+        auto& correction = corrections.at(offset.correction);
+        for (std::size_t i = 0; i < correction.sums.size(); ++i)
+            correction.sums[i] += offset.sums.at(i);
+        correction.count += offset.count;
+    }
 }
 
 } // namespace
 
-void correctBiases(graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, JobContext& ctx)
+void correctBiases(graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, JobContext& ctx,
+                   RankGroup& ranks)
 {
     auto corrections = correctionsOf(graph, plan);
     {
         const runtime::Program program(graph);
-        for (std::size_t i = 0; i < data.count; ++i) {
-            runtime::Execution execution(program, data.read(i), {{}, {}, ctx.stopToken()});
-            while (!execution.isDone()) {
-                for (auto& correction : corrections)
-                    if (execution.next() == correction.node->id)
-                        add(correction, execution.tensor(correction.node->inputs[0]), program);
-                ctx.throwIfCancelled();
-                execution.step();
-            }
-            ctx.step();
-        }
+        std::mutex reading;
+        const auto work = [&](std::size_t i, JobContext& context) {
+            std::unique_lock lock(reading);
+            auto inputs = data.read(i);
+            lock.unlock();
+            return offsetsOn(std::move(inputs), corrections, program, context);
+        };
+        const auto take = [&](std::size_t, const std::vector<Offset>& offsets) { add(corrections, offsets); };
+        if (ranks.isAlone())
+            for (std::size_t i = 0; i < data.count; ++i)
+                take(i, work(i, ctx));
+        else
+            runtime::runOnRanks<std::vector<Offset>>(ranks, {.end = data.count}, "samples",
+                                                     runtime::declaredBytes(graph), ctx, work, take);
     }
     for (const auto& correction : corrections) {
         const auto value = correction.node->inputs[2];

@@ -16,7 +16,8 @@ graph::Graph foldBatchNorm(const graph::Graph& graph, std::span<const std::strin
 
 /// Takes out of every planned bias what quantizing its layer's weight adds to the output on average: per output channel
 /// the mean over @p data of f(x, quantized weight) − f(x, weight), x being the layer's float input. Changes the bias
-/// constants of @p graph. @pre plan.isCalibrated() @throws Error as Execution; Cancelled
-void correctBiases(graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, JobContext& ctx);
+/// constants of @p graph. @p ranks share the samples. @pre plan.isCalibrated() @throws Error as Execution; Cancelled
+void correctBiases(graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, JobContext& ctx,
+                   RankGroup& ranks = aloneGroup());
 
 } // namespace ql::quant

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/calibration_pass.h"
+
+#include "core/base/error.h"
+#include "core/quant/fake_quantization.h"
+#include "core/runtime/on_ranks.h"
+
+namespace ql::quant {
+
+namespace {
+
+using runtime::Tensor;
+using Sharing = Observer::Sharing;
+
+bool needsData(const PlannedQuantizer& quantizer)
+{
+    return quantizer.role == QuantizerRole::Activation && !quantizer.sameAs && !quantizer.knownRange
+           && quantizer.settings.observer.method != "fixed";
+}
+
+} // namespace
+
+CalibrationPass::CalibrationPass(const graph::Graph& graph, const QuantPlan& plan, Observations& observations,
+                                 CalibrationState state)
+    : m_plan(plan)
+    , m_state(state)
+    , m_points(plannedPoints(graph, plan))
+    , m_instrumented(instrument(graph, m_points))
+    , m_program(m_instrumented.graph)
+    , m_observers(plan.quantizers.size())
+{
+    for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
+        const auto& quantizer = plan.quantizers[i];
+        m_pointByValue.emplace(m_instrumented.switched[i], i);
+        if (needsData(quantizer) && !observations.find(quantizer.value, quantizer.settings.observer)) {
+            m_observers[i] = &observations.add(quantizer.value, quantizer.settings.observer);
+            m_hasWork = true;
+        }
+    }
+}
+
+void CalibrationPass::run(const CalibrationData& data, JobContext& ctx)
+{
+    const auto watcher = [this](std::size_t index, std::span<const float> values, const graph::Shape& shape) {
+        m_observers[index]->observe(values, shape);
+    };
+    for (std::size_t i = 0; i < data.count; ++i) {
+        runSample(data.read(i), watcher, ctx);
+        ctx.step();
+    }
+}
+
+void CalibrationPass::runOnRanks(RankGroup& ranks, const CalibrationData& data, JobContext& ctx)
+{
+    requireDealable(ranks, data.count);
+    std::mutex reading;
+    std::vector<std::mutex> mutexes(m_observers.size());
+    const auto work = [&](std::size_t i, JobContext& context) {
+        std::unique_lock lock(reading);
+        auto inputs = data.read(i);
+        lock.unlock();
+        auto digests = observeSample(std::move(inputs), mutexes, context);
+        context.step();
+        return digests;
+    };
+    const auto take = [this](std::size_t, const Digests& digests) {
+        for (const auto& [index, digest] : digests)
+            m_observers.at(index)->absorb(digest);
+    };
+    runtime::runOnRanks<Digests>(ranks, {.end = data.count}, "samples", runtime::declaredBytes(m_instrumented.graph),
+                                 ctx, work, take);
+    bringTogether(ranks);
+}
+
+void CalibrationPass::requireDealable(RankGroup& ranks, std::size_t samples) const
+{
+    Packer about;
+    about.add(std::uint64_t(samples));
+    for (std::size_t i = 0; i < m_observers.size(); ++i) {
+        const auto& quantizer = m_plan.quantizers[i];
+        about.add(quantizer.layer).add(quantizer.settings.observer.method).add(quantizer.settings.format.bits);
+        if (m_observers[i] && m_observers[i]->sharing() == Sharing::None)
+            throw Error(ErrorCode::BadArgument,
+                        Message("what the observer {} sees of some samples can't be joined with what it sees of "
+                                "others: it calibrates on one process, {} were started",
+                                quantizer.settings.observer.method, ranks.size()),
+                        "start the program without its launcher");
+    }
+    runtime::requireAlike(ranks, about.take());
+}
+
+/// On any thread. @p mutexes: of the observers
+auto CalibrationPass::observeSample(runtime::NamedTensors inputs, std::vector<std::mutex>& mutexes,
+                                    JobContext& ctx) const -> Digests
+{
+    Digests digests;
+    const auto watcher = [&](std::size_t index, std::span<const float> values, const graph::Shape& shape) {
+        auto& observer = *m_observers[index];
+        if (observer.sharing() == Sharing::BatchByBatch) {
+            digests.emplace_back(index, observer.digest(values));
+            return;
+        }
+        const std::lock_guard lock(mutexes[index]);
+        observer.observe(values, shape);
+    };
+    runSample(std::move(inputs), watcher, ctx);
+    return digests;
+}
+
+/// One observer after the other: all of them at once could be large.
+void CalibrationPass::bringTogether(RankGroup& ranks) const
+{
+    for (auto* observer : m_observers) {
+        if (!observer || observer->sharing() != Sharing::InAnyOrder)
+            continue;
+        const auto all = ranks.allGather(observer->seen());
+        for (std::size_t rank = 0; rank < all.size(); ++rank)
+            if (rank != ranks.rank())
+                withContext(ranks.nameOf(rank), [&] { observer->absorb(all[rank]); });
+    }
+}
+
+void CalibrationPass::runSample(runtime::NamedTensors inputs, const Watcher& watcher, JobContext& ctx) const
+{
+    runtime::ExecutionHooks hooks;
+    hooks.interceptors.push_back([&](const runtime::ValueEvent& event) { return look(event, watcher); });
+    hooks.stop = ctx.stopToken();
+    runtime::Execution execution(m_program, std::move(inputs), std::move(hooks));
+    while (!execution.isDone()) {
+        ctx.throwIfCancelled();
+        execution.step();
+    }
+}
+
+std::optional<Tensor> CalibrationPass::look(const runtime::ValueEvent& event, const Watcher& watcher) const
+{
+    const auto point = m_pointByValue.find(event.value);
+    if (&event.graph != &m_instrumented.graph || point == m_pointByValue.end()
+        || event.tensor.type != graph::DataType::Float)
+        return std::nullopt;
+    const auto index = point->second;
+    if (m_observers[index]) {
+        const auto values = event.tensor.data.contiguous();
+        watcher(index, {values.data_ptr<float>(), std::size_t(values.numel())}, event.tensor.shape());
+    }
+    return m_state == CalibrationState::Calibration ? std::nullopt : quantized(event.tensor, index);
+}
+
+std::optional<Tensor> CalibrationPass::quantized(const Tensor& tensor, std::size_t index) const
+{
+    const auto& quantizer = m_plan.quantizers[index];
+    const auto* observer = m_observers[m_plan.decider(index)];
+    if (quantizer.role == QuantizerRole::Weight)
+        return m_points[index].apply(tensor);
+    if (!observer || !observer->hasSeenValues())
+        return std::nullopt;
+    return fakeQuantized(tensor, observer->parameters(quantizer.settings.format), quantizer.settings.format);
+}
+
+} // namespace ql::quant

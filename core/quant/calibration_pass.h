@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/calibration.h"
+#include "core/quant/planned_points.h"
+#include "core/quant/quantized_graph/instrumented_graph.h"
+
+#include <mutex>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace ql::quant {
+
+/// One pass over the data, for the observers that observations lack: see observe().
+class CalibrationPass {
+public:
+    /// What is referred to must outlive this.
+    CalibrationPass(const graph::Graph& graph, const QuantPlan& plan, Observations& observations,
+                    CalibrationState state);
+
+    bool hasWork() const { return m_hasWork; }
+    /// One sample after the other. @throws Error as Execution; Cancelled
+    void run(const CalibrationData& data, JobContext& ctx);
+    /// The same, with the samples dealt out. @pre the state is Calibration @throws Error (BadArgument) for an observer
+    /// that can't be shared; Error as Execution; Cancelled
+    void runOnRanks(RankGroup& ranks, const CalibrationData& data, JobContext& ctx);
+
+private:
+    /// Gets what a quantizer's value is.
+    using Watcher = std::function<void(std::size_t quantizer, std::span<const float> values, const graph::Shape&)>;
+    /// What observers take batch by batch, with the quantizers that they belong to.
+    using Digests = std::vector<std::pair<std::uint64_t, std::string>>;
+
+    void runSample(runtime::NamedTensors inputs, const Watcher& watcher, JobContext& ctx) const;
+    std::optional<runtime::Tensor> look(const runtime::ValueEvent& event, const Watcher& watcher) const;
+    std::optional<runtime::Tensor> quantized(const runtime::Tensor& tensor, std::size_t index) const;
+    void requireDealable(RankGroup& ranks, std::size_t samples) const;
+    Digests observeSample(runtime::NamedTensors inputs, std::vector<std::mutex>& mutexes, JobContext& ctx) const;
+    void bringTogether(RankGroup& ranks) const;
+
+    const QuantPlan& m_plan;
+    CalibrationState m_state;
+    std::vector<QuantizerPoint> m_points;
+    InstrumentedGraph m_instrumented;
+    runtime::Program m_program;
+    std::vector<TensorObserver*> m_observers; ///< by quantizer; null where nothing is to be observed
+    std::unordered_map<graph::ValueId, std::size_t> m_pointByValue;
+    bool m_hasWork = false;
+};
+
+} // namespace ql::quant
