@@ -107,17 +107,16 @@ auto CalibrationPass::observeSample(runtime::NamedTensors inputs, std::vector<st
     return digests;
 }
 
-/// One observer after the other: all of them at once could be large.
 void CalibrationPass::bringTogether(RankGroup& ranks) const
 {
-    for (auto* observer : m_observers) {
-        if (!observer || observer->sharing() != Sharing::InAnyOrder)
-            continue;
-        const auto all = ranks.allGather(observer->seen());
-        for (std::size_t rank = 0; rank < all.size(); ++rank)
-            if (rank != ranks.rank())
-                withContext(ranks.nameOf(rank), [&] { observer->absorb(all[rank]); });
-    }
+    constexpr std::size_t kAtATime = 16; // of up to half a megabyte each
+    std::vector<TensorObserver*> joined;
+    for (auto* observer : m_observers)
+        if (observer && observer->sharing() == Sharing::InAnyOrder)
+            joined.push_back(observer);
+    runtime::exchangeEach(
+        ranks, joined.size(), kAtATime, [&](std::size_t i) { return joined[i]->seen(); },
+        [&](std::size_t i, std::string_view seen) { joined[i]->absorb(seen); });
 }
 
 void CalibrationPass::runSample(runtime::NamedTensors inputs, const Watcher& watcher, JobContext& ctx) const

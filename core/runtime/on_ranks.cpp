@@ -5,6 +5,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <tuple>
@@ -171,6 +172,29 @@ void detail::runOnRanks(RankGroup& ranks, jobs::Pieces pieces, const char* what,
                         const std::function<void(std::size_t, std::string_view)>& take)
 {
     Rounds(ranks, pieces, bytesEach, ctx, work, take).run(what);
+}
+
+void exchangeEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
+                  const std::function<std::string(std::size_t)>& mine,
+                  const std::function<void(std::size_t, std::string_view)>& take)
+{
+    using Things = std::vector<std::string>;
+    for (std::size_t begin = 0; begin < count; begin += atATime) {
+        const auto end = std::min(count, begin + atATime);
+        Things own;
+        for (auto i = begin; i < end; ++i)
+            own.push_back(mine(i));
+        const auto all = ranks.allGather(packed(own));
+        for (std::size_t rank = 0; rank < all.size(); ++rank) {
+            if (rank == ranks.rank())
+                continue;
+            withContext(ranks.nameOf(rank), [&] {
+                const auto others = unpacked<Things>(all[rank]);
+                for (auto i = begin; i < end; ++i)
+                    take(i, others.at(i - begin));
+            });
+        }
+    }
 }
 
 void requireAlike(RankGroup& ranks, const std::string& about)

@@ -47,6 +47,12 @@ T ofFirst(RankGroup& ranks, T mine)
     return ranks.isFirst() ? std::move(mine) : unpacked<T>(bytes);
 }
 
+/// Gives every rank what the others have of each of @p count things, of one after the other. @p atATime of them
+/// travel together: all at once could be large, and each alone takes long. Collective.
+void exchangeEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
+                  const std::function<std::string(std::size_t thing)>& mine,
+                  const std::function<void(std::size_t thing, std::string_view others)>& take);
+
 /// Refuses ranks that were started for different work. Collective. @p about: the same on every rank that was told the
 /// same. @throws Error (BadArgument) on every rank, naming one that differs from rank 0
 void requireAlike(RankGroup& ranks, const std::string& about);

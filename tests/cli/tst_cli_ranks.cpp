@@ -127,21 +127,42 @@ private Q_SLOTS:
         }
     }
 
-    void calibrationsOfRealModelsDoNotDependOnTheRanks()
+    void profilesDoNotDependOnTheRanks()
+    {
+        const QStringList profile{
+            "profile", demoFile("int8.onnx"), "--data", demoFile("inputs.npy"), "--per-channel", "--json", "--out"};
+        QTemporaryDir folder;
+        const auto alone = runCli(profile + QStringList{folder.filePath("1")});
+        QVERIFY2(alone.status == 0, alone.all().constData());
+        for (const int ranks : {2, 3}) {
+            const auto out = folder.filePath(QString::number(ranks));
+            RankProcesses job(ranks, profile + QStringList{out});
+            const auto results = job.finish();
+            for (const auto& result : results)
+                QVERIFY2(result.status == 0 && result.err.isEmpty(), result.all().constData());
+            QCOMPARE(results[0].out, alone.out);
+            QCOMPARE(contentOf(out + "/statistic.csv"), contentOf(folder.filePath("1/statistic.csv")));
+        }
+    }
+
+    void realModelsDoNotDependOnTheRanks()
     {
         const auto models = modelsFolder();
         if (!models)
-            QSKIP("QUANTLOUPE_MODELS is not set: nothing was calibrated on a real model");
-        const QStringList calibration{"calibrate", QString::fromStdString(*models / "models/ultraface_prep.onnx"),
-                                      "--data",    QString::fromStdString(*models / "calib/ultraface.npz"),
-                                      "--json",    "--bias-correction"};
-        const auto alone = runCli(calibration);
-        QVERIFY2(alone.status == 0, alone.all().constData());
-        for (const int ranks : {2, 3}) {
-            RankProcesses job(ranks, calibration);
-            const auto results = job.finish();
-            QVERIFY2(results[0].status == 0 && results[0].err.isEmpty(), results[0].all().constData());
-            QCOMPARE(results[0].out, alone.out);
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        const auto model = QString::fromStdString(*models / "models/ultraface_prep.onnx");
+        const auto data = QString::fromStdString(*models / "calib/ultraface.npz");
+        for (const auto& words : {QStringList{"calibrate", model, "--bias-correction"},
+                                  QStringList{"profile", model, "--num-steps", "4", "--per-channel"}}) {
+            const auto command = words + QStringList{"--data", data, "--json"};
+            const auto alone = runCli(command);
+            QVERIFY2(alone.status == 0, alone.all().constData());
+            for (const int ranks : {2, 3}) {
+                RankProcesses job(ranks, command);
+                const auto results = job.finish();
+                QVERIFY2(results[0].status == 0 && results[0].err.isEmpty(), results[0].all().constData());
+                QVERIFY2(results[0].out == alone.out, qPrintable(words.front()));
+            }
         }
     }
 

@@ -49,7 +49,7 @@ int runProfile(CommandSession& session, ProfileOptions& options)
 Command profileCommand()
 {
     return {"profile", "Tell how the values of every layer are spread",
-            declared<ProfileOptions, declareOptions, runProfile>};
+            declared<ProfileOptions, declareOptions, runProfile>, Purpose::Analyze, true};
 }
 
 } // namespace ql::cli

@@ -2,9 +2,11 @@
 #include "core/analysis/measure/growing_histogram.h"
 
 #include "core/analysis/measure/parallel.h"
+#include "core/base/packed.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ql::analysis {
 
@@ -51,13 +53,23 @@ void GrowingHistogram::growTo(double min, double max)
     const int exponent = smallestExponent(m_min, m_max, m_mostBins);
     const std::int64_t first = binOf(m_min, exponent);
     std::vector<std::uint64_t> counts(static_cast<std::size_t>(binOf(m_max, exponent) - first) + 1, 0);
-    const int shift = std::min(kLongestShift, exponent - m_exponent);
-    for (std::size_t i = 0; i < m_counts.size(); ++i)
-        counts[static_cast<std::size_t>(((m_first + static_cast<std::int64_t>(i)) >> shift) - first)] += m_counts[i];
-    m_counts = std::move(counts);
-    m_first = first;
-    m_exponent = exponent;
+    counts.swap(m_counts);
+    GrowingHistogram before(m_mostBins);
+    before.m_exponent = std::exchange(m_exponent, exponent);
+    before.m_first = std::exchange(m_first, first);
+    before.m_counts = std::move(counts);
+    addShifted(before);
     m_isEmpty = false;
+}
+
+/// @pre all its bins lie within these
+void GrowingHistogram::addShifted(const GrowingHistogram& other)
+{
+    const int shift = std::min(kLongestShift, m_exponent - other.m_exponent);
+    for (std::size_t i = 0; i < other.m_counts.size(); ++i) {
+        const auto place = (other.m_first + static_cast<std::int64_t>(i)) >> shift;
+        m_counts[static_cast<std::size_t>(place - m_first)] += other.m_counts[i];
+    }
 }
 
 void GrowingHistogram::add(const float* values, std::size_t n, double min, double max)
@@ -76,6 +88,31 @@ void GrowingHistogram::add(const float* values, std::size_t n, double min, doubl
     for (const auto& counts : workers)
         for (std::size_t bin = 0; bin < counts.size(); ++bin)
             m_counts[bin] += counts[bin];
+}
+
+std::string GrowingHistogram::bytes() const
+{
+    return Packer().add(m_min).add(m_max).add(m_counts).take();
+}
+
+void GrowingHistogram::absorb(std::string_view bytes)
+{
+    Unpacker unpacker(bytes);
+    const auto min = unpacker.next<double>();
+    const auto max = unpacker.next<double>();
+    const auto counts = unpacker.next<std::vector<std::uint64_t>>();
+    unpacker.end();
+    if (counts.empty())
+        return;
+    GrowingHistogram other(m_mostBins);
+    if (std::isfinite(min) && std::isfinite(max) && min <= max)
+        other.growTo(min, max);
+    if (counts.size() != other.m_counts.size())
+        throw Error(ErrorCode::FileCorrupt, "another process sent bytes that mean nothing here",
+                    "start the same version of the program everywhere");
+    other.m_counts = counts;
+    growTo(min, max);
+    addShifted(other);
 }
 
 results::Histogram GrowingHistogram::histogram() const

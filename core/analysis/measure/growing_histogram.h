@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace ql::analysis {
@@ -18,11 +20,16 @@ public:
 
     /// Counts the finite ones of @p n values. @pre they lie between @p min and @p max, both finite
     void add(const float* values, std::size_t n, double min, double max);
+    /// What was counted, for absorb() in another process.
+    std::string bytes() const;
+    /// Counts what another of as many bins counted. @throws Error (FileCorrupt) for bytes of anything else
+    void absorb(std::string_view bytes);
     /// From the first bin that holds something to the last one.
     results::Histogram histogram() const;
 
 private:
     void growTo(double min, double max);
+    void addShifted(const GrowingHistogram& other);
 
     std::size_t m_mostBins;
     bool m_isEmpty = true;

@@ -2,6 +2,7 @@
 #include "core/analysis/measure/value_profile.h"
 
 #include "core/analysis/measure/tensor_comparison.h"
+#include "core/base/packed.h"
 
 #include <algorithm>
 
@@ -15,6 +16,16 @@ constexpr std::size_t kChannelBins = 64; // a thousand channels of a hundred lay
 std::uint64_t finiteCount(const results::TensorStatistics& statistics)
 {
     return statistics.count - statistics.nanCount - statistics.infCount;
+}
+
+SummedValues counted(const at::Tensor& floats, GrowingHistogram& histogram)
+{
+    const auto* values = floats.data_ptr<float>();
+    const auto n = static_cast<std::size_t>(floats.numel());
+    const SummedValues statistics{statisticsOf(values, n)};
+    if (finiteCount(statistics) > 0)
+        histogram.add(values, n, statistics.min, statistics.max);
+    return statistics;
 }
 
 } // namespace
@@ -37,23 +48,14 @@ void mergeStatistics(results::TensorStatistics& into, const results::TensorStati
 }
 
 ValueProfile::ValueProfile(std::optional<std::int64_t> channelAxis)
-    : m_channelAxis(channelAxis)
-    , m_whole(kBins)
+    : m_wantedAxis(channelAxis)
+    , m_histogram(kBins)
 {
-}
-
-void ValueProfile::Part::add(const at::Tensor& floats)
-{
-    const auto* values = floats.data_ptr<float>();
-    const auto n = static_cast<std::size_t>(floats.numel());
-    const auto sample = statisticsOf(values, n);
-    mergeStatistics(statistics, sample);
-    if (finiteCount(sample) > 0)
-        histogram.add(values, n, sample.min, sample.max);
 }
 
 /// The variance over one element less, as torch.var has it, which of a single one is NaN.
-results::Distribution ValueProfile::Part::distribution() const
+results::Distribution ValueProfile::distributionOf(const results::TensorStatistics& statistics,
+                                                   const GrowingHistogram& histogram)
 {
     results::Distribution distribution{statistics, histogram.histogram()};
     if (const auto count = static_cast<double>(finiteCount(statistics)); count > 0.0)
@@ -61,17 +63,40 @@ results::Distribution ValueProfile::Part::distribution() const
     return distribution;
 }
 
-void ValueProfile::add(const at::Tensor& floats)
+ValueSummary ValueProfile::count(const at::Tensor& floats)
 {
-    addShape(floats);
-    addChannels(floats);
-    m_whole.add(floats);
+    ValueSummary summary{.shape = floats.sizes().vec()};
+    countChannels(floats, summary);
+    summary.whole = counted(floats, m_histogram);
+    return summary;
+}
+
+void ValueProfile::countChannels(const at::Tensor& floats, ValueSummary& summary)
+{
+    if (!m_wantedAxis)
+        return;
+    const auto axis = *m_wantedAxis < 0 ? *m_wantedAxis + floats.dim() : *m_wantedAxis;
+    if (axis < 0 || axis >= floats.dim())
+        return;
+    const auto channels = static_cast<std::size_t>(floats.size(axis));
+    summary.channelAxis = axis;
+    while (m_channelHistograms.size() < channels)
+        m_channelHistograms.emplace_back(kChannelBins);
+    for (std::size_t channel = 0; channel < channels; ++channel)
+        summary.channels.push_back(counted(floats.select(axis, static_cast<std::int64_t>(channel)).contiguous(),
+                                           m_channelHistograms[channel]));
+}
+
+void ValueProfile::take(const ValueSummary& summary)
+{
+    takeShape(summary.shape);
+    takeChannels(summary);
+    mergeStatistics(m_whole, summary.whole);
     m_hasSample = true;
 }
 
-void ValueProfile::addShape(const at::Tensor& floats)
+void ValueProfile::takeShape(const std::vector<std::int64_t>& shape)
 {
-    const auto shape = floats.sizes().vec();
     if (!m_hasSample)
         m_shape = shape;
     else if (shape.size() != m_shape.size())
@@ -82,35 +107,54 @@ void ValueProfile::addShape(const at::Tensor& floats)
                 m_shape[i] = -1;
 }
 
-void ValueProfile::addChannels(const at::Tensor& floats)
+void ValueProfile::takeChannels(const ValueSummary& summary)
 {
-    if (!m_channelAxis)
-        return;
-    const auto axis = *m_channelAxis < 0 ? *m_channelAxis + floats.dim() : *m_channelAxis;
-    const bool hasAxis = axis >= 0 && axis < floats.dim();
-    if (!m_hasSample && hasAxis) {
-        m_channelAxis = axis;
-        m_channels.assign(static_cast<std::size_t>(floats.size(axis)), Part(kChannelBins));
+    if (!m_hasSample) {
+        m_channelAxis = summary.channelAxis;
+        m_channels.resize(summary.channels.size());
     }
-    if (!hasAxis || floats.size(axis) != static_cast<std::int64_t>(m_channels.size())) {
-        m_channelAxis.reset();
+    if (summary.channelAxis != m_channelAxis || summary.channels.size() != m_channels.size()) {
+        m_channelAxis = -1;
         m_channels.clear();
-        return;
+        m_channelHistograms.clear();
+        m_wantedAxis.reset();
     }
     for (std::size_t channel = 0; channel < m_channels.size(); ++channel)
-        m_channels[channel].add(floats.select(axis, static_cast<std::int64_t>(channel)).contiguous());
+        mergeStatistics(m_channels[channel], summary.channels[channel]);
+}
+
+std::string ValueProfile::counts() const
+{
+    std::vector<std::string> all{m_histogram.bytes()};
+    for (std::size_t channel = 0; channel < m_channels.size(); ++channel)
+        all.push_back(
+            (channel < m_channelHistograms.size() ? m_channelHistograms[channel] : GrowingHistogram(kChannelBins))
+                .bytes());
+    return packed(all);
+}
+
+void ValueProfile::absorb(std::string_view counts)
+{
+    const auto all = unpacked<std::vector<std::string>>(counts);
+    if (all.size() != m_channels.size() + 1)
+        throw Error(ErrorCode::FileCorrupt, "another process sent bytes that mean nothing here",
+                    "start the same version of the program everywhere");
+    m_channelHistograms.resize(m_channels.size(), GrowingHistogram(kChannelBins));
+    m_histogram.absorb(all.front());
+    for (std::size_t channel = 0; channel < m_channels.size(); ++channel)
+        m_channelHistograms[channel].absorb(all[channel + 1]);
 }
 
 std::optional<std::int64_t> ValueProfile::channelAxis() const
 {
-    return m_channels.empty() ? std::nullopt : m_channelAxis;
+    return m_channels.empty() ? std::nullopt : std::optional(m_channelAxis);
 }
 
 std::vector<results::Distribution> ValueProfile::channels() const
 {
     std::vector<results::Distribution> channels;
-    for (const auto& channel : m_channels)
-        channels.push_back(channel.distribution());
+    for (std::size_t channel = 0; channel < m_channels.size(); ++channel)
+        channels.push_back(distributionOf(m_channels[channel], m_channelHistograms[channel]));
     return channels;
 }
 

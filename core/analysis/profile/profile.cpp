@@ -7,15 +7,31 @@
 #include "core/analysis/profile/profile_plan.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/runtime/on_ranks.h"
 
+#include <mutex>
+#include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace ql::analysis {
 
 namespace {
 
+/// What was seen at one probe.
+struct Look {
+    std::uint64_t probe = 0;
+    std::string dtype;
+    ValueSummary summary;
+
+    static auto parts(auto& self) { return std::tie(self.probe, self.dtype, self.summary); }
+};
+
 class Profiler {
 public:
+    using Looks = std::vector<Look>;
+
     Profiler(const import::ImportedModel& model, ProfilePlan plan)
         : m_file(Message::text(model.path.string()))
         , m_graph(model.graph)
@@ -28,14 +44,28 @@ public:
             m_profiles.emplace_back(probe.channelAxis);
         }
         m_dtypes.resize(m_profiles.size());
+        m_mutexes = std::vector<std::mutex>(m_profiles.size());
     }
 
     std::size_t nodeCount() const { return m_program.order().size(); }
 
-    void addSample(runtime::NamedTensors inputs, JobContext& ctx)
+    /// What the values of sample @p sample are; any thread.
+    Looks lookAt(std::size_t sample, runtime::NamedTensors inputs, JobContext& ctx)
     {
+        Looks looks;
+        // A constant is looked at once for each of its probes, and not again with the next sample.
+        std::vector<bool> isKnown;
+        for (const auto& probe : m_plan.probes)
+            isKnown.push_back(probe.isFixed && sample > 0);
+        const auto look = [&](graph::ValueId value, const runtime::Tensor& tensor) {
+            for (const auto i : m_probesOf[value.position()])
+                if (!isKnown[i] && tensor.isDefined()) {
+                    looks.push_back(lookAt(i, tensor));
+                    isKnown[i] = m_plan.probes[i].isFixed;
+                }
+        };
         runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
-        hooks.taps.push_back([this](const runtime::ValueEvent& event) {
+        hooks.taps.push_back([&](const runtime::ValueEvent& event) {
             if (&event.graph == &m_graph)
                 look(event.value, event.tensor);
         });
@@ -46,7 +76,26 @@ public:
             if (m_graph.constantOf(probe.value))
                 look(probe.value, execution.tensor(probe.value));
         withContext(m_file, [&] { execution.finish(ctx); });
-        m_isFirstSample = false;
+        return looks;
+    }
+
+    /// One sample's after the other.
+    void take(const Looks& looks)
+    {
+        for (const auto& look : looks) {
+            const std::lock_guard lock(m_mutexes.at(look.probe));
+            m_dtypes[look.probe] = look.dtype;
+            m_profiles[look.probe].take(look.summary);
+        }
+    }
+
+    /// What several ranks looked at.
+    void bringTogether(RankGroup& ranks)
+    {
+        constexpr std::size_t kAtATime = 32;
+        runtime::exchangeEach(
+            ranks, m_profiles.size(), kAtATime, [this](std::size_t i) { return m_profiles[i].counts(); },
+            [this](std::size_t i, std::string_view counts) { m_profiles[i].absorb(counts); });
     }
 
     std::vector<results::ProfileRow> rows()
@@ -66,17 +115,12 @@ public:
     }
 
 private:
-    void look(graph::ValueId value, const runtime::Tensor& tensor)
+    Look lookAt(std::size_t index, const runtime::Tensor& tensor)
     {
-        for (const auto i : m_probesOf[value.position()]) {
-            const auto& probe = m_plan.probes[i];
-            // A constant is looked at once for each of its probes, and not again with the next sample.
-            const bool isKnown = probe.isFixed && (!m_isFirstSample || !m_profiles[i].isEmpty());
-            if (isKnown || !tensor.isDefined())
-                continue;
-            m_dtypes[i] = graph::name(tensor.type);
-            m_profiles[i].add(toFloats(tensor, probe.dequantizer ? &*probe.dequantizer : nullptr));
-        }
+        const auto& probe = m_plan.probes[index];
+        const auto floats = toFloats(tensor, probe.dequantizer ? &*probe.dequantizer : nullptr);
+        const std::lock_guard lock(m_mutexes[index]);
+        return {index, std::string(graph::name(tensor.type)), m_profiles[index].count(floats)};
     }
 
     Message m_file;
@@ -86,8 +130,41 @@ private:
     std::vector<std::vector<std::size_t>> m_probesOf; ///< by value index
     std::vector<ValueProfile> m_profiles;             ///< by probe
     std::vector<std::string> m_dtypes;                ///< by probe
-    bool m_isFirstSample = true;
+    std::vector<std::mutex> m_mutexes;                ///< by probe
 };
+
+/// Refuses ranks that were started for different profiles.
+void requireAlike(RankGroup& ranks, const ProfilePlan& plan, std::size_t samples)
+{
+    Packer about;
+    about.add(std::uint64_t(samples));
+    for (const auto& row : plan.rows)
+        about.add(row.modName).add(row.tensor);
+    for (const auto& probe : plan.probes)
+        about.add(probe.channelAxis);
+    runtime::requireAlike(ranks, about.take());
+}
+
+void profileSamples(Profiler& profiler, const graph::Graph& graph, const SampleSource& samples, RankGroup& ranks,
+                    JobContext& ctx)
+{
+    std::mutex reading;
+    const auto work = [&](std::size_t i, JobContext& context) {
+        std::unique_lock lock(reading);
+        auto inputs = samples.read(i);
+        lock.unlock();
+        return profiler.lookAt(i, std::move(inputs), context);
+    };
+    const auto take = [&profiler](std::size_t, const Profiler::Looks& looks) { profiler.take(looks); };
+    if (ranks.isAlone()) {
+        for (std::size_t i = 0; i < samples.count; ++i)
+            take(i, work(i, ctx));
+        return;
+    }
+    runtime::runOnRanks<Profiler::Looks>(ranks, {.end = samples.count, .steps = profiler.nodeCount()}, "samples",
+                                         runtime::declaredBytes(graph), ctx, work, take);
+    profiler.bringTogether(ranks);
+}
 
 } // namespace
 
@@ -99,10 +176,12 @@ std::shared_ptr<const results::ProfileResult> profileModel(const import::Importe
     if (plan.rows.empty())
         throw Error(ErrorCode::BadArgument, "no layer has such a name and operator type",
                     "see `compare` or a profile without --prefix and --type for the names");
+    auto& ranks = ranksOf(request.options);
+    if (!ranks.isAlone())
+        requireAlike(ranks, plan, samples.count);
     Profiler profiler(model, std::move(plan));
     ctx.beginStage("profiling", samples.count * profiler.nodeCount(), 0.05, 1.0);
-    for (std::size_t i = 0; i < samples.count; ++i)
-        profiler.addSample(samples.read(i), ctx);
+    profileSamples(profiler, model.graph, samples, ranks, ctx);
     auto result = std::make_shared<results::ProfileResult>();
     result->model = request.model;
     result->samples = samples.count;

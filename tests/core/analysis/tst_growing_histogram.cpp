@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/growing_histogram.h"
+#include "core/base/error.h"
 
 #include <QTest>
 
@@ -76,6 +77,42 @@ private Q_SLOTS:
         QCOMPARE(parts.histogram().low, whole.histogram().low);
         QCOMPARE(total(whole.histogram()), std::uint64_t(5000));
         QVERIFY(whole.histogram().counts.size() <= 256 && whole.histogram().counts.size() > 127);
+    }
+
+    void othersAreAbsorbedInAnyOrder()
+    {
+        const std::vector<std::vector<float>> parts{{0.0f, 0.0f}, {1e-20f, 3e-3f}, {-5.0f, 7.0f, 6.9f}, {}, {1e9f}};
+        std::vector<float> all;
+        for (const auto& part : parts)
+            all.insert(all.end(), part.begin(), part.end());
+        GrowingHistogram whole(16);
+        add(whole, all);
+        std::vector<std::size_t> order{0, 1, 2, 3, 4};
+        do {
+            GrowingHistogram joined(16);
+            for (const auto i : order) {
+                GrowingHistogram part(16);
+                if (!parts[i].empty())
+                    add(part, parts[i]);
+                joined.absorb(part.bytes());
+            }
+            QVERIFY(joined.bytes() == whole.bytes());
+            QCOMPARE(joined.histogram().counts, whole.histogram().counts);
+            QCOMPARE(joined.histogram().low, whole.histogram().low);
+        } while (std::ranges::next_permutation(order).found);
+    }
+
+    void whatIsNoHistogramIsRefused()
+    {
+        GrowingHistogram whole(16), other(16);
+        add(whole, {1.0f, 2.0f, 30.0f});
+        const auto bytes = whole.bytes();
+        for (std::size_t size = 0; size < bytes.size(); ++size)
+            QVERIFY_EXCEPTION_THROWN(other.absorb(bytes.substr(0, size)), ql::Error);
+        auto infinite = bytes;
+        infinite.replace(8, 8, std::string(6, '\0') + "\xf0\x7f"); // the highest value
+        QVERIFY_EXCEPTION_THROWN(other.absorb(infinite), ql::Error);
+        QVERIFY_EXCEPTION_THROWN(GrowingHistogram(4).absorb(bytes), ql::Error);
     }
 
     void skipsWhatIsNotFinite()

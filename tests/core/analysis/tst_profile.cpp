@@ -6,7 +6,9 @@
 #include "core/data/datasets/dataset.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/onnx/onnx_importer.h"
+#include "core/report/profile/profile_report.h"
 #include "tests/support/models.h"
+#include "tests/support/thread_ranks.h"
 
 #include <QTest>
 
@@ -239,6 +241,49 @@ private Q_SLOTS:
         QCOMPARE(weight.channelAxis, std::optional<std::int64_t>(0));
         QCOMPARE(weight.channels[1].statistics.min, 3.0);
         QVERIFY(profile(kFloat, {tensor({1, 2, 3, 4}, {1, 2, 2})})->rows[0].channels.empty());
+    }
+
+    void ranksFindWhatOneFinds()
+    {
+        std::vector<runtime::Tensor> alike, varied;
+        for (int i = 0; i < 7; ++i) {
+            const auto scale = static_cast<float>(std::pow(10.0, i % 4 - 2));
+            alike.push_back(tensor({scale, -2.1f * scale, 0.7f * scale, float(i)}, {1, 2, 2}));
+            varied.push_back(i % 3 == 0 ? alike.back() : tensor({0.1f * scale, NAN, scale, 3, 1, 1, 1, 0}, {2, 2, 2}));
+        }
+        for (const auto& samples : {alike, varied})
+            for (const bool isPerChannel : {false, true}) {
+                results::ProfileRequest request;
+                request.isPerChannel = isPerChannel;
+                const auto alone = report::profileJson(*profile(kFloat, samples, request));
+                for (const std::size_t size : {2, 3, 9}) {
+                    std::vector<std::string> found(size);
+                    tests::ThreadRanks(size).run([&](const std::shared_ptr<RankGroup>& ranks) {
+                        auto own = request;
+                        own.options.ranks = ranks;
+                        found[ranks->rank()] = report::profileJson(*profile(kFloat, samples, own));
+                    });
+                    QCOMPARE(found, std::vector<std::string>(size, alone));
+                }
+            }
+    }
+
+    void channelsThatDifferBetweenRanksAreNone()
+    {
+        const char* const text = "graph \"g\" opset 13\ninput x: float32[?,?]\ny = Relu(x) name \"relu\"\noutput y\n";
+        results::ProfileRequest request;
+        request.isPerChannel = true;
+        const std::vector<runtime::Tensor> samples{tensor({1, 2}, {1, 2}), tensor({1, 2, 3}, {1, 3}),
+                                                   tensor({5, 6}, {1, 2}), tensor({7, 8}, {1, 2})};
+        const auto alone = report::profileJson(*profile(text, samples, request));
+        QVERIFY(profile(text, samples, request)->rows.back().channels.empty());
+        std::vector<std::string> found(3);
+        tests::ThreadRanks(3).run([&](const std::shared_ptr<RankGroup>& ranks) {
+            auto own = request;
+            own.options.ranks = ranks;
+            found[ranks->rank()] = report::profileJson(*profile(text, samples, own));
+        });
+        QCOMPARE(found, std::vector<std::string>(3, alone));
     }
 
     void filtersByNameAndType()

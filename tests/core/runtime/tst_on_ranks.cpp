@@ -146,6 +146,23 @@ private Q_SLOTS:
         QVERIFY(deal.isDone());
     }
 
+    void everyRankTakesWhatTheOthersHave()
+    {
+        std::vector<std::vector<std::string>> taken(3);
+        tests::ThreadRanks(3).run([&](const std::shared_ptr<RankGroup>& group) {
+            const auto rank = group->rank();
+            runtime::exchangeEach(
+                *group, 5, 2, [&](std::size_t i) { return std::to_string(10 * i + rank); },
+                [&](std::size_t i, std::string_view others) {
+                    taken[rank].push_back(std::to_string(i) + ":" + std::string(others));
+                });
+        });
+        QCOMPARE(taken[1], (std::vector<std::string>{"0:0", "1:10", "0:2", "1:12", "2:20", "3:30", "2:22", "3:32",
+                                                     "4:40", "4:42"}));
+        QCOMPARE(taken[0].front(), std::string("0:1"));
+        QCOMPARE(taken[2].size(), std::size_t(10));
+    }
+
     void ranksThatWereToldOtherThingsAreRefused()
     {
         std::mutex mutex;
