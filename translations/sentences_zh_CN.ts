@@ -7166,6 +7166,10 @@
         <translation>{} 的结果无法读回</translation>
     </message>
     <message>
+        <source>{}: a result of {} holds nothing to compare</source>
+        <translation>{}：{} 的结果中没有可对比的内容</translation>
+    </message>
+    <message>
         <source>an integer that is not negative</source>
         <translation>非负整数</translation>
     </message>

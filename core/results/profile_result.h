@@ -5,8 +5,10 @@
 #include "core/results/request_parts.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ql::results {
@@ -44,7 +46,8 @@ inline bool hasNumbers(const TensorStatistics& statistics)
 /// null where no element is finite
 void spreadFields(auto& visit, Of<TensorStatistics> auto& statistics)
 {
-    const bool isKnown = hasNumbers(statistics);
+    bool isKnown = hasNumbers(statistics);
+    visit.presence("min", isKnown);
     visit.when(isKnown, "min", statistics.min);
     visit.when(isKnown, "max", statistics.max);
     visit.when(isKnown, "mean", statistics.mean);
@@ -89,7 +92,38 @@ struct ProfileRow {
     std::vector<Distribution> channels;      ///< empty unless asked for
 };
 
-/// A scale per tensor or a list of one per channel, null when not quantized; null where samples differ in size.
+/// One number for the whole tensor or a list of one per channel, null when not quantized.
+void scaleField(auto& visit, Of<ProfileRow> auto& row)
+{
+    auto scales = row.quantizer ? row.quantizer->scales : std::vector<double>();
+    bool isList = !scales.empty() && row.quantizer->isPerChannel();
+    visit.oneOrList(isList, "scale", scales);
+    if constexpr (kIsRead<decltype(row)>)
+        if (!scales.empty()) {
+            auto& quantizer = row.quantizer.emplace();
+            quantizer.dtype = row.dtype;
+            quantizer.zeroPoints.assign(scales.size(), 0);
+            if (scales.size() > 1)
+                quantizer.channelAxis = 0;
+            quantizer.scales = std::move(scales);
+        }
+}
+
+/// null where samples differ in size.
+template <Of<std::vector<std::int64_t>> Shape>
+void shapeField(auto& visit, Shape& shape)
+{
+    std::vector<std::optional<std::int64_t>> sizes;
+    for (const auto size : shape)
+        sizes.push_back(size < 0 ? std::nullopt : std::optional(size));
+    visit("shape", sizes);
+    if constexpr (kIsRead<Shape>) {
+        shape.clear();
+        for (const auto& size : sizes)
+            shape.push_back(size.value_or(-1));
+    }
+}
+
 void fields(auto& visit, Of<ProfileRow> auto& row)
 {
     visit("index", row.index);
@@ -99,21 +133,31 @@ void fields(auto& visit, Of<ProfileRow> auto& row)
     visit("number", row.number);
     visit("tensor", row.tensor);
     visit("dtype", row.dtype);
-    const auto scales = row.quantizer ? row.quantizer->scales : std::vector<double>();
-    visit.oneOrList(!scales.empty() && row.quantizer->isPerChannel(), "scale", scales);
+    scaleField(visit, row);
     spreadFields(visit, row.whole.statistics);
-    std::vector<std::optional<std::int64_t>> shape;
-    for (const auto size : row.shape)
-        shape.push_back(size < 0 ? std::nullopt : std::optional(size));
-    visit("shape", shape);
+    shapeField(visit, row.shape);
     countFields(visit, row.whole.statistics);
-    visit.when(!row.whole.histogram.counts.empty(), "histogram", row.whole.histogram);
-    const auto axis = row.channels.empty() ? std::nullopt : row.channelAxis;
+    bool hasBins = !row.whole.histogram.counts.empty();
+    visit.presence("histogram", hasBins);
+    visit.when(hasBins, "histogram", row.whole.histogram);
+    auto axis = row.channels.empty() ? std::nullopt : row.channelAxis;
     visit.ifAny("channel_axis", axis);
+    if constexpr (kIsRead<decltype(row)>)
+        row.channelAxis = axis;
     visit.ifAny("channels", row.channels, [](auto& inner, auto& channel) {
         spreadFields(inner, channel.statistics);
         countFields(inner, channel.statistics);
     });
+}
+
+/// Says of each whether its number is needed.
+inline void tellApart(std::vector<ProfileRow>& rows)
+{
+    std::map<std::pair<int, ProfileAttribute>, int> counts;
+    for (const auto& row : rows)
+        ++counts[{row.index, row.attribute}];
+    for (auto& row : rows)
+        row.isOneOfSeveral = counts[{row.index, row.attribute}] > 1;
 }
 
 struct ProfileResult {
@@ -127,6 +171,8 @@ void fields(auto& visit, Of<ProfileResult> auto& result)
     visit("model", result.model);
     visit("samples", result.samples);
     visit("rows", result.rows);
+    if constexpr (kIsRead<decltype(result)>)
+        tellApart(result.rows);
 }
 
 } // namespace ql::results

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/fields.h"
 #include "core/results/metrics.h"
 #include "core/results/request_parts.h"
 
@@ -53,7 +54,10 @@ struct TuneOverride {
 void fields(auto& visit, Of<TuneOverride> auto& one)
 {
     visit("layer", one.layer);
-    visit("kind", one.isScope ? "scope" : one.tensor.empty() ? "layer" : "quantizer");
+    std::string kind = one.isScope ? "scope" : one.tensor.empty() ? "layer" : "quantizer";
+    visit("kind", kind);
+    if constexpr (kIsRead<decltype(one)>)
+        one.isScope = kind == "scope";
     visit("op_type", one.opType);
     visit("action", one.action);
     visit("alone", one.alone);

@@ -3,20 +3,35 @@
 #include "app/cli/runtime/html_report.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/report/analysis_report.h"
 #include "core/report/json/result_document.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace ql::cli {
 
 namespace {
+
+bool isOnPage(const results::ResultParts& parts)
+{
+    return std::ranges::any_of(report::analysisReports(), [&](const auto* report) {
+        return !report->sections.empty() && parts.has(report->command);
+    });
+}
 
 results::ResultParts readParts(const std::vector<std::string>& files)
 {
     results::ResultParts parts;
     for (const auto& file : files) {
-        const auto found = report::readResultDocument(file).parts;
+        const auto document = report::readResultDocument(file);
+        const auto& found = document.parts;
+        if (!isOnPage(found))
+            throw Error(ErrorCode::UnsupportedFormat,
+                        Message("{}: the page has no section for a result of {}", file, document.command),
+                        "open it in the window");
         if (!parts.hasRoomFor(found))
             throw Error(ErrorCode::BadArgument, Message("{}: a report takes one result of this command", file),
                         "use diff to compare two");
@@ -45,10 +60,10 @@ Runner declareReport(CLI::App& command)
 {
     const auto files = std::make_shared<std::vector<std::string>>();
     command
-        .add_option(
-            "RESULT", *files,
-            "JSON documents of compare, sensitivity, badcase, weights, attribution, shadow, check and demo about the "
-            "same models; one page is made of them, into --out FILE.html or onto standard output")
+        .add_option("RESULT", *files,
+                    "JSON documents of compare, sensitivity, badcase, weights, attribution, shadow, check, fix and "
+                    "demo about the "
+                    "same models; one page is made of them, into --out FILE.html or onto standard output")
         ->required();
     return [files](CommandSession& session) { return runReport(session, *files); };
 }

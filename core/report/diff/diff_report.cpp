@@ -124,6 +124,9 @@ MeasurementTable measurementsOf(const ResultDocument& document, const std::strin
     for (const auto* report : analysisReports())
         if (report->measure)
             report->measure(document.parts, metric, table);
+    if (table.metric.empty())
+        throw Error(ErrorCode::UnsupportedFormat,
+                    Message("{}: a result of {} holds nothing to compare", document.file, document.command));
     return table;
 }
 

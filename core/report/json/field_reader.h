@@ -115,6 +115,12 @@ private:
                 take(element, list.emplace_back());
     }
     template <typename T>
+    static void take(const JsonPlace& place, std::optional<T>& value)
+    {
+        if (!place.isNull())
+            take(place, value.emplace());
+    }
+    template <typename T>
     static void take(const JsonPlace& place, T& value)
     {
         if constexpr (std::is_same_v<T, std::string>)

@@ -4,6 +4,7 @@
 #include "core/report/analysis_report.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
+#include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
@@ -205,7 +206,7 @@ std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result
 
 const AnalysisReport& profileReport()
 {
-    static const AnalysisReport kReport{.command = "profile", .schema = resultSchema<results::ProfileResult>};
+    static const AnalysisReport kReport{.command = "profile", .read = readPart<results::ProfileResult>, .schema = resultSchema<results::ProfileResult>};
     return kReport;
 }
 

@@ -4,6 +4,7 @@
 #include "core/report/analysis_report.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
+#include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
@@ -122,7 +123,7 @@ std::vector<std::filesystem::path> writeTuneFiles(const TuneResult& result, cons
 
 const AnalysisReport& tuneReport()
 {
-    static const AnalysisReport kReport{.command = "tune", .schema = resultSchema<results::TuneResult>};
+    static const AnalysisReport kReport{.command = "tune", .read = readPart<results::TuneResult>, .schema = resultSchema<results::TuneResult>};
     return kReport;
 }
 

@@ -8,8 +8,10 @@
 #include "core/report/compare/demo_report.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/json/result_document.h"
+#include "core/report/profile/profile_report.h"
 #include "core/report/sensitivity/sensitivity_report.h"
 #include "core/report/shadow/shadow_report.h"
+#include "core/report/tune/tune_report.h"
 #include "core/report/weights/weights_report.h"
 #include "tests/core/report/sample_parts.h"
 #include "tests/core/report/sample_result.h"
@@ -35,6 +37,62 @@ QString messageOf(const std::string& text)
         return QString::fromUtf8(error.what());
     }
     return {};
+}
+
+/// Rows that have everything, and one that has nothing.
+std::shared_ptr<results::ProfileResult> sampleStatistics()
+{
+    auto result = std::make_shared<results::ProfileResult>();
+    result->model = "int8.onnx";
+    result->samples = 3;
+    results::ProfileRow weight;
+    weight.opName = "Conv";
+    weight.modName = "conv_1";
+    weight.attribute = results::ProfileAttribute::Weight;
+    weight.tensor = "w";
+    weight.dtype = "int8";
+    weight.quantizer = results::QuantizerInfo{.dtype = "int8", .scales = {0.5, 0.25}, .zeroPoints = {0, 0}};
+    weight.quantizer->channelAxis = 0;
+    weight.shape = {2, -1};
+    weight.whole.statistics = {
+        .count = 8, .nanCount = 1, .infCount = 1, .min = -2.0, .max = 1.5, .mean = 0.25, .variance = 1.0};
+    weight.whole.histogram = {.low = -2.0, .high = 1.5, .counts = {2, 1, 3}};
+    weight.channelAxis = 0;
+    weight.channels.resize(2);
+    weight.channels[1].statistics = {
+        .count = 4, .nanCount = 0, .infCount = 0, .min = -2.0, .max = 1.5, .mean = 0.5, .variance = 2.0};
+    auto input = weight;
+    input.attribute = results::ProfileAttribute::Input;
+    input.quantizer->scales = {0.125};
+    input.quantizer->zeroPoints = {0};
+    input.quantizer->channelAxis.reset();
+    input.channels.clear();
+    results::ProfileRow nothing{.index = 0, .opName = "Conv", .modName = "conv_1"};
+    nothing.attribute = results::ProfileAttribute::Input;
+    nothing.number = 1;
+    result->rows = {input, nothing, weight};
+    return result;
+}
+
+std::shared_ptr<results::TuneResult> sampleSearch()
+{
+    auto result = std::make_shared<results::TuneResult>();
+    result->baseline = "float.onnx";
+    result->config = "quant.yaml";
+    result->targets = {{"", 30.0}, {"boxes", 20.0}};
+    result->floatMetric = 0.75;
+    result->isReached = true;
+    result->start = {.metric = 12.5, .margin = -17.5, .cost = 1.0, .outputs = {{"y", 12.5}}};
+    results::TuneOverride layer{"conv_1", "Conv", "skip", 3.5, {"relu_1"}};
+    results::TuneOverride scope{"encoder", "", "int16", 4.5, {"conv_2", "conv_3"}, true};
+    results::TuneOverride value{"conv_4", "Conv", "skip", 5.5, {}, false, "conv_4_out"};
+    result->best = {.overrides = {layer, scope, value}, .metric = 31.0, .margin = 1.0, .cost = 1.5};
+    result->pareto = {result->start, result->best};
+    result->ranking = {layer, value};
+    result->refusals = {{"conv_5", "skip", "runs on the matrix unit"}};
+    result->judgedSamples = 8;
+    result->evaluations = 70;
+    return result;
 }
 
 /// The message about a comparison's document after @p change.
@@ -167,6 +225,8 @@ private Q_SLOTS:
         each(parts.first<results::ShadowResult>());
         each(parts.first<results::WeightsResult>());
         each(parts.first<results::CheckResult>());
+        each(sampleStatistics());
+        each(sampleSearch());
         for (const auto* report : report::analysisReports())
             QCOMPARE(report->read != nullptr, report::isReadBack(report->command));
     }
@@ -241,10 +301,35 @@ private Q_SLOTS:
         QVERIFY(messageOf(json.dump()).contains("labels: expected a class for each of 3 samples"));
     }
 
+    /// What views tell rows and overrides by.
+    void readsKindsAndNumbersBack()
+    {
+        const auto read = report::parseResultDocument(report::tuneJson(*sampleSearch()), "a.json");
+        const auto& overrides = read.parts.first<results::TuneResult>()->best.overrides;
+        QVERIFY(!overrides.at(0).isScope && overrides.at(1).isScope && !overrides.at(2).isScope);
+        QVERIFY(overrides.at(2).tensor == "conv_4_out");
+        const auto statistics = report::parseResultDocument(report::profileJson(*sampleStatistics()), "a.json");
+        const auto& rows = statistics.parts.first<results::ProfileResult>()->rows;
+        QVERIFY(rows.at(0).isOneOfSeveral && rows.at(1).isOneOfSeveral && !rows.at(2).isOneOfSeveral);
+        QVERIFY(!rows.at(1).quantizer && !results::hasNumbers(rows.at(1).whole.statistics));
+        QVERIFY(rows.at(2).quantizer->isPerChannel() && rows.at(2).shape == std::vector<std::int64_t>({2, -1}));
+    }
+
+    void survivesAnyDamage_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        const auto row = [](const char* name, const std::string& text) {
+            QTest::newRow(name) << QByteArray::fromStdString(text);
+        };
+        row("compare", report::compareJson(tests::sampleComparison()));
+        row("profile", report::profileJson(*sampleStatistics()));
+        row("tune", report::tuneJson(*sampleSearch()));
+    }
     /// Every value of the document replaced by something else in turn: an error or a result, never a crash.
     void survivesAnyDamage()
     {
-        const auto whole = ordered_json::parse(report::compareJson(tests::sampleComparison())).flatten();
+        QFETCH(QByteArray, text);
+        const auto whole = ordered_json::parse(text).flatten();
         for (const auto& replacement : {ordered_json(nullptr), ordered_json(-7), ordered_json("x"),
                                         ordered_json::array(), ordered_json::object(), ordered_json(1e300)}) {
             for (const auto& [key, value] : whole.items()) {
@@ -253,9 +338,8 @@ private Q_SLOTS:
                 messageOf(damaged.dump());
             }
         }
-        const auto text = report::compareJson(tests::sampleComparison());
-        for (std::size_t length = 0; length < text.size(); length += 7)
-            QVERIFY(!messageOf(text.substr(0, length)).isEmpty());
+        for (qsizetype length = 0; length + 1 < text.size(); length += 7)
+            QVERIFY(!messageOf(text.left(length).toStdString()).isEmpty());
     }
 
     void manyKeysAreReadInLinearTime()
