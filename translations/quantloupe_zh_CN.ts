@@ -5180,6 +5180,10 @@ analysis %4 to %5</source>
         <source>every output</source>
         <translation>每个输出</translation>
     </message>
+    <message>
+        <source>The document says no configs: they are in tuned and pareto beside it, or tune again.</source>
+        <translation>结果文档中没有配置：它们在旁边的 tuned 文件和 pareto 文件夹中；也可以重新调优。</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ValuesPage</name>

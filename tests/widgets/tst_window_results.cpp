@@ -3,16 +3,20 @@
 #include "core/report/check/check_report.h"
 #include "core/report/compare/compare_report.h"
 #include "core/report/fix/fix_report.h"
+#include "core/report/profile/profile_report.h"
 #include "core/report/sensitivity/sensitivity_report.h"
 #include "core/report/shadow/shadow_report.h"
+#include "core/report/tune/tune_report.h"
 #include "core/report/weights/weights_report.h"
 #include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/check/check_analysis.h"
 #include "widgets/analyses/fixes/fix_analysis.h"
+#include "widgets/analyses/profile/profile_analysis.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/shadow/shadow_analysis.h"
+#include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/window/start_options.h"
@@ -37,7 +41,7 @@ public:
     TestWindowResults()
     {
         // Older than what is written about them.
-        for (const char* file : {"float.onnx", "int8.onnx", "inputs.npy"})
+        for (const char* file : {"float.onnx", "int8.onnx", "inputs.npy", "quant.yaml"})
             age(make(file), -60);
     }
 
@@ -75,6 +79,14 @@ private Q_SLOTS:
         repairs.heldOutSamples = {"inputs.npy[2]"};
         repairs.rows = {{.fix = "range", .changes = "config", .change = Message("range by percentile {}", 0.99)}};
         QTest::newRow("fix") << bytes(report::fixJson(*about(&repairs))) << QStringLiteral("fixesDock");
+        results::TuneResult search;
+        search.best = {.overrides = {{.layer = "conv_1", .action = "int16"}}, .metric = 31.0, .cost = 1.5};
+        search.baseline = "float.onnx";
+        search.config = "quant.yaml";
+        QTest::newRow("tune") << bytes(report::tuneJson(search)) << QStringLiteral("tuneDock");
+        const auto statistics = tests::sampleProfile();
+        statistics->model = "float.onnx";
+        QTest::newRow("profile") << bytes(report::profileJson(*statistics)) << QStringLiteral("profileDock");
         const auto findings = tests::sampleFindings();
         findings->model = "float.onnx";
         QTest::newRow("check") << bytes(report::checkJson(*findings)) << QStringLiteral("checksDock");
@@ -94,10 +106,15 @@ private Q_SLOTS:
             QCOMPARE(workbench.analysis<BadCaseAnalysis>().result()->values, tests::sampleBadCases()->values);
         else if (kind == "shadow")
             QCOMPARE(workbench.analysis<ShadowAnalysis>().result()->rows.size(), 3U);
+        else if (kind == "tune")
+            QCOMPARE(workbench.analysis<TuneAnalysis>().result()->best.overrides.size(), 1U);
+        else if (kind == "profile")
+            QCOMPARE(workbench.analysis<ProfileAnalysis>().result()->rows.size(), 3U);
         else if (kind == "fix")
             QCOMPARE(workbench.analysis<FixAnalysis>().result()->rows.size(), 1U);
         else
             QCOMPARE(workbench.analysis<CheckAnalysis>().result()->count, 3U);
+        QCOMPARE(session().config(), kind == "tune" ? at("quant.yaml") : QString());
         const bool hasData = kind == "badcase";
         QCOMPARE(session().data(), hasData ? at("inputs.npy") : QString());
         QVERIFY2(m_window->messageBar().isHidden(), qPrintable(m_window->messageBar().text()));

@@ -3,6 +3,8 @@
 
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
+#include "core/results/fix_result.h"
+#include "core/results/tune_result.h"
 #include "widgets/analyses/analysis.h"
 #include "widgets/session/model_session.h"
 #include "widgets/text/error_text.h"
@@ -87,6 +89,10 @@ std::shared_ptr<const ResultFiles::ReadResult> ResultFiles::read(const std::file
     result->analysis = found(isOfOne ? std::string() : names.analysis, path);
     if (const auto badCases = result->document.parts.first<results::BadCaseResult>())
         result->data = found(badCases->data, path);
+    if (const auto repairs = result->document.parts.first<results::FixResult>())
+        result->config = found(repairs->config, path);
+    if (const auto search = result->document.parts.first<results::TuneResult>())
+        result->config = found(search->config, path);
     return result;
 }
 
@@ -112,7 +118,7 @@ Label ResultFiles::missingOf(const std::shared_ptr<const ReadResult>& result, bo
         if (!isShown)
             sentences.append(tr("The window has no view of a result of %1: quantloupe-cli report makes a page of it.")
                                  .arg(QString::fromStdString(result->document.command)));
-        for (const ModelFile* file : {&result->baseline, &result->analysis, &result->data})
+        for (const ModelFile* file : {&result->baseline, &result->analysis, &result->data, &result->config})
             if (const QString sentence = sentenceAbout(*file); !sentence.isEmpty())
                 sentences.append(sentence);
         return sentences.join(u' ');
@@ -134,6 +140,9 @@ void ResultFiles::openModels(const ReadResult& result)
         m_session.setInputs({});
     if (result.data.state == ModelFile::State::There)
         m_session.setData(QString::fromStdString(result.data.path));
+    // One that is open may hold edits.
+    if (result.config.state == ModelFile::State::There && m_session.config().isEmpty())
+        m_session.setConfig(QString::fromStdString(result.config.path));
 }
 
 void ResultFiles::take()

@@ -44,7 +44,8 @@ private:
         report::ResultDocument document;
         ModelFile baseline;
         ModelFile analysis;
-        ModelFile data; ///< of a bad-case search
+        ModelFile data;   ///< of a bad-case search
+        ModelFile config; ///< that repairs or overrides are edits of
     };
 
     static ModelFile found(const std::string& path, const std::filesystem::path& document);

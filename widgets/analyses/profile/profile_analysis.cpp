@@ -51,6 +51,13 @@ void ProfileAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
                    [engine, request](JobContext& context) { return engine->profile(request, context); });
 }
 
+bool ProfileAnalysis::show(const results::ResultParts& parts, const Label& title)
+{
+    if (parts.first<results::ProfileResult>())
+        m_asked = {}; // the model is opened as the baseline
+    return ResultAnalysis::show(parts, title);
+}
+
 std::unique_ptr<Analysis> makeProfileAnalysis(const AnalysisContext& context)
 {
     return std::make_unique<ProfileAnalysis>(context);

@@ -24,6 +24,7 @@ public:
     void setChoice(const Choice& choice);
     /// Whether result() is about the analysis model.
     bool isOfAnalysis() const { return m_asked.isAnalysis; }
+    bool show(const results::ResultParts& parts, const Label& title) override;
 
 protected:
     bool canStart() const override;

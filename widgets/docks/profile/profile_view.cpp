@@ -24,7 +24,8 @@ HistogramContent contentOf(const results::ProfileRow& row, bool isAnalysis)
     (isAnalysis ? content.bins.analysis : content.bins.baseline) = bins.counts;
     content.hasBaseline = !isAnalysis;
     content.hasAnalysis = isAnalysis;
-    if (row.quantizer && row.quantizer->scales.size() == 1)
+    // A document says the scale alone.
+    if (row.quantizer && row.quantizer->scales.size() == 1 && row.quantizer->lowest < row.quantizer->highest)
         content.quantizer = boundsOf(row.quantizer);
     return content;
 }

@@ -192,6 +192,11 @@ void TuneView::open(const QModelIndex& index)
 
 void TuneView::takeRow(int row)
 {
+    if (m_analysis.result()->configBefore.empty()) {
+        Q_EMIT workbench().noticed(
+            [] { return tr("The document says no configs: they are in tuned and pareto beside it, or tune again."); });
+        return;
+    }
     if (!m_analysis.canTake()) {
         Q_EMIT workbench().noticed([] { return tr("The config was changed since it was tuned. Tune it again."); });
         return;
