@@ -75,11 +75,10 @@ void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, c
     }
 }
 
-void compareOutputs(results::CompareResult& result, const MatchedModels& models, const ValueSource& baseline,
-                    const ValueSource& analysis, const caller::Functions* functions)
+void compareOutputs(results::CompareResult& result, const MatchedModels& models, LayoutChange layout,
+                    const ValueSource& baseline, const ValueSource& analysis, const caller::Functions* functions)
 {
     const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
-    const auto layout = layoutChange(models.baselineGraph, models.analysisGraph);
     const auto baselineTensors = baseline.outputs();
     const auto analysisTensors = analysis.outputs();
     std::vector<runtime::Tensor> measured, paired;
@@ -155,6 +154,7 @@ void tap(const LayerRowSource& source, const MatchedModels& models, const result
 void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareRequest& request,
                     results::CompareResult& result)
 {
+    result.layers.reserve(rows.size());
     for (LayerRowSource& source : rows) {
         if (!isWanted(source.row, request))
             continue;
@@ -192,12 +192,12 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     const MatchedModels models{baseline.graph, analysis.graph, paired->baseline, paired->analysis, paired->matching};
     auto rows = makeRows(models, request.showAll);
     // A layer can't be run on values of another layout.
-    const bool isTurned = layoutChange(baseline.graph, analysis.graph) != LayoutChange::None;
+    const bool isTurned = paired->layout != LayoutChange::None;
     const auto causes = isTurned ? results::CauseRuns::None : request.causes;
     ControlledRuns runs(models, baseline, analysis, rows, causes, ctx);
 
     ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
-    RowMeasures measures(rows, models, baseline.values, analysis.values,
+    RowMeasures measures(rows, models, paired->layout, baseline.values, analysis.values,
                          [&runs](std::size_t row) { runs.measure(row); });
     runInLockstep(baseline.values, analysis.values, pairsOf(rows, models),
                   [&](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
@@ -211,7 +211,8 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     result->baseline = baseline.path;
     result->analysis = analysis.path;
     if (hasStructure)
-        compareOutputs(*result, models, baseline.values, analysis.values, request.options.functions.get());
+        compareOutputs(*result, models, paired->layout, baseline.values, analysis.values,
+                       request.options.functions.get());
     else if (areAboutOutputs(request.options.functions.get()))
         throw Error(ErrorCode::BadArgument,
                     "the dumps don't say which tensors are outputs, so no function can be asked",

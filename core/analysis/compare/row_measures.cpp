@@ -138,14 +138,14 @@ std::optional<results::EqualStrings> comparedStrings(const runtime::Tensor& base
     return results::EqualStrings{equalStrings(baseline, analysis), baseline.strings->size()};
 }
 
-RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, ValueSource& baseline,
-                         ValueSource& analysis, std::function<void(std::size_t row)> measured)
+RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, LayoutChange layout,
+                         ValueSource& baseline, ValueSource& analysis, std::function<void(std::size_t row)> measured)
     : m_rows(rows)
     , m_models(models)
     , m_baseline(baseline)
     , m_analysis(analysis)
     , m_measured(std::move(measured))
-    , m_layout(layoutChange(models.baselineGraph, models.analysisGraph))
+    , m_layout(layout)
 {
 }
 

@@ -21,8 +21,8 @@ std::optional<results::EqualStrings> comparedStrings(const runtime::Tensor& base
 class RowMeasures {
 public:
     /// @p measured is called for every row in the order of add(), when it is filled in. All must outlive it.
-    RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, ValueSource& baseline,
-                ValueSource& analysis, std::function<void(std::size_t row)> measured);
+    RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, LayoutChange layout,
+                ValueSource& baseline, ValueSource& analysis, std::function<void(std::size_t row)> measured);
 
     /// @pre both sides keep the pair's values
     void add(const LockstepPair& pair, const runtime::Tensor& baseline, const runtime::Tensor& analysis);

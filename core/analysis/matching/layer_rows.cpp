@@ -40,6 +40,7 @@ public:
             else
                 followers[neighbour].push_back(a);
         }
+        m_rows.reserve(m_models.baseline.size());
         addFollowers(followers.back());
         for (std::size_t b = 0; b < m_models.baseline.size(); ++b) {
             addBaseline(b);

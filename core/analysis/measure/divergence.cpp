@@ -16,13 +16,26 @@ namespace ql::analysis::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+template <typename Real>
+auto load(Real real, const double* counts)
+{
+    return hn::Load(real, counts);
+}
+
+template <typename Real>
+auto load(Real real, const std::int32_t* counts)
+{
+    const hn::Rebind<std::int32_t, Real> integer;
+    return hn::PromoteTo(real, hn::Load(integer, counts));
+}
+
 /// Both divergences over @p n bins, a multiple of 16. An empty bin's share is @p empty.
-Divergence sumDivergence(const double* HWY_RESTRICT x, const double* HWY_RESTRICT y, std::size_t n, double total,
-                         double empty)
+template <typename Count>
+Divergence sumOver(const Count* HWY_RESTRICT x, const Count* HWY_RESTRICT y, std::size_t n, double total, double empty)
 {
     const hn::ScalableTag<double> real;
-    const auto share = [&](const double* counts) {
-        const auto count = hn::Load(real, counts);
+    const auto share = [&](const Count* counts) {
+        const auto count = load(real, counts);
         const auto filled = hn::Div(count, hn::Set(real, total));
         return hn::IfThenElse(hn::Eq(count, hn::Zero(real)), hn::Set(real, empty), filled);
     };
@@ -40,6 +53,17 @@ Divergence sumDivergence(const double* HWY_RESTRICT x, const double* HWY_RESTRIC
     return {hn::GetLane(hn::SumOfLanes(real, kl)), 0.5 * hn::GetLane(hn::SumOfLanes(real, js))};
 }
 
+Divergence sumDivergence(const double* x, const double* y, std::size_t n, double total, double empty)
+{
+    return sumOver(x, y, n, total, empty);
+}
+
+Divergence sumDivergenceOfIntegers(const std::int32_t* x, const std::int32_t* y, std::size_t n, double total,
+                                   double empty)
+{
+    return sumOver(x, y, n, total, empty);
+}
+
 } // namespace ql::analysis::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -47,23 +71,42 @@ HWY_AFTER_NAMESPACE();
 namespace ql::analysis {
 
 HWY_EXPORT(sumDivergence);
+HWY_EXPORT(sumDivergenceOfIntegers);
 
 namespace {
 
 constexpr double kEmptyBin = 1e-12;
 constexpr std::size_t kVectorMultiple = 16;
 
-} // namespace
-
-Divergence divergenceOf(DifferingCounts& counts, double total)
+/// Fills the last vector up with bins that are empty on both sides; returns how many there are then.
+template <typename Count>
+std::size_t filledUp(DifferingCounts<Count>& counts)
 {
     std::size_t used = counts.used;
     for (; used % kVectorMultiple != 0; ++used)
-        counts.x[used] = counts.y[used] = 0.0;
-    const Divergence sums =
-        HWY_DYNAMIC_DISPATCH(sumDivergence)(counts.x.data(), counts.y.data(), used, total, kEmptyBin);
-    // Smoothing lets the shares sum to a little more than one; keep the bounds that readers rely on.
+        counts.x[used] = counts.y[used] = 0;
+    return used;
+}
+
+/// Smoothing lets the shares sum to a little more than one; keep the bounds that readers rely on.
+Divergence bounded(const Divergence& sums)
+{
     return {std::max(0.0, sums.kl), std::clamp(sums.js, 0.0, std::numbers::ln2)};
+}
+
+} // namespace
+
+Divergence divergenceOf(DifferingCounts<double>& counts, double total)
+{
+    const auto n = filledUp(counts);
+    return bounded(HWY_DYNAMIC_DISPATCH(sumDivergence)(counts.x.data(), counts.y.data(), n, total, kEmptyBin));
+}
+
+Divergence divergenceOf(DifferingCounts<std::int32_t>& counts, double total)
+{
+    const auto n = filledUp(counts);
+    return bounded(
+        HWY_DYNAMIC_DISPATCH(sumDivergenceOfIntegers)(counts.x.data(), counts.y.data(), n, total, kEmptyBin));
 }
 
 } // namespace ql::analysis

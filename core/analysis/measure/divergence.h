@@ -16,13 +16,15 @@ struct Divergence {
 
 /// The counts of the bins that differ between two histograms, in order. Equal shares add nothing; most bins of a small
 /// tensor are empty on both sides.
+template <typename Count>
 struct DifferingCounts {
-    alignas(64) std::array<double, kDivergenceBins + kBinSlack> x; ///< the first used ones; not initialized
-    alignas(64) std::array<double, kDivergenceBins + kBinSlack> y;
+    alignas(64) std::array<Count, kDivergenceBins + kBinSlack> x; ///< the first used ones; not initialized
+    alignas(64) std::array<Count, kDivergenceBins + kBinSlack> y;
     std::size_t used = 0;
 };
 
 /// Of histograms of @p total values each. What follows the counts in use is overwritten.
-Divergence divergenceOf(DifferingCounts& counts, double total);
+Divergence divergenceOf(DifferingCounts<double>& counts, double total);
+Divergence divergenceOf(DifferingCounts<std::int32_t>& counts, double total);
 
 } // namespace ql::analysis

@@ -20,7 +20,8 @@ namespace ql::analysis::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-void findDiffering(const std::uint64_t* HWY_RESTRICT x, const std::uint64_t* HWY_RESTRICT y, DifferingCounts& differing)
+void findDiffering(const std::uint64_t* HWY_RESTRICT x, const std::uint64_t* HWY_RESTRICT y,
+                   DifferingCounts<double>& differing)
 {
     const hn::ScalableTag<double> real;
     const hn::RebindToSigned<decltype(real)> integer;
@@ -134,7 +135,7 @@ std::vector<std::uint64_t> mergedBins(const std::vector<std::uint64_t>& fine, st
 
 Divergence divergenceOf(const PairHistogram& histogram)
 {
-    DifferingCounts differing;
+    DifferingCounts<double> differing;
     HWY_DYNAMIC_DISPATCH(findDiffering)(histogram.x.data(), histogram.y.data(), differing);
     return divergenceOf(differing, static_cast<double>(histogram.count));
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/ops/quantization/narrow_float.h"
+#include "core/ops/support/direct_tensor.h"
 
 namespace ql::analysis {
 
@@ -65,7 +66,7 @@ at::Tensor floatValues(const ops::Tensor& tensor)
                                                                  : Message("there is no tensor"));
     if (graph::isNarrowFloat(tensor.type))
         return ops::narrowFloatValues(tensor);
-    return tensor.data.to(at::kFloat).contiguous();
+    return ops::contiguousFloats(tensor.data);
 }
 
 at::Tensor toFloats(const ops::Tensor& tensor, const results::QuantizerInfo* dequantizer)

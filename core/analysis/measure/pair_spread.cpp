@@ -30,23 +30,22 @@ void addTables(std::uint16_t* HWY_RESTRICT counts, std::size_t tables)
 }
 
 void findDifferingNarrow(const std::uint16_t* HWY_RESTRICT x, const std::uint16_t* HWY_RESTRICT y,
-                         DifferingCounts& differing)
+                         DifferingCounts<std::int32_t>& differing)
 {
     const hn::ScalableTag<std::uint16_t> narrow;
-    const hn::ScalableTag<double> real;
-    const hn::Rebind<std::int32_t, decltype(real)> integer;
-    const hn::Rebind<std::uint16_t, decltype(real)> part;
+    const hn::ScalableTag<std::int32_t> integer;
+    const hn::Rebind<std::uint16_t, decltype(integer)> part;
     std::size_t used = 0;
     for (std::size_t bin = 0; bin < kDivergenceBins; bin += hn::Lanes(narrow)) {
         if (hn::AllTrue(narrow, hn::Eq(hn::Load(narrow, x + bin), hn::Load(narrow, y + bin))))
             continue;
-        for (std::size_t i = bin; i < bin + hn::Lanes(narrow); i += hn::Lanes(real)) {
+        for (std::size_t i = bin; i < bin + hn::Lanes(narrow); i += hn::Lanes(integer)) {
             const auto countX = hn::PromoteTo(integer, hn::Load(part, x + i));
             const auto countY = hn::PromoteTo(integer, hn::Load(part, y + i));
             const auto differs = hn::Ne(countX, countY);
             // Not CompressStore: some processors take a hundred cycles for it.
-            hn::StoreU(hn::PromoteTo(real, hn::Compress(countX, differs)), real, differing.x.data() + used);
-            hn::StoreU(hn::PromoteTo(real, hn::Compress(countY, differs)), real, differing.y.data() + used);
+            hn::StoreU(hn::Compress(countX, differs), integer, differing.x.data() + used);
+            hn::StoreU(hn::Compress(countY, differs), integer, differing.y.data() + used);
             used += hn::CountTrue(integer, differs);
         }
     }
@@ -113,7 +112,7 @@ PairSpread narrowSpreadOf(const float* x, const float* y, std::size_t n, double 
     countNarrow(right, y, n, binning);
     const auto* countsX = left.counts.front().data();
     const auto* countsY = right.counts.front().data();
-    DifferingCounts differing;
+    DifferingCounts<std::int32_t> differing;
     HWY_DYNAMIC_DISPATCH(findDifferingNarrow)(countsX, countsY, differing);
     return {divergenceOf(differing, static_cast<double>(n)), {low, high, shownBins(countsX), shownBins(countsY)}};
 }

@@ -100,7 +100,12 @@ void RunningSide<Run>::step()
     const bool doesMultiply = graph::multiplies(node);
     const auto inputShapes = doesMultiply ? shapesOf(*m_run, node.inputs) : std::vector<graph::Shape>{};
     const auto began = Clock::now();
-    withContext(Message::text(m_label), [this] { m_run->step(); });
+    try {
+        m_run->step();
+    } catch (Error& error) { // not withContext(): the label would be copied for every node
+        error.addContext(Message::text(m_label));
+        throw;
+    }
     m_seconds += std::chrono::duration<double>(Clock::now() - began).count();
     if (doesMultiply)
         m_macs[id.position()] = graph::multiplyAccumulates(node, inputShapes, shapesOf(*m_run, node.outputs));

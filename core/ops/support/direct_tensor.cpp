@@ -9,24 +9,48 @@ namespace ql::ops {
 
 namespace {
 
-/// @p Word is as large as an element. @pre neither is empty nor a scalar
+/// How far apart in memory neighbours along an axis are.
+struct Stride {
+    std::int64_t size = 1;
+    std::int64_t step = 0;
+};
+
+/// The axes of @p x, the last one first; without those of size 1, and one for those that are one in memory.
+c10::SmallVector<Stride, 6> stridesOf(const at::Tensor& x)
+{
+    c10::SmallVector<Stride, 6> strides;
+    const auto sizes = x.sizes(), steps = x.strides();
+    for (auto axis = sizes.size(); axis-- > 0;) {
+        if (sizes[axis] == 1)
+            continue;
+        if (!strides.empty() && steps[axis] == strides.back().size * strides.back().step)
+            strides.back().size *= sizes[axis];
+        else
+            strides.push_back({sizes[axis], steps[axis]});
+    }
+    strides.resize(std::max<std::size_t>(2, strides.size()));
+    return strides;
+}
+
+/// @p Word is as large as an element. @pre neither is empty
 template <typename Word>
 void copyInOrder(const at::Tensor& x, const at::Tensor& y)
 {
-    const auto last = x.dim() - 1;
-    const auto run = x.size(last), step = x.stride(last);
-    c10::SmallVector<std::int64_t, 6> index(std::size_t(x.dim()), 0);
+    const auto strides = stridesOf(x);
+    const auto column = strides[0], row = strides[1];
+    c10::SmallVector<std::int64_t, 6> index(strides.size(), 0);
     const auto* from = static_cast<const Word*>(x.data_ptr());
     auto* to = static_cast<Word*>(y.data_ptr());
-    for (auto rows = y.numel() / run; rows > 0; --rows, to += run) {
-        for (std::int64_t i = 0; i < run; ++i)
-            to[i] = from[i * step];
-        for (auto axis = last - 1; axis >= 0; --axis) {
-            from += x.stride(axis);
-            if (++index[std::size_t(axis)] < x.size(axis))
+    for (auto planes = y.numel() / (column.size * row.size); planes > 0; --planes) {
+        for (std::int64_t i = 0; i < row.size; ++i, to += column.size)
+            for (std::int64_t j = 0; j < column.size; ++j)
+                to[j] = from[i * row.step + j * column.step];
+        for (std::size_t axis = 2; axis < strides.size(); ++axis) {
+            from += strides[axis].step;
+            if (++index[axis] < strides[axis].size)
                 break;
-            from -= x.stride(axis) * x.size(axis);
-            index[std::size_t(axis)] = 0;
+            from -= strides[axis].step * strides[axis].size;
+            index[axis] = 0;
         }
     }
 }
