@@ -145,16 +145,55 @@ private Q_SLOTS:
         }
     }
 
+    void repairsDoNotDependOnTheRanks()
+    {
+        const QStringList repair{"fix",
+                                 "--baseline",
+                                 demoFile("float.onnx"),
+                                 "--data",
+                                 demoFile("calibration.npy"),
+                                 "--fix",
+                                 "range",
+                                 "--fix",
+                                 "wide",
+                                 "--fix",
+                                 "bias_correction",
+                                 "--worst-layers",
+                                 "3",
+                                 "--json",
+                                 "--out"};
+        QTemporaryDir folder;
+        const auto alone = runCli(repair + QStringList{folder.filePath("1")});
+        QVERIFY2(alone.status == 0, alone.all().constData());
+        QVERIFY(alone.json()["rows"].toArray().size() > 3);
+        for (const int ranks : {2, 3}) {
+            const auto out = folder.filePath(QString::number(ranks));
+            RankProcesses job(ranks, repair + QStringList{out});
+            const auto results = job.finish();
+            for (const auto& result : results)
+                QVERIFY2(result.status == 0 && result.err.isEmpty(), result.all().constData());
+            auto found = results[0].out;
+            QCOMPARE(found.replace(out.toUtf8(), folder.filePath("1").toUtf8()), alone.out);
+            QCOMPARE(contentOf(out + "/float_fixed_qdq.onnx"), contentOf(folder.filePath("1/float_fixed_qdq.onnx")));
+        }
+        RankProcesses inAHurry(2, repair + QStringList{folder.filePath("hurry"), "--time-limit", "0.2"});
+        for (const auto& result : inAHurry.finish())
+            QVERIFY2(result.status == 0 && result.err.isEmpty(), result.all().constData());
+    }
+
     void realModelsDoNotDependOnTheRanks()
     {
         const auto models = modelsFolder();
         if (!models)
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
-        const auto model = QString::fromStdString(*models / "models/ultraface_prep.onnx");
-        const auto data = QString::fromStdString(*models / "calib/ultraface.npz");
-        for (const auto& words : {QStringList{"calibrate", model, "--bias-correction"},
-                                  QStringList{"profile", model, "--num-steps", "4", "--per-channel"}}) {
-            const auto command = words + QStringList{"--data", data, "--json"};
+        const auto fileOf = [&](const char* name) { return QString::fromStdString(*models / name); };
+        const auto model = fileOf("models/ultraface_prep.onnx");
+        const auto data = fileOf("calib/ultraface.npz");
+        for (const auto& words : {QStringList{"calibrate", model, "--data", data, "--bias-correction"},
+                                  QStringList{"profile", model, "--data", data, "--num-steps", "4", "--per-channel"},
+                                  QStringList{"fix", "--baseline", fileOf("models/mnist_prep.onnx"), "--data",
+                                              fileOf("calib/mnist.npz")}}) {
+            const auto command = words + QStringList{"--json"};
             const auto alone = runCli(command);
             QVERIFY2(alone.status == 0, alone.all().constData());
             for (const int ranks : {2, 3}) {

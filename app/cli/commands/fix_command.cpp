@@ -75,7 +75,7 @@ int runFix(CommandSession& session, FixOptions& options)
 Command fixCommand()
 {
     return {"fix", "Find what repairs a quantized model, proved on samples that are held out",
-            declared<FixOptions, declareOptions, runFix>, Purpose::ChangeModel};
+            declared<FixOptions, declareOptions, runFix>, Purpose::ChangeModel, true};
 }
 
 } // namespace ql::cli

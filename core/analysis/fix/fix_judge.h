@@ -25,6 +25,10 @@ public:
     /// it, -10 log10(2 - 2 cosine).
     double decibels(const results::FixMeasure& measure, bool isMean) const;
     std::uint64_t evaluations() const { return m_evaluations; }
+    /// Where others evaluated, too.
+    void setEvaluations(std::uint64_t evaluations) { m_evaluations = evaluations; }
+    /// From now on @p ranks, which must outlive this, share the samples that forms are measured on.
+    void shareWith(RankGroup& ranks) { m_judge.shareWith(ranks); }
 
 private:
     double costOf(const graph::Graph& graph, const quant::QuantPlan& plan) const;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/fix/fix_queue.h"
 
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"
+#include "core/runtime/on_ranks.h"
 
 #include <algorithm>
 #include <limits>
@@ -38,6 +40,7 @@ const char* wordOf(quant::FixTarget target)
 FixQueue::FixQueue(const results::FixRequest& request, const quant::FixSubject& start, const FixSamples& samples,
                    FixJudge& judge, const FixConfig* config, JobContext& ctx)
     : m_request(request)
+    , m_ranks(ranksOf(request.options))
     , m_subject(start)
     , m_samples(samples)
     , m_judge(judge)
@@ -48,16 +51,25 @@ FixQueue::FixQueue(const results::FixRequest& request, const quant::FixSubject& 
 
 void FixQueue::run()
 {
+    requireAlike(m_ranks, m_request, m_subject, m_samples);
     m_start = *measured({});
     m_best = m_start;
     propose();
     measureEach();
+    m_judge.shareWith(m_ranks);
     combine();
     takeBack();
     tellWhatEachAdds();
+    m_judge.shareWith(aloneGroup());
 }
 
+/// As rank 0's clock has it. Collective.
 bool FixQueue::hasTime() const
+{
+    return m_request.mostSeconds <= 0.0 || runtime::ofFirst(m_ranks, hasTimeHere());
+}
+
+bool FixQueue::hasTimeHere() const
 {
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - m_began;
     return m_request.mostSeconds <= 0.0 || passed.count() < m_request.mostSeconds;
@@ -73,19 +85,14 @@ std::vector<std::string> FixQueue::worstLayers()
         if (m_subject.settings().isQuantized(node) && graph::opKind(node) == graph::OpKind::Compute)
             nodes.push_back(&node);
     m_ctx.beginStage("ranking layers", nodes.size(), 0.1, 0.3);
-    for (const auto* node : nodes) {
-        auto alone = m_subject;
-        alone.keepOnly(node->name);
-        double decibels = std::numeric_limits<double>::infinity();
-        try {
-            decibels = judge.decibels(judge.measure(alone, m_samples.fitted, m_ctx), true);
-        } catch (const Error& error) {
-            if (error.code() != ErrorCode::BadArgument)
-                throw; // else it quantizes nothing by itself
-        }
-        ranking.emplace_back(decibels, node->name);
-        m_ctx.step(1, node->name);
-    }
+    const auto work = [&](std::size_t i, JobContext&) {
+        const double decibels = decibelsAlone(*nodes[i], judge);
+        m_ctx.step(1, nodes[i]->name);
+        return decibels;
+    };
+    runtime::runOnRanks<double>(
+        m_ranks, {.end = nodes.size()}, nullptr, kBytesOfOneAtATime, m_ctx, work,
+        [&](std::size_t i, double decibels) { ranking.emplace_back(decibels, nodes[i]->name); });
     std::ranges::stable_sort(ranking, {}, &std::pair<double, std::string>::first);
     if (m_request.worstLayers != 0)
         ranking.resize(std::min(ranking.size(), m_request.worstLayers));
@@ -93,6 +100,20 @@ std::vector<std::string> FixQueue::worstLayers()
     for (auto& [decibels, name] : ranking)
         names.push_back(std::move(name));
     return names;
+}
+
+/// Infinity where quantizing nothing but @p node quantizes nothing.
+double FixQueue::decibelsAlone(const graph::Node& node, FixJudge& judge)
+{
+    auto alone = m_subject;
+    alone.keepOnly(node.name);
+    try {
+        return judge.decibels(judge.measure(alone, m_samples.fitted, m_ctx), true);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadArgument)
+            throw;
+        return std::numeric_limits<double>::infinity();
+    }
 }
 
 void FixQueue::propose()
@@ -127,24 +148,56 @@ void FixQueue::propose()
 void FixQueue::measureEach()
 {
     m_ctx.beginStage("measuring repairs", m_edits.size(), 0.3, 0.7);
-    for (std::size_t i = 0; i < m_edits.size() && hasTime(); ++i) {
-        auto& row = m_rows[i];
-        m_ctx.step(1, row.fix);
-        if (row.state == FixRow::State::Refused)
-            continue;
-        row.alone = measured({i});
-        if (!row.alone) {
-            row.state = FixRow::State::Refused;
-            row.reason = m_refusal;
-            continue;
-        }
-        row.gainDb = gain(m_start, *row.alone);
-        row.gainPerCost = row.gainDb / (kEditCost + std::max(0.0, row.alone->cost - m_start.cost));
-        if (loses(m_start, *row.alone))
-            row.state = FixRow::State::Loses;
-        else if (isWorthIt(m_start, *row.alone))
-            row.state = FixRow::State::Unneeded; // until it is chosen
+    auto evaluations = m_judge.evaluations();
+    runtime::runOnRanks<TriedFix>(
+        m_ranks, {.end = m_edits.size()}, nullptr, kBytesOfOneAtATime, m_ctx,
+        [this](std::size_t i, JobContext&) { return tried(i); },
+        [&](std::size_t i, const TriedFix& found) {
+            evaluations += found.evaluations;
+            keep(i, found);
+        });
+    m_judge.setEvaluations(evaluations);
+}
+
+TriedFix FixQueue::tried(std::size_t index)
+{
+    TriedFix tried;
+    m_ctx.step(1, m_rows[index].fix);
+    tried.isTried = hasTimeHere() && m_rows[index].state != FixRow::State::Refused;
+    if (!tried.isTried)
+        return tried;
+    const auto before = m_judge.evaluations();
+    if (auto found = measureNow({index})) {
+        tried.isMeasured = true;
+        tried.measure = std::move(*found);
+    } else {
+        m_refusals[index] = m_refusal;
+        tried.refusal = m_refusal.english();
     }
+    tried.evaluations = m_judge.evaluations() - before;
+    return tried;
+}
+
+void FixQueue::keep(std::size_t index, const TriedFix& tried)
+{
+    if (!tried.isTried)
+        return;
+    auto& row = m_rows[index];
+    if (tried.isMeasured)
+        row.alone = tried.measure;
+    m_known.insert_or_assign(Set{index}, row.alone);
+    if (!row.alone) {
+        const auto own = m_refusals.find(index);
+        row.state = FixRow::State::Refused;
+        row.reason = own == m_refusals.end() ? Message::text(tried.refusal) : own->second;
+        return;
+    }
+    row.gainDb = gain(m_start, *row.alone);
+    row.gainPerCost = row.gainDb / (kEditCost + std::max(0.0, row.alone->cost - m_start.cost));
+    if (loses(m_start, *row.alone))
+        row.state = FixRow::State::Loses;
+    else if (isWorthIt(m_start, *row.alone))
+        row.state = FixRow::State::Unneeded; // until it is chosen
 }
 
 /// In the order of gain per cost; then once more those that win nothing alone: faults hide each other.

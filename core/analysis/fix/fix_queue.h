@@ -3,6 +3,7 @@
 
 #include "core/analysis/fix/fix_config.h"
 #include "core/analysis/fix/fix_judge.h"
+#include "core/analysis/fix/fix_ranks.h"
 #include "core/analysis/fix/fix_samples.h"
 #include "core/quant/fixes/fix.h"
 
@@ -24,6 +25,7 @@ public:
 
     const results::FixMeasure& start() const { return m_start; }
     const results::FixMeasure& best() const { return m_best; }
+    /// Collective.
     bool isComplete() const { return hasTime(); }
     /// Chosen ones first, in the order in which they are applied, then the others by gain per cost.
     std::vector<results::FixRow> rows() const;
@@ -36,7 +38,10 @@ private:
 
     void propose();
     std::vector<std::string> worstLayers();
+    double decibelsAlone(const graph::Node& node, FixJudge& judge);
     void measureEach();
+    TriedFix tried(std::size_t index);
+    void keep(std::size_t index, const TriedFix& tried);
     void combine();
     bool addOne(const std::vector<std::size_t>& order);
     void takeBack();
@@ -51,8 +56,10 @@ private:
     bool loses(const results::FixMeasure& from, const results::FixMeasure& to) const;
     double gain(const results::FixMeasure& from, const results::FixMeasure& to) const;
     bool hasTime() const;
+    bool hasTimeHere() const;
 
     const results::FixRequest& m_request;
+    RankGroup& m_ranks; ///< that share the candidates, and the samples that sets of them are measured on
     const quant::FixSubject& m_subject;
     const FixSamples& m_samples;
     FixJudge& m_judge;
@@ -67,6 +74,7 @@ private:
     std::map<Set, std::optional<results::FixMeasure>> m_known;
     std::map<Set, quant::FixSubject> m_reweighted; ///< by the edits of weights
     Message m_refusal;                             ///< why the last set can't be
+    std::map<std::size_t, Message> m_refusals;     ///< by edits that this rank tried
 };
 
 } // namespace ql::analysis

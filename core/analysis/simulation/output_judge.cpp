@@ -36,7 +36,7 @@ std::vector<graph::Shape> liveShapes(const runtime::Execution& execution, const 
 OutputJudge::OutputJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, JobContext& ctx,
                          RankGroup& ranks)
     : m_exact(exact)
-    , m_ranks(ranks)
+    , m_ranks(&ranks)
     , m_inputs(std::move(inputs))
 {
     const runtime::Program program(exact);
@@ -78,7 +78,7 @@ std::vector<OutputAgreement> OutputJudge::agreements(const graph::Graph& form, c
         return ofSample;
     };
     Agreements agreements(m_exact.outputs().size());
-    runtime::runOnRanks<Agreements>(m_ranks, {.end = m_inputs.size(), .steps = 0}, nullptr,
+    runtime::runOnRanks<Agreements>(*m_ranks, {.end = m_inputs.size(), .steps = 0}, nullptr,
                                     runtime::declaredBytes(form), ctx, work,
                                     [&](std::size_t, const Agreements& ofSample) {
                                         for (const auto k : judged)

@@ -21,6 +21,9 @@ public:
     OutputJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, JobContext& ctx,
                 RankGroup& ranks = aloneGroup());
 
+    /// From now on others share the samples of agreements(); they must outlive this.
+    void shareWith(RankGroup& ranks) { m_ranks = &ranks; }
+
     std::size_t sampleCount() const { return m_inputs.size(); }
     const std::vector<runtime::NamedTensors>& inputs() const { return m_inputs; }
     /// What the network gives for each sample.
@@ -36,7 +39,7 @@ public:
 
 private:
     const graph::Graph& m_exact;
-    RankGroup& m_ranks;
+    RankGroup* m_ranks; ///< never null
     std::vector<runtime::NamedTensors> m_inputs;
     std::vector<std::vector<runtime::Tensor>> m_outputs; ///< of the network, by sample
 };
