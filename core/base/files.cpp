@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <fcntl.h>
 #include <new>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace ql {
 
@@ -22,6 +24,56 @@ FileStamp stampFrom(const struct stat& facts, const std::filesystem::path& path)
     return {path, static_cast<std::uint64_t>(facts.st_size),
             facts.st_mtim.tv_sec * kNsPerSecond + facts.st_mtim.tv_nsec, facts.st_ino, facts.st_dev};
 }
+
+Error unreadable()
+{
+    return Error(ErrorCode::FileNotFound, "cannot be read", "does the file exist?");
+}
+
+/// Returns its size.
+std::size_t requireFile(const std::filesystem::path& path)
+{
+    struct stat facts {};
+    while (::stat(path.c_str(), &facts) != 0)
+        if (errno != EINTR)
+            throw unreadable();
+    if (S_ISDIR(facts.st_mode))
+        throw Error(ErrorCode::FileNotFound, "is a folder, expected a file");
+    if (!S_ISREG(facts.st_mode))
+        throw Error(ErrorCode::FileNotFound, "is a pipe or a device, expected a file");
+    return static_cast<std::size_t>(facts.st_size);
+}
+
+/// A file that is read. A stream sets up a buffer and a locale first, which costs a sample as much as a small forward.
+class Descriptor {
+public:
+    explicit Descriptor(const std::filesystem::path& path)
+    {
+        do
+            m_descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        while (m_descriptor < 0 && errno == EINTR);
+        if (m_descriptor < 0)
+            throw unreadable();
+    }
+    ~Descriptor() { ::close(m_descriptor); }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    /// How many bytes that were, at least one.
+    std::size_t read(std::byte* into, std::size_t most) const
+    {
+        ssize_t count = 0;
+        do
+            count = ::read(m_descriptor, into, most);
+        while (count < 0 && errno == EINTR);
+        if (count <= 0)
+            throw Error(ErrorCode::FileNotFound, "reading failed");
+        return static_cast<std::size_t>(count);
+    }
+
+private:
+    int m_descriptor = -1;
+};
 
 } // namespace
 
@@ -36,12 +88,7 @@ std::shared_ptr<std::byte> allocateBytes(std::size_t size)
 
 std::ifstream openFile(const std::filesystem::path& path)
 {
-    std::error_code ignored;
-    const auto status = std::filesystem::status(path, ignored);
-    if (std::filesystem::is_directory(status))
-        throw Error(ErrorCode::FileNotFound, "is a folder, expected a file");
-    if (std::filesystem::is_other(status))
-        throw Error(ErrorCode::FileNotFound, "is a pipe or a device, expected a file");
+    requireFile(path);
     std::ifstream stream;
     do {
         stream.clear();
@@ -49,20 +96,18 @@ std::ifstream openFile(const std::filesystem::path& path)
         stream.open(path, std::ios::binary);
     } while (!stream && errno == EINTR);
     if (!stream)
-        throw Error(ErrorCode::FileNotFound, "cannot be read", "does the file exist?");
+        throw unreadable();
     return stream;
 }
 
 FileBytes readFileBytes(const std::filesystem::path& path)
 {
     return withContext(Message::text(path.string()), [&] {
-        auto stream = openFile(path);
-        std::error_code error;
-        const auto size = std::filesystem::file_size(path, error);
-        auto bytes = allocateBytes(error ? 0 : size);
-        stream.read(reinterpret_cast<char*>(bytes.get()), std::streamsize(size));
-        if (error || std::size_t(stream.gcount()) != size)
-            throw Error(ErrorCode::FileNotFound, "reading failed");
+        const auto size = requireFile(path);
+        const Descriptor file(path);
+        auto bytes = allocateBytes(size);
+        for (std::size_t done = 0; done < size;)
+            done += file.read(bytes.get() + done, size - done);
         return FileBytes{std::move(bytes), size};
     });
 }

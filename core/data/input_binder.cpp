@@ -126,7 +126,8 @@ std::vector<SourceArray> InputBinder::read(const std::filesystem::path& path, co
         return {{input->name, {}, readImage(path, how)}};
     }
     std::vector<graph::ValueKind> kinds;
-    const auto* named = name.empty() || std::filesystem::is_directory(path) ? nullptr : inputCalled(name);
+    const bool isOneOfMany = !name.empty() && m_graph.inputs().size() > 1 && !std::filesystem::is_directory(path);
+    const auto* named = isOneOfMany ? inputCalled(name) : nullptr;
     for (const auto id : m_graph.inputs())
         if (!named || named == &m_graph.value(id))
             kinds.push_back(m_graph.value(id).kind);
