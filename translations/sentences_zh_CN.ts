@@ -5,6 +5,27 @@
 <TS version="2.1" language="zh_CN">
 <context>
     <name>Core</name>
+    <!-- core/base/program -->
+    <message>
+        <source>no pipe can be made: {}</source>
+        <translation>无法建立管道：{}</translation>
+    </message>
+    <message>
+        <source>the program {} can&apos;t be started: {}</source>
+        <translation>无法启动程序 {}：{}</translation>
+    </message>
+    <message>
+        <source>is it installed, and may it be run?</source>
+        <translation>是否已安装，是否允许运行？</translation>
+    </message>
+    <message>
+        <source>the command {} has a quote {} without its end</source>
+        <translation>命令 {} 中的引号 {} 没有结束</translation>
+    </message>
+    <message>
+        <source>the command names no program</source>
+        <translation>命令没有指明程序</translation>
+    </message>
     <!-- core/analysis/advice -->
     <message>
         <source>the error starts here, and {} more layers lose nearly everything by themselves, too: {}; on exact inputs it alone is at {} ({}). {}.</source>
@@ -1312,6 +1333,59 @@
     <message>
         <source>repairs are judged by sqnr_db or cosine</source>
         <translation>修复按 sqnr_db 或 cosine 评判</translation>
+    </message>
+    <!-- core/analysis/judge -->
+    <message>
+        <source>the judge {}</source>
+        <translation>评判程序 {}</translation>
+    </message>
+    <message>
+        <source>took longer than {} s, expected one number by then</source>
+        <translation>超过 {} 秒仍未结束，应在此之前给出一个数</translation>
+    </message>
+    <message>
+        <source>--judge-time-limit gives it more time</source>
+        <translation>--judge-time-limit 可给它更多时间</translation>
+    </message>
+    <message>
+        <source>printed more than {} bytes, expected one number</source>
+        <translation>输出超过 {} 字节，应为一个数</translation>
+    </message>
+    <message>
+        <source>was ended by signal {} ({}), expected one number</source>
+        <translation>被信号 {} ({}) 终止，应给出一个数</translation>
+    </message>
+    <message>
+        <source>ended with exit status {}, expected 0 and one number</source>
+        <translation>以退出状态 {} 结束，应为 0 并给出一个数</translation>
+    </message>
+    <message>
+        <source>printed nothing, expected one number on its standard output</source>
+        <translation>什么也没有输出，应在标准输出上给出一个数</translation>
+    </message>
+    <message>
+        <source>printed &quot;{}&quot;, expected one finite number and nothing else</source>
+        <translation>输出了“{}”，应为一个有限的数，别无其他</translation>
+    </message>
+    <message>
+        <source>its last words on standard error: {}</source>
+        <translation>它在标准错误上的最后一行：{}</translation>
+    </message>
+    <message>
+        <source>there are two judges, a function and a command</source>
+        <translation>有两个评判者：一个函数和一个命令</translation>
+    </message>
+    <message>
+        <source>give one of them</source>
+        <translation>请只给一个</translation>
+    </message>
+    <message>
+        <source>{}: what the judge shall see can&apos;t be written</source>
+        <translation>{}：无法写入要给评判程序看的内容</translation>
+    </message>
+    <message>
+        <source>is the disk full? TMPDIR names another folder for temporary files</source>
+        <translation>磁盘已满？可用 TMPDIR 指定另一个临时文件夹</translation>
     </message>
     <!-- core/analysis/tune -->
     <message>
@@ -7707,6 +7781,14 @@
     <message>
         <source>OpenSSL can't compute SHA-256 here</source>
         <translation>OpenSSL 在此无法计算 SHA-256</translation>
+    </message>
+    <message>
+        <source>runs programs ({})</source>
+        <translation>运行程序 ({})</translation>
+    </message>
+    <message>
+        <source>{}, and runs programs ({})</source>
+        <translation>{}，并运行程序 ({})</translation>
     </message>
     <message>
         <source>loads native code ({})</source>

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/file_lock.h"
 #include "core/base/files.h"
+#include "core/base/program.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -44,6 +45,18 @@ std::string placeKey(const fs::path& place, const fs::path& folder)
     return sha256Of(realName(folder) + '\0' + realName(place));
 }
 
+/// Of the command's words and of the files among them, which say what it does.
+std::string programKey(const std::string& command, const fs::path& folder)
+{
+    auto content = realName(folder) + '\0' + "program" + '\0' + command;
+    for (const auto& word : wordsOfCommand(command)) {
+        std::error_code ignored;
+        if (const auto file = folder / word; fs::is_regular_file(file, ignored))
+            content += '\0' + sha256OfFile(file);
+    }
+    return sha256Of(content);
+}
+
 std::set<std::string> keysIn(const fs::path& file)
 {
     std::istringstream lines(readTextFile(file).value_or(""));
@@ -57,6 +70,12 @@ std::set<std::string> keysIn(const fs::path& file)
 
 Message ProjectWishes::text() const
 {
+    if (!programs.empty()) {
+        const auto words = fmt::format("{}", fmt::join(programs, ", "));
+        const ProjectWishes others{folder, libraries, writes};
+        return others.isEmpty() ? Message("runs programs ({})", words)
+                                : Message("{}, and runs programs ({})", others.text(), words);
+    }
     if (writes.empty())
         return Message("loads native code ({})", namesOf(libraries));
     if (libraries.empty())
@@ -92,6 +111,7 @@ ProjectWishes TrustedWishes::untrusted(const ProjectWishes& wishes) const
     auto left = wishes;
     std::erase_if(left.libraries, [&keys](const fs::path& each) { return keys.contains(libraryKey(each)); });
     std::erase_if(left.writes, [&](const fs::path& each) { return keys.contains(placeKey(each, wishes.folder)); });
+    std::erase_if(left.programs, [&](const auto& each) { return keys.contains(programKey(each, wishes.folder)); });
     return left;
 }
 
@@ -108,6 +128,8 @@ void TrustedWishes::trust(const ProjectWishes& wishes)
         keys.insert(libraryKey(library));
     for (const auto& place : wishes.writes)
         keys.insert(placeKey(place, wishes.folder));
+    for (const auto& command : wishes.programs)
+        keys.insert(programKey(command, wishes.folder));
     writeFileAtomically(m_file, fmt::format("{}\n", fmt::join(keys, "\n")));
 }
 

@@ -11,13 +11,15 @@
 namespace ql::project {
 
 /// What a project asks for that may harm, and that a project from elsewhere gets only when its user says so: native
-/// code, and writing outside its own folder. Everything else of a project reads, computes, and writes below its folder.
+/// code, programs, and writing outside its own folder. Everything else of a project reads, computes, and writes below
+/// its folder.
 struct ProjectWishes {
     std::filesystem::path folder;                 ///< the project's own
     std::vector<std::filesystem::path> libraries; ///< shared libraries that would be loaded
     std::vector<std::filesystem::path> writes;    ///< files and folders that would be written outside the folder
+    std::vector<std::string> programs = {};       ///< commands that would be run
 
-    bool isEmpty() const { return libraries.empty() && writes.empty(); }
+    bool isEmpty() const { return libraries.empty() && writes.empty() && programs.empty(); }
     /// In words: "loads native code (a.so); writes /tmp/out".
     Message text() const;
 };
@@ -26,8 +28,8 @@ struct ProjectWishes {
 ProjectWishes libraryWishes(const ProjectFile& project, const std::filesystem::path& folder);
 
 /// What the user trusted so far, by content: a library by its bytes, wherever it lies, a place to write by its name and
-/// the project's folder. Kept in $XDG_STATE_HOME/quantloupe/trusted (~/.local/state by default); several processes may
-/// read and write it at once.
+/// the project's folder, a command by its words, the folder and the bytes of the files that it names. Kept in
+/// $XDG_STATE_HOME/quantloupe/trusted (~/.local/state by default); several processes may read and write it at once.
 class TrustedWishes {
 public:
     /// @p file stands in for the one named above.

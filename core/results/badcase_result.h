@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ql::results {
@@ -15,9 +16,9 @@ namespace ql::results {
 /// Asks on which samples two models differ most.
 struct BadCaseRequest {
     ModelPair models;
-    InputSelection samples;            ///< a dataset
-    std::string metric = "atol";       ///< a metric's key, or an expression over x and y
-    std::string order;                 ///< of an expression, from bad to good: "ascending", "descending"
+    InputSelection samples;      ///< a dataset
+    std::string metric = "atol"; ///< a metric's key, "judge_drop" and "judge" with a judge, or an expression over x, y
+    std::string order;           ///< of an expression, from bad to good: "ascending", "descending"
     std::vector<std::string> outputs;  ///< only these of the baseline's; empty = all
     std::vector<std::string> feedback; ///< "output=input": states that go into the next sample
     std::size_t resetEvery = 0;        ///< states begin anew after so many samples; 0 = only where a recording begins
@@ -28,9 +29,12 @@ struct BadCaseRequest {
     RunOptions options;
 };
 
+/// The key of the column that says how much worse a judge finds the analysis model's outputs than the baseline's.
+inline constexpr std::string_view kJudgeDrop = "judge_drop";
+
 /// A measure that a bad-case search takes of every sample and output.
 struct BadCaseMetric {
-    std::string key;         ///< "atol" …; "custom" for an expression
+    std::string key;         ///< "atol" …; "judge", "judge_drop"; "custom" for an expression
     std::string expression;  ///< of "custom", else empty
     bool isLowWorst = false; ///< small values are the bad ones
 };

@@ -34,11 +34,13 @@ struct FixMeasure {
     double metric = 0.0; ///< of the worst output
     double cost = 1.0;   ///< as of tune: multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float
     std::vector<std::pair<std::string, double>> outputs;
+    std::optional<double> judged = {}; ///< what a judge says of all outputs
 };
 
 void fields(auto& visit, Of<FixMeasure> auto& measure)
 {
     visit("metric_value", measure.metric);
+    visit.ifAny("judged", measure.judged);
     visit("cost", measure.cost);
     visit.list("outputs", measure.outputs, [](auto& inner, auto& output) {
         inner("name", output.first);
@@ -67,6 +69,7 @@ struct FixRow {
     std::optional<double> metricAfter; ///< of those chosen: the metric with it and all before it
     bool isInConfig = false;           ///< the written config says it
     Message reason;
+    std::optional<double> judgeGain = {}; ///< by a judge, alone: what it wins, of what quantization lost
 };
 
 constexpr auto wordsOf(FixRow::State)
@@ -85,6 +88,7 @@ void fields(auto& visit, Of<FixRow> auto& row)
     visit("state", row.state);
     visit("alone", row.alone);
     visit("gain_db", row.gainDb);
+    visit.ifAny("judge_gain", row.judgeGain);
     visit("gain_per_cost", row.gainPerCost);
     visit("metric_after", row.metricAfter);
     visit("in_config", row.isInConfig);
@@ -100,6 +104,8 @@ struct FixResult {
     std::vector<std::string> fittedSamples;  ///< that ranges and weights were fitted to
     std::vector<std::string> heldOutSamples; ///< that candidates were judged on
     bool isSplit = false;                    ///< both are of one dataset: every third sample is held out
+    std::optional<double> judgedBaseline;    ///< what a judge, which decides then, says of the float model
+    std::string judgeBetter;                 ///< which of its numbers are: "higher", "lower"; empty without
     bool isComplete = false;                 ///< false: time ran out
     std::optional<FixMeasure> given;         ///< the quantized model itself, where one was given
     FixMeasure start;                        ///< its simulation
@@ -128,6 +134,8 @@ void fields(auto& visit, Of<FixResult> auto& result)
         inner("fitted", result.fittedSamples);
         inner("held_out", result.heldOutSamples);
     });
+    visit.ifAny("judged_baseline", result.judgedBaseline);
+    visit.ifAny("judge_better", result.judgeBetter);
     visit("complete", result.isComplete);
     visit("evaluations", result.evaluations);
     visit("given", result.given);

@@ -31,7 +31,8 @@ std::optional<double> valueOf(const Metrics& metrics, MetricId metric)
     case MetricId::Js: return metrics.js;
     case MetricId::MaxQscaleDiff: return metrics.maxQscaleDiff;
     case MetricId::Custom:
-    case MetricId::Judge: break;
+    case MetricId::Judge:
+    case MetricId::JudgeLoss: break;
     }
     return std::nullopt;
 }

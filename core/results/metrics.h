@@ -34,8 +34,9 @@ enum class MetricId {
     Kl,
     Js,
     MaxQscaleDiff,
-    Custom, ///< how far outputs are from the baseline's, by a function of the calling program
-    Judge   ///< how good outputs are, by a function of the calling program
+    Custom,   ///< how far outputs are from the baseline's, by a function of the calling program
+    Judge,    ///< how good outputs are, by a judge: a function of the calling program, or a program of its own
+    JudgeLoss ///< how bad they are, by a judge whose lower numbers are better
 };
 /// Those that can be measured of any two tensors.
 inline constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,   MetricId::Atol,
@@ -49,7 +50,8 @@ constexpr auto wordsOf(MetricId)
     return std::array{Word{Cosine, "cosine"}, Word{L1, "l1"},        Word{Atol, "atol"},
                       Word{Mse, "mse"},       Word{Sqnr, "sqnr_db"}, Word{RelL2, "rel_l2"},
                       Word{Kl, "kl"},         Word{Js, "js"},        Word{MaxQscaleDiff, "max_qscale_diff"},
-                      Word{Custom, "custom"}, Word{Judge, "judge"},  Word{Sqnr, "sqnr"}};
+                      Word{Custom, "custom"}, Word{Judge, "judge"},  Word{JudgeLoss, "judge_loss"},
+                      Word{Sqnr, "sqnr"}};
 }
 inline Message expectedWord(MetricId, const std::string& found)
 {
@@ -80,7 +82,11 @@ std::optional<double> valueOf(const std::optional<Metrics>& metrics, MetricId me
 /// Whether no tensors are measured, but a function of the calling program is asked.
 constexpr bool isSaidByFunction(MetricId metric)
 {
-    return metric == MetricId::Custom || metric == MetricId::Judge;
+    return metric == MetricId::Custom || metric == MetricId::Judge || metric == MetricId::JudgeLoss;
+}
+constexpr bool isJudged(MetricId metric)
+{
+    return metric == MetricId::Judge || metric == MetricId::JudgeLoss;
 }
 /// Whether small values are the bad ones (cosine, sqnr, a judge's).
 bool isLowWorst(MetricId metric);

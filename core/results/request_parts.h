@@ -24,12 +24,23 @@ struct SessionOptions {
     std::vector<std::string> operatorLibraries; ///< shared libraries with more operators (quantloupe/operators.h)
 };
 
+/// A program of the user's that says how good outputs are, by one number on its standard output. It is handed a folder
+/// with the outputs (core/analysis/judge/judge_command.h).
+struct JudgeOptions {
+    std::string command;        ///< the program and its arguments; empty = none
+    double mostSeconds = 300.0; ///< that one judgement may take
+    bool isLowerBetter = false; ///< of any judge's number, also where the calling program is the judge
+
+    bool operator==(const JudgeOptions&) const = default;
+};
+
 /// What every request has.
 struct RunOptions {
     int threads = 0;            ///< at most; 0 = as many as there are idle processors
     std::string device = "cpu"; ///< "cpu", "cuda:0"
     std::uint64_t seed = 0;
     std::shared_ptr<const caller::Functions> functions = {}; ///< of the calling program; null = none
+    JudgeOptions judge = {};
     std::shared_ptr<RankGroup> ranks = {}; ///< the processes that share the work; null = this one does all
 
     bool operator==(const RunOptions&) const = default;

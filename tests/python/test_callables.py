@@ -10,7 +10,7 @@ import unittest
 import numpy
 import quantloupe
 
-from support import CONFIG, FLOAT, INPUTS, INT8, LABELS, PAIR, WORST, FolderTest, inputs
+from support import CONFIG, DEMO, FLOAT, INPUTS, INT8, LABELS, PAIR, WORST, FolderTest, inputs
 
 SEARCH = {**PAIR, "data": INPUTS, "num_steps": 12}
 INPUT = f"{INPUTS}[{WORST}]"
@@ -128,6 +128,37 @@ class Judge(FolderTest):
             quantloupe.run(model, input=INPUT, tap=lambda layer, *values: seen.update(last=values[0]))
             self.assertAlmostEqual(answer["functions"][f"{side}_judged"], float(seen["last"].sum()), places=4)
 
+    def test_searches_bad_cases(self):
+        answer = quantloupe.badcase(**PAIR, data=INPUTS, labels=LABELS, judge=right)
+        labels = answer["labels"]
+        self.assertEqual(answer["metric"], "judge_drop")
+        self.assertEqual(answer["values"]["judge"]["logits"],
+                         [float(one == label) for one, label in zip(labels["analysis_top1"], labels["labels"])])
+        drops = answer["values"]["judge_drop"]["logits"]
+        self.assertEqual(sum(drops), labels["baseline_correct"] - labels["analysis_correct"])
+        self.assertEqual(max(drops), 1.0)
+        wrong = quantloupe.badcase(**SEARCH, judge=lambda *given: 1 - right(*given), judge_better="lower")
+        self.assertEqual(wrong["values"]["judge_drop"]["logits"], drops[:12])
+
+    def test_decides_about_repairs(self):
+        calls = []
+
+        def judge(outputs, samples):
+            calls.append(list(samples))
+            return right(outputs, samples)
+        answer = quantloupe.fix(baseline=FLOAT, config=CONFIG, data=INPUTS, fix=["per_channel"], worst_layers=2,
+                                judge_samples=0, judge=judge)
+        self.assertEqual(set(map(tuple, calls)), {tuple(range(2, len(inputs()), 3))})  # those that are held out
+        self.assertLess(answer["start"]["judged"], answer["best"]["judged"])
+        self.assertEqual((answer["judge_better"], answer["rows"][0]["state"]), ("higher", "chosen"))
+
+    def test_command_in_its_place(self):
+        program = f"/usr/bin/python3 '{DEMO / 'judge.py'}' '{LABELS}'"
+        answer = quantloupe.tune(**self.TUNE, judge_command=program, target="judge=0.5")
+        self.assertEqual(answer["baseline_value"], quantloupe.tune(**self.TUNE, judge=right, target="judge=0.5")["baseline_value"])
+        with self.assertRaisesRegex(quantloupe.Error, "there are two judges"):
+            quantloupe.tune(**self.TUNE, judge=right, judge_command=program, target="judge=0.5")
+
     def test_raises_what_it_raises_and_changes_nothing(self):
         class Mine(Exception):
             pass
@@ -139,6 +170,8 @@ class Judge(FolderTest):
         before = pathlib.Path(config).read_bytes()
         for ask in (lambda: quantloupe.tune(**{**self.TUNE, "config": config}, judge=judge, target="judge=0.9", apply=True,
                                             out=self.folder / "out"),
+                    lambda: quantloupe.fix(baseline=FLOAT, config=config, data=INPUTS, judge=judge, out=self.folder / "out"),
+                    lambda: quantloupe.badcase(**SEARCH, judge=judge, out=self.folder / "out"),
                     lambda: quantloupe.sensitivity(**PAIR, input=INPUT, judge=judge, out=self.folder / "out"),
                     lambda: quantloupe.compare(**PAIR, input=INPUT, judge=judge, out=self.folder / "out")):
             with self.assertRaises(Mine) as raised:

@@ -106,7 +106,7 @@ QString metricTitle(MetricId metric)
 {
     if (metric == MetricId::Custom)
         return QCoreApplication::translate("Columns", "Own metric");
-    if (metric == MetricId::Judge)
+    if (results::isJudged(metric))
         return QCoreApplication::translate("Columns", "Own judge");
     return columnTitle(columnOf(metric));
 }

@@ -15,6 +15,7 @@ namespace {
 struct BadCaseOptions {
     results::BadCaseRequest request;
     std::size_t top = 10;
+    std::string metric; ///< empty = what a judge says, or atol
 };
 
 void declareSearch(CLI::App& command, BadCaseOptions& options)
@@ -23,11 +24,11 @@ void declareSearch(CLI::App& command, BadCaseOptions& options)
     declareStepCount(command, request.samples);
     command
         .add_option(
-            "--metric", request.metric,
+            "--metric", options.metric,
             "Ranks the samples: cosine, l1, atol, mse, sqnr, rel_l2, kl, js, or an expression over x (baseline) and y "
-            "(analysis) such as 'max(abs(x-y))/max(abs(x))'")
+            "(analysis) such as 'max(abs(x-y))/max(abs(x))'; with a judge judge_drop, what is lost by it, or judge")
         ->type_name("METRIC|EXPRESSION")
-        ->capture_default_str();
+        ->default_str("atol");
     command.add_option("--order", request.order, "Of an expression, from bad to good")
         ->type_name("ascending|descending")
         ->check(CLI::IsMember({"ascending", "descending"}));
@@ -61,6 +62,7 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
         ->required();
     declareSearch(command, options);
     declareImageOptions(command, request.samples.images);
+    declareJudgeOptions(command, request.options.judge);
 }
 
 int runBadCase(CommandSession& session, BadCaseOptions& options)
@@ -69,6 +71,8 @@ int runBadCase(CommandSession& session, BadCaseOptions& options)
     if (quantization.areGiven() && quantization.data.empty() && quantization.record.empty())
         quantization.data = options.request.samples.data;
     options.request.folder = session.outFolder().string();
+    const bool hasJudge = session.hasJudge(options.request.options.judge);
+    options.request.metric = !options.metric.empty() ? options.metric : hasJudge ? results::kJudgeDrop : "atol";
     const auto writeFiles = [&](const results::BadCaseResult& result, const std::filesystem::path& folder) {
         return report::writeBadCaseFiles(result, folder, options.top);
     };

@@ -54,6 +54,7 @@ void declareOptions(CLI::App& command, FixOptions& options)
         ->check(CLI::PositiveNumber);
     command.add_flag("--force", request.ignoresRules, "Propose what the rules of the config's target forbid, too");
     declareTop(command, options.top, "Candidates printed beside those chosen; 0 = all");
+    declareJudgeOptions(command, request.options.judge);
 }
 
 int runFix(CommandSession& session, FixOptions& options)

@@ -99,6 +99,9 @@ project::ProjectWishes wishesOf(const std::vector<CommandArguments>& steps, cons
 {
     project::ProjectWishes wishes{folder, {}, {}};
     for (const auto& step : steps) {
+        for (const auto& command : step.programs())
+            if (std::ranges::find(wishes.programs, command) == wishes.programs.end())
+                wishes.programs.push_back(command);
         for (const auto& library : step.libraries())
             addOnce(wishes.libraries, (folder / library).lexically_normal());
         for (const auto& place : step.writtenPlaces())
@@ -209,8 +212,10 @@ Runner declareProject(CLI::App& command)
     run->add_option("FILE", options->file,
                     "Project file (YAML); its settings are named as the options of these commands")
         ->required();
-    run->add_flag("--trust", options->isTrusted,
-                  "Let it load the libraries and write outside its folder as it says; remembered until these change");
+    run->add_flag(
+        "--trust", options->isTrusted,
+        "Let it load the libraries, run the programs and write outside its folder as it says; remembered until these "
+        "change");
     command.require_subcommand(1);
     return [options, &command](CommandSession& session) { return runProject(session, command, *options); };
 }

@@ -71,17 +71,17 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
     command.add_flag("--reverse", options.text.isReversed, "Least sensitive first: candidates for fewer bits");
     declareTop(command, options.text.top);
     command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
+    declareJudgeOptions(command, request.options.judge);
 }
 
 std::vector<results::MetricId> metricsOf(const CommandSession& session, const SensitivityOptions& options)
 {
     std::vector<results::MetricId> metrics;
-    if (const auto& functions = session.options().run.functions) {
-        if (functions->judge)
-            metrics.push_back(results::MetricId::Judge);
-        if (functions->metric)
-            metrics.push_back(results::MetricId::Custom);
-    }
+    const auto& judge = options.request.options.judge;
+    if (session.hasJudge(judge))
+        metrics.push_back(judge.isLowerBetter ? results::MetricId::JudgeLoss : results::MetricId::Judge);
+    if (const auto& functions = session.options().run.functions; functions && functions->metric)
+        metrics.push_back(results::MetricId::Custom);
     for (const auto& word : options.metrics)
         metrics.push_back(results::metricFromKey(word).value());
     return metrics.empty() ? std::vector{results::MetricId::Sqnr} : metrics;

@@ -33,7 +33,8 @@ std::string readTarget(const std::string& word, results::TuneRequest& request)
     const bool isKnown =
         metric == results::MetricId::Sqnr || metric == results::MetricId::Cosine || metric == results::MetricId::Judge;
     if (!isKnown || equals == word.npos)
-        return fmt::format("{} is no target: expected [OUTPUT:]sqnr_db=VALUE or [OUTPUT:]cosine=VALUE", word);
+        return fmt::format("{} is no target: expected [OUTPUT:]sqnr_db=VALUE, [OUTPUT:]cosine=VALUE or judge=VALUE",
+                           word);
     double value = 0.0;
     const auto* number = word.data() + equals + 1;
     const auto [rest, error] = std::from_chars(number, word.data() + word.size(), value);
@@ -66,7 +67,7 @@ void declareOptions(CLI::App& command, TuneOptions& options)
     command
         .add_option("--target", options.targets,
                     "What must hold: sqnr_db=VALUE or cosine=VALUE, of the worst output; OUTPUT:sqnr_db=VALUE of one; "
-                    "repeatable")
+                    "repeatable; judge=VALUE, of the judge")
         ->type_name("[OUTPUT:]METRIC=VALUE")
         ->required()
         ->allow_extra_args(false)
@@ -87,6 +88,7 @@ void declareOptions(CLI::App& command, TuneOptions& options)
     command.add_option("--judge-samples", request.mostJudged, "Judge candidates on so many samples; 0 = all")
         ->type_name("N")
         ->capture_default_str();
+    declareJudgeOptions(command, request.options.judge);
 }
 
 int runTune(CommandSession& session, TuneOptions& options)
@@ -95,15 +97,17 @@ int runTune(CommandSession& session, TuneOptions& options)
     for (const auto& word : options.targets)
         if (const auto problem = readTarget(word, request); !problem.empty())
             throw Error(ErrorCode::BadArgument, Message::text(problem));
-    const auto& functions = session.options().run.functions;
-    const bool hasJudge = functions && functions->judge;
-    const bool isJudged = request.metric == results::MetricId::Judge;
+    const bool hasJudge = session.hasJudge(request.options.judge);
+    const bool isJudged = results::isJudged(request.metric);
     if (hasJudge && !isJudged)
         throw Error(ErrorCode::BadArgument, "a judge is given, and the target is another metric's",
                     "give the target as judge=VALUE");
     if (isJudged && !hasJudge)
         throw Error(ErrorCode::BadArgument, "the target is a judge's, and none is given",
-                    "give a target in sqnr_db or cosine; from Python, judge=FUNCTION");
+                    "give the judge with --judge-command, from Python with judge=FUNCTION; or a target in sqnr_db or "
+                    "cosine");
+    if (isJudged && request.options.judge.isLowerBetter)
+        request.metric = results::MetricId::JudgeLoss;
     if (options.isApplied && request.quantization.config.empty())
         throw Error(ErrorCode::BadArgument, "--apply needs --config: there is no file to write to");
     const auto result = answerTo(session, request, &engine::Engine::tune, [&](const results::TuneResult& known) {

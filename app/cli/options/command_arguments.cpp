@@ -97,6 +97,11 @@ std::vector<std::string> CommandArguments::libraries() const
     return ownValues("op-library");
 }
 
+std::vector<std::string> CommandArguments::programs() const
+{
+    return ownValues("judge-command");
+}
+
 std::vector<std::string> CommandArguments::writtenPlaces() const
 {
     std::vector<std::string> names{"out", "outputs", "dump"};

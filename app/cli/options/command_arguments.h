@@ -23,6 +23,8 @@ public:
     const std::set<std::string>& known() const { return m_known; }
     /// Shared libraries that the file itself, and not its caller, lets the command load.
     std::vector<std::string> libraries() const;
+    /// Commands that the file itself lets the command run.
+    std::vector<std::string> programs() const;
     /// Files and folders that the file itself lets the command write, as far as options tell.
     std::vector<std::string> writtenPlaces() const;
     /// The command line: the command and its options.

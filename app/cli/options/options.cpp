@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options/options.h"
 
+#include "core/base/error.h"
+#include "core/base/program.h"
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -159,6 +162,38 @@ void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesD
         if (models.analysis.empty() && !models.quantization.areGiven())
             throw CLI::RequiredError("--analysis or --config");
     });
+}
+
+void declareJudgeOptions(CLI::App& command, results::JudgeOptions& judge)
+{
+    constexpr const char* kGroup = "Judge";
+    command
+        .add_option("--judge-command", judge.command,
+                    "Program that says how good outputs are: is started with the path of a folder that holds them, and "
+                    "prints one number")
+        ->type_name("'PROGRAM ARGS'")
+        ->check([](const std::string& words) {
+            try {
+                wordsOfCommand(words);
+                return std::string();
+            } catch (const Error& error) {
+                return std::string(error.what());
+            }
+        })
+        ->group(kGroup);
+    command
+        .add_option("--judge-better", judge.isLowerBetter,
+                    "Which numbers of a judge are better: higher, as mAP, or lower, as a word error rate")
+        ->transform(
+            CLI::CheckedTransformer(std::map<std::string, bool>{{"higher", false}, {"lower", true}}).description(""))
+        ->type_name("higher|lower")
+        ->default_str("higher")
+        ->group(kGroup);
+    command.add_option("--judge-time-limit", judge.mostSeconds, "That the program may take for one judgement")
+        ->type_name("SECONDS")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->group(kGroup);
 }
 
 void declareMapFile(CLI::App& command, std::string& file)

@@ -64,6 +64,9 @@ void declareFilterOptions(CLI::App& command, results::LayerFilter& filter);
 void declareRepeatable(CLI::App& command, const char* name, std::vector<std::string>& list, const char* help,
                        const char* type);
 
+/// Declares --judge-command and what belongs to it.
+void declareJudgeOptions(CLI::App& command, results::JudgeOptions& judge);
+
 /// How a printed table of rows with metrics is ordered and cut.
 struct RowOptions {
     std::string sort = "sqnr_db";

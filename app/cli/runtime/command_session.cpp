@@ -37,6 +37,11 @@ void CommandSession::tellProgram(const Progress& progress) const
         m_environment.program->progress(progress);
 }
 
+bool CommandSession::hasJudge(const results::JudgeOptions& options) const
+{
+    return !options.command.empty() || (m_options.run.functions && m_options.run.functions->judge);
+}
+
 std::shared_ptr<const caller::Samples> CommandSession::heldAs(const std::string& word) const
 {
     if (!m_environment.program)

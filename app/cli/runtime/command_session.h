@@ -96,12 +96,17 @@ public:
     void tellWritten(const std::vector<std::filesystem::path>& files) const;
     std::filesystem::path outFolder() const { return m_options.outFolder; }
 
+    /// Whether a function of the calling program, or a program named with @p options, says how good outputs are.
+    bool hasJudge(const results::JudgeOptions& options) const;
+
     /// Puts what the calling program holds in the places of the words that stand for it, and the common options and its
-    /// functions into @p request.
+    /// functions into @p request. The judge of its options stays.
     template <typename Request>
     void complete(Request& request) const
     {
+        auto judge = std::move(request.options.judge);
         request.options = m_options.run;
+        request.options.judge = std::move(judge);
         if constexpr (requires { request.samples; })
             request.samples.held = heldFor(request.samples);
         if constexpr (requires { request.models.quantization; })

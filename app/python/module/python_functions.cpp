@@ -48,15 +48,14 @@ void addPostProcess(caller::Functions& functions, Conversation& conversation, Ca
 
 void addJudge(caller::Functions& functions, Conversation& conversation, Callable callable)
 {
-    functions.judge = [&conversation, callable](const std::vector<caller::NamedArrays>& outputs,
-                                                const std::vector<std::size_t>& samples) {
+    functions.judge = [&conversation, callable](const std::vector<caller::JudgedSample>& samples) {
         double value = 0.0;
         conversation.ask([&] {
             py::list arrays, numbers;
-            for (const auto& sample : outputs)
-                arrays.append(dictOf(sample));
-            for (const auto sample : samples)
-                numbers.append(sample);
+            for (const auto& sample : samples) {
+                arrays.append(dictOf(*sample.outputs));
+                numbers.append(sample.index);
+            }
             value = callable(arrays, numbers).cast<double>();
         });
         return value;

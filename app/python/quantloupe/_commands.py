@@ -21,8 +21,9 @@ LEFT_OUT_OPTIONS = {
 
 SAMPLES = ("input", "data", "calibration-data")
 CALLABLES_OF = {
-    "badcase": ("metric", "post_process"),
+    "badcase": ("metric", "post_process", "judge"),
     "compare": ("metric", "post_process", "judge", "tap"),
+    "fix": ("judge",),
     "run": ("tap",),
     "sensitivity": ("metric", "post_process", "judge"),
     "shadow": ("tap",),
@@ -94,8 +95,8 @@ HELP = {
     "metric": "A callable: of the baseline's and the analysis model's outputs, dicts of arrays, it makes a number.",
     "post_process": "Is called with a model's outputs, a dict of arrays; what it returns is measured in their place.",
     "judge": "Is called with a list of one model's outputs, a dict of arrays for each sample, and a list of which samples "
-             "these are; makes a number that is larger for a better model. One sample at a time but for tune, whose target "
-             "is judge=VALUE then.",
+             "these are; makes a number that is larger for a better model, unless judge_better is 'lower'. One sample at a "
+             "time but for fix and for tune, whose target is judge=VALUE then.",
     "tap": "Is called with the name of a layer and its values: the model's, or the baseline's and the analysis model's.",
     "progress": "Is called with a Progress, ten times a second at most.",
 }

@@ -9,6 +9,7 @@
 #include "core/analysis/badcase/feedback.h"
 #include "core/analysis/badcase/search_ranks.h"
 #include "core/analysis/badcase/searched_sample.h"
+#include "core/analysis/judge/judge_command.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
@@ -223,7 +224,8 @@ private:
                 m_baselineFeedback.take(baseline);
                 m_analysisFeedback.take(analysis);
             }
-            auto measured = m_callerOutputs.measure(m_metrics, m_outputs, baseline, analysis);
+            auto measured = m_callerOutputs.measure(m_metrics, m_outputs, baseline, analysis,
+                                                    {.index = i, .name = m_dataset->sampleName(i)});
             sample.values = std::move(measured.values);
             sample.mismatches = measured.mismatches;
             if (!m_labels.empty()) {
@@ -317,7 +319,7 @@ private:
 
     void saveKnown()
     {
-        if (m_request.folder.empty() || searched() == 0)
+        if (m_request.folder.empty() || searched() == 0 || m_request.options.functions) // see keptState()
             return;
         m_state.baselineStates = m_baselineFeedback.states();
         m_state.analysisStates = m_analysisFeedback.states();
@@ -388,7 +390,7 @@ std::shared_ptr<const results::BadCaseResult> badcase(Workspace& workspace, cons
 {
     const ComputeScope scope(request.options);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
-    return findBadCase(*baseline, *analysis, request, ctx, listener);
+    return findBadCase(*baseline, *analysis, withJudge(request, ctx.stopToken()), ctx, listener);
 }
 
 } // namespace ql::analysis

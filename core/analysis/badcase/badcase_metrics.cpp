@@ -35,21 +35,42 @@ BadCaseMetrics::BadCaseMetrics(const results::BadCaseRequest& request)
         m_builtIn.push_back(metric);
         m_columns.push_back({std::string(results::key(metric)), {}, results::isLowWorst(metric)});
     }
+    addJudge(request);
+    addRanking(request);
+}
+
+void BadCaseMetrics::addJudge(const results::BadCaseRequest& request)
+{
+    if (!request.options.functions || !request.options.functions->judge)
+        return;
+    m_isLowJudgedBetter = request.options.judge.isLowerBetter;
+    m_judgeColumn = m_columns.size();
+    m_columns.push_back({std::string(keyOf(MetricId::Judge)), {}, !m_isLowJudgedBetter});
+    m_columns.push_back({std::string(results::kJudgeDrop), {}, false});
+}
+
+void BadCaseMetrics::addRanking(const results::BadCaseRequest& request)
+{
     const bool isCallers = request.options.functions && request.options.functions->metric;
-    const auto ranking = isCallers ? std::nullopt : results::metricFromKey(request.metric);
-    if (ranking == MetricId::MaxQscaleDiff)
+    const auto known = std::ranges::find(m_columns, request.metric == "sqnr" ? "sqnr_db" : request.metric,
+                                         &results::BadCaseMetric::key);
+    m_rankedBy = std::size_t(known - m_columns.begin());
+    if (!isCallers && known != m_columns.end())
+        return;
+    if (results::metricFromKey(request.metric) == MetricId::MaxQscaleDiff)
         throw Error(ErrorCode::BadArgument, "max_qscale_diff is a measure of layers: a model's output has no one scale",
                     "rank by atol");
-    if (ranking) {
-        m_rankedBy =
-            static_cast<std::size_t>(std::find(m_builtIn.begin(), m_builtIn.end(), *ranking) - m_builtIn.begin());
-        return;
-    }
-    m_isJudgedByCaller = isCallers;
-    if (!isCallers)
+    if (isCallers)
+        m_customColumn = m_columns.size();
+    else
         m_expression.emplace(request.metric);
     m_rankedBy = m_columns.size();
     m_columns.push_back({"custom", request.metric, isLowWorstFor(request)});
+}
+
+double BadCaseMetrics::dropOf(double baseline, double analysis) const
+{
+    return m_isLowJudgedBetter ? analysis - baseline : baseline - analysis;
 }
 
 void BadCaseMetrics::measure(std::span<const float> x, std::span<const float> y, std::vector<double>& values) const
@@ -60,9 +81,10 @@ void BadCaseMetrics::measure(std::span<const float> x, std::span<const float> y,
                           || comparison.baseline.infCount != comparison.analysis.infCount;
     for (const auto metric : m_builtIn)
         values.push_back(isBroken ? kNaN : results::valueOf(comparison.metrics, metric).value());
+    values.insert(values.end(), m_judgeColumn ? 2 : 0, kNaN);
     if (m_expression)
         values.push_back((*m_expression)(x, y));
-    else if (m_isJudgedByCaller)
+    else if (m_customColumn)
         values.push_back(kNaN);
 }
 

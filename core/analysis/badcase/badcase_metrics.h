@@ -14,21 +14,32 @@ namespace ql::analysis {
 class BadCaseMetrics {
 public:
     /// Every metric of DESIGN.md section 3 that needs no scale; request.metric ranks, and is one more column when it is
-    /// an expression. @throws Error (BadArgument)
+    /// an expression; and two of a judge's where there is one. @throws Error (BadArgument)
     explicit BadCaseMetrics(const results::BadCaseRequest& request);
 
     const std::vector<results::BadCaseMetric>& columns() const { return m_columns; }
     std::size_t rankedBy() const { return m_rankedBy; }
-    /// Appends one value per column, NaN for what the calling program says; NaN, the worst, for every built-in metric
+    /// Where the number of the calling program's metric goes.
+    std::optional<std::size_t> customColumn() const { return m_customColumn; }
+    /// Where a judge's number of the analysis model goes; how much worse that is than the baseline's, right behind it.
+    std::optional<std::size_t> judgeColumn() const { return m_judgeColumn; }
+    /// How much worse @p analysis is than @p baseline, both a judge's numbers.
+    double dropOf(double baseline, double analysis) const;
+    /// Appends one value per column, NaN for what functions say; NaN, the worst, for every built-in metric
     /// where the two do not hold equally many NaN and infinite elements. @pre x and y are equally long
     void measure(std::span<const float> x, std::span<const float> y, std::vector<double>& values) const;
 
 private:
+    void addJudge(const results::BadCaseRequest& request);
+    void addRanking(const results::BadCaseRequest& request);
+
     std::vector<results::MetricId> m_builtIn;
     std::optional<Expression> m_expression;
     std::vector<results::BadCaseMetric> m_columns;
     std::size_t m_rankedBy = 0;
-    bool m_isJudgedByCaller = false; ///< the last column is what the calling program says
+    std::optional<std::size_t> m_customColumn;
+    std::optional<std::size_t> m_judgeColumn;
+    bool m_isLowJudgedBetter = false;
 };
 
 } // namespace ql::analysis

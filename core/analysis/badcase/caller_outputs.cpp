@@ -45,11 +45,11 @@ caller::NamedArrays CallerOutputs::processed(const std::vector<ops::Tensor>& out
 
 MeasuredOutputs CallerOutputs::measure(const BadCaseMetrics& metrics, const std::vector<OutputPair>& measured,
                                        const std::vector<ops::Tensor>& baseline,
-                                       const std::vector<ops::Tensor>& analysis) const
+                                       const std::vector<ops::Tensor>& analysis, caller::JudgedSample sample) const
 {
     MeasuredOutputs found{.baseline = baseline, .analysis = analysis};
     caller::NamedArrays x, y;
-    if (arePostProcessed() || haveMetric()) {
+    if (arePostProcessed() || haveMetric() || areJudged()) {
         x = ofBaseline(baseline);
         y = ofAnalysis(analysis);
     }
@@ -58,11 +58,19 @@ MeasuredOutputs CallerOutputs::measure(const BadCaseMetrics& metrics, const std:
         found.analysis = tensorsOf(y, namesOf(measured));
     }
     found.values = measureOutputs(metrics, measured, found.baseline, found.analysis, found.mismatches);
-    if (haveMetric()) {
-        const double value = m_functions->metric(x, y);
-        const auto columns = metrics.columns().size();
-        for (auto last = columns; last <= found.values.size(); last += columns)
-            found.values[last - 1] = value;
+    const auto setAll = [&](std::size_t column, double value) {
+        for (auto place = column; place < found.values.size(); place += metrics.columns().size())
+            found.values[place] = value;
+    };
+    if (haveMetric())
+        setAll(metrics.customColumn().value(), m_functions->metric(x, y));
+    if (areJudged()) {
+        sample.baseline = sample.outputs = &x;
+        const double inFloat = m_functions->judge({sample});
+        sample.outputs = &y;
+        const double quantized = m_functions->judge({sample});
+        setAll(metrics.judgeColumn().value(), quantized);
+        setAll(metrics.judgeColumn().value() + 1, metrics.dropOf(inFloat, quantized));
     }
     return found;
 }

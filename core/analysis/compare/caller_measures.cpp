@@ -54,8 +54,8 @@ void askFunctions(results::CompareResult& result, const std::vector<ops::Tensor>
     if (functions.metric)
         result.said.metric = functions.metric(x, y);
     if (functions.judge) {
-        result.said.judgedBaseline = functions.judge({x}, {0});
-        result.said.judgedAnalysis = functions.judge({y}, {0});
+        result.said.judgedBaseline = functions.judge({{0, {}, &x, &x}});
+        result.said.judgedAnalysis = functions.judge({{0, {}, &x, &y}});
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/fix/fix_queue.h"
 #include "core/analysis/fix/fix_start.h"
+#include "core/analysis/judge/judge_command.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/simulation/written_forms.h"
@@ -51,6 +52,9 @@ public:
 
     std::shared_ptr<const FixResult> run()
     {
+        if (m_request.options.functions && m_request.options.functions->judge)
+            m_judge.ask(m_request.options.functions, m_request.options.judge.isLowerBetter, m_samples.heldOutPlaces,
+                        m_samples.heldOutNames);
         describe();
         if (m_analysis && hasSameEnds(*m_start.prepared.baseline, *m_analysis))
             m_result.given = m_judge.measure(*m_analysis, m_ctx);
@@ -78,6 +82,9 @@ private:
         m_result.analysis = m_request.models.analysisName();
         m_result.config = m_request.models.quantization.config;
         m_result.metric = m_request.metric;
+        m_result.judgedBaseline = m_judge.judgedBaseline();
+        if (m_result.judgedBaseline)
+            m_result.judgeBetter = m_request.options.judge.isLowerBetter ? "lower" : "higher";
         m_result.heldOutData = m_samples.isSplit ? m_request.models.quantization.data : m_request.heldOut;
         m_result.isSplit = m_samples.isSplit;
         m_result.fittedSamples = m_samples.fittedNames;
@@ -146,10 +153,12 @@ std::shared_ptr<const FixResult> fixModel(const results::FixRequest& request, co
     return ModelFix(request, analysis, ctx).run();
 }
 
-std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const results::FixRequest& request, JobContext& ctx,
+std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const results::FixRequest& asked, JobContext& ctx,
                                               const results::Listener<results::FixResult>&)
 {
-    const ComputeScope scope(request.options);
+    const ComputeScope scope(asked.options);
+    const auto request = withJudge(asked, ctx.stopToken());
+    requireOneProcess(request.options);
     if (request.models.analysis.empty())
         return fixModel(request, nullptr, ctx);
     const auto analysis = workspace.open(request.models.analysis, ctx.stopToken());

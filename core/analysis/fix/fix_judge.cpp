@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/fix/fix_judge.h"
 
+#include "core/analysis/measure/caller_arrays.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
@@ -73,14 +74,58 @@ results::FixMeasure FixJudge::measure(quant::FixSubject& subject, const quant::C
 results::FixMeasure FixJudge::measure(const graph::Graph& form, JobContext& ctx)
 {
     ++m_evaluations;
-    const auto agreements = m_judge.agreements(form, m_judged, ctx);
     results::FixMeasure measured{.metric = kInfinity};
+    std::vector<OutputAgreement> agreements;
+    if (m_functions) {
+        const auto outputs = m_judge.outputs(form, ctx);
+        agreements = m_judge.agreementsOf(outputs, m_judged);
+        measured.judged = judged(asArrays(outputs));
+    } else {
+        agreements = m_judge.agreements(form, m_judged, ctx);
+    }
     for (const auto k : m_judged) {
         const auto value = valueOf(agreements[k], m_metric);
         measured.outputs.emplace_back(m_exact.value(m_exact.outputs()[k]).name, value);
         measured.metric = std::min(measured.metric, value);
     }
     return measured;
+}
+
+void FixJudge::ask(std::shared_ptr<const caller::Functions> functions, bool isLowerBetter,
+                   std::vector<std::size_t> places, std::vector<std::string> names)
+{
+    m_functions = std::move(functions);
+    m_isLowerBetter = isLowerBetter;
+    m_places = std::move(places);
+    m_names = std::move(names);
+    m_exactArrays = asArrays(m_judge.exact());
+    m_judgedBaseline = judged(m_exactArrays);
+}
+
+double FixJudge::merit(const results::FixMeasure& measure) const
+{
+    if (!measure.judged || std::isnan(*measure.judged))
+        return -kInfinity;
+    return m_isLowerBetter ? -*measure.judged : *measure.judged;
+}
+
+double FixJudge::judged(const std::vector<caller::NamedArrays>& outputs) const
+{
+    std::vector<caller::JudgedSample> samples;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        samples.push_back({m_places[i], m_names[i], &m_exactArrays[i], &outputs[i]});
+    return m_functions->judge(samples);
+}
+
+std::vector<caller::NamedArrays> FixJudge::asArrays(const std::vector<std::vector<runtime::Tensor>>& outputs) const
+{
+    std::vector<std::string> names;
+    for (const auto output : m_exact.outputs())
+        names.push_back(m_exact.value(output).name);
+    std::vector<caller::NamedArrays> arrays;
+    for (const auto& sample : outputs)
+        arrays.push_back(arraysOf(names, sample));
+    return arrays;
 }
 
 double FixJudge::differenceOf(const graph::Graph& form, JobContext& ctx)

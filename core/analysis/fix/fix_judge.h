@@ -2,8 +2,14 @@
 #pragma once
 
 #include "core/analysis/simulation/output_judge.h"
+#include "core/caller/functions.h"
 #include "core/quant/fixes/fix_subject.h"
 #include "core/results/fix_result.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace ql::analysis {
 
@@ -14,6 +20,15 @@ public:
     /// when none does, Error as Execution; Cancelled
     FixJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, results::MetricId metric,
              JobContext& ctx);
+
+    /// From now on what it measures is judged, too; the exact network is at once. @p places and @p names are those of
+    /// the samples.
+    void ask(std::shared_ptr<const caller::Functions> functions, bool isLowerBetter, std::vector<std::size_t> places,
+             std::vector<std::string> names);
+    /// What the judge says of the exact network; nothing without one.
+    std::optional<double> judgedBaseline() const { return m_judgedBaseline; }
+    /// A judge's number so that larger is better; -inf for none.
+    double merit(const results::FixMeasure& measure) const;
 
     /// As it is simulated. @throws Error as FixSubject::plan()
     results::FixMeasure measure(quant::FixSubject& subject, const quant::CalibrationData& data, JobContext& ctx);
@@ -32,6 +47,8 @@ public:
 
 private:
     double costOf(const graph::Graph& graph, const quant::QuantPlan& plan) const;
+    double judged(const std::vector<caller::NamedArrays>& outputs) const;
+    std::vector<caller::NamedArrays> asArrays(const std::vector<std::vector<runtime::Tensor>>& outputs) const;
 
     const graph::Graph& m_exact;
     results::MetricId m_metric;
@@ -40,6 +57,12 @@ private:
     std::map<std::string, double> m_macs; ///< by layer
     double m_allMacs = 0.0;
     std::uint64_t m_evaluations = 0;
+    std::shared_ptr<const caller::Functions> m_functions; ///< null without a judge
+    bool m_isLowerBetter = false;
+    std::vector<std::size_t> m_places;
+    std::vector<std::string> m_names;
+    std::vector<caller::NamedArrays> m_exactArrays;
+    std::optional<double> m_judgedBaseline;
 };
 
 } // namespace ql::analysis

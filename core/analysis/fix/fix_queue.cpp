@@ -7,6 +7,7 @@
 #include "core/runtime/on_ranks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace ql::analysis {
@@ -20,6 +21,8 @@ using results::FixRow;
 /// costs 1 and is good for some 48 dB.
 constexpr double kLeastGainDb = 0.5;
 constexpr double kDbPerCost = 20.0;
+/// All that quantization takes away of a judge's number counts as much as what it may cost to win it back.
+constexpr double kDbOfLoss = 20.0;
 /// What a repair that costs nothing at run time counts as: someone has to do it.
 constexpr double kEditCost = 0.01;
 constexpr double kNoiseDb = 0.05;
@@ -192,8 +195,9 @@ void FixQueue::keep(std::size_t index, const TriedFix& tried)
         row.reason = own == m_refusals.end() ? Message::text(tried.refusal) : own->second;
         return;
     }
-    row.gainDb = gain(m_start, *row.alone);
-    row.gainPerCost = row.gainDb / (kEditCost + std::max(0.0, row.alone->cost - m_start.cost));
+    row.gainDb = m_judge.decibels(*row.alone, true) - m_judge.decibels(m_start, true);
+    row.judgeGain = judgeGain(m_start, *row.alone);
+    row.gainPerCost = gain(m_start, *row.alone) / (kEditCost + std::max(0.0, row.alone->cost - m_start.cost));
     if (loses(m_start, *row.alone))
         row.state = FixRow::State::Loses;
     else if (isWorthIt(m_start, *row.alone))
@@ -263,13 +267,30 @@ void FixQueue::tellWhatEachAdds()
     }
 }
 
+/// By a judge, of what quantization lost; nothing without one. What lost nothing has nothing to win.
+std::optional<double> FixQueue::judgeGain(const FixMeasure& from, const FixMeasure& to) const
+{
+    if (!m_judge.judgedBaseline())
+        return std::nullopt;
+    const double won = m_judge.merit(to) - m_judge.merit(from);
+    const double lost = std::abs(*m_judge.judgedBaseline() - m_start.judged.value());
+    if (lost > 0.0)
+        return won / lost;
+    return won < 0.0 ? -1.0 : 0.0;
+}
+
+/// In decibels, or in what counts as so many where a judge decides.
 double FixQueue::gain(const FixMeasure& from, const FixMeasure& to) const
 {
+    if (const auto share = judgeGain(from, to))
+        return *share * kDbOfLoss;
     return m_judge.decibels(to, true) - m_judge.decibels(from, true);
 }
 
 bool FixQueue::loses(const FixMeasure& from, const FixMeasure& to) const
 {
+    if (m_judge.judgedBaseline())
+        return gain(from, to) < -kNoiseDb;
     return gain(from, to) < -kNoiseDb || m_judge.decibels(to, false) < m_judge.decibels(from, false) - kNoiseDb;
 }
 

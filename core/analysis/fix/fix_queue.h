@@ -55,6 +55,7 @@ private:
     bool isWorthIt(const results::FixMeasure& from, const results::FixMeasure& to) const;
     bool loses(const results::FixMeasure& from, const results::FixMeasure& to) const;
     double gain(const results::FixMeasure& from, const results::FixMeasure& to) const;
+    std::optional<double> judgeGain(const results::FixMeasure& from, const results::FixMeasure& to) const;
     bool hasTime() const;
     bool hasTimeHere() const;
 

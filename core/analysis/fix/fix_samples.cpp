@@ -73,6 +73,7 @@ FixSamples fixSamples(const PreparedSimulation& prepared, const results::FixRequ
     heldOut = spread(heldOut, request.mostJudged);
     samples.heldOut = read(*heldOutData, heldOut);
     samples.heldOutNames = namesOf(*heldOutData, heldOut);
+    samples.heldOutPlaces = heldOut;
     samples.ranking = read(*prepared.data, spread(fitted, kRanking));
     samples.fittedNames = namesOf(*prepared.data, fitted);
     samples.fitted = {fitted.size(), [data = prepared.data, fitted](std::size_t i) { return data->inputs(fitted[i]); }};

@@ -16,6 +16,7 @@ struct FixSamples {
     std::vector<runtime::NamedTensors> ranking; ///< a few of those fitted to
     std::vector<std::string> fittedNames;
     std::vector<std::string> heldOutNames;
+    std::vector<std::size_t> heldOutPlaces; ///< in the data that they are of
     bool isSplit = false;
 };
 

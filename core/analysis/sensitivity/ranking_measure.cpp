@@ -119,8 +119,8 @@ std::vector<double> RankingMeasure::values(std::span<const RankingColumn> column
 
 double RankingMeasure::said(results::MetricId metric, const Outputs& expected, const Outputs& found) const
 {
-    if (metric == results::MetricId::Judge)
-        return m_functions->judge({found.arrays}, {found.sample});
+    if (results::isJudged(metric))
+        return m_functions->judge({{found.sample, {}, &expected.arrays, &found.arrays}});
     return m_functions->metric(expected.arrays, found.arrays);
 }
 

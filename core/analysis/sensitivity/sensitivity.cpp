@@ -2,6 +2,7 @@
 #include "core/analysis/sensitivity/sensitivity.h"
 
 #include "core/analysis/analyses.h"
+#include "core/analysis/judge/judge_command.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
 #include "core/analysis/sensitivity/ranking_measure.h"
 #include "core/analysis/sensitivity/ranking_verdict.h"
@@ -322,7 +323,7 @@ private:
             m_told = now;
             listener(snapshot());
         }
-        if (!m_request.folder.empty() && now - m_saved >= kSaveInterval) {
+        if (isKept() && now - m_saved >= kSaveInterval) {
             m_saved = now;
             saveSensitivityState(stateFile(), m_state, fingerprint());
         }
@@ -330,6 +331,8 @@ private:
 
     std::filesystem::path stateFile() const { return std::filesystem::path(m_request.folder) / "sensitivity_state.pt"; }
 
+    /// Nobody knows whether a program's functions are those of a ranking before.
+    bool isKept() const { return !m_request.folder.empty() && !m_request.options.functions; }
     std::uint64_t fingerprint() const { return rankingFingerprint(m_request, m_samples.fingerprint); }
 
     void resume()
@@ -346,7 +349,7 @@ private:
     void trySavingKnown()
     {
         try {
-            if (!m_request.folder.empty() && (m_state.samples > 0 || m_state.rows > 0))
+            if (isKept() && (m_state.samples > 0 || m_state.rows > 0))
                 saveSensitivityState(stateFile(), m_state, fingerprint());
         } catch (const Error& error) {
             spdlog::error("the ranking can't be continued later: {}", error.what());
@@ -391,7 +394,7 @@ sensitivity(Workspace& workspace, const results::SensitivityRequest& request, Jo
     const ComputeScope scope(request.options);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
     const auto samples = openSamples(baseline->graph, analysis->graph, request.samples, request.options);
-    return sensitivity(baseline->graph, analysis->graph, samples, request, ctx, listener);
+    return sensitivity(baseline->graph, analysis->graph, samples, withJudge(request, ctx.stopToken()), ctx, listener);
 }
 
 } // namespace ql::analysis

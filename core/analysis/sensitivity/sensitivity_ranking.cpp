@@ -94,7 +94,7 @@ void sortRows(results::SensitivityOutput& output, results::SensitivityMode mode)
 
 std::optional<results::ScopeRepair> scopeRepairOf(const results::SensitivityOutput& output)
 {
-    if (output.rows.empty() || output.scopes.empty() || output.metric == MetricId::Judge)
+    if (output.rows.empty() || output.scopes.empty() || results::isJudged(output.metric))
         return std::nullopt;
     const auto& row = output.rows.front();
     const auto& scope = output.scopes.front();

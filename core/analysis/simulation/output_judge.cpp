@@ -87,6 +87,19 @@ std::vector<OutputAgreement> OutputJudge::agreements(const graph::Graph& form, c
     return agreements;
 }
 
+std::vector<OutputAgreement> OutputJudge::agreementsOf(const std::vector<std::vector<runtime::Tensor>>& found,
+                                                       const std::vector<std::size_t>& judged) const
+{
+    std::vector<OutputAgreement> agreements(m_exact.outputs().size());
+    for (std::size_t i = 0; i < found.size(); ++i)
+        for (const auto k : judged) {
+            OutputAgreement ofSample;
+            ofSample.add(m_outputs[i][k], found[i][k]);
+            agreements[k].add(ofSample);
+        }
+    return agreements;
+}
+
 double valueOf(const OutputAgreement& agreement, results::MetricId metric)
 {
     const auto value = metric == results::MetricId::Cosine ? agreement.cosine() : agreement.sqnrDb();

@@ -36,6 +36,9 @@ public:
     /// Cancelled
     std::vector<OutputAgreement> agreements(const graph::Graph& form, const std::vector<std::size_t>& judged,
                                             JobContext& ctx) const;
+    /// The same of outputs() that are known: one for each sample.
+    std::vector<OutputAgreement> agreementsOf(const std::vector<std::vector<runtime::Tensor>>& found,
+                                              const std::vector<std::size_t>& judged) const;
 
 private:
     const graph::Graph& m_exact;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tune/candidate_evaluator.h"
 
+#include "core/analysis/judge/judge_command.h"
 #include "core/analysis/measure/caller_arrays.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/simulation/quantization_settings.h"
@@ -111,12 +112,7 @@ double CandidateEvaluator::targetOf(const std::string& output) const
 /// A judge sees all samples at once.
 void CandidateEvaluator::requireDealable(std::size_t samples) const
 {
-    if (!ranks().isAlone() && isJudged())
-        throw Error(
-            ErrorCode::BadArgument,
-            Message("a judge says one number of all samples: such a search runs on one process, {} were started",
-                    ranks().size()),
-            "start the program without its launcher");
+    requireOneProcess(m_request.options);
     Packer about;
     about.add(samples).add(m_request.metric).add(m_request.mostOverrides).add(m_subject.settings.layers.size());
     for (const auto& target : m_request.targets)
@@ -138,22 +134,32 @@ void CandidateEvaluator::readSamples()
     withContext(Message::text(m_subject.path),
                 [&] { m_judge.emplace(*m_subject.baseline, std::move(inputs), m_ctx, ranks()); });
     if (isJudged()) {
-        m_floatMetric = judged(m_judge->exact());
+        m_exact = asArrays(m_judge->exact());
+        m_floatMetric = judged(m_exact);
         return;
     }
     for (const auto k : m_judged)
         requireFinite(k);
 }
 
-double CandidateEvaluator::judged(const std::vector<std::vector<runtime::Tensor>>& outputs) const
+double CandidateEvaluator::judged(const std::vector<caller::NamedArrays>& outputs) const
 {
     const auto& functions = m_request.options.functions;
     if (!functions || !functions->judge)
         throw Error(ErrorCode::BadArgument, "there is no judge that a target could be held against");
+    std::vector<caller::JudgedSample> samples;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        samples.push_back({m_samples[i], m_subject.data->sampleName(m_samples[i]), &m_exact[i], &outputs[i]});
+    return functions->judge(samples);
+}
+
+std::vector<caller::NamedArrays>
+CandidateEvaluator::asArrays(const std::vector<std::vector<runtime::Tensor>>& outputs) const
+{
     std::vector<caller::NamedArrays> arrays;
     for (const auto& sample : outputs)
         arrays.push_back(arraysOf(m_outputNames, sample));
-    return functions->judge(arrays, m_samples);
+    return arrays;
 }
 
 /// No set of overrides mends what the float model itself gives.
@@ -298,7 +304,7 @@ double CandidateEvaluator::metricOfAlone(const graph::Node& layer)
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadArgument)
             throw;
-        return kInfinity;
+        return isLoss() ? -kInfinity : kInfinity;
     }
     return point.metric;
 }
@@ -309,9 +315,9 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, TunePoint
     const auto& graph = *m_subject.baseline;
     const auto quantized = quant::qdqGraph(graph, m_subject.plan(settings, m_ctx));
     if (isJudged()) {
-        const double value = judged(m_judge->outputs(quantized, m_ctx));
-        point.metric = std::isnan(value) ? -kInfinity : value;
-        point.margin = point.metric - m_request.targets.front().value;
+        const double value = judged(asArrays(m_judge->outputs(quantized, m_ctx)));
+        point.metric = !std::isnan(value) ? value : isLoss() ? kInfinity : -kInfinity;
+        point.margin = (isLoss() ? -1.0 : 1.0) * (point.metric - m_request.targets.front().value);
         return;
     }
     const auto agreements = m_judge->agreements(quantized, m_judged, m_ctx);

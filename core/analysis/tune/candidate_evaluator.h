@@ -6,6 +6,7 @@
 #include "core/analysis/tune/quantizer_candidates.h"
 #include "core/analysis/tune/tune_config.h"
 #include "core/analysis/workspace/workspace.h"
+#include "core/caller/functions.h"
 
 #include <map>
 #include <optional>
@@ -53,8 +54,11 @@ private:
     void readSamples();
     void requireDealable(std::size_t samples) const;
     RankGroup& ranks() const { return ranksOf(m_request.options); }
-    bool isJudged() const { return m_request.metric == results::MetricId::Judge; }
-    double judged(const std::vector<std::vector<runtime::Tensor>>& outputs) const;
+    bool isJudged() const { return results::isJudged(m_request.metric); }
+    bool isLoss() const { return m_request.metric == results::MetricId::JudgeLoss; }
+    /// What the judge says of @p outputs, one for each sample.
+    double judged(const std::vector<caller::NamedArrays>& outputs) const;
+    std::vector<caller::NamedArrays> asArrays(const std::vector<std::vector<runtime::Tensor>>& outputs) const;
     void requireFinite(std::size_t output) const;
     void countMacs();
 
@@ -71,6 +75,7 @@ private:
     std::map<std::string, std::optional<results::TunePoint>> m_known; ///< by the set's words
     std::vector<results::TuneRefusal> m_refusals;
     std::uint64_t m_evaluations = 0;
+    std::vector<caller::NamedArrays> m_exact; ///< the baseline's outputs, where a judge sees them
     std::optional<double> m_floatMetric;
 };
 

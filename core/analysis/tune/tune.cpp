@@ -2,6 +2,7 @@
 #include "core/analysis/tune/tune.h"
 
 #include "core/analysis/analyses.h"
+#include "core/analysis/judge/judge_command.h"
 #include "core/analysis/tune/candidate_evaluator.h"
 #include "core/analysis/tune/set_judge.h"
 #include "core/analysis/workspace/workspace.h"
@@ -96,7 +97,8 @@ private:
             m_result.ranking.push_back({node->name, node->opType, "", m_evaluator.metricOfAlone(*node), {}});
             m_ctx.step(1, node->name);
         }
-        std::ranges::stable_sort(m_result.ranking, {}, &TuneOverride::alone);
+        const auto isWorse = [this](double a, double b) { return results::isWorse(m_request.metric, a, b); };
+        std::ranges::stable_sort(m_result.ranking, isWorse, &TuneOverride::alone);
         m_order = m_result.ranking;
         tell();
     }
@@ -390,7 +392,7 @@ std::shared_ptr<const results::TuneResult> tune(Workspace&, const results::TuneR
                                                 const results::Listener<results::TuneResult>& listener)
 {
     const ComputeScope scope(request.options);
-    return tune(request, ctx, listener);
+    return tune(withJudge(request, ctx.stopToken()), ctx, listener);
 }
 
 } // namespace ql::analysis

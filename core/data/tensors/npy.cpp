@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ostream>
 
 namespace ql::data {
 
@@ -143,18 +144,21 @@ TensorData readNpy(const std::filesystem::path& path)
     return withContext(Message::text(path.string()), [&bytes] { return parseNpy(bytes); });
 }
 
-void writeNpy(const std::filesystem::path& path, const TensorData& data)
+void writeNpy(std::ostream& stream, const TensorData& data)
 {
     const bool holdsStrings = data.type() == DataType::String;
-    const auto written = withContext(Message::text(path.string()), [&data] { return asNumpyType(data); });
-    const auto strings = withContext(Message::text(path.string()), [&] {
-        return numpyStringsOf(holdsStrings ? data.strings() : std::vector<std::string>());
-    });
+    const auto written = asNumpyType(data);
+    const auto strings = numpyStringsOf(holdsStrings ? data.strings() : std::vector<std::string>());
     const auto header = printNpyHeader(written.type(), written.shape(), strings.characters);
     const auto bytes = holdsStrings ? std::as_bytes(std::span(strings.elements)) : written.bytes();
+    stream.write(header.data(), std::streamsize(header.size()));
+    stream.write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
+}
+
+void writeNpy(const std::filesystem::path& path, const TensorData& data)
+{
     AtomicFile file(path);
-    file.stream().write(header.data(), std::streamsize(header.size()));
-    file.stream().write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
+    withContext(Message::text(path.string()), [&] { writeNpy(file.stream(), data); });
     file.commit(AtomicFile::Durability::Later); // a dump has hundreds of them, and can be made again
 }
 

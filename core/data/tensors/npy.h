@@ -6,6 +6,7 @@
 #include "core/graph/ir/tensor_data.h"
 
 #include <filesystem>
+#include <iosfwd>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,8 @@ graph::TensorData readNpy(const std::filesystem::path& path);
 /// Writes format 1.0, C order, beside the target and renamed. bfloat16 and float8 are written as float32, 4-bit
 /// integers as 8-bit. @throws Error (FileWrite; UnsupportedFormat for strings that would take more than 1 GiB)
 void writeNpy(const std::filesystem::path& path, const graph::TensorData& data);
+/// The same bytes; whether they could be written is @p stream's to say.
+void writeNpy(std::ostream& stream, const graph::TensorData& data);
 
 /// Every array of a .npz archive, by name without ".npy", in archive order. @throws as readNpy
 std::vector<std::pair<std::string, graph::TensorData>> readNpz(const std::filesystem::path& path);

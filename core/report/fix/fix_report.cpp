@@ -37,17 +37,27 @@ std::optional<double> aloneOf(const FixRow& row)
     return row.alone ? std::optional(row.alone->metric) : std::nullopt;
 }
 
-Columns<FixRow> candidateColumns(std::string_view metric)
+std::optional<double> judgedOf(const FixRow& row)
 {
-    return {{"fix", kLeft, &FixRow::fix},
-            {"layer", kLeft, layersText},
-            {"change", kLeft, [](const auto& row) { return oneLine(row.change.english()); }},
-            {fmt::format("{} alone", metric), kRight, aloneOf},
-            {"gain dB", kRight, &FixRow::gainDb},
-            {"cost", kRight,
-             [](const auto& row) { return Cell(row.alone ? std::optional(row.alone->cost) : std::nullopt); }},
-            {"gain / cost", kRight, &FixRow::gainPerCost},
-            {"", kLeft, [](const auto& row) { return stateLabel(row.state); }}};
+    return row.alone ? row.alone->judged : std::nullopt;
+}
+
+Columns<FixRow> candidateColumns(const FixResult& result)
+{
+    const auto metric = keyOf(result.metric);
+    Columns<FixRow> columns{
+        {"fix", kLeft, &FixRow::fix},
+        {"layer", kLeft, layersText},
+        {"change", kLeft, [](const auto& row) { return oneLine(row.change.english()); }},
+        {fmt::format("{} alone", metric), kRight, aloneOf},
+        {"gain dB", kRight, &FixRow::gainDb},
+        {"cost", kRight,
+         [](const auto& row) { return Cell(row.alone ? std::optional(row.alone->cost) : std::nullopt); }},
+        {"gain / cost", kRight, &FixRow::gainPerCost},
+        {"", kLeft, [](const auto& row) { return stateLabel(row.state); }}};
+    if (result.judgedBaseline)
+        columns.insert(columns.begin() + 3, {"judged alone", kRight, judgedOf});
+    return columns;
 }
 
 std::string splitText(const FixResult& result)
@@ -63,7 +73,8 @@ std::string measureLine(const char* what, const FixMeasure& measure, std::string
     std::string outputs;
     for (const auto& [name, value] : measure.outputs)
         outputs += fmt::format("  {} {}", oneLine(name), fourDigits(value));
-    return fmt::format("{:<24}{} {}, cost {:.3f}{}\n", what, metric, fourDigits(measure.metric), measure.cost,
+    const auto judged = measure.judged ? fmt::format("judged {}, ", fourDigits(*measure.judged)) : std::string();
+    return fmt::format("{:<24}{}{} {}, cost {:.3f}{}\n", what, judged, metric, fourDigits(measure.metric), measure.cost,
                        measure.outputs.size() > 1 ? "  (" + outputs.substr(2) + ")" : "");
 }
 
@@ -127,6 +138,9 @@ std::string fixText(const FixResult& result, std::size_t top)
     const auto metric = keyOf(result.metric);
     auto text = fmt::format("baseline  {}\nanalysis  {}\n", oneLine(result.baseline), oneLine(result.analysis))
                 + splitText(result) + fmt::format("{} evaluations\n\n", result.evaluations);
+    if (result.judgedBaseline)
+        text += fmt::format("{:<24}judged {} ({} is better)\n", "the baseline", fourDigits(*result.judgedBaseline),
+                            result.judgeBetter);
     if (result.given)
         text += measureLine("the model as given", *result.given, metric);
     text += measureLine("as it is simulated", result.start, metric);
@@ -140,7 +154,7 @@ std::string fixText(const FixResult& result, std::size_t top)
     std::erase_if(others, [](const auto& row) { return row.state == FixRow::State::Refused; });
     if (const auto shown = top == 0 ? others.size() : std::min(top, others.size()); shown > 0)
         text += fmt::format("\nOther candidates, by gain per cost ({} of {}):\n", shown, others.size())
-                + textTable(candidateColumns(metric), std::span(others).first(shown)).plain();
+                + textTable(candidateColumns(result), std::span(others).first(shown)).plain();
     text += refusedText(result);
     for (const auto& note : result.notes)
         text += fmt::format("note: {}\n", oneLine(note));
@@ -154,7 +168,7 @@ std::string fixJson(const FixResult& result)
 
 std::string fixCsv(const FixResult& result)
 {
-    return csvTable(candidateColumns(keyOf(result.metric)), result.rows, TextTable::Numbering::Running);
+    return csvTable(candidateColumns(result), result.rows, TextTable::Numbering::Running);
 }
 
 std::vector<std::filesystem::path> writeFixFiles(const FixResult& result, const std::filesystem::path& folder)

@@ -22,6 +22,8 @@ std::string paragraph(const Labels& labels, Label what, const results::FixMeasur
     std::string outputs;
     for (const auto& [name, value] : measure.outputs)
         outputs += fmt::format("{}{}: {}", outputs.empty() ? "" : ", ", name, terminalText(Cell(value)));
+    if (measure.judged)
+        outputs += fmt::format("; {}: {}", labels(results::MetricId::Judge), terminalText(Cell(*measure.judged)));
     return fmt::format("<p>{}: {}</p>\n", escaped(labels(what)), escaped(outputs));
 }
 
@@ -36,7 +38,7 @@ std::string layersOf(const FixRow& row, const Labels& labels)
 Columns<FixRow> columnsOf(const FixResult& result, const Labels& labels)
 {
     const auto metric = labels(result.metric);
-    return {
+    Columns<FixRow> columns{
         {labels("State"), kLeft, [&labels](const auto& row) { return labels(stateLabel(row.state)); }},
         {labels("Repair"), kLeft, &FixRow::fix},
         {labels("Layer"), kLeft, [&labels](const auto& row) { return Cell(Cell::Kind::Name, layersOf(row, labels)); }},
@@ -46,6 +48,11 @@ Columns<FixRow> columnsOf(const FixResult& result, const Labels& labels)
         {labels("Gain (dB)"), kRight, &FixRow::gainDb},
         {labels("Gain per cost"), kRight, &FixRow::gainPerCost},
         {fmt::format("{}, {}", metric, labels("with it and all before")), kRight, &FixRow::metricAfter}};
+    if (result.judgedBaseline)
+        columns.insert(columns.begin() + 4, {labels(results::MetricId::Judge), kRight, [](const auto& row) {
+                                                 return Cell(row.alone ? row.alone->judged : std::nullopt);
+                                             }});
+    return columns;
 }
 
 std::string section(const FixResult& result, const Labels& labels)

@@ -43,6 +43,8 @@ std::string verdictText(const TuneResult& result)
     for (const auto& [output, value] : result.targets)
         text += fmt::format("target {} {}{}\n", metric, fourDigits(value),
                             output.empty() ? "" : " of output " + oneLine(output));
+    if (result.floatMetric)
+        text += fmt::format("the baseline is judged {}\n", fourDigits(*result.floatMetric));
     text += fmt::format("{} with {} overrides, {} without any: {}\n", fourDigits(result.best.metric),
                         result.best.overrides.size(), fourDigits(result.start.metric),
                         result.isReached            ? "the target holds"

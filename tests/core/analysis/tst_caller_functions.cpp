@@ -152,10 +152,10 @@ private Q_SLOTS:
         results::SensitivityRequest request;
         request.metrics = {MetricId::Judge};
         std::vector<std::size_t> seen;
-        request.options.functions = functions({.judge = [&](const auto& outputs, const auto& samples) {
-            if (outputs.size() != 1 || samples != std::vector<std::size_t>{0})
+        request.options.functions = functions({.judge = [&](const auto& samples) {
+            if (samples.size() != 1 || samples[0].index != 0)
                 throw Error(ErrorCode::Internal, "one sample at a time");
-            return -std::abs(sumOf(outputs[0]) - 3.0);
+            return -std::abs(sumOf(*samples[0].outputs) - 3.0);
         }});
         const auto result = rank(request);
         const auto& rows = result->outputs.at(0).rows;
@@ -189,9 +189,10 @@ private Q_SLOTS:
     {
         const auto plain = compare({});
         QVERIFY(plain->said.empty());
-        const auto result = compare({.postProcess = doubled,
-                                     .metric = largestDifference,
-                                     .judge = [](const auto& outputs, const auto&) { return sumOf(outputs.at(0)); }});
+        const auto result =
+            compare({.postProcess = doubled, .metric = largestDifference, .judge = [](const auto& samples) {
+                         return sumOf(*samples.at(0).outputs);
+                     }});
         QCOMPARE(result->outputs.size(), 1U);
         QCOMPARE(result->outputs[0].name, std::string("doubled"));
         QVERIFY(std::abs(result->outputs[0].metrics->atol - 2.0 * plain->outputs[0].metrics->atol) < 1e-5);
@@ -206,12 +207,12 @@ private Q_SLOTS:
         std::vector<double> exact;
         std::size_t calls = 0;
         // The first that is judged is the float model: minus the distance from it.
-        const auto judge = [&](const std::vector<NamedArrays>& outputs, const std::vector<std::size_t>& samples) {
-            if (samples != std::vector<std::size_t>{0, 1, 2, 3} || outputs.size() != 4)
-                throw Error(ErrorCode::Internal, "all samples at once");
+        const auto judge = [&](const std::vector<caller::JudgedSample>& samples) {
             std::vector<double> numbers;
-            for (const auto& sample : outputs)
-                std::ranges::copy(numbersOf(sample), std::back_inserter(numbers));
+            for (const auto& sample : samples)
+                std::ranges::copy(numbersOf(*sample.outputs), std::back_inserter(numbers));
+            if (samples.size() != 4 || samples[3].index != 3 || samples[3].name.empty())
+                throw Error(ErrorCode::Internal, "all samples at once");
             if (calls++ == 0)
                 exact = numbers;
             double largest = 0.0;
@@ -237,7 +238,7 @@ private Q_SLOTS:
 
     void documentsSayIt()
     {
-        const auto judge = [](const auto& outputs, const auto&) { return sumOf(outputs.at(0)); };
+        const auto judge = [](const auto& samples) { return sumOf(*samples.at(0).outputs); };
         results::SensitivityRequest request;
         request.metrics = {MetricId::Judge, MetricId::Custom};
         request.options.functions = functions({.metric = largestDifference, .judge = judge});
@@ -259,15 +260,38 @@ private Q_SLOTS:
         QCOMPARE(report::compareJson(*reread), comparedText);
     }
 
+    /// The same judge with the other sign says the same of every set of layers.
+    void lowerMayBeBetter()
+    {
+        const auto sum = [](const auto& samples) {
+            double distance = 0.0;
+            for (const auto& sample : samples)
+                distance += largestDifference(*sample.baseline, *sample.outputs);
+            return distance;
+        };
+        auto request = tuneRequest({.judge = [&](const auto& samples) { return -sum(samples); }}, -5.0);
+        const auto high = tune(request);
+        request.metric = MetricId::JudgeLoss;
+        request.targets.front().value = 5.0;
+        request.options.functions = functions({.judge = sum});
+        const auto low = tune(request);
+        QCOMPARE(low->floatMetric, std::optional(0.0));
+        QVERIFY(low->start.metric > 5.0 && low->isReached && low->best.metric <= 5.0);
+        QCOMPARE(low->start.margin, high->start.margin);
+        QCOMPARE(low->best.margin, high->best.margin);
+        QCOMPARE(low->ranking.size(), high->ranking.size());
+        for (std::size_t i = 0; i < low->ranking.size(); ++i)
+            QCOMPARE(low->ranking[i].layer, high->ranking[i].layer);
+        QCOMPARE(results::isWorse(MetricId::JudgeLoss, 2.0, 1.0), true);
+    }
+
     void judgesThatCannotBe()
     {
         auto request = tuneRequest({}, 1.0);
         QVERIFY(tests::messageOf([&] { tune(request); }).contains("there is no judge"));
         request.targets.push_back({"logits", 2.0});
         QVERIFY(tests::messageOf([&] { tune(request); }).contains("it takes one target, and no output"));
-        const auto broken = [](const auto&, const auto&) -> double {
-            throw Error(ErrorCode::Internal, "the judge is ill");
-        };
+        const auto broken = [](const auto&) -> double { throw Error(ErrorCode::Internal, "the judge is ill"); };
         QVERIFY(tests::messageOf([&] { tune(tuneRequest({.judge = broken}, 1.0)); }).contains("the judge is ill"));
         QVERIFY(tests::messageOf([&] { compare({.judge = broken}); }).contains("the judge is ill"));
     }
