@@ -63,10 +63,12 @@ private:
 
     void printCompare() const
     {
-        const double compare = compareSeconds(m_engine, m_pair, m_threads, m_effort.turns) * 1e3;
+        const auto timed = timeComparison(m_engine, m_pair, m_threads, m_effort.turns);
+        const double compare = timed.seconds * 1e3;
         const double runs = runsSeconds(m_engine, m_pair, m_threads, m_effort.turns) * 1e3;
-        fmt::print("   {:>8.2f} {:>6.2f} {:>6.2f}", compare, noted("compare / two runs", compare / runs),
-                   noted("compare / two forwards", compare / m_forwards.ours));
+        fmt::print("   {:>8.2f} {:>6.2f} {:>6.2f} {:>6.2f}", compare, noted("compare / two runs", compare / runs),
+                   noted("compare / two forwards", compare / m_forwards.ours),
+                   noted("compare / its own nodes", timed.ownSeconds / timed.nodeSeconds));
     }
 
     void printSensitivity() const
@@ -77,8 +79,10 @@ private:
             return;
         }
         const double theirs = static_cast<double>(ranking->rows) * m_forwards.quantized / 1e3;
-        fmt::print("   {:>4} {:>10.1f} {:>6.2f}", ranking->rows, ranking->seconds * 1e3,
-                   noted("sensitivity", ranking->seconds / theirs));
+        const double ratio = noted("sensitivity", ranking->seconds / theirs);
+        if (m_pair.title.starts_with("ultraface"))
+            noted("sensitivity, ultraface", ratio);
+        fmt::print("   {:>4} {:>10.1f} {:>6.2f}", ranking->rows, ranking->seconds * 1e3, ratio);
     }
 
     void printBadCase() const
@@ -104,8 +108,8 @@ void printQuestions(const std::vector<TwinPair>& pairs, PeerProcess& peer, const
 {
     const auto engine = engine::loadEngine();
     const int all = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    fmt::print("\n{:<30} {:>2}   {:>8} {:>6} {:>6}   {:>4} {:>10} {:>6}   {:>7} {:>8} {:>6}\n", "question", "T",
-               "compare", "/ runs", "/ fwds", "rows", "sensitiv.", "ratio", "samples", "search", "ratio");
+    fmt::print("\n{:<30} {:>2}   {:>8} {:>6} {:>6} {:>6}   {:>4} {:>10} {:>6}   {:>7} {:>8} {:>6}\n", "question", "T",
+               "compare", "/ runs", "/ fwds", "/ own", "rows", "sensitiv.", "ratio", "samples", "search", "ratio");
     GeometricMeans means;
     for (const auto& pair : pairs) {
         const auto forwards = timeForwards(pair, peer, effort.turns);

@@ -8,7 +8,9 @@
 #include "core/results/sensitivity_result.h"
 #include "tests/bench/stopwatch.h"
 
+#include <algorithm>
 #include <fstream>
+#include <limits>
 #include <unistd.h>
 
 namespace ql::bench {
@@ -74,15 +76,20 @@ double runsSeconds(engine::Engine& engine, const tests::TwinPair& pair, int thre
     return seconds;
 }
 
-double compareSeconds(engine::Engine& engine, const tests::TwinPair& pair, int threads, int rounds)
+TimedComparison timeComparison(engine::Engine& engine, const tests::TwinPair& pair, int threads, int rounds)
 {
     auto request = requestFor<results::CompareRequest>(pair, threads);
     request.samples.inputs = inputWords(pair);
     request.causes = results::CauseRuns::None;
-    return leastSeconds(rounds, [&] {
+    constexpr double kForever = std::numeric_limits<double>::infinity();
+    TimedComparison least{.ownSeconds = kForever, .nodeSeconds = kForever};
+    least.seconds = leastSeconds(rounds, [&] {
         JobContext ctx;
-        engine.compare(request, ctx);
+        const auto result = engine.compare(request, ctx);
+        least.ownSeconds = std::min(least.ownSeconds, result->totalSeconds - result->causesSeconds);
+        least.nodeSeconds = std::min(least.nodeSeconds, result->baselineSeconds + result->analysisSeconds);
     });
+    return least;
 }
 
 std::optional<TimedRanking> sensitivitySeconds(engine::Engine& engine, const tests::TwinPair& pair, int threads,

@@ -13,7 +13,15 @@ namespace ql::bench {
 /// Seconds of whole questions about a pair, the models read before as in the window; the least of @p rounds.
 /// @p threads as in results::RunOptions. The first is of two questions: run the baseline, run the analysis model.
 double runsSeconds(engine::Engine& engine, const tests::TwinPair& pair, int threads, int rounds);
-double compareSeconds(engine::Engine& engine, const tests::TwinPair& pair, int threads, int rounds);
+
+struct TimedComparison {
+    double seconds = 0.0; ///< from the request to the result
+    /// By the result's own clock: all but controlled runs, and inside the nodes of both models.
+    double ownSeconds = 0.0;
+    double nodeSeconds = 0.0;
+};
+/// The least of each, without controlled runs.
+TimedComparison timeComparison(engine::Engine& engine, const tests::TwinPair& pair, int threads, int rounds);
 
 struct TimedRanking {
     double seconds = 0.0;
