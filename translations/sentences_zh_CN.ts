@@ -1040,8 +1040,28 @@
         <translation>没有 {1} 个参数的函数 {0}；可用的有 {2}</translation>
     </message>
     <message>
-        <source>the second argument of percentile is one number</source>
-        <translation>percentile 的第二个参数应为一个数</translation>
+        <source>the second argument of {} is one number</source>
+        <translation>{} 的第二个参数是一个数</translation>
+    </message>
+    <message>
+        <source>metric, up to character {}: {}</source>
+        <translation>指标，至第 {} 个字符：{}</translation>
+    </message>
+    <message>
+        <source>is given {} numbers beside {}</source>
+        <translation>得到 {} 个数和 {} 个数</translation>
+    </message>
+    <message>
+        <source>what is taken together must be equally long</source>
+        <translation>一起计算的内容必须一样长</translation>
+    </message>
+    <message>
+        <source>is asked for {} numbers, expected 1 or more</source>
+        <translation>被要求给出 {} 个数，应为 1 个或更多</translation>
+    </message>
+    <message>
+        <source>is given {} numbers, expected 4 for each box</source>
+        <translation>得到 {} 个数，每个框应有 4 个</translation>
     </message>
     <message>
         <source>unknown name {}; there are x, y, pi and the functions {}</source>

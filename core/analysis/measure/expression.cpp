@@ -85,11 +85,12 @@ private:
         if (!function)
             fail(Message("no function {} of {} arguments; there are {}", name, arguments.size(),
                          expressionFunctionNames()));
-        if (name == "percentile" && !arguments[1]->isSingle())
-            fail("the second argument of percentile is one number");
+        if ((name == "percentile" || name == "topk") && !arguments[1]->isSingle())
+            fail(Message("the second argument of {} is one number", name));
         auto node = std::make_unique<ExpressionNode>();
         node->kind = ExpressionNode::Kind::Call;
         node->function = function;
+        node->place = m_at;
         node->arguments = std::move(arguments);
         return node;
     }
@@ -254,7 +255,8 @@ ExpressionValue ExpressionNode::evaluate(std::span<const float> x, std::span<con
     std::vector<ExpressionValue> values;
     for (const auto& argument : arguments)
         values.push_back(argument->evaluate(x, y));
-    return function->evaluate(values);
+    return withContext(Message("metric, up to character {}: {}", place, function->name),
+                       [&] { return function->evaluate(values); });
 }
 
 Expression::Expression(const std::string& text)

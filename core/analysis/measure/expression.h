@@ -21,8 +21,10 @@ struct ExpressionNode;
 ///
 /// Element by element: abs sqrt square exp log log2 log10 sign floor ceil round sigmoid, min(a, b) max(a, b) pow(a, b)
 /// clip(a, low, high) where(condition, a, b); softmax(a) over all elements. To one number: sum mean max min norm
-/// (Euclidean) var (population) std median count, dot(a, b), percentile(a, p) with p from 0 to 100, interpolated
-/// linearly. A single number stands for as many equal ones as are needed. The whole must give one number:
+/// (Euclidean) var (population) std median count argmax (from 0, the first of the largest), dot(a, b),
+/// percentile(a, p) with p from 0 to 100, interpolated linearly. To fewer: topk(a, k), the k largest, falling;
+/// iou(a, b), the intersection over union of each pair of boxes x1, y1, x2, y2. A single number stands for as many
+/// equal ones as are needed. The whole must give one number:
 ///   max(abs(x-y)) / max(abs(x))        mean(where(abs(x) > 0.1, abs(x-y)/abs(x), 0))
 class Expression {
 public:
@@ -32,7 +34,7 @@ public:
     Expression(Expression&&) noexcept;
     Expression& operator=(Expression&&) noexcept;
 
-    /// @pre x and y are equally long
+    /// @pre x and y are equally long @throws Error (BadArgument) where what is taken together isn't
     double operator()(std::span<const float> x, std::span<const float> y) const;
 
 private:

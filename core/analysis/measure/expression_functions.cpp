@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/expression_node.h"
 
+#include "core/base/error.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>
@@ -21,10 +22,17 @@ ExpressionValue single(double number)
 /// Elements of the result of an element-wise function, and whether all arguments are single numbers.
 ExpressionValue sizedLike(Arguments arguments)
 {
-    for (const auto& argument : arguments)
-        if (!argument.isSingle)
-            return {std::vector<double>(argument.numbers.size()), false};
-    return single(0.0);
+    const ExpressionValue* first = nullptr;
+    for (const auto& argument : arguments) {
+        if (argument.isSingle)
+            continue;
+        if (first && first->numbers.size() != argument.numbers.size())
+            throw Error(ErrorCode::BadArgument,
+                        Message("is given {} numbers beside {}", argument.numbers.size(), first->numbers.size()),
+                        "what is taken together must be equally long");
+        first = first ? first : &argument;
+    }
+    return first ? ExpressionValue{std::vector<double>(first->numbers.size()), false} : single(0.0);
 }
 
 template <auto F>
@@ -144,11 +152,6 @@ ExpressionValue softmax(Arguments a)
     return result;
 }
 
-double signOf(double v)
-{
-    return std::isnan(v) ? v : double((v > 0) - (v < 0));
-}
-
 double largerOf(double a, double b)
 {
     return std::isnan(a) || std::isnan(b) ? kNaN : std::max(a, b);
@@ -157,6 +160,61 @@ double largerOf(double a, double b)
 double smallerOf(double a, double b)
 {
     return std::isnan(a) || std::isnan(b) ? kNaN : std::min(a, b);
+}
+
+/// Of the first of the largest; a NaN counts as one, as numpy has it.
+double argmaxOf(Numbers a)
+{
+    if (a.empty())
+        return kNaN;
+    const auto isNan = [](double v) { return std::isnan(v); };
+    const auto nan = std::find_if(a.begin(), a.end(), isNan);
+    return double((nan != a.end() ? nan : std::max_element(a.begin(), a.end())) - a.begin());
+}
+
+/// Falling; nothing but NaN where there is one.
+ExpressionValue topk(Arguments a)
+{
+    const double wanted = std::floor(a[1].at(0));
+    auto sorted = a[0].numbers;
+    const bool hasNan = std::any_of(sorted.begin(), sorted.end(), [](double v) { return std::isnan(v); });
+    if (hasNan)
+        std::fill(sorted.begin(), sorted.end(), kNaN);
+    else
+        std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    if (!(wanted >= 1.0))
+        throw Error(ErrorCode::BadArgument, Message("is asked for {} numbers, expected 1 or more", a[1].at(0)));
+    if (wanted < double(sorted.size()))
+        sorted.resize(std::size_t(wanted));
+    return {std::move(sorted), a[0].isSingle};
+}
+
+/// Intersection over union of boxes x1, y1, x2, y2; 0 of two without an area.
+double overlapOf(const double* a, const double* b)
+{
+    const auto area = [](const double* box) { return largerOf(box[2] - box[0], 0.0) * largerOf(box[3] - box[1], 0.0); };
+    const double common[]{largerOf(a[0], b[0]), largerOf(a[1], b[1]), smallerOf(a[2], b[2]), smallerOf(a[3], b[3])};
+    const double both = area(common);
+    const double either = area(a) + area(b) - both;
+    return either == 0.0 ? 0.0 : both / either;
+}
+
+/// One number for each pair of boxes.
+ExpressionValue iou(Arguments a)
+{
+    constexpr std::size_t kBox = 4;
+    const auto count = sizedLike(a).numbers.size();
+    if (a[0].isSingle || a[1].isSingle || count % kBox != 0)
+        throw Error(ErrorCode::BadArgument, Message("is given {} numbers, expected 4 for each box", count));
+    ExpressionValue result{std::vector<double>(count / kBox), false};
+    for (std::size_t i = 0; i < result.numbers.size(); ++i)
+        result.numbers[i] = overlapOf(&a[0].numbers[i * kBox], &a[1].numbers[i * kBox]);
+    return result;
+}
+
+double signOf(double v)
+{
+    return std::isnan(v) ? v : double((v > 0) - (v < 0));
 }
 
 using E = ExpressionFunction;
@@ -175,12 +233,14 @@ const E kFunctions[]{
     {"==", 2, false, map2<[](double a, double b) { return double(a == b); }>},
     {"!=", 2, false, map2<[](double a, double b) { return double(a != b); }>},
     {"abs", 1, false, map1<[](double a) { return std::abs(a); }>},
+    {"argmax", 1, true, reduce<argmaxOf>},
     {"ceil", 1, false, map1<[](double a) { return std::ceil(a); }>},
     {"clip", 3, false, map3<[](double a, double low, double high) { return smallerOf(largerOf(a, low), high); }>},
     {"count", 1, true, reduce<[](Numbers a) { return double(a.size()); }>},
     {"dot", 2, true, dot},
     {"exp", 1, false, map1<[](double a) { return std::exp(a); }>},
     {"floor", 1, false, map1<[](double a) { return std::floor(a); }>},
+    {"iou", 2, false, iou},
     {"log", 1, false, map1<[](double a) { return std::log(a); }>},
     {"log10", 1, false, map1<[](double a) { return std::log10(a); }>},
     {"log2", 1, false, map1<[](double a) { return std::log2(a); }>},
@@ -201,6 +261,7 @@ const E kFunctions[]{
     {"square", 1, false, map1<[](double a) { return a * a; }>},
     {"std", 1, true, reduce<[](Numbers a) { return std::sqrt(varianceOf(a)); }>},
     {"sum", 1, true, reduce<sumOf>},
+    {"topk", 2, false, topk},
     {"var", 1, true, reduce<varianceOf>},
     {"where", 3, false, map3<[](double condition, double a, double b) { return condition != 0.0 ? a : b; }>},
 };

@@ -35,6 +35,7 @@ struct ExpressionNode {
     Kind kind = Kind::Number;
     double number = 0.0;
     const ExpressionFunction* function = nullptr;
+    std::size_t place = 0; ///< of its last character in the text, from 1
     std::vector<std::unique_ptr<ExpressionNode>> arguments;
 
     /// Known before anything runs.

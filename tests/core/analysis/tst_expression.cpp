@@ -42,12 +42,58 @@ class TestExpression : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// By hand: the first two share 1 of 4 + 4 - 1, the next nothing, the third is one box, the last has no area.
+    void overlapsOfBoxes()
+    {
+        const std::vector<float> x{0, 0, 2, 2, 0, 0, 1, 1, 1, 2, 3, 5, 4, 4, 4, 4};
+        const std::vector<float> y{1, 1, 3, 3, 2, 2, 3, 3, 1, 2, 3, 5, 4, 4, 4, 4};
+        QVERIFY(isClose(Expression("sum(iou(x, y))")(x, y), 1.0 / 7.0 + 1.0));
+        QVERIFY(isClose(Expression("count(iou(x, y))")(x, y), 4.0));
+        QVERIFY(isClose(Expression("mean(iou(x, y) > 0.5)")(x, y), 0.25));
+        QCOMPARE(Expression("argmax(iou(x, y))")(x, y), 2.0);
+    }
+
+    void brokenElementsAreNotHidden()
+    {
+        const std::vector<float> x{1, std::nanf(""), 3, 4}, y{1, 2, 3, 4};
+        QCOMPARE(Expression("argmax(x)")(x, y), 1.0);
+        QVERIFY(std::isnan(Expression("sum(topk(x, 1))")(x, y)));
+        QVERIFY(std::isnan(Expression("argmax(x)")({}, {})));
+    }
+
+    void saysWhatDoesNotFit()
+    {
+        const auto complaint = [](const char* text) {
+            try {
+                valueOf(text);
+            } catch (const ql::Error& error) {
+                return QString::fromUtf8(error.what());
+            }
+            return QString();
+        };
+        QVERIFY2(complaint("sum(topk(x, 2) - y)").contains("is given 6 numbers beside 2"),
+                 qPrintable(complaint("sum(topk(x, 2) - y)")));
+        QVERIFY(complaint("sum(topk(x, 2) - y)").startsWith("metric, up to character 18: -"));
+        QVERIFY(complaint("sum(iou(x, y))").contains("iou: is given 6 numbers, expected 4 for each box"));
+        QVERIFY(complaint("sum(topk(x, 0))").contains("is asked for 0 numbers"));
+        QVERIFY(messageOf("sum(topk(x, y))").contains("the second argument of topk is one number"));
+        QVERIFY(messageOf("topk(x, 1)").contains("one number per element"));
+    }
+
     void computes_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<double>("expected");
         const auto row = [](const char* text, double expected) { QTest::newRow(text) << QByteArray(text) << expected; };
         row("max(abs(x-y))", 0.4);
+        row("argmax(x)", 2);
+        row("argmax(-y)", 5);
+        row("argmax(x) == argmax(y)", 1);
+        row("sum(topk(x, 2))", 4);                      // 3 and 1
+        row("mean(abs(topk(x, 2) - topk(y, 2)))", 0.2); // 3, 1 and 2.7, 1.1
+        row("count(topk(x, 2.9))", 2);
+        row("sum(topk(x, 100))", -1.5); // all there are
+        row("min(topk(x, 3))", 0.5);
         row("mean(square(x - y))", 0.0466666667);
         row("norm(x-y) / norm(x)", 0.0962091386);
         row("20*log10(norm(x)/norm(x-y))", 20.3356735);
