@@ -81,8 +81,9 @@ int runBadCase(CommandSession& session, BadCaseOptions& options)
             if (!session.writesReports())
                 return;
             writeFiles(known, session.outFolder());
-            printError("{} of {} samples are kept in {}; the same command continues there\n", known.samples.size(),
-                       known.datasetSize, session.outFolder().string());
+            const bool isContinued = !hasJudge && !session.options().run.functions;
+            printError("{} of {} samples are kept in {}{}\n", known.samples.size(), known.datasetSize,
+                       session.outFolder().string(), isContinued ? "; the same command continues there" : "");
         });
     present(session, result,
             {[&](const auto& shown) { return report::badCaseJson(shown, options.top); },

@@ -96,8 +96,10 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
             if (!session.writesReports())
                 return;
             report::writeSensitivityFiles(known, session.outFolder());
-            printError("the ranking so far is kept in {}; the same command continues there\n",
-                       session.outFolder().string());
+            const bool isContinued =
+                !session.hasJudge(options.request.options.judge) && !session.options().run.functions;
+            printError("the ranking so far is kept in {}{}\n", session.outFolder().string(),
+                       isContinued ? "; the same command continues there" : "");
         });
     present(session, result,
             {report::sensitivityJson, [&](const auto& shown) { return report::sensitivityText(shown, options.text); },
