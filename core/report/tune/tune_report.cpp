@@ -125,7 +125,8 @@ std::vector<std::filesystem::path> writeTuneFiles(const TuneResult& result, cons
 
 const AnalysisReport& tuneReport()
 {
-    static const AnalysisReport kReport{.command = "tune", .read = readPart<results::TuneResult>, .schema = resultSchema<results::TuneResult>};
+    static const AnalysisReport kReport{
+        .command = "tune", .read = readPart<results::TuneResult>, .schema = resultSchema<results::TuneResult>};
     return kReport;
 }
 
