@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Calibration</name>
+    <message numerus="yes">
+        <source>%1 to %2 in %n channel(s)</source>
+        <translation>
+            <numerusform>%1 to %2 in %n channel</numerusform>
+            <numerusform>%1 to %2 in %n channels</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Fix</name>
     <message numerus="yes">
         <source>%1 (and %n more)</source>
@@ -86,6 +96,23 @@
         <translation>
             <numerusform>%1 of %n sample</numerusform>
             <numerusform>%1 of %n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::CalibrateView</name>
+    <message numerus="yes">
+        <source>Calibrated on %n sample(s).</source>
+        <translation>
+            <numerusform>Calibrated on %n sample.</numerusform>
+            <numerusform>Calibrated on %n samples.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n quantized value(s)</source>
+        <translation>
+            <numerusform>%n quantized value</numerusform>
+            <numerusform>%n quantized values</numerusform>
         </translation>
     </message>
 </context>

@@ -85,6 +85,27 @@
     </message>
 </context>
 <context>
+    <name>Calibration</name>
+    <message>
+        <source>activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2 in %n channel(s)</source>
+        <translation>
+            <numerusform>%n 个通道，%1 至 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>as its source</source>
+        <translation>与其来源相同</translation>
+    </message>
+</context>
+<context>
     <name>Cells</name>
     <message>
         <source>fused</source>
@@ -550,6 +571,10 @@
     <message>
         <source>Fixes</source>
         <translation>修复</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>校准</translation>
     </message>
 </context>
 <context>
@@ -1685,6 +1710,135 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::CalibrateAnalysis</name>
+    <message>
+        <source>Calib&amp;rate</source>
+        <translation>校准(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Calibrate</source>
+        <translation>校准</translation>
+    </message>
+    <message>
+        <source>Find the scales of the config and make the quantized model</source>
+        <translation>求出配置的量化系数并生成量化模型</translation>
+    </message>
+    <message>
+        <source>Calibrating</source>
+        <translation>正在校准</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::CalibrateView</name>
+    <message>
+        <source>Quantized values</source>
+        <translation>量化的值</translation>
+    </message>
+    <message>
+        <source>Folder for the quantized model</source>
+        <translation>量化后模型的文件夹</translation>
+    </message>
+    <message>
+        <source>Save the quantized model…</source>
+        <translation>保存量化后的模型…</translation>
+    </message>
+    <message>
+        <source>Write it as QDQ ONNX and in integers into a folder, with the record of its scales</source>
+        <translation>以 QDQ ONNX 和整数形式写入一个文件夹，并附上量化系数记录</translation>
+    </message>
+    <message>
+        <source>What the scales do to the outputs</source>
+        <translation>量化系数对各输出的影响</translation>
+    </message>
+    <message>
+        <source>Which scales does the config give?</source>
+        <translation>配置给出怎样的量化系数？</translation>
+    </message>
+    <message>
+        <source>Calibrating…</source>
+        <translation>正在校准…</translation>
+    </message>
+    <message>
+        <source>The calibration data is run through the model. Esc stops.</source>
+        <translation>正在让校准数据通过模型。Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Every quantized value gets its scale from the calibration data, or from the record, and the outputs are compared with those of the float model.</source>
+        <translation>每个量化的值从校准数据或记录得到量化系数，并把各输出与浮点模型的输出比较。</translation>
+    </message>
+    <message>
+        <source>Open a baseline model, a quantization config and calibration data first.</source>
+        <translation>请先打开基准模型、量化配置和校准数据。</translation>
+    </message>
+    <message>
+        <source>The scales are from a record.</source>
+        <translation>量化系数来自记录。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Calibrated on %n sample(s).</source>
+        <translation>
+            <numerusform>用 %n 个样本校准。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Output %1: SQNR %2 dB simulated, %3 dB in integers.</source>
+        <translation>输出 %1：模拟时 SQNR 为 %2 dB，整数计算时为 %3 dB。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n quantized value(s)</source>
+        <translation>
+            <numerusform>%n 个量化的值</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::CalibratedValueModel</name>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>量化系数</translation>
+    </message>
+    <message>
+        <source>Per channel: the largest</source>
+        <translation>逐通道时为最大者</translation>
+    </message>
+    <message>
+        <source>Scales</source>
+        <translation>系数个数</translation>
+    </message>
+    <message>
+        <source>How many: one for all, or one per channel</source>
+        <translation>有多少个：全体一个，或每个通道一个</translation>
+    </message>
+    <message>
+        <source>Zero point</source>
+        <translation>零点</translation>
+    </message>
+    <message>
+        <source>Per channel: of the first</source>
+        <translation>逐通道时为第一个通道的</translation>
+    </message>
+    <message>
+        <source>Observer</source>
+        <translation>观察器</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::CauseActions</name>
     <message>
         <source>Causes: &amp;none</source>
@@ -2707,6 +2861,14 @@ analysis %4</source>
         <source>Writing to %1</source>
         <translation>正在写入 %1</translation>
     </message>
+    <message>
+        <source>Replace files?</source>
+        <translation>替换文件？</translation>
+    </message>
+    <message>
+        <source>These are there already: %1. Replace them?</source>
+        <translation>已有这些文件：%1。要替换吗？</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::FilterLine</name>
@@ -2987,14 +3149,6 @@ analysis %4</source>
     <message>
         <source>Folder for the repaired model</source>
         <translation>修复后模型的文件夹</translation>
-    </message>
-    <message>
-        <source>Replace files?</source>
-        <translation>替换文件？</translation>
-    </message>
-    <message>
-        <source>These are there already: %1. Replace them?</source>
-        <translation>已有这些文件：%1。要替换吗？</translation>
     </message>
     <message>
         <source>The config now says its part of the repairs. The changed weights are in the repaired model. Ctrl+Z takes it back.</source>

@@ -31,6 +31,19 @@ struct CalibratedValue {
     bool isShared = false;      ///< has the scale of the value it is moved from
 };
 
+void fields(auto& visit, Of<CalibratedValue> auto& value)
+{
+    visit("name", value.name);
+    visit("layer", value.layer);
+    visit("role", value.role);
+    visit("dtype", value.dtype);
+    visit("bits", value.bits);
+    visit("observer", value.observer);
+    visit("shared", value.isShared);
+    visit("zero_point", value.zeroPoint);
+    visit("scales", value.scales);
+}
+
 /// What quantization does to one output, over the samples that were compared.
 struct CalibratedOutput {
     std::string name;
@@ -40,6 +53,19 @@ struct CalibratedOutput {
     double realCosine = 0.0;
 };
 
+void fields(auto& visit, Of<CalibratedOutput> auto& output)
+{
+    visit("name", output.name);
+    visit.nested("fake_quant", [&](auto& inner) {
+        inner("sqnr_db", output.fakeSqnrDb);
+        inner("cosine", output.fakeCosine);
+    });
+    visit.nested("real_quant", [&](auto& inner) {
+        inner("sqnr_db", output.realSqnrDb);
+        inner("cosine", output.realCosine);
+    });
+}
+
 /// One way to calibrate that the automatic search tried.
 struct CalibrationCandidate {
     std::string observer;
@@ -47,6 +73,14 @@ struct CalibrationCandidate {
     double cosine = 0.0; ///< the worst output's, on the first sample
     bool isChosen = false;
 };
+
+void fields(auto& visit, Of<CalibrationCandidate> auto& candidate)
+{
+    visit("observer", candidate.observer);
+    visit("per_channel", candidate.isPerChannel);
+    visit("cosine", candidate.cosine);
+    visit("chosen", candidate.isChosen);
+}
 
 struct CalibrateResult {
     std::string model;
@@ -60,5 +94,20 @@ struct CalibrateResult {
     std::vector<Diagnostic> configFindings; ///< what the config says and the simulation can't follow, among others
     std::vector<std::string> files;
 };
+
+void fields(auto& visit, Of<CalibrateResult> auto& result)
+{
+    visit("model", result.model);
+    visit("samples", result.samples);
+    visit("compared_samples", result.comparedSamples);
+    visit("integer_operators", result.integerOperators);
+    visit("outputs", result.outputs);
+    visit("candidates", result.candidates);
+    visit("values", result.values);
+    visit("notes", result.notes);
+    visit.list("config_findings", result.configFindings,
+               [](auto& inner, auto& finding) { configFindingFields(inner, finding); });
+    visit("files", result.files);
+}
 
 } // namespace ql::results

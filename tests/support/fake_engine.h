@@ -6,6 +6,7 @@
 #include "core/results/accuracy_result.h"
 #include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
+#include "core/results/calibrate_result.h"
 #include "core/results/check_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/config_result.h"
@@ -123,6 +124,8 @@ public:
     results::BadCaseRequest lastBadCaseRequest;
     std::shared_ptr<const results::TuneResult> tuneResult;
     results::TuneRequest lastTuneRequest;
+    std::shared_ptr<const results::CalibrateResult> calibrateResult;
+    results::CalibrateRequest lastCalibrateRequest;
     std::shared_ptr<const results::FixResult> fixResult;
     std::optional<Error> fixError;
     results::FixRequest lastFixRequest;
@@ -219,6 +222,16 @@ public:
         listener(tuneResult);
         waitWhileEndless(context);
         return tuneResult;
+    }
+
+    std::shared_ptr<const results::CalibrateResult>
+    calibrate(const results::CalibrateRequest& request, JobContext&,
+              const results::Listener<results::CalibrateResult>&) override
+    {
+        lastCalibrateRequest = request;
+        if (calibrateResult)
+            return calibrateResult;
+        refuse("calibrate");
     }
 
     std::shared_ptr<const results::FixResult> fix(const results::FixRequest& request, JobContext& context,

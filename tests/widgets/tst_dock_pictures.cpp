@@ -3,6 +3,7 @@
 #include "core/results/layer_values.h"
 #include "tests/widgets/visible_texts.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/calibrate/calibrate_analysis.h"
 #include "widgets/analyses/fixes/fix_analysis.h"
 #include "widgets/analyses/layer_values/layer_values_analysis.h"
 #include "widgets/analyses/profile/profile_analysis.h"
@@ -222,6 +223,9 @@ private:
         workbench().analysis<TuneAnalysis>().start();
         QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
         QVERIFY(workbench().analysis<TuneAnalysis>().result());
+        workbench().analysis<CalibrateAnalysis>().start();
+        QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
+        QVERIFY(workbench().analysis<CalibrateAnalysis>().result());
         workbench().analysis<FixAnalysis>().start();
         QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 240'000);
         QVERIFY(workbench().analysis<FixAnalysis>().result());

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
+#include "widgets/analyses/calibrate/calibrate_analysis.h"
 #include "widgets/analyses/profile/profile_analysis.h"
 #include "widgets/analyses/shadow/shadow_analysis.h"
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/docks/bad_cases/bad_cases_view.h"
+#include "widgets/docks/calibrate/calibrate_view.h"
 #include "widgets/docks/guide/guide_view.h"
 #include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/layers/layers_view.h"
 #include "widgets/docks/log/log_view.h"
 #include "widgets/docks/sensitivity/sensitivity_view.h"
+#include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/find_bar.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/docks/support/scope_trail.h"
@@ -84,6 +87,29 @@ private Q_SLOTS:
             auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
             QVERIFY2(line && dock->isAncestorOf(line), id);
         }
+    }
+
+    /// Two docks in sight have a line each.
+    void findAnswersWhereTheKeyboardIs()
+    {
+        auto& analysis = m_window->workbench().analysis<CalibrateAnalysis>();
+        auto answer = std::make_shared<results::CalibrateResult>();
+        answer->values = {{.name = "x", .layer = "conv_1", .role = "activation", .scales = {0.5}}};
+        compare();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window->raiseDock(QStringLiteral("layersDock"));
+        m_window->raiseDock(QStringLiteral("calibrateDock"));
+        QVERIFY(analysis.show(results::ResultParts(answer), QStringLiteral("calibrated")));
+        auto* view = m_window->findChild<CalibrateView*>();
+        QTRY_COMPARE(view->model().rowCount(), 1);
+        layersView().setFocus();
+        m_window->workbench().filter().findAction()->trigger();
+        QVERIFY(layersView().isAncestorOf(QApplication::focusWidget()));
+        view->table().setFocus();
+        m_window->workbench().filter().findAction()->trigger();
+        QVERIFY(view->isAncestorOf(QApplication::focusWidget()));
+        QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
     }
 
     void findInTheLogStaysInTheLog()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/badcase/badcase_report.h"
+#include "core/report/calibrate/calibrate_report.h"
 #include "core/report/check/check_report.h"
 #include "core/report/compare/compare_report.h"
 #include "core/report/fix/fix_report.h"
@@ -11,6 +12,7 @@
 #include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/calibrate/calibrate_analysis.h"
 #include "widgets/analyses/check/check_analysis.h"
 #include "widgets/analyses/fixes/fix_analysis.h"
 #include "widgets/analyses/profile/profile_analysis.h"
@@ -79,6 +81,10 @@ private Q_SLOTS:
         repairs.heldOutSamples = {"inputs.npy[2]"};
         repairs.rows = {{.fix = "range", .changes = "config", .change = Message("range by percentile {}", 0.99)}};
         QTest::newRow("fix") << bytes(report::fixJson(*about(&repairs))) << QStringLiteral("fixesDock");
+        results::CalibrateResult calibrated;
+        calibrated.model = "float.onnx";
+        calibrated.values = {{.name = "x", .layer = "conv_1", .role = "activation", .scales = {0.5}}};
+        QTest::newRow("calibrate") << bytes(report::calibrateJson(calibrated)) << QStringLiteral("calibrateDock");
         results::TuneResult search;
         search.best = {.overrides = {{.layer = "conv_1", .action = "int16"}}, .metric = 31.0, .cost = 1.5};
         search.baseline = "float.onnx";
@@ -106,6 +112,8 @@ private Q_SLOTS:
             QCOMPARE(workbench.analysis<BadCaseAnalysis>().result()->values, tests::sampleBadCases()->values);
         else if (kind == "shadow")
             QCOMPARE(workbench.analysis<ShadowAnalysis>().result()->rows.size(), 3U);
+        else if (kind == "calibrate")
+            QCOMPARE(workbench.analysis<CalibrateAnalysis>().result()->values.size(), 1U);
         else if (kind == "tune")
             QCOMPARE(workbench.analysis<TuneAnalysis>().result()->best.overrides.size(), 1U);
         else if (kind == "profile")

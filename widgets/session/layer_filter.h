@@ -43,6 +43,7 @@ public:
     /// Moves the keyboard focus into the filter line of the view in front; that calls answerFind().
     QAction* findAction() { return &m_find; }
     void answerFind() { m_isFindAnswered = true; }
+    bool isFindAnswered() const { return m_isFindAnswered; }
     QAction* clearAction() { return &m_clear; }
     void retranslate();
 

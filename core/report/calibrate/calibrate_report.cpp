@@ -5,6 +5,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
+#include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
@@ -78,51 +79,6 @@ Columns<ScaleOfValue> scaleColumns()
             {"observer", kLeft, [](const auto& at) { return at.value.observer; }}};
 }
 
-void documentFields(auto& visit, const CalibrateResult& result)
-{
-    visit("model", result.model);
-    visit("samples", result.samples);
-    visit("compared_samples", result.comparedSamples);
-    visit("integer_operators", result.integerOperators);
-    const auto measured = [](auto& inner, const char* key, double sqnrDb, double cosine) {
-        inner.nested(key, [=](auto& numbers) {
-            numbers("sqnr_db", sqnrDb);
-            numbers("cosine", cosine);
-        });
-    };
-    visit.list("outputs", result.outputs, [&](auto& inner, auto& output) {
-        inner("name", output.name);
-        measured(inner, "fake_quant", output.fakeSqnrDb, output.fakeCosine);
-        measured(inner, "real_quant", output.realSqnrDb, output.realCosine);
-    });
-    visit.list("candidates", result.candidates, [](auto& inner, auto& candidate) {
-        inner("observer", candidate.observer);
-        inner("per_channel", candidate.isPerChannel);
-        inner("cosine", candidate.cosine);
-        inner("chosen", candidate.isChosen);
-    });
-    visit.list("values", result.values, [](auto& inner, auto& value) {
-        inner("name", value.name);
-        inner("layer", value.layer);
-        inner("role", value.role);
-        inner("dtype", value.dtype);
-        inner("bits", value.bits);
-        inner("observer", value.observer);
-        inner("shared", value.isShared);
-        inner("zero_point", value.zeroPoint);
-        inner("scales", value.scales);
-    });
-    visit("notes", result.notes);
-    visit.list("config_findings", result.configFindings,
-               [](auto& inner, auto& finding) { results::configFindingFields(inner, finding); });
-    visit("files", result.files);
-}
-
-Json calibrateSchema(std::string_view command)
-{
-    return documentSchema(command, [](auto& visit) { documentFields(visit, CalibrateResult()); });
-}
-
 } // namespace
 
 std::string calibrateText(const CalibrateResult& result, std::size_t top)
@@ -151,10 +107,7 @@ std::string calibrateText(const CalibrateResult& result, std::size_t top)
 
 std::string calibrateJson(const CalibrateResult& result)
 {
-    Json document = documentHead("calibrate");
-    FieldWriter writer(document);
-    documentFields(writer, result);
-    return documentText(document);
+    return documentText(resultDocument("calibrate", result));
 }
 
 std::vector<std::filesystem::path> writeCalibrateFiles(const CalibrateResult& result,
@@ -170,7 +123,8 @@ std::vector<std::filesystem::path> writeCalibrateFiles(const CalibrateResult& re
 
 const AnalysisReport& calibrateReport()
 {
-    static const AnalysisReport kReport{.command = "calibrate", .schema = calibrateSchema};
+    static const AnalysisReport kReport{
+        .command = "calibrate", .read = readPart<CalibrateResult>, .schema = resultSchema<CalibrateResult>};
     return kReport;
 }
 

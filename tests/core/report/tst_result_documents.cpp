@@ -3,6 +3,7 @@
 #include "core/report/analysis_report.h"
 #include "core/report/attribution/attribution_report.h"
 #include "core/report/badcase/badcase_report.h"
+#include "core/report/calibrate/calibrate_report.h"
 #include "core/report/check/check_report.h"
 #include "core/report/compare/compare_report.h"
 #include "core/report/compare/demo_report.h"
@@ -92,6 +93,23 @@ std::shared_ptr<results::TuneResult> sampleSearch()
     result->refusals = {{"conv_5", "skip", "runs on the matrix unit"}};
     result->judgedSamples = 8;
     result->evaluations = 70;
+    return result;
+}
+
+std::shared_ptr<results::CalibrateResult> sampleCalibration()
+{
+    auto result = std::make_shared<results::CalibrateResult>();
+    result->model = "float.onnx";
+    result->samples = 8;
+    result->comparedSamples = 4;
+    result->values = {{"x", "conv_1", "activation", "uint8", 8, "min_max", {0.5}, 128, false},
+                      {"w", "conv_1", "weight", "int4", 4, "min_max", {0.25, 0.125}, 0, true}};
+    result->outputs = {{"y", 31.5, 0.99, 30.25, 0.98}};
+    result->candidates = {{"percentile", true, 0.995, true}, {"min_max", false, 0.9, false}};
+    result->integerOperators = 5;
+    result->notes = {"a note"};
+    result->configFindings = {{.rule = "unused", .message = "words", .remedy = "others", .line = 3}};
+    result->files = {"float_qdq.onnx"};
     return result;
 }
 
@@ -227,6 +245,7 @@ private Q_SLOTS:
         each(parts.first<results::CheckResult>());
         each(sampleStatistics());
         each(sampleSearch());
+        each(sampleCalibration());
         for (const auto* report : report::analysisReports())
             QCOMPARE(report->read != nullptr, report::isReadBack(report->command));
     }
@@ -323,6 +342,7 @@ private Q_SLOTS:
         };
         row("compare", report::compareJson(tests::sampleComparison()));
         row("profile", report::profileJson(*sampleStatistics()));
+        row("calibrate", report::calibrateJson(*sampleCalibration()));
         row("tune", report::tuneJson(*sampleSearch()));
     }
     /// Every value of the document replaced by something else in turn: an error or a result, never a crash.

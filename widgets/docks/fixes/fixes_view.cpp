@@ -12,7 +12,6 @@
 #include "widgets/text/plain_text.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
@@ -195,15 +194,8 @@ QString FixesView::summary() const
 
 void FixesView::askWhereTo()
 {
-    const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder for the repaired model"));
-    if (folder.isEmpty())
-        return;
-    const QStringList taken = FileCopies::takenIn(folder, m_analysis.files());
-    if (taken.isEmpty()
-        || askPlainly(this, tr("Replace files?"),
-                      tr("These are there already: %1. Replace them?").arg(taken.join(QStringLiteral(", "))),
-                      QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel)
-               == QMessageBox::Yes)
+    const QString folder = FileCopies::askWhereTo(*this, tr("Folder for the repaired model"), m_analysis.files());
+    if (!folder.isEmpty())
         saveTo(folder);
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "widgets/analyses/fixes/fix_analysis.h"
-#include "widgets/docks/fixes/file_copies.h"
 #include "widgets/docks/fixes/fix_table_model.h"
 #include "widgets/docks/support/analysis_view.h"
+#include "widgets/docks/support/file_copies.h"
 
 #include <QAction>
 

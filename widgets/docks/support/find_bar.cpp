@@ -7,6 +7,7 @@
 #include "widgets/text/plain_text.h"
 
 #include <QApplication>
+#include <QDockWidget>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -17,6 +18,17 @@ namespace ql::widgets {
 namespace {
 constexpr int kMostWidth = 280;
 constexpr int kFilterWidth = 360;
+
+/// Whether the keyboard is in the line's own dock, beside the centre. Where it writes into a line, the user may have
+/// gone to another dock since.
+bool isInUse(const QLineEdit& line)
+{
+    const QWidget* focus = QApplication::focusWidget();
+    const QWidget* dock = line.parentWidget();
+    while (dock && !qobject_cast<const QDockWidget*>(dock))
+        dock = dock->parentWidget();
+    return dock && focus && !qobject_cast<const QLineEdit*>(focus) && dock->isAncestorOf(focus);
+}
 } // namespace
 
 FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
@@ -40,13 +52,18 @@ FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
 
 void answerFind(QLineEdit* line, LayerFilter& filter)
 {
-    QObject::connect(&filter, &LayerFilter::findRequested, line, [line, &filter] {
-        if (!line->isVisible() || line->visibleRegion().isEmpty())
+    const auto answer = [line, &filter] {
+        if (filter.isFindAnswered() || !line->isVisible() || line->visibleRegion().isEmpty())
             return;
         filter.answerFind();
         line->setFocus(Qt::ShortcutFocusReason);
         line->selectAll();
+    };
+    QObject::connect(&filter, &LayerFilter::findInFocusRequested, line, [line, answer] {
+        if (isInUse(*line))
+            answer();
     });
+    QObject::connect(&filter, &LayerFilter::findRequested, line, answer);
 }
 
 FindBar::FindBar(LayerFilter& filter, QWidget& text, Find find, QWidget* parent)

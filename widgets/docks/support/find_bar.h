@@ -22,7 +22,8 @@ public:
     explicit FilterLine(LayerFilter& filter, QWidget* parent = nullptr);
 };
 
-/// Moves the keyboard focus into @p line on "Find" while it is in sight.
+/// Moves the keyboard focus into @p line on "Find" while it is in sight: of several lines into the one whose dock has
+/// the keyboard, else into the first.
 void answerFind(QLineEdit* line, LayerFilter& filter);
 
 /// A line below a text that finds words in it. "Find" opens it while the keyboard focus is in @p text, instead of the

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/docks/fixes/file_copies.h"
+#include "widgets/docks/support/file_copies.h"
 
 #include "core/base/atomic_file.h"
 #include "core/base/files.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
+
+#include <QFileDialog>
 
 #include <filesystem>
 
@@ -45,6 +48,19 @@ void FileCopies::copy(const std::vector<std::string>& files, const QString& fold
                     }
                     return std::make_shared<const QStringList>(written);
                 });
+}
+
+QString FileCopies::askWhereTo(QWidget& parent, const QString& title, const std::vector<std::string>& files)
+{
+    const QString folder = QFileDialog::getExistingDirectory(&parent, title);
+    const QStringList taken = folder.isEmpty() ? QStringList() : takenIn(folder, files);
+    const bool isMeant =
+        taken.isEmpty()
+        || askPlainly(&parent, tr("Replace files?"),
+                      tr("These are there already: %1. Replace them?").arg(taken.join(QStringLiteral(", "))),
+                      QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel)
+               == QMessageBox::Yes;
+    return isMeant ? folder : QString();
 }
 
 QStringList FileCopies::takenIn(const QString& folder, const std::vector<std::string>& files)

@@ -20,6 +20,8 @@ class FileCopies : public QObject {
 public:
     explicit FileCopies(Workbench& workbench, QObject* parent = nullptr);
 
+    /// The folder that the user chose, after asking about names that are taken there; empty = none.
+    static QString askWhereTo(QWidget& parent, const QString& title, const std::vector<std::string>& files);
     /// Each keeps its name. @p source owns the files for as long as it takes.
     void copy(const std::vector<std::string>& files, const QString& folder, std::shared_ptr<const void> source);
     /// Those of @p files whose names are taken in @p folder.
