@@ -229,6 +229,16 @@ private Q_SLOTS:
         QVERIFY(m_view->applyAction().toolTip().contains(QStringLiteral("loses")));
         QVERIFY(m_view->saveAction().isEnabled());
 
+        for (const auto& [better, isOffered] : {std::pair("higher", false), std::pair("lower", true)}) {
+            auto judged = std::make_shared<results::FixResult>(*m_engine->fixResult);
+            judged->judgeBetter = better; // a judge, where there is one, decides
+            judged->start.judged = 0.75;
+            judged->byConfigAlone->judged = 0.5;
+            m_engine->fixResult = judged;
+            run();
+            QCOMPARE(m_view->applyAction().isEnabled(), isOffered);
+        }
+
         auto none = std::make_shared<results::FixResult>(*m_engine->fixResult);
         none->rows.erase(none->rows.begin(), none->rows.begin() + 2);
         none->best = none->start;

@@ -14,9 +14,11 @@ namespace ql::widgets {
 
 namespace {
 
-/// More is better in both metrics.
-bool losesNowhere(const results::FixMeasure& from, const results::FixMeasure& to)
+/// A judge decides where there is one. More is better in both metrics.
+bool losesNowhere(const results::FixMeasure& from, const results::FixMeasure& to, bool isLowerBetter)
 {
+    if (from.judged && to.judged)
+        return isLowerBetter ? *to.judged <= *from.judged : *to.judged >= *from.judged;
     return std::ranges::equal(from.outputs, to.outputs, [](const auto& before, const auto& after) {
         return before.first == after.first && !(after.second < before.second);
     });
@@ -161,7 +163,7 @@ bool FixAnalysis::fitsConfig() const
 bool FixAnalysis::canApply() const
 {
     const auto measure = byConfig();
-    return measure && losesNowhere(result()->start, *measure) && fitsConfig();
+    return measure && losesNowhere(result()->start, *measure, result()->judgeBetter == "lower") && fitsConfig();
 }
 
 void FixAnalysis::apply()
