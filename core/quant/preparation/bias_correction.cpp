@@ -59,7 +59,10 @@ Offset offsetOf(const Correction& correction, const Tensor& input, const runtime
     inputs[1] = correction.weight;
     const auto off = correction.kernel({inputs, kNoBodies}).at(0).data - exact;
     const auto channels = std::int64_t(correction.sums.size());
-    const auto sums = off.transpose(0, 1).reshape({channels, -1}).sum(1, false, at::kDouble).contiguous();
+    auto rows = off.transpose(0, 1).reshape({channels, -1});
+    if (channels == 1)
+        rows = rows.expand({2, rows.size(1)}); // ATen would cut a single sum by the number of threads
+    const auto sums = rows.sum(1, false, at::kDouble).contiguous();
     const auto* begin = sums.data_ptr<double>();
     return {0, {begin, begin + channels}, double(off.numel()) / double(channels)};
 }
