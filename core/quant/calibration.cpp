@@ -3,10 +3,14 @@
 
 #include "core/base/error.h"
 #include "core/quant/calibration_pass.h"
+#include "core/runtime/on_ranks.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
+#include <optional>
+#include <utility>
 
 namespace ql::quant {
 
@@ -99,6 +103,19 @@ TensorObserver& Observations::add(graph::ValueId value, const ObserverSettings& 
     return m_observers[value].emplace_back(settings, TensorObserver(settings, std::nullopt)).second;
 }
 
+namespace {
+
+/// From its values, or from what was seen of them; nothing where that is nothing.
+std::optional<Parameters> parametersOf(const graph::Graph& graph, const PlannedQuantizer& quantizer,
+                                       const Observations& observations)
+{
+    if (quantizer.role == QuantizerRole::Weight)
+        return weightParameters(graph, quantizer);
+    return activationParameters(quantizer, observations);
+}
+
+} // namespace
+
 void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
              JobContext& ctx, CalibrationState state, RankGroup& ranks)
 {
@@ -123,9 +140,7 @@ void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& 
         } else if (const auto* known = observations.findParameters(quantizer)) {
             quantizer.parameters = *known;
             isKnown[i] = true;
-        } else if (auto found = quantizer.role == QuantizerRole::Weight
-                                    ? std::optional(weightParameters(graph, quantizer))
-                                    : activationParameters(quantizer, observations)) {
+        } else if (auto found = parametersOf(graph, quantizer, observations)) {
             quantizer.parameters = std::move(*found);
             observations.addParameters(quantizer);
             isKnown[i] = true;
@@ -134,6 +149,33 @@ void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& 
     plan.keepOnly(isKnown);
     for (const auto& bias : plan.biases)
         makeRoomForBias(graph, plan, bias);
+}
+
+void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& observations, RankGroup& ranks,
+                      JobContext& ctx)
+{
+    using Found = std::optional<std::pair<decltype(Parameters::scales),
+                                          std::pair<decltype(Parameters::zeroPoints), decltype(Parameters::codes)>>>;
+    constexpr double kBytesOfOneAtATime = std::numeric_limits<double>::infinity(); // libraries may not bear more
+    std::vector<std::size_t> sought;
+    for (std::size_t i = 0; i < plan.quantizers.size() && !ranks.isAlone(); ++i)
+        if (!plan.quantizers[i].sameAs && !observations.findParameters(plan.quantizers[i]))
+            sought.push_back(i);
+    const auto work = [&](std::size_t i, JobContext&) -> Found {
+        const auto found = parametersOf(graph, plan.quantizers[sought[i]], observations);
+        return found ? Found({found->scales, {found->zeroPoints, found->codes}}) : std::nullopt;
+    };
+    const auto take = [&](std::size_t i, const Found& found) {
+        if (!found)
+            return;
+        auto& quantizer = plan.quantizers[sought[i]];
+        quantizer.parameters = {found->first, found->second.first, found->second.second};
+        observations.addParameters(quantizer);
+    };
+    JobContext unseen(ctx.stopToken(), {}); // a small part of a calibration
+    runtime::runOnRanks<Found>(ranks, {.end = sought.size(), .steps = 0}, nullptr, kBytesOfOneAtATime, unseen, work,
+                               take);
+    settleParameters(graph, plan, observations);
 }
 
 void calibrate(const graph::Graph& graph, QuantPlan& plan, const CalibrationData& data, JobContext& ctx,

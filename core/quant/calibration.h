@@ -59,6 +59,9 @@ void observe(const graph::Graph& graph, const QuantPlan& plan, const Calibration
 /// leave the plan. Weights whose bias would not fit into int32 get a larger scale, as in ONNX Runtime. Only what
 /// @p observations don't know yet is worked out.
 void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& observations);
+/// The same, where @p ranks share what is to be worked out.
+void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& observations, RankGroup& ranks,
+                      JobContext& ctx);
 
 /// The parameters of a weight, from its values.
 Parameters weightParameters(const graph::Graph& graph, const PlannedQuantizer& quantizer);

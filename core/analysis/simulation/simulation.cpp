@@ -242,7 +242,7 @@ quant::QuantPlan PreparedSimulation::plan(const quant::QuantSettings& settings, 
     withContext(Message::text(path), [&] {
         quant::observe(*baseline, plan, samples(), observations, ctx, quant::CalibrationState::Calibration, *ranks);
     });
-    quant::settleParameters(*baseline, plan, observations);
+    quant::settleParameters(*baseline, plan, observations, *ranks, ctx);
     return plan;
 }
 

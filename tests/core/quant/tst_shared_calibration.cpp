@@ -62,7 +62,7 @@ Found calibrated(const quant::ObserverSettings& observer, RankGroup& ranks)
     const quant::CalibrationData data{kSamples, sample};
     quant::Observations observations;
     quant::observe(graph, plan, data, observations, ctx, quant::CalibrationState::Calibration, ranks);
-    quant::settleParameters(graph, plan, observations);
+    quant::settleParameters(graph, plan, observations, ranks, ctx);
     Found found;
     for (const auto& quantizer : plan.quantizers)
         found.parameters.push_back(quantizer.parameters);
@@ -180,6 +180,36 @@ private Q_SLOTS:
                 QVERIFY(one.bias == alone.bias);
             }
         }
+    }
+
+    void aSingleChannelsBiasDoesNotDependOnTheThreads()
+    {
+        const auto correctedWith = [](int threads) {
+            const runtime::ThreadGuard guard(threads);
+            auto graph = graph::parseGraph("graph \"one\" opset 13\n"
+                                           "input x: float32[1,1,400,400]\n"
+                                           "const w: float32[1,1,1,1] = {0.3}\n"
+                                           "const b: float32[1] = {0}\n"
+                                           "y: float32[1,1,400,400] = Conv(x, w, b) name \"conv\"\n"
+                                           "output y\n");
+            quant::QuantSettings settings;
+            settings.common.weight.format.bits = 4;
+            settings.common.weight.observer = {.method = "fixed", .fixed = quant::perTensor(0.07, 0)};
+            auto plan = quant::planFor(graph, settings);
+            at::manual_seed(3);
+            const auto x = at::rand({1, 1, 400, 400}).pow(9);
+            const quant::CalibrationData data{1, [x](std::size_t) {
+                                                  return runtime::NamedTensors{{"x", runtime::Tensor(x)}};
+                                              }};
+            JobContext ctx;
+            quant::calibrate(graph, plan, data, ctx);
+            quant::correctBiases(graph, plan, data, ctx);
+            return graph.constantOf(graph.node(*graph.findNode("conv")).inputs[2])->toDoubles();
+        };
+        const auto alone = correctedWith(1);
+        QVERIFY(alone.at(0) != 0.0);
+        for (const int threads : {2, 3, 4})
+            QVERIFY(correctedWith(threads) == alone);
     }
 
     void whatCannotBeJoinedIsRefused()
