@@ -16,11 +16,16 @@
 
 namespace ql::widgets {
 
+namespace {
+constexpr int kLeastHeight = 120;
+} // namespace
+
 CalibrateView::CalibrateView(Workbench& workbench, QWidget* parent)
     : ResultView(workbench, {QT_TR_NOOP("Quantized values"), "calibrated_values.csv"}, parent)
     , m_answer(new PlainLabel(this))
     , m_copies(workbench)
 {
+    setMinimumHeight(kLeastHeight); // of a dock below, which must not make the window higher
     m_save.setIcon(icon("save"));
     m_answer->setWordWrap(true);
     m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
