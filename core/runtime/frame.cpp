@@ -2,6 +2,7 @@
 #include "core/runtime/frame.h"
 
 #include "core/base/error.h"
+#include "core/ops/support/differentiated.h"
 #include "core/ops/support/kernel_errors.h"
 
 #include <algorithm>
@@ -131,13 +132,13 @@ std::vector<Tensor> Frame::inputsOf(const graph::Node& node) const
     std::vector<Tensor> inputs;
     inputs.reserve(node.inputs.size());
     for (const auto input : node.inputs)
-        inputs.push_back(tensor(input));
+        inputs.push_back(ops::recordable(tensor(input)));
     return inputs;
 }
 
 std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs)
 {
-    if (!bound.kept)
+    if (!bound.kept || ops::isOneDifferentiated(inputs))
         return run(bound, inputs);
     auto results = bound.kept->find(inputs);
     if (results.empty()) {
@@ -152,13 +153,15 @@ std::vector<Tensor> Frame::run(const BoundNode& bound, const std::vector<Tensor>
     static const ops::BodyRunner kNoBodies;
     const bool hasBodies = !bound.bodies.empty() || !bound.openBodies.empty();
     const NodeThreads threads(hasBodies || isWorthThreads(bound.work, inputs));
+    // What kernels remember of constants LibTorch doesn't know.
+    const auto constants = ops::isOneDifferentiated(inputs) ? 0 : bound.constants;
     if (!hasBodies)
-        return bound.kernel({inputs, kNoBodies, bound.constants, epilogue});
+        return bound.kernel({inputs, kNoBodies, constants, epilogue});
     const ops::BodyRunner bodies = [&](std::string_view attribute, std::vector<Tensor> arguments,
                                        std::int64_t iteration) {
         return runBody(bound, attribute, std::move(arguments), iteration);
     };
-    return bound.kernel({inputs, bodies, bound.constants});
+    return bound.kernel({inputs, bodies, constants});
 }
 
 std::string Frame::pathOf(const BoundNode& bound, std::int64_t iteration) const

@@ -206,6 +206,11 @@ runtime::NamedTensors readCaseInputs(const onnx::ModelProto& model, const fs::pa
     return readInputs(model, folder / "test_data_set_0");
 }
 
+runtime::NamedTensors readCaseInputs(const fs::path& folder)
+{
+    return readCaseInputs(parsed<onnx::ModelProto>(folder / "model.onnx"), folder);
+}
+
 CaseResult runConformanceCase(const fs::path& folder)
 {
     CaseResult result{"(unreadable)", 0, Outcome::Failed, {}};

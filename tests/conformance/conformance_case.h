@@ -22,6 +22,9 @@ struct CaseResult {
 /// What @p folder's model reads in its first set. @throws Error for data that can't be read
 runtime::NamedTensors readCaseInputs(const onnx::ModelProto& model, const std::filesystem::path& folder);
 
+/// The same of the model.onnx in @p folder.
+runtime::NamedTensors readCaseInputs(const std::filesystem::path& folder);
+
 /// Imports @p folder's model.onnx and runs it on each of its test_data_set_N. Whatever is thrown becomes a message.
 CaseResult runConformanceCase(const std::filesystem::path& folder);
 

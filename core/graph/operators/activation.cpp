@@ -12,7 +12,7 @@ constexpr std::array kRows{
        &T::keepsScale, shapes::likeFirst, Torch{"torch.nn.ReLU6 torch.clamp torch.nn.Hardtanh"}),
     op("Elu", shapes::likeFirst, Torch{"torch.nn.ELU"}),
     op("Gelu", Drawing::Activation, shapes::likeFirst, Torch{"torch.nn.GELU"}),
-    op("Hardmax", shapes::likeFirst),
+    op("Hardmax", &T::isPiecewiseConstant, shapes::likeFirst),
     op("HardSigmoid", Drawing::Activation, &T::continuesRun, shapes::likeFirst),
     op("HardSwish", Drawing::Activation, &T::continuesRun, shapes::likeFirst, Torch{"torch.nn.Hardswish"}),
     op("LeakyRelu", Drawing::Activation, Quantizing::EveryInput, IntegerForm::Unary, &T::continuesRun,

@@ -82,6 +82,7 @@ struct OperatorTraits {
     bool addsUp = false;                     ///< its operands want one scale
     bool isPooling = false;                  ///< maximum or average, of windows or of everything
     bool isRecurrent = false;                ///< its weights are directions × rows × columns
+    bool isPiecewiseConstant = false;        ///< gives floats that change by jumps alone: every derivative is 0
     bool isRandom = false;                   ///< gives other numbers each time
     bool putsChannelsLast = false;           ///< what it gives has its channels on the last axis
     bool hasFiltersChannelsLast = false;     ///< its weight is output × height × width × input channels

@@ -71,6 +71,8 @@ at::Tensor listOf(const std::vector<std::int64_t>& numbers)
 
 at::Tensor viewOf(const at::Tensor& x, at::IntArrayRef sizes, at::IntArrayRef strides, std::int64_t offset)
 {
+    if (isDifferentiated(x))
+        return x.as_strided(sizes, strides, x.storage_offset() + offset);
     auto view = at::detail::make_tensor<c10::TensorImpl>(c10::TensorImpl::VIEW, c10::Storage(x.storage()), x.key_set(),
                                                          x.dtype());
     auto* implementation = view.unsafeGetTensorImpl();
@@ -81,6 +83,8 @@ at::Tensor viewOf(const at::Tensor& x, at::IntArrayRef sizes, at::IntArrayRef st
 
 at::Tensor reshaped(const at::Tensor& x, at::IntArrayRef sizes)
 {
+    if (isDifferentiated(x))
+        return x.reshape(sizes);
     if (!x.is_contiguous())
         return x.numel() > kMostReordered ? x.reshape(sizes) : reshaped(inOrder(x), sizes);
     c10::SmallVector<std::int64_t, 6> strides(sizes.size());
@@ -96,7 +100,7 @@ at::Tensor inOrder(const at::Tensor& x)
 {
     if (x.is_contiguous())
         return x;
-    if (x.numel() > kMostReordered || x.numel() == 0 || x.is_conj() || x.is_neg())
+    if (x.numel() > kMostReordered || x.numel() == 0 || x.is_conj() || x.is_neg() || isDifferentiated(x))
         return x.contiguous();
     auto y = newTensor(x.sizes(), x.scalar_type());
     switch (x.element_size()) {
@@ -110,7 +114,7 @@ at::Tensor inOrder(const at::Tensor& x)
 
 at::Tensor contiguousFloats(const at::Tensor& x)
 {
-    return areContiguousFloats(x) ? x : inOrder(x.to(at::kFloat));
+    return inOrder(x.to(at::kFloat));
 }
 
 } // namespace ql::ops

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ops/aten.h"
+#include "core/ops/support/differentiated.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace ql::ops {
 
-// Tensors made without LibTorch's dispatcher, which costs more than the arithmetic of a small node.
+// Tensors made without LibTorch's dispatcher, which costs more than the arithmetic of a small node; with it where one
+// is differentiated.
 
 /// Contiguous, its elements not set.
 at::Tensor newTensor(at::IntArrayRef sizes, at::ScalarType type);
@@ -30,7 +31,7 @@ at::Tensor inOrder(const at::Tensor& x);
 at::Tensor contiguousFloats(const at::Tensor& x);
 inline bool areContiguousFloats(const at::Tensor& x)
 {
-    return x.scalar_type() == at::kFloat && x.is_contiguous();
+    return x.scalar_type() == at::kFloat && x.is_contiguous() && !isDifferentiated(x);
 }
 
 } // namespace ql::ops

@@ -101,7 +101,7 @@ UnaryFunction hardSigmoid(const graph::Attributes& attributes)
 UnaryFunction hardSwish(const graph::Attributes&)
 {
     return [](const at::Tensor& x) {
-        return isMappable(x) ? mapped(UnaryMap::HardSwish, x) : at::div(x, 6).add_(0.5).clamp_(0, 1).mul_(x);
+        return isMappable(x) ? mapped(UnaryMap::HardSwish, x) : at::div(x, 6).add(0.5).clamp(0, 1).mul(x);
     };
 }
 
@@ -126,7 +126,7 @@ UnaryFunction mish(const graph::Attributes&)
 UnaryFunction swish(const graph::Attributes& attributes)
 {
     const auto alpha = attributes.floatOr("alpha", 1.0);
-    return [alpha](const at::Tensor& x) { return at::mul(x, alpha).sigmoid_().mul_(x); };
+    return [alpha](const at::Tensor& x) { return at::mul(x, alpha).sigmoid().mul(x); };
 }
 
 UnaryFunction gelu(const graph::Attributes& attributes)

@@ -37,7 +37,7 @@ at::Tensor fast(const at::Tensor& x)
 Kernel bindQuick(const graph::Node& node)
 {
     return unaryKernel([alpha = node.attributes.floatOr("alpha", 1.702)](const at::Tensor& x) {
-        return at::mul(x, alpha).sigmoid_().mul_(x);
+        return at::mul(x, alpha).sigmoid().mul(x);
     });
 }
 

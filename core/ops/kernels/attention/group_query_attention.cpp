@@ -160,7 +160,7 @@ at::Tensor attendShared(const at::Tensor& query, const at::Tensor& keys, const a
         attributes.scale != 0.0 ? attributes.scale : 1.0 / std::sqrt(static_cast<double>(query.size(2)));
     auto scores = at::matmul(query, keys.repeat_interleave(share, 0).transpose(1, 2)).mul_(scale);
     if (attributes.softcap > 0.0)
-        scores = scores.div_(attributes.softcap).tanh_().mul_(attributes.softcap);
+        scores = scores.div(attributes.softcap).tanh().mul(attributes.softcap);
     scores.add_(barrier(query.size(1), keys.size(1) - query.size(1), attributes.window));
     if (attributes.isSmooth)
         scores = at::constant_pad_nd(scores, {0, 1}, 0.0);

@@ -154,7 +154,7 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Attributes& attribute
         attributes.scale != 0.0 ? attributes.scale : 1.0 / std::sqrt(static_cast<double>(operands.query.size(3)));
     const auto scores = at::matmul(operands.query.mul(std::sqrt(scale)), key.transpose(2, 3).mul(std::sqrt(scale)));
     const auto capped =
-        attributes.softcap > 0.0 ? scores.div(attributes.softcap).tanh_().mul_(attributes.softcap) : scores;
+        attributes.softcap > 0.0 ? scores.div(attributes.softcap).tanh().mul(attributes.softcap) : scores;
     const auto biased = call.has(kMask) ? capped.add(maskBias(call.input(kMask), key.size(2))) : capped;
     const auto masked = biased.masked_fill(hiddenKeys(call, attributes, operands), kNever);
     const auto weights =

@@ -171,9 +171,10 @@ at::Tensor convolved(const KernelCall& call, const Window& window, std::int64_t 
     const graph::Shape noPadding(window.rank(), 0);
     const auto x = computable(call.input(0));
     const auto weight = computable(call.input(1));
-    if (isDepthwise(x, weight, groups))
+    const bool isDirect = !isOneDifferentiated(call.inputs);
+    if (isDirect && isDepthwise(x, weight, groups))
         return depthwiseConvolved(call, x, weight, planeWindow(x, weight, window));
-    if (isPlane(x, weight))
+    if (isDirect && isPlane(x, weight))
         return planeConvolved(call, x, planeWindow(x, weight, window),
                               *remembered.of(call, 1, [&] { return groupFilters(weight, groups); }));
     const auto run = [&call, &window, &weight, &noPadding, groups](const at::Tensor& input, const graph::Shape& pads) {

@@ -82,7 +82,7 @@ at::Tensor convertedAs(const at::Tensor& x, at::ScalarType type)
 /// What shapes and their arithmetic are cast between, without LibTorch's dispatcher.
 std::optional<at::Tensor> plainlyCasted(const at::Tensor& x, DataType to)
 {
-    if (!x.is_contiguous() || x.numel() > kFewElements)
+    if (!x.is_contiguous() || x.numel() > kFewElements || isDifferentiated(x))
         return {};
     const auto from = x.scalar_type();
     if (from == at::kLong && to == DataType::Float)

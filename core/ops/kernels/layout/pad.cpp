@@ -45,6 +45,15 @@ std::int64_t source(std::int64_t position, std::int64_t size, Mode mode)
     return phase < size ? phase : 2 * (size - 1) - phase;
 }
 
+/// As extendedAlong(), by LibTorch.
+at::Tensor gatheredAlong(std::int64_t axis, const at::Tensor& x, std::int64_t before, std::int64_t after, Mode mode)
+{
+    graph::Shape positions;
+    for (auto position = -before; position < x.size(axis) + after; ++position)
+        positions.push_back(source(position, x.size(axis), mode));
+    return x.index_select(axis, listOf(positions));
+}
+
 /// @p x contiguous. What lies between the padding is copied at once.
 at::Tensor extendedAlong(std::int64_t axis, const at::Tensor& x, std::int64_t before, std::int64_t after, Mode mode)
 {
@@ -81,7 +90,8 @@ at::Tensor extended(at::Tensor x, const graph::Shape& begin, const graph::Shape&
         if (size == 0 || before + size + after < 0)
             throw Error(ErrorCode::ShapeMismatch,
                         Message("axis {} of size {} can't be padded by {} and {}", axis, size, before, after));
-        x = extendedAlong(axis, x.contiguous(), before, after, mode);
+        x = isDifferentiated(x) ? gatheredAlong(axis, x, before, after, mode)
+                                : extendedAlong(axis, x.contiguous(), before, after, mode);
     }
     return x;
 }

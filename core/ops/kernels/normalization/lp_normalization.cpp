@@ -69,7 +69,7 @@ Kernel bindMeanVariance(const graph::Node& node)
         const auto x = computable(input);
         const auto centred = x.sub(x.mean(axes, true));
         // The operator is defined with this addend.
-        return {storedAs(centred.div(centred.square().mean(axes, true).sqrt_().add_(1e-9)), input.type)};
+        return {storedAs(centred.div(centred.square().mean(axes, true).sqrt().add(1e-9)), input.type)};
     };
 }
 

@@ -84,6 +84,14 @@ at::Tensor normalizedPerChannel(const KernelCall& call, const at::Tensor& x, dou
     return y;
 }
 
+at::Tensor normalizedBySteps(const KernelCall& call, const at::Tensor& x, double epsilon)
+{
+    graph::Shape perChannel(static_cast<std::size_t>(x.dim()), 1);
+    perChannel[1] = -1;
+    const auto numbers = [&](std::size_t i) { return computable(call.input(i)).to(x.scalar_type()).view(perChannel); };
+    return x.sub(numbers(3)).mul(numbers(4).add(epsilon).rsqrt()).mul(numbers(1)).add(numbers(2));
+}
+
 Kernel bindBatch(const graph::Node& node)
 {
     if (node.attributes.intOr("training_mode", 0) != 0)
@@ -99,6 +107,8 @@ Kernel bindBatch(const graph::Node& node)
         expectPerChannel(call, 1, 4, x.size(1));
         if (areChannelsPlain(call, x))
             return {{normalizedPerChannel(call, x, epsilon).view(given.sizes()), call.input(0).type}};
+        if (isOneDifferentiated(call.inputs)) // LibTorch has no derivative by mean and variance
+            return {storedAs(normalizedBySteps(call, x, epsilon).view(given.sizes()), call.input(0).type)};
         const auto like = [&call, &x](std::size_t i) { return computable(call.input(i)).to(x.scalar_type()); };
         const auto y = at::batch_norm(x, like(1), like(2), like(3), like(4), false, 0, epsilon, false);
         return {storedAs(y.view(given.sizes()), call.input(0).type)};
@@ -159,6 +169,15 @@ at::Tensor layerOperand(const KernelCall& call, std::size_t i, const at::Tensor&
     return computable(given);
 }
 
+/// Mean and inverse deviation over the last @p rank axes.
+std::pair<at::Tensor, at::Tensor> momentsOfLast(const at::Tensor& x, std::int64_t rank, double epsilon)
+{
+    graph::Shape axes;
+    for (auto axis = -rank; axis < 0; ++axis)
+        axes.push_back(axis);
+    return {x.mean(axes, true), x.var(axes, false, true).add(epsilon).rsqrt()};
+}
+
 Kernel bindLayer(const graph::Node& node)
 {
     const auto axis = node.attributes.intOr("axis", -1);
@@ -184,6 +203,8 @@ Kernel bindLayer(const graph::Node& node)
         };
         auto [y, mean, inverseDeviation] =
             at::native_layer_norm(elements, shape, expanded(scale), expanded(shift), epsilon);
+        if (isDifferentiated(elements) && outputs > 1) // LibTorch knows the derivative of the first alone
+            std::tie(mean, inverseDeviation) = momentsOfLast(elements, rank, epsilon);
         if (!isUsual && scale.defined()) // each sample has numbers of its own
             y = y.mul(scale);
         if (!isUsual && shift.defined())

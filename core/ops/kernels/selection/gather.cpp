@@ -29,7 +29,8 @@ at::Tensor slices(const at::Tensor& x, std::int64_t axis, const at::Tensor& indi
 {
     const auto elements = std::int64_t(graph::elementCount(shape));
     const auto size = std::int64_t(x.element_size());
-    if (!x.is_contiguous() || !indices.is_contiguous() || elements * size > kMostCopied || elements == 0)
+    if (!x.is_contiguous() || !indices.is_contiguous() || elements * size > kMostCopied || elements == 0
+        || isDifferentiated(x))
         return x.index_select(axis, indices.reshape(-1)).reshape(shape);
     auto result = newTensor(shape, x.scalar_type());
     const auto slice = x.stride(axis) * size;

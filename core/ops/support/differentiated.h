@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ops/tensor.h"
+
+#include <algorithm>
+#include <span>
+
+namespace ql::ops {
+
+/// Whether somebody will ask for derivatives by @p x, or by what @p x is made of: then LibTorch has to see every step
+/// from it on, and kernels of ours that read or write numbers beside it leave the node to LibTorch's functions.
+inline bool isDifferentiated(const at::Tensor& x)
+{
+    return x.requires_grad() && at::GradMode::is_enabled();
+}
+
+inline bool isOneDifferentiated(std::span<const Tensor> inputs)
+{
+    return at::GradMode::is_enabled()
+           && std::ranges::any_of(inputs, [](const Tensor& each) { return each.data.requires_grad(); });
+}
+
+/// @p value, where derivatives are recorded as a tensor that LibTorch may keep for them: what was made in inference
+/// mode it refuses. The elements are shared.
+Tensor recordable(const Tensor& value);
+
+} // namespace ql::ops

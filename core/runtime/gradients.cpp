@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runtime/gradients.h"
+
+#include "core/base/error.h"
+#include "core/graph/operators/operator_traits.h"
+#include "core/ops/support/differentiated.h"
+#include "core/ops/support/kernel_errors.h"
+
+#include <c10/core/InferenceMode.h>
+#include <torch/csrc/autograd/autograd.h>
+
+#include <algorithm>
+
+namespace ql::runtime {
+
+namespace {
+
+/// LibTorch differentiates by real floating-point numbers alone.
+bool hasGradient(const Tensor& tensor)
+{
+    return tensor.isDefined() && at::isFloatingType(tensor.data.scalar_type());
+}
+
+/// Nothing that is recorded before leads to it.
+Tensor leafOf(const Tensor& tensor)
+{
+    return {ops::recordable(tensor).data.detach().requires_grad_(true), tensor.type};
+}
+
+/// Whether what it gives doesn't change with the inputs, or only where it jumps: it has no derivative, or 0.
+bool isStep(const graph::Node& node)
+{
+    return graph::traitsOf(node).isPiecewiseConstant || graph::traitsOf(node).isRandom;
+}
+
+/// Old exporters name outputs that nobody looks at.
+bool isRead(const ValueEvent& event)
+{
+    return !event.graph.value(event.value).consumers.empty()
+           || std::ranges::find(event.graph.outputs(), event.value) != event.graph.outputs().end();
+}
+
+} // namespace
+
+/// What happens to the values of one forward.
+class Gradients::Recording {
+public:
+    Recording(std::vector<Tensor>& values, const graph::Graph& graph, const std::vector<graph::ValueId>& wanted)
+        : m_values(values)
+        , m_graph(graph)
+        , m_wanted(wanted)
+    {
+        m_values.resize(wanted.size());
+    }
+
+    void replaceInputs(NamedTensors& inputs)
+    {
+        for (std::size_t i = 0; i < m_wanted.size(); ++i) {
+            const auto& value = m_graph.value(m_wanted[i]);
+            const auto input = value.producer.isValid() ? inputs.end() : inputs.find(value.name);
+            if (input != inputs.end() && hasGradient(input->second))
+                m_values[i] = input->second = leafOf(input->second);
+        }
+    }
+
+    std::optional<Tensor> record(const ValueEvent& event)
+    {
+        if (!hasGradient(event.tensor))
+            return std::nullopt;
+        const bool isRecorded = event.tensor.data.requires_grad();
+        if (!isRecorded && ops::isOneDifferentiated(event.inputs) && isRead(event) && !isStep(event.node))
+            throw Error(ErrorCode::UnsupportedOperator, Message("operator {} gives no derivative", event.node.opType),
+                        "rank by exact runs instead, which need none");
+        const auto found = &event.graph == &m_graph ? std::ranges::find(m_wanted, event.value) : m_wanted.end();
+        if (found == m_wanted.end())
+            return std::nullopt;
+        // A tensor of its own, also where the node passes on what it got.
+        auto& value = m_values[std::size_t(found - m_wanted.begin())];
+        value =
+            isRecorded ? Tensor(event.tensor.data.view_as(event.tensor.data), event.tensor.type) : leafOf(event.tensor);
+        return value;
+    }
+
+private:
+    std::vector<Tensor>& m_values;
+    const graph::Graph& m_graph;
+    const std::vector<graph::ValueId>& m_wanted;
+};
+
+Gradients::Gradients(const Program& program, NamedTensors inputs, std::vector<graph::ValueId> wanted, JobContext& ctx,
+                     std::vector<Interceptor> interceptors)
+{
+    const c10::InferenceMode off(false);
+    const at::AutoGradMode recording(true);
+    Recording record(m_values, program.graph(), wanted);
+    record.replaceInputs(inputs);
+    interceptors.emplace_back([&record](const ValueEvent& event) { return record.record(event); });
+    Execution execution(program, std::move(inputs), {{}, std::move(interceptors), ctx.stopToken()});
+    while (!execution.isDone()) {
+        execution.step();
+        ctx.step();
+    }
+    m_outputs = execution.outputs();
+}
+
+Gradients::~Gradients() = default;
+
+std::vector<Tensor> Gradients::of(std::size_t output, const Tensor& seed) const
+{
+    std::vector<Tensor> gradients(m_values.size());
+    if (!m_outputs.at(output).data.requires_grad())
+        return gradients;
+    std::vector<at::Tensor> by;
+    for (const auto& value : m_values)
+        if (value.isDefined())
+            by.push_back(value.data);
+    const c10::InferenceMode off(false);
+    const auto found = ops::translated(
+        [&] {
+            return torch::autograd::grad({m_outputs[output].data}, by, {ops::recordable(seed).data}, true, false, true);
+        },
+        [] { return Message("LibTorch can't differentiate one of the operators"); });
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < m_values.size(); ++i)
+        if (m_values[i].isDefined() && found[next++].defined())
+            gradients[i] = {found[next - 1], m_values[i].type};
+    return gradients;
+}
+
+} // namespace ql::runtime

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job_context.h"
+#include "core/runtime/executor.h"
+
+#include <span>
+#include <vector>
+
+namespace ql::runtime {
+
+/// One forward of which LibTorch records how to differentiate it, and any number of backward passes through it. Memory
+/// is that of all activations. Every node is run by LibTorch's functions, so that values differ from an Execution's in
+/// their last bits. Not thread-safe; the calling thread may be in inference mode.
+class Gradients {
+public:
+    /// @p wanted: graph inputs, or values that nodes make, of floating-point type; others have no gradient. Replaced
+    /// values must be differentiable functions of what they replace (a quantizer with a straight-through estimator) or
+    /// end what is recorded there. A wanted value is what @p interceptors made of it.
+    /// @throws as Execution; Error (UnsupportedOperator) naming a node whose operator gives no derivative; Cancelled
+    Gradients(const Program& program, NamedTensors inputs, std::vector<graph::ValueId> wanted, JobContext& ctx,
+              std::vector<Interceptor> interceptors = {});
+    ~Gradients();
+    Gradients(const Gradients&) = delete;
+    Gradients& operator=(const Gradients&) = delete;
+
+    /// In graph order.
+    const std::vector<Tensor>& outputs() const { return m_outputs; }
+    /// What the wanted values are, in their order.
+    const std::vector<Tensor>& values() const { return m_values; }
+
+    /// By each wanted value: the derivative of Σ @p seed · output @p output, in the value's shape; undefined where the
+    /// output doesn't depend on it. @p seed in the output's shape. @throws Error (Internal) where LibTorch can't
+    std::vector<Tensor> of(std::size_t output, const Tensor& seed) const;
+
+private:
+    class Recording;
+
+    std::vector<Tensor> m_outputs;
+    std::vector<Tensor> m_values;
+};
+
+} // namespace ql::runtime
