@@ -27,6 +27,27 @@ inline Message expectedWord(SensitivityMode, const std::string& found)
     return Message("one-on or one-off instead of \"{}\"", found);
 }
 
+/// How a row's number is found.
+enum class SensitivityMethod {
+    Exact,   ///< by a run for each row
+    Gradient ///< predicted from derivatives, by a few passes for all rows together
+};
+
+constexpr auto wordsOf(SensitivityMethod)
+{
+    return std::array{Word{SensitivityMethod::Exact, "exact"}, Word{SensitivityMethod::Gradient, "gradient"}};
+}
+inline Message expectedWord(SensitivityMethod, const std::string& found)
+{
+    return Message("exact or gradient instead of \"{}\"", found);
+}
+
+/// Whether derivatives tell @p metric of an output.
+constexpr bool isPredictable(MetricId metric)
+{
+    return metric == MetricId::Sqnr || metric == MetricId::Mse || metric == MetricId::RelL2;
+}
+
 /// What is switched together as one row.
 enum class SensitivityWhat {
     Activation, ///< the quantizer on a layer's output
@@ -59,6 +80,9 @@ struct SensitivityRequest {
     InputSelection samples;                        ///< rows are means over them
     std::vector<MetricId> metrics{MetricId::Sqnr}; ///< one ranking per output and metric
     SensitivityMode mode = SensitivityMode::OneOn;
+    SensitivityMethod method = SensitivityMethod::Exact;
+    std::size_t probes = 1;   ///< backward passes for each output and sample, 1 or more; with Gradient
+    std::size_t exactTop = 0; ///< how many of the rows that are predicted to be worst get their exact number
     SensitivityWhat what = SensitivityWhat::Both;
     SensitivityGroup group = SensitivityGroup::Layer;
     LayerFilter filter;
@@ -77,7 +101,8 @@ struct SensitivityRow {
     std::string opType;
     /// Mean over the samples; NaN if any gave NaN. A sample that changes nothing (SQNR inf) counts only among its like.
     double metricValue = 0.0;
-    std::string quantDtype; ///< "int8"; "int8,int32" where a row switches several
+    bool isPredicted = false; ///< from derivatives, to first order; else of a run
+    std::string quantDtype;   ///< "int8"; "int8,int32" where a row switches several
     std::uint64_t macs = 0;
     double macsShare = 0.0;              ///< 0 … 1 of the model's
     std::vector<std::string> layers;     ///< every layer and graph input that the row stands for
@@ -90,6 +115,7 @@ void fields(auto& visit, Of<SensitivityRow> auto& row)
     visit("sensitive_type", row.sensitiveType);
     visit("op_type", row.opType);
     visit("metric_value", row.metricValue);
+    visit.late("is_predicted", row.isPredicted);
     visit("quant_dtype", row.quantDtype);
     visit("flops", row.macs);
     visit.scaled("flops_percent", row.macsShare, 100.0);
@@ -161,6 +187,7 @@ struct SensitivityResult {
     std::string baseline;
     std::string analysis;
     SensitivityMode mode = SensitivityMode::OneOn;
+    SensitivityMethod method = SensitivityMethod::Exact;
     std::vector<SensitivityOutput> outputs;
     Verdict verdict;               ///< of a complete ranking
     std::uint64_t samples = 0;     ///< samples every row has seen
@@ -179,6 +206,7 @@ void fields(auto& visit, Of<SensitivityResult> auto& result)
     visit("baseline", result.baseline);
     visit("analysis", result.analysis);
     visit("mode", result.mode);
+    visit.late("method", result.method);
     visit("samples", result.samples);
     visit("is_complete", result.isComplete);
     visit("executed_nodes", result.executedNodes);

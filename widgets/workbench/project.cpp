@@ -30,6 +30,7 @@ using results::Word;
 constexpr qint64 kHeadBytes = 4096;
 
 constexpr auto kModes = results::wordsOf(SensitivityMode());
+constexpr auto kMethods = results::wordsOf(results::SensitivityMethod());
 constexpr auto kCauses = results::wordsOf(results::CauseRuns());
 constexpr auto kWhats = results::wordsOf(SensitivityWhat());
 constexpr auto kGroups = results::wordsOf(SensitivityGroup());
@@ -117,6 +118,7 @@ std::string changedText(const std::string& text, const ProjectState& before, con
         const SensitivityChoice plain;
         steps.push_back({"sensitivity",
                          {{"mode", wordOf(kModes, after.sensitivity.mode, plain.mode)},
+                          {"method", wordOf(kMethods, after.sensitivity.method, plain.method)},
                           {"what", wordOf(kWhats, after.sensitivity.what, plain.what)},
                           {"group", wordOf(kGroups, after.sensitivity.group, plain.group)}}});
         // Rankings know no steps of a quantizer.
@@ -235,6 +237,7 @@ void Project::take(const ProjectFile& file)
     m_session.setCauses(causes);
     SensitivityChoice choice;
     choose(kModes, firstOf(valuesOf(file, "mode", "sensitivity")), choice.mode);
+    choose(kMethods, firstOf(valuesOf(file, "method", "sensitivity")), choice.method);
     choose(kWhats, firstOf(valuesOf(file, "what", "sensitivity")), choice.what);
     choose(kGroups, firstOf(valuesOf(file, "group", "sensitivity")), choice.group);
     m_sensitivity.setChoice(choice);

@@ -42,6 +42,18 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
         ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityMode>()).description(""))
         ->type_name("one-on|one-off");
     command
+        .add_option("--method", request.method,
+                    "exact: a run for each row; gradient: predicted by a backward pass or few for all rows")
+        ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityMethod>()).description(""))
+        ->type_name("exact|gradient");
+    command.add_option("--probes", request.probes, "Backward passes for each output and sample, with gradient")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--exact-top", request.exactTop, "Run the first K rows of a predicted ranking after all")
+        ->type_name("K")
+        ->capture_default_str();
+    command
         .add_option("--what", request.what,
                     "Each row quantizes this of a layer; both: a row for either, together: one row")
         ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityWhat>()).description(""))

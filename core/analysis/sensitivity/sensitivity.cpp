@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/judge/judge_command.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
+#include "core/analysis/sensitivity/gradient_ranking.h"
 #include "core/analysis/sensitivity/ranking_measure.h"
 #include "core/analysis/sensitivity/ranking_verdict.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
@@ -384,6 +385,8 @@ std::shared_ptr<const SensitivityResult> sensitivity(const graph::Graph& baselin
                                                      const results::Listener<results::SensitivityResult>& listener)
 {
     const auto model = switchQuantizers(baseline, analysis, samples, ctx);
+    if (request.method == results::SensitivityMethod::Gradient)
+        return gradientRanking(baseline, analysis, model, samples, request, ctx);
     return SensitivitySearch(baseline, model, analysis, samples, request).run(ctx, listener);
 }
 

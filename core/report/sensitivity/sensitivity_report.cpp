@@ -43,12 +43,15 @@ std::string nameCell(const SensitivityRow& row)
 
 Columns<SensitivityRow> columnsOf(const SensitivityOutput& output)
 {
-    return {{"op_name", kLeft, nameCell},
-            {"sensitive_type", kLeft, &SensitivityRow::sensitiveType},
-            {"op_type", kLeft, &SensitivityRow::opType},
-            {std::string(keyOf(output.metric)), kRight, &SensitivityRow::metricValue},
-            {"quant_dtype", kLeft, &SensitivityRow::quantDtype},
-            {"flops", kRight, flopsCell}};
+    Columns<SensitivityRow> columns{{"op_name", kLeft, nameCell},
+                                    {"sensitive_type", kLeft, &SensitivityRow::sensitiveType},
+                                    {"op_type", kLeft, &SensitivityRow::opType},
+                                    {std::string(keyOf(output.metric)), kRight, &SensitivityRow::metricValue},
+                                    {"quant_dtype", kLeft, &SensitivityRow::quantDtype},
+                                    {"flops", kRight, flopsCell}};
+    if (std::ranges::any_of(output.rows, &SensitivityRow::isPredicted))
+        columns.push_back({"found", kLeft, [](const auto& row) { return row.isPredicted ? "predicted" : "run"; }});
+    return columns;
 }
 
 std::vector<const SensitivityRow*> chosen(const SensitivityOutput& output, const SensitivityTextOptions& options)
@@ -89,6 +92,15 @@ std::string scopeText(const SensitivityOutput& output)
                        repair.bestRowType, fourDigits(repair.bestRowValue));
 }
 
+std::string predictedText(const SensitivityResult& result)
+{
+    const auto& rows = result.outputs.front().rows;
+    const auto exact = std::ranges::count(rows, false, &SensitivityRow::isPredicted);
+    return fmt::format("\n{} ranking over {} samples, predicted by derivatives to first order; {} of {} rows were "
+                       "run.\n",
+                       keyOf(result.mode), result.samples, exact, rows.size());
+}
+
 } // namespace
 
 std::string sensitivityText(const SensitivityResult& result, const SensitivityTextOptions& options)
@@ -109,6 +121,8 @@ std::string sensitivityText(const SensitivityResult& result, const SensitivityTe
         text += decisionsText(result.decisions);
     for (const auto& place : result.unplaced)
         text += fmt::format("no place in the baseline: {}\n", oneLine(place));
+    if (result.method == results::SensitivityMethod::Gradient)
+        return text + predictedText(result);
     const double share = result.naiveNodes == 0 ? 0.0 : double(result.executedNodes) / double(result.naiveNodes);
     return text
            + fmt::format("\n{} ranking over {} samples; ran {} nodes, {:.0f} % of {} for whole forwards.\n",

@@ -67,6 +67,9 @@ std::string outputMarkup(const SensitivityOutput& output, const Labels& labels)
         {labels("Type"), kLeft, &SensitivityRow::quantDtype},
         {labels("MACs"), kRight, [](const auto& row) { return Cell(row.macs, Cell::Kind::Count); }},
         {labels("MACs (%)"), kRight, [](const auto& row) { return row.macsShare * 100.0; }}};
+    if (std::ranges::any_of(output.rows, &SensitivityRow::isPredicted))
+        columns.push_back(
+            {labels("Found"), kLeft, [&](const auto& row) { return labels(row.isPredicted ? "predicted" : "run"); }});
     columns[4].worst = worstSide(results::isLowWorst(output.metric));
     return fmt::format("<h3>{} {}</h3>\n<p>{}: {} {}</p>\n", escaped(labels("Output")), escaped(output.name),
                        escaped(labels("Everything quantized")), escaped(labels(output.metric)),
@@ -108,6 +111,9 @@ std::string section(const SensitivityResult& result, const Labels& labels)
                             escaped(labels(isOneOn ? "Only this is quantized, everything else stays as in the baseline."
                                                    : "Everything is quantized except this: what a skip would win.")),
                             escaped(labels("Most sensitive first; the longer the bar, the worse.")));
+    if (result.method == results::SensitivityMethod::Gradient)
+        html += fmt::format("<p>{}</p>\n",
+                            escaped(labels("Predicted by derivatives, to first order; some rows were run.")));
     if (!result.isComplete)
         html += fmt::format("<p class=\"alarm\">{}</p>\n",
                             escaped(labels("Cancelled before the end: what is shown is a part.")));

@@ -6,6 +6,12 @@
 
 namespace ql::widgets {
 
+namespace {
+
+constexpr std::size_t kExactTop = 8; ///< of a predicted ranking: what is read first
+
+} // namespace
+
 SensitivityAnalysis::SensitivityAnalysis(const AnalysisContext& context)
     : ResultAnalysis(context,
                      {.text = QT_TR_NOOP("&Sensitivity"),
@@ -47,6 +53,12 @@ void SensitivityAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     request.metrics = {metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric};
     const SensitivityChoice asked = choice();
     request.mode = asked.mode;
+    request.method = asked.method;
+    if (asked.method == results::SensitivityMethod::Gradient) {
+        request.exactTop = kExactTop;
+        if (!results::isPredictable(request.metrics.front()))
+            request.metrics = {results::MetricId::Sqnr};
+    }
     request.what = asked.what;
     request.group = asked.group;
     runner().startGrowing([] { return tr("Ranking layers by sensitivity"); },

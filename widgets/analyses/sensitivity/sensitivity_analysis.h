@@ -11,6 +11,7 @@ class LayerFilter;
 /// What is asked about sensitivity, besides models and inputs.
 struct SensitivityChoice {
     results::SensitivityMode mode = results::SensitivityMode::OneOn;
+    results::SensitivityMethod method = results::SensitivityMethod::Exact;
     results::SensitivityWhat what = results::SensitivityWhat::Both;
     results::SensitivityGroup group = results::SensitivityGroup::Layer;
 

@@ -19,8 +19,11 @@ namespace ql::widgets {
 
 namespace {
 using results::SensitivityGroup;
+using results::SensitivityMethod;
 using results::SensitivityMode;
 using results::SensitivityWhat;
+
+constexpr int kPredicted = -1; ///< beside the modes
 } // namespace
 
 SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
@@ -51,7 +54,8 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
 void SensitivityView::retranslate()
 {
     setHint(*m_group, tr("What makes one row"));
-    m_mode->setToolTip(tr("Whether one layer alone is quantized, or all but one"));
+    m_mode->setToolTip(
+        tr("Whether one layer alone is quantized, or all but one; predicted is quicker, and tells the first to run"));
     m_mode->setAccessibleName(tr("Mode"));
     m_what->setToolTip(tr("What is switched together as one row"));
     m_what->setAccessibleName(tr("What is switched"));
@@ -66,6 +70,7 @@ void SensitivityView::fillChoices()
     m_mode->clear();
     m_mode->addItem(tr("Only this quantized"), int(SensitivityMode::OneOn));
     m_mode->addItem(tr("All but this quantized"), int(SensitivityMode::OneOff));
+    m_mode->addItem(tr("Only this quantized, predicted"), kPredicted);
     m_what->clear();
     m_what->addItem(tr("Activations and weights"), int(SensitivityWhat::Both));
     m_what->addItem(tr("Activations"), int(SensitivityWhat::Activation));
@@ -81,14 +86,17 @@ void SensitivityView::fillChoices()
 void SensitivityView::showChoice()
 {
     const SensitivityChoice choice = m_analysis.choice();
-    m_mode->setCurrentIndex(m_mode->findData(int(choice.mode)));
+    const bool isPredicted = choice.method == SensitivityMethod::Gradient;
+    m_mode->setCurrentIndex(m_mode->findData(isPredicted ? kPredicted : int(choice.mode)));
     m_what->setCurrentIndex(m_what->findData(int(choice.what)));
     m_group->setCurrentIndex(m_group->findData(int(choice.group)));
 }
 
 void SensitivityView::takeChoice()
 {
-    m_analysis.setChoice({.mode = SensitivityMode(m_mode->currentData().toInt()),
+    const int mode = m_mode->currentData().toInt();
+    m_analysis.setChoice({.mode = mode == kPredicted ? SensitivityMode::OneOn : SensitivityMode(mode),
+                          .method = mode == kPredicted ? SensitivityMethod::Gradient : SensitivityMethod::Exact,
                           .what = SensitivityWhat(m_what->currentData().toInt()),
                           .group = SensitivityGroup(m_group->currentData().toInt())});
 }
@@ -137,6 +145,9 @@ QString SensitivityView::summary() const
     QStringList parts{
         tr("%n row(s)", nullptr, int(output->rows.size())),
         tr("everything quantized: %1 %2").arg(metricTitle(output->metric), formatNumber(output->everythingOn))};
+    if (m_model.result()->method == SensitivityMethod::Gradient)
+        parts.append(tr("%n row(s) run, the others predicted by derivatives", nullptr,
+                        int(std::ranges::count(output->rows, false, &results::SensitivityRow::isPredicted))));
     if (!m_model.result()->isComplete)
         parts.append(m_analysis.isRunning() ? tr("growing") : tr("stopped before the end"));
     if (const auto& inside = m_model.result()->inside)

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/sensitivity/gradient_scores.h"
+
+#include "core/base/error.h"
+
+#include <ATen/CPUGeneratorImpl.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::analysis {
+
+namespace {
+
+using runtime::Gradients;
+using runtime::Tensor;
+
+/// How many deviations the Taylor score has to be off before it is believed.
+constexpr double kOutstanding = 3.0;
+
+/// What each point does to the value that it sees.
+std::vector<at::Tensor> errorsOf(const std::vector<quant::QuantizerPoint>& points, const Gradients& gradients)
+{
+    std::vector<at::Tensor> errors;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const auto& value = gradients.values()[i];
+        if (!value.isDefined()) {
+            errors.emplace_back();
+            continue;
+        }
+        const Tensor plain(value.data.detach(), value.type);
+        errors.push_back(points[i].apply(plain).data.to(plain.data.scalar_type()).sub(plain.data));
+    }
+    return errors;
+}
+
+/// ±1 in the shape of @p output, the same for the same @p seed.
+Tensor signsLike(const Tensor& output, std::uint64_t seed)
+{
+    const auto generator = at::detail::createCPUGenerator(seed);
+    const auto bits = at::randint(0, 2, output.data.sizes(), generator, at::TensorOptions(at::kFloat));
+    return {bits.mul(2).sub(1).to(output.data.scalar_type()), output.type};
+}
+
+/// Sums over the probes, of one row and output.
+struct Scores {
+    double taylor = 0.0;
+    double fisher = 0.0;
+
+    /// Of @p draws independent ones; the Taylor score then scatters by √(2 / draws) of itself.
+    double noise(double draws) const
+    {
+        return taylor > (1.0 + kOutstanding * std::sqrt(2.0 / draws)) * fisher ? taylor : fisher;
+    }
+};
+
+/// A vector for each backward pass through an output: all unit vectors where that isn't more than random ones, which
+/// tells |J δ|² as it is.
+class Probes {
+public:
+    Probes(const Tensor& output, std::size_t count, std::uint64_t seed)
+        : m_output(output)
+        , m_isWhole(std::size_t(output.data.numel()) <= count)
+        , m_count(m_isWhole ? std::size_t(output.data.numel()) : count)
+        , m_seed(seed)
+    {
+    }
+
+    bool isWhole() const { return m_isWhole; }
+    std::size_t count() const { return m_count; }
+    Tensor vector(std::size_t probe) const
+    {
+        if (!m_isWhole)
+            return signsLike(m_output, m_seed * m_count + probe + 1);
+        auto unit = at::zeros(m_output.data.sizes(), m_output.data.options());
+        unit.view(-1)[std::int64_t(probe)] = 1;
+        return {unit, m_output.type};
+    }
+
+private:
+    const Tensor& m_output;
+    bool m_isWhole;
+    std::size_t m_count;
+    std::uint64_t m_seed;
+};
+
+} // namespace
+
+class GradientScores::Pass {
+public:
+    Pass(const Gradients& gradients, const std::vector<at::Tensor>& errors, std::span<const SwitchGroup> groups)
+        : m_gradients(gradients)
+        , m_errors(errors)
+        , m_groups(groups)
+        , m_scores(groups.size())
+    {
+    }
+
+    void add(std::size_t output, const Tensor& vector)
+    {
+        const auto by = m_gradients.of(output, vector);
+        std::vector<Scores> ofPoints(by.size());
+        for (std::size_t i = 0; i < by.size(); ++i) {
+            if (!by[i].isDefined() || !m_errors[i].defined())
+                continue;
+            // Where nothing is wrong an infinite slope does nothing.
+            const auto products = by[i].data.mul(m_errors[i]).masked_fill(m_errors[i].eq(0), 0);
+            ofPoints[i] = {products.sum(at::kDouble).item<double>(),
+                           products.to(at::kDouble).square().sum().item<double>()};
+        }
+        for (std::size_t row = 0; row < m_groups.size(); ++row) {
+            double taylor = 0.0;
+            for (const auto point : m_groups[row].points) {
+                taylor += ofPoints[point].taylor;
+                m_scores[row].fisher += ofPoints[point].fisher;
+            }
+            m_scores[row].taylor += taylor * taylor;
+        }
+    }
+
+    const std::vector<Scores>& scores() const { return m_scores; }
+
+private:
+    const Gradients& m_gradients;
+    const std::vector<at::Tensor>& m_errors;
+    std::span<const SwitchGroup> m_groups;
+    std::vector<Scores> m_scores;
+};
+
+std::vector<std::vector<double>> GradientScores::noise(const runtime::NamedTensors& inputs,
+                                                       std::span<const std::size_t> outputs, std::uint64_t sample,
+                                                       JobContext& ctx) const
+{
+    std::vector<graph::ValueId> wanted;
+    for (std::size_t point = 0; point < m_switches.points().size(); ++point)
+        wanted.push_back(m_switches.switched(point));
+    const Gradients gradients(m_switches.program(), inputs, wanted, ctx);
+    const auto errors = errorsOf(m_switches.points(), gradients);
+    std::vector<std::vector<double>> noise;
+    for (const auto output : outputs) {
+        const auto& y = gradients.outputs()[output];
+        const Probes probes(y, m_probes, sample);
+        Pass pass(gradients, errors, m_groups);
+        for (std::size_t probe = 0; probe < probes.count(); ++probe) {
+            ctx.throwIfCancelled();
+            pass.add(output, probes.vector(probe));
+        }
+        const auto elements = double(std::max<std::int64_t>(1, y.data.numel()));
+        const auto draws = double(probes.count());
+        auto& rows = noise.emplace_back();
+        for (const auto& score : pass.scores())
+            rows.push_back(probes.isWhole() ? score.taylor / elements : score.noise(draws) / (draws * elements));
+    }
+    return noise;
+}
+
+} // namespace ql::analysis
