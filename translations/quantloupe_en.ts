@@ -246,6 +246,13 @@
             <numerusform>%n rows</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n row(s) run, the others predicted by derivatives</source>
+        <translation>
+            <numerusform>%n row run, the others predicted by derivatives</numerusform>
+            <numerusform>%n rows run, the others predicted by derivatives</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ShadowView</name>

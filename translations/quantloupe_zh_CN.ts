@@ -4686,8 +4686,8 @@ analysis %4 to %5</source>
         <translation>按作用域</translation>
     </message>
     <message>
-        <source>Whether one layer alone is quantized, or all but one</source>
-        <translation>只量化一层，还是只有一层不量化</translation>
+        <source>Whether one layer alone is quantized, or all but one; predicted is quicker, and tells the first to run</source>
+        <translation>只量化一层，还是除一层外全部量化；“预测”更快，并指出应先实际运行哪些</translation>
     </message>
     <message>
         <source>Mode</source>
@@ -4716,6 +4716,16 @@ analysis %4 to %5</source>
     <message>
         <source>All but this quantized</source>
         <translation>除该项外全部量化</translation>
+    </message>
+    <message>
+        <source>Only this quantized, predicted</source>
+        <translation>只量化该项（预测）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) run, the others predicted by derivatives</source>
+        <translation>
+            <numerusform>%n 行经过实际运行，其余由导数预测</numerusform>
+        </translation>
     </message>
     <message>
         <source>Activations and weights</source>

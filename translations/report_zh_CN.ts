@@ -633,5 +633,21 @@
         <source>Each candidate is fitted to one part of the samples and judged on the other; those chosen were added one by one, as long as no output lost there.</source>
         <translation>每个候选修复在一部分样本上拟合、在另一部分上评判；选用的各项逐一加入，且没有任何输出在那里变差。</translation>
     </message>
+    <message>
+        <source>Found</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>实际运行</translation>
+    </message>
+    <message>
+        <source>Predicted by derivatives, to first order; some rows were run.</source>
+        <translation>由导数一阶预测；部分行经过实际运行。</translation>
+    </message>
 </context>
 </TS>

@@ -7963,5 +7963,57 @@
         <source>MASTER_ADDR must be the machine of rank 0 and MASTER_PORT free there</source>
         <translation>MASTER_ADDR 必须是进程 0 所在的机器，且其 MASTER_PORT 端口须空闲</translation>
     </message>
+    <message>
+        <source>0 backward passes predict nothing</source>
+        <translation>0 次反向传播无法预测任何内容</translation>
+    </message>
+    <message>
+        <source>LibTorch can't differentiate one of the operators</source>
+        <translation>LibTorch 无法对其中一个算子求导</translation>
+    </message>
+    <message>
+        <source>derivatives are made by one process</source>
+        <translation>求导只在一个进程中进行</translation>
+    </message>
+    <message>
+        <source>derivatives of the baseline predict what one quantizer alone does, mode one-on</source>
+        <translation>基准的导数只能预测单独一个量化器的作用，即 one-on 模式</translation>
+    </message>
+    <message>
+        <source>derivatives predict mse, rel_l2 and sqnr_db, not {}</source>
+        <translation>导数可以预测 mse、rel_l2 和 sqnr_db，不能预测 {}</translation>
+    </message>
+    <message>
+        <source>exact or gradient instead of "{}"</source>
+        <translation>应为 exact 或 gradient，而不是“{}”</translation>
+    </message>
+    <message>
+        <source>give --probes 1 or more</source>
+        <translation>请使用 --probes 1 或更大的数</translation>
+    </message>
+    <message>
+        <source>operator {} gives no derivative</source>
+        <translation>算子 {} 没有导数</translation>
+    </message>
+    <message>
+        <source>quantizer {} is in a loop or branch, which is differentiated as a whole</source>
+        <translation>量化器 {} 位于循环或分支中，而循环和分支只能整体求导</translation>
+    </message>
+    <message>
+        <source>rank by exact runs instead, which need none</source>
+        <translation>请改用逐行实际运行来排序，它不需要导数</translation>
+    </message>
+    <message>
+        <source>rank with --method exact</source>
+        <translation>请使用 --method exact 排序</translation>
+    </message>
+    <message>
+        <source>replayed decisions have no derivative</source>
+        <translation>重放的决策没有导数</translation>
+    </message>
+    <message>
+        <source>what a function says has no derivative here</source>
+        <translation>函数给出的数值在这里没有导数</translation>
+    </message>
 </context>
 </TS>

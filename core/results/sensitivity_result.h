@@ -101,12 +101,12 @@ struct SensitivityRow {
     std::string opType;
     /// Mean over the samples; NaN if any gave NaN. A sample that changes nothing (SQNR inf) counts only among its like.
     double metricValue = 0.0;
-    bool isPredicted = false; ///< from derivatives, to first order; else of a run
-    std::string quantDtype;   ///< "int8"; "int8,int32" where a row switches several
+    std::string quantDtype; ///< "int8"; "int8,int32" where a row switches several
     std::uint64_t macs = 0;
     double macsShare = 0.0;              ///< 0 … 1 of the model's
     std::vector<std::string> layers;     ///< every layer and graph input that the row stands for
     std::vector<std::string> quantizers; ///< the analysis model's tensors that the row switches
+    bool isPredicted = false;            ///< from derivatives, to first order; else of a run
 };
 
 void fields(auto& visit, Of<SensitivityRow> auto& row)

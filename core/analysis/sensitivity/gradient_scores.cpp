@@ -18,6 +18,9 @@ using runtime::Tensor;
 /// How many deviations the Taylor score has to be off before it is believed.
 constexpr double kOutstanding = 3.0;
 
+/// An output of that few elements is differentiated by each: a random vector may be blind to two that add up to 1.
+constexpr std::size_t kFewElements = 4;
+
 /// What each point does to the value that it sees.
 std::vector<at::Tensor> errorsOf(const std::vector<quant::QuantizerPoint>& points, const Gradients& gradients)
 {
@@ -54,13 +57,13 @@ struct Scores {
     }
 };
 
-/// A vector for each backward pass through an output: all unit vectors where that isn't more than random ones, which
-/// tells |J δ|² as it is.
+/// A vector for each backward pass through an output: random ones, or all unit vectors of a small output, which tell
+/// |J δ|² as it is.
 class Probes {
 public:
     Probes(const Tensor& output, std::size_t count, std::uint64_t seed)
         : m_output(output)
-        , m_isWhole(std::size_t(output.data.numel()) <= count)
+        , m_isWhole(std::size_t(output.data.numel()) <= std::max(count, kFewElements))
         , m_count(m_isWhole ? std::size_t(output.data.numel()) : count)
         , m_seed(seed)
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/sensitivity/sensitivity.h"
+#include "tests/core/analysis/ranked_models.h"
 
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/base/error.h"
@@ -17,6 +17,7 @@
 #include <set>
 
 using namespace ql;
+using namespace ql::tests;
 using results::MetricId;
 using results::SensitivityMode;
 using results::SensitivityRequest;
@@ -24,50 +25,6 @@ using results::SensitivityResult;
 using results::SensitivityWhat;
 
 namespace {
-
-const std::filesystem::path kDemo = QUANTLOUPE_SOURCE_DIR "/resources/demo";
-
-struct Models {
-    import::ImportedModel baseline;
-    import::ImportedModel analysis;
-    runtime::NamedTensors inputs;
-};
-
-Models openDemo()
-{
-    Models models{import::importModel(kDemo / "float.onnx"), import::importModel(kDemo / "int8.onnx"), {}};
-    models.inputs.emplace("image", ops::toTensor(data::readNpy(kDemo / "bad_case.npy")));
-    return models;
-}
-
-Models open(const std::filesystem::path& root, const std::string& model, const std::string& variant,
-            const std::string& title)
-{
-    for (const auto& each : tests::modelCases(root)) {
-        if (each.title != model + "/" + title + "/" + variant)
-            continue;
-        // The third party quantized the published file, everyone else what ONNX Runtime's preprocessing made of it.
-        const auto baseline = model + (variant.starts_with("thirdparty") ? ".onnx" : "_prep.onnx");
-        Models models{import::importModel(root / "models" / baseline), import::importModel(each.model), {}};
-        for (const auto& [name, path] : each.inputs)
-            models.inputs.emplace(name, ops::toTensor(data::readNpy(path)));
-        return models;
-    }
-    throw Error(ErrorCode::BadArgument, Message("no such case: {}/{}/{}", model, title, variant));
-}
-
-std::shared_ptr<const SensitivityResult> rank(const Models& models, const SensitivityRequest& request,
-                                              const analysis::SampleSource& samples)
-{
-    const runtime::ThreadGuard threads;
-    JobContext ctx;
-    return analysis::sensitivity(models.baseline.graph, models.analysis.graph, samples, request, ctx);
-}
-
-std::shared_ptr<const SensitivityResult> rank(const Models& models, const SensitivityRequest& request = {})
-{
-    return rank(models, request, {1, [&](std::size_t) { return models.inputs; }});
-}
 
 /// The first samples of the demo's stacked data.
 analysis::SampleSource stackedSamples(const Models& models, std::size_t count)
@@ -86,47 +43,6 @@ void compareRankings(const SensitivityResult& found, const SensitivityResult& ex
         QCOMPARE(row.macs, rows[i].macs);
     }
     QCOMPARE(found.outputs[0].everythingOn, expected.outputs[0].everythingOn);
-}
-
-const results::SensitivityRow* findRow(const SensitivityResult& result, const std::string& name,
-                                       const std::string& type)
-{
-    for (const auto& row : result.outputs.at(0).rows)
-        if (row.opName == name && row.sensitiveType == type)
-            return &row;
-    return nullptr;
-}
-
-std::vector<double> placesOf(const std::vector<double>& values)
-{
-    std::vector<double> places;
-    for (const double value : values) // alike ones share the mean of their places
-        places.push_back(0.5
-                         * double(std::ranges::count_if(values, [=](double each) { return each < value; })
-                                  + std::ranges::count_if(values, [=](double each) { return each <= value; })));
-    return places;
-}
-
-/// Of the rows that both have numbers for; 1 = the same order.
-double spearman(const results::SensitivityOutput& found, const results::SensitivityOutput& expected)
-{
-    std::vector<double> a, b;
-    for (const auto& row : found.rows)
-        for (const auto& other : expected.rows)
-            if (row.opName == other.opName && row.sensitiveType == other.sensitiveType && !std::isnan(row.metricValue)
-                && !std::isnan(other.metricValue)) {
-                a.push_back(row.metricValue);
-                b.push_back(other.metricValue);
-            }
-    const auto x = placesOf(a), y = placesOf(b);
-    const double mean = 0.5 * double(a.size());
-    double xy = 0.0, xx = 0.0, yy = 0.0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        xy += (x[i] - mean) * (y[i] - mean);
-        xx += (x[i] - mean) * (x[i] - mean);
-        yy += (y[i] - mean) * (y[i] - mean);
-    }
-    return xy / std::sqrt(xx * yy);
 }
 
 } // namespace
@@ -347,7 +263,7 @@ private Q_SLOTS:
         const auto root = tests::modelsFolder();
         if (!root)
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
-        const auto models = open(*root, "silero_mini_v2", "qdq_s8_convmm", "en_w3");
+        const auto models = openCase(*root, "silero_mini_v2", "qdq_s8_convmm", "en_w3");
         const auto result = rank(models);
         const auto& first = result->outputs.at(0).rows.at(0);
         QCOMPARE(QString::fromStdString(first.opName), QString("Conv_34"));
@@ -367,7 +283,7 @@ private Q_SLOTS:
         if (!root)
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
         const runtime::ThreadGuard threads;
-        const auto models = open(*root, "silero_mini_v2", "qdq_s8_convmm", "en_w3");
+        const auto models = openCase(*root, "silero_mini_v2", "qdq_s8_convmm", "en_w3");
         const analysis::QuantizerSwitches switches(models.baseline.graph, models.analysis.graph);
         JobContext ctx;
         const runtime::PartialExecution plain(switches.program(), models.inputs, {}, ctx);
@@ -376,65 +292,6 @@ private Q_SLOTS:
             const runtime::PartialExecution whole(switches.program(), models.inputs, {switches.only({i})}, ctx);
             QVERIFY(at::equal(partial.outputs.at(0).data, whole.outputs().at(0).data));
         }
-    }
-
-    /// Rows in the order of predictions and of runs, by Spearman's coefficient.
-    void derivativesRankAsRunsDo_data()
-    {
-        if (!tests::modelsFolder())
-            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
-        QTest::addColumn<QString>("model");
-        QTest::addColumn<QString>("variant");
-        QTest::addColumn<QString>("title");
-        for (const auto* variant : {"qdq_s8_pc", "qop_u8s8", "qdq_a16w8_ms"})
-            QTest::addRow("ultraface %s", variant) << "ultraface" << variant << "satya";
-        for (const auto* variant : {"dyn", "qdq_s8_convmm", "qdq_s8_pc"})
-            QTest::addRow("silero %s", variant) << "silero_mini_v2" << variant << "en_w3";
-        QTest::addRow("supres") << "supres"
-                                << "qdq_s8_pc"
-                                << "cat";
-    }
-
-    void derivativesRankAsRunsDo()
-    {
-        QFETCH(QString, model);
-        QFETCH(QString, variant);
-        QFETCH(QString, title);
-        const auto models =
-            open(*tests::modelsFolder(), model.toStdString(), variant.toStdString(), title.toStdString());
-        const auto exact = rank(models, {.growingSets = 0});
-        const auto predicted =
-            rank(models, {.method = results::SensitivityMethod::Gradient, .exactTop = 3, .growingSets = 3});
-        for (std::size_t i = 0; i < exact->outputs.size(); ++i) {
-            QVERIFY(spearman(predicted->outputs[i], exact->outputs[i]) >= 0.85);
-            QCOMPARE(predicted->outputs[i].everythingOn, exact->outputs[i].everythingOn);
-            QCOMPARE(predicted->outputs[i].cumulative.size(), std::size_t(3));
-        }
-        for (const auto& row : predicted->outputs[0].rows) // rows that were run have the runs' numbers
-            if (const auto* run = findRow(*exact, row.opName, row.sensitiveType); !row.isPredicted)
-                QCOMPARE(row.metricValue, run->metricValue);
-        QVERIFY(std::ranges::count(predicted->outputs[0].rows, false, &results::SensitivityRow::isPredicted) >= 3);
-        QVERIFY(predicted->verdict.outputs.empty());
-    }
-
-    void derivativesRefuseWhatTheyCantPredict()
-    {
-        const auto models = openDemo();
-        using results::SensitivityMethod;
-        const auto problem = [&](SensitivityRequest request) -> std::string {
-            request.method = SensitivityMethod::Gradient;
-            try {
-                rank(models, request);
-            } catch (const Error& error) {
-                return error.what();
-            }
-            return {};
-        };
-        QVERIFY(problem({.metrics = {MetricId::Cosine}}).find("not cosine") != std::string::npos);
-        QVERIFY(problem({.mode = SensitivityMode::OneOff}).find("one-on") != std::string::npos);
-        QVERIFY(problem({.replaysDecisions = true}).find("decisions") != std::string::npos);
-        QVERIFY(problem({.probes = 0}).find("--probes") != std::string::npos);
-        QCOMPARE(problem({.metrics = {MetricId::Mse, MetricId::RelL2}}), std::string());
     }
 
     void everyTwinIsRankedWithFewNodes_data()
@@ -459,7 +316,7 @@ private Q_SLOTS:
         QFETCH(QString, title);
         QFETCH(QString, variant);
         const auto models =
-            open(*tests::modelsFolder(), model.toStdString(), variant.toStdString(), title.toStdString());
+            openCase(*tests::modelsFolder(), model.toStdString(), variant.toStdString(), title.toStdString());
         const auto result = rank(models);
         qInfo("%zu rows, %.0f %% of the nodes, reproduced at %.1f dB, first %s %s %.2f dB",
               result->outputs[0].rows.size(), 100.0 * double(result->executedNodes) / double(result->naiveNodes),
