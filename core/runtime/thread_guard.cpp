@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/process_limits.h"
 #include "core/ops/memory/memory_limit.h"
+#include "core/ops/torch/torch_version.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/idle_processors.h"
 #include "core/runtime/worker_guard.h"
@@ -19,12 +20,8 @@ namespace ql::runtime {
 namespace {
 
 /// What LibTorch tells its developers ("scatter_reduce() is in beta") isn't for the standard error stream of ours.
-class LoggedWarnings : public c10::WarningHandler {
-public:
-    void process(const c10::SourceLocation& /*place*/, const std::string& text, bool /*isVerbatim*/) override
-    {
-        spdlog::debug("LibTorch: {}", text);
-    }
+class LoggedWarnings : public ops::WarningHandler {
+    void told(const std::string& text) override { spdlog::debug("LibTorch: {}", text); }
 };
 
 LoggedWarnings loggedWarnings;
@@ -40,7 +37,7 @@ void useThreads(int count)
 
 struct ThreadSetting {
     c10::InferenceMode inference;
-    c10::Warning::WarningHandlerGuard warnings{&loggedWarnings};
+    ops::WarningHandlerGuard warnings{&loggedWarnings};
 };
 
 struct ThreadGuard::Private : ThreadSetting {};

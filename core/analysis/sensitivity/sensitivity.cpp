@@ -8,10 +8,8 @@
 #include "core/analysis/sensitivity/ranking_measure.h"
 #include "core/analysis/sensitivity/ranking_verdict.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
-#include "core/analysis/sensitivity/sensitivity_rows.h"
 #include "core/analysis/sensitivity/sensitivity_state.h"
 #include "core/analysis/simulation/decisions.h"
-#include "core/analysis/simulation/equivalence_check.h"
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
@@ -29,7 +27,6 @@ namespace ql::analysis {
 
 namespace {
 
-using results::MetricId;
 using results::SensitivityMode;
 using results::SensitivityRequest;
 using results::SensitivityResult;

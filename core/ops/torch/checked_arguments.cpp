@@ -270,7 +270,8 @@ void clearMemory(Stack& results)
     for (auto& result : results)
         if (result.isTensor() && result.toTensor().defined()) {
             auto storage = result.toTensor().storage();
-            std::fill_n(static_cast<std::byte*>(storage.data()), storage.nbytes(), std::byte{0});
+            const void* const begin = storage.data(); // not const in LibTorch 1
+            std::fill_n(static_cast<std::byte*>(const_cast<void*>(begin)), storage.nbytes(), std::byte{0});
         }
 }
 

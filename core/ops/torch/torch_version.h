@@ -3,8 +3,10 @@
 
 // What differs between the LibTorch releases that we build with (1.13 and 2.x) stands here and nowhere else.
 #include <c10/core/Allocator.h>
+#include <c10/util/Exception.h>
 #include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/runtime/operator.h>
+#include <torch/version.h>
 
 #include <cstring>
 #include <memory>
@@ -52,5 +54,29 @@ public:
 private:
     virtual c10::DataPtr allocated(std::size_t bytes) const = 0;
 };
+
+/// Who hears LibTorch's warnings: of release 2 as an object that holds the text.
+#if TORCH_VERSION_MAJOR >= 2
+class WarningHandler : public c10::WarningHandler {
+public:
+    void process(const c10::Warning& warning) final { told(warning.msg()); }
+
+private:
+    virtual void told(const std::string& text) = 0;
+};
+using WarningHandlerGuard = c10::WarningUtils::WarningHandlerGuard;
+#else
+class WarningHandler : public c10::WarningHandler {
+public:
+    void process(const c10::SourceLocation& /*place*/, const std::string& text, bool /*isVerbatim*/) final
+    {
+        told(text);
+    }
+
+private:
+    virtual void told(const std::string& text) = 0;
+};
+using WarningHandlerGuard = c10::Warning::WarningHandlerGuard;
+#endif
 
 } // namespace ql::ops

@@ -42,7 +42,7 @@ public:
     }
     void set(const std::string& key, const std::string& text) override
     {
-        m_store->set(key, {text.begin(), text.end()});
+        m_store->set(key, std::vector<std::uint8_t>(text.begin(), text.end()));
     }
     std::optional<std::string> get(const std::string& key) override
     {

@@ -3,6 +3,7 @@
 
 #include "core/import/handover/answer.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
