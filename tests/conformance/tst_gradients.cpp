@@ -30,9 +30,9 @@ bool isDifferentiable(const Tensor& tensor)
 
 /// Inputs that say how, not what: sizes, bounds, places. Their derivatives are nobody's question, and are not told.
 const std::map<std::string, std::set<std::size_t>> kSettings{
-    {"CastLike", {1}}, {"Clip", {1, 2}},  {"DequantizeLinear", {1}},   {"Dropout", {1}},      {"MaxRoiPool", {1}},
-    {"OneHot", {0, 1}},   {"Pad", {2}},      {"Range", {0, 1, 2}},        {"Resize", {1, 2, 3}}, {"Split", {1}},
-    {"Tile", {1, 2}},  {"Upsample", {1}}, {"MelWeightMatrix", {3, 4}},
+    {"CastLike", {1}},  {"Clip", {1, 2}},  {"DequantizeLinear", {1}},   {"Dropout", {1}},      {"MaxRoiPool", {1}},
+    {"OneHot", {0, 1}}, {"Pad", {2}},      {"Range", {0, 1, 2}},        {"Resize", {1, 2, 3}}, {"Split", {1}},
+    {"Tile", {1, 2}},   {"Upsample", {1}}, {"MelWeightMatrix", {3, 4}},
 };
 
 bool isSetting(const graph::Graph& graph, graph::ValueId input)

@@ -206,7 +206,8 @@ std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result
 
 const AnalysisReport& profileReport()
 {
-    static const AnalysisReport kReport{.command = "profile", .read = readPart<results::ProfileResult>, .schema = resultSchema<results::ProfileResult>};
+    static const AnalysisReport kReport{
+        .command = "profile", .read = readPart<results::ProfileResult>, .schema = resultSchema<results::ProfileResult>};
     return kReport;
 }
 

@@ -30,7 +30,7 @@ inline Models openDemo()
 }
 
 inline Models openCase(const std::filesystem::path& root, const std::string& model, const std::string& variant,
-                   const std::string& title)
+                       const std::string& title)
 {
     for (const auto& each : modelCases(root)) {
         if (each.title != model + "/" + title + "/" + variant)
