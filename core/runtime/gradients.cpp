@@ -6,6 +6,7 @@
 #include "core/ops/support/differentiated.h"
 #include "core/ops/support/kernel_errors.h"
 
+#include <c10/core/GradMode.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/autograd/autograd.h>
 
@@ -91,7 +92,7 @@ Gradients::Gradients(const Program& program, NamedTensors inputs, std::vector<gr
                      std::vector<Interceptor> interceptors)
 {
     const c10::InferenceMode off(false);
-    const at::AutoGradMode recording(true);
+    const c10::AutoGradMode recording(true);
     Recording record(m_values, program.graph(), wanted);
     record.replaceInputs(inputs);
     interceptors.emplace_back([&record](const ValueEvent& event) { return record.record(event); });

@@ -5,7 +5,7 @@ namespace ql::ops {
 
 Tensor recordable(const Tensor& value)
 {
-    if (!at::GradMode::is_enabled() || !value.isDefined() || !value.data.is_inference())
+    if (!c10::GradMode::is_enabled() || !value.isDefined() || !value.data.is_inference())
         return value;
     const auto& x = value.data;
     return {at::from_blob(

@@ -4,6 +4,7 @@
 #include "core/ops/tensor.h"
 
 #include <algorithm>
+#include <c10/core/GradMode.h>
 #include <span>
 
 namespace ql::ops {
@@ -12,12 +13,12 @@ namespace ql::ops {
 /// from it on, and kernels of ours that read or write numbers beside it leave the node to LibTorch's functions.
 inline bool isDifferentiated(const at::Tensor& x)
 {
-    return x.requires_grad() && at::GradMode::is_enabled();
+    return x.requires_grad() && c10::GradMode::is_enabled();
 }
 
 inline bool isOneDifferentiated(std::span<const Tensor> inputs)
 {
-    return at::GradMode::is_enabled()
+    return c10::GradMode::is_enabled()
            && std::ranges::any_of(inputs, [](const Tensor& each) { return each.data.requires_grad(); });
 }
 
