@@ -76,6 +76,13 @@ bool isHost(const Launch& launch)
     return launch.rank == 0 && !launch.isStoreHosted;
 }
 
+/// LibTorch 2.4 and later prefer libuv, which Debian's is built without.
+void leaveLibuv(auto& options)
+{
+    if constexpr (requires { options.useLibUV; })
+        options.useLibUV = false;
+}
+
 Store openStore(const Launch& launch, bool hosts)
 {
     c10d::TCPStoreOptions options;
@@ -83,6 +90,7 @@ Store openStore(const Launch& launch, bool hosts)
     options.isServer = hosts;
     options.waitWorkers = false;
     options.timeout = launch.patience;
+    leaveLibuv(options);
     try {
         return c10::make_intrusive<c10d::PrefixStore>("quantloupe" + launch.attempt,
                                                       c10::make_intrusive<c10d::TCPStore>(launch.address, options));
