@@ -132,7 +132,7 @@ std::vector<Tensor> Frame::inputsOf(const graph::Node& node) const
     std::vector<Tensor> inputs;
     inputs.reserve(node.inputs.size());
     for (const auto input : node.inputs)
-        inputs.push_back(ops::recordable(tensor(input)));
+        inputs.push_back(tensor(input));
     return inputs;
 }
 
@@ -151,6 +151,8 @@ std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const std::vector<Te
 std::vector<Tensor> Frame::run(const BoundNode& bound, const std::vector<Tensor>& inputs, ops::Epilogue* epilogue)
 {
     static const ops::BodyRunner kNoBodies;
+    if (ops::isOneUnrecordable(inputs)) // what is kept goes by the tensors themselves, so no sooner than here
+        return run(bound, ops::recordable(inputs), epilogue);
     const bool hasBodies = !bound.bodies.empty() || !bound.openBodies.empty();
     const NodeThreads threads(hasBodies || isWorthThreads(bound.work, inputs));
     // What kernels remember of constants LibTorch doesn't know.

@@ -13,4 +13,12 @@ Tensor recordable(const Tensor& value)
             value.type};
 }
 
+std::vector<Tensor> recordable(std::span<const Tensor> values)
+{
+    std::vector<Tensor> recordables;
+    for (const auto& value : values)
+        recordables.push_back(recordable(value));
+    return recordables;
+}
+
 } // namespace ql::ops

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <c10/core/GradMode.h>
 #include <span>
+#include <vector>
 
 namespace ql::ops {
 
@@ -22,8 +23,17 @@ inline bool isOneDifferentiated(std::span<const Tensor> inputs)
            && std::ranges::any_of(inputs, [](const Tensor& each) { return each.data.requires_grad(); });
 }
 
+/// Whether derivatives are recorded and LibTorch would refuse one of @p inputs for them.
+inline bool isOneUnrecordable(std::span<const Tensor> inputs)
+{
+    return c10::GradMode::is_enabled() && std::ranges::any_of(inputs, [](const Tensor& each) {
+               return each.isDefined() && each.data.is_inference();
+           });
+}
+
 /// @p value, where derivatives are recorded as a tensor that LibTorch may keep for them: what was made in inference
 /// mode it refuses. The elements are shared.
 Tensor recordable(const Tensor& value);
+std::vector<Tensor> recordable(std::span<const Tensor> values);
 
 } // namespace ql::ops
