@@ -8,9 +8,8 @@
 #include "tests/bench/stopwatch.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
+#include "tests/support/spearman.h"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <map>
 #include <string>
@@ -20,7 +19,6 @@ namespace {
 
 using namespace ql;
 using results::SensitivityMethod;
-using results::SensitivityOutput;
 using results::SensitivityRequest;
 
 std::vector<tests::TwinPair> pairs()
@@ -29,34 +27,6 @@ std::vector<tests::TwinPair> pairs()
         return tests::twinPairs(*models);
     const std::filesystem::path demo = QUANTLOUPE_SOURCE_DIR "/resources/demo";
     return {{"demo", demo / "float.onnx", demo / "int8.onnx", {{"image", demo / "bad_case.npy"}}}};
-}
-
-/// By row, where it stands; alike ones share a place.
-std::map<std::string, double> placesOf(const SensitivityOutput& output)
-{
-    std::map<std::string, double> places;
-    for (const auto& row : output.rows) {
-        const auto before =
-            std::ranges::count_if(output.rows, [&](const auto& each) { return each.metricValue < row.metricValue; });
-        const auto alike =
-            std::ranges::count_if(output.rows, [&](const auto& each) { return each.metricValue == row.metricValue; });
-        places[row.opName + row.sensitiveType] = double(before) + 0.5 * double(alike);
-    }
-    return places;
-}
-
-double spearman(const SensitivityOutput& a, const SensitivityOutput& b)
-{
-    const auto x = placesOf(a), y = placesOf(b);
-    const double mean = 0.5 * double(x.size());
-    double xy = 0.0, xx = 0.0, yy = 0.0;
-    for (const auto& [row, place] : x) {
-        const double other = y.at(row);
-        xy += (place - mean) * (other - mean);
-        xx += (place - mean) * (place - mean);
-        yy += (other - mean) * (other - mean);
-    }
-    return xy / std::sqrt(xx * yy);
 }
 
 void report(engine::Engine& engine, const tests::TwinPair& pair, int rounds)
@@ -81,7 +51,7 @@ void report(engine::Engine& engine, const tests::TwinPair& pair, int rounds)
     fmt::print("{:32} {:4} rows  exact {:8.2f} ms  gradient {:8.2f} ms = {:.2f}  Spearman {:.3f}\n", pair.title,
                exact.rows.size(), seconds[SensitivityMethod::Exact] * 1e3, seconds[SensitivityMethod::Gradient] * 1e3,
                seconds[SensitivityMethod::Gradient] / seconds[SensitivityMethod::Exact],
-               spearman(results[SensitivityMethod::Gradient]->outputs.front(), exact));
+               tests::spearman(results[SensitivityMethod::Gradient]->outputs.front(), exact));
 }
 
 } // namespace

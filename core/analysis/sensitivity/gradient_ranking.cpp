@@ -184,13 +184,8 @@ private:
 
     std::shared_ptr<SensitivityResult> assembled() const
     {
-        auto result = std::make_shared<SensitivityResult>();
-        result->baseline = m_request.models.baseline;
-        result->analysis = m_request.models.analysisName();
-        result->method = m_request.method;
+        auto result = begunResult(m_request, m_model);
         result->samples = m_samples.count;
-        result->unplaced = m_switches.unplaced();
-        result->inside = m_model.inside;
         result->executedNodes = m_executedNodes;
         result->naiveNodes = m_samples.count * m_groups.size() * m_switches.baseline().nodeCount();
         for (std::size_t i = 0; i < columns().size(); ++i) {

@@ -194,15 +194,10 @@ private:
 
     std::shared_ptr<SensitivityResult> snapshot() const
     {
-        auto result = std::make_shared<SensitivityResult>();
-        result->baseline = m_request.models.baseline;
-        result->analysis = m_request.models.analysisName();
-        result->mode = m_request.mode;
+        auto result = begunResult(m_request, m_model);
         result->samples = m_state.samples;
         result->executedNodes = m_state.executedNodes;
         result->naiveNodes = m_state.naiveNodes;
-        result->unplaced = m_switches.unplaced();
-        result->inside = m_model.inside;
         result->resumedRows = m_resumedRows;
         result->replaysDecisions = m_request.replaysDecisions;
         if (m_request.replaysDecisions)

@@ -82,6 +82,18 @@ std::size_t addNoiseColumns(std::vector<RankingColumn>& columns)
     return count;
 }
 
+std::shared_ptr<results::SensitivityResult> begunResult(const SensitivityRequest& request, const SwitchedModel& model)
+{
+    auto result = std::make_shared<results::SensitivityResult>();
+    result->baseline = request.models.baseline;
+    result->analysis = request.models.analysisName();
+    result->mode = request.mode;
+    result->method = request.method;
+    result->unplaced = model.switches->unplaced();
+    result->inside = model.inside;
+    return result;
+}
+
 void sortRows(results::SensitivityOutput& output, results::SensitivityMode mode)
 {
     const auto isFirst = [&](const SensitivityRow& a, const SensitivityRow& b) {

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "core/analysis/sensitivity/sensitivity_rows.h"
-#include "core/analysis/simulation/quantizer_switches.h"
+#include "core/analysis/simulation/switched_model.h"
 #include "core/graph/ir/graph.h"
 #include "core/results/sensitivity_result.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -23,6 +24,10 @@ std::vector<RankingColumn> rankingColumns(const graph::Graph& baseline, const re
 
 /// Adds a column of noise powers, which no ranking shows, for every output. @returns how many columns there were
 std::size_t addNoiseColumns(std::vector<RankingColumn>& columns);
+
+/// A result without its numbers: the models, how they are ranked, and where @p model's switches are.
+std::shared_ptr<results::SensitivityResult> begunResult(const results::SensitivityRequest& request,
+                                                        const SwitchedModel& model);
 
 /// Sorts rows and scopes. One-on: what hurts most comes first. One-off: what helps most when left out comes first.
 void sortRows(results::SensitivityOutput& output, results::SensitivityMode mode);

@@ -1,52 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/analysis/ranked_models.h"
 #include "tests/support/models.h"
+#include "tests/support/spearman.h"
 
 #include <QtTest>
 #include <algorithm>
-#include <cmath>
 
 using namespace ql;
 using namespace ql::tests;
 using results::MetricId;
 using results::SensitivityMode;
 using results::SensitivityRequest;
-
-namespace {
-
-std::vector<double> placesOf(const std::vector<double>& values)
-{
-    std::vector<double> places;
-    for (const double value : values) // alike ones share the mean of their places
-        places.push_back(0.5
-                         * double(std::ranges::count_if(values, [=](double each) { return each < value; })
-                                  + std::ranges::count_if(values, [=](double each) { return each <= value; })));
-    return places;
-}
-
-/// Of the rows that both have numbers for; 1 = the same order.
-double spearman(const results::SensitivityOutput& found, const results::SensitivityOutput& expected)
-{
-    std::vector<double> a, b;
-    for (const auto& row : found.rows)
-        for (const auto& other : expected.rows)
-            if (row.opName == other.opName && row.sensitiveType == other.sensitiveType && !std::isnan(row.metricValue)
-                && !std::isnan(other.metricValue)) {
-                a.push_back(row.metricValue);
-                b.push_back(other.metricValue);
-            }
-    const auto x = placesOf(a), y = placesOf(b);
-    const double mean = 0.5 * double(a.size());
-    double xy = 0.0, xx = 0.0, yy = 0.0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        xy += (x[i] - mean) * (y[i] - mean);
-        xx += (x[i] - mean) * (x[i] - mean);
-        yy += (y[i] - mean) * (y[i] - mean);
-    }
-    return xy / std::sqrt(xx * yy);
-}
-
-} // namespace
 
 /// Rankings that derivatives predict, against those of a run for each row.
 class TestGradientRanking : public QObject {
