@@ -132,6 +132,27 @@
             <numerusform>%n layers should be quantized alike, because they share its data (%1 MACs): %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>&amp;int16 for %n layer(s)</source>
+        <translation>
+            <numerusform>&amp;int16 for one layer</numerusform>
+            <numerusform>&amp;int16 for %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>S&amp;kip %n layer(s)</source>
+        <translation>
+            <numerusform>S&amp;kip one layer</numerusform>
+            <numerusform>S&amp;kip %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Restore %n layer(s)</source>
+        <translation>
+            <numerusform>&amp;Restore one layer</numerusform>
+            <numerusform>&amp;Restore %n layers</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigForm</name>

@@ -2220,6 +2220,24 @@
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
+    <message numerus="yes">
+        <source>&amp;int16 for %n layer(s)</source>
+        <translation>
+            <numerusform>将 %n 层设为 &amp;int16</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>S&amp;kip %n layer(s)</source>
+        <translation>
+            <numerusform>跳过 %n 层(&amp;K)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Restore %n layer(s)</source>
+        <translation>
+            <numerusform>还原 %n 层(&amp;R)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigDocument</name>
@@ -4589,12 +4607,20 @@ analysis %4 to %5</source>
         <translation>选中层的作用域</translation>
     </message>
     <message>
-        <source>Click a scope to show only what is in it</source>
-        <translation>点击作用域，只显示其中的层</translation>
-    </message>
-    <message>
         <source>All layers</source>
         <translation>全部层</translation>
+    </message>
+    <message>
+        <source>Click to show only what is in it; its menu edits all of its layers</source>
+        <translation>点击只显示其中的层；其菜单可编辑其中的全部层</translation>
+    </message>
+    <message>
+        <source>Show all layers</source>
+        <translation>显示全部层</translation>
+    </message>
+    <message>
+        <source>Show only this scope</source>
+        <translation>只显示此作用域</translation>
     </message>
 </context>
 <context>

@@ -98,7 +98,7 @@ private Q_SLOTS:
         edit(ConfigActions::Kind::Skip, {"conv_2"});
         QVERIFY(document().isDirty());
         const std::string expected =
-            QByteArray(kConfig).replace("skip_layers: []", "skip_layers: [conv_2]").toStdString();
+            QByteArray(kConfig).replace("[]   # none yet", "  # none yet\r\n- conv_2").toStdString();
         QCOMPARE(document().text(), expected);
         QCOMPARE(m_view->text().text(), expected);
         QCOMPARE(contentOf(m_path), QByteArray(kConfig));
@@ -134,7 +134,7 @@ private Q_SLOTS:
         m_view->showPage(ConfigView::Diff);
         const QString diff = m_view->diff().toPlainText();
         QVERIFY2(diff.contains(QStringLiteral("\n-skip_layers: []")), qPrintable(diff));
-        QVERIFY2(diff.contains(QStringLiteral("\n+skip_layers: [conv_2]")), qPrintable(diff));
+        QVERIFY2(diff.contains(QStringLiteral("\n+- conv_2")), qPrintable(diff));
         QVERIFY(actions().saveAction()->isEnabled());
         actions().saveAction()->trigger();
         QCOMPARE(contentOf(m_path).toStdString(), document().text());

@@ -189,16 +189,73 @@ private Q_SLOTS:
     {
         compare();
         m_window->workbench().selectLayer("conv_1");
-        auto* trail = m_window->findChild<ScopeTrail*>();
-        QVERIFY(trail->isVisible());
-        QVERIFY(trail->text().contains(QStringLiteral("<a href='encoder/stem'")));
-        Q_EMIT trail->linkActivated(QStringLiteral("encoder"));
+        QVERIFY(m_window->findChild<ScopeTrail*>()->isVisible());
+        scopeButton("encoder").click();
         QCOMPARE(shown(), QStringList{"conv_1"});
-        Q_EMIT trail->linkActivated(QStringLiteral("/"));
+        scopeButton("All layers").click();
         QCOMPARE(shown().size(), 7);
     }
 
+    /// With Ctrl and Shift, by mouse and by keyboard; whatever else selects a layer ends it.
+    void editsAreAboutEveryRowThatIsSelected()
+    {
+        compare();
+        table().sortByColumn(int(LayerColumn::Index), Qt::AscendingOrder);
+        click("conv_1", Qt::NoModifier);
+        QCOMPARE(skip()->text(), QStringLiteral("S&kip"));
+        click("conv_2", Qt::ControlModifier);
+        QCOMPARE(chosen(), (Names{"conv_1", "conv_2"}));
+        QCOMPARE(skip()->text(), QStringLiteral("S&kip 2 layer(s)"));
+        click("conv_1", Qt::NoModifier);
+        click("softmax", Qt::ShiftModifier);
+        QCOMPARE(chosen(), (Names{"conv_1", "relu_1", "conv_2", "softmax"}));
+        QTest::keyClick(&table(), Qt::Key_Up, Qt::ShiftModifier);
+        QCOMPARE(chosen(), (Names{"conv_1", "relu_1", "conv_2"}));
+        for (const auto* button : m_window->findChild<InspectorView*>()->findChildren<QToolButton*>())
+            if (button->defaultAction() == skip())
+                QCOMPARE(button->text(), QStringLiteral("Skip 3 layer(s)"));
+        m_window->workbench().selection().select(0);
+        QCOMPARE(chosen(), Names{"conv_1"});
+        QCOMPARE(skip()->text(), QStringLiteral("S&kip"));
+    }
+
+    /// The scopes above a table have a menu that edits all of their layers.
+    void scopesAreEditedFromTheirMenu()
+    {
+        compare();
+        auto result = std::make_shared<results::CompareResult>(*session().result());
+        for (int layer : {0, 1, 2})
+            result->layers[std::size_t(layer)].scope = layer == 2 ? "encoder2" : "encoder/stem";
+        m_engine->result = result;
+        m_window->actions().compare.trigger();
+        QTRY_COMPARE(m_window->workbench().layersIn("encoder"), (Names{"conv_1", "relu_1"}));
+        QMenu menu;
+        m_window->findChild<ScopeTrail*>()->fillMenu(menu, "encoder");
+        QStringList lines;
+        for (const QAction* action : menu.actions())
+            lines.append(QString(action->text()).remove(u'&'));
+        QVERIFY2(lines.contains(QStringLiteral("Skip 2 layer(s)")), qPrintable(lines.join(u',')));
+    }
+
 private:
+    using Names = std::vector<std::string>;
+
+    QAction* skip() { return m_window->workbench().configActions().action(ConfigActions::Kind::Skip); }
+    Names chosen() { return m_window->workbench().selectedLayers(); }
+    void click(const char* layer, Qt::KeyboardModifiers modifiers)
+    {
+        const auto row = int(shown().indexOf(QLatin1String(layer)));
+        const QModelIndex name = table().model()->index(row, int(LayerColumn::Name));
+        QTest::mouseClick(table().viewport(), Qt::LeftButton, modifiers, table().visualRect(name).center());
+    }
+    QToolButton& scopeButton(const char* words)
+    {
+        for (auto* button : m_window->findChild<ScopeTrail*>()->findChildren<QToolButton*>())
+            if (button->text() == QLatin1String(words))
+                return *button;
+        qFatal("no such scope");
+    }
+
     LayersTable& table() { return layersView().table(); }
     QStringList shown()
     {

@@ -83,10 +83,7 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
 
 void ConfigActions::retranslate()
 {
-    setWords(*action(Kind::Int16), tr("&int16"), tr("Quantize what the layer reads with 16 bits (Ctrl+6)"));
-    setWords(*action(Kind::Skip), tr("S&kip"), tr("Leave the layer in float (Ctrl+K)"));
-    setWords(*action(Kind::Restore), tr("&Restore"),
-             tr("Take back what the config says of this layer alone (Ctrl+Shift+K)"));
+    nameEdits();
     setWords(m_save, tr("&Save config"), tr("Write the edited config into its file (Ctrl+S)"), tr("Save"));
     const QUndoStack& stack = m_document.undoStack();
     setWords(m_undo, stack.canUndo() ? tr("&Undo: %1").arg(m_document.editTitle(stack.index() - 1)) : tr("&Undo"),
@@ -94,6 +91,28 @@ void ConfigActions::retranslate()
     setWords(m_redo, stack.canRedo() ? tr("R&edo: %1").arg(m_document.editTitle(stack.index())) : tr("R&edo"),
              tr("Redo the edit of the config that was undone"));
     m_follow.setText(tr("Edit them too"));
+}
+
+QString ConfigActions::nameOf(Kind kind, std::size_t layers)
+{
+    const int count = int(layers);
+    switch (kind) {
+    case Kind::Int16: return count > 1 ? tr("&int16 for %n layer(s)", nullptr, count) : tr("&int16");
+    case Kind::Skip: return count > 1 ? tr("S&kip %n layer(s)", nullptr, count) : tr("S&kip");
+    case Kind::Restore: break;
+    }
+    return count > 1 ? tr("&Restore %n layer(s)", nullptr, count) : tr("&Restore");
+}
+
+void ConfigActions::nameEdits()
+{
+    const std::size_t count = m_selected().size();
+    const auto name = [this, count](Kind kind, const QString& hint) {
+        setWords(*action(kind), nameOf(kind, count), hint);
+    };
+    name(Kind::Int16, tr("Quantize what the layer reads with 16 bits (Ctrl+6)"));
+    name(Kind::Skip, tr("Leave the layer in float (Ctrl+K)"));
+    name(Kind::Restore, tr("Take back what the config says of this layer alone (Ctrl+Shift+K)"));
 }
 
 /// Not the stack's own actions: these would speak the language that they were made in.
@@ -115,6 +134,7 @@ void ConfigActions::watchUndo()
 void ConfigActions::refresh()
 {
     m_save.setEnabled(m_document.isDirty());
+    nameEdits();
     const bool hasLayer = !m_selected().empty();
     for (QAction* action : editActions())
         action->setEnabled(hasLayer);
@@ -151,7 +171,7 @@ void ConfigActions::editWaiting()
 void ConfigActions::fillMenu(QMenu& menu, const Layers& layers)
 {
     for (const Kind kind : {Kind::Int16, Kind::Skip, Kind::Restore}) {
-        auto* line = menu.addAction(action(kind)->icon(), action(kind)->text(), this,
+        auto* line = menu.addAction(action(kind)->icon(), nameOf(kind, layers.size()), this,
                                     [this, kind, layers] { edit(kind, layers); });
         line->setShortcut(action(kind)->shortcut());
         line->setToolTip(action(kind)->toolTip());

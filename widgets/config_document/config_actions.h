@@ -51,6 +51,8 @@ Q_SIGNALS:
     void told(const ql::widgets::Label& message, bool isWarning, const QList<QAction*>& actions);
 
 private:
+    static QString nameOf(Kind kind, std::size_t layers);
+    void nameEdits();
     void tell(const LayersEdited& edited);
     void editWaiting();
     void watchUndo();

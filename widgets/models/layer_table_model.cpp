@@ -16,6 +16,7 @@ LayerTableModel::LayerTableModel(QObject* parent)
     for (int column = 0; column < kLayerColumnCount; ++column)
         columns.push_back(described(LayerColumn(column)));
     setColumns(std::move(columns));
+    setLayerOf([](const results::LayerRow* row) { return row->name; });
 }
 
 TableColumn<const results::LayerRow*> LayerTableModel::described(LayerColumn column) const

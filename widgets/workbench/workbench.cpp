@@ -42,14 +42,16 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
         settings::metric.set(QString::fromUtf8(word.data(), qsizetype(word.size())));
     });
     connect(&m_config, &ConfigDocument::failed, &m_session, &ModelSession::failed);
-    connect(this, &Workbench::selectedNameChanged, &m_configActions, &ConfigActions::refresh);
+    connect(this, &Workbench::chosenLayersChanged, &m_configActions, &ConfigActions::refresh);
     connect(&m_session, &ModelSession::resultChanged, this, &Workbench::followResult);
     connect(&m_selection, &LayerSelection::changed, this, [this] {
         // What another result does not have stays selected by name: the one after it may have it again.
         if (m_selection.name().empty() || m_selection.name() == m_selectedName)
             return;
         m_selectedName = m_selection.name();
+        m_chosen.clear();
         Q_EMIT selectedNameChanged();
+        Q_EMIT chosenLayersChanged();
     });
 }
 
@@ -71,7 +73,28 @@ std::string Workbench::nameOf(int layer) const
 
 std::vector<std::string> Workbench::selectedLayers() const
 {
+    if (!m_chosen.empty())
+        return m_chosen;
     return m_selectedName.empty() ? std::vector<std::string>() : std::vector{m_selectedName};
+}
+
+void Workbench::chooseLayers(std::vector<std::string> names)
+{
+    if (names == m_chosen)
+        return;
+    m_chosen = std::move(names);
+    Q_EMIT chosenLayersChanged();
+}
+
+std::vector<std::string> Workbench::layersIn(const std::string& scope) const
+{
+    std::vector<std::string> names;
+    if (const auto result = m_session.result())
+        for (const auto& layer : result->layers)
+            if (layer.state != results::LayerRow::State::UnmatchedAnalysis
+                && (scope.empty() || layer.scope == scope || layer.scope.starts_with(scope + '/')))
+                names.push_back(layer.name);
+    return names;
 }
 
 void Workbench::cancel()
@@ -122,6 +145,7 @@ void Workbench::followResult()
     const std::string& origin = m_session.result()->errorOrigin;
     if (layer == LayerSelection::kNone && !origin.empty())
         layer = layerOf(origin);
+    m_chosen.clear();
     m_selection.restart(layer, [this](const std::string& name) { return layerOf(name); });
 }
 

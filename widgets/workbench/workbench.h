@@ -54,12 +54,21 @@ public:
     /// Where the layer of that name is in the current result, or LayerSelection::kNone.
     int layerOf(const std::string& name) const;
     const std::string& selectedName() const { return m_selectedName; }
+    /// What the user picked out in a table: edits are about all of it, until a layer is selected. No names mean the
+    /// selected layer alone.
+    void chooseLayers(std::vector<std::string> names);
+    /// What edits are about: the chosen layers, or the selected one.
+    std::vector<std::string> selectedLayers() const;
+    /// The baseline's layers in that scope or below it, as the current result has them; all of them in the scope "".
+    std::vector<std::string> layersIn(const std::string& scope) const;
     /// The scope of the layer of that name, "/"-separated; empty at the top and while no comparison knows it.
     std::string scopeOf(const std::string& name) const;
 
 Q_SIGNALS:
     /// The layer that every view shows is another one.
     void selectedNameChanged();
+    /// Edits are about other layers now.
+    void chosenLayersChanged();
     /// A view asks for what only the window can do.
     void openBaselineRequested();
     void openAnalysisRequested();
@@ -89,13 +98,13 @@ Q_SIGNALS:
     void noticed(const ql::widgets::Label& message);
 
 private:
-    std::vector<std::string> selectedLayers() const;
     std::string nameOf(int layer) const;
     void followResult();
 
     JobList m_jobs; ///< first, so that it outlives whatever it watches
     ModelSession m_session;
     std::string m_selectedName; ///< so that the next result shows the same layer
+    std::vector<std::string> m_chosen;
     LayerSelection m_selection;
     LayerFilter m_filter;
     ConfigDocument m_config;

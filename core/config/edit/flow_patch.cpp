@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/edit/patch.h"
 
+#include <algorithm>
+
 namespace ql::config::edit {
 
 namespace {
@@ -31,8 +33,46 @@ std::size_t closingOf(const Node& parent)
     return parent.span.end - 1;
 }
 
+/// Whether names stand between brackets anywhere: then that is how this file writes lists.
+bool hasFilledBrackets(const Node& node)
+{
+    return std::ranges::any_of(node.entries, [](const Entry& entry) {
+        const Node& value = entry.value;
+        return (value.kind == Node::Kind::Sequence && value.isFlow && !value.entries.empty())
+               || hasFilledBrackets(value);
+    });
+}
+
+/// Whether "key: []" may become a list of a line each, which becomes "[]" again when it is emptied.
+bool mayHaveLines(const Node& parent, const Addition& addition)
+{
+    const auto& document = addition.document;
+    const auto& bytes = document.bytes;
+    if (document.syntax != text::Syntax::Yaml || addition.isEntry || document.root->isFlow
+        || hasFilledBrackets(*document.root))
+        return false;
+    const auto line = lineBegin(bytes, parent.span.begin);
+    const auto before = bytes.substr(line, parent.span.begin - line);
+    return bytes.substr(parent.span.begin, parent.span.end - parent.span.begin) == "[]" && before.ends_with(": ")
+           && before.find_first_of("[{&!?") == std::string::npos && isLastOnLine(bytes, parent.span.end);
+}
+
+Patch addLine(const Node& parent, const Addition& addition)
+{
+    const auto& bytes = addition.document.bytes;
+    const auto indent =
+        indentOf(bytes, bytes.find_first_not_of(" \t", lineBegin(bytes, parent.span.begin))) + addition.style.dashStep;
+    const auto begin = parent.span.begin - 1;
+    const auto end = lineEnd(bytes, parent.span.end);
+    return {begin, end - begin,
+            bytes.substr(parent.span.end, end - parent.span.end) + addition.style.lineBreak + indent
+                + addition.onLines(indent)};
+}
+
 Patch addToEmpty(const Node& parent, const Addition& addition)
 {
+    if (mayHaveLines(parent, addition))
+        return addLine(parent, addition);
     const auto& bytes = addition.document.bytes;
     const auto begin = parent.span.begin + 1;
     const auto inner = bytes.substr(begin, closingOf(parent) - begin);

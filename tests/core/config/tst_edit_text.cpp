@@ -47,6 +47,7 @@ class TestEditText : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void skippedLayersHaveALineEach();
     void changesOnlyItsLines_data();
     void changesOnlyItsLines();
     void sharedEntriesAreDivided();
@@ -67,6 +68,27 @@ ConfigFile TestEditText::opened(const std::string& name, const std::string& text
     const auto path = m_folder.filePath(name.c_str()).toStdString();
     std::ofstream(path, std::ios::binary) << text;
     return ConfigFile::open(path);
+}
+
+/// Where no list of the file stands between brackets.
+void TestEditText::skippedLayersHaveALineEach()
+{
+    for (const std::string rest : {"", "  # slow ones", "\ncommon_config: {quant_enable: true}"}) {
+        auto file = opened("config.yaml", "batch_num: 1\nskip_layers: []" + rest + "\n");
+        const auto before = file.text();
+        for (const char* layer : {"a", "b"}) {
+            const LayerEdit skip{.action = Action::Skip, .layer = layer};
+            file.apply({&skip, 1});
+        }
+        const bool isComment = rest.starts_with("  ");
+        QCOMPARE(file.text(), "batch_num: 1\nskip_layers:" + (isComment ? rest : "") + "\n- a\n- b"
+                                  + (isComment ? "" : rest) + "\n");
+        for (const char* layer : {"a", "b"}) {
+            const LayerEdit restore{.action = Action::Restore, .layer = layer};
+            file.apply({&restore, 1});
+        }
+        QCOMPARE(file.text(), before);
+    }
 }
 
 void TestEditText::changesOnlyItsLines_data()

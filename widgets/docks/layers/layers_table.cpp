@@ -11,6 +11,7 @@
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QTimer>
 
 #include <algorithm>
@@ -64,6 +65,7 @@ LayersTable::LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFil
     setUpColumns();
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { tellCurrent(current); });
+    connect(this, &DataTable::rowsSelected, this, &LayersTable::tellChosen);
     connect(&m_workbench.selection(), &LayerSelection::changed, this, &LayersTable::followSelection);
     connect(&m_workbench.filter(), &LayerFilter::metricChanged, this, &LayersTable::sortByMetric);
 }
@@ -152,7 +154,7 @@ void LayersTable::contextMenuEvent(QContextMenuEvent* event)
         const QString type =
             QString::fromStdString(layer.baseline.opType.empty() ? layer.analysis.opType : layer.baseline.opType);
         menu.addSeparator();
-        m_workbench.configActions().fillMenu(menu, chosenLayers());
+        m_workbench.configActions().fillMenu(menu, selectedLayers());
         menu.addSeparator();
         menu.addAction(tr("Show only %1 layers").arg(type), this,
                        [this, type] { m_workbench.filter().setOperatorType(type); });
@@ -165,14 +167,6 @@ void LayersTable::contextMenuEvent(QContextMenuEvent* event)
     menu.exec(event->globalPos());
 }
 
-std::vector<std::string> LayersTable::chosenLayers() const
-{
-    std::vector<std::string> names;
-    for (const QModelIndex& row : selectionModel()->selectedRows())
-        names.push_back(m_layers.layer(m_proxy.mapToSource(row).row()).name);
-    return names;
-}
-
 void LayersTable::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end)
 {
     m_isFiltering = true; // before the view reacts
@@ -182,12 +176,24 @@ void LayersTable::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int
 void LayersTable::tellCurrent(const QModelIndex& current)
 {
     // The filter taking a row away is not the user choosing another one.
-    if (current.isValid() && !m_isFiltering)
-        m_workbench.selection().select(m_proxy.mapToSource(current).row());
+    if (!current.isValid() || m_isFiltering || m_isFollowing)
+        return;
+    const QScopedValueRollback guard(m_isTelling, true);
+    m_workbench.selection().select(m_proxy.mapToSource(current).row());
+    tellChosen(); // with the keyboard the rows were selected before
+}
+
+void LayersTable::tellChosen()
+{
+    if (!m_isFiltering && !m_isFollowing)
+        m_workbench.chooseLayers(selectedLayers());
 }
 
 void LayersTable::followSelection(int layer)
 {
+    if (m_isTelling)
+        return; // more rows than that one may be selected here
+    const QScopedValueRollback guard(m_isFollowing, true);
     const QModelIndex index =
         layer == LayerSelection::kNone ? QModelIndex() : m_proxy.mapFromSource(m_layers.index(layer, 0));
     if (!index.isValid()) {

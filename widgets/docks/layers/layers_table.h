@@ -4,9 +4,6 @@
 #include "widgets/docks/support/data_table.h"
 #include "widgets/models/layer_columns.h"
 
-#include <string>
-#include <vector>
-
 namespace ql::widgets {
 
 class LayerFilterProxy;
@@ -28,8 +25,6 @@ public:
     void sortByMetric();
     /// Fills @p menu with presets and one check box per column.
     void fillColumnMenu(QMenu& menu);
-    /// Names of the selected rows' layers.
-    std::vector<std::string> chosenLayers() const;
     void saveHeader() const;
 
 protected:
@@ -41,12 +36,15 @@ private:
     void followSelection(int layer);
     void scrollToCurrent();
     void tellCurrent(const QModelIndex& current);
+    void tellChosen();
     void showHeaderMenu(const QPoint& position);
 
     Workbench& m_workbench;
     LayerTableModel& m_layers;
     LayerFilterProxy& m_proxy;
     bool m_isFiltering = false; ///< rows are going away, and with them perhaps the current one
+    bool m_isTelling = false;   ///< the selection came from here
+    bool m_isFollowing = false; ///< the selection comes from elsewhere
 };
 
 } // namespace ql::widgets

@@ -5,9 +5,6 @@
 #include "widgets/docks/sensitivity/sensitivity_table_model.h"
 #include "widgets/docks/support/analysis_view.h"
 
-#include <string>
-#include <vector>
-
 class QComboBox;
 
 namespace ql::widgets {
@@ -22,8 +19,6 @@ public:
     explicit SensitivityView(Workbench& workbench, QWidget* parent = nullptr);
 
     VerdictStrip& verdict() { return *m_verdict; }
-    /// Every layer that the selected rows stand for.
-    std::vector<std::string> chosenLayers();
 
 protected:
     void retranslate() override;
@@ -31,6 +26,7 @@ protected:
     void explain() override;
     QString summary() const override;
     QString exportTitle() const override;
+    std::vector<std::string> chosenLayers() override;
 
 private:
     void fillChoices();

@@ -39,10 +39,12 @@ void AnalysisView::build(QAbstractItemModel& model, QList<int> textColumns, cons
     m_table->fillMenu = [this](QMenu& menu, const QModelIndex& index) {
         const QString layer = index.data(LayerNameRole).toString();
         addLayerActions(menu, m_workbench, layer);
-        if (layer.isEmpty())
+        const bool isSelected = m_table->selectionModel()->isRowSelected(index.row());
+        const auto layers = isSelected ? chosenLayers() : std::vector{layer.toStdString()};
+        if (layers.empty() || layers.front().empty())
             return;
         menu.addSeparator();
-        m_workbench.configActions().fillMenu(menu, {layer.toStdString()});
+        m_workbench.configActions().fillMenu(menu, layers);
     };
     m_content = m_table;
     if (below) {
@@ -65,8 +67,14 @@ void AnalysisView::build(QAbstractItemModel& model, QList<int> textColumns, cons
     layout->addWidget(m_stack, 1);
     connect(m_table, &DataTable::rowChosen, this, [this](const QModelIndex& index) {
         const QString layer = index.data(LayerNameRole).toString();
-        if (!layer.isEmpty() && !m_isFollowing)
-            m_workbench.selectLayer(layer.toStdString());
+        if (layer.isEmpty() || m_isFollowing)
+            return;
+        m_workbench.selectLayer(layer.toStdString());
+        m_workbench.chooseLayers(chosenLayers()); // with the keyboard the rows were selected before
+    });
+    connect(m_table, &DataTable::rowsSelected, this, [this] {
+        if (!m_isFollowing)
+            m_workbench.chooseLayers(chosenLayers());
     });
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { open(index); });
     connect(&m_analysis, &Analysis::changed, this, &AnalysisView::refresh);
@@ -140,6 +148,11 @@ void AnalysisView::retranslate()
 void AnalysisView::open(const QModelIndex&)
 {
     Q_EMIT m_workbench.inspectorRequested();
+}
+
+std::vector<std::string> AnalysisView::chosenLayers()
+{
+    return m_table->selectedLayers();
 }
 
 void AnalysisView::markStale()

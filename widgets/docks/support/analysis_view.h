@@ -57,6 +57,8 @@ protected:
     virtual QString exportTitle() const { return tr("Export CSV"); }
     /// A row was activated.
     virtual void open(const QModelIndex& index);
+    /// The layers that the selected rows are about.
+    virtual std::vector<std::string> chosenLayers();
 
     Workbench& workbench() const { return m_workbench; }
     /// Between the table and what is below it; null without that.

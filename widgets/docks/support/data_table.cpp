@@ -119,10 +119,26 @@ QString DataTable::rowsText(const QModelIndexList& rows, QChar separator) const
     return text;
 }
 
-QString DataTable::selectionText() const
+QModelIndexList DataTable::sortedSelection() const
 {
     QModelIndexList rows = selectionModel()->selectedRows();
     std::ranges::sort(rows, {}, &QModelIndex::row);
+    return rows;
+}
+
+std::vector<std::string> DataTable::selectedLayers() const
+{
+    std::vector<std::string> names;
+    for (const QModelIndex& row : sortedSelection())
+        if (auto name = row.data(LayerNameRole).toString().toStdString();
+            !name.empty() && std::ranges::find(names, name) == names.end())
+            names.push_back(std::move(name));
+    return names;
+}
+
+QString DataTable::selectionText() const
+{
+    QModelIndexList rows = sortedSelection();
     if (rows.isEmpty())
         for (int row = 0; row < model()->rowCount(); ++row)
             rows.append(model()->index(row, 0));
@@ -178,6 +194,12 @@ void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
     QTableView::currentChanged(current, previous);
     if (current.row() != previous.row())
         Q_EMIT rowChosen(current);
+}
+
+void DataTable::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected)
+{
+    QTableView::selectionChanged(selected, deselected);
+    Q_EMIT rowsSelected();
 }
 
 } // namespace ql::widgets

@@ -4,6 +4,8 @@
 #include <QTableView>
 
 #include <functional>
+#include <string>
+#include <vector>
 
 class QMenu;
 
@@ -23,6 +25,8 @@ public:
     /// Every row that is shown, as RFC 4180 CSV.
     QString csvText() const;
     void copySelection() const;
+    /// The layers of the selected rows, from top to bottom, each once.
+    std::vector<std::string> selectedLayers() const;
 
     /// Adds the view's own lines to the context menu of a row, which may be invalid.
     std::function<void(QMenu& menu, const QModelIndex& index)> fillMenu;
@@ -30,6 +34,8 @@ public:
 Q_SIGNALS:
     /// The user chose another row; invalid for none.
     void rowChosen(const QModelIndex& index);
+    /// The selected rows are others, by whoever's doing.
+    void rowsSelected();
 
 protected:
     /// Copying of rows, and of the cell at @p index, which may be invalid.
@@ -37,8 +43,10 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
 
 private:
+    QModelIndexList sortedSelection() const;
     QString rowsText(const QModelIndexList& rows, QChar separator) const;
 };
 

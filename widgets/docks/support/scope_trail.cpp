@@ -1,51 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/scope_trail.h"
 
-#include "widgets/style/color_scale.h"
 #include "widgets/text/language.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QToolButton>
 
 namespace ql::widgets {
 
 namespace {
 constexpr QChar kArrow(0x203A);
-const QString kEverything = QStringLiteral("/");
-} // namespace
+}
 
 ScopeTrail::ScopeTrail(Workbench& workbench, QWidget* parent)
-    : QLabel(parent)
+    : QWidget(parent)
     , m_workbench(workbench)
+    , m_row(new QHBoxLayout(this))
 {
-    setTextFormat(Qt::RichText);
-    setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    setContentsMargins(8, 0, 8, 0);
+    m_row->setContentsMargins(6, 0, 6, 0);
+    m_row->setSpacing(2);
     // A deep scope is cut at the end instead of making the window wider.
+    m_row->setSizeConstraint(QLayout::SetNoConstraint);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    connect(this, &QLabel::linkActivated, this, [this](const QString& scope) {
-        if (scope == kEverything)
-            m_workbench.filter().clear();
-        else
-            m_workbench.filter().setText(QString::fromUtf8(QByteArray::fromPercentEncoding(scope.toLatin1())));
-    });
     connect(&workbench, &Workbench::selectedNameChanged, this, &ScopeTrail::refresh);
     connect(&workbench.selection(), &LayerSelection::changed, this, &ScopeTrail::refresh);
     connect(&workbench.session(), &ModelSession::resultChanged, this, &ScopeTrail::refresh);
-    followLanguageAndColors(this, [this] { refresh(); });
+    followLanguage(this, [this] { refresh(); });
 }
 
 void ScopeTrail::refresh()
 {
     setAccessibleName(tr("Scopes of the selected layer"));
-    setToolTip(tr("Click a scope to show only what is in it"));
+    while (QLayoutItem* item = m_row->takeAt(0)) {
+        if (QWidget* widget = item->widget()) {
+            widget->hide();
+            widget->setParent(nullptr);
+            widget->deleteLater(); // a click on it may have led here
+        }
+        delete item;
+    }
     const auto* layer = m_workbench.selectedLayer();
     setVisible(layer != nullptr);
     if (!layer)
         return;
-    const QString color = baselineColor(palette().color(QPalette::Window)).name(); // readable in light and dark
-    const auto link = [&color](const QString& target, const QString& words) {
-        return QStringLiteral("<a href='%1' style='color:%2'>%3</a>").arg(target, color, words.toHtmlEscaped());
-    };
-    QStringList parts{link(kEverything, tr("All layers"))};
+    addScope(tr("All layers"), QString());
     const QString scope = QString::fromStdString(layer->scope);
     qsizetype end = -1;
     while (end < scope.size()) {
@@ -53,12 +54,55 @@ void ScopeTrail::refresh()
         end = scope.indexOf(u'/', begin);
         end = end < 0 ? scope.size() : end;
         if (end > begin)
-            parts.append(link(QString::fromLatin1(scope.left(end).toUtf8().toPercentEncoding("/")),
-                              scope.mid(begin, end - begin)));
+            addScope(scope.mid(begin, end - begin), scope.left(end));
     }
-    parts.append(QStringLiteral("<b>%1</b>")
-                     .arg(QString::fromStdString(layer->name.substr(layer->name.rfind('/') + 1)).toHtmlEscaped()));
-    setText(parts.join(QStringLiteral(" %1 ").arg(kArrow)));
+    addText(QString::fromStdString(layer->name.substr(layer->name.rfind('/') + 1)), true);
+    m_row->addStretch(1);
+}
+
+void ScopeTrail::addScope(const QString& words, const QString& scope)
+{
+    auto* button = new QToolButton(this);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setText(QString(words).replace(u'&', QLatin1String("&&")));
+    button->setToolTip(tr("Click to show only what is in it; its menu edits all of its layers"));
+    button->setAccessibleName(words);
+    button->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(button, &QToolButton::clicked, this, [this, scope] { showOnly(scope); });
+    connect(button, &QWidget::customContextMenuRequested, this, [this, button, scope](const QPoint& place) {
+        QMenu menu;
+        fillMenu(menu, scope.toStdString());
+        menu.exec(button->mapToGlobal(place));
+    });
+    m_row->addWidget(button);
+    addText(QString(kArrow), false);
+}
+
+void ScopeTrail::addText(const QString& words, bool isBold)
+{
+    auto* label = new PlainLabel(this);
+    label->setText(words);
+    QFont shown = label->font();
+    shown.setBold(isBold);
+    label->setFont(shown);
+    m_row->addWidget(label);
+}
+
+void ScopeTrail::showOnly(const QString& scope)
+{
+    if (scope.isEmpty())
+        m_workbench.filter().clear();
+    else
+        m_workbench.filter().setText(scope);
+}
+
+void ScopeTrail::fillMenu(QMenu& menu, const std::string& scope)
+{
+    menu.addAction(scope.empty() ? tr("Show all layers") : tr("Show only this scope"), this,
+                   [this, scope] { showOnly(QString::fromStdString(scope)); });
+    menu.addSeparator();
+    m_workbench.configActions().fillMenu(menu, m_workbench.layersIn(scope));
 }
 
 } // namespace ql::widgets
