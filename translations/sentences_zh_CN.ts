@@ -6994,10 +6994,6 @@
         <translation>观察器 {}：search_end 不得小于 search_start</translation>
     </message>
     <message>
-        <source>9 to 16 activation bits need 8-bit weights, 4 activation bits 4-bit weights</source>
-        <translation>9 到 16 位激活需要 8 位权重，4 位激活需要 4 位权重</translation>
-    </message>
-    <message>
         <source>axis {} has {} channels, expected {} as before</source>
         <translation>轴 {} 有 {} 个通道，应与之前相同，为 {} 个</translation>
     </message>
@@ -7038,8 +7034,8 @@
         <translation>没有可用于校准的样本</translation>
     </message>
     <message>
-        <source>{} has {} bits, expected 4 or 8 to 16</source>
-        <translation>{} 为 {} 位，应为 4 位或 8 到 16 位</translation>
+        <source>{} has {} bits, expected 2 to 16</source>
+        <translation>{} 为 {} 位，应为 2 到 16 位</translation>
     </message>
     <message>
         <source>{} is not supported</source>
@@ -7050,8 +7046,63 @@
         <translation>{0} 个量化系数与形状 {2} 的轴 {1} 不符</translation>
     </message>
     <message>
-        <source>{}: {}-bit activations with {}-bit weights do not go together</source>
-        <translation>{}：{} 位激活与 {} 位权重不能搭配</translation>
+        <source>{} is an activation, and {} is a format of weights</source>
+        <translation>{} 是激活，而 {} 是权重的格式</translation>
+    </message>
+    <message>
+        <source>choose another with --activation-format</source>
+        <translation>请用 --activation-format 另选一种</translation>
+    </message>
+    <message>
+        <source>cluster centres have no scales that are powers of two</source>
+        <translation>聚类中心没有为 2 的幂的量化系数</translation>
+    </message>
+    <message>
+        <source>choose another observer than snq</source>
+        <translation>请选择 snq 以外的观察器</translation>
+    </message>
+    <message>
+        <source>a given scale is not a power of two, as the number format has them</source>
+        <translation>给定的量化系数不是该数值格式要求的 2 的幂</translation>
+    </message>
+    <message>
+        <source>choose an integer format without _pow2, or give another scale</source>
+        <translation>请选择不带 _pow2 的整数格式，或给出其他量化系数</translation>
+    </message>
+    <!-- core/graph/formats -->
+    <message>
+        <source>number format {} is not known</source>
+        <translation>未知的数值格式 {}</translation>
+    </message>
+    <message>
+        <source>the number formats are int2 to int16, uint2 to uint16, the same with _pow2, int4_g32, int4_g128 and their like, with _zp where they have zero points, {}</source>
+        <translation>数值格式有：int2 到 int16、uint2 到 uint16、加 _pow2 的同类，int4_g32、int4_g128 等分组格式（有零点时加 _zp），以及 {}</translation>
+    </message>
+    <!-- core/ops/kernels/quantized/round_to_format -->
+    <message>
+        <source>attribute format is {}, whose numbers QuantizeLinear makes</source>
+        <translation>属性 format 为 {}，其数值由 QuantizeLinear 产生</translation>
+    </message>
+    <message>
+        <source>{} scales for an axis of {}, expected 1 or as many</source>
+        <translation>长度为 {1} 的轴有 {0} 个量化系数，应为 1 个或与其相同</translation>
+    </message>
+    <!-- core/analysis/simulation/quantization_settings -->
+    <message>
+        <source>{} bits and the number format {} are both asked for</source>
+        <translation>同时要求了 {} 位和数值格式 {}</translation>
+    </message>
+    <message>
+        <source>give one of the two</source>
+        <translation>请只给出其中之一</translation>
+    </message>
+    <message>
+        <source>{} is no format of high precision</source>
+        <translation>{} 不是高精度格式</translation>
+    </message>
+    <message>
+        <source>choose bf16 or fp16</source>
+        <translation>请选择 bf16 或 fp16</translation>
     </message>
     <!-- core/quant/fixes -->
     <message>
@@ -7169,6 +7220,14 @@
         <translation>观察器 snq：init_algo 为 {}，应为 uniform、gaussian 或 d2sampling</translation>
     </message>
     <!-- core/quant/record -->
+    <message>
+        <source>a record has scales of integers, and none of {}</source>
+        <translation>记录中只有整数的量化系数，没有 {} 的</translation>
+    </message>
+    <message>
+        <source>calibrate with data, or ask for integers</source>
+        <translation>请用数据校准，或改用整数</translation>
+    </message>
     <message>
         <source>4 or 8 to 16</source>
         <translation>4，或 8 到 16</translation>

@@ -43,33 +43,68 @@ void makeRoomForBias(const graph::Graph& graph, QuantPlan& plan, const PlannedBi
     }
 }
 
+/// What an observer of 8-bit integers found, for the format that is asked for. A given scale stays.
+Parameters inFormat(Parameters found, const QuantizerSettings& settings)
+{
+    if (settings.number && settings.observer.method != "fixed")
+        for (float& scale : found.scales)
+            scale = float(double(scale) * double(settings.format.highest()) / settings.number->largestScaled());
+    if (!settings.hasPowerOfTwoScales)
+        return found;
+    if (!found.codes.empty())
+        throw Error(ErrorCode::BadArgument, "cluster centres have no scales that are powers of two",
+                    "choose another observer than snq");
+    if (settings.observer.method == "fixed" && withPowersOfTwo(found, settings.format) != found)
+        throw Error(ErrorCode::BadArgument, "a given scale is not a power of two, as the number format has them",
+                    "choose an integer format without _pow2, or give another scale");
+    return withPowersOfTwo(std::move(found), settings.format);
+}
+
+/// Of what needs no scale.
+Parameters unscaled()
+{
+    return perTensor(1.0, 0);
+}
+
 std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer, const Observations& observations)
 {
     const auto& format = quantizer.settings.format;
     const auto& settings = quantizer.settings.observer;
+    if (!needsScale(quantizer.settings))
+        return unscaled();
     if (settings.method == "fixed")
-        return settings.fixed;
+        return inFormat(settings.fixed, quantizer.settings);
     if (quantizer.knownRange)
-        return parametersFor(*quantizer.knownRange, format);
+        return inFormat(parametersFor(*quantizer.knownRange, format), quantizer.settings);
     const auto* observer = observations.find(quantizer.value, settings);
-    return observer && observer->hasSeenValues() ? std::optional(observer->parameters(format)) : std::nullopt;
+    return observer && observer->hasSeenValues()
+               ? std::optional(inFormat(observer->parameters(format), quantizer.settings))
+               : std::nullopt;
 }
 
 } // namespace
 
+bool needsScale(const QuantizerSettings& settings)
+{
+    return !settings.number || settings.number->isScaled();
+}
+
 Parameters weightParameters(const graph::Graph& graph, const PlannedQuantizer& quantizer)
 {
     const auto& weight = *graph.constantOf(quantizer.value);
-    const auto& fixed = quantizer.settings.observer.fixed;
-    if (quantizer.settings.observer.method == "fixed" && !fixed.isPerTensor()) {
+    const auto& settings = quantizer.settings;
+    if (!needsScale(settings))
+        return unscaled();
+    const auto& fixed = settings.observer.fixed;
+    if (settings.observer.method == "fixed" && !fixed.isPerTensor()) {
         requireChannels(graph, quantizer, fixed.scales.size());
-        return fixed;
+        return inFormat(fixed, settings);
     }
     const auto values = ops::toTensor(weight).data.contiguous();
-    TensorObserver observer(quantizer.settings.observer,
-                            quantizer.settings.isPerChannel ? std::optional(quantizer.channelAxis) : std::nullopt);
+    const bool isPerChannel = settings.isPerChannel && !(settings.number && settings.number->isBlocked());
+    TensorObserver observer(settings.observer, isPerChannel ? std::optional(quantizer.channelAxis) : std::nullopt);
     observer.observe({values.data_ptr<float>(), std::size_t(values.numel())}, weight.shape());
-    return observer.parameters(quantizer.settings.format);
+    return inFormat(observer.parameters(settings.format), settings);
 }
 
 const TensorObserver* Observations::find(graph::ValueId value, const ObserverSettings& settings) const

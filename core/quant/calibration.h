@@ -63,6 +63,8 @@ void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& 
 void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& observations, RankGroup& ranks,
                       JobContext& ctx);
 
+/// Whether calibration has to find one: not where blocks have their own, or numbers need none.
+bool needsScale(const QuantizerSettings& settings);
 /// The parameters of a weight, from its values.
 Parameters weightParameters(const graph::Graph& graph, const PlannedQuantizer& quantizer);
 

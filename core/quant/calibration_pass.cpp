@@ -15,7 +15,7 @@ using Sharing = Observer::Sharing;
 bool needsData(const PlannedQuantizer& quantizer)
 {
     return quantizer.role == QuantizerRole::Activation && !quantizer.sameAs && !quantizer.knownRange
-           && quantizer.settings.observer.method != "fixed";
+           && quantizer.settings.observer.method != "fixed" && needsScale(quantizer.settings);
 }
 
 } // namespace

@@ -28,8 +28,8 @@ graph::DataType IntegerFormat::storage() const
 
 void requireKnownWidth(int bits, const Message& what)
 {
-    if (bits != 4 && (bits < 8 || bits > 16))
-        throw Error(ErrorCode::BadArgument, Message("{} has {} bits, expected 4 or 8 to 16", what, bits));
+    if (bits < 2 || bits > 16)
+        throw Error(ErrorCode::BadArgument, Message("{} has {} bits, expected 2 to 16", what, bits));
 }
 
 Parameters perTensor(double scale, std::int64_t zeroPoint)
@@ -56,6 +56,23 @@ Parameters parametersFor(Range range, const IntegerFormat& format, double smalle
     if (scale < kSmallestScale)
         return perTensor(1.0, 0);
     return perTensor(scale, std::int64_t(std::nearbyint(lowest - low / scale)));
+}
+
+Parameters withPowersOfTwo(Parameters parameters, const IntegerFormat& format)
+{
+    for (std::size_t i = 0; i < parameters.scales.size(); ++i) {
+        const double before = parameters.scales[i];
+        int exponent = 0;
+        const bool isPower = std::frexp(before, &exponent) == 0.5;
+        const double scale = isPower ? before : std::ldexp(1.0, exponent);
+        auto& zeroPoint = parameters.zeroPoints[i];
+        if (!format.isSymmetric && !isPower) {
+            const double low = (double(format.lowest()) - double(zeroPoint)) * before;
+            zeroPoint = std::int32_t(std::nearbyint(double(format.lowest()) - low / scale));
+        }
+        parameters.scales[i] = float(scale);
+    }
+    return parameters;
 }
 
 } // namespace ql::quant

@@ -11,7 +11,7 @@ namespace ql::quant {
 
 /// What the integers of one quantizer look like.
 struct IntegerFormat {
-    int bits = 8; ///< 4, or 8 to 16
+    int bits = 8; ///< 2 to 16
     bool isSigned = true;
     bool isSymmetric = false; ///< zero lies in the middle of the integers: at 0, or unsigned at half of them
 
@@ -24,7 +24,7 @@ struct IntegerFormat {
     friend bool operator==(const IntegerFormat&, const IntegerFormat&) = default;
 };
 
-/// @throws Error (BadArgument) naming @p what for other widths than 4 and 8 to 16
+/// @throws Error (BadArgument) naming @p what for other widths than 2 to 16
 void requireKnownWidth(int bits, const Message& what);
 
 /// What a quantizer computes with: integer = saturate(round(x / scale) + zero point), x ≈ (integer − zero point) ·
@@ -49,6 +49,10 @@ struct Range {
 /// symmetric format max(|low|, |high|) / (2^(b−1) − 1), in double and rounded once, as ONNX Runtime does. A range
 /// without width has scale 1. A scale below @p smallestScale becomes that.
 Parameters parametersFor(Range range, const IntegerFormat& format, double smallestScale = 0.0);
+
+/// The same with every scale rounded up to a power of two; a zero point is worked out anew for the same lower limit.
+/// @pre no codes
+Parameters withPowersOfTwo(Parameters parameters, const IntegerFormat& format);
 
 /// One scale and zero point per tensor.
 Parameters perTensor(double scale, std::int64_t zeroPoint);

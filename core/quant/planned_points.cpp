@@ -4,6 +4,8 @@
 #include "core/graph/ir/open_bodies.h"
 #include "core/quant/constant_transforms.h"
 #include "core/quant/fake_quantization.h"
+#include "core/quant/quantized_graph/quantized_parts.h"
+#include "core/quant/value_quantizers.h"
 
 namespace ql::quant {
 
@@ -24,6 +26,22 @@ std::vector<Edge> readersOf(const graph::Graph& graph, graph::ValueId value)
     return edges;
 }
 
+/// RoundToFormat, as a written graph has it.
+std::function<ops::Tensor(const ops::Tensor&)> roundingOf(const graph::Graph& graph, const PlannedQuantizer& quantizer,
+                                                          const Parameters& parameters, ConstantTransforms& constants)
+{
+    const auto node = roundingNode(quantizer);
+    std::vector<ops::Tensor> inputs(1);
+    if (quantizer.settings.number->isScaled())
+        inputs.push_back(ops::toTensor(scaleConstant(parameters.scales)));
+    auto apply = wholeNode(node, std::move(inputs));
+    if (quantizer.role == QuantizerRole::Activation)
+        return apply;
+    const auto& weight = *graph.constantOf(quantizer.value);
+    return constants.of([weight, apply = std::move(apply)] { return apply(ops::toTensor(weight)); },
+                        graph::elementCount(weight.shape()));
+}
+
 std::function<ops::Tensor(const ops::Tensor&)> transformOf(const graph::Graph& graph, const QuantPlan& plan,
                                                            std::size_t index, ConstantTransforms& constants)
 {
@@ -31,6 +49,8 @@ std::function<ops::Tensor(const ops::Tensor&)> transformOf(const graph::Graph& g
     const auto& parameters = plan.parametersOf(index);
     if (parameters.scales.empty())
         return [](const ops::Tensor& x) { return x; };
+    if (quantizer.settings.number)
+        return roundingOf(graph, quantizer, parameters, constants);
     if (quantizer.role == QuantizerRole::Activation)
         return [parameters, format = quantizer.settings.format](const ops::Tensor& x) {
             return fakeQuantized(x, parameters, format);
@@ -44,21 +64,30 @@ std::function<ops::Tensor(const ops::Tensor&)> transformOf(const graph::Graph& g
     return constants.of(make, graph::elementCount(weight.shape()));
 }
 
+bool isScaledAsWhole(const graph::NumberFormat& format)
+{
+    return format.isScaled() && !format.isBlocked();
+}
+
 /// Nothing before calibration.
 std::optional<results::QuantizerInfo> infoOf(const QuantPlan& plan, std::size_t index)
 {
     const auto& quantizer = plan.quantizers[index];
     const auto& parameters = plan.parametersOf(index);
-    if (parameters.scales.empty())
+    if (parameters.scales.empty() || (quantizer.settings.number && !isScaledAsWhole(*quantizer.settings.number)))
         return std::nullopt;
     results::QuantizerInfo info;
-    info.dtype = graph::name(quantizer.settings.format.storage());
+    info.dtype = quantizer.settings.typeName();
     info.scales.assign(parameters.scales.begin(), parameters.scales.end());
     info.zeroPoints.assign(parameters.zeroPoints.begin(), parameters.zeroPoints.end());
     if (!parameters.isPerTensor())
         info.channelAxis = quantizer.channelAxis;
     info.lowest = quantizer.settings.format.lowest();
     info.highest = quantizer.settings.format.highest();
+    if (const auto* number = quantizer.settings.number) {
+        info.lowest = std::int64_t(number->element.lowest());
+        info.highest = std::int64_t(number->element.highest());
+    }
     return info;
 }
 
@@ -74,8 +103,8 @@ std::vector<QuantizerPoint> plannedPoints(const graph::Graph& graph, const Quant
         const bool isWeight = quantizer.role == QuantizerRole::Weight && !readers.empty();
         const auto node = isWeight ? readers.front().node : graph.value(quantizer.value).producer;
         points.push_back({quantizer.role, quantizer.value, std::move(readers), node, quantizer.layer,
-                          std::string(graph::name(quantizer.settings.format.storage())),
-                          graph.value(quantizer.value).name, transformOf(graph, plan, i, constants), infoOf(plan, i)});
+                          quantizer.settings.typeName(), graph.value(quantizer.value).name,
+                          transformOf(graph, plan, i, constants), infoOf(plan, i)});
     }
     return points;
 }

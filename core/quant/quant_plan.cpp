@@ -33,6 +33,9 @@ public:
         for (auto& entry : m_entries)
             entry.isDropped = entry.isDropped || staysFloat(entry.quantizer);
         settleFormats();
+        for (const auto id : graph::topologicalOrder(m_graph))
+            if (m_settings.highPrecision && !m_settings.isQuantized(m_graph.node(id)))
+                addHighPrecision(m_graph.node(id));
         return compacted();
     }
 
@@ -105,7 +108,40 @@ private:
         if (isConstant(value))
             settings.observer = layer.weight.observer;
         auto& entry = entryOf(value, isConstant(value) ? QuantizerRole::Weight : QuantizerRole::Activation, node);
+        if (isFirstInput(node, value) && entry.quantizer.sumAxis == -1)
+            entry.quantizer.sumAxis = graph::traitsNamed(node.opType).product == graph::Product::Convolution ? 1 : -1;
         entry.wishes.push_back({std::move(settings), layer.isOverridden});
+    }
+
+    static bool isFirstInput(const Node& node, ValueId value)
+    {
+        return !node.inputs.empty() && node.inputs.front() == value;
+    }
+
+    /// Of a weight with its output channels at @p channelAxis: the input channels, unless each has a filter of its own.
+    static std::int64_t sumAxisOf(const Node& node, const graph::Shape& shape, std::int64_t channelAxis)
+    {
+        if (shape.size() < 2)
+            return -1;
+        if (graph::traitsNamed(node.opType).product != graph::Product::Convolution)
+            return channelAxis == std::int64_t(shape.size()) - 1 ? channelAxis - 1 : std::int64_t(shape.size()) - 1;
+        const std::int64_t other = channelAxis == 0 ? 1 : 0;
+        return shape[std::size_t(other)] == 1 ? channelAxis : other;
+    }
+
+    /// What no quantized layer reads or makes of a layer that could be one.
+    void addHighPrecision(const Node& node)
+    {
+        if (!node.domain.empty() || graph::traitsOf(node).quantizing == graph::Quantizing::None)
+            return;
+        const auto add = [&](ValueId value) {
+            if (!value.isValid() || !canBeQuantized(value) || m_places.contains(value))
+                return;
+            auto& entry = entryOf(value, isConstant(value) ? QuantizerRole::Weight : QuantizerRole::Activation, node);
+            entry.quantizer.settings.setNumberFormat(*m_settings.highPrecision);
+        };
+        std::ranges::for_each(node.inputs, add);
+        std::ranges::for_each(node.outputs, add);
     }
 
     void quantizeOutput(const Node& node, ValueId value)
@@ -126,6 +162,7 @@ private:
         settings.isPerChannel = settings.isPerChannel && m_graph.constantOf(value)->shape().size() > 1;
         auto& entry = entryOf(value, QuantizerRole::Weight, node);
         entry.quantizer.channelAxis = axis;
+        entry.quantizer.sumAxis = sumAxisOf(node, m_graph.constantOf(value)->shape(), axis);
         entry.wishes.push_back({std::move(settings), layer.isOverridden});
     }
 
@@ -262,7 +299,7 @@ private:
     {
         if (a.isOverridden != b.isOverridden)
             return a.isOverridden;
-        return a.isOverridden && a.settings.format.bits > b.settings.format.bits;
+        return a.isOverridden && a.settings.bits() > b.settings.bits();
     }
 
     /// Values that share parameters share the strongest wish of all their layers.
@@ -310,20 +347,25 @@ private:
     std::vector<PlannedBias> m_biases; ///< quantizers by place in m_entries
 };
 
-/// SPEC.md C: more than 8 activation bits need 8-bit weights, 4 activation bits 4-bit weights.
-void checkWidths(const Graph& graph, const QuantPlan& plan)
+void checkFormats(const Graph& graph, const QuantPlan& plan)
 {
-    for (const auto& quantizer : plan.quantizers)
-        requireKnownWidth(quantizer.settings.format.bits, Message::text(graph.value(quantizer.value).name));
-    for (const auto& bias : plan.biases) {
-        const int activation = plan.quantizers[bias.input].settings.format.bits;
-        const int weight = plan.quantizers[bias.weight].settings.format.bits;
-        if (weight > 8 || (activation > 8 && weight != 8) || (activation == 4 && weight != 4))
+    for (const auto& quantizer : plan.quantizers) {
+        const auto& settings = quantizer.settings;
+        const auto& name = graph.value(quantizer.value).name;
+        requireKnownWidth(settings.format.bits, Message::text(name));
+        if (settings.number && quantizer.role == QuantizerRole::Activation && !settings.number->isOfActivations())
             throw Error(ErrorCode::BadArgument,
-                        Message("{}: {}-bit activations with {}-bit weights do not go together",
-                                graph.node(bias.node).description(), activation, weight),
-                        "9 to 16 activation bits need 8-bit weights, 4 activation bits 4-bit weights");
+                        Message("{} is an activation, and {} is a format of weights", name, settings.number->name),
+                        "choose another with --activation-format");
     }
+}
+
+/// A bias in int32 needs integers in equal steps on both sides.
+void dropFloatBiases(QuantPlan& plan)
+{
+    std::erase_if(plan.biases, [&](const PlannedBias& bias) {
+        return plan.quantizers[bias.input].settings.number || plan.quantizers[bias.weight].settings.number;
+    });
 }
 
 } // namespace
@@ -373,7 +415,8 @@ QuantPlan planFor(const graph::Graph& graph, const QuantSettings& settings)
     if (plan.quantizers.empty())
         throw Error(ErrorCode::BadArgument, "the settings leave every layer in float: there is nothing to quantize",
                     "check the skips and the operator types");
-    checkWidths(graph, plan);
+    checkFormats(graph, plan);
+    dropFloatBiases(plan);
     return plan;
 }
 

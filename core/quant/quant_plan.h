@@ -18,6 +18,7 @@ struct PlannedQuantizer {
     QuantizerSettings settings;
     bool isNamed = false;              ///< the settings are those of a layer or value that was named
     std::int64_t channelAxis = 0;      ///< where settings.isPerChannel
+    std::int64_t sumAxis = -1;         ///< along which blocks lie: what the reader's products sum over; -1 = the last
     std::optional<std::size_t> sameAs; ///< has the parameters of that quantizer: its maker only moves data
     std::optional<Range> knownRange;   ///< needs no data: Softmax gives 0 to 1
     Parameters parameters;             ///< empty until calibrated

@@ -12,6 +12,32 @@
 
 namespace ql::quant {
 
+void QuantizerSettings::setNumberFormat(const graph::NumberFormat& chosen)
+{
+    constexpr int kObservedBits = 8;
+    hasPowerOfTwoScales = chosen.scaling == graph::NumberFormat::Scaling::PowerOfTwo;
+    number = chosen.isUniform() ? nullptr : &chosen;
+    if (number) {
+        format = {.bits = kObservedBits, .isSigned = true, .isSymmetric = true};
+        return;
+    }
+    format.bits = chosen.element.bits;
+    format.isSigned = chosen.element.isSigned;
+}
+
+void QuantizerSettings::setBits(int bits)
+{
+    number = nullptr;
+    format.bits = bits;
+}
+
+std::string QuantizerSettings::typeName() const
+{
+    if (number)
+        return number->name;
+    return std::string(graph::name(format.storage()));
+}
+
 const LayerSettings& QuantSettings::of(const graph::Node& node) const
 {
     const auto found = layers.find(node.name);

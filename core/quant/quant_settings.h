@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/graph/formats/number_format.h"
 #include "core/graph/ir/graph.h"
 #include "core/quant/integer_format.h"
 #include "core/quant/observer.h"
@@ -20,6 +21,17 @@ struct QuantizerSettings {
     bool isPerChannel = false; ///< weights only
     ObserverSettings observer;
     std::optional<std::int64_t> channelAxis; ///< along which the channels lie; otherwise where the layer has them
+    /// Instead of integers in equal steps; null = `format`, which an observer is asked for in either case.
+    const graph::NumberFormat* number = nullptr;
+    bool hasPowerOfTwoScales = false;
+
+    /// Integers in equal steps, or anything else; scales per tensor or channel as they are.
+    void setNumberFormat(const graph::NumberFormat& chosen);
+    /// Integers in equal steps of another width.
+    void setBits(int bits);
+    int bits() const { return number ? number->element.bits : format.bits; }
+    /// "int4", "mxfp8_e4m3": what the numbers are.
+    std::string typeName() const;
     friend bool operator==(const QuantizerSettings&, const QuantizerSettings&) = default;
 };
 
@@ -45,6 +57,8 @@ struct QuantSettings {
     std::vector<std::string> operatorTypes; ///< only these are quantized; empty = those whose traits say how
     std::vector<std::string> floatOutputs;  ///< graph outputs to be left in high precision; "*" = all of them
     bool quantizesOutputs = true;           ///< what quantized layers make, too; otherwise only what they read
+    /// What layers in float compute with that could be quantized; null = float32.
+    const graph::NumberFormat* highPrecision = nullptr;
     bool foldsBatchNorm = true;
     std::vector<std::string> unfolded; ///< convolutions that keep their BatchNormalization
     bool correctsBias = false;

@@ -65,9 +65,12 @@ struct QuantizationOptions {
     std::string observer;      ///< of activations; empty = the config's or min_max; "automatic" = search
     int activationBits = 0;    ///< 0 = the config's or 8
     int weightBits = 0;
-    bool isPerChannel = false; ///< weights
-    bool isSymmetric = false;  ///< activations
-    bool isUnsigned = false;   ///< activations
+    std::string activationFormat = {}; ///< a number format by name in place of bits; empty = the config's or integers
+    std::string weightFormat = {};
+    std::string highPrecisionFormat = {}; ///< what layers left in float compute with; empty = float32
+    bool isPerChannel = false;            ///< weights
+    bool isSymmetric = false;             ///< activations
+    bool isUnsigned = false;              ///< activations
     bool correctsBias = false;
     std::vector<std::string> skippedLayers;
     std::vector<std::string> operatorTypes; ///< only these; empty = all that can be

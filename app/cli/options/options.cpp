@@ -137,8 +137,17 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
     add("--observer", options.observer,
         "How activation ranges are found; automatic = what gives the outputs the best cosine",
         "min_max|moving_average|percentile|entropy|kl|mse|histogram|ifmr|arq|luq_mse|automatic");
-    add("--activation-bits", options.activationBits, "4, or 8 to 16", "N");
-    add("--weight-bits", options.weightBits, "4 or 8", "N");
+    add("--activation-bits", options.activationBits, "2 to 16", "N");
+    add("--weight-bits", options.weightBits, "2 to 16", "N");
+    add("--activation-format", options.activationFormat,
+        "Number format of activations in place of bits: int8_pow2, fp8_e4m3, fp8_e5m2, mxfp8_e4m3, mxfp6_e2m3, mxfp4, "
+        "mxint8, nvfp4, bf16, fp16 and their like",
+        "FORMAT");
+    add("--weight-format", options.weightFormat,
+        "The same of weights, which may also come in groups: int4_g32, int4_g128, with zero points int4_g128_zp",
+        "FORMAT");
+    add("--high-precision-format", options.highPrecisionFormat,
+        "What layers that are left in float compute with, float32 otherwise", "bf16|fp16");
     addFlag(perChannelOption, options.isPerChannel, "A scale per output channel of weights");
     addFlag("--symmetric", options.isSymmetric, "Zero points 0 for activations too");
     addFlag("--unsigned", options.isUnsigned, "uint8 instead of int8 activations");

@@ -78,12 +78,11 @@ void describeValues(const SimulatedModel& model, CalibrateResult& result)
     for (std::size_t i = 0; i < model.plan.quantizers.size(); ++i) {
         const auto& quantizer = model.plan.quantizers[i];
         const auto& parameters = model.plan.parametersOf(i);
-        const auto& format = quantizer.settings.format;
         result.values.push_back({.name = model.source.value(quantizer.value).name,
                                  .layer = quantizer.layer,
                                  .role = quantizer.role == quant::QuantizerRole::Weight ? "weight" : "activation",
-                                 .dtype = std::string(graph::name(format.storage())),
-                                 .bits = format.bits,
+                                 .dtype = quantizer.settings.typeName(),
+                                 .bits = quantizer.settings.bits(),
                                  .observer = quantizer.settings.observer.method,
                                  .scales = {parameters.scales.begin(), parameters.scales.end()},
                                  .zeroPoint = parameters.zeroPoints.front(),

@@ -164,7 +164,7 @@ double FixJudge::costOf(const graph::Graph& graph, const quant::QuantPlan& plan)
             if (!value.isValid() || graph.constantOf(value) || !mayBeFloat(graph.value(value)))
                 continue;
             const auto index = plan.find(value);
-            const bool isWide = index && plan.quantizers[*index].settings.format.bits > 8;
+            const bool isWide = index && plan.quantizers[*index].settings.bits() > 8;
             factor = std::max(factor, !index ? kFloatFactor : isWide ? kWideFactor : 1.0);
         }
         const auto macs = m_macs.find(node.name);

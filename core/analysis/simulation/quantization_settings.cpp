@@ -35,7 +35,8 @@ QuantizerSettings withSaid(QuantizerSettings settings, const config::TensorSetti
 {
     config::ParameterUse use; // config::useOf() tells of it
     const auto tensor = config::simulatedTensor(said, role, use);
-    settings.format.bits = tensor.bits.value_or(settings.format.bits);
+    if (tensor.bits)
+        settings.setBits(*tensor.bits);
     settings.format.isSymmetric = tensor.isSymmetric.value_or(settings.format.isSymmetric);
     settings.format.isSigned = !tensor.isUnsigned.value_or(!settings.format.isSigned);
     settings.isPerChannel = tensor.isPerChannel.value_or(settings.isPerChannel);
@@ -83,7 +84,7 @@ void takeValues(const config::QuantConfig& config, const graph::Graph& graph, qu
     }
     for (const auto output : config.outputBits ? graph.outputs() : std::vector<graph::ValueId>()) {
         const auto& name = graph.value(output).name;
-        settings.values.emplace(name, settings.common.activation).first->second.format.bits = *config.outputBits;
+        settings.values.emplace(name, settings.common.activation).first->second.setBits(*config.outputBits);
     }
 }
 
@@ -103,6 +104,22 @@ void keepOnlyPrefixes(const std::vector<std::string>& prefixes, const graph::Gra
     if (!isAnyMeant)
         throw Error(ErrorCode::BadArgument, Message("no layer's name starts with {}", Message::names(prefixes, " or ")),
                     "info MODEL lists its layers");
+}
+
+void requireOneWidth(int bits, const std::string& format)
+{
+    if (bits != 0 && !format.empty())
+        throw Error(ErrorCode::BadArgument,
+                    Message("{} bits and the number format {} are both asked for", bits, format),
+                    "give one of the two");
+}
+
+const graph::NumberFormat& highPrecisionNamed(const std::string& name)
+{
+    const auto& format = graph::numberFormatNamed(name);
+    if (format.scaling != graph::NumberFormat::Scaling::None)
+        throw Error(ErrorCode::BadArgument, Message("{} is no format of high precision", name), "choose bf16 or fp16");
+    return format;
 }
 
 } // namespace
@@ -131,12 +148,20 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
 void applyOptions(const results::QuantizationOptions& options, const graph::Graph& graph,
                   quant::QuantSettings& settings)
 {
+    requireOneWidth(options.activationBits, options.activationFormat);
+    requireOneWidth(options.weightBits, options.weightFormat);
+    if (!options.highPrecisionFormat.empty())
+        settings.highPrecision = &highPrecisionNamed(options.highPrecisionFormat);
     const auto apply = [&](quant::LayerSettings& layer) {
         auto& activation = layer.activation;
         if (options.activationBits != 0)
-            activation.format.bits = options.activationBits;
+            activation.setBits(options.activationBits);
         if (options.weightBits != 0)
-            layer.weight.format.bits = options.weightBits;
+            layer.weight.setBits(options.weightBits);
+        if (!options.activationFormat.empty())
+            activation.setNumberFormat(graph::numberFormatNamed(options.activationFormat));
+        if (!options.weightFormat.empty())
+            layer.weight.setNumberFormat(graph::numberFormatNamed(options.weightFormat));
         activation.format.isSymmetric = activation.format.isSymmetric || options.isSymmetric;
         activation.format.isSigned = activation.format.isSigned && !options.isUnsigned;
         layer.weight.isPerChannel = layer.weight.isPerChannel || options.isPerChannel;

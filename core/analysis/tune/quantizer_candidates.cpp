@@ -40,7 +40,7 @@ std::vector<QuantizerCandidate> quantizerCandidates(const graph::Graph& graph, c
     std::vector<QuantizerCandidate> ofData;
     std::vector<QuantizerCandidate> ofConstants;
     for (const auto& quantizer : quant::planFor(graph, settings).quantizers) {
-        if (quantizer.sameAs || quantizer.settings.format.bits >= kWideBits || isWeight(graph, quantizer.value))
+        if (quantizer.sameAs || quantizer.settings.bits() >= kWideBits || isWeight(graph, quantizer.value))
             continue;
         const auto layer = graph.findNode(quantizer.layer);
         auto& found = (graph.constantOf(quantizer.value) ? ofConstants : ofData).emplace_back();
@@ -67,7 +67,7 @@ void widenValue(quant::QuantSettings& settings, const graph::Graph& graph, const
 {
     for (const auto& quantizer : quant::planFor(graph, settings).quantizers)
         if (graph.value(quantizer.value).name == tensor)
-            settings.values.insert_or_assign(tensor, quantizer.settings).first->second.format.bits = kWideBits;
+            settings.values.insert_or_assign(tensor, quantizer.settings).first->second.setBits(kWideBits);
 }
 
 } // namespace ql::analysis

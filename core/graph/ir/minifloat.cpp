@@ -10,36 +10,11 @@ namespace ql::graph {
 
 namespace {
 
-enum class Specials {
-    Ieee,         ///< exponent all ones: infinity and NaN
-    NanAllOnes,   ///< "FN": everything finite but exponent and fraction all ones
-    NanMinusZero, ///< "FNUZ": everything finite but what would be -0
-    None          ///< everything finite
-};
+using Format = MinifloatLayout;
+using Specials = Format::Specials;
 
 constexpr int kPowerBias = 127;
 constexpr std::uint8_t kPowerNan = 255;
-
-struct Format {
-    int exponentBits;
-    int fractionBits;
-    int bias;
-    Specials specials;
-};
-
-Format formatOf(DataType type)
-{
-    switch (type) {
-    case DataType::Float16: return {5, 10, 15, Specials::Ieee};
-    case DataType::BFloat16: return {8, 7, 127, Specials::Ieee};
-    case DataType::Float8E5M2: return {5, 2, 15, Specials::Ieee};
-    case DataType::Float8E4M3FN: return {4, 3, 7, Specials::NanAllOnes};
-    case DataType::Float8E4M3FNUZ: return {4, 3, 8, Specials::NanMinusZero};
-    case DataType::Float8E5M2FNUZ: return {5, 2, 16, Specials::NanMinusZero};
-    case DataType::Float4E2M1: return {2, 1, 1, Specials::None};
-    default: assert(false); return {5, 10, 15, Specials::Ieee};
-    }
-}
 
 unsigned signBit(const Format& format)
 {
@@ -92,6 +67,25 @@ unsigned encodeMagnitude(const Format& format, double magnitude)
 
 } // namespace
 
+MinifloatLayout layoutOf(DataType type)
+{
+    switch (type) {
+    case DataType::Float16: return {5, 10, 15, Specials::Ieee};
+    case DataType::BFloat16: return {8, 7, 127, Specials::Ieee};
+    case DataType::Float8E5M2: return {5, 2, 15, Specials::Ieee};
+    case DataType::Float8E4M3FN: return {4, 3, 7, Specials::NanAllOnes};
+    case DataType::Float8E4M3FNUZ: return {4, 3, 8, Specials::NanMinusZero};
+    case DataType::Float8E5M2FNUZ: return {5, 2, 16, Specials::NanMinusZero};
+    case DataType::Float4E2M1: return {2, 1, 1, Specials::None};
+    default: assert(false); return {5, 10, 15, Specials::Ieee};
+    }
+}
+
+double MinifloatLayout::largest() const
+{
+    return decodeMinifloat(*this, std::uint16_t(firstBeyondFinite(*this) - 1));
+}
+
 bool isMinifloat(DataType type)
 {
     return isFloatingPoint(type) && type != DataType::Float && type != DataType::Double;
@@ -101,7 +95,11 @@ double decodeMinifloat(DataType type, std::uint16_t bits)
 {
     if (type == DataType::Float8E8M0)
         return bits == kPowerNan ? std::numeric_limits<double>::quiet_NaN() : std::ldexp(1.0, bits - kPowerBias);
-    const auto format = formatOf(type);
+    return decodeMinifloat(layoutOf(type), bits);
+}
+
+double decodeMinifloat(const MinifloatLayout& format, std::uint16_t bits)
+{
     const auto magnitude = bits & (signBit(format) - 1);
     const double sign = bits & signBit(format) ? -1.0 : 1.0;
     if (format.specials == Specials::NanMinusZero && bits == signBit(format))
@@ -121,7 +119,11 @@ std::uint16_t encodeMinifloat(DataType type, double value)
 {
     if (type == DataType::Float8E8M0)
         return encodePowerOfTwo(value, PowerRounding::Nearest, false);
-    const auto format = formatOf(type);
+    return encodeMinifloat(layoutOf(type), value);
+}
+
+std::uint16_t encodeMinifloat(const MinifloatLayout& format, double value)
+{
     if (std::isnan(value))
         return std::uint16_t(nan(format));
     const bool hasInfinity = format.specials == Specials::Ieee;

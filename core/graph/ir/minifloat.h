@@ -7,6 +7,32 @@
 
 namespace ql::graph {
 
+/// What the bits of a small float with a sign mean.
+struct MinifloatLayout {
+    enum class Specials {
+        Ieee,         ///< exponent all ones: infinity and NaN
+        NanAllOnes,   ///< "FN": everything finite but exponent and fraction all ones
+        NanMinusZero, ///< "FNUZ": everything finite but what would be -0
+        None          ///< everything finite
+    };
+    int exponentBits;
+    int fractionBits;
+    int bias;
+    Specials specials;
+
+    int bits() const { return 1 + exponentBits + fractionBits; }
+    /// The largest finite number.
+    double largest() const;
+    friend bool operator==(const MinifloatLayout&, const MinifloatLayout&) = default;
+};
+
+/// As of the types below, for @p bits and to the nearest.
+double decodeMinifloat(const MinifloatLayout& layout, std::uint16_t bits);
+std::uint16_t encodeMinifloat(const MinifloatLayout& layout, double value);
+
+/// @pre isMinifloat(type), and not float8e8m0
+MinifloatLayout layoutOf(DataType type);
+
 /// float16, bfloat16 and the narrow floats: those that C++ has no type for.
 bool isMinifloat(DataType type);
 

@@ -9,6 +9,7 @@ namespace {
 constexpr std::string_view kAmct = "amct.customop";
 constexpr std::string_view kBrevitas = "onnx.brevitas";
 constexpr std::string_view kFinn = "finn.custom_op.general";
+constexpr std::string_view kOwn = "quantloupe";
 constexpr std::string_view kPact = "PACTOps";
 constexpr std::string_view kQonnx = "qonnx.custom_op.general";
 constexpr std::string_view kQuark = "com.amd.quark";
@@ -50,6 +51,7 @@ constexpr std::array kRows{
     fake(kQonnx, "Quant"),
     op("Trunc", Domain{kQonnx}, shapes::likeFirst),
     fake(kQuark, "MXQuantizeDequantize"),
+    fake(kOwn, "RoundToFormat"),
     fake(kVitis, "MXFixNeuron"),
     op("IntegerDiv", shapes::keptShape),
     op("RequantShift", Settings::AfterFirst, shapes::keptShape),

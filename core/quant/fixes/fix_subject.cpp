@@ -99,7 +99,7 @@ void FixSubject::editLayer(const SettingsEdit& edit)
             value.isPerChannel = true;
             letGo(value);
         } else if (edit.action == SettingsEdit::Action::Wide && !isWeight) {
-            value.format.bits = kWide;
+            value.setBits(kWide);
             letGo(value);
         }
     }
@@ -198,8 +198,8 @@ void overrideLayer(QuantSettings& settings, const std::string& layer, SettingsEd
         return;
     }
     own.isQuantized = action != SettingsEdit::Action::Float;
-    own.activation.format.bits = kWide;
-    own.weight.format.bits = 8;
+    own.activation.setBits(kWide);
+    own.weight.setBits(8);
 }
 
 } // namespace ql::quant

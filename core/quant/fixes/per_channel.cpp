@@ -18,8 +18,8 @@ bool isPossible(const FixContext& context, const graph::Node& node)
         return false;
     const auto weight = context.plan.find(node.inputs[1]);
     const auto* constant = context.graph.constantOf(node.inputs[1]);
-    return weight && constant && constant->shape().size() > 1
-           && !context.plan.quantizers[*weight].settings.isPerChannel;
+    return weight && constant && constant->shape().size() > 1 && !context.plan.quantizers[*weight].settings.isPerChannel
+           && needsScale(context.plan.quantizers[*weight].settings);
 }
 
 FixEdit editOf(std::vector<std::string> layers)

@@ -102,8 +102,8 @@ std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Gr
         if (graph::traitsOf(node).product == graph::Product::None || node.inputs.size() < 2)
             continue;
         const auto index = node.inputs[1].isValid() ? plan.find(node.inputs[1]) : std::nullopt;
-        if (index && plan.quantizers[*index].role == QuantizerRole::Weight && plan.parametersOf(*index).codes.empty()
-            && graph.value(node.inputs[1]).consumers.size() == 1)
+        if (index && plan.quantizers[*index].role == QuantizerRole::Weight && !plan.quantizers[*index].settings.number
+            && plan.parametersOf(*index).codes.empty() && graph.value(node.inputs[1]).consumers.size() == 1)
             found.emplace_back(node.name, *index);
     }
     return found;

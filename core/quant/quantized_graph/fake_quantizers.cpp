@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/quantized_graph/fake_quantizers.h"
 
+#include "core/graph/formats/number_format.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
@@ -109,6 +110,29 @@ FakeQuantizer floats(const graph::Graph& graph, const graph::Node& node)
     return {exponent && mantissa ? fmt::format("e{}m{}", *exponent, *mantissa) : "quantized"};
 }
 
+/// What RoundToFormat is told.
+FakeQuantizer ofFormat(const graph::Graph& graph, const graph::Node& node)
+{
+    FakeQuantizer found{node.attributes.stringOr("format", "quantized")};
+    const auto* format = graph::findNumberFormat(found.dtype);
+    const auto* scale = constantAt(graph, node, 1);
+    if (format && format->isBlocked())
+        found.granularity = "per-block";
+    if (!format || format->isBlocked() || !scale || scale->size() == 0)
+        return found;
+    results::QuantizerInfo info{.dtype = format->name,
+                                .scales = scale->toDoubles(),
+                                .lowest = std::int64_t(format->element.lowest()),
+                                .highest = std::int64_t(format->element.highest())};
+    info.zeroPoints.assign(info.scales.size(), 0);
+    if (info.scales.size() > 1) {
+        info.channelAxis = node.attributes.intOr("axis", -1);
+        found.granularity = "per-channel";
+    }
+    found.parameters = std::move(info);
+    return found;
+}
+
 } // namespace
 
 bool isFakeQuantizer(const graph::Node& node)
@@ -121,6 +145,8 @@ FakeQuantizer fakeQuantizerOf(const graph::Graph& graph, const graph::Node& node
 {
     if (node.opType.starts_with("MX"))
         return {node.attributes.stringOr("element_dtype", "int8"), {}, "per-block"};
+    if (node.opType == "RoundToFormat")
+        return ofFormat(graph, node);
     auto found = node.opType == "BipolarQuant" ? bipolar(graph, node)
                  : node.opType == "FloatQuant" ? floats(graph, node)
                                                : integers(graph, node);

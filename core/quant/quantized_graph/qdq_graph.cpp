@@ -28,7 +28,9 @@ public:
     Graph build()
     {
         for (std::size_t i = 0; i < m_plan.quantizers.size(); ++i)
-            if (m_plan.quantizers[i].role == QuantizerRole::Weight)
+            if (m_plan.quantizers[i].settings.number)
+                addRounding(m_plan.quantizers[i].value, i);
+            else if (m_plan.quantizers[i].role == QuantizerRole::Weight)
                 addWeight(m_plan.quantizers[i], i);
             else
                 addActivation(m_plan.quantizers[i], i);
@@ -63,6 +65,13 @@ private:
         for (std::size_t i = 0; i < m_source.outputs().size(); ++i)
             if (m_source.outputs()[i] == value)
                 m_graph.setOutput(i, replacement);
+    }
+
+    void addRounding(ValueId value, std::size_t index)
+    {
+        const auto& name = m_source.value(value).name;
+        const bool isOutput = m_graph.value(value).name != name;
+        redirect(value, m_parts.addRounding(name, value, m_plan, index, isOutput ? name : std::string()));
     }
 
     void addWeight(const PlannedQuantizer& quantizer, std::size_t index)

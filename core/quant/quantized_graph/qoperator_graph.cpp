@@ -67,14 +67,14 @@ private:
     bool isByte(ValueId value) const
     {
         const auto* quantizer = quantizerOf(value);
-        return quantizer && quantizer->settings.format.bits == 8;
+        return quantizer && !quantizer->settings.number && quantizer->settings.format.bits == 8;
     }
 
     /// A weight is stored in 8 bits even when it has fewer.
     bool isByteWeight(ValueId value, std::int64_t axis) const
     {
         const auto* quantizer = quantizerOf(value);
-        if (!quantizer || !isConstant(value) || quantizer->settings.format.bits > 8)
+        if (!quantizer || quantizer->settings.number || !isConstant(value) || quantizer->settings.format.bits > 8)
             return false;
         return m_plan.parametersOf(m_quantizers.at(value)).isPerTensor() || quantizer->channelAxis == axis;
     }
@@ -114,6 +114,8 @@ private:
         if (const auto known = m_floats.find(value); known != m_floats.end())
             return known->second;
         const auto& name = m_source.value(value).name;
+        if (quantizer->settings.number)
+            return m_floats[value] = rounded(value, name);
         const auto integers = integersOf(value);
         const auto type = m_graph.value(integers).type;
         const bool isMade = m_source.value(value).producer.isValid();
@@ -122,6 +124,14 @@ private:
                                 : m_parts.addDequantize(name, integers, scalesOf(value), type, quantizer->channelAxis);
         m_floats[value] = floats;
         return floats;
+    }
+
+    ValueId rounded(ValueId value, const std::string& name)
+    {
+        const auto index = m_quantizers.at(value);
+        const auto raw = m_unquantized.find(value);
+        return raw == m_unquantized.end() ? m_parts.addRounding(name, value, m_plan, index)
+                                          : m_parts.addRoundingInto(name, raw->second, m_plan, index, value);
     }
 
     void add(const Node& node)

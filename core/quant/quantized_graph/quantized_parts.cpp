@@ -37,6 +37,19 @@ std::vector<float> biasScales(const QuantPlan& plan, const PlannedBias& bias)
     return scales;
 }
 
+graph::Node roundingNode(const PlannedQuantizer& quantizer)
+{
+    const auto& format = *quantizer.settings.number;
+    graph::Node node;
+    node.name = "round";
+    node.opType = "RoundToFormat";
+    node.domain = kOwnDomain;
+    node.opset = 1;
+    node.attributes.set("format", format.name);
+    node.attributes.set("axis", format.isBlocked() ? quantizer.sumAxis : quantizer.channelAxis);
+    return node;
+}
+
 QuantizedParts::QuantizedParts(const graph::Graph& source, graph::Graph& graph)
     : m_source(source)
     , m_graph(graph)
@@ -121,6 +134,34 @@ ValueId QuantizedParts::addDequantizeInto(const std::string& name, ValueId input
     auto spec = quantizerSpec(name, "DequantizeLinear", type);
     spec.inputs = {input, scales.scale, scales.zeroPoint};
     return addNodeInto(std::move(spec), output);
+}
+
+graph::NodeSpec QuantizedParts::roundingSpec(const std::string& name, ValueId input, const QuantPlan& plan,
+                                             std::size_t index)
+{
+    const auto& quantizer = plan.quantizers[index];
+    auto spec = quantizerSpec(name, "RoundToFormat", DataType::Float);
+    spec.domain = kOwnDomain;
+    spec.attributes = roundingNode(quantizer).attributes;
+    spec.inputs = {input};
+    if (quantizer.settings.number->isScaled())
+        spec.inputs.push_back(m_graph.addInitializer(freeName(m_source.value(quantizer.value).name + "_scale"),
+                                                     scaleConstant(plan.parametersOf(index).scales)));
+    return spec;
+}
+
+ValueId QuantizedParts::addRounding(const std::string& name, ValueId input, const QuantPlan& plan, std::size_t index,
+                                    const std::string& outputName)
+{
+    return addNode(roundingSpec(name, input, plan, index),
+                   outputName.empty() ? name + "_RoundToFormat_Output" : outputName, DataType::Float,
+                   m_graph.value(input).shape);
+}
+
+ValueId QuantizedParts::addRoundingInto(const std::string& name, ValueId input, const QuantPlan& plan,
+                                        std::size_t index, ValueId output)
+{
+    return addNodeInto(roundingSpec(name, input, plan, index), output);
 }
 
 ValueId QuantizedParts::addClip(const std::string& name, ValueId input, const Parameters& parameters,

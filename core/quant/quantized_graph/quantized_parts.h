@@ -8,6 +8,7 @@
 
 namespace ql::quant {
 
+inline constexpr const char* kOwnDomain = "quantloupe";    ///< of operators that only we have
 inline constexpr const char* kMicrosoft = "com.microsoft"; ///< the domain of ONNX Runtime's operators
 
 /// The constants that a quantizing node reads.
@@ -18,6 +19,9 @@ struct ScaleValues {
 
 /// The scales of a bias: those of the layer's input and weight multiplied, in float32.
 std::vector<float> biasScales(const QuantPlan& plan, const PlannedBias& bias);
+
+/// RoundToFormat as @p quantizer asks for it, which has a number format; without inputs.
+graph::Node roundingNode(const PlannedQuantizer& quantizer);
 
 /// Adds what quantized graphs are made of to a graph, under the names that ONNX Runtime gives.
 class QuantizedParts {
@@ -43,11 +47,20 @@ public:
     /// `name_Clip`, which keeps values within what the integers of @p format stand for.
     graph::ValueId addClip(const std::string& name, graph::ValueId input, const Parameters& parameters,
                            const IntegerFormat& format);
+    /// `name_RoundToFormat`, of quantizer @p index of @p plan, whose settings have a number format; gives @p
+    /// outputName, or `name_RoundToFormat_Output`.
+    graph::ValueId addRounding(const std::string& name, graph::ValueId input, const QuantPlan& plan, std::size_t index,
+                               const std::string& outputName = {});
+    /// The same into @p output, a value that nobody makes yet.
+    graph::ValueId addRoundingInto(const std::string& name, graph::ValueId input, const QuantPlan& plan,
+                                   std::size_t index, graph::ValueId output);
     /// A node with one output; attributes and domain come from @p spec, the opset from the graph.
     graph::ValueId addNode(graph::NodeSpec spec, const std::string& outputName, graph::DataType type,
                            std::optional<graph::DeclaredShape> shape);
 
 private:
+    graph::NodeSpec roundingSpec(const std::string& name, graph::ValueId input, const QuantPlan& plan,
+                                 std::size_t index);
     graph::ValueId addNodeInto(graph::NodeSpec spec, graph::ValueId output);
     graph::NodeSpec quantizerSpec(const std::string& name, const char* opType, graph::DataType type);
 

@@ -258,7 +258,8 @@ std::vector<LayerRecord> recordOf(const Graph& graph, const QuantPlan& plan)
 {
     std::map<graph::ValueId, std::size_t> quantizers;
     for (std::size_t i = 0; i < plan.quantizers.size(); ++i)
-        quantizers.emplace(plan.quantizers[i].value, i);
+        if (!plan.quantizers[i].settings.number)
+            quantizers.emplace(plan.quantizers[i].value, i);
     std::vector<LayerRecord> records;
     for (const auto& node : graph.nodes()) {
         auto record = recordOfNode(plan, node, quantizers);
@@ -274,6 +275,12 @@ std::vector<LayerRecord> recordOf(const Graph& graph, const QuantPlan& plan)
 void applyRecord(const Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records,
                  const QuantSettings& settings)
 {
+    const auto other =
+        std::ranges::find_if(plan.quantizers, [](const auto& quantizer) { return quantizer.settings.number; });
+    if (other != plan.quantizers.end())
+        throw Error(ErrorCode::BadArgument,
+                    Message("a record has scales of integers, and none of {}", other->settings.number->name),
+                    "calibrate with data, or ask for integers");
     Applier applier(graph, plan, settings);
     for (const auto& record : records)
         applier.addMissing(record);

@@ -132,15 +132,17 @@ private Q_SLOTS:
         QCOMPARE(planned(graph, plan, "x").settings.format.bits, 8);
     }
 
-    void widthsMustGoTogether()
+    void everyWidthGoesWithEveryOther()
     {
         const auto graph = graph::parseGraph(kNetwork);
         QuantSettings settings;
         settings.common.activation.format.bits = 16;
-        settings.common.weight.format.bits = 4;
-        QVERIFY_THROWS_EXCEPTION(Error, quant::planFor(graph, settings));
-        settings.common.activation.format.bits = 7;
-        QVERIFY_THROWS_EXCEPTION(Error, quant::planFor(graph, settings));
+        settings.common.weight.format.bits = 2;
+        QCOMPARE(planned(graph, quant::planFor(graph, settings), "w").settings.bits(), 2);
+        for (const int bits : {1, 17}) {
+            settings.common.activation.format.bits = bits;
+            QVERIFY_THROWS_EXCEPTION(Error, quant::planFor(graph, settings));
+        }
     }
 
     void calibratesByHand()
