@@ -153,8 +153,13 @@ private Q_SLOTS:
         QVERIFY(fakeSqnr(sixteen) > fakeSqnr(eight));
         const auto wrong = runCli(calibrate({"--skip", "nowhere"}));
         QVERIFY2(wrong.status == 1 && wrong.isOneErrorLine() && wrong.err.contains("nowhere"), wrong.all().constData());
-        const auto widths = runCli(calibrate({"--activation-bits", "16", "--weight-bits", "4"}));
-        QVERIFY2(widths.status == 1 && widths.isOneErrorLine(), widths.all().constData());
+        for (const auto& odd : {QStringList{"--activation-bits", "17"}, QStringList{"--weight-format", "fp7"},
+                                QStringList{"--activation-format", "int4_g32"},
+                                QStringList{"--weight-bits", "4", "--weight-format", "mxfp4"},
+                                QStringList{"--high-precision-format", "fp8_e4m3"}}) {
+            const auto refused = runCli(calibrate(odd));
+            QVERIFY2(refused.status == 1 && refused.isOneErrorLine(), refused.all().constData());
+        }
         QCOMPARE(runCli({"calibrate", demoFile("float.onnx")}).status, 2);
     }
 };

@@ -67,11 +67,14 @@ private:
                 m_graph.setOutput(i, replacement);
     }
 
+    /// What leaves the graph has the name already.
     void addRounding(ValueId value, std::size_t index)
     {
         const auto& name = m_source.value(value).name;
         const bool isOutput = m_graph.value(value).name != name;
-        redirect(value, m_parts.addRounding(name, value, m_plan, index, isOutput ? name : std::string()));
+        const auto output =
+            isOutput ? m_graph.addValue(name, graph::DataType::Float, m_graph.value(value).shape) : ValueId{};
+        redirect(value, m_parts.addRounding(name, value, m_plan, index, output));
     }
 
     void addWeight(const PlannedQuantizer& quantizer, std::size_t index)

@@ -81,6 +81,13 @@ private:
 
     ScaleValues scalesOf(ValueId value) { return m_parts.sharedParameters(m_plan, m_quantizers.at(value)); }
 
+    /// In float, before the quantizer.
+    ValueId rawOf(ValueId value) const
+    {
+        const auto raw = m_unquantized.find(value);
+        return raw == m_unquantized.end() ? value : raw->second;
+    }
+
     /// The integers of a planned value.
     ValueId integersOf(ValueId value)
     {
@@ -95,8 +102,7 @@ private:
                 m_parts.freeName(name + "_quantized"),
                 quantizedWeight(*m_source.constantOf(value), parameters, quantizer.settings, quantizer.channelAxis));
         } else {
-            const auto raw = m_unquantized.find(value);
-            auto input = raw == m_unquantized.end() ? value : raw->second;
+            auto input = rawOf(value);
             if (!quantizer.settings.format.fillsStorage())
                 input = m_parts.addClip(name, input, parameters, quantizer.settings.format);
             integers = m_parts.addQuantize(name, input, scalesOf(value), quantizer.settings.format.storage());
@@ -115,23 +121,13 @@ private:
             return known->second;
         const auto& name = m_source.value(value).name;
         if (quantizer->settings.number)
-            return m_floats[value] = rounded(value, name);
+            return m_floats[value] = m_parts.addRounding(name, rawOf(value), m_plan, m_quantizers.at(value),
+                                                         m_unquantized.contains(value) ? value : ValueId{});
         const auto integers = integersOf(value);
         const auto type = m_graph.value(integers).type;
-        const bool isMade = m_source.value(value).producer.isValid();
-        const auto floats = isMade
-                                ? m_parts.addDequantizeInto(name, integers, scalesOf(value), type, value)
-                                : m_parts.addDequantize(name, integers, scalesOf(value), type, quantizer->channelAxis);
-        m_floats[value] = floats;
-        return floats;
-    }
-
-    ValueId rounded(ValueId value, const std::string& name)
-    {
-        const auto index = m_quantizers.at(value);
-        const auto raw = m_unquantized.find(value);
-        return raw == m_unquantized.end() ? m_parts.addRounding(name, value, m_plan, index)
-                                          : m_parts.addRoundingInto(name, raw->second, m_plan, index, value);
+        if (m_source.value(value).producer.isValid())
+            return m_floats[value] = m_parts.addDequantizeInto(name, integers, scalesOf(value), type, value);
+        return m_floats[value] = m_parts.addDequantize(name, integers, scalesOf(value), type, quantizer->channelAxis);
     }
 
     void add(const Node& node)

@@ -136,8 +136,8 @@ ValueId QuantizedParts::addDequantizeInto(const std::string& name, ValueId input
     return addNodeInto(std::move(spec), output);
 }
 
-graph::NodeSpec QuantizedParts::roundingSpec(const std::string& name, ValueId input, const QuantPlan& plan,
-                                             std::size_t index)
+ValueId QuantizedParts::addRounding(const std::string& name, ValueId input, const QuantPlan& plan, std::size_t index,
+                                    ValueId output)
 {
     const auto& quantizer = plan.quantizers[index];
     auto spec = quantizerSpec(name, "RoundToFormat", DataType::Float);
@@ -147,21 +147,9 @@ graph::NodeSpec QuantizedParts::roundingSpec(const std::string& name, ValueId in
     if (quantizer.settings.number->isScaled())
         spec.inputs.push_back(m_graph.addInitializer(freeName(m_source.value(quantizer.value).name + "_scale"),
                                                      scaleConstant(plan.parametersOf(index).scales)));
-    return spec;
-}
-
-ValueId QuantizedParts::addRounding(const std::string& name, ValueId input, const QuantPlan& plan, std::size_t index,
-                                    const std::string& outputName)
-{
-    return addNode(roundingSpec(name, input, plan, index),
-                   outputName.empty() ? name + "_RoundToFormat_Output" : outputName, DataType::Float,
-                   m_graph.value(input).shape);
-}
-
-ValueId QuantizedParts::addRoundingInto(const std::string& name, ValueId input, const QuantPlan& plan,
-                                        std::size_t index, ValueId output)
-{
-    return addNodeInto(roundingSpec(name, input, plan, index), output);
+    if (output.isValid())
+        return addNodeInto(std::move(spec), output);
+    return addNode(std::move(spec), name + "_RoundToFormat_Output", DataType::Float, m_graph.value(input).shape);
 }
 
 ValueId QuantizedParts::addClip(const std::string& name, ValueId input, const Parameters& parameters,

@@ -47,20 +47,15 @@ public:
     /// `name_Clip`, which keeps values within what the integers of @p format stand for.
     graph::ValueId addClip(const std::string& name, graph::ValueId input, const Parameters& parameters,
                            const IntegerFormat& format);
-    /// `name_RoundToFormat`, of quantizer @p index of @p plan, whose settings have a number format; gives @p
-    /// outputName, or `name_RoundToFormat_Output`.
+    /// `name_RoundToFormat`, of quantizer @p index of @p plan, whose settings have a number format; gives
+    /// `name_RoundToFormat_Output`, or makes @p output, a value that nobody makes yet.
     graph::ValueId addRounding(const std::string& name, graph::ValueId input, const QuantPlan& plan, std::size_t index,
-                               const std::string& outputName = {});
-    /// The same into @p output, a value that nobody makes yet.
-    graph::ValueId addRoundingInto(const std::string& name, graph::ValueId input, const QuantPlan& plan,
-                                   std::size_t index, graph::ValueId output);
+                               graph::ValueId output = {});
     /// A node with one output; attributes and domain come from @p spec, the opset from the graph.
     graph::ValueId addNode(graph::NodeSpec spec, const std::string& outputName, graph::DataType type,
                            std::optional<graph::DeclaredShape> shape);
 
 private:
-    graph::NodeSpec roundingSpec(const std::string& name, graph::ValueId input, const QuantPlan& plan,
-                                 std::size_t index);
     graph::ValueId addNodeInto(graph::NodeSpec spec, graph::ValueId output);
     graph::NodeSpec quantizerSpec(const std::string& name, const char* opType, graph::DataType type);
 

@@ -124,9 +124,10 @@ private Q_SLOTS:
     {
         const auto graph = graph::parseGraph(kNetwork);
         const auto groups = calibrated(graph, settingsOf("bf16", "int4_g32"));
-        // Two input channels of each filter are a group: {1, -0.5} by 1/7, -3.5 to -4; {0.25, 2} by 2/7, 0.875 to 1.
+        // Two input channels of each filter are a group: {1, -0.5} by 1/7, which is a little more in float32, so that
+        // -3.5 is above it; {0.25, 2} by 2/7, 0.875 to 1.
         QCOMPARE(weightOf(graph, groups, "w"),
-                 std::vector<float>({7 * (1.0f / 7), -4 * (1.0f / 7), 2.0f / 7, 7 * (2.0f / 7)}));
+                 std::vector<float>({7 * (1.0f / 7), -3 * (1.0f / 7), 2.0f / 7, 7 * (2.0f / 7)}));
         auto settings = settingsOf("fp8_e4m3", "fp8_e4m3");
         settings.common.weight.isPerChannel = true;
         const auto floats = calibrated(graph, settings);
