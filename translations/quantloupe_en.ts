@@ -332,4 +332,31 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>ql::widgets::OverviewView</name>
+    <message numerus="yes">
+        <source>%n more output(s), none of them worse</source>
+        <translation>
+            <numerusform>%n more output, and it is not worse</numerusform>
+            <numerusform>%n more outputs, none of them worse</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StepWords</name>
+    <message numerus="yes">
+        <source>Skip %n layer(s) and try it</source>
+        <translation>
+            <numerusform>Skip %n layer and try it</numerusform>
+            <numerusform>Skip %n layers and try it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Set %n layer(s) to int16 and try it</source>
+        <translation>
+            <numerusform>Set %n layer to int16 and try it</numerusform>
+            <numerusform>Set %n layers to int16 and try it</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

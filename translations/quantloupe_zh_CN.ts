@@ -576,6 +576,10 @@
         <source>Calibration</source>
         <translation>校准</translation>
     </message>
+    <message>
+        <source>Overview</source>
+        <translation>总览</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -3996,6 +4000,22 @@ analysis %4</source>
         <source>Read about what the dock in use shows, or about anything else (Shift+F1)</source>
         <translation>阅读正使用的面板所显示的内容，或其他任何内容 (Shift+F1)</translation>
     </message>
+    <message>
+        <source>Export rep&amp;ort as HTML…</source>
+        <translation>导出 HTML 报告(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Write everything that was found out as one page that opens in any browser</source>
+        <translation>把得到的全部结果写成一个任何浏览器都能打开的页面</translation>
+    </message>
+    <message>
+        <source>Export quanti&amp;zed model…</source>
+        <translation>导出量化模型(&amp;Z)…</translation>
+    </message>
+    <message>
+        <source>Calibrate the config, and write the model with its config and record into a folder</source>
+        <translation>校准配置，把模型连同配置和量化系数记录写入文件夹</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::MainWindow</name>
@@ -5487,6 +5507,202 @@ analysis %4 to %5</source>
     <message>
         <source>The window has no view of a result of %1: quantloupe-cli report makes a page of it.</source>
         <translation>窗口没有 %1 结果的视图：quantloupe-cli report 可将它做成网页。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::OverviewView</name>
+    <message>
+        <source>Export the report…</source>
+        <translation>导出报告…</translation>
+    </message>
+    <message>
+        <source>Write everything that was found out as one page that opens in any browser</source>
+        <translation>把得到的全部结果写成一个任何浏览器都能打开的页面</translation>
+    </message>
+    <message>
+        <source>Export the quantized model…</source>
+        <translation>导出量化模型…</translation>
+    </message>
+    <message>
+        <source>Calibrate the config, and write the model as QDQ ONNX and in integers into a folder, with config and record</source>
+        <translation>校准配置，把模型以 QDQ ONNX 和整数形式连同配置和量化系数记录写入文件夹</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>Working… Esc stops.</source>
+        <translation>正在处理……按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3.</source>
+        <translation>%1：%2。%3。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between facts about an output</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source> </source>
+        <comment>between sentences</comment>
+        <translation> </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more output(s), none of them worse</source>
+        <translation>
+            <numerusform>另有 %n 个输出，均不更差</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No error budget: %1.</source>
+        <translation>没有误差预算：%1。</translation>
+    </message>
+    <message>
+        <source>Trial %1, %2. %3</source>
+        <translation>试运行 %1，%2。%3</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::OverviewExports</name>
+    <message>
+        <source>Export the report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>页面 (*.html)</translation>
+    </message>
+    <message>
+        <source>Folder for the quantized model, its config and its record</source>
+        <translation>存放量化模型、配置和记录的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::BudgetPicture</name>
+    <message>
+        <source>Which quantizers make the noise of %1</source>
+        <translation>哪些量化器造成 %1 的噪声</translation>
+    </message>
+    <message>
+        <source>float</source>
+        <translation>浮点</translation>
+    </message>
+    <message>
+        <source>%1 · %2 in the trial</source>
+        <translation>%1 · 试运行中为 %2</translation>
+    </message>
+    <message>
+        <source>%1 dB, %2 of the noise</source>
+        <translation>%1 dB，噪声的 %2</translation>
+    </message>
+    <message>
+        <source>before the trial</source>
+        <translation>试运行之前</translation>
+    </message>
+    <message>
+        <source>after it</source>
+        <translation>试运行之后</translation>
+    </message>
+    <message>
+        <source>%1: %2, alone %3 dB</source>
+        <translation>%1：%2，单独时 %3 dB</translation>
+    </message>
+</context>
+<context>
+    <name>StepWords</name>
+    <message>
+        <source>Skip %1 and try it</source>
+        <translation>跳过 %1 并试运行</translation>
+    </message>
+    <message>
+        <source>Set %1 to int16 and try it</source>
+        <translation>将 %1 设为 int16 并试运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>Skip %n layer(s) and try it</source>
+        <translation>
+            <numerusform>跳过 %n 层并试运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Set %n layer(s) to int16 and try it</source>
+        <translation>
+            <numerusform>将 %n 层设为 int16 并试运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open baseline…</source>
+        <translation>打开基准模型…</translation>
+    </message>
+    <message>
+        <source>Open analysis model…</source>
+        <translation>打开待分析模型…</translation>
+    </message>
+    <message>
+        <source>Open config…</source>
+        <translation>打开配置…</translation>
+    </message>
+    <message>
+        <source>Open samples…</source>
+        <translation>打开样本…</translation>
+    </message>
+    <message>
+        <source>Open calibration data…</source>
+        <translation>打开校准数据…</translation>
+    </message>
+    <message>
+        <source>Examine again</source>
+        <translation>重新诊断</translation>
+    </message>
+    <message>
+        <source>Examine</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>Examine on random numbers</source>
+        <translation>用随机数诊断</translation>
+    </message>
+    <message>
+        <source>Find whose error it is</source>
+        <translation>查找误差来源</translation>
+    </message>
+    <message>
+        <source>Try the config</source>
+        <translation>试运行配置</translation>
+    </message>
+    <message>
+        <source>Undo the edit</source>
+        <translation>撤销编辑</translation>
+    </message>
+    <message>
+        <source>Save the config</source>
+        <translation>保存配置</translation>
+    </message>
+    <message>
+        <source>Tune the config</source>
+        <translation>调优配置</translation>
+    </message>
+    <message>
+        <source>Take the tuned config and try it</source>
+        <translation>采用调优后的配置并试运行</translation>
+    </message>
+    <message>
+        <source>Find repairs</source>
+        <translation>查找修复方案</translation>
+    </message>
+    <message>
+        <source>Repair the config and try it</source>
+        <translation>修复配置并试运行</translation>
+    </message>
+    <message>
+        <source>Export the repaired model…</source>
+        <translation>导出修复后的模型…</translation>
     </message>
 </context>
 </TS>

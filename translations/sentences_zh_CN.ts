@@ -8074,5 +8074,222 @@
         <source>what a function says has no derivative here</source>
         <translation>函数给出的数值在这里没有导数</translation>
     </message>
+    <!-- core/report/overview -->
+    <message>
+        <source>Open the model in full precision; both files may be dropped here, too.</source>
+        <translation>打开高精度模型；也可以把两个文件一起拖到这里。</translation>
+    </message>
+    <message>
+        <source>Open the quantized model to hold it against the baseline.</source>
+        <translation>打开量化模型，与基准模型对比。</translation>
+    </message>
+    <message>
+        <source>Or open a quantization config: the quantized model is simulated then.</source>
+        <translation>或者打开量化配置：此时会模拟量化模型。</translation>
+    </message>
+    <message>
+        <source>The config needs samples to work out the scales, or a record of them.</source>
+        <translation>配置需要样本来计算量化系数，或者需要一份量化系数记录。</translation>
+    </message>
+    <message>
+        <source>{} overrides take the worst output from {} to {}, measured on {} samples.</source>
+        <translation>{} 处覆盖把最差的输出从 {} 提高到 {}，在 {} 个样本上实测。</translation>
+    </message>
+    <message>
+        <source>The config&apos;s part of the repairs takes the worst output from {} to {}, measured on {} samples that nothing was fitted to.</source>
+        <translation>配置能表达的那部分修复把最差的输出从 {} 提高到 {}，在未参与拟合的 {} 个样本上实测。</translation>
+    </message>
+    <message>
+        <source>The repaired model takes the worst output from {} to {}, measured on {} samples that nothing was fitted to.</source>
+        <translation>修复后的模型把最差的输出从 {} 提高到 {}，在未参与拟合的 {} 个样本上实测。</translation>
+    </message>
+    <message>
+        <source>Repairs are searched for and judged on samples: open a data set for that.</source>
+        <translation>修复方案要在样本上搜索和评判：请为此打开一个数据集。</translation>
+    </message>
+    <message>
+        <source>Searches the fewest layers that need more than 8 bits. What it gains is measured by runs.</source>
+        <translation>搜索需要超过 8 位的最少的层。收益由实际运行测得。</translation>
+    </message>
+    <message>
+        <source>Tries other ranges, scales per channel, equalization, wider or float layers, and judges them on samples that nothing was fitted to.</source>
+        <translation>尝试其他范围、逐通道量化系数、均衡化、更宽或保持浮点的层，并在未参与拟合的样本上评判。</translation>
+    </message>
+    <message>
+        <source>The config was edited. Simulate it before it is saved: what it gains isn&apos;t known yet.</source>
+        <translation>配置已编辑。保存之前先模拟：它的收益还不知道。</translation>
+    </message>
+    <message>
+        <source>Take the last edit back.</source>
+        <translation>撤销上一次编辑。</translation>
+    </message>
+    <message>
+        <source>No output could be measured in the trial.</source>
+        <translation>试运行中没有可以测量的输出。</translation>
+    </message>
+    <message>
+        <source>Keep it nevertheless.</source>
+        <translation>仍然保留。</translation>
+    </message>
+    <message>
+        <source>With their quantizers and {} more left float {} was measured at {} dB. What the edit alone gains is measured when it is tried.</source>
+        <translation>这些层的量化器和另外 {} 个都保持浮点时，{} 实测为 {} dB。仅这次编辑的收益在试运行时测量。</translation>
+    </message>
+    <message>
+        <source>Measured: with their quantizers left float and everything else quantized {} has {} dB, and no NaN.</source>
+        <translation>实测：这些层的量化器保持浮点、其余全部量化时，{} 为 {} dB，且没有 NaN。</translation>
+    </message>
+    <message>
+        <source>Measured: with their quantizers left float and everything else quantized {} has {} instead of {} dB.</source>
+        <translation>实测：这些层的量化器保持浮点、其余全部量化时，{} 为 {} dB，而不是 {} dB。</translation>
+    </message>
+    <message>
+        <source>Where the target can&apos;t leave them float; what it gains is measured when it is tried.</source>
+        <translation>用于目标平台不能保持浮点的情况；收益在试运行时测量。</translation>
+    </message>
+    <message>
+        <source>Switches quantizers on one by one, and measures whose error it is.</source>
+        <translation>逐个打开量化器，测量误差来自哪一个。</translation>
+    </message>
+    <message>
+        <source>Open two files: the model in full precision and its quantized twin.</source>
+        <translation>打开两个文件：高精度模型和对应的量化模型。</translation>
+    </message>
+    <message>
+        <source>One file more: the quantized model, or a quantization config.</source>
+        <translation>还差一个文件：量化模型，或者量化配置。</translation>
+    </message>
+    <message>
+        <source>The scales have to come from somewhere: open calibration data.</source>
+        <translation>量化系数需要来源：请打开校准数据。</translation>
+    </message>
+    <message>
+        <source>The edited config was tried.</source>
+        <translation>编辑后的配置已试运行。</translation>
+    </message>
+    <message>
+        <source>The config was edited, not tried.</source>
+        <translation>配置已编辑，尚未试运行。</translation>
+    </message>
+    <message>
+        <source>Ready to be examined.</source>
+        <translation>可以开始诊断。</translation>
+    </message>
+    <message>
+        <source>Ready; no samples are open, so both models would be fed random numbers.</source>
+        <translation>已就绪；没有打开样本，两个模型将使用随机数。</translation>
+    </message>
+    <message>
+        <source>What is shown is of other files, inputs or an older config: examine again.</source>
+        <translation>显示的结果属于其他文件、输入或旧的配置：请重新诊断。</translation>
+    </message>
+    <message>
+        <source>The outputs can&apos;t be judged by what was measured.</source>
+        <translation>根据测得的数据无法评判输出。</translation>
+    </message>
+    <message>
+        <source>Fine: nothing to repair, {}.</source>
+        <translation>良好：无需修复，{}。</translation>
+    </message>
+    <message>
+        <source>The worst output is {}, {}.</source>
+        <translation>最差的输出为“{}”，{}。</translation>
+    </message>
+    <message>
+        <source>Real samples find real problems, and the worst of them is chosen.</source>
+        <translation>真实样本才能发现真实问题，并会选出其中最差的一个。</translation>
+    </message>
+    <message>
+        <source>Runs both models, compares every layer on the worst sample, and measures whose error it is.</source>
+        <translation>运行两个模型，在最差的样本上比较每一层，并测量误差来自哪里。</translation>
+    </message>
+    <message>
+        <source>Runs both models on random numbers, which say little.</source>
+        <translation>用随机数运行两个模型，说明不了多少问题。</translation>
+    </message>
+    <message>
+        <source>SQNR of {} goes from {} to {} dB</source>
+        <translation>{} 的 SQNR 从 {} 变为 {} dB</translation>
+    </message>
+    <message>
+        <source>{} of {} goes from {} to {}</source>
+        <translation>{1} 的 {0} 从 {2} 变为 {3}</translation>
+    </message>
+    <message>
+        <source>no layer before the outputs tells the same</source>
+        <translation>输出之前没有哪一层有同样的变化</translation>
+    </message>
+    <message>
+        <source>of the layers {} changes most, from {} to {}</source>
+        <translation>各层中 {} 变化最大，从 {} 到 {}</translation>
+    </message>
+    <message>
+        <source>of the layers {} gains most, from {} to {}, and {} get(s) worse</source>
+        <translation>各层中 {} 改善最大，从 {} 到 {}，另有 {} 层变差</translation>
+    </message>
+    <message>
+        <source>of the layers {} loses most, from {} to {}, and {} get(s) better</source>
+        <translation>各层中 {} 变差最大，从 {} 到 {}，另有 {} 层变好</translation>
+    </message>
+    <message>
+        <source>It does nothing for the outputs; of the layers {} changes most: {}.</source>
+        <translation>对输出没有作用；各层中 {} 变化最大：{}。</translation>
+    </message>
+    <message>
+        <source>It does nothing: no output and no layer changes.</source>
+        <translation>没有作用：输出和各层都没有变化。</translation>
+    </message>
+    <message>
+        <source>It helps: {}; {}.</source>
+        <translation>有帮助：{}；{}。</translation>
+    </message>
+    <message>
+        <source>It hurts: {}; {}.</source>
+        <translation>有害：{}；{}。</translation>
+    </message>
+    <message>
+        <source>It helps one output and hurts another: {}; {}.</source>
+        <translation>改善了一个输出，却损害了另一个：{}；{}。</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦相似度</translation>
+    </message>
+    <message>
+        <source>Atol in steps</source>
+        <translation>以步长计的 Atol</translation>
+    </message>
+    <message>
+        <source>the metric</source>
+        <translation>该指标</translation>
+    </message>
+    <message>
+        <source>relative L2</source>
+        <translation>相对 L2</translation>
+    </message>
+    <message>
+        <source>L1</source>
+        <translation>L1</translation>
+    </message>
+    <message>
+        <source>Atol</source>
+        <translation>Atol</translation>
+    </message>
+    <message>
+        <source>MSE</source>
+        <translation>MSE</translation>
+    </message>
+    <message>
+        <source>SQNR</source>
+        <translation>SQNR</translation>
+    </message>
+    <message>
+        <source>KL</source>
+        <translation>KL</translation>
+    </message>
+    <message>
+        <source>JS</source>
+        <translation>JS</translation>
+    </message>
 </context>
 </TS>

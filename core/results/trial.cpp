@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/results/trial.h"
 
+#include <cmath>
+
 namespace ql::results {
 
 const ChangeRow* TrialChange::worstOutput(MetricId metric) const
@@ -15,6 +17,19 @@ const ChangeRow* TrialChange::worstOutput(MetricId metric) const
         least = value;
     }
     return worst;
+}
+
+std::optional<double> gainOf(const ChangeRow& row, MetricId metric)
+{
+    const auto before = valueOf(row.before, metric);
+    const auto after = valueOf(row.after, metric);
+    if (!before || !after)
+        return std::nullopt;
+    if (*before == *after || (std::isnan(*before) && std::isnan(*after)))
+        return 0.0;
+    if (std::isnan(*before) || std::isnan(*after))
+        return std::isnan(*before) ? INFINITY : -INFINITY;
+    return isLowWorst(metric) ? *after - *before : *before - *after;
 }
 
 } // namespace ql::results

@@ -10,6 +10,8 @@
 
 namespace ql::results {
 
+struct CompareResult;
+
 /// A layer or an output, before and after.
 struct ChangeRow {
     std::string name;
@@ -26,10 +28,16 @@ struct TrialChange {
     std::string before; ///< what the two results compared with the baseline, in words
     std::string after;
     std::vector<ChangeRow> rows;
+    /// The whole comparisons, where the trial ran in this session; null of one that was kept.
+    std::shared_ptr<const CompareResult> beforeResult = {};
+    std::shared_ptr<const CompareResult> afterResult = {};
 
     /// Of the worst output after; nothing where it could not be measured.
     const ChangeRow* worstOutput(MetricId metric) const;
 };
+
+/// Positive is better; NaN counts as the worst, and equal infinities as no change. Nothing where a side is missing.
+std::optional<double> gainOf(const ChangeRow& row, MetricId metric);
 
 /// One config that was tried, as it is kept.
 struct Trial {

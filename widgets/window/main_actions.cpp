@@ -22,6 +22,8 @@ MainActions::MainActions(QObject* parent)
     openData.setIcon(icon("data"));
     setLook(openDataFolder, "data", Qt::CTRL | Qt::Key_D);
     setLook(exportCsv, "export", Qt::CTRL | Qt::Key_E);
+    exportReport.setIcon(icon("export"));
+    exportModel.setIcon(icon("save"));
     setLook(quit, "quit", QKeySequence::Quit);
     quit.setMenuRole(QAction::QuitRole);
     setLook(compare, "compare", Qt::Key_F5);
@@ -54,6 +56,10 @@ void MainActions::retranslate()
     setWords(openDataFolder, tr("Open data &folder…"), tr("Open a folder of samples to look for bad cases in"),
              tr("Data"));
     setWords(exportCsv, tr("E&xport layers as CSV…"), tr("Write the table of layers to a file"));
+    setWords(exportReport, tr("Export rep&ort as HTML…"),
+             tr("Write everything that was found out as one page that opens in any browser"));
+    setWords(exportModel, tr("Export quanti&zed model…"),
+             tr("Calibrate the config, and write the model with its config and record into a folder"));
     setWords(quit, tr("&Quit"), tr("Close the window and end the program"));
     setWords(compare, tr("&Compare"), tr("Run both models and compare every layer (F5)"), tr("Compare"));
     setWords(cancel, tr("Ca&ncel"), tr("Stop the running job (Esc)"), tr("Cancel"));

@@ -30,6 +30,8 @@ public:
     QAction openData;
     QAction openDataFolder;
     QAction exportCsv;
+    QAction exportReport;
+    QAction exportModel;
     QAction quit;
     QAction compare;
     QAction cancel;

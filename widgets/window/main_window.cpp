@@ -162,6 +162,8 @@ void MainWindow::wireActions()
     connect(&m_actions.openData, &QAction::triggered, this, &MainWindow::browseData);
     connect(&m_actions.openDataFolder, &QAction::triggered, this, &MainWindow::browseDataFolder);
     connect(&m_actions.exportCsv, &QAction::triggered, &m_workbench, &Workbench::exportLayersRequested);
+    connect(&m_actions.exportReport, &QAction::triggered, &m_workbench, &Workbench::exportReportRequested);
+    connect(&m_actions.exportModel, &QAction::triggered, &m_workbench, &Workbench::exportModelRequested);
     connect(&m_actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(&m_actions.compare, &QAction::triggered, &session, &ModelSession::compare);
     connect(&m_actions.cancel, &QAction::triggered, &m_workbench, &Workbench::cancel);

@@ -202,7 +202,7 @@ void MainWindow::makeMenus()
     file->addSeparator();
     file->addActions({m_workbench.configActions().saveAction(), &m_actions.saveConfigAs, &m_actions.createConfig});
     file->addSeparator();
-    file->addAction(&m_actions.exportCsv);
+    file->addActions({&m_actions.exportReport, &m_actions.exportModel, &m_actions.exportCsv});
     file->addSeparator();
     file->addAction(&m_actions.quit);
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));

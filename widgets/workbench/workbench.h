@@ -91,6 +91,9 @@ Q_SIGNALS:
     void demoRequested();
     /// To write the table of layers to a file.
     void exportLayersRequested();
+    /// To write everything that was found out as a page, or the quantized model.
+    void exportReportRequested();
+    void exportModelRequested();
     /// The window remembers its layout now, or takes the default one: so may every view.
     void layoutSaved();
     void defaultLayoutRestored();

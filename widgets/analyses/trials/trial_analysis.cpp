@@ -73,8 +73,11 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     runner().start([] { return tr("Trying the config"); },
                    [engine, before, after, known = isKnown ? session().result() : nullptr](JobContext& context) {
                        const auto old = known ? known : engine->compare(before, context);
-                       return std::make_shared<const TrialChange>(
-                           changeBetween(*old, *engine->compare(after, context)));
+                       const auto tried = engine->compare(after, context);
+                       TrialChange change = changeBetween(*old, *tried);
+                       change.beforeResult = old;
+                       change.afterResult = tried;
+                       return std::make_shared<const TrialChange>(std::move(change));
                    });
 }
 

@@ -48,7 +48,7 @@ TrialChange changeBetween(const results::CompareResult& before, const results::C
 
 TrialChange changeBetween(const TrialChange& first, const TrialChange& second)
 {
-    TrialChange change{first.after, second.after, {}};
+    TrialChange change{first.after, second.after, {}, first.afterResult, second.afterResult};
     std::map<std::pair<std::string_view, bool>, const ChangeRow*> rows;
     for (const auto& row : first.rows)
         rows.emplace(std::pair(std::string_view(row.name), row.isOutput), &row);
@@ -60,19 +60,6 @@ TrialChange changeBetween(const TrialChange& first, const TrialChange& second)
             change.rows.push_back(std::move(row));
     }
     return change;
-}
-
-std::optional<double> gainOf(const ChangeRow& row, MetricId metric)
-{
-    const auto before = results::valueOf(row.before, metric);
-    const auto after = results::valueOf(row.after, metric);
-    if (!before || !after)
-        return std::nullopt;
-    if (*before == *after || (std::isnan(*before) && std::isnan(*after)))
-        return 0.0;
-    if (std::isnan(*before) || std::isnan(*after))
-        return std::isnan(*before) ? INFINITY : -INFINITY;
-    return results::isLowWorst(metric) ? *after - *before : *before - *after;
 }
 
 void Trials::add(Trial trial)

@@ -24,8 +24,7 @@ TrialChange changeBetween(const results::CompareResult& before, const results::C
 /// What the second trial did where the first one is taken as what was before.
 TrialChange changeBetween(const TrialChange& first, const TrialChange& second);
 
-/// Positive is better; NaN counts as the worst, and equal infinities as no change. Nothing where a side is missing.
-std::optional<double> gainOf(const ChangeRow& row, results::MetricId metric);
+using results::gainOf;
 
 /// One config that was tried.
 struct Trial {

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/overview/overview_exports.h"
+
+#include "core/report/html/html_report.h"
+#include "widgets/analyses/attribution/attribution_analysis.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/calibrate/calibrate_analysis.h"
+#include "widgets/analyses/fixes/fix_analysis.h"
+#include "widgets/analyses/profile/profile_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/analyses/shadow/shadow_analysis.h"
+#include "widgets/analyses/tune/tune_analysis.h"
+#include "widgets/text/language.h"
+#include "widgets/workbench/workbench.h"
+
+#include <QFileDialog>
+
+#include <utility>
+
+namespace ql::widgets {
+
+OverviewExports::OverviewExports(Workbench& workbench, QObject* parent)
+    : QObject(parent)
+    , m_workbench(workbench)
+    , m_page(workbench)
+    , m_copies(workbench)
+{
+    const JobRunner& calibration = workbench.analysis<CalibrateAnalysis>().job();
+    connect(&calibration, &JobRunner::finished, this, &OverviewExports::copyModel);
+    connect(&calibration, &JobRunner::cancelled, this, [this] { m_folder.clear(); });
+    connect(&calibration, &JobRunner::failed, this, [this] { m_folder.clear(); });
+}
+
+bool OverviewExports::canWriteReport() const
+{
+    return m_workbench.session().result() != nullptr;
+}
+
+bool OverviewExports::canWriteModel() const
+{
+    return (m_workbench.config().isOpen() && m_workbench.session().canSimulate())
+           || !m_workbench.analysis<FixAnalysis>().files().empty();
+}
+
+void OverviewExports::askForReport(QWidget& parent)
+{
+    if (canWriteReport())
+        writeReport(QFileDialog::getSaveFileName(&parent, tr("Export the report"), QStringLiteral("report.html"),
+                                                 tr("Pages (*.html)")));
+}
+
+void OverviewExports::askForModel(QWidget& parent)
+{
+    if (!canWriteModel())
+        return;
+    const QString folder =
+        QFileDialog::getExistingDirectory(&parent, tr("Folder for the quantized model, its config and its record"));
+    if (!folder.isEmpty())
+        writeModel(folder);
+}
+
+results::ResultParts OverviewExports::parts() const
+{
+    results::ResultParts all;
+    all.add(m_workbench.session().result());
+    all.add(m_workbench.analysis<BadCaseAnalysis>().result());
+    all.add(m_workbench.analysis<SensitivityAnalysis>().result());
+    all.add(m_workbench.analysis<AttributionAnalysis>().result());
+    all.add(m_workbench.analysis<ShadowAnalysis>().result());
+    all.add(m_workbench.analysis<ProfileAnalysis>().result());
+    all.add(m_workbench.analysis<CalibrateAnalysis>().result());
+    all.add(m_workbench.analysis<TuneAnalysis>().result());
+    all.add(m_workbench.analysis<FixAnalysis>().result());
+    return all;
+}
+
+void OverviewExports::writeReport(const QString& path)
+{
+    const auto language =
+        currentLanguage() == QLatin1String("zh_CN") ? report::Language::Chinese : report::Language::English;
+    m_page.writeTo(path, [all = parts(), language] { return report::htmlReport(all, language); });
+}
+
+void OverviewExports::writeModel(const QString& folder)
+{
+    m_folder = folder;
+    if (m_workbench.config().isOpen() && m_workbench.session().canSimulate())
+        m_workbench.analysis<CalibrateAnalysis>().start();
+    else
+        copyModel();
+}
+
+void OverviewExports::copyModel()
+{
+    const QString folder = std::exchange(m_folder, {});
+    if (folder.isEmpty())
+        return;
+    const ConfigDocument& config = m_workbench.config();
+    if (!config.isOpen()) {
+        const auto& fix = m_workbench.analysis<FixAnalysis>();
+        return m_copies.copy(fix.files(), folder, fix.result());
+    }
+    const auto& calibrate = m_workbench.analysis<CalibrateAnalysis>();
+    auto files = calibrate.files();
+    if (!config.isDirty()) // the file says something else otherwise
+        files.push_back(config.path().toStdString());
+    m_copies.copy(files, folder, calibrate.result());
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/overview/next_steps.h"
+#include "widgets/workbench/workbench.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace ql::widgets {
+
+/// What the window knows, as core's rules for the next step see it, and the steps themselves: each as one click, though
+/// it may be several jobs behind one another. Esc, an error or another step ends such a run.
+class OverviewSteps : public QObject {
+    Q_OBJECT
+
+public:
+    explicit OverviewSteps(Workbench& workbench, QObject* parent = nullptr);
+
+    /// Points into results that live until changed().
+    const report::OverviewState& state() const { return m_state; }
+    std::vector<report::OverviewStep> steps() const { return report::nextSteps(m_state); }
+    void perform(const report::OverviewStep& step);
+    bool isRunning() const { return m_waiting != Waiting::Nothing; }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    enum class Waiting { Nothing, BadCases, Comparison, Ranking, Edit, Trial };
+
+    void watch();
+    void refresh();
+    bool isStale() const;
+    std::shared_ptr<const results::TrialChange> currentTrial() const;
+    void examine();
+    void compare();
+    void followComparison();
+    void edit(ConfigActions::Kind kind, const std::vector<std::string>& layers);
+    void tryConfig();
+    void takeTuned();
+    void takeRepairs();
+    void save();
+    void wait(Waiting waiting);
+
+    Workbench& m_workbench;
+    Waiting m_waiting = Waiting::Nothing;
+    bool m_isSavedSince = false; ///< the config, since the comparison
+    report::OverviewState m_state;
+    std::shared_ptr<const results::CompareResult> m_compared;
+    std::shared_ptr<const results::CompareResult> m_ranked; ///< the comparison that the ranking is about
+    std::shared_ptr<const results::SensitivityResult> m_ranking;
+    std::shared_ptr<const results::TrialChange> m_trial;
+    std::shared_ptr<const results::TuneResult> m_tuned;
+    std::shared_ptr<const results::FixResult> m_repaired;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/overview/overview_view.h"
+
+#include "core/report/overview/trial_words.h"
+#include "core/report/verdict/verdict_words.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/trials/trial_analysis.h"
+#include "widgets/charts/distribution_chart.h"
+#include "widgets/docks/overview/budget_picture.h"
+#include "widgets/docks/overview/step_words.h"
+#include "widgets/docks/support/dock_description.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/style/icons.h"
+#include "widgets/text/core_text.h"
+#include "widgets/text/display_text.h"
+#include "widgets/text/language.h"
+#include "widgets/text/plain_text.h"
+
+#include <QGridLayout>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+using results::OutputVerdict;
+using results::Quality;
+
+constexpr double kTitleSize = 1.35;
+constexpr std::size_t kMostOutputs = 8;
+constexpr std::size_t kMostTrials = 5;
+constexpr int kChartHeight = 150;
+constexpr int kMargin = 14;
+
+QLabel* textLabel(QWidget* parent)
+{
+    auto* label = new PlainLabel(parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+/// Worst first, those that can't be judged last.
+std::vector<const OutputVerdict*> sortedOutputs(const results::Verdict& verdict)
+{
+    std::vector<const OutputVerdict*> outputs;
+    for (const auto& output : verdict.outputs)
+        outputs.push_back(&output);
+    std::ranges::stable_sort(outputs, [](const auto* a, const auto* b) {
+        return a->quality != Quality::Unknown && (b->quality == Quality::Unknown || a->quality > b->quality);
+    });
+    return outputs;
+}
+
+const OutputVerdict* explainedOutput(const results::Verdict* verdict)
+{
+    if (!verdict)
+        return nullptr;
+    for (const auto* output : sortedOutputs(*verdict))
+        if (output->budget)
+            return output;
+    return nullptr;
+}
+
+} // namespace
+
+OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
+    : QScrollArea(parent)
+    , m_workbench(workbench)
+    , m_steps(workbench)
+    , m_exports(workbench)
+    , m_icon(new PlainLabel(this))
+    , m_headline(textLabel(this))
+    , m_stepBox(new QWidget(this))
+    , m_stepLayout(new QGridLayout(m_stepBox))
+    , m_outputs(textLabel(this))
+    , m_budget(textLabel(this))
+    , m_picture(new BudgetPicture(this))
+    , m_spread(new DistributionChart(this))
+    , m_trials(textLabel(this))
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * kTitleSize);
+    m_headline->setFont(large);
+    m_stepLayout->setContentsMargins({});
+    m_stepLayout->setColumnStretch(1, 1);
+    auto* page = new QWidget(this);
+    auto* title = new QHBoxLayout;
+    title->addWidget(m_icon, 0, Qt::AlignVCenter);
+    title->addWidget(m_headline, 1);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    layout->setSpacing(kMargin);
+    layout->addLayout(title);
+    for (QWidget* part : QList<QWidget*>{m_stepBox, m_outputs, makePictures(), m_trials, makeExports()})
+        layout->addWidget(part);
+    layout->addStretch(1);
+    setWidget(page);
+    m_refreshSoon.setSingleShot(true);
+    m_refreshSoon.setInterval(0);
+    connect(&m_refreshSoon, &QTimer::timeout, this, &OverviewView::refresh);
+    connect(&m_steps, &OverviewSteps::changed, &m_refreshSoon, qOverload<>(&QTimer::start));
+    connect(m_picture, &BudgetPicture::layerClicked, &workbench, &Workbench::selectLayer);
+    connect(&m_report, &QAction::triggered, this, [this] { m_exports.askForReport(*this); });
+    connect(&m_model, &QAction::triggered, this, [this] { m_exports.askForModel(*this); });
+    connect(&workbench, &Workbench::exportReportRequested, &m_report, &QAction::trigger);
+    connect(&workbench, &Workbench::exportModelRequested, &m_model, &QAction::trigger);
+    followLanguage(this, [this] { retranslate(); });
+}
+
+QWidget* OverviewView::makePictures()
+{
+    auto* pictures = new QWidget(this);
+    auto* layout = new QGridLayout(pictures);
+    layout->setContentsMargins({});
+    layout->setColumnStretch(0, 3);
+    layout->setColumnStretch(1, 2);
+    layout->addWidget(m_budget, 0, 0);
+    layout->addWidget(m_picture, 1, 0, Qt::AlignTop);
+    layout->addWidget(m_spread, 0, 1, 2, 1);
+    m_spread->setMinimumHeight(kChartHeight);
+    return pictures;
+}
+
+QWidget* OverviewView::makeExports()
+{
+    auto* line = new QWidget(this);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins({});
+    m_report.setIcon(icon("export"));
+    m_model.setIcon(icon("save"));
+    layout->addWidget(actionButton(&m_report, line));
+    layout->addWidget(actionButton(&m_model, line));
+    layout->addStretch(1);
+    return line;
+}
+
+QString OverviewView::headline() const
+{
+    return m_headline->text();
+}
+
+QString OverviewView::outputsText() const
+{
+    return m_outputs->text();
+}
+
+QString OverviewView::trialsText() const
+{
+    return m_trials->text();
+}
+
+QList<QPushButton*> OverviewView::stepButtons() const
+{
+    QList<QPushButton*> buttons;
+    for (int row = 0; row < m_stepLayout->rowCount(); ++row)
+        if (const auto* item = m_stepLayout->itemAtPosition(row, 0))
+            if (auto* button = qobject_cast<QPushButton*>(item->widget()))
+                buttons.append(button);
+    return buttons;
+}
+
+void OverviewView::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    refresh();
+}
+
+void OverviewView::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_refreshSoon.start();
+}
+
+void OverviewView::retranslate()
+{
+    setWords(m_report, tr("Export the report…"),
+             tr("Write everything that was found out as one page that opens in any browser"));
+    setWords(m_model, tr("Export the quantized model…"),
+             tr("Calibrate the config, and write the model as QDQ ONNX and in integers into a folder, with config and "
+                "record"));
+    m_outputs->setAccessibleName(tr("Outputs"));
+    m_trials->setAccessibleName(tr("Trials"));
+    refresh();
+}
+
+void OverviewView::refresh()
+{
+    const auto& state = m_steps.state();
+    const bool isKnown = state.verdict && !state.isStale && !state.isEdited;
+    const auto quality = isKnown ? state.verdict->quality() : Quality::Unknown;
+    const bool isBusy = m_workbench.isBusy() || m_steps.isRunning();
+    m_icon->setPixmap(severityIcon(severityOf(quality)).pixmap(kPanelIconSize, kPanelIconSize));
+    m_icon->setVisible(isKnown && quality != Quality::Unknown);
+    m_headline->setText(isBusy ? tr("Working… Esc stops.") : coreText(report::overviewSentence(state)));
+    m_report.setEnabled(m_exports.canWriteReport());
+    m_model.setEnabled(m_exports.canWriteModel());
+    showSteps();
+    showOutputs();
+    showPictures();
+    showTrials();
+}
+
+/// The first is what Enter does.
+void OverviewView::showSteps()
+{
+    const bool hadFocus = m_stepBox->isAncestorOf(focusWidget());
+    while (QLayoutItem* item = m_stepLayout->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater(); // a click in it may have led here
+        delete item;
+    }
+    int row = 0;
+    if (!m_workbench.isBusy() && !m_steps.isRunning())
+        for (const auto& step : m_steps.steps()) {
+            auto* button = new QPushButton(icon(stepIcon(step.action)), stepTitle(step, m_steps.state()), m_stepBox);
+            button->setAutoDefault(true);
+            auto* reason = textLabel(m_stepBox);
+            reason->setText(coreText(step.reason));
+            button->setAccessibleDescription(reason->text());
+            QFont weight = button->font();
+            weight.setBold(row == 0);
+            button->setFont(weight);
+            connect(button, &QPushButton::clicked, this, [this, step] { m_steps.perform(step); });
+            m_stepLayout->addWidget(button, row, 0);
+            m_stepLayout->addWidget(reason, row, 1);
+            if (row++ == 0 && hadFocus)
+                button->setFocus();
+        }
+    m_stepBox->setVisible(row > 0);
+}
+
+void OverviewView::showOutputs()
+{
+    const auto* verdict = m_steps.state().verdict;
+    QStringList lines;
+    const auto outputs = verdict ? sortedOutputs(*verdict) : std::vector<const OutputVerdict*>();
+    for (std::size_t i = 0; i < std::min(kMostOutputs, outputs.size()); ++i) {
+        QStringList facts;
+        for (const auto& fact : report::qualityFacts(*outputs[i], verdict->samples))
+            facts.append(coreText(fact));
+        lines.append(tr("%1: %2. %3.")
+                         .arg(QString::fromStdString(outputs[i]->name),
+                              coreText(report::qualityWord(outputs[i]->quality)),
+                              facts.join(tr("; ", "between facts about an output"))));
+    }
+    if (outputs.size() > kMostOutputs)
+        lines.append(tr("%n more output(s), none of them worse", nullptr, int(outputs.size() - kMostOutputs)));
+    m_outputs->setText(lines.join(u'\n'));
+    m_outputs->setVisible(!lines.isEmpty());
+}
+
+void OverviewView::showPictures()
+{
+    const auto& state = m_steps.state();
+    const auto* output = explainedOutput(state.verdict);
+    const auto& trials = m_workbench.analysis<TrialAnalysis>().trials();
+    const bool isTried = output && trials.count() > 0 && trials.all().back().change->afterResult;
+    m_picture->setContent(output, isTried ? trials.all().back().change : nullptr);
+    m_picture->setVisible(output != nullptr);
+    QStringList facts;
+    if (output)
+        for (const auto& fact : report::budgetFacts(*output->budget, output->quality))
+            facts.append(coreText(fact));
+    else if (state.verdict && !state.verdict->whyNoBudget.empty())
+        facts.append(tr("No error budget: %1.").arg(coreText(state.verdict->whyNoBudget)));
+    m_budget->setText(facts.join(tr(" ", "between sentences")));
+    m_budget->setVisible(!facts.isEmpty());
+    const auto found = m_workbench.analysis<BadCaseAnalysis>().result();
+    m_spread->setVisible(found && found->samples.size() > 1);
+    if (found && found->samples.size() > 1) {
+        const auto metric = results::metricFromKey(found->metrics[found->rankedBy].key);
+        m_spread->setContent(results::distributionOf(*found, found->rankedBy),
+                             metric ? metricTitle(*metric)
+                                    : QString::fromStdString(found->metrics[found->rankedBy].key));
+        m_spread->setMark(results::worstOverall(*found, found->rankedBy).value);
+    }
+}
+
+void OverviewView::showTrials()
+{
+    const auto& trials = m_workbench.analysis<TrialAnalysis>().trials().all();
+    QStringList lines;
+    for (std::size_t i = trials.size(); i > 0 && lines.size() < qsizetype(kMostTrials); --i) {
+        const auto sentence = report::trialSentence(*trials[i - 1].change, m_workbench.filter().metric());
+        if (!sentence.empty())
+            lines.append(tr("Trial %1, %2. %3").arg(i).arg(trials[i - 1].edits, coreText(sentence)));
+    }
+    m_trials->setText(lines.join(u'\n'));
+    m_trials->setVisible(!lines.isEmpty());
+}
+
+DockDescription overviewDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Overview"), .make = &makeDock<OverviewView>, .chapter = "overview"};
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/docks/overview/overview_exports.h"
+#include "widgets/docks/overview/overview_steps.h"
+
+#include <QAction>
+#include <QScrollArea>
+#include <QTimer>
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace ql::widgets {
+
+class BudgetPicture;
+class DistributionChart;
+
+/// The page that answers: how good the outputs are, whose error that is, and what to do next, as a button.
+class OverviewView : public QScrollArea {
+    Q_OBJECT
+
+public:
+    explicit OverviewView(Workbench& workbench, QWidget* parent = nullptr);
+
+    OverviewSteps& steps() { return m_steps; }
+    OverviewExports& exports() { return m_exports; }
+    BudgetPicture& picture() { return *m_picture; }
+    QString headline() const;
+    /// Buttons of the steps that are offered, the best first.
+    QList<QPushButton*> stepButtons() const;
+    /// What is said of every output, one line each.
+    QString outputsText() const;
+    /// What is said of every trial of this session, the last first.
+    QString trialsText() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makePictures();
+    QWidget* makeExports();
+    void retranslate();
+    void refresh();
+    void showSteps();
+    void showOutputs();
+    void showPictures();
+    void showTrials();
+
+    Workbench& m_workbench;
+    OverviewSteps m_steps;
+    OverviewExports m_exports;
+    QTimer m_refreshSoon;
+    QLabel* m_icon;
+    QLabel* m_headline;
+    QWidget* m_stepBox;
+    QGridLayout* m_stepLayout;
+    QLabel* m_outputs;
+    QLabel* m_budget;
+    BudgetPicture* m_picture;
+    DistributionChart* m_spread;
+    QLabel* m_trials;
+    QAction m_report;
+    QAction m_model;
+};
+
+} // namespace ql::widgets
