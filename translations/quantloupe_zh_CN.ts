@@ -48,6 +48,18 @@
         <translation>量化范围浪费</translation>
     </message>
     <message>
+        <source>two readings of the file fit</source>
+        <translation>文件有两种符合的读法</translation>
+    </message>
+    <message>
+        <source>scale fitted to the other model</source>
+        <translation>量化系数按另一模型拟合</translation>
+    </message>
+    <message>
+        <source>file not read</source>
+        <translation>文件未读取</translation>
+    </message>
+    <message>
         <source>never calibrated</source>
         <translation>未经校准</translation>
     </message>
@@ -1119,6 +1131,10 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>File read as</source>
+        <translation>文件读作</translation>
     </message>
     <message>
         <source>Paired by</source>

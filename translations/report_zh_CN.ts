@@ -306,6 +306,18 @@
         <translation>NaN 或无穷</translation>
     </message>
     <message>
+        <source>two readings fit</source>
+        <translation>两种读法都符合</translation>
+    </message>
+    <message>
+        <source>scale fitted</source>
+        <translation>拟合的量化系数</translation>
+    </message>
+    <message>
+        <source>file not read</source>
+        <translation>文件未读取</translation>
+    </message>
+    <message>
         <source>never calibrated</source>
         <translation>未校准</translation>
     </message>

@@ -822,6 +822,70 @@
         <translation>compare 会列出它们的形状</translation>
     </message>
     <message>
+        <source>Describe it by NAME.shape.json, or pair it with another layer by a map file.</source>
+        <translation>用 NAME.shape.json 说明它，或用映射文件将它与另一层配对。</translation>
+    </message>
+    <message>
+        <source>Describe it by NAME.shape.json.</source>
+        <translation>用 NAME.shape.json 说明它。</translation>
+    </message>
+    <message>
+        <source>An error of the scale doesn't show. NAME.shape.json can tell the true one.</source>
+        <translation>因此量化系数的误差显示不出来。可用 NAME.shape.json 给出真实值。</translation>
+    </message>
+    <message>
+        <source>the file {} could not be read as this layer's: {}.</source>
+        <translation>文件 {} 无法读作这一层的数据：{}。</translation>
+    </message>
+    <message>
+        <source>the file {} fits {} {} as well as {}; it was read as the former, as other files.</source>
+        <translation>文件 {} 读作 {} {} 与读作 {} 同样符合；按其他文件的情形取前者。</translation>
+    </message>
+    <message>
+        <source>the file {} fits {} {} as well as {}; it was read as the former, which is a guess.</source>
+        <translation>文件 {} 读作 {} {} 与读作 {} 同样符合；取前者，这只是推测。</translation>
+    </message>
+    <message>
+        <source>the {} of {} were read in fixed point with {} fraction bits, which fit best.</source>
+        <translation>{1} 的 {0} 按 {2} 位小数的定点数读取，这样最符合。</translation>
+    </message>
+    <message>
+        <source>the scale {:.6g} and zero point {} of the {} in {} were fitted to the other model.</source>
+        <translation>{3} 中 {2} 的量化系数 {0:.6g} 和零点 {1} 是按另一模型拟合的。</translation>
+    </message>
+    <message>
+        <source>Files without description that were read as {} {}, which fits best: {}.</source>
+        <translation>没有说明、按最符合的方式读作 {} {} 的文件：{} 个。</translation>
+    </message>
+    <message>
+        <source>Files that could not be read as their rows say: {}.</source>
+        <translation>无法读取的文件（原因见各行）：{} 个。</translation>
+    </message>
+    <message>
+        <source>the folder holds {} samples; the first, {}, is compared</source>
+        <translation>文件夹中有 {} 个样本；比较的是第一个，即 {}</translation>
+    </message>
+    <message>
+        <source>these are no numbers</source>
+        <translation>这些不是数</translation>
+    </message>
+    <message>
+        <source>the other model's value has no elements</source>
+        <translation>另一模型的值没有元素</translation>
+    </message>
+    <message>
+        <source>no type and layout of {} takes {} bytes</source>
+        <translation>{} 没有哪种类型和布局占 {} 字节</translation>
+    </message>
+    <message>
+        <source>{} bytes resemble {} in no type and layout that takes as many</source>
+        <translation>{} 字节按占用同样大小的任何类型和布局读取都不像 {}</translation>
+    </message>
+    <message>
+        <source>a dump is a folder with index.json, or with .npy, .npz, .bin, .raw or .txt files</source>
+        <translation>导出数据是含有 index.json，或 .npy、.npz、.bin、.raw、.txt 文件的文件夹</translation>
+    </message>
+    <message>
         <source>comparing layers</source>
         <translation>正在逐层比较</translation>
     </message>
@@ -2836,10 +2900,6 @@
     </message>
     <!-- core/data/dumps -->
     <message>
-        <source>a dump is a folder with index.json, or with .npy, .npz or .bin files</source>
-        <translation>转储是带 index.json，或带 .npy、.npz、.bin 文件的文件夹</translation>
-    </message>
-    <message>
         <source>a scale needs an integer type of 4 to 16 bits, found {}</source>
         <translation>量化系数需要 4 到 16 位的整数类型，实际为 {}</translation>
     </message>
@@ -2878,10 +2938,6 @@
     <message>
         <source>nothing says type and shape of these numbers</source>
         <translation>没有说明这些数的类型和形状</translation>
-    </message>
-    <message>
-        <source>raw numbers need dtype and shape</source>
-        <translation>原始数需要 dtype 和 shape</translation>
     </message>
     <message>
         <source>scale {} is no positive number</source>

@@ -49,6 +49,34 @@ void fields(auto& visit, Of<EqualStrings> auto& strings)
     visit("elements", strings.elements);
 }
 
+/// What a dump's file without description was taken for, by how well it resembles the other model's tensor.
+struct DumpReading {
+    std::string file;
+    std::string dtype;                 ///< of the numbers in the file; empty where it could not be read
+    std::string layout;                ///< "NHWC", "NC1HWC0 (C0 = 16)", "NCHW, rows of 16"
+    double similarity = 0.0;           ///< correlation with the other model's tensor
+    std::optional<int> fractionBits;   ///< of integers in fixed point
+    std::optional<double> fittedScale; ///< of other integers, so that an error of the scale doesn't show
+    std::optional<std::int64_t> fittedZeroPoint;
+    std::vector<std::string> rivals; ///< "int8 NHWC": what fits as well and holds other numbers
+    bool isAsOthers = false;         ///< taken among these for it is what other files clearly are
+    Message problem;                 ///< why it could not be read
+};
+
+void fields(auto& visit, Of<DumpReading> auto& reading)
+{
+    visit("file", reading.file);
+    visit("dtype", reading.dtype);
+    visit("layout", reading.layout);
+    visit("similarity", reading.similarity);
+    visit("fraction_bits", reading.fractionBits);
+    visit("fitted_scale", reading.fittedScale);
+    visit("fitted_zero_point", reading.fittedZeroPoint);
+    visit("also_fits", reading.rivals);
+    visit("as_other_files", reading.isAsOthers);
+    visit("problem", reading.problem);
+}
+
 /// One row of the per-layer comparison.
 struct LayerRow {
     enum class State {
@@ -80,6 +108,7 @@ struct LayerRow {
     std::vector<LayerIteration> iterations; ///< of those, each for itself; empty outside of loops
     MissingIterations missing;              ///< of the others in a loop
     std::optional<EqualStrings> strings;    ///< only for Strings, outside of loops
+    std::optional<DumpReading> reading;     ///< only of a file that nothing describes
     std::optional<HistogramPair> histogram; ///< 256 bins
     std::uint64_t clampedCount = 0;         ///< baseline elements outside the quantizer's range
     std::uint64_t nanCount = 0;             ///< of both sides
@@ -137,6 +166,7 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     visit("metrics", row.metrics);
     iterationFields(visit, row);
     visit.ifAny("strings", row.strings);
+    visit.ifAny("reading", row.reading);
     visit("nan_count", row.nanCount);
     visit("inf_count", row.infCount);
     visit("clamped_count", row.clampedCount);
@@ -212,6 +242,7 @@ struct CompareResult {
     std::vector<FlippedDecision> decisions;     ///< with replayed decisions
     std::optional<SimulationCounts> simulation; ///< of a simulated analysis model
     std::vector<Diagnostic> configFindings;     ///< about the config that was simulated
+    std::vector<Diagnostic> dumpFindings;       ///< on how the files of a dump were read
     double baselineSeconds = 0.0;               ///< inside the baseline's nodes
     double analysisSeconds = 0.0;
     double causesSeconds = 0.0; ///< for controlled runs
@@ -239,6 +270,8 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit.ifAny("simulation", result.simulation);
     visit.ifAny("config_findings", result.configFindings,
                 [](auto& inner, auto& finding) { configFindingFields(inner, finding); });
+    visit.ifAny("dump_findings", result.dumpFindings,
+                [](auto& inner, auto& finding) { findingFields(inner, finding); });
     unmatchedFields(visit, result);
     visit.nested("seconds", [&](auto& inner) {
         inner("baseline", result.baselineSeconds);

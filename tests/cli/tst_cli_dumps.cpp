@@ -3,6 +3,8 @@
 
 #include <QDir>
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -48,6 +50,42 @@ private Q_SLOTS:
         QCOMPARE(numbersOf(result), m_expected);
     }
 
+    /// A board's files without any description, channels last, in the first of SNPE's folders of results.
+    void bareFilesOfABoardCompareAsTheirModels()
+    {
+        QTemporaryDir board, arrays;
+        QDir(board.path()).mkdir("Result_0");
+        for (const auto& each : objects(QJsonDocument::fromJson(bytesOf(dumpOf("int8") + "/index.json"))["tensors"])) {
+            const auto name = each["file"].toString();
+            QFile raw(board.filePath("Result_0/" + QString(name).replace(".npy", ".raw")));
+            if (each["dtype"] != "float32" || !raw.open(QIODevice::WriteOnly))
+                continue;
+            QVERIFY(QFile::copy(dumpOf("int8") + "/" + name, arrays.filePath(name)));
+            raw.write(channelsLast(bytesOf(arrays.filePath(name)).mid(128), each["shape"].toArray()));
+        }
+        const QStringList options{"--input", demoFile("bad_case.npy"), "--causes", "none"};
+        const auto expected = compare(demoFile("float.onnx"), arrays.path(), options);
+        const auto found = compare(demoFile("float.onnx"), board.path(), options);
+        QVERIFY2(found.status == 0, found.all().constData());
+        int layers = 0, paired = 0, channelsLast = 0;
+        QHash<QString, QJsonValue> metrics;
+        for (const auto& layer : objects(expected.json()["layers"]))
+            metrics.insert(layer["name"].toString(), layer["metrics"]);
+        for (const auto& layer : objects(found.json()["layers"])) {
+            if (layer["baseline"].isNull())
+                continue;
+            ++layers;
+            paired += layer["state"] == "compared" && layer["metrics"].isObject()
+                      && layer["metrics"] == metrics[layer["name"].toString()];
+            channelsLast += layer["reading"].toObject()["layout"] == "NHWC";
+        }
+        QVERIFY(layers > 15);
+        QVERIFY2(paired >= 0.95 * layers, qPrintable(QStringLiteral("%1 of %2").arg(paired).arg(layers)));
+        QVERIFY(channelsLast > 10);
+        QVERIFY(found.out.contains("read as float32 NHWC"));
+        QVERIFY(found.json()["outputs"] == expected.json()["outputs"]);
+    }
+
     void saysWhatIsWrong()
     {
         const auto needless = compare(dumpOf("float"), dumpOf("int8"), {"--input", demoFile("bad_case.npy")});
@@ -70,6 +108,33 @@ private Q_SLOTS:
     }
 
 private:
+    static QByteArray bytesOf(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    static QList<QJsonObject> objects(const QJsonValue& list)
+    {
+        QList<QJsonObject> found;
+        for (const auto& each : list.toArray())
+            found.append(each.toObject());
+        return found;
+    }
+
+    static QByteArray channelsLast(const QByteArray& floats, const QJsonArray& shape)
+    {
+        if (shape.size() != 4)
+            return floats;
+        const int channels = shape[1].toInt(), pixels = shape[2].toInt() * shape[3].toInt();
+        QByteArray turned;
+        for (int n = 0; n < shape[0].toInt(); ++n)
+            for (int p = 0; p < pixels; ++p)
+                for (int c = 0; c < channels; ++c)
+                    turned += floats.mid(((n * channels + c) * pixels + p) * 4, 4);
+        return turned;
+    }
+
     QString dumpOf(const char* name) const { return m_folder.filePath(name); }
 
     static CliResult compare(const QString& baseline, const QString& analysis, const QStringList& more)

@@ -6,6 +6,7 @@
 #include "core/analysis/causes/controlled_runs.h"
 #include "core/analysis/compare/caller_measures.h"
 #include "core/analysis/compare/compare_dumps.h"
+#include "core/analysis/compare/dump_findings.h"
 #include "core/analysis/compare/row_measures.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
@@ -232,6 +233,7 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
         causes == results::CauseRuns::Full ? Clock::now() - compared : Clock::duration::zero();
     result->causes = runs.counts();
     advise(rows, models, *result);
+    addDumpFindings(rows, models, baseline.values, analysis.values, *result);
     moveWantedRows(rows, request, *result);
     result->baselineSeconds = baseline.values.seconds();
     result->analysisSeconds = analysis.values.seconds();

@@ -3,6 +3,7 @@
 
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/lockstep.h"
 #include "core/base/error.h"
@@ -24,6 +25,23 @@ runtime::Tensor asType(const graph::TensorData& data, graph::DataType type)
     if (type == tensor.type || isBitPattern)
         return tensor;
     return {tensor.data.to(ops::storageType(type)), type};
+}
+
+results::DumpReading described(const data::BareReading& how)
+{
+    results::DumpReading reading;
+    if (how.problem.empty())
+        reading.dtype = graph::name(how.type);
+    reading.layout = how.layout;
+    reading.similarity = how.similarity;
+    reading.fractionBits = how.fractionBits;
+    reading.fittedScale = how.fittedScale;
+    if (how.fittedScale)
+        reading.fittedZeroPoint = how.zeroPoint;
+    reading.rivals = how.rivals;
+    reading.isAsOthers = how.isAsOthers;
+    reading.problem = how.problem;
+    return reading;
 }
 
 /// A model or a dump, opened.
@@ -80,11 +98,56 @@ DumpValues::DumpValues(const data::DumpModel& dump)
 runtime::Tensor DumpValues::tensor(graph::ValueId value) const
 {
     if (const auto* dumped = m_dump.tensorOf(value); dumped && !dumped->file.empty()) {
+        if (dumped->isBare && !dumped->isDescribed())
+            return {}; // tensorLike() reads it
         const auto data = dumped->read();
         return asType(data, dumped->type.value_or(data.type()));
     }
     const auto* constant = m_dump.graph().constantOf(value);
     return constant && constant->size() > 0 ? ops::toTensor(*constant) : runtime::Tensor();
+}
+
+runtime::Tensor DumpValues::tensorLike(graph::ValueId value, const runtime::Tensor& other)
+{
+    const auto* dumped = m_dump.tensorOf(value);
+    if (!dumped || !dumped->isBare || !other.isDefined())
+        return tensor(value);
+    std::optional<results::DumpReading> reading;
+    runtime::Tensor found;
+    try {
+        found = read(*dumped, other, reading);
+    } catch (const Error& error) {
+        reading.emplace().problem = error.message();
+    }
+    if (reading) {
+        reading->file = dumped->file.filename().string();
+        m_readings[value.position()] = std::move(*reading);
+    }
+    return found;
+}
+
+runtime::Tensor DumpValues::read(const data::DumpedTensor& dumped, const runtime::Tensor& other,
+                                 std::optional<results::DumpReading>& reading)
+{
+    const auto numbers = dumped.bareNumbers();
+    const bool saysAll = numbers && numbers->type && graph::isFloatingPoint(*numbers->type)
+                         && numbers->shape == std::optional(other.shape());
+    if (dumped.isDescribed() && (!numbers || saysAll))
+        return ops::toTensor(dumped.read());
+    if (!numbers)
+        throw Error(ErrorCode::FileCorrupt, "these are no numbers");
+    const auto floats = toFloats(other);
+    const std::span expected(floats.data_ptr<float>(), static_cast<std::size_t>(floats.numel()));
+    const auto [found, how] = m_reader.read(
+        *numbers, {.numbers = expected, .shape = other.shape(), .isWhole = !graph::isFloatingPoint(other.type)});
+    reading = described(how);
+    return how.problem.empty() ? runtime::Tensor(at::tensor(found, at::kFloat).view(other.shape())) : runtime::Tensor();
+}
+
+const results::DumpReading* DumpValues::readingOf(graph::ValueId value) const
+{
+    const auto found = m_readings.find(value.position());
+    return found == m_readings.end() ? nullptr : &found->second;
 }
 
 std::vector<runtime::Tensor> DumpValues::outputs() const

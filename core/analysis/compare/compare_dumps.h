@@ -5,11 +5,14 @@
 #include "core/analysis/simulation/value_source.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/job_context.h"
+#include "core/data/boards/bare_tensor.h"
 #include "core/data/dumps/dump_model.h"
 #include "core/results/compare_result.h"
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 
 namespace ql::analysis {
 
@@ -25,15 +28,23 @@ public:
     std::size_t nodeCount() const override { return 0; }
     /// @throws Error as DumpedTensor::read
     runtime::Tensor tensor(graph::ValueId value) const override;
+    /// Undefined where the file can't be read so; readingOf() says why.
+    runtime::Tensor tensorLike(graph::ValueId value, const runtime::Tensor& other) override;
+    const results::DumpReading* readingOf(graph::ValueId value) const override;
+    std::vector<Message> notes() const override { return m_dump.notes(); }
     std::vector<runtime::Tensor> outputs() const override;
     double seconds() const override { return 0.0; }
     const std::vector<std::uint64_t>& macs() const override { return m_macs; }
 
 private:
+    runtime::Tensor read(const data::DumpedTensor& dumped, const runtime::Tensor& other,
+                         std::optional<results::DumpReading>& reading);
     graph::Shape shapeOf(graph::ValueId value) const;
     void countMacs();
 
     const data::DumpModel& m_dump;
+    data::BareReader m_reader;
+    std::map<std::size_t, results::DumpReading> m_readings; ///< by value index
     std::vector<std::uint64_t> m_macs;
 };
 

@@ -134,13 +134,13 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
     const auto baselineNodes = baseline.values.readyAfter(x.value);
     const auto analysisNodes = analysis.values.readyAfter(y.value);
     ctx.beginStage("running as far as the layer", baselineNodes + analysisNodes, 0.05, 0.9);
-    const auto read = [](ValueSource& side, graph::ValueId value, std::size_t nodes) {
+    const auto run = [](ValueSource& side, graph::ValueId value, std::size_t nodes) {
         side.keep(value);
         side.advanceTo(nodes);
-        return side.tensor(value);
     };
-    const auto xTensor = read(baseline.values, x.value, baselineNodes);
-    const auto yTensor = read(analysis.values, y.value, analysisNodes);
+    run(baseline.values, x.value, baselineNodes);
+    run(analysis.values, y.value, analysisNodes);
+    const auto [xTensor, yTensor] = tensorsOf(baseline.values, x.value, analysis.values, y.value);
     LayerTensors found{.name = source.row.baseline.value, .baseline = {}, .analysis = {}};
     found.executedNodes = baselineNodes + analysisNodes;
     if (!xTensor.isDefined() || !yTensor.isDefined())

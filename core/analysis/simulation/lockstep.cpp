@@ -135,6 +135,17 @@ CachedSide::CachedSide(const graph::Graph& graph, std::string label, runtime::Na
 {
 }
 
+TensorPair tensorsOf(ValueSource& baseline, graph::ValueId baselineValue, ValueSource& analysis,
+                     graph::ValueId analysisValue)
+{
+    TensorPair pair{baseline.tensor(baselineValue), {}};
+    pair.analysis = analysis.tensorLike(analysisValue, pair.baseline);
+    const bool differs = pair.analysis.isDefined() && pair.baseline.shape() != pair.analysis.shape();
+    if (differs || !pair.baseline.isDefined())
+        pair.baseline = baseline.tensorLike(baselineValue, pair.analysis);
+    return pair;
+}
+
 void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<LockstepPair> pairs,
                    const LockstepVisitor& visit)
 {
@@ -149,7 +160,8 @@ void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<Loc
     for (const LockstepPair& pair : pairs) {
         baseline.advanceTo(baseline.readyAfter(pair.baseline));
         analysis.advanceTo(analysis.readyAfter(pair.analysis));
-        visit(pair, baseline.tensor(pair.baseline), analysis.tensor(pair.analysis));
+        const auto [x, y] = tensorsOf(baseline, pair.baseline, analysis, pair.analysis);
+        visit(pair, x, y);
         baseline.release(pair.baseline);
         analysis.release(pair.analysis);
     }

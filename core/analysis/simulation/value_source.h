@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/compare_result.h"
 #include "core/runtime/kept_iterations.h"
 
 #include <cstdint>
@@ -24,6 +25,12 @@ public:
     virtual std::size_t nodeCount() const = 0;
     /// Undefined when it is gone, or was never there.
     virtual runtime::Tensor tensor(graph::ValueId value) const = 0;
+    /// The tensor where @p other, its partner in the other model, says what is in the file of @p value; else tensor().
+    virtual runtime::Tensor tensorLike(graph::ValueId value, const runtime::Tensor&) { return tensor(value); }
+    /// How tensorLike() read a file that nothing describes, or null.
+    virtual const results::DumpReading* readingOf(graph::ValueId) const { return nullptr; }
+    /// On how a dump was read; of a model nothing.
+    virtual std::vector<Message> notes() const { return {}; }
     /// Of a kept value in a loop's body, the iterations up to now; of any other nothing. tensor() is the last one's.
     virtual runtime::ValueIterations iterations(graph::ValueId) const { return {}; }
     /// A kept value in iteration @p numbers, of which the first are those of the loops around it: tensor() where no
@@ -40,5 +47,14 @@ public:
 
     void finish() { advanceTo(nodeCount()); }
 };
+
+struct TensorPair {
+    runtime::Tensor baseline;
+    runtime::Tensor analysis;
+};
+
+/// Two partners, each read with the other's help where its dump doesn't say what it is.
+TensorPair tensorsOf(ValueSource& baseline, graph::ValueId baselineValue, ValueSource& analysis,
+                     graph::ValueId analysisValue);
 
 } // namespace ql::analysis

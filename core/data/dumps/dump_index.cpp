@@ -8,7 +8,10 @@
 #include "core/data/tensors/tensor_files.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <fmt/format.h>
+#include <map>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -49,7 +52,7 @@ fs::path fileInside(const fs::path& folder, const std::string& name, const fs::p
 /// A scale means nothing without the type of the integers; the file knows it where its description doesn't.
 void completeType(DumpedTensor& tensor)
 {
-    if (!tensor.quantizer || tensor.type || tensor.file.empty())
+    if (!tensor.quantizer || tensor.type || tensor.file.empty() || !tensor.isDescribed())
         return;
     tensor.type = tensor.read().type();
     if (graph::isQuantizedInteger(*tensor.type))
@@ -104,6 +107,32 @@ std::optional<DumpedTensor> fromSidecar(const fs::path& file)
     return std::nullopt;
 }
 
+bool isText(const fs::path& file)
+{
+    return file.extension() == ".txt" || file.extension() == ".float";
+}
+
+/// A text that describes the numbers in another file is no tensor.
+bool isSidecar(const fs::path& file)
+{
+    return std::ranges::any_of(std::array{".bin", ".raw", ".npy"}, [&file](const char* suffix) {
+        return fs::exists(fs::path(file).replace_extension(suffix));
+    });
+}
+
+/// By its beginning; the last word may be cut.
+bool holdsNumbers(const fs::path& file)
+{
+    constexpr std::size_t kLooked = 1024;
+    std::string text(kLooked, '\0');
+    auto stream = withContext(Message::text(file.string()), [&file] { return openFile(file); });
+    stream.read(text.data(), kLooked);
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.size() == kLooked)
+        text.resize(std::min(text.find_last_of(" \t\r\n,"), kLooked));
+    return numbersInText(text).has_value();
+}
+
 void addFile(std::vector<DumpedTensor>& tensors, const fs::path& file)
 {
     const auto suffix = file.extension();
@@ -111,15 +140,15 @@ void addFile(std::vector<DumpedTensor>& tensors, const fs::path& file)
     if (suffix == ".npz") {
         const NpzArchive archive(file);
         for (const auto& name : archive.names())
-            tensors.push_back({.name = name, .file = file, .entry = name});
+            tensors.push_back({.name = name, .file = file, .entry = name, .isBare = true});
     } else if (suffix == ".npy" || isRaw) {
         auto tensor = fromSidecar(file);
-        if (isRaw && (!tensor || !tensor->type || !tensor->shape))
-            failCorrupt(file, "nothing says type and shape of these numbers",
-                        "write NAME.shape.json {\"dtype\": \"float32\", \"shape\": [1, 3, 2, 2]} beside NAME.bin");
-        tensors.push_back(tensor ? std::move(*tensor) : DumpedTensor{.name = file.stem().string()});
+        tensors.push_back(tensor ? std::move(*tensor) : DumpedTensor{.name = file.stem().string(), .isBare = true});
         tensors.back().file = file;
+        tensors.back().isBare = tensors.back().isBare || (isRaw && !tensors.back().isDescribed());
         completeType(tensors.back());
+    } else if (isText(file) && !isSidecar(file) && holdsNumbers(file)) {
+        tensors.push_back({.name = file.stem().string(), .file = file, .isBare = true});
     }
 }
 
@@ -136,6 +165,21 @@ std::vector<DumpedTensor> readFiles(const fs::path& folder)
     return tensors;
 }
 
+/// Result_0, Result_1 … in @p folder, by their numbers.
+std::map<std::size_t, fs::path> resultFolders(const fs::path& folder)
+{
+    std::map<std::size_t, fs::path> found;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        const auto name = entry.path().filename().string();
+        constexpr std::string_view kPrefix = "Result_";
+        std::size_t number = 0;
+        if (entry.is_directory() && name.starts_with(kPrefix)
+            && std::from_chars(name.data() + kPrefix.size(), name.data() + name.size(), number).ec == std::errc())
+            found.emplace(number, entry.path());
+    }
+    return found;
+}
+
 graph::TensorData readArray(const DumpedTensor& tensor)
 {
     if (tensor.file.extension() == ".npz") {
@@ -147,8 +191,9 @@ graph::TensorData readArray(const DumpedTensor& tensor)
     }
     if (tensor.file.extension() == ".npy")
         return readNpy(tensor.file);
-    if (!tensor.type || !tensor.shape)
-        failCorrupt(tensor.file, "raw numbers need dtype and shape");
+    if (!tensor.isDescribed())
+        failCorrupt(tensor.file, "nothing says type and shape of these numbers",
+                    "write NAME.shape.json {\"dtype\": \"float32\", \"shape\": [1, 3, 2, 2]} beside NAME.bin");
     return readRawNumbers(tensor.file, *tensor.type, *tensor.shape);
 }
 
@@ -168,18 +213,39 @@ graph::TensorData DumpedTensor::read() const
     return data;
 }
 
-std::vector<DumpedTensor> readDumpIndex(const fs::path& folder)
+bool DumpedTensor::isDescribed() const
+{
+    return file.extension() == ".npz" || file.extension() == ".npy" || (type && shape);
+}
+
+std::optional<BareNumbers> DumpedTensor::bareNumbers() const
+{
+    if (isText(file))
+        return numbersInText(withContext(Message::text(file.string()), [this] { return readText(file); }));
+    if (isDescribed())
+        return numbersOf(read());
+    return BareNumbers{readFileBytes(file), type, shape};
+}
+
+DumpIndex readDumpIndex(const fs::path& folder)
 {
     const auto index = folder / "index.json";
-    auto tensors = fs::exists(index) ? readIndex(folder, index) : readFiles(folder);
-    if (tensors.empty())
+    DumpIndex result{fs::exists(index) ? readIndex(folder, index) : readFiles(folder), {}};
+    if (const auto samples = resultFolders(folder); result.tensors.empty() && !samples.empty()) {
+        const auto& first = samples.begin()->second;
+        result.tensors = readFiles(first);
+        if (samples.size() > 1)
+            result.notes.push_back(Message("the folder holds {} samples; the first, {}, is compared", samples.size(),
+                                           first.filename().string()));
+    }
+    if (result.tensors.empty())
         throw Error(ErrorCode::FileNotFound, Message("{}: holds no tensors", folder.string()),
-                    "a dump is a folder with index.json, or with .npy, .npz or .bin files");
+                    "a dump is a folder with index.json, or with .npy, .npz, .bin, .raw or .txt files");
     std::set<std::string> names;
-    for (const auto& tensor : tensors)
+    for (const auto& tensor : result.tensors)
         if (!names.insert(tensor.name).second)
             throw Error(ErrorCode::FileCorrupt, Message("{}: tensor {} is there twice", folder.string(), tensor.name));
-    return tensors;
+    return result;
 }
 
 } // namespace ql::data

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+#include "core/data/boards/bare_numbers.h"
 #include "core/graph/ir/tensor_data.h"
 
 #include <cstdint>
@@ -29,10 +31,20 @@ struct DumpedTensor {
     std::optional<DumpedQuantizer> quantizer;
     std::filesystem::path file; ///< empty for strings, which no file holds
     std::string entry;          ///< of a .npz
+    bool isBare = false;        ///< nothing but the file tells of it: the other model says how to read the numbers
 
     /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat; ShapeMismatch, TypeMismatch when the file isn't
     /// what the dump says)
     graph::TensorData read() const;
+    /// Whether read() knows type and shape.
+    bool isDescribed() const;
+    /// What the file holds, for a BareReader; nothing for numbers that none reads. @throws Error as read()
+    std::optional<BareNumbers> bareNumbers() const;
+};
+
+struct DumpIndex {
+    std::vector<DumpedTensor> tensors;
+    std::vector<Message> notes; ///< on how the folder was read
 };
 
 /// The tensors of a folder, none of them read. With an index.json, those that it lists, in its order:
@@ -42,11 +54,13 @@ struct DumpedTensor {
 /// the file holds the dequantized numbers. Without one, in alphabetical order:
 ///     NAME.npy            one tensor
 ///     ANY.npz             every array, by its own name
-///     NAME.bin or .raw    little-endian numbers, with NAME.shape.json {"dtype": "int8", "shape": [1, 3, 2, 2]}, which
+///     NAME.txt or .float  numbers in text, and nothing else
+///     NAME.bin or .raw    little-endian numbers, bare or with NAME.shape.json {"dtype": "int8", "shape": [1, 3, 2,
+///     2]}, which
 ///                         may hold any other key of index.json too, or with NAME.txt: "int8 1x3x2x2" (float32 if no
 ///                         type is said). A NAME.shape.json beside a NAME.npy may tell its scale.
-/// Files of other kinds are left alone.
+/// Files of other kinds are left alone. Where the folder holds none of these, its Result_N with the lowest number does.
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat) naming file and entry
-std::vector<DumpedTensor> readDumpIndex(const std::filesystem::path& folder);
+DumpIndex readDumpIndex(const std::filesystem::path& folder);
 
 } // namespace ql::data

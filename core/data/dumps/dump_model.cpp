@@ -129,8 +129,10 @@ private:
 
 DumpModel::DumpModel(fs::path folder)
     : m_folder(std::move(folder))
-    , m_tensors(readDumpIndex(m_folder))
 {
+    auto index = readDumpIndex(m_folder);
+    m_tensors = std::move(index.tensors);
+    m_notes = std::move(index.notes);
     const auto file = m_folder / "graph.txt";
     m_hasStructure = fs::exists(file);
     m_graph = m_hasStructure

@@ -26,12 +26,15 @@ public:
     bool hasStructure() const { return m_hasStructure; }
     /// The tensor behind @p value, or null.
     const DumpedTensor* tensorOf(graph::ValueId value) const;
+    /// On how the folder was read.
+    const std::vector<Message>& notes() const { return m_notes; }
 
 private:
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
     std::filesystem::path m_folder;
     std::vector<DumpedTensor> m_tensors;
+    std::vector<Message> m_notes;
     graph::Graph m_graph;
     bool m_hasStructure = false;
     std::vector<std::size_t> m_tensorOf; ///< by value index

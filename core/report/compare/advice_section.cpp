@@ -49,12 +49,21 @@ std::string configTable(const std::vector<results::Diagnostic>& findings, const 
     return pageTable("config", columns, findings);
 }
 
+/// How the files of a dump were read.
+std::string dumpLines(const std::vector<results::Diagnostic>& findings, const Labels& labels)
+{
+    std::string text;
+    for (const auto& finding : findings)
+        text += fmt::format("<p>{}</p>\n", escaped(sentenceIn(finding.message, labels)));
+    return text;
+}
+
 } // namespace
 
 std::string adviceSection(const results::CompareResult& result, const Labels& labels)
 {
     const auto all = findings(result);
-    const auto config = configTable(result.configFindings, labels);
+    const auto config = configTable(result.configFindings, labels) + dumpLines(result.dumpFindings, labels);
     if (all.empty())
         return fmt::format("<p>{}</p>\n", escaped(labels("Nothing to complain about."))) + config;
     const Columns<Found> columns{

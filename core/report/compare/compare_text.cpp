@@ -143,9 +143,10 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
     const auto layers = sortedLayers(result, choice);
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
-    return modelLines(result) + findingLines(result.configFindings) + "\n" + outputsSection(result)
-           + verdictSectionOf(result) + originSection(result) + layersSection(result, choice, layers)
-           + adviceSection(result, layers) + unmatchedLines(result) + leftOutLines(result.layers) + bodiesNotRun(result)
+    return modelLines(result) + findingLines(result.configFindings) + findingLines(result.dumpFindings, "dump") + "\n"
+           + outputsSection(result) + verdictSectionOf(result) + originSection(result)
+           + layersSection(result, choice, layers) + adviceSection(result, layers) + unmatchedLines(result)
+           + leftOutLines(result.layers) + bodiesNotRun(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
            + fmt::format("{} of {} layers compared in {}", compared, runCount(result),
                          secondsText(result.totalSeconds - result.causesSeconds))

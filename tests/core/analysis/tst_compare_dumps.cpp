@@ -200,6 +200,36 @@ private Q_SLOTS:
         QVERIFY(result->unmatchedAnalysis.empty());
     }
 
+    void filesThatNothingDescribesAreReadLikeTheirPartners()
+    {
+        tests::TemporaryFolder folder;
+        for (const char* sample : {"Result_2", "Result_10"})
+            std::filesystem::create_directories(folder.path() / sample);
+        folder.write("Result_10/y.raw", "");
+        folder.write("Result_2/_net_relu.bin", tests::rawBytes<std::int8_t>({0, 8, 32, 80})); // 4 fraction bits
+        folder.write("Result_2/_net_product.raw", "123"); // no type has four elements in three bytes
+        folder.write("Result_2/y.txt", "0 -0.5\n-2 -5\n");
+        folder.write("Result_2/notes.txt", "not a tensor");
+        const auto result = compare("live", folder.path(), model(kFloat), someInputs(), {.samples = {.inputs = {"x"}}});
+        const auto& relu = row(result, "/net/relu");
+        QCOMPARE(relu.reading->dtype, "int8");
+        QCOMPARE(relu.reading->fractionBits, std::optional<int>(4));
+        QVERIFY(std::abs(relu.metrics->atol - 0.002) < 1e-6);
+        QVERIFY(!relu.quantizer); // a fitted scale is none that the board said
+        const auto& product = row(result, "/net/product");
+        QCOMPARE(product.state, LayerRow::State::ShapeMismatch);
+        QCOMPARE(product.advice.front().rule, "dump-unreadable");
+        QVERIFY(!product.metrics);
+        const auto& neg = row(result, "/net/neg");
+        QCOMPARE(neg.reading->dtype, "float64");
+        QVERIFY(std::abs(neg.metrics->atol - 0.002) < 1e-6);
+        QCOMPARE(result->layers.size(), std::size_t(3));
+        QCOMPARE(result->dumpFindings.front().message.english(),
+                 "the folder holds 2 samples; the first, Result_2, is compared");
+        const auto mirrored = compare(folder.path(), folder.path()); // nobody says anything
+        QVERIFY(!row(mirrored, "y").metrics);
+    }
+
     void namesPairTwoDumps()
     {
         tests::TemporaryFolder folder;

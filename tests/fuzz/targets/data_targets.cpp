@@ -151,7 +151,7 @@ void fuzzDump(std::string_view bytes)
         std::filesystem::remove(folder.path() / "index.json");
         folder.write(description, bytes);
         try {
-            for (const auto& tensor : data::readDumpIndex(folder.path()))
+            for (const auto& tensor : data::readDumpIndex(folder.path()).tensors)
                 if (!tensor.file.empty() && tensor.file.parent_path() == folder.path())
                     tensor.read();
         } catch (const Error&) {

@@ -204,6 +204,9 @@ QString matchHtml(const LayerRow& layer)
         if (!words.empty())
             lines += line(name, {html(words)});
     };
+    if (layer.reading && !layer.reading->dtype.empty())
+        lines += line(Inspector::tr("File read as"),
+                      {html(layer.reading->dtype + ' ' + layer.reading->layout + " (" + layer.reading->file + ')')});
     add(Inspector::tr("Baseline value"), layer.baseline.value);
     add(Inspector::tr("Analysis value"), layer.analysis.value);
     add(Inspector::tr("Scope"), layer.scope);
