@@ -4184,12 +4184,12 @@ analysis %4</source>
         <translation>编辑(&amp;E)</translation>
     </message>
     <message>
-        <source>Neither a model (.onnx, TorchScript, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of Quantloupe (.json): %1</source>
-        <translation>既不是模型（.onnx、TorchScript、.tflite）、输入（.npy、.npz、.pb、.bin、.pt 或文件夹）、量化配置，也不是 Quantloupe 的结果（.json）：%1</translation>
+        <source>Neither a model (.onnx, TorchScript, .pt2, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of Quantloupe (.json): %1</source>
+        <translation>既不是模型（.onnx、TorchScript、.pt2、.tflite）、输入（.npy、.npz、.pb、.bin、.pt 或文件夹）、量化配置，也不是 Quantloupe 的结果（.json）：%1</translation>
     </message>
     <message>
-        <source>Models (*.onnx *.pt *.pth *.ts *.torchscript *.tflite);;All files (*)</source>
-        <translation>模型 (*.onnx *.pt *.pth *.ts *.torchscript *.tflite);;所有文件 (*)</translation>
+        <source>Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)</source>
+        <translation>模型 (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Tensors (*.npy *.npz *.pb *.pt);;All files (*)</source>

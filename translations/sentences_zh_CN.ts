@@ -26,6 +26,179 @@
         <source>the command names no program</source>
         <translation>命令没有指明程序</translation>
     </message>
+    <!-- core/import/exported_program -->
+    <message>
+        <source>&quot;{}&quot; is no number</source>
+        <translation>“{}”不是数字</translation>
+    </message>
+    <message>
+        <source>more than {} graphs stand within each other</source>
+        <translation>超过 {} 个图相互嵌套</translation>
+    </message>
+    <message>
+        <source>an input has no role</source>
+        <translation>有一个输入没有说明用途</translation>
+    </message>
+    <message>
+        <source>the program has schema version {}, {} to {} are read</source>
+        <translation>程序的模式版本为 {}，可读取 {} 至 {}</translation>
+    </message>
+    <message>
+        <source>export it with a PyTorch from 2.3 to 2.9</source>
+        <translation>请用 PyTorch 2.3 至 2.9 导出</translation>
+    </message>
+    <message>
+        <source>something is missing or of another kind: {}</source>
+        <translation>缺少内容或类型不符：{}</translation>
+    </message>
+    <message>
+        <source>export the model without it, or read it as ONNX</source>
+        <translation>请导出不含它的模型，或以 ONNX 读取</translation>
+    </message>
+    <message>
+        <source>value {} is used before it is made</source>
+        <translation>值 {} 在产生之前被使用</translation>
+    </message>
+    <message>
+        <source>the file may be damaged: export it again</source>
+        <translation>文件可能已损坏：请重新导出</translation>
+    </message>
+    <message>
+        <source>the file may be truncated or damaged: export it again</source>
+        <translation>文件可能被截断或损坏：请重新导出</translation>
+    </message>
+    <message>
+        <source>it has a graph within</source>
+        <translation>它内含一个图</translation>
+    </message>
+    <message>
+        <source>it takes an argument of kind {}</source>
+        <translation>它接受类型为 {} 的参数</translation>
+    </message>
+    <message>
+        <source>this LibTorch has no operator {} for its arguments</source>
+        <translation>此 LibTorch 没有适合这些参数的算子 {}</translation>
+    </message>
+    <message>
+        <source>a graph within it is missing</source>
+        <translation>缺少它内含的图</translation>
+    </message>
+    <message>
+        <source>this LibTorch&apos;s operator has no argument {}</source>
+        <translation>此 LibTorch 的该算子没有参数 {}</translation>
+    </message>
+    <message>
+        <source>this operator is not known here</source>
+        <translation>这里不认识该算子</translation>
+    </message>
+    <message>
+        <source>argument {} is missing</source>
+        <translation>缺少参数 {}</translation>
+    </message>
+    <message>
+        <source>its output {} is read, which is not known here</source>
+        <translation>它的输出 {} 被读取，而这里不认识该输出</translation>
+    </message>
+    <message>
+        <source>grouped queries are not known here</source>
+        <translation>这里不认识分组查询</translation>
+    </message>
+    <message>
+        <source>it drops out: export the model in evaluation mode</source>
+        <translation>它会随机丢弃：请在评估模式下导出模型</translation>
+    </message>
+    <message>
+        <source>this function is not known here</source>
+        <translation>这里不认识该函数</translation>
+    </message>
+    <message>
+        <source>the graph within it is missing</source>
+        <translation>缺少它内含的图</translation>
+    </message>
+    <message>
+        <source>it gives a list</source>
+        <translation>它给出一个列表</translation>
+    </message>
+    <message>
+        <source>the program takes an input of kind {}</source>
+        <translation>程序接受类型为 {} 的输入</translation>
+    </message>
+    <message>
+        <source>export the model without it</source>
+        <translation>请导出不含它的模型</translation>
+    </message>
+    <message>
+        <source>tensor {} is missing</source>
+        <translation>缺少张量 {}</translation>
+    </message>
+    <message>
+        <source>a graph within takes {} inputs, {} are given</source>
+        <translation>内含的图接受 {} 个输入，给出了 {} 个</translation>
+    </message>
+    <message>
+        <source>result {} is never made</source>
+        <translation>结果 {} 从未产生</translation>
+    </message>
+    <message>
+        <source>tensor {} is quantized, which is not read here</source>
+        <translation>张量 {} 是量化的，这里不读取</translation>
+    </message>
+    <message>
+        <source>quantize the model with PT2E, whose integers are plain tensors</source>
+        <translation>请用 PT2E 量化模型，其整数是普通张量</translation>
+    </message>
+    <message>
+        <source>its element type is not read here</source>
+        <translation>这里不读取它的元素类型</translation>
+    </message>
+    <message>
+        <source>export the model with another one</source>
+        <translation>请用另一种类型导出模型</translation>
+    </message>
+    <message>
+        <source>its shape and strides contradict each other</source>
+        <translation>它的形状与步长相互矛盾</translation>
+    </message>
+    <message>
+        <source>the numbers are not in little-endian byte order</source>
+        <translation>数字不是小端字节序</translation>
+    </message>
+    <message>
+        <source>export the model on a little-endian machine</source>
+        <translation>请在小端机器上导出模型</translation>
+    </message>
+    <message>
+        <source>an exported program</source>
+        <translation>导出的程序</translation>
+    </message>
+    <message>
+        <source>the package holds what AOTInductor compiled, without the program</source>
+        <translation>该包中只有 AOTInductor 编译的内容，没有程序</translation>
+    </message>
+    <message>
+        <source>save the exported program itself with torch.export.save</source>
+        <translation>请用 torch.export.save 保存导出的程序本身</translation>
+    </message>
+    <message>
+        <source>LibTorch can&apos;t take the program</source>
+        <translation>LibTorch 无法接受该程序</translation>
+    </message>
+    <message>
+        <source>{} nests too deep</source>
+        <translation>{} 嵌套过深</translation>
+    </message>
+    <message>
+        <source>{} is no JSON</source>
+        <translation>{} 不是 JSON</translation>
+    </message>
+    <message>
+        <source>{} scales or zero points along axis {} of {} dimensions</source>
+        <translation>沿轴 {1} 有 {0} 个缩放因子或零点，共 {2} 维</translation>
+    </message>
+    <message>
+        <source>one number is expected, {} elements are given</source>
+        <translation>应为一个数，给出了 {} 个元素</translation>
+    </message>
     <!-- core/analysis/advice -->
     <message>
         <source>the error starts here, and {} more layers lose nearly everything by themselves, too: {}; on exact inputs it alone is at {} ({}). {}.</source>
@@ -3838,10 +4011,6 @@
         <translation>PaddlePaddle 网络</translation>
     </message>
     <message>
-        <source>a PyTorch exported program</source>
-        <translation>PyTorch 导出的程序</translation>
-    </message>
-    <message>
         <source>a Qualcomm deep learning container</source>
         <translation>高通深度学习容器 (DLC)</translation>
     </message>
@@ -4115,8 +4284,8 @@
         <translation>它可能不完整，或不是 ONNX 模型</translation>
     </message>
     <message>
-        <source>models are read from ONNX, TorchScript and TensorFlow Lite files</source>
-        <translation>模型从 ONNX、TorchScript 和 TensorFlow Lite 文件读取</translation>
+        <source>models are read from ONNX, TorchScript, .pt2 and TensorFlow Lite files</source>
+        <translation>模型从 ONNX、TorchScript、.pt2 和 TensorFlow Lite 文件读取</translation>
     </message>
     <message>
         <source>node {} (function {})</source>

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/topology.h"
+#include "core/import/exported_program/exported_program_importer.h"
 #include "core/import/foreign/foreign_formats.h"
 #include "core/import/onnx/mapped_file.h"
 #include "core/import/onnx/matrix_products.h"
@@ -69,6 +70,7 @@ ImportedModel importModel(const std::filesystem::path& path, const std::stop_tok
 {
     // ONNX's importer tells every other kind of file by its content and says so.
     switch (kindOfModel(path)) {
+    case FileKind::ExportedProgram: return importExportedProgram(path, stop);
     case FileKind::TorchScript: return importTorchScript(path, stop);
     case FileKind::TensorFlowLite: return importTfLite(path, stop);
     default: return importOnnx(path);
@@ -82,7 +84,7 @@ std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset)
         const bool isOld = standard != model.graph.opsets().end() && standard->second < opset;
         return isOld ? std::nullopt : std::optional(model);
     }
-    if (model.format != "torchscript")
+    if (model.format != "torchscript" && model.format != "exported_program")
         return std::nullopt;
     graph::CopyEdits edits;
     edits.dropsTorchCalls = true;
@@ -95,6 +97,7 @@ std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset)
 ImportedModel importStandard(const std::filesystem::path& path, int opset, const std::stop_token& stop)
 {
     switch (kindOfModel(path)) {
+    case FileKind::ExportedProgram: return *standardForm(importExportedProgram(path, stop), opset);
     case FileKind::TorchScript: return *standardForm(importTorchScript(path, stop), opset);
     case FileKind::TensorFlowLite:
         throw Error(ErrorCode::UnsupportedFormat,

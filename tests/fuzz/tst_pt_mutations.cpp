@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/tensors/zip_archive.h"
 #include "core/data/weights/state_dict.h"
+#include "core/pickle/zip_archive.h"
 #include "tests/fuzz/guarded_child.h"
 #include "tests/fuzz/mutator.h"
 #include "tests/support/array_files.h"
@@ -25,7 +25,7 @@ QByteArray contentOf(const char* name)
 /// The records of a file by torch.save.
 std::vector<ZipPart> partsOf(const char* name)
 {
-    data::ZipArchive archive(std::string(QUANTLOUPE_SOURCE_DIR "/tests/data/weights/") + name, "an archive");
+    pickle::ZipArchive archive(std::string(QUANTLOUPE_SOURCE_DIR "/tests/data/weights/") + name, "an archive");
     std::vector<ZipPart> parts;
     for (const auto& entry : archive.entries()) {
         const auto bytes = archive.read(entry);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/tensors/zip_archive.h"
 #include "core/import/onnx/onnx_importer.h"
+#include "core/pickle/zip_archive.h"
 #include "tests/fuzz/guarded_child.h"
 #include "tests/fuzz/mutator.h"
 #include "tests/fuzz/source_mutator.h"
@@ -22,7 +22,7 @@ class EntryMutator {
 public:
     EntryMutator(const std::string& path, std::uint32_t seed)
     {
-        data::ZipArchive archive(path, "an archive");
+        pickle::ZipArchive archive(path, "an archive");
         for (const auto& entry : archive.entries()) {
             archive.check(entry);
             const auto bytes = archive.read(entry);

@@ -46,7 +46,7 @@ bool isTorchScript(const QString& path)
 
 bool isModelFile(const QString& path)
 {
-    return hasSuffix(path, {"onnx", "tflite"}) || isTorchScript(path);
+    return hasSuffix(path, {"onnx", "pt2", "tflite"}) || isTorchScript(path);
 }
 
 bool isInputFile(const QString& path)

@@ -143,7 +143,7 @@ void MainWindow::openFiles(const QStringList& paths)
         m_workbench.results().open(files.result);
     if (!files.unknown.isEmpty())
         m_message->showMessage(MessageBar::Severity::Warning, [names = files.unknown.join(QStringLiteral(", "))] {
-            return tr("Neither a model (.onnx, TorchScript, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a "
+            return tr("Neither a model (.onnx, TorchScript, .pt2, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a "
                       "folder), "
                       "a quantization config nor a result of Quantloupe (.json): %1")
                 .arg(names);
@@ -271,7 +271,7 @@ void MainWindow::openDemo()
 void MainWindow::browseModel(ModelSlot& slot, const QString& title)
 {
     const QString path =
-        chooseFile(*this, title, tr("Models (*.onnx *.pt *.pth *.ts *.torchscript *.tflite);;All files (*)"));
+        chooseFile(*this, title, tr("Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)"));
     if (!path.isEmpty())
         slot.setPath(path);
 }

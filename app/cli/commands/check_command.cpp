@@ -40,7 +40,7 @@ std::string ruleList()
 void declareOptions(CLI::App& command, CheckOptions& options)
 {
     command.footer(ruleList());
-    command.add_option("MODEL", options.request.model, "Model file (.onnx, .tflite, TorchScript)")->required();
+    command.add_option("MODEL", options.request.model, "Model file (.onnx, .pt2, .tflite, TorchScript)")->required();
     declareQuantizationOptions(command, options.quantization, "--calibration-data");
     command.get_option("--config")
         ->description("Quantization config: what is wrong in it, and with it for this model; with samples or a record "

@@ -14,7 +14,8 @@ Runner declareInfo(CLI::App& command)
 {
     const auto request = std::make_shared<results::InfoRequest>();
     command
-        .add_option("MODEL", request->model, "Model file (.onnx, .tflite, TorchScript), or a state dict (.pt, .pth)")
+        .add_option("MODEL", request->model,
+                    "Model file (.onnx, .pt2, .tflite, TorchScript), or a state dict (.pt, .pth)")
         ->required();
     return [request](CommandSession& session) -> int {
         const auto info =

@@ -19,7 +19,7 @@ struct ProfileOptions {
 void declareOptions(CLI::App& command, ProfileOptions& options)
 {
     auto& request = options.request;
-    command.add_option("MODEL", request.model, "Model file (.onnx, .tflite, TorchScript)")->required();
+    command.add_option("MODEL", request.model, "Model file (.onnx, .pt2, .tflite, TorchScript)")->required();
     declareQuantizationOptions(command, request.quantization, "--calibration-data", "--per-channel-weights");
     declareInputOptions(command, request.samples);
     declareDataOptions(command, request.samples);

@@ -13,7 +13,7 @@ namespace {
 Runner declareRun(CLI::App& command)
 {
     const auto request = std::make_shared<results::RunRequest>();
-    command.add_option("MODEL", request->model, "Model file (.onnx, .tflite, TorchScript)")->required();
+    command.add_option("MODEL", request->model, "Model file (.onnx, .pt2, .tflite, TorchScript)")->required();
     declareInputOptions(command, request->samples);
     command.add_option("--outputs", request->outputsFolder, "Write every output as .npy into this folder")
         ->type_name("DIR");

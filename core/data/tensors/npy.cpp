@@ -166,7 +166,7 @@ NpzArchive::NpzArchive(const std::filesystem::path& path)
     : m_path(path)
 {
     withContext(Message::text(m_path.string()), [this] {
-        m_archive = std::make_unique<ZipArchive>(m_path, "a readable .npz archive");
+        m_archive = std::make_unique<pickle::ZipArchive>(m_path, "a readable .npz archive");
         describe();
     });
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/files.h"
-#include "core/data/tensors/zip_archive.h"
 #include "core/graph/ir/tensor_data.h"
+#include "core/pickle/zip_archive.h"
 
 #include <filesystem>
 #include <iosfwd>
@@ -48,9 +48,9 @@ private:
     void describe();
 
     std::filesystem::path m_path;
-    std::unique_ptr<ZipArchive> m_archive;
+    std::unique_ptr<pickle::ZipArchive> m_archive;
     std::vector<std::string> m_names;
-    std::vector<ZipEntry> m_places; ///< of each name
+    std::vector<pickle::ZipEntry> m_places; ///< of each name
 };
 
 } // namespace ql::data

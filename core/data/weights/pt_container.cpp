@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/data/tensors/zip_archive.h"
+#include "core/pickle/zip_archive.h"
 
 #include <algorithm>
 #include <array>
@@ -133,7 +133,7 @@ private:
             throw Error(ErrorCode::FileCorrupt, "not a file that torch.save wrote: it has no record data.pkl");
     }
 
-    void add(const ZipEntry& entry)
+    void add(const pickle::ZipEntry& entry)
     {
         if (!entry.name.starts_with(m_folder))
             throw Error(ErrorCode::FileCorrupt,
@@ -145,9 +145,9 @@ private:
         });
     }
 
-    ZipArchive m_archive;
+    pickle::ZipArchive m_archive;
     std::string m_folder; ///< with its slash
-    std::map<std::string, ZipEntry> m_records;
+    std::map<std::string, pickle::ZipEntry> m_records;
 };
 
 void requireLittleEndian(const Records& records)

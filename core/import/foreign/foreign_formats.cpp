@@ -43,7 +43,6 @@ const std::vector<ForeignFormat>& formats()
     static const std::vector<ForeignFormat> table{
         {Message("a model in ONNX Runtime's own format"), "ort", hasMark<4, 'O', 'R', 'T', 'M'>, kSource},
         {Message("an ExecuTorch program"), "pte", hasMark<4, 'E', 'T', '1', '2'>, kSource},
-        {Message("a PyTorch exported program"), "pt2", isExportedProgram, kTorch},
         {Message("a TorchServe archive"), "mar", isTorchServeArchive, kTorch},
         {Message("a Core ML model"), "mlmodel", isCoreMl, kSource},
         {Message("a Keras model"), "keras", isKerasArchive, kKeras},

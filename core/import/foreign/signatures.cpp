@@ -74,11 +74,6 @@ bool isDeepLearningContainer(std::string_view bytes)
            || startsWithOneOf(bytes, {"\xd5\x0a\x03", "\xd5\x0a\x04"});
 }
 
-bool isExportedProgram(std::string_view bytes)
-{
-    return isZipWith(bytes, {"serialized_exported_program.json", "models/model.json"});
-}
-
 bool isHailo(std::string_view bytes)
 {
     return bytes.starts_with("\x01HEF"sv);

@@ -10,7 +10,6 @@ using Signature = bool (*)(std::string_view bytes);
 
 bool isCoreMl(std::string_view bytes); ///< a protobuf message with fields that only Core ML's Model has
 bool isDeepLearningContainer(std::string_view bytes);
-bool isExportedProgram(std::string_view bytes);
 bool isHailo(std::string_view bytes);
 bool isHdf5(std::string_view bytes);
 bool isIntermediateRepresentation(std::string_view bytes); ///< OpenVINO's XML

@@ -7,6 +7,7 @@
 #include "core/import/onnx/strip_payloads.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <google/protobuf/io/coded_stream.h>
@@ -38,11 +39,19 @@ bool looksLikeText(std::string_view text)
     return std::ranges::all_of(text.substr(0, kLooked), isTextCharacter);
 }
 
+bool isExportedProgram(std::string_view names)
+{
+    constexpr std::array kNames{"serialized_exported_program.json"sv, "/archive_format"sv, "models/model.json"sv};
+    return std::ranges::any_of(kNames, [names](auto name) { return names.find(name) != names.npos; });
+}
+
 FileKind zipKind(std::string_view text)
 {
     // Names stand in the local headers and, in any case, in the directory at the end.
     constexpr std::size_t kTail = 1 << 20;
     const auto tail = text.substr(text.size() - std::min(text.size(), kTail));
+    if (isExportedProgram(text.substr(0, kTail)) || isExportedProgram(tail))
+        return FileKind::ExportedProgram;
     if (tail.find("/constants.pkl") != tail.npos || tail.find("/code/") != tail.npos)
         return FileKind::TorchScript;
     if (tail.find("/data.pkl") != tail.npos)
@@ -82,7 +91,7 @@ bool isWeightIndex(std::string_view text)
 [[noreturn]] void throwUnsupported(const Message& what)
 {
     throw Error(ErrorCode::UnsupportedFormat, Message("this is {}, not an ONNX model", what),
-                "models are read from ONNX, TorchScript and TensorFlow Lite files");
+                "models are read from ONNX, TorchScript, .pt2 and TensorFlow Lite files");
 }
 
 } // namespace
@@ -125,6 +134,7 @@ void refuseOtherThanOnnx(std::span<const std::byte> bytes, const std::filesystem
     switch (kindOf(bytes)) {
     case FileKind::Empty: throw Error(ErrorCode::FileCorrupt, "the file is empty", "was its download interrupted?");
     case FileKind::Text: throwText(asText(bytes), path);
+    case FileKind::ExportedProgram: throwUnsupported("an exported program");
     case FileKind::TorchScript: throwUnsupported("a TorchScript module");
     case FileKind::Safetensors:
     case FileKind::WeightIndex:

@@ -14,9 +14,10 @@ namespace ql::import {
 /// What a file's bytes look like, whatever it is called.
 enum class FileKind {
     Empty,
-    Text,        ///< printable characters: a renamed note, a web page, a Git LFS pointer …
-    TorchScript, ///< zip archive with code and constants
-    StateDict,   ///< zip archive of PyTorch tensors without code, or an old pickle
+    Text,            ///< printable characters: a renamed note, a web page, a Git LFS pointer …
+    TorchScript,     ///< zip archive with code and constants
+    ExportedProgram, ///< zip archive with a program in JSON
+    StateDict,       ///< zip archive of PyTorch tensors without code, or an old pickle
     Safetensors,
     WeightIndex, ///< of files of safetensors, in JSON
     Gguf,

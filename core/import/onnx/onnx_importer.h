@@ -18,7 +18,7 @@ struct ImportedModel {
     graph::Graph graph;
     std::filesystem::path path;
     std::vector<FileStamp> dataFiles; ///< beside it, as they were when they were opened
-    std::string format;               ///< "onnx", "torchscript", "tflite", "pytorch" (a state dict)
+    std::string format;               ///< "onnx", "torchscript", "exported_program", "tflite", "pytorch" (a state dict)
     int irVersion = 0;                ///< ONNX only
     std::string producer;             ///< "pytorch 1.13"
     std::string quantizedEngine;      ///< of TorchScript's quantized operators: "onednn", "qnnpack"

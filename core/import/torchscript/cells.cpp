@@ -51,7 +51,21 @@ Lowering::CellPointer Lowering::newCell(ValueId value, const c10::TypePtr& type)
     cell->kind = kindOf(type);
     cell->current = {m_builder, value};
     cell->born = cell->version = ++m_lastVersion;
+    if (const auto tensor = type ? type->cast<c10::TensorType>() : nullptr; tensor && tensor->scalarType())
+        declare(value, *tensor);
     return cell;
+}
+
+/// What an exported program says of a tensor; a file of TorchScript says nothing.
+void Lowering::declare(ValueId value, const c10::TensorType& type)
+{
+    std::optional<graph::DeclaredShape> shape;
+    if (const auto sizes = type.symbolic_sizes().sizes()) {
+        shape.emplace();
+        for (const auto& size : *sizes)
+            shape->push_back({size.is_static() ? size.static_size() : -1, {}});
+    }
+    m_builder->declare(value, ops::dataTypeOf(*type.scalarType()), std::move(shape));
 }
 
 Lowering::CellPointer Lowering::cellOf(const Binding& binding)
@@ -82,7 +96,7 @@ Lowering::CellPointer Lowering::parameterCell(const at::Tensor& tensor)
             throw Error(ErrorCode::UnsupportedOperator, Message("{} is quantized per channel, but not packed", name));
         cell->quantization = {tensor.q_scale(), tensor.q_zero_point(), tensor.scalar_type()};
         stored.object = nullptr;
-    } else if (!tensor.is_contiguous()) {
+    } else if (!tensor.is_contiguous() && tensor.is_non_overlapping_and_dense()) {
         cell->strides = tensor.strides().vec();
     }
     cell->current = {&m_root, m_root.addConstant(name, ops::toTensorData(stored))};

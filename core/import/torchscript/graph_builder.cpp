@@ -55,6 +55,12 @@ ValueId GraphBuilder::addValue(std::string name)
     return add(std::move(value));
 }
 
+void GraphBuilder::declare(ValueId value, graph::DataType type, std::optional<graph::DeclaredShape> shape)
+{
+    m_values[value.position()].type = type;
+    m_values[value.position()].shape = std::move(shape);
+}
+
 ValueId GraphBuilder::use(const Slot& slot)
 {
     if (slot.owner == this)
@@ -171,9 +177,9 @@ void GraphBuilder::buildValues(graph::Graph& graph, const std::unordered_map<Val
         auto& value = m_values[i];
         if (!value.isLive)
             continue;
-        m_built[ValueId{std::int32_t(i)}] = value.isInput      ? graph.addInput(value.name)
+        m_built[ValueId{std::int32_t(i)}] = value.isInput      ? graph.addInput(value.name, value.type, value.shape)
                                             : value.isConstant ? graph.addInitializer(value.name, value.constant)
-                                                               : graph.addValue(value.name);
+                                                               : graph.addValue(value.name, value.type, value.shape);
     }
     for (const auto& [from, inner] : m_captures)
         if (m_values[inner.position()].isLive)

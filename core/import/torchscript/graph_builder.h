@@ -4,6 +4,7 @@
 #include "core/graph/ir/graph.h"
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -51,6 +52,8 @@ public:
     graph::ValueId addConstant(std::string name, graph::TensorData data);
     /// Without a name it gets that of its producer.
     graph::ValueId addValue(std::string name = {});
+    /// What is known of a value before anything runs.
+    void declare(graph::ValueId value, graph::DataType type, std::optional<graph::DeclaredShape> shape);
     /// The value here that stands for @p slot of this or an enclosing graph.
     graph::ValueId use(const Slot& slot);
     void addNode(PendingNode node) { m_nodes.push_back(std::move(node)); }
@@ -68,6 +71,8 @@ private:
         bool isLive = false;
         graph::TensorData constant;
         bool isConstant = false;
+        graph::DataType type = graph::DataType::Undefined;
+        std::optional<graph::DeclaredShape> shape;
     };
 
     graph::ValueId add(PendingValue value);

@@ -82,7 +82,8 @@ Lowering::Lowering(const torch::jit::Module& module, std::string engine)
 
 std::string Lowering::scopeOf(const Node& node) const
 {
-    return modulePath(ops::moduleHierarchy(node));
+    auto path = modulePath(ops::moduleHierarchy(node));
+    return path.empty() ? node.scopeName() : path; // of a program that was exported
 }
 
 Message Lowering::describe(const Node& node) const

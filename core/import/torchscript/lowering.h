@@ -148,6 +148,7 @@ private:
     Binding lookUp(const Value* value);
     void bind(const Value* value, Binding binding) { m_environment[value] = std::move(binding); }
     CellPointer newCell(graph::ValueId value, const c10::TypePtr& type = nullptr);
+    void declare(graph::ValueId value, const c10::TensorType& type);
     CellPointer cellOf(const Binding& binding);
     CellPointer parameterCell(const at::Tensor& tensor);
     graph::ValueId read(const CellPointer& cell);

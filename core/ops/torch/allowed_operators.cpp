@@ -131,6 +131,11 @@ constexpr std::string_view kQuantized[] = {
 constexpr std::string_view kVision[] = {
     "nms", "roi_align",
 };
+constexpr std::string_view kDecomposed[] = {
+    "choose_qparams", "choose_qparams_per_token", "choose_qparams_per_token_asymmetric", "choose_qparams_symmetric",
+    "dequantize_per_channel", "dequantize_per_tensor", "dequantize_per_token", "quantize_per_channel",
+    "quantize_per_tensor", "quantize_per_token",
+};
 // clang-format on
 
 static_assert(std::ranges::is_sorted(kAten) && std::ranges::is_sorted(kPrim) && std::ranges::is_sorted(kQuantized));
@@ -142,6 +147,7 @@ bool isAllowedOperator(std::string_view name)
     for (const auto& [space, names] : {std::pair<std::string_view, std::span<const std::string_view>>("aten::", kAten),
                                        {"prim::", kPrim},
                                        {"quantized::", kQuantized},
+                                       {"quantized_decomposed::", kDecomposed},
                                        {"torchvision::", kVision}}) {
         if (!name.starts_with(space))
             continue;

@@ -2,6 +2,7 @@
 #include "core/ops/torch/torch_functions.h"
 
 #include "core/base/error.h"
+#include "core/ops/torch/decomposed_functions.h"
 #include "core/ops/torch/torch_value.h"
 #include "core/ops/torch/vision_functions.h"
 
@@ -178,6 +179,14 @@ Values fakeDequantized(Values arguments)
 
 const TorchFunction* findTorchFunction(std::string_view name)
 {
+    static const auto kDecomposed = [] {
+        std::map<std::string_view, TorchFunction> functions;
+        for (const auto& each : decomposedOperators())
+            functions.emplace(each.name, each.function);
+        return functions;
+    }();
+    if (const auto found = kDecomposed.find(name); found != kDecomposed.end())
+        return &found->second;
     static const std::map<std::string_view, TorchFunction> kFunctions{
         {"ql::device", device},
         {"ql::dictionary", dictionary},

@@ -57,6 +57,10 @@ void TestModelFile::refusesOtherFiles_data()
     QTest::newRow("npz") << zip("x.npy") << unsupported << "a NumPy archive";
     QTest::newRow("zip") << zip("photo.jpg") << unsupported << "a zip archive";
     QTest::newRow("npy") << QByteArray("\x93NUMPY\x01\0", 8) << unsupported << "a NumPy array";
+    QTest::newRow("exported program") << QByteArray("PK\x03\x04....serialized_exported_program.json") << corrupt
+                                      << "not an exported program";
+    QTest::newRow("package") << QByteArray("PK\x03\x04....net/models/model.json") << corrupt
+                             << "not an exported program";
     QTest::newRow("tflite") << QByteArray("\x1c\0\0\0TFL3", 8) << corrupt << "its tables point outside the file";
 }
 
@@ -102,8 +106,6 @@ void TestModelFile::refusesForeignFormats_data()
     row("coreml.onnx", QByteArray::fromHex("080512020a00a21f020a00"), "a Core ML model");
     row("dlc.onnx", zip("dlc.metadata"), "a Qualcomm deep learning container");
     row("dlc_part.onnx", QByteArray::fromHex("d50a040000000000"), "a Qualcomm deep learning container");
-    row("pt2.onnx", zip("serialized_exported_program.json archive/data.pkl"), "a PyTorch exported program");
-    row("newer_pt2.onnx", zip("net/models/model.json"), "a PyTorch exported program");
     row("executorch.onnx", QByteArray("\x1c\0\0\0ET12", 8), "an ExecuTorch program");
     row("ort.onnx", QByteArray("\x1c\0\0\0ORTM", 8), "ONNX Runtime's own format");
     row("hdf5.onnx", QByteArray("\x89HDF\r\n\x1a\n", 8), "an HDF5 file");

@@ -2,7 +2,7 @@
 #include "tests/fuzz/targets/targets.h"
 
 #include "core/base/error.h"
-#include "core/data/tensors/zip_archive.h"
+#include "core/pickle/zip_archive.h"
 #include "tests/fuzz/fuzz_body.h"
 #include "tests/fuzz/message_mutator.h"
 #include "tests/fuzz/mutator.h"
@@ -37,7 +37,7 @@ std::vector<ZipPart> partsOf(const std::string& bytes)
     const ScratchFolder folder;
     std::vector<ZipPart> parts;
     try {
-        data::ZipArchive archive(folder.write("archive", bytes), "an archive");
+        pickle::ZipArchive archive(folder.write("archive", bytes), "an archive");
         for (const auto& entry : archive.entries()) {
             archive.check(entry);
             const auto content = archive.read(entry);

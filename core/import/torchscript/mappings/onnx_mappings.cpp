@@ -198,9 +198,9 @@ std::string MappingArguments::spell(std::string_view name, std::vector<ValueId>&
 
 std::optional<OnnxMapping> findMapping(MappingArguments& arguments)
 {
-    constexpr std::array kFamilies{quantizedMapping,   dynamicMapping,       fakeQuantizeMapping,
-                                   convolutionMapping, productMapping,       elementWiseMapping,
-                                   poolingMapping,     normalizationMapping, movementMapping};
+    constexpr std::array kFamilies{quantizedMapping,     dynamicMapping, fakeQuantizeMapping, decomposedMapping,
+                                   convolutionMapping,   productMapping, elementWiseMapping,  poolingMapping,
+                                   normalizationMapping, movementMapping};
     for (const auto& family : kFamilies)
         if (auto mapping = family(arguments))
             return mapping;

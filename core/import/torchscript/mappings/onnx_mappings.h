@@ -103,6 +103,7 @@ std::optional<OnnxMapping> elementWiseMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> poolingMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> normalizationMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> movementMapping(MappingArguments& arguments);
+std::optional<OnnxMapping> decomposedMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> fakeQuantizeMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> quantizedMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> dynamicMapping(MappingArguments& arguments);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/tensors/zip_archive.h"
+#include "core/pickle/zip_archive.h"
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 
 #include <zip.h>
 
-namespace ql::data {
+namespace ql::pickle {
 
 namespace {
 
@@ -18,10 +18,29 @@ struct CloseEntry {
 };
 using Entry = std::unique_ptr<zip_file_t, CloseEntry>;
 
-[[noreturn]] void failDamaged(const Message& message)
+[[noreturn]] void failArchive(const Message& message)
 {
     throw Error(ErrorCode::FileCorrupt, message);
 }
+
+/// libzip's error while an archive is opened.
+class OpenError {
+public:
+    OpenError() { zip_error_init(&m_error); }
+    ~OpenError() { zip_error_fini(&m_error); }
+    OpenError(const OpenError&) = delete;
+    OpenError& operator=(const OpenError&) = delete;
+
+    zip_error_t* get() { return &m_error; }
+    void set(int code) { zip_error_init_with_code(&m_error, code); }
+    [[noreturn]] void fail(const Message& what)
+    {
+        failArchive(Message("not {}: {}", what, std::string(zip_error_strerror(&m_error))));
+    }
+
+private:
+    zip_error_t m_error{};
+};
 
 zip_t* openArchive(const std::filesystem::path& path, const Message& what)
 {
@@ -29,11 +48,21 @@ zip_t* openArchive(const std::filesystem::path& path, const Message& what)
     int code = 0;
     if (auto* archive = zip_open(path.c_str(), ZIP_RDONLY, &code))
         return archive;
-    zip_error_t error;
-    zip_error_init_with_code(&error, code);
-    const std::string reason = zip_error_strerror(&error);
-    zip_error_fini(&error);
-    failDamaged(Message("not {}: {}", what, reason));
+    OpenError error;
+    error.set(code);
+    error.fail(what);
+}
+
+zip_t* openArchive(const FileBytes& bytes, const Message& what)
+{
+    OpenError error;
+    auto* source = zip_source_buffer_create(bytes.data.get(), bytes.size, 0, error.get());
+    if (!source)
+        error.fail(what);
+    if (auto* archive = zip_open_from_source(source, ZIP_RDONLY, error.get()))
+        return archive;
+    zip_source_free(source);
+    error.fail(what);
 }
 
 zip_stat_t describeEntry(zip_t* archive, std::uint64_t index)
@@ -43,7 +72,7 @@ zip_stat_t describeEntry(zip_t* archive, std::uint64_t index)
     constexpr std::uint64_t kNeeded =
         ZIP_STAT_NAME | ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_ENCRYPTION_METHOD;
     if (zip_stat_index(archive, index, 0, &facts) != 0 || (facts.valid & kNeeded) != kNeeded)
-        failDamaged(Message("entry {} is not described", index));
+        failArchive(Message("entry {} is not described", index));
     return facts;
 }
 
@@ -53,12 +82,25 @@ struct ZipArchive::Handle {
     struct Discard {
         void operator()(zip_t* archive) const { zip_discard(archive); }
     };
+    FileBytes bytes; ///< that the archive is read from, where it is no file
     std::unique_ptr<zip_t, Discard> archive;
 };
 
 ZipArchive::ZipArchive(const std::filesystem::path& path, const Message& what)
-    : m_handle(new Handle{decltype(Handle::archive)(openArchive(path, what))})
+    : m_handle(new Handle{{}, decltype(Handle::archive)(openArchive(path, what))})
     , m_fileSize(std::filesystem::file_size(path))
+{
+    listEntries();
+}
+
+ZipArchive::ZipArchive(const FileBytes& bytes, const Message& what)
+    : m_handle(new Handle{bytes, decltype(Handle::archive)(openArchive(bytes, what))})
+    , m_fileSize(bytes.size)
+{
+    listEntries();
+}
+
+void ZipArchive::listEntries()
 {
     const auto count = zip_get_num_entries(m_handle->archive.get(), 0);
     for (std::uint64_t index = 0; index < std::uint64_t(count); ++index) {
@@ -80,29 +122,29 @@ void ZipArchive::check(const ZipEntry& entry)
                     "pack the archive again, stored or deflated");
     const bool isPlausible = isStored ? facts.size == facts.comp_size : facts.size / kMostInflation <= facts.comp_size;
     if (!isPlausible)
-        failDamaged(Message("claims {} bytes out of {}", facts.size, facts.comp_size));
+        failArchive(Message("claims {} bytes out of {}", facts.size, facts.comp_size));
     // Entries that share bytes would unpack to more than the archive justifies.
     if (facts.comp_size > m_fileSize || (m_packedSize += facts.comp_size) > m_fileSize)
-        failDamaged("the entries are longer than the archive");
+        failArchive("the entries are longer than the archive");
 }
 
 FileBytes ZipArchive::read(const ZipEntry& entry) const
 {
     const Entry file(zip_fopen_index(m_handle->archive.get(), entry.index, 0));
     if (!file)
-        failDamaged(Message::text(zip_strerror(m_handle->archive.get())));
+        failArchive(Message::text(zip_strerror(m_handle->archive.get())));
     auto bytes = allocateBytes(entry.bytes);
     for (std::uint64_t done = 0; done < entry.bytes;) {
         const auto count = zip_fread(file.get(), bytes.get() + done, entry.bytes - done);
         if (count <= 0)
-            failDamaged(count < 0 ? Message::text(zip_file_strerror(file.get())) : Message("ends too early"));
+            failArchive(count < 0 ? Message::text(zip_file_strerror(file.get())) : Message("ends too early"));
         done += std::uint64_t(count);
     }
     // The checksum is only looked at when the end has been read.
     std::byte beyond{};
     if (zip_fread(file.get(), &beyond, 1) != 0)
-        failDamaged("does not match its size or checksum");
+        failArchive("does not match its size or checksum");
     return {std::move(bytes), entry.bytes};
 }
 
-} // namespace ql::data
+} // namespace ql::pickle

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ql::data {
+namespace ql::pickle {
 
 /// One file in a zip archive.
 struct ZipEntry {
@@ -26,6 +26,8 @@ class ZipArchive {
 public:
     /// @p what calls the format in messages: "a readable .npz archive". @throws Error (FileNotFound, FileCorrupt)
     ZipArchive(const std::filesystem::path& path, const Message& what);
+    /// The same of an archive in memory. @throws Error (FileCorrupt)
+    ZipArchive(const FileBytes& bytes, const Message& what);
     ~ZipArchive();
     ZipArchive(const ZipArchive&) = delete;
     ZipArchive& operator=(const ZipArchive&) = delete;
@@ -40,10 +42,12 @@ public:
 
 private:
     struct Handle;
+    void listEntries();
+
     std::unique_ptr<Handle> m_handle;
     std::vector<ZipEntry> m_entries;
     std::uint64_t m_fileSize = 0;
     std::uint64_t m_packedSize = 0; ///< of the entries checked so far
 };
 
-} // namespace ql::data
+} // namespace ql::pickle

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/tensors/npy.h"
+#include "core/engine/engine.h"
+#include "core/import/exported_program/exported_program_importer.h"
+#include "core/results/run_result.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace ql;
+
+namespace {
+
+const std::filesystem::path kFolder = QUANTLOUPE_SOURCE_DIR "/tests/data/exported_program";
+
+graph::Graph graphOf(const std::string& name)
+{
+    return import::importExportedProgram(kFolder / name).graph;
+}
+
+const graph::Node& nodeNamed(const graph::Graph& graph, std::string_view name)
+{
+    const auto found = std::ranges::find(graph.nodes(), name, &graph::Node::name);
+    if (found == graph.nodes().end())
+        throw std::runtime_error("no node " + std::string(name));
+    return *found;
+}
+
+double furthest(const graph::TensorData& one, const graph::TensorData& other)
+{
+    const auto a = one.toDoubles();
+    const auto b = other.toDoubles();
+    double most = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (a[i] != b[i] && !(std::isnan(a[i]) && std::isnan(b[i])))
+            most = std::isfinite(a[i] - b[i]) ? std::max(most, std::abs(a[i] - b[i])) : INFINITY;
+    return most;
+}
+
+} // namespace
+
+/// Networks that PyTorch 2.6 exported, in both layouts, against what PyTorch made of the same inputs
+/// (tests/data/exported_program/make_programs.py).
+class TestExportedPrograms : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_engine = engine::loadEngine(); }
+    void givesWhatPyTorchGave_data();
+    void givesWhatPyTorchGave();
+    void callsThingsAsPyTorchDoes();
+    void makesQuantizersOfDecomposedOperators();
+    void knowsInputsAndOutputs();
+
+private:
+    std::shared_ptr<engine::Engine> m_engine;
+};
+
+void TestExportedPrograms::givesWhatPyTorchGave_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("arrays");
+    for (const auto& file : std::filesystem::directory_iterator(kFolder)) {
+        if (file.path().extension() != ".npz")
+            continue;
+        const auto arrays = file.path().stem().string(); // "dynamic", "dynamic.1"
+        const auto network = arrays.substr(0, arrays.find('.'));
+        for (const std::string layout : {".pt2", ".package.pt2"})
+            QTest::newRow((arrays + layout).c_str())
+                << QString::fromStdString(network + layout) << QString::fromStdString(file.path().string());
+    }
+}
+
+void TestExportedPrograms::givesWhatPyTorchGave()
+{
+    QFETCH(QString, program);
+    QFETCH(QString, arrays);
+    QTemporaryDir folder;
+    results::RunRequest request;
+    request.model = (kFolder / program.toStdString()).string();
+    request.outputsFolder = folder.filePath("outputs").toStdString();
+    std::map<std::string, graph::TensorData> expected;
+    for (const auto& [name, data] : data::readNpz(arrays.toStdString())) {
+        if (name.starts_with("expected_")) {
+            expected.emplace(name, data);
+            continue;
+        }
+        const auto file = folder.filePath(QString::fromStdString(name + ".npy")).toStdString();
+        data::writeNpy(file, data);
+        request.samples.inputs.push_back(name + "=" + file);
+    }
+    JobContext context;
+    const auto result = m_engine->run(request, context);
+    QCOMPARE(result->outputs.size(), expected.size());
+    for (std::size_t i = 0; i < result->outputs.size(); ++i) {
+        const auto& wanted = expected.at("expected_" + std::to_string(i));
+        const auto given = data::readNpy(result->outputs[i].file);
+        QVERIFY(given.type() == wanted.type());
+        QVERIFY(given.shape() == wanted.shape());
+        const auto most = furthest(given, wanted);
+        QVERIFY2(most <= 1e-5, qPrintable(QString("output %1 differs by %2").arg(i).arg(most)));
+    }
+}
+
+void TestExportedPrograms::callsThingsAsPyTorchDoes()
+{
+    const auto graph = graphOf("residual.pt2");
+    const auto& conv = nodeNamed(graph, "layers.1.shortcut");
+    QCOMPARE(conv.opType, std::string("Conv"));
+    QCOMPARE(conv.scope, std::string("layers.1.shortcut"));
+    QCOMPARE(graph.value(conv.inputs.at(1)).name, std::string("layers.1.shortcut.weight"));
+    const auto decomposed = graphOf("residual_decomposed.package.pt2");
+    const auto& linear = nodeNamed(decomposed, "fc"); // no product with a transposed matrix any more
+    QCOMPARE(linear.opType, std::string("Gemm"));
+    QCOMPARE(decomposed.value(linear.inputs.at(1)).name, std::string("fc.weight"));
+    QCOMPARE(nodeNamed(decomposed, "layers.0.bn1").opType, std::string("BatchNormalization"));
+}
+
+void TestExportedPrograms::makesQuantizersOfDecomposedOperators()
+{
+    const auto graph = graphOf("residual_per_channel.pt2");
+    const auto& nodes = graph.nodes();
+    const auto weights = std::ranges::find_if(nodes, [&](const graph::Node& node) {
+        return node.opType == "DequantizeLinear" && graph.value(node.inputs[0]).initializer
+               && node.attributes.has("axis");
+    });
+    QVERIFY(weights != nodes.end());
+    const auto& integers = *graph.value(weights->inputs[0]).initializer;
+    const auto& scales = *graph.value(weights->inputs.at(1)).initializer;
+    QVERIFY(integers.type() == graph::DataType::Int8);
+    QVERIFY(scales.type() == graph::DataType::Float);
+    QCOMPARE(scales.size(), std::size_t(integers.shape()[0]));
+    QVERIFY(graph.value(weights->inputs.at(2)).initializer->type() == graph::DataType::Int8);
+    QCOMPARE(std::ranges::count(nodes, "QuantizeLinear", &graph::Node::opType), std::ptrdiff_t{13});
+}
+
+void TestExportedPrograms::knowsInputsAndOutputs()
+{
+    const auto graph = graphOf("detector.pt2");
+    QCOMPARE(graph.inputs().size(), std::size_t{1});
+    QCOMPARE(graph.value(graph.inputs()[0]).name, std::string("image"));
+    QVERIFY(graph.value(graph.inputs()[0]).type == graph::DataType::Float);
+    QCOMPARE(graph.value(graph.outputs().at(0)).name, std::string("boxes"));
+    QCOMPARE(graph.value(graph.outputs().at(1)).name, std::string("scores"));
+    const auto tokens = graphOf("transformer.pt2");
+    QVERIFY(tokens.value(tokens.inputs()[0]).type == graph::DataType::Int64);
+    QVERIFY(tokens.value(tokens.inputs()[1]).type == graph::DataType::Bool);
+}
+
+QTEST_GUILESS_MAIN(TestExportedPrograms)
+#include "tst_exported_programs.moc"
