@@ -2,6 +2,7 @@
 #include "core/data/input_binder.h"
 
 #include "core/base/error.h"
+#include "core/data/raw_sample.h"
 #include "core/data/tensors/input_array.h"
 #include "core/data/tensors/tensor_writer.h"
 
@@ -102,7 +103,7 @@ runtime::NamedTensors InputBinder::bind(const std::vector<SourceArray>& arrays) 
     return tensors;
 }
 
-const graph::Value& InputBinder::imageInput(const std::string& name) const
+const graph::Value& InputBinder::unnamedInput(const std::string& name) const
 {
     const auto* named = name.empty() ? nullptr : inputCalled(name);
     if (named)
@@ -120,11 +121,14 @@ std::vector<SourceArray> InputBinder::read(const std::filesystem::path& path, co
             throw Error(
                 ErrorCode::BadArgument, Message("{}: an image has to be preprocessed", path.string()),
                 "say how the model was trained: --preprocess FILE, or --mean, --scale, --layout, --color, --resize");
-        const auto* input = withContext(Message::text(path.string()), [&] { return &imageInput(name); });
+        const auto* input = withContext(Message::text(path.string()), [&] { return &unnamedInput(name); });
         const auto how =
             withContext(Message::text(path.string()), [&] { return fitted(*m_options.preprocessing, *input); });
         return {{input->name, {}, readImage(path, how)}};
     }
+    if (isRawFile(path))
+        return {readRawSample(path, withContext(Message::text(path.string()),
+                                                [&]() -> const graph::Value& { return unnamedInput(name); }))};
     std::vector<graph::ValueKind> kinds;
     const bool isOneOfMany = !name.empty() && m_graph.inputs().size() > 1 && !std::filesystem::is_directory(path);
     const auto* named = isOneOfMany ? inputCalled(name) : nullptr;

@@ -32,7 +32,8 @@ public:
 
 private:
     const graph::Value& inputFor(const SourceArray& array) const;
-    const graph::Value& imageInput(const std::string& input) const;
+    /// The input called so, or for an empty name the only one that must be given.
+    const graph::Value& unnamedInput(const std::string& name) const;
 
     const graph::Graph& m_graph;
     DatasetOptions m_options;

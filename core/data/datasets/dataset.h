@@ -41,6 +41,8 @@ struct DatasetOptions {
 /// - a folder of .npy, .npz, .pt, .pb or image files, each a sample, in natural order (2 before 10); images also in
 /// sub-folders;
 ///   .npy files named KEY__INPUT.npy for a model of several inputs are one sample per key
+/// - a folder of .bin or .raw files and none of the above: each a sample, its numbers as the input declares them;
+///   KEY__INPUT.bin as above
 /// - a folder of test_data_set_N, or of any folders that hold input_N.pb or INPUT.npy: each is a sample
 /// - a folder of folders that hold anything else: each is a recording, its files the samples in natural order, several
 /// inputs as KEY__INPUT.npy

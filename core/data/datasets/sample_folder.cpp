@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/data/datasets/file_dataset.h"
+#include "core/data/raw_sample.h"
 
 #include <algorithm>
 #include <map>
@@ -33,6 +34,7 @@ struct Listing {
     Paths folders;
     Paths arrays;
     Paths images;
+    Paths raw; ///< numbers alone: samples only where nothing better lies
 };
 
 Listing listed(const fs::path& folder)
@@ -48,7 +50,11 @@ Listing listed(const fs::path& folder)
             listing.arrays.push_back(path);
         else if (isImageFile(path))
             listing.images.push_back(path);
+        else if (isRawFile(path))
+            listing.raw.push_back(path);
     }
+    if (listing.arrays.empty() && listing.images.empty())
+        listing.arrays = std::move(listing.raw);
     for (auto* paths : {&listing.folders, &listing.arrays, &listing.images})
         std::sort(paths->begin(), paths->end(), [](const fs::path& a, const fs::path& b) {
             return isNaturallyLess(a.filename().string(), b.filename().string());
@@ -203,7 +209,7 @@ Samples samplesInFolder(const fs::path& folder, const InputBinder& binder)
         samples = samplesInFolders(listing.folders, folder, binder);
     if (samples.empty())
         throw Error(ErrorCode::BadArgument, "the folder holds no samples",
-                    "expected .npy, .npz, .pt or image files, or folders such as test_data_set_0");
+                    "expected .npy, .npz, .pt, .bin, .raw or image files, or folders such as test_data_set_0");
     return samples;
 }
 

@@ -247,6 +247,39 @@ private Q_SLOTS:
                  (graph::Shape{1, 3, 12, 16}));
     }
 
+    /// numpy's tofile(): what an input declares says how to read them.
+    void readsRawNumbers()
+    {
+        const auto write = [this](const char* name, const std::vector<float>& numbers) {
+            fs::create_directories(at(name).parent_path());
+            std::ofstream(at(name), std::ios::binary)
+                .write(reinterpret_cast<const char*>(numbers.data()), std::streamsize(4 * numbers.size()));
+        };
+        write("set/10.bin", {1, 2, 3, 4});
+        write("set/9.raw", {5, 6});
+        const auto graph = graphWith({{"x", {-1, 2}}});
+        const auto dataset = data::openDataset(at("set"), graph);
+        QCOMPARE(namesOf(*dataset), (std::vector<std::string>{"9.raw", "10.bin"}));
+        QCOMPARE(dataset->inputs(0).at("x").shape(), (graph::Shape{1, 2}));
+        QCOMPARE(dataset->inputs(1).at("x").shape(), (graph::Shape{2, 2}));
+        QCOMPARE(dataset->inputs(1).at("x").data[1][0].item<float>(), 3.0f);
+
+        const auto narrow = graphWith({{"x", {1, 2}}});
+        const auto strict = data::openDataset(at("set"), narrow);
+        const auto message = messageOf([&] { strict->inputs(1); });
+        QVERIFY2(message.contains("10.bin: 16 bytes of raw numbers don't make the input x (float32, 1x2)"),
+                 qPrintable(message));
+
+        const auto two = graphWith({{"x", {1, 2}}, {"y", {1, 2}}});
+        write("keys/a__x.bin", {1, 2});
+        write("keys/a__y.bin", {3, 4});
+        QCOMPARE(data::openDataset(at("keys"), two)->inputs(0).at("y").data[0][1].item<float>(), 4.0f);
+
+        // Beside arrays raw numbers may be anything.
+        data::writeNpy(at("set/a.npy"), batchOf(1));
+        QCOMPARE(namesOf(*data::openDataset(at("set"), graph)), std::vector<std::string>{"a.npy"});
+    }
+
     void fingerprintFollowsTheFiles()
     {
         data::writeNpy(at("set/a.npy"), batchOf(1));
