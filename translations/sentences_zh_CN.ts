@@ -1499,6 +1499,70 @@
         <translation>没有层名以 {} 开头</translation>
     </message>
     <message>
+        <source>calibrate with 20 to 100 samples of every kind that the model will meet</source>
+        <translation>请用 20 到 100 个样本校准，涵盖模型会遇到的各种情况</translation>
+    </message>
+    <message>
+        <source>one sample only: every range is what this one happens to hold</source>
+        <translation>只有一个样本：所有范围都只取决于这一个样本的数值</translation>
+    </message>
+    <message>
+        <source>{} samples only: the ranges depend on single ones</source>
+        <translation>只有 {} 个样本：范围取决于个别样本</translation>
+    </message>
+    <message>
+        <source>{} of {} samples hold what an earlier one holds: {}</source>
+        <translation>{1} 个样本中有 {0} 个与前面的样本内容相同：{2}</translation>
+    </message>
+    <message>
+        <source>see that each was read from a file of its own</source>
+        <translation>请确认每个样本都来自各自的文件</translation>
+    </message>
+    <message>
+        <source>input {}: {} of {} samples hold their highest value in more than half of all places: {}</source>
+        <translation>输入 {0}：{2} 个样本中有 {1} 个超过一半的位置都是其最大值：{3}</translation>
+    </message>
+    <message>
+        <source>leave out over-exposed pictures, unless they are masks or drawings</source>
+        <translation>请去掉过曝的图片，除非它们是掩码或线稿</translation>
+    </message>
+    <message>
+        <source>input {}: {} of {} samples hold NaN or infinity: {}</source>
+        <translation>输入 {0}：{2} 个样本中有 {1} 个含有 NaN 或无穷大：{3}</translation>
+    </message>
+    <message>
+        <source>take them out, or repair what makes them</source>
+        <translation>请去掉这些样本，或修正产生它们的步骤</translation>
+    </message>
+    <message>
+        <source>input {}: {} of {} samples hold one and the same value everywhere, such as {}: {}</source>
+        <translation>输入 {0}：{2} 个样本中有 {1} 个处处为同一数值，例如 {3}：{4}</translation>
+    </message>
+    <message>
+        <source>leave out black, white and empty samples</source>
+        <translation>请去掉全黑、全白和空的样本</translation>
+    </message>
+    <message>
+        <source>input {}: values up to {}; if these are pixels, of at most 255, they were multiplied twice</source>
+        <translation>输入 {}：数值高达 {}；如果这是像素（最大为 255），则被缩放了两次</translation>
+    </message>
+    <message>
+        <source>compare --range, --mean and --scale with what the model was trained on</source>
+        <translation>请将 --range、--mean、--scale 与模型训练时的预处理核对</translation>
+    </message>
+    <message>
+        <source>examining the samples</source>
+        <translation>正在检查样本</translation>
+    </message>
+    <message>
+        <source>{}: {} bytes of raw numbers don't make the input {}</source>
+        <translation>{}：{} 字节的裸数据与输入 {} 不符</translation>
+    </message>
+    <message>
+        <source>raw files hold the numbers of one input as the model declares it; write others as .npy</source>
+        <translation>裸数据文件须按模型声明保存一个输入的数值；其他数据请存为 .npy</translation>
+    </message>
+    <message>
         <source>nothing to calibrate with</source>
         <translation>没有可用于校准的数据</translation>
     </message>
@@ -2960,8 +3024,8 @@
         <translation>无法读取</translation>
     </message>
     <message>
-        <source>expected .npy, .npz, .pt or image files, or folders such as test_data_set_0</source>
-        <translation>应为 .npy、.npz、.pt 或图像文件，或 test_data_set_0 这样的文件夹</translation>
+        <source>expected .npy, .npz, .pt, .bin, .raw or image files, or folders such as test_data_set_0</source>
+        <translation>应为 .npy、.npz、.pt、.bin、.raw 或图像文件，或 test_data_set_0 这样的文件夹</translation>
     </message>
     <message>
         <source>give a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a .txt list of paths, or a folder of test_data_set_N</source>

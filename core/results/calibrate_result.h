@@ -91,7 +91,8 @@ struct CalibrateResult {
     std::vector<CalibrationCandidate> candidates;
     std::uint64_t integerOperators = 0; ///< of the model computed in integers
     std::vector<std::string> notes;
-    std::vector<Diagnostic> configFindings; ///< what the config says and the simulation can't follow, among others
+    std::vector<Diagnostic>
+        configFindings; ///< what the config says and the simulation can't follow, what is odd about the samples …
     std::vector<std::string> files;
 };
 

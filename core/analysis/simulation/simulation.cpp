@@ -4,6 +4,7 @@
 #include "core/analysis/measure/error_energy.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/quantization_settings.h"
+#include "core/analysis/simulation/sample_findings.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/config/config_file.h"
@@ -159,11 +160,23 @@ std::vector<quant::LayerRecord> readRecord(const std::string& path)
     return records;
 }
 
+/// What the samples themselves say, examined once for every simulation on them.
+void addSampleFindings(PreparedSimulation& prepared, SimulationCache* cache, JobContext& ctx)
+{
+    std::map<std::size_t, std::vector<results::Diagnostic>> fresh;
+    auto& known = cache ? cache->sampleFindings : fresh;
+    const auto count = prepared.sampleCount;
+    if (!known.contains(count))
+        known.emplace(count, sampleFindings(*prepared.data, count, ctx, *prepared.ranks));
+    const auto& found = known.at(count);
+    prepared.findings.insert(prepared.findings.end(), found.begin(), found.end());
+}
+
 /// The plan of the first method with the best output cosine on the first sample.
 quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results::CalibrationCandidate>& candidates,
                               JobContext& ctx)
 {
-    ctx.beginStage("searching a calibration method", prepared.sampleCount * std::size(kMethods), 0.0, 0.8);
+    ctx.beginStage("searching a calibration method", prepared.sampleCount * std::size(kMethods), 0.05, 0.8);
     const auto exact = withContext(Message::text(prepared.path), [&] {
         return runtime::outputsOf(runtime::Program(*prepared.baseline), prepared.data->inputs(0), ctx);
     });
@@ -301,11 +314,13 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
     auto prepared = prepareSimulation(path, options, images, ctx, cache, opened);
     prepared.ranks = &ranks;
     SimulatedModel model{.baseline = prepared.baseline, .source = *prepared.baseline};
+    if (prepared.data)
+        addSampleFindings(prepared, cache, ctx);
     const auto known = prepared.observations.workedOutCount();
     if (isSearchAsked(prepared.settings)) { // a record's scales leave nothing to search
         model.plan = searchedPlan(prepared, model.candidates, ctx);
     } else {
-        ctx.beginStage("calibrating", prepared.sampleCount, 0.0, 0.8);
+        ctx.beginStage("calibrating", prepared.sampleCount, 0.05, 0.8);
         model.plan = prepared.plan(prepared.settings, ctx);
     }
     model.calibratedPoints = prepared.observations.workedOutCount() - known;

@@ -8,6 +8,7 @@
 #include "core/quant/record/record.h"
 #include "core/results/calibrate_result.h"
 
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -28,7 +29,8 @@ struct SimulationCache {
     std::shared_ptr<const data::Dataset> data;
     std::string folding; ///< names what was folded into the baseline
     std::shared_ptr<const graph::Graph> baseline;
-    quant::Observations observations; ///< of the baseline
+    quant::Observations observations;                                       ///< of the baseline
+    std::map<std::size_t, std::vector<results::Diagnostic>> sampleFindings; ///< by the number of samples
 };
 
 /// A float model ready to be planned and calibrated in any number of ways.
@@ -59,7 +61,7 @@ struct SimulatedModel {
     std::size_t sampleCount = 0;               ///< of data
     std::vector<results::CalibrationCandidate> candidates;
     std::vector<std::string> notes;
-    std::vector<results::Diagnostic> findings; ///< about the config
+    std::vector<results::Diagnostic> findings; ///< about the config and the samples
     std::size_t points = 0;                    ///< quantized values that have parameters of their own
     std::size_t calibratedPoints = 0;          ///< whose parameters weren't remembered
 
