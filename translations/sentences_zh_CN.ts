@@ -1059,6 +1059,14 @@
         <translation>导出数据是含有 index.json，或 .npy、.npz、.bin、.raw、.txt 文件的文件夹</translation>
     </message>
     <message>
+        <source>layers are named by the list that the tool left beside their files</source>
+        <translation>层名取自工具留在文件旁的列表</translation>
+    </message>
+    <message>
+        <source>files are named as {} names them</source>
+        <translation>文件按 {} 的方式命名</translation>
+    </message>
+    <message>
         <source>comparing layers</source>
         <translation>正在逐层比较</translation>
     </message>

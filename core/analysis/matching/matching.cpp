@@ -9,6 +9,7 @@
 #include "core/graph/ir/torch_call.h"
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <map>
 #include <sstream>
@@ -49,6 +50,17 @@ NamesOf changed(NamesOf names, std::string (*change)(std::string_view))
             name = change(name);
         return result;
     };
+}
+
+/// As converters for boards spell names: "_conv1_Conv_output_0" for "/conv1/Conv_output_0".
+std::string identifierFor(std::string_view name)
+{
+    std::string identifier;
+    for (const char c : name)
+        identifier += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+    const auto first = identifier.find_first_not_of('_');
+    return first == identifier.npos ? identifier
+                                    : identifier.substr(first, identifier.find_last_not_of('_') + 1 - first);
 }
 
 /// Name → layer; kNoLayer for a name that several layers go by.
@@ -250,6 +262,7 @@ Matching matchLayersByName(const graph::Graph& baselineGraph, const std::vector<
     };
     rules.push_back({"file-name", 0.85, changed(crossed, data::fileNameFor)});
     rules.push_back({"file-name", 0.75, changed(changed(crossed, withoutQuantizationAffixes), data::fileNameFor)});
+    rules.push_back({"file-name", 0.7, changed(crossed, identifierFor)});
     for (const auto trusted : {Trusted::Telling, Trusted::Numbered})
         matchByNames(table, rules, trusted);
     return {std::move(table.baseline.matches), std::move(table.analysis.matches)};

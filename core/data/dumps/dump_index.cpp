@@ -3,15 +3,14 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/data/dumps/board_folder.h"
 #include "core/data/dumps/dump_entry.h"
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/tensor_files.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fmt/format.h>
-#include <map>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -21,6 +20,9 @@ namespace ql::data {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr const char* kTensorProto = ".tensorproto"; ///< of ONNX Runtime's dump of nodes
+constexpr int kDeepest = 8;                          ///< folders below a board's
 
 [[noreturn]] void failCorrupt(const fs::path& file, const Message& message, const Message& hint = "")
 {
@@ -136,7 +138,7 @@ bool holdsNumbers(const fs::path& file)
 void addFile(std::vector<DumpedTensor>& tensors, const fs::path& file)
 {
     const auto suffix = file.extension();
-    const bool isRaw = suffix == ".bin" || suffix == ".raw";
+    const bool isRaw = suffix == ".bin" || suffix == ".raw" || suffix == ".y";
     if (suffix == ".npz") {
         const NpzArchive archive(file);
         for (const auto& name : archive.names())
@@ -147,37 +149,33 @@ void addFile(std::vector<DumpedTensor>& tensors, const fs::path& file)
         tensors.back().file = file;
         tensors.back().isBare = tensors.back().isBare || (isRaw && !tensors.back().isDescribed());
         completeType(tensors.back());
+    } else if (suffix == kTensorProto) {
+        tensors.push_back({.name = file.stem().string(), .file = file, .isBare = true});
     } else if (isText(file) && !isSidecar(file) && holdsNumbers(file)) {
         tensors.push_back({.name = file.stem().string(), .file = file, .isBare = true});
     }
 }
 
-std::vector<DumpedTensor> readFiles(const fs::path& folder)
+/// With @p isDeep files in subfolders, too, named with their path: "block1/conv:0.raw" as SNPE writes them.
+std::vector<DumpedTensor> readFiles(const fs::path& folder, bool isDeep = false)
 {
     std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(folder))
-        if (entry.is_regular_file())
-            files.push_back(entry.path());
+    for (auto entry = fs::recursive_directory_iterator(folder); entry != fs::recursive_directory_iterator(); ++entry) {
+        if (entry->is_directory() && (!isDeep || entry.depth() >= kDeepest))
+            entry.disable_recursion_pending();
+        else if (entry->is_regular_file())
+            files.push_back(entry->path());
+    }
     std::ranges::sort(files);
     std::vector<DumpedTensor> tensors;
-    for (const auto& file : files)
+    for (const auto& file : files) {
+        const auto before = tensors.size();
         addFile(tensors, file);
-    return tensors;
-}
-
-/// Result_0, Result_1 … in @p folder, by their numbers.
-std::map<std::size_t, fs::path> resultFolders(const fs::path& folder)
-{
-    std::map<std::size_t, fs::path> found;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        const auto name = entry.path().filename().string();
-        constexpr std::string_view kPrefix = "Result_";
-        std::size_t number = 0;
-        if (entry.is_directory() && name.starts_with(kPrefix)
-            && std::from_chars(name.data() + kPrefix.size(), name.data() + name.size(), number).ec == std::errc())
-            found.emplace(number, entry.path());
+        if (const auto above = file.parent_path().lexically_relative(folder); isDeep && above != ".")
+            for (auto i = before; i < tensors.size(); ++i)
+                tensors[i].name = (above / tensors[i].name).generic_string();
     }
-    return found;
+    return tensors;
 }
 
 graph::TensorData readArray(const DumpedTensor& tensor)
@@ -191,6 +189,8 @@ graph::TensorData readArray(const DumpedTensor& tensor)
     }
     if (tensor.file.extension() == ".npy")
         return readNpy(tensor.file);
+    if (tensor.file.extension() == kTensorProto)
+        return readTensorProto(tensor.file).second;
     if (!tensor.isDescribed())
         failCorrupt(tensor.file, "nothing says type and shape of these numbers",
                     "write NAME.shape.json {\"dtype\": \"float32\", \"shape\": [1, 3, 2, 2]} beside NAME.bin");
@@ -215,7 +215,8 @@ graph::TensorData DumpedTensor::read() const
 
 bool DumpedTensor::isDescribed() const
 {
-    return file.extension() == ".npz" || file.extension() == ".npy" || (type && shape);
+    return file.extension() == ".npz" || file.extension() == ".npy" || file.extension() == kTensorProto
+           || (type && shape);
 }
 
 std::optional<BareNumbers> DumpedTensor::bareNumbers() const
@@ -229,14 +230,15 @@ std::optional<BareNumbers> DumpedTensor::bareNumbers() const
 
 DumpIndex readDumpIndex(const fs::path& folder)
 {
-    const auto index = folder / "index.json";
-    DumpIndex result{fs::exists(index) ? readIndex(folder, index) : readFiles(folder), {}};
-    if (const auto samples = resultFolders(folder); result.tensors.empty() && !samples.empty()) {
-        const auto& first = samples.begin()->second;
-        result.tensors = readFiles(first);
-        if (samples.size() > 1)
-            result.notes.push_back(Message("the folder holds {} samples; the first, {}, is compared", samples.size(),
-                                           first.filename().string()));
+    DumpIndex result;
+    if (const auto index = folder / "index.json"; fs::exists(index)) {
+        result.tensors = readIndex(folder, index);
+    } else if (result.tensors = readFiles(folder); result.tensors.empty() || fs::exists(folder / "dump.json")) {
+        const auto place = folderOfTensors(folder, result.notes);
+        result.tensors = readFiles(place, true);
+        nameByTool(result.tensors, folder, place, result.notes);
+    } else {
+        nameByTool(result.tensors, folder, folder, result.notes);
     }
     if (result.tensors.empty())
         throw Error(ErrorCode::FileNotFound, Message("{}: holds no tensors", folder.string()),

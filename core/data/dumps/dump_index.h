@@ -54,12 +54,15 @@ struct DumpIndex {
 /// the file holds the dequantized numbers. Without one, in alphabetical order:
 ///     NAME.npy            one tensor
 ///     ANY.npz             every array, by its own name
+///     NAME.tensorproto    an ONNX TensorProto, as ONNX Runtime dumps nodes
+///     NAME.y              little-endian numbers, as TIDL traces layers
 ///     NAME.txt or .float  numbers in text, and nothing else
 ///     NAME.bin or .raw    little-endian numbers, bare or with NAME.shape.json {"dtype": "int8", "shape": [1, 3, 2,
 ///     2]}, which
 ///                         may hold any other key of index.json too, or with NAME.txt: "int8 1x3x2x2" (float32 if no
 ///                         type is said). A NAME.shape.json beside a NAME.npy may tell its scale.
-/// Files of other kinds are left alone. Where the folder holds none of these, its Result_N with the lowest number does.
+/// Files of other kinds are left alone. Where the folder holds none of these, the subfolder of some
+/// tool does: Result_N with the lowest number (QNN, SNPE), dump_tensor_data (msprobe), simulator (RKNN).
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat) naming file and entry
 DumpIndex readDumpIndex(const std::filesystem::path& folder);
 

@@ -230,6 +230,65 @@ private Q_SLOTS:
         QVERIFY(!row(mirrored, "y").metrics);
     }
 
+    /// A folder as each tool leaves it, with the numbers of "/net/relu" in float32 and what else lies around.
+    void toolsNameFilesInTheirWays_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("besides");
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<QString>("note");
+        const auto add = [](const char* tool, const char* file, const char* besides, const char* words,
+                            const char* note) {
+            QTest::newRow(tool) << QString(file) << QString(besides) << QByteArray(words) << QString(note);
+        };
+        add("QNN", "Result_0/_net_relu.raw", "Result_0/_net_product.raw", "", "");
+        add("QNN, native", "Result_0/_net_relu_native.raw", "Result_0/_net_product_native.raw", "", "as QNN");
+        add("SNPE", "Result_0/net/relu:0.raw", "Result_0/net/product:0.raw", "", "as QNN");
+        add("TIDL", "tidl_trace_subgraph_0_0002_00001_00001_00001_00001_00004x00001.y",
+            "art_subgraph_0_tidl_net.bin.layer_info.txt", "0 1 x\n1 2 /net/relu\n", "by the list");
+        add("TIDL, floats", "tidl_trace_subgraph_0_0002_00001_00001_00001_00001_00004x00001_float.bin",
+            "art_subgraph_0_tidl_net.bin.layer_info.txt", "0 1 x\n1 2 /net/relu\n", "by the list");
+        add("RKNN", "simulator/npy/Relu_4.bin", "map_name_to_file.txt", "/net/relu Relu_4.npy\n", "by the list");
+        add("msprobe", "dump_tensor_data/Module.net.relu.ReLU.forward.0.output.0.bin",
+            "dump_tensor_data/Module.net.relu.ReLU.forward.0.input.0.bin", "", "as msprobe");
+        add("Ascend", "Relu.net_relu.3.17.1637655104718823.output.0.bin",
+            "Relu.net_relu.3.17.1637655104718823.input.0.bin", "", "as Ascend");
+        add("AMCT", "net_relu.0.1614717261785536.bin", "net_product.0.1614717261785537.bin", "", "as AMCT");
+        add("HiSilicon", "seg0_layer2_net_relu_output0_inst.linear.float", "", "", "as HiSilicon");
+        add("Horizon", "net_relu_output_0.bin", "net_relu_input_0.bin", "", "as Horizon");
+        add("ONNX Runtime", "_net_relu.tensorproto", "", "", "");
+    }
+
+    void toolsNameFilesInTheirWays()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, besides);
+        QFETCH(QByteArray, words);
+        QFETCH(QString, note);
+        tests::TemporaryFolder folder;
+        const auto write = [&folder](const QString& name, const QByteArray& bytes) {
+            const auto path = folder.path() / name.toStdString();
+            std::filesystem::create_directories(path.parent_path());
+            folder.write(name.toStdString().c_str(), bytes);
+        };
+        QByteArray numbers = tests::rawBytes<float>({0.0f, 0.502f, 2.0f, 5.0f});
+        if (file.endsWith(".float"))
+            numbers = "0\n0.502\n2\n5\n";
+        if (file.endsWith(".tensorproto")) // dims 1 and 4, data type 1, raw data
+            numbers = QByteArray("\x08\x01\x08\x04\x10\x01\x4a\x10", 8) + numbers;
+        write(file, numbers);
+        if (!besides.isEmpty())
+            write(besides, words.isEmpty() ? tests::rawBytes<float>({9, 9, 9, 9}) : words);
+        const auto result = compare("live", folder.path(), model(kFloat), someInputs(), {.samples = {.inputs = {"x"}}});
+        const auto& relu = row(result, "/net/relu");
+        QCOMPARE(relu.state, LayerRow::State::Compared);
+        QCOMPARE(relu.metrics->atol, 0.0);
+        const auto says = [&note](const auto& finding) {
+            return finding.message.english().find(note.toStdString()) != std::string::npos;
+        };
+        QVERIFY(note.isEmpty() || std::ranges::any_of(result->dumpFindings, says));
+    }
+
     void namesPairTwoDumps()
     {
         tests::TemporaryFolder folder;

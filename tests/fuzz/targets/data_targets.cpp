@@ -145,14 +145,18 @@ void fuzzDump(std::string_view bytes)
 {
     static const auto kArray = npySeeds().front();
     const ScratchFolder folder;
-    for (const char* description : {"index.json", "b.shape.json"}) {
+    for (const char* description : {"index.json", "b.shape.json", "map_name_to_file.txt",
+                                    "art_subgraph_0_layer_info.txt", "c.txt", "d.tensorproto"}) {
         folder.write("a.npy", kArray);
         folder.write("b.bin", "12345678");
-        std::filesystem::remove(folder.path() / "index.json");
+        for (const char* other : {"index.json", "b.shape.json"})
+            std::filesystem::remove(folder.path() / other);
         folder.write(description, bytes);
         try {
             for (const auto& tensor : data::readDumpIndex(folder.path()).tensors)
-                if (!tensor.file.empty() && tensor.file.parent_path() == folder.path())
+                if (tensor.isBare)
+                    tensor.bareNumbers();
+                else if (!tensor.file.empty() && tensor.file.parent_path() == folder.path())
                     tensor.read();
         } catch (const Error&) {
         }
