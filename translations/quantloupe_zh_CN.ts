@@ -2888,6 +2888,18 @@ analysis %4</source>
         <source>the error may start here</source>
         <translation>误差可能从这里开始</translation>
     </message>
+    <message>
+        <source>trial: %1 → %2</source>
+        <translation>试运行：%1 → %2</translation>
+    </message>
+    <message>
+        <source>before the trial</source>
+        <translation>试运行之前</translation>
+    </message>
+    <message>
+        <source>after it</source>
+        <translation>试运行之后</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::FileCopies</name>
@@ -5719,6 +5731,44 @@ analysis %4 to %5</source>
     <message>
         <source>Export the repaired model…</source>
         <translation>导出修复后的模型…</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::CumulativeChart</name>
+    <message>
+        <source>everything quantized</source>
+        <translation>全部量化</translation>
+    </message>
+    <message>
+        <source>with %1 left float, too</source>
+        <translation>%1 也保持浮点</translation>
+    </message>
+    <message>
+        <source>After a complete ranking, what the first rows give together is drawn here.</source>
+        <translation>排序完成后，这里绘制前几行一起保持浮点的效果。</translation>
+    </message>
+    <message>
+        <source>rows left float together</source>
+        <translation>一起保持浮点的行数</translation>
+    </message>
+</context>
+<context>
+    <name>PairMenu</name>
+    <message>
+        <source>Pair by hand</source>
+        <translation>手动配对</translation>
+    </message>
+    <message>
+        <source>The analysis model&apos;s layer that computes what %1 does:</source>
+        <translation>待分析模型中与 %1 做同样计算的层：</translation>
+    </message>
+    <message>
+        <source>Pair by hand…</source>
+        <translation>手动配对…</translation>
+    </message>
+    <message>
+        <source>Forget the pair made by hand</source>
+        <translation>取消手动配对</translation>
     </message>
 </context>
 </TS>

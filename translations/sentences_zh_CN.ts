@@ -8588,5 +8588,9 @@
         <source>JS</source>
         <translation>JS</translation>
     </message>
+    <message>
+        <source>a map file can&apos;t name &quot;{}&quot;: names there have no blank and no #</source>
+        <translation>映射文件无法写出“{}”：其中的名称不能含空格或 #</translation>
+    </message>
 </context>
 </TS>

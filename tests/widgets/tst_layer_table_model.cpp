@@ -112,6 +112,18 @@ private Q_SLOTS:
         QCOMPARE(m_model->operatorTypes(), (QStringList{"Add", "Conv", "Gemm", "Relu", "Softmax"}));
     }
 
+    /// The formula stands beside the number.
+    void headersSayTheFormula()
+    {
+        const auto tip = [this](LayerColumn column) {
+            return m_model->headerData(int(column), Qt::Horizontal, Qt::ToolTipRole).toString();
+        };
+        QVERIFY(tip(LayerColumn::Sqnr).endsWith(QStringLiteral("\n20 · log₁₀(‖x‖ / ‖x − y‖)")));
+        for (const auto metric : results::kAllMetrics)
+            QVERIFY(!metricFormula(metric).isEmpty() && tip(columnOf(metric)).endsWith(metricFormula(metric)));
+        QVERIFY(!tip(LayerColumn::Name).contains(u'\n'));
+    }
+
 private:
     QModelIndex cell(int row, LayerColumn column) const { return m_model->index(row, int(column)); }
     QString text(int row, LayerColumn column) const { return cell(row, column).data().toString(); }

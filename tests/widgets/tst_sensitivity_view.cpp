@@ -3,6 +3,7 @@
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/charts/cumulative_chart.h"
 #include "widgets/docks/sensitivity/sensitivity_view.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
@@ -50,7 +51,7 @@ private Q_SLOTS:
         QVERIFY(!analysis().startAction()->isEnabled());
         load();
         QVERIFY(analysis().startAction()->isEnabled());
-        QVERIFY(m_view->table().isHidden());
+        QVERIFY(!m_view->table().isVisible());
     }
 
     void rowsArriveWhileItRuns()
@@ -65,6 +66,24 @@ private Q_SLOTS:
         QTRY_COMPARE(m_view->model().rowCount(), 3);
         QTRY_VERIFY(!analysis().isRunning());
         QVERIFY(!m_view->summaryText().contains(QStringLiteral("growing")));
+    }
+
+    /// From everything quantized on; nothing is drawn where no sets grew.
+    void growingSetsAreACurve()
+    {
+        load();
+        analysis().startAction()->trigger();
+        QTRY_VERIFY(analysis().result() && !analysis().isRunning());
+        QVERIFY(m_view->chart().isHidden());
+        auto ranking = tests::sampleRanking(true);
+        ranking->outputs[0].cumulative = {{"conv_2", "activation", 15.1}, {"conv_1", "weight", 30.0}};
+        m_engine->rankings = {ranking};
+        analysis().startAction()->trigger();
+        QTRY_VERIFY(m_view->chart().isVisible());
+        QCOMPARE(m_view->chart().pointCount(), std::size_t(3));
+        QVERIFY(m_view->chart().emptyReason().isEmpty());
+        Q_EMIT m_view->chart().layerClicked("conv_1");
+        QCOMPARE(m_workbench->selectedName(), std::string("conv_1"));
     }
 
     void cancelKeepsWhatIsKnown()

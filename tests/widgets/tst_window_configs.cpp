@@ -3,10 +3,13 @@
 #include "tests/widgets/window_test.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/analyses/tune/tune_analysis.h"
+#include "widgets/charts/error_strip_chart.h"
 #include "widgets/docks/support/message_bar.h"
+#include "widgets/docks/support/pair_menu.h"
 
 #include <QFile>
 #include <QInputDialog>
+#include <QMenu>
 #include <QTemporaryDir>
 
 using namespace ql;
@@ -94,7 +97,59 @@ private Q_SLOTS:
         QCOMPARE(m_engine->lastTuneRequest.quantization.data, session().data().toStdString());
     }
 
+    /// By name; a layer that the trial doesn't know has no line.
+    void theStripShowsWhatATrialChanged()
+    {
+        compare();
+        auto* strip = m_window->findChild<ErrorStripChart*>();
+        QCOMPARE(strip->overlayCount(), std::size_t(0));
+        auto change = std::make_shared<TrialChange>();
+        for (const char* name : {"conv_2", "nowhere"})
+            change->rows.push_back({name, "Conv", false, results::Metrics(), results::Metrics(), "int8", ""});
+        auto& trials = m_window->workbench().analysis<TrialAnalysis>().trials();
+        trials.show(change);
+        QCOMPARE(strip->overlayCount(), std::size_t(1));
+        trials.show(nullptr);
+        QCOMPARE(strip->overlayCount(), std::size_t(0));
+    }
+
+    /// Kept in a file that the project names, and obeyed by the next comparison.
+    void aPairMadeByHandStays()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("night.quantloupe"));
+        load();
+        session().baseline().setPath(folder.filePath(QStringLiteral("float.onnx")));
+        session().compare();
+        QTRY_VERIFY(session().result());
+        QVERIFY(session().request().mapFile.empty());
+        QMenu menu;
+        addPairActions(menu, m_window->workbench(), QStringLiteral("conv_2"));
+        QCOMPARE(menu.actions().size(), 1); // nothing to forget yet
+        pairByHand(m_window->workbench(), "conv_2", "c2");
+        const QString pairs = folder.filePath(QStringLiteral("float.pairs.txt"));
+        QTRY_COMPARE(QString::fromStdString(session().request().mapFile), pairs);
+        QCOMPARE(textOf(pairs), QByteArray("conv_2 c2\n"));
+        workbench().project().saveAs(path);
+        QTRY_VERIFY2(textOf(path).contains("map: float.pairs.txt\n"), textOf(path).constData());
+        m_window = nullptr;
+        open();
+        m_window->show();
+        m_window->openFiles({path});
+        QTRY_COMPARE(session().mapFile(), pairs);
+        QVERIFY(!m_window->isWindowModified());
+        session().compare();
+        QTRY_COMPARE(QString::fromStdString(session().request().mapFile), pairs);
+        session().analysis().setPath(QStringLiteral("/models/other.onnx"));
+        QVERIFY(session().mapFile().isEmpty()); // it is about other models
+    }
+
 private:
+    static QByteArray textOf(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
     QString make(const char* name, const char* content)
     {
         QFile file(m_folder.filePath(name));

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <string_view>
 
 namespace ql::widgets {
 
@@ -45,9 +47,12 @@ ErrorStripChart::ErrorStripChart(QWidget* parent)
         if (!point)
             return QString();
         const auto& layer = m_result->layers[std::size_t(point->layer)];
-        return QStringLiteral("%1 · %2\n%3: %4")
-            .arg(QString::fromStdString(layer.name), cellText(layer, LayerColumn::BaselineOp), metricTitle(m_metric),
-                 formatNumber(point->value));
+        QString words = QStringLiteral("%1 · %2\n%3: %4")
+                            .arg(QString::fromStdString(layer.name), cellText(layer, LayerColumn::BaselineOp),
+                                 metricTitle(m_metric), formatNumber(point->value));
+        if (point->before && point->after)
+            words += u'\n' + tr("trial: %1 → %2").arg(formatNumber(*point->before), formatNumber(*point->after));
+        return words;
     };
     connect(m_pane, &ChartPane::clicked, this, [this](double x) {
         setFocus(Qt::MouseFocusReason);
@@ -64,6 +69,19 @@ void ErrorStripChart::setContent(std::shared_ptr<const results::CompareResult> r
     m_result = std::move(result);
     m_metric = metric;
     rebuild();
+}
+
+void ErrorStripChart::setOverlay(std::shared_ptr<const results::TrialChange> trial)
+{
+    if (trial == m_trial)
+        return;
+    m_trial = std::move(trial);
+    rebuild();
+}
+
+std::size_t ErrorStripChart::overlayCount() const
+{
+    return std::size_t(std::ranges::count_if(m_points, [](const Point& point) { return point.after.has_value(); }));
 }
 
 void ErrorStripChart::setCurrent(int layer)
@@ -109,6 +127,26 @@ void ErrorStripChart::rebuild()
     color.setAlphaF(0.45F);
     line->setPen(QPen(color, 1.2));
     m_pane->addSeries(line);
+    QList<ChartPane::LegendEntry> legend;
+    if (overlayCount() > 0) {
+        const QColor base = palette().color(QPalette::Window);
+        const QColor before = mutedColor(palette().color(QPalette::WindowText), base);
+        const QColor after = divergingColor(1.0, base);
+        addTrialLine(&Point::beforeAt, QPen(before, 1.6, Qt::DashLine));
+        addTrialLine(&Point::afterAt, QPen(after, 2.2));
+        legend = {{tr("before the trial"), before}, {tr("after it"), after}};
+    }
+    m_pane->setLegend(legend);
+}
+
+void ErrorStripChart::addTrialLine(double Point::*at, const QPen& pen)
+{
+    auto* line = new QLineSeries;
+    for (const Point& point : m_points)
+        if (point.before && point.after)
+            line->append(double(point.layer), point.*at);
+    line->setPen(pen);
+    m_pane->addSeries(line);
 }
 
 void ErrorStripChart::collectPoints()
@@ -121,6 +159,30 @@ void ErrorStripChart::collectPoints()
         if (const auto value = metrics ? results::valueOf(*metrics, m_metric) : std::nullopt)
             m_points.push_back({int(i), *value, 0.0});
     }
+    collectTrial();
+}
+
+/// By name: a trial's layers are those of a simulation of the same baseline.
+void ErrorStripChart::collectTrial()
+{
+    if (!m_trial)
+        return;
+    std::map<std::string_view, const results::ChangeRow*> rows;
+    for (const auto& row : m_trial->rows)
+        if (!row.isOutput)
+            rows.emplace(row.name, &row);
+    for (Point& point : m_points)
+        if (const auto found = rows.find(m_result->layers[std::size_t(point.layer)].name); found != rows.end()) {
+            point.before = results::valueOf(found->second->before, m_metric);
+            point.after = results::valueOf(found->second->after, m_metric);
+        }
+}
+
+double ErrorStripChart::clampedAt(double value) const
+{
+    if (std::isnan(value))
+        return results::isLowWorst(m_metric) ? m_low : m_high;
+    return std::clamp(plotted(value, scaleOf(m_metric)), m_low, m_high);
 }
 
 /// Finds the y range of what is finite and puts the rest on its better or worse edge.
@@ -129,11 +191,18 @@ void ErrorStripChart::placePoints()
     const ChartScale scale = scaleOf(m_metric);
     double low = std::numeric_limits<double>::max();
     double high = std::numeric_limits<double>::lowest();
+    const auto see = [&](double at) {
+        if (std::isfinite(at)) {
+            low = std::min(low, at);
+            high = std::max(high, at);
+        }
+    };
     for (Point& point : m_points) {
         point.at = plotted(point.value, scale);
-        if (std::isfinite(point.at)) {
-            low = std::min(low, point.at);
-            high = std::max(high, point.at);
+        see(point.at);
+        if (point.before && point.after) {
+            see(plotted(*point.before, scale));
+            see(plotted(*point.after, scale));
         }
     }
     if (low > high) {
@@ -150,6 +219,10 @@ void ErrorStripChart::placePoints()
         if (std::isnan(point.value))
             point.at = results::isLowWorst(m_metric) ? m_low : m_high;
         point.at = std::clamp(point.at, m_low, m_high);
+        if (point.before && point.after) {
+            point.beforeAt = clampedAt(*point.before);
+            point.afterAt = clampedAt(*point.after);
+        }
     }
 }
 

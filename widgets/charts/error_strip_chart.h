@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/results/badness.h"
+#include "core/results/trial.h"
 #include "widgets/charts/chart.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QPainter;
@@ -19,9 +21,13 @@ public:
     explicit ErrorStripChart(QWidget* parent = nullptr);
 
     void setContent(std::shared_ptr<const results::CompareResult> result, results::MetricId metric);
+    /// Draws a trial's layers before and after it as two lines more; null = none.
+    void setOverlay(std::shared_ptr<const results::TrialChange> trial);
     void setCurrent(int layer);
     /// How many layers are drawn.
     std::size_t pointCount() const { return m_points.size(); }
+    /// How many of them a trial has a value after it for.
+    std::size_t overlayCount() const;
 
 Q_SIGNALS:
     void layerClicked(int layer);
@@ -33,17 +39,25 @@ private:
     struct Point {
         int layer = 0;
         double value = 0.0;
-        double at = 0.0; ///< plotted y; clamped into the axis where the value is not finite
+        double at = 0.0;                   ///< plotted y; clamped into the axis where the value is not finite
+        std::optional<double> before = {}; ///< of the trial
+        std::optional<double> after = {};
+        double beforeAt = 0.0;
+        double afterAt = 0.0;
     };
 
     void rebuild() override;
     void collectPoints();
+    void collectTrial();
+    void addTrialLine(double Point::*at, const QPen& pen);
+    double clampedAt(double value) const;
     void placePoints();
     const Point* nearest(double plottedX) const;
     void paintPoints(QPainter& painter) const;
     QString dataText() const override;
 
     std::shared_ptr<const results::CompareResult> m_result;
+    std::shared_ptr<const results::TrialChange> m_trial;
     results::MetricId m_metric = results::MetricId::Sqnr;
     results::BadnessScale m_badness;
     std::vector<Point> m_points;

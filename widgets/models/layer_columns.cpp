@@ -111,6 +111,29 @@ QString metricTitle(MetricId metric)
     return columnTitle(columnOf(metric));
 }
 
+QString metricFormula(MetricId metric)
+{
+    switch (metric) {
+    case MetricId::Cosine: return QStringLiteral("Σxy / (‖x‖ · ‖y‖)");
+    case MetricId::L1: return QStringLiteral("(1/n) · Σ|x − y|");
+    case MetricId::Atol: return QStringLiteral("max |x − y|");
+    case MetricId::Mse: return QStringLiteral("(1/n) · Σ(x − y)²");
+    case MetricId::Sqnr: return QStringLiteral("20 · log₁₀(‖x‖ / ‖x − y‖)");
+    case MetricId::RelL2: return QStringLiteral("‖x − y‖ / ‖x‖");
+    case MetricId::Kl: return QStringLiteral("Σ p · ln(p / q)");
+    case MetricId::Js: return QStringLiteral("½ Σ p · ln(p / m) + ½ Σ q · ln(q / m), m = (p + q) / 2");
+    case MetricId::MaxQscaleDiff: return QStringLiteral("max |x − y| / scale");
+    default: return {};
+    }
+}
+
+QString columnHint(LayerColumn column)
+{
+    const QString hint = QCoreApplication::translate("Columns", infoOf(column).hint);
+    const auto metric = columnMetric(column);
+    return metric ? hint + u'\n' + metricFormula(*metric) : hint;
+}
+
 QList<LayerColumn> columnsOf(ColumnPreset preset)
 {
     using enum LayerColumn;

@@ -68,6 +68,10 @@ std::optional<results::MetricId> columnMetric(LayerColumn column);
 LayerColumn columnOf(results::MetricId metric);
 /// The metric's name with its unit, e.g. "SQNR (dB)".
 QString metricTitle(results::MetricId metric);
+/// "20 · log₁₀(‖x‖ / ‖x − y‖)", x the baseline's value, y the analysis model's; empty for what only a function says.
+QString metricFormula(results::MetricId metric);
+/// What the column means, and the formula of what it shows.
+QString columnHint(LayerColumn column);
 /// For a cell: the value, or invalid where there is none.
 QVariant metricCell(const std::optional<results::Metrics>& metrics, results::MetricId metric);
 QList<LayerColumn> columnsOf(ColumnPreset preset);

@@ -63,8 +63,11 @@ QStringList LayerTableModel::operatorTypes() const
     return {types.begin(), types.end()};
 }
 
-QString LayerTableModel::headerText(int, const char* source) const
+QString LayerTableModel::headerText(int section, const char* source) const
 {
+    const auto column = LayerColumn(section);
+    if (source == infoOf(column).hint)
+        return columnHint(column);
     return QCoreApplication::translate("Columns", source);
 }
 

@@ -93,6 +93,20 @@ void ModelSession::setCalibration(const QString& path)
     Q_EMIT changed();
 }
 
+QString ModelSession::mapFile() const
+{
+    return m_mapped == std::pair(m_baseline.path(), m_analysis.path()) ? m_mapFile : QString();
+}
+
+void ModelSession::setMapFile(const QString& path)
+{
+    if (path == mapFile())
+        return;
+    m_mapFile = path;
+    m_mapped = {m_baseline.path(), m_analysis.path()};
+    Q_EMIT changed();
+}
+
 bool ModelSession::isSimulated() const
 {
     return !m_config.isEmpty() && (m_isSimulationPreferred || m_analysis.state() == ModelSlot::State::Empty);
@@ -200,6 +214,8 @@ void ModelSession::startCompare()
     results::CompareRequest request;
     request.models = models();
     request.samples.inputs = inputWords();
+    if (!isSimulated()) // a simulation's layers are the baseline's
+        request.mapFile = mapFile().toStdString();
     request.causes = m_causes;
     m_asked = request;
     m_compare.start([] { return tr("Comparing layers"); },

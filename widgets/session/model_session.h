@@ -66,6 +66,10 @@ public:
     bool hasRecord() const { return m_hasRecord; }
     /// Which layers a comparison runs again under control.
     results::CauseRuns causes() const { return m_causes; }
+    /// Which layers are pairs, whatever they are called: lines "baseline_name analysis_name". Holds for the two models
+    /// that are open when it is set; empty = none.
+    QString mapFile() const;
+    void setMapFile(const QString& path);
     /// Holds for the next comparison.
     void setCauses(results::CauseRuns causes) { keep(m_causes, causes); }
     /// With a config: compare with what it makes of the baseline although an analysis model is open.
@@ -125,6 +129,8 @@ private:
     std::optional<std::string> m_configText;
     QString m_calibration;
     bool m_hasRecord = false;
+    QString m_mapFile;
+    std::pair<QString, QString> m_mapped; ///< the models that it is about
     bool m_isSimulationPreferred = false;
     results::CauseRuns m_causes = results::CompareRequest().causes;
     results::CompareRequest m_asked; ///< while it runs

@@ -2,6 +2,7 @@
 // How the window is put together; what it does is in main_window.cpp.
 #include "widgets/window/main_window.h"
 
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/message_bar.h"
@@ -78,6 +79,8 @@ void MainWindow::wireStrip()
     connect(&m_workbench.selection(), &LayerSelection::changed, m_strip, &ErrorStripChart::setCurrent);
     connect(&m_workbench.session(), &ModelSession::resultChanged, m_strip, show);
     connect(&m_workbench.filter(), &LayerFilter::metricChanged, m_strip, show);
+    const Trials& trials = m_workbench.analysis<TrialAnalysis>().trials();
+    connect(&trials, &Trials::shownChanged, m_strip, [this, &trials] { m_strip->setOverlay(trials.shown()); });
     show();
 }
 
@@ -260,8 +263,10 @@ void MainWindow::fillLanguageMenu(QMenu& menu)
 void MainWindow::fillMetricBox()
 {
     m_metricBox->clear();
-    for (const results::MetricId metric : results::kAllMetrics)
+    for (const results::MetricId metric : results::kAllMetrics) {
         m_metricBox->addItem(metricTitle(metric), int(metric));
+        m_metricBox->setItemData(m_metricBox->count() - 1, metricFormula(metric), Qt::ToolTipRole);
+    }
     m_metricBox->setCurrentIndex(m_metricBox->findData(int(m_workbench.filter().metric())));
 }
 

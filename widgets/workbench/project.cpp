@@ -107,6 +107,8 @@ std::string changedText(const std::string& text, const ProjectState& before, con
     share("calibration-data", {before.calibration}, {calibrationOf(after)});
     if (isNew ? !after.record.isEmpty() : before.record != after.record)
         share("record", {before.record}, {after.record});
+    if (isNew ? !after.map.isEmpty() : before.map != after.map)
+        share("map", {before.map}, {after.map});
     std::vector<project::ProjectStep> steps;
     if (isNew || after.causes != before.causes)
         steps.push_back({"compare", {}});
@@ -187,6 +189,7 @@ ProjectState Project::now() const
             .config = m_session.config(),
             .calibration = m_session.hasRecord() ? QString() : m_session.calibration(),
             .record = m_session.hasRecord() ? m_session.calibration() : QString(),
+            .map = isSimulated ? QString() : m_session.mapFile(),
             .metric = m_filter.metric(),
             .sensitivity = m_sensitivity.choice(),
             .causes = m_session.causes(),
@@ -224,6 +227,7 @@ void Project::take(const ProjectFile& file)
     m_session.setSimulationPreferred(false);
     m_session.baseline().setPath(whole(firstOf(valuesOf(file, "baseline"))));
     m_session.analysis().setPath(whole(firstOf(valuesOf(file, "analysis"))));
+    m_session.setMapFile(whole(firstOf(valuesOf(file, "map", "compare"))));
     QStringList inputs;
     for (const std::string& word : valuesOf(file, "input", "compare"))
         inputs.append(whole(word));

@@ -28,6 +28,7 @@ struct ProjectState {
     QString config;
     QString calibration; ///< a data set
     QString record;      ///< a quantization-factor record in its place
+    QString map;         ///< which layers are pairs
     results::MetricId metric = results::MetricId::Sqnr;
     SensitivityChoice sensitivity;
     results::CauseRuns causes = results::CompareRequest().causes;

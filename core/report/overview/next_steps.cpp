@@ -48,8 +48,14 @@ bool isGoodEnough(Quality quality)
 
 Steps stepsToOpen(const OverviewState& state)
 {
+    Steps steps;
     if (!state.hasBaseline)
-        return {{OpenBaseline, Message("Open the model in full precision; both files may be dropped here, too.")}};
+        steps.push_back(
+            {OpenBaseline, Message("Open the model in full precision; both files may be dropped here, too.")});
+    if (!state.hasBaseline && !state.hasAnalysis)
+        steps.push_back({OpenAnalysis, Message("Open the quantized model to hold it against the baseline.")});
+    if (!state.hasBaseline)
+        return steps;
     if (!state.hasAnalysis && !state.hasConfig)
         return {{OpenAnalysis, Message("Open the quantized model to hold it against the baseline.")},
                 {OpenConfig, Message("Or open a quantization config: the quantized model is simulated then.")}};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/project/pair_file.h"
 #include "core/project/project_file.h"
 
 #include <QDir>
@@ -25,6 +26,17 @@ private Q_SLOTS:
         const auto project = reread(text);
         QCOMPARE(project.steps.size(), std::size_t(2));
         QCOMPARE(project.steps[1].settings[0].values, std::vector<std::string>{"one-off"});
+    }
+
+    /// A name has one partner at most; what is no pair stays.
+    void pairsMadeByHand()
+    {
+        const auto first = withPair("# mine\nconv_1 c1 # sure\n", "conv_2", "c2");
+        QCOMPARE(first, std::string("# mine\nconv_1 c1 # sure\nconv_2 c2\n"));
+        QCOMPARE(withPair(first, "conv_1", "c2"), std::string("# mine\nconv_1 c2\n"));
+        QCOMPARE(withoutPair(first, "conv_2"), std::string("# mine\nconv_1 c1 # sure\n"));
+        QVERIFY_EXCEPTION_THROWN(withPair({}, "conv 1", "c1"), Error);
+        QVERIFY_EXCEPTION_THROWN(withPair({}, "conv_1", "c#1"), Error);
     }
 
     void commentsAndTheRestStay()

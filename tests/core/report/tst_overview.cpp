@@ -56,7 +56,8 @@ private Q_SLOTS:
 
     void saysWhatToOpen()
     {
-        QCOMPARE(actionsOf({}), QList{OverviewAction::OpenBaseline});
+        QCOMPARE(actionsOf({}), (QList{OverviewAction::OpenBaseline, OverviewAction::OpenAnalysis}));
+        QCOMPARE(actionsOf({.hasAnalysis = true}), QList{OverviewAction::OpenBaseline});
         OverviewState state{.hasBaseline = true};
         QCOMPARE(actionsOf(state).front(), OverviewAction::OpenAnalysis);
         state.hasConfig = true;

@@ -23,6 +23,8 @@ void ShadowAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     results::ShadowRequest request;
     request.models = session().models();
     request.samples.inputs = session().inputWords();
+    if (!session().isSimulated())
+        request.mapFile = session().mapFile().toStdString();
     runner().start([] { return tr("Measuring local errors"); },
                    [engine, request](JobContext& context) { return engine->shadow(request, context); });
 }

@@ -85,6 +85,14 @@ void Trials::setNote(std::size_t index, const QString& note)
     Q_EMIT noteChanged(int(index));
 }
 
+void Trials::show(std::shared_ptr<const TrialChange> change)
+{
+    if (change == m_shown)
+        return;
+    m_shown = std::move(change);
+    Q_EMIT shownChanged();
+}
+
 void Trials::replace(std::vector<Trial> trials)
 {
     Q_EMIT replacing();

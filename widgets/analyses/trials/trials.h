@@ -51,6 +51,9 @@ public:
     void setNote(std::size_t index, const QString& note);
     /// Shows another list.
     void replace(std::vector<Trial> trials);
+    /// What every view shows beside the comparison; null = nothing.
+    const std::shared_ptr<const TrialChange>& shown() const { return m_shown; }
+    void show(std::shared_ptr<const TrialChange> change);
 
 Q_SIGNALS:
     void added(int index);
@@ -59,9 +62,11 @@ Q_SIGNALS:
     void noteChanged(int index);
     void replacing();
     void replaced();
+    void shownChanged();
 
 private:
     std::vector<Trial> m_trials;
+    std::shared_ptr<const TrialChange> m_shown;
 };
 
 } // namespace ql::widgets

@@ -110,6 +110,14 @@ QString stringsText(const LayerRow& layer)
         .arg(layer.strings->elements);
 }
 
+/// The metric's name, its formula in the tool tip.
+QString metricLine(results::MetricId metric, double value)
+{
+    const QString name = QStringLiteral("<span title=\"%1\">%2</span>")
+                             .arg(metricFormula(metric).toHtmlEscaped(), metricTitle(metric).toHtmlEscaped());
+    return line(QStringLiteral("\1"), {formatNumber(value)}).replace(u'\1', name);
+}
+
 QString metricsHtml(const LayerRow& layer)
 {
     QString text = heading(Inspector::tr("Difference"));
@@ -130,7 +138,7 @@ QString metricsHtml(const LayerRow& layer)
     QString lines;
     for (const results::MetricId metric : results::kAllMetrics)
         if (const auto value = results::valueOf(*layer.metrics, metric))
-            lines += line(metricTitle(metric), {formatNumber(*value)});
+            lines += metricLine(metric, *value);
     if (layer.missing.leftOut > 0)
         text += coreText(results::leftOutSentence(layer)).toHtmlEscaped();
     return text + table(lines);

@@ -106,6 +106,8 @@ OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
     m_refreshSoon.setInterval(0);
     connect(&m_refreshSoon, &QTimer::timeout, this, &OverviewView::refresh);
     connect(&m_steps, &OverviewSteps::changed, &m_refreshSoon, qOverload<>(&QTimer::start));
+    connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, &m_refreshSoon,
+            qOverload<>(&QTimer::start));
     connect(m_picture, &BudgetPicture::layerClicked, &workbench, &Workbench::selectLayer);
     connect(&m_report, &QAction::triggered, this, [this] { m_exports.askForReport(*this); });
     connect(&m_model, &QAction::triggered, this, [this] { m_exports.askForModel(*this); });
@@ -262,8 +264,7 @@ void OverviewView::showPictures()
     const auto& state = m_steps.state();
     const auto* output = explainedOutput(state.verdict);
     const auto& trials = m_workbench.analysis<TrialAnalysis>().trials();
-    const bool isTried = output && trials.count() > 0 && trials.all().back().change->afterResult;
-    m_picture->setContent(output, isTried ? trials.all().back().change : nullptr);
+    m_picture->setContent(output, trials.shown());
     m_picture->setVisible(output != nullptr);
     QStringList facts;
     if (output)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/sensitivity/sensitivity_view.h"
 
+#include "widgets/charts/cumulative_chart.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/layer_menu.h"
@@ -24,6 +25,7 @@ using results::SensitivityMode;
 using results::SensitivityWhat;
 
 constexpr int kPredicted = -1; ///< beside the modes
+constexpr int kChartHeight = 110;
 } // namespace
 
 SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
@@ -33,10 +35,11 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
     , m_group(new QComboBox(this))
     , m_output(new QComboBox(this))
     , m_verdict(new VerdictStrip(workbench, this))
+    , m_chart(new CumulativeChart(this))
 {
     for (QComboBox* box : {m_mode, m_what, m_group, m_output})
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    build(m_model, {SensitivityTableModel::Layer, SensitivityTableModel::Op}, {m_mode, m_what, m_group}, nullptr,
+    build(m_model, {SensitivityTableModel::Layer, SensitivityTableModel::Op}, {m_mode, m_what, m_group}, m_chart,
           m_output);
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_verdict);
     table().setColumnWidths({4, 28, 12, 14, 15, 14, 14, 10, 8, 8});
@@ -48,6 +51,8 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
     for (QComboBox* box : {m_mode, m_what, m_group})
         connect(box, &QComboBox::activated, this, &SensitivityView::takeChoice);
     connect(m_output, &QComboBox::activated, this, &SensitivityView::markStale);
+    m_chart->setMinimumHeight(kChartHeight);
+    connect(m_chart, &CumulativeChart::layerClicked, &workbench, &Workbench::selectLayer);
     retranslate();
 }
 
@@ -115,6 +120,8 @@ void SensitivityView::takeAnswer()
     table().setColumnHidden(SensitivityTableModel::Gain, !result || result->mode != SensitivityMode::OneOff);
     table().setColumnHidden(SensitivityTableModel::Together, !m_model.output() || m_model.output()->cumulative.empty());
     Q_EMIT m_model.headerDataChanged(Qt::Horizontal, 0, SensitivityTableModel::ColumnCount - 1);
+    m_chart->setContent(m_model.output());
+    m_chart->setVisible(m_chart->pointCount() > 0);
     m_verdict->setVerdict(result ? result->verdict : results::Verdict(),
                           m_model.output() ? m_model.output()->name : std::string());
 }

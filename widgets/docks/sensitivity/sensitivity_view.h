@@ -9,6 +9,7 @@ class QComboBox;
 
 namespace ql::widgets {
 
+class CumulativeChart;
 class VerdictStrip;
 
 /// Which layer matters most: what is switched how, and the ranking as it grows.
@@ -19,6 +20,7 @@ public:
     explicit SensitivityView(Workbench& workbench, QWidget* parent = nullptr);
 
     VerdictStrip& verdict() { return *m_verdict; }
+    CumulativeChart& chart() { return *m_chart; }
 
 protected:
     void retranslate() override;
@@ -38,6 +40,7 @@ private:
     QComboBox* m_group;
     QComboBox* m_output;
     VerdictStrip* m_verdict;
+    CumulativeChart* m_chart; ///< of the growing sets
 };
 
 } // namespace ql::widgets

@@ -2,6 +2,7 @@
 #include "widgets/docks/support/layer_menu.h"
 
 #include "widgets/docks/support/dock_description.h"
+#include "widgets/docks/support/pair_menu.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
 
@@ -36,6 +37,7 @@ void addLayerActions(QMenu& menu, Workbench& workbench, const QString& layer)
     if (!scope.isEmpty())
         menu.addAction(icon("find"), Words::tr("Show only %1").arg(QString(scope).replace(u'&', QLatin1String("&&"))),
                        &workbench, [&workbench, scope] { workbench.filter().setText(scope); });
+    addPairActions(menu, workbench, layer);
 }
 
 } // namespace ql::widgets

@@ -2,15 +2,15 @@
 #include "widgets/docks/trials/trials_view.h"
 
 #include "core/config/layer_names.h"
+#include "core/report/overview/trial_words.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/find_bar.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"
-#include "widgets/text/display_text.h"
+#include "widgets/text/core_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
@@ -96,6 +96,7 @@ TrialsView::TrialsView(Workbench& workbench, QWidget* parent)
         m_trialTable->selectRow(int(m_workbench.analysis<TrialAnalysis>().trials().count()) - 1);
         refresh();
         showChange();
+        m_workbench.analysis<TrialAnalysis>().trials().show(nullptr); // nobody has asked for those of another day
     });
     connect(m_trialTable->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TrialsView::showChange);
     connect(&workbench.config(), &ConfigDocument::opened, this, &TrialsView::showSummary);
@@ -249,22 +250,15 @@ void TrialsView::showChange()
         if (const auto network = m_workbench.config().network())
             names = layersFrom(*network, m_workbench.selectedName());
     }
-    m_changes.setChange(shownChange(), isOnly ? &names : nullptr);
+    const auto change = shownChange();
+    m_changes.setChange(change, isOnly ? &names : nullptr);
+    m_workbench.analysis<TrialAnalysis>().trials().show(change);
     showSummary();
 }
 
 QString TrialsView::changeSentence(const TrialChange& change) const
 {
-    const results::MetricId metric = m_workbench.filter().metric();
-    const ChangeRow* output = change.worstOutput(metric);
-    const auto value = [metric](const std::optional<results::Metrics>& metrics) {
-        const auto number = metrics ? results::valueOf(*metrics, metric) : std::nullopt;
-        return number ? formatNumber(*number) : QStringLiteral("–");
-    };
-    return output ? tr("%1 of %2: %3 → %4")
-                        .arg(metricTitle(metric), QString::fromStdString(output->name), value(output->before),
-                             value(output->after))
-                  : QString();
+    return coreText(report::trialSentence(change, m_workbench.filter().metric()));
 }
 
 void TrialsView::showSummary()
