@@ -25,12 +25,18 @@ std::unordered_map<std::string_view, std::string_view> typesByWord()
     return types;
 }
 
-std::string_view onnxName(std::string_view type)
+/// Empty for a word that isn't torch's.
+std::string_view torchMeaning(std::string_view type)
 {
     static const auto kTypes = typesByWord();
-    const auto word = lastWord(type);
-    const auto found = kTypes.find(word);
-    return found == kTypes.end() ? word : found->second;
+    const auto found = kTypes.find(lastWord(type));
+    return found == kTypes.end() ? std::string_view() : found->second;
+}
+
+std::string_view onnxName(std::string_view type)
+{
+    const auto meaning = torchMeaning(type);
+    return meaning.empty() ? lastWord(type) : meaning;
 }
 
 } // namespace
@@ -44,6 +50,11 @@ std::string torchType(std::string_view onnxType)
 {
     const auto names = graph::traitsNamed(onnxType).torchNames;
     return std::string(names.empty() ? onnxType : names.substr(0, names.find(' ')));
+}
+
+bool isTorchType(std::string_view type)
+{
+    return !torchMeaning(type).empty();
 }
 
 bool isSameType(std::string_view a, std::string_view b)

@@ -76,6 +76,10 @@ private Q_SLOTS:
         QVERIFY2(siblings.status == 0, siblings.all().constData());
         const auto one = runCli(demoRanking(input + QStringList{"--layer", "/head/gemm/Gemm", "--output", "logits"}));
         QCOMPARE(firstName(one), QString("/head/gemm/Gemm"));
+        const auto classes = runCli(demoRanking(input + QStringList{"--type", "torch.nn.modules.conv.Conv2d"}));
+        QCOMPARE(firstName(classes), QString("/block1/depthwise/Conv"));
+        QCOMPARE(firstOutput(classes)["rows"],
+                 firstOutput(runCli(demoRanking(input + QStringList{"--type", "Conv"})))["rows"]);
         const auto unknown = runCli(demoRanking(input + QStringList{"--layer", "nobody"}));
         QVERIFY2(unknown.status == 1 && unknown.isOneErrorLine(), unknown.all().constData());
         QVERIFY(unknown.err.contains("no quantized layer is called nobody"));

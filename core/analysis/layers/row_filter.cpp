@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/row_filter.h"
 
+#include "core/config/operator_types.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace ql::analysis {
 
@@ -16,24 +16,10 @@ std::string_view withoutDomain(std::string_view opType)
     return dot == std::string_view::npos ? opType : opType.substr(dot + 1);
 }
 
-/// PyTorch's users ask for modules.
+/// PyTorch's users ask for modules, whose operators have integer forms of other names.
 bool isModule(std::string_view opType, const std::string& module)
 {
-    static const std::unordered_map<std::string_view, std::string_view> kFamilies{
-        {"BatchNorm1d", "BatchNormalization"},
-        {"BatchNorm2d", "BatchNormalization"},
-        {"BatchNorm3d", "BatchNormalization"},
-        {"Conv1d", "Conv"},
-        {"Conv2d", "Conv"},
-        {"Conv3d", "Conv"},
-        {"GRU", "GRU"},
-        {"LayerNorm", "LayerNormalization"},
-        {"LSTM", "LSTM"},
-        {"Linear", "MatMul"},
-        {"ReLU", "Relu"},
-    };
-    const auto found = kFamilies.find(module);
-    return found != kFamilies.end() && graph::familyOf(opType) == found->second;
+    return config::isTorchType(module) && graph::familyOf(opType) == graph::familyOf(config::onnxType(module));
 }
 
 } // namespace

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::array kRows{
     op("BatchNormalization", Quantizing::FirstInput, Bias{2}, &T::continuesRun, &T::foldsIntoConvolution,
-       shapes::normalization, Torch{"torch.nn.BatchNorm2d torch.nn.SyncBatchNorm2d"}),
+       shapes::normalization,
+       Torch{"torch.nn.BatchNorm2d torch.nn.BatchNorm1d torch.nn.BatchNorm3d torch.nn.SyncBatchNorm2d"}),
     op("GroupNormalization", Bias{2}, shapes::likeFirst),
     op("InstanceNormalization", Quantizing::FirstInput, Bias{2}, shapes::likeFirst),
     op("LayerNormalization", Quantizing::FirstInput, Bias{2}, &T::putsChannelsLast, shapes::normalization,
