@@ -103,11 +103,14 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
 {
     options.request.folder = session.outFolder().string();
     options.request.metrics = metricsOf(session, options);
+    const auto write = [&](const SensitivityResult& known, const std::filesystem::path& folder) {
+        return report::writeSensitivityFiles(known, folder, options.text.isReversed);
+    };
     const auto result =
         answerTo(session, options.request, &engine::Engine::sensitivity, [&](const SensitivityResult& known) {
             if (!session.writesReports())
                 return;
-            report::writeSensitivityFiles(known, session.outFolder());
+            write(known, session.outFolder());
             const bool isContinued =
                 !session.hasJudge(options.request.options.judge) && !session.options().run.functions;
             printError("the ranking so far is kept in {}{}\n", session.outFolder().string(),
@@ -115,7 +118,7 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
         });
     present(session, result,
             {report::sensitivityJson, [&](const auto& shown) { return report::sensitivityText(shown, options.text); },
-             report::writeSensitivityFiles});
+             write});
     return kDone;
 }
 

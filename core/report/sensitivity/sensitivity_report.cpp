@@ -135,19 +135,19 @@ std::string sensitivityJson(const SensitivityResult& result)
     return documentText(resultDocument("sensitivity", result));
 }
 
-std::string sensitiveOpsTable(const SensitivityOutput& output)
+std::string sensitiveOpsTable(const SensitivityOutput& output, bool isReversed)
 {
-    return textTable(columnsOf(output), output.rows, fileText).psql();
+    return textTable(columnsOf(output), chosen(output, {.top = 0, .isReversed = isReversed}), fileText).psql();
 }
 
 std::vector<std::filesystem::path> writeSensitivityFiles(const SensitivityResult& result,
-                                                         const std::filesystem::path& folder)
+                                                         const std::filesystem::path& folder, bool isReversed)
 {
     ReportFiles files;
     for (const auto& output : result.outputs)
         files.emplace_back(
             fmt::format("{}_{}_sensitive_ops.txt", fileNamePart(output.name), results::key(output.metric)),
-            sensitiveOpsTable(output));
+            sensitiveOpsTable(output, isReversed));
     if (auto budget = budgetCsv(result.verdict); !budget.empty())
         files.emplace_back("error_budget.csv", std::move(budget));
     files.emplace_back("sensitivity.json", sensitivityJson(result));

@@ -21,11 +21,12 @@ std::string sensitivityText(const results::SensitivityResult& result, const Sens
 std::string sensitivityJson(const results::SensitivityResult& result);
 
 /// One output's table as the seed tools write it: op_name, sensitive_type, op_type, the metric, quant_dtype, flops.
-std::string sensitiveOpsTable(const results::SensitivityOutput& output);
+/// The most sensitive row first, or with @p isReversed last.
+std::string sensitiveOpsTable(const results::SensitivityOutput& output, bool isReversed = false);
 
 /// Writes `<output>_<metric>_sensitive_ops.txt` for every output, and `sensitivity.json`, into @p folder.
 /// @returns the paths in the order written. @throws Error (FileWrite)
 std::vector<std::filesystem::path> writeSensitivityFiles(const results::SensitivityResult& result,
-                                                         const std::filesystem::path& folder);
+                                                         const std::filesystem::path& folder, bool isReversed = false);
 
 } // namespace ql::report

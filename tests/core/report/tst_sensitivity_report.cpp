@@ -88,6 +88,8 @@ one-off ranking over 2 samples; ran 50 nodes, 50 % of 100 for whole forwards.
     {
         const auto table = report::sensitiveOpsTable(sampleResult().outputs[0]);
         QVERIFY(table.find("|  1 | conv      | weight           | Conv      |       inf |") != std::string::npos);
+        const auto reversed = report::sensitiveOpsTable(sampleResult().outputs[0], true);
+        QVERIFY(reversed.find("|  0 | conv      | weight           | Conv      |       inf |") != std::string::npos);
     }
 };
 
