@@ -64,6 +64,7 @@ private Q_SLOTS:
         QVERIFY2(fromStack.status == 0, fromStack.all().constData());
         QVERIFY(!head(fromFile).toArray().isEmpty());
         QCOMPARE(head(fromFile), head(fromStack));
+        QCOMPARE(head(runCli(run + QStringList{"--badcase", folder.path()})), head(fromStack));
     }
 
     void takesAMetricOfTheUsers()

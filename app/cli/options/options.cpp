@@ -8,10 +8,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace ql::cli {
 
 namespace {
+
+/// The file that a bad-case search writes into its folder, or the file itself.
+std::string badCaseIn(const std::string& path)
+{
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    return fs::is_directory(path, ignored) ? (fs::path(path) / "badcase.pt").string() : path;
+}
 
 struct ImageSetting {
     const char* key;
@@ -95,9 +104,9 @@ void declareInputOptions(CLI::App& command, results::InputSelection& samples)
                       "INPUT");
     command
         .add_option_function<std::string>(
-            "--badcase", [&samples](const std::string& file) { samples.inputs.push_back(file); },
-            "The inputs that a bad-case search wrote, badcase.pt")
-        ->type_name("FILE");
+            "--badcase", [&samples](const std::string& path) { samples.inputs.push_back(badCaseIn(path)); },
+            "The inputs that a bad-case search wrote: badcase.pt, or its --out folder")
+        ->type_name("FILE|DIR");
     declareImageOptions(command, samples.images);
 }
 
