@@ -40,6 +40,7 @@ private Q_SLOTS:
     {
         ModelSession session(nullptr);
         QCOMPARE(sortFiles({"net.onnx"}, session).baseline, QStringLiteral("net.onnx"));
+        QCOMPARE(sortFiles({"net.pt2"}, session).baseline, QStringLiteral("net.pt2"));
         QCOMPARE(sortFiles({"net_int8.onnx"}, session).analysis, QStringLiteral("net_int8.onnx"));
         session.baseline().setPath(QStringLiteral("a.onnx"));
         QCOMPARE(sortFiles({"net.onnx"}, session).analysis, QStringLiteral("net.onnx"));

@@ -17,6 +17,10 @@ struct Group {
 };
 
 constexpr std::string_view kVision = "torchvision";
+constexpr std::string_view kDecomposed = "quantized_decomposed";
+/// Scales and zero points made of data are as good as parameters: they are no layers.
+constexpr std::string_view kChoosing = "choose_qparams choose_qparams_per_token choose_qparams_per_token_asymmetric "
+                                       "choose_qparams_symmetric";
 
 constexpr Group kGroups[]{
     {OpKind::DataMovement, "",
@@ -71,6 +75,10 @@ std::span<const OperatorTraits> rows()
                          op("quantized_lstm", Domain{kAten}, Family{"LSTM"}, Integers::Other),
                          op("nms", Domain{kVision}, Family{"NonMaxSuppression"}, Settings::AfterFirstListed),
                          op("roi_align", Domain{kVision}, Family{"RoiAlign"})};
+        for (const auto name : std::views::split(kChoosing, ' '))
+            rows.push_back(op({name.begin(), name.end()}, Domain{kDecomposed}, OpKind::Constant));
+        rows.push_back(op("quantize_per_token", Domain{kDecomposed}, OpKind::Quantize, Family{"Linear"}));
+        rows.push_back(op("dequantize_per_token", Domain{kDecomposed}, OpKind::Dequantize, Family{"Linear"}));
         for (const auto& group : kGroups)
             for (const auto name : std::views::split(group.names, ' '))
                 rows.push_back(op({name.begin(), name.end()}, Domain{kAten}, group.kind, Family{group.family}));

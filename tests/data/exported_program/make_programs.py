@@ -139,6 +139,7 @@ def main():
     residual = trained(net.Residual(), (4, 3, 16, 16))
     depthwise = trained(net.Depthwise(), (4, 3, 16, 16))
     write("residual", residual, picture)
+    torch.jit.trace(residual, picture).save(os.path.join(HERE, "residual_twin.pt"))
     write("residual_decomposed", residual, picture, decomposed=True)
     write("depthwise", depthwise, picture, strict=False)
     write("squeeze_excitation", net.SqueezeExcitation().eval(), picture)

@@ -57,7 +57,8 @@ std::string archiveMutant(const std::string& bytes, unsigned seed)
     if (parts.empty())
         return {};
     auto& part = parts[seed / 8 % parts.size()];
-    part.bytes = part.name.ends_with(".py") ? textMutant(part.bytes, seed) : Mutator(part.bytes, seed).next().bytes;
+    part.bytes = part.name.ends_with(".py") || part.name.ends_with(".json") ? textMutant(part.bytes, seed)
+                                                                            : Mutator(part.bytes, seed).next().bytes;
     return zipFile(parts);
 }
 
@@ -99,6 +100,7 @@ const std::vector<FuzzTarget>& fuzzTargets()
         {"calibrate", fuzzCalibrate, oldModelSeeds, Form::Model},
         {"simulation", fuzzSimulation, simulationSeeds, Form::Text},
         {"torchscript", fuzzTorchScript, torchScriptSeeds, Form::Archive},
+        {"exported-program", fuzzExportedProgram, exportedProgramSeeds, Form::Archive},
         {"tflite", fuzzTfLite, tfLiteSeeds},
         {"answer", fuzzAnswer, answerSeeds},
     };

@@ -77,6 +77,8 @@ void fuzzTorchScript(std::string_view bytes);
 std::vector<std::string> torchScriptSeeds();
 void fuzzAnswer(std::string_view bytes);
 std::vector<std::string> answerSeeds();
+void fuzzExportedProgram(std::string_view bytes);
+std::vector<std::string> exportedProgramSeeds();
 void fuzzTfLite(std::string_view bytes);
 std::vector<std::string> tfLiteSeeds();
 std::vector<std::string> modelSeeds();

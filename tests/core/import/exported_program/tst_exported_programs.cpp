@@ -2,6 +2,7 @@
 #include "core/data/tensors/npy.h"
 #include "core/engine/engine.h"
 #include "core/import/exported_program/exported_program_importer.h"
+#include "core/results/compare_result.h"
 #include "core/results/run_result.h"
 
 #include <QTemporaryDir>
@@ -54,6 +55,8 @@ private Q_SLOTS:
     void callsThingsAsPyTorchDoes();
     void makesQuantizersOfDecomposedOperators();
     void knowsInputsAndOutputs();
+    void pairsTwins_data();
+    void pairsTwins();
 
 private:
     std::shared_ptr<engine::Engine> m_engine;
@@ -148,6 +151,50 @@ void TestExportedPrograms::knowsInputsAndOutputs()
     const auto tokens = graphOf("transformer.pt2");
     QVERIFY(tokens.value(tokens.inputs()[0]).type == graph::DataType::Int64);
     QVERIFY(tokens.value(tokens.inputs()[1]).type == graph::DataType::Bool);
+}
+
+void TestExportedPrograms::pairsTwins_data()
+{
+    QTest::addColumn<QString>("baseline");
+    QTest::addColumn<QString>("analysis");
+    QTest::addColumn<int>("compared");
+    QTest::addColumn<int>("fused");
+    QTest::addColumn<int>("alone");
+    QTest::addColumn<double>("leastCosine");
+    QTest::newRow("decomposed") << "residual.pt2"
+                                << "residual_decomposed.pt2" << 19 << 0 << 1 << 1.0; // pooling is a mean
+    QTest::newRow("TorchScript") << "residual_twin.pt"
+                                 << "residual.package.pt2" << 20 << 0 << 0 << 1.0;
+    // Batch normalization has gone into the convolutions.
+    QTest::newRow("PT2E, per tensor") << "residual.pt2"
+                                      << "residual_per_tensor.pt2" << 17 << 4 << 0 << 0.999;
+    QTest::newRow("PT2E, per channel") << "residual.pt2"
+                                       << "residual_per_channel.pt2" << 17 << 4 << 0 << 0.999;
+    QTest::newRow("PT2E, dynamic") << "perceptron.pt2"
+                                   << "perceptron_dynamic.pt2" << 3 << 0 << 0 << 0.999;
+}
+
+/// Layers of the baseline have their partners; what PT2E quantizes with is no layer.
+void TestExportedPrograms::pairsTwins()
+{
+    QFETCH(QString, baseline);
+    QFETCH(QString, analysis);
+    QFETCH(double, leastCosine);
+    results::CompareRequest request;
+    request.models.baseline = (kFolder / baseline.toStdString()).string();
+    request.models.analysis = (kFolder / analysis.toStdString()).string();
+    request.samples.inputs = {
+        (kFolder / (baseline.startsWith("perceptron") ? "perceptron.npz" : "residual.npz")).string()};
+    JobContext context;
+    const auto result = m_engine->compare(request, context);
+    using State = results::LayerRow::State;
+    QTEST(int(std::ranges::count(result->layers, State::Compared, &results::LayerRow::state)), "compared");
+    QTEST(int(std::ranges::count(result->layers, State::Fused, &results::LayerRow::state)), "fused");
+    QTEST(int(result->unmatchedBaseline.size()), "alone");
+    QTEST(int(result->unmatchedAnalysis.size()), "alone");
+    for (const auto& layer : result->layers)
+        if (layer.metrics)
+            QVERIFY2(layer.metrics->cosine >= leastCosine - 1e-9, layer.name.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestExportedPrograms)
