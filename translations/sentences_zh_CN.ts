@@ -1571,6 +1571,22 @@
         <translation>裸数据文件须按模型声明保存一个输入的数值；其他数据请存为 .npy</translation>
     </message>
     <message>
+        <source>a search from {} to {}: it has to end above its start</source>
+        <translation>搜索范围从 {} 到 {}：终点必须大于起点</translation>
+    </message>
+    <message>
+        <source>swap search_start and search_end</source>
+        <translation>请交换 search_start 与 search_end</translation>
+    </message>
+    <message>
+        <source>a search from {} to {} in steps of {}: the first step leaves it</source>
+        <translation>搜索范围从 {} 到 {}，步长 {}：第一步就超出范围</translation>
+    </message>
+    <message>
+        <source>make search_step smaller than the range</source>
+        <translation>请使 search_step 小于搜索范围</translation>
+    </message>
+    <message>
         <source>nothing to calibrate with</source>
         <translation>没有可用于校准的数据</translation>
     </message>

@@ -57,6 +57,7 @@ std::vector<results::Diagnostic> checkConfig(const QuantConfig& config)
     const bool isOffByDefault = config.quantizesOnlyListed || config.common.isQuantized == false;
     if (isOffByDefault && !isAnyListed)
         findings.push_back(ruleError("nothing-enabled", {}, "no layer is enabled", "enable at least one"));
+    checkSearchRanges(config, findings);
     sortBySeverity(findings);
     return findings;
 }
@@ -73,6 +74,7 @@ std::vector<results::Diagnostic> checkConfig(const QuantConfig& config, const gr
                       subgraph->position));
     for (const auto rule : kEveryTarget)
         rule(context, findings);
+    checkSearchRanges(config, findings);
     for (const auto rule : kAmct)
         if (isForAmct(config))
             rule(context, findings);

@@ -55,6 +55,9 @@ void checkEnabled(const ConstraintContext& context, ConfigFindings& findings);
 void checkIneffective(const ConstraintContext& context, ConfigFindings& findings);
 void checkNames(const ConstraintContext& context, ConfigFindings& findings);
 
+/// Searches that end where they start, or whose first step leaves their range: of every place that says so.
+void checkSearchRanges(const QuantConfig& config, ConfigFindings& findings);
+
 /// An error about @p layers at @p position.
 results::Diagnostic ruleError(std::string rule, std::vector<std::string> layers, Message message, Message remedy,
                               SourcePosition position = {});

@@ -109,6 +109,7 @@ private Q_SLOTS:
     void findsIdleOperations();
     void findsThatNothingIsEnabled();
     void findsUnknownLayers();
+    void checksSearchRanges();
     void closesOverSiblings();
     void knowsModulePaths();
 };
@@ -234,6 +235,26 @@ void TestConstraints::findsUnknownLayers()
     const auto* finding = find(findings, "unknown-layer", "poool");
     QVERIFY(finding);
     QVERIFY(finding->remedy.english().find("pool") != std::string::npos);
+}
+
+void TestConstraints::checksSearchRanges()
+{
+    const auto rulesOf = [](const std::string& arguments) {
+        QStringList rules;
+        const auto config = configOf("override_layer_configs:\n- {layer_name: left, activation_quant_params: "
+                                     "{quantizer_args: {observer: IFMRObserver"
+                                     + arguments + "}}}\n");
+        for (const auto& finding : checkConfig(config))
+            rules << QString::fromStdString(finding.rule + " " + finding.message.english());
+        return rules.join(u'\n');
+    };
+    QCOMPARE(rulesOf(""), QString());
+    QCOMPARE(rulesOf(", search_start: 0.8, search_end: 1.2, search_step: 0.4"), QString());
+    QCOMPARE(rulesOf(", search_start: 1.2, search_end: 0.8"),
+             "search-range a search from 1.2 to 0.8: it has to end above its start");
+    QCOMPARE(rulesOf(", search_end: 0.7"), "search-range a search from 0.7 to 0.7: it has to end above its start");
+    QCOMPARE(rulesOf(", search_end: 0.9, search_step: 0.5"),
+             "search-range a search from 0.7 to 0.9 in steps of 0.5: the first step leaves it");
 }
 
 void TestConstraints::closesOverSiblings()
