@@ -116,8 +116,12 @@
         <translation>缺少它内含的图</translation>
     </message>
     <message>
-        <source>it gives a list</source>
-        <translation>它给出一个列表</translation>
+        <source>it gives {} values, {} are expected</source>
+        <translation>它给出 {} 个值，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>its branches give different numbers of values</source>
+        <translation>它的分支给出的值的个数不同</translation>
     </message>
     <message>
         <source>the program takes an input of kind {}</source>

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators that stand in exported programs under names which older releases of LibTorch lack, or which say less of a
 // network than the operators that they were made of.
+#include "core/import/exported_program/operator_forms.h"
 #include "core/base/error.h"
 #include "core/import/exported_program/operator_writer.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
 #include <map>
 
 namespace ql::import::exported_program {
@@ -20,41 +18,9 @@ using Kind = Argument::Kind;
 
 void leaveOut(OperatorWriter& /*writer*/) {}
 
-/// The first output is @p value; nobody may read the others.
-void giveOnly(OperatorWriter& writer, Value* value)
-{
-    for (std::size_t i = 1; i < writer.operation().outputs.size(); ++i)
-        if (writer.isRead(i))
-            writer.refuse(Message("its output {} is read, which is not known here", i));
-    writer.give(0, value);
-}
-
 void passOn(OperatorWriter& writer)
 {
     giveOnly(writer, writer.input("self", 0));
-}
-
-void normalizeBatch(OperatorWriter& writer)
-{
-    giveOnly(writer,
-             writer.call("aten::batch_norm",
-                         {writer.input("input", 0), writer.input("weight", 1), writer.input("bias", 2),
-                          writer.input("running_mean", 3), writer.input("running_var", 4), writer.constant(false),
-                          writer.input("momentum", 5), writer.input("eps", 6), writer.constant(false)}));
-}
-
-void normalizeLayer(OperatorWriter& writer)
-{
-    giveOnly(writer, writer.call("aten::layer_norm", {writer.input("input", 0), writer.input("normalized_shape", 1),
-                                                      writer.input("weight", 2), writer.input("bias", 3),
-                                                      writer.input("eps", 4), writer.constant(false)}));
-}
-
-void normalizeGroups(OperatorWriter& writer)
-{
-    giveOnly(writer, writer.call("aten::group_norm",
-                                 {writer.input("input", 0), writer.input("group", 6), writer.input("weight", 1),
-                                  writer.input("bias", 2), writer.input("eps", 7), writer.constant(false)}));
 }
 
 /// Without the indices, where nobody reads them.
@@ -69,84 +35,6 @@ void poolMaximum(OperatorWriter& writer)
     giveOnly(writer, writer.call("aten::max_pool2d",
                                  {writer.input("self", 0), writer.input("kernel_size", 1), orElse("stride", 2, {}),
                                   orElse("padding", 3, {0, 0}), orElse("dilation", 4, {1, 1}), ceils}));
-}
-
-void softmax(OperatorWriter& writer)
-{
-    giveOnly(writer, writer.call(writer.name() == "aten::_log_softmax" ? "aten::log_softmax" : "aten::softmax",
-                                 {writer.input("self", 0), writer.input("dim", 1), writer.none()}));
-}
-
-/// A softmax whose rows of nothing but -infinity become zeros.
-void safeSoftmax(OperatorWriter& writer)
-{
-    auto* data = writer.input("self", 0);
-    auto* axis = writer.input("dim", 1);
-    auto* least = writer.constant(-std::numeric_limits<double>::infinity());
-    auto* isOut = writer.call("aten::all", {writer.call("aten::eq", {data, least}), axis, writer.constant(true)});
-    auto* result = writer.call("aten::softmax", {data, axis, writer.input("dtype", 2)});
-    giveOnly(writer, writer.call("aten::masked_fill", {result, isOut, writer.constant(0.0)}));
-}
-
-bool isTrue(const Argument* argument)
-{
-    return argument && argument->kind == Kind::Flag && argument->integer != 0;
-}
-
-/// 1 / sqrt(depth) unless the operation says otherwise.
-Value* attentionScale(OperatorWriter& writer, Value* query)
-{
-    const auto* told = writer.find("scale", std::string::npos);
-    if (told && told->kind == Kind::Number)
-        return writer.constant(told->number);
-    if (told && told->kind == Kind::Value)
-        return writer.valueOf(*told);
-    const auto* facts = writer.factsOf(writer.find("query", 0));
-    if (facts && !facts->sizes.empty() && facts->sizes.back())
-        return writer.constant(1.0 / std::sqrt(double(*facts->sizes.back())));
-    auto* depth = writer.call("aten::size", {query, writer.constant(std::int64_t(-1))});
-    return writer.call("aten::div", {writer.constant(1.0), writer.call("aten::sqrt", {depth})});
-}
-
-/// What is added to the scores, or null.
-Value* attentionMask(OperatorWriter& writer, Value* scores)
-{
-    const auto boolean = c10::IValue(std::int64_t(at::kBool));
-    auto* least = writer.constant(-std::numeric_limits<double>::infinity());
-    const auto excluding = [&](Value* isKept) {
-        return writer.call("aten::masked_fill", {scores, writer.call("aten::logical_not", {isKept}), least});
-    };
-    const bool isFlash = writer.name().find("flash") != std::string::npos;
-    if (isTrue(writer.find("is_causal", isFlash ? 4 : 5))) {
-        auto* ones = writer.call("aten::ones_like", {scores, writer.constant(boolean), writer.none(), writer.none(),
-                                                     writer.none(), writer.none()});
-        return excluding(writer.call("aten::tril", {ones, writer.constant(std::int64_t(0))}));
-    }
-    const auto* mask = writer.find("attn_mask", isFlash ? std::string::npos : 3);
-    if (!mask || mask->kind == Kind::None)
-        return scores;
-    const auto* facts = writer.factsOf(mask);
-    if (facts && facts->type == std::int64_t(at::kBool))
-        return excluding(writer.valueOf(*mask));
-    return writer.call("aten::add", {scores, writer.valueOf(*mask), writer.constant(std::int64_t(1))});
-}
-
-/// softmax(query · keyᵀ · scale + mask) · value
-void attend(OperatorWriter& writer)
-{
-    if (isTrue(writer.find("enable_gqa", std::string::npos)))
-        writer.refuse("grouped queries are not known here");
-    const auto* dropout = writer.find("dropout_p", writer.name().find("flash") == std::string::npos ? 4 : 3);
-    if (dropout && (dropout->kind == Kind::Number ? dropout->number != 0.0 : dropout->integer != 0))
-        writer.refuse("it drops out: export the model in evaluation mode");
-    auto* query = writer.input("query", 0);
-    auto* turned = writer.call("aten::transpose", {writer.input("key", 1), writer.constant(std::int64_t(-2)),
-                                                   writer.constant(std::int64_t(-1))});
-    auto* products = writer.call("aten::matmul", {query, turned});
-    auto* scores = writer.call("aten::mul", {products, attentionScale(writer, query)});
-    auto* shares =
-        writer.call("aten::softmax", {attentionMask(writer, scores), writer.constant(std::int64_t(-1)), writer.none()});
-    giveOnly(writer, writer.call("aten::matmul", {shares, writer.input("value", 2)}));
 }
 
 /// One axis after the other, the last first.
@@ -279,6 +167,20 @@ void computeNumber(OperatorWriter& writer)
     writer.give(0, writer.call(found->second, inputs));
 }
 
+/// The values behind the graphs that an operation is given, lists one by one.
+std::vector<Value*> operandsOf(OperatorWriter& writer, std::size_t first)
+{
+    const auto& inputs = writer.operation().inputs;
+    std::vector<Value*> values;
+    for (std::size_t i = first; i < inputs.size(); ++i)
+        if (inputs[i].value.kind == Kind::List)
+            for (const auto& item : inputs[i].value.items)
+                values.push_back(writer.valueOf(item));
+        else
+            values.push_back(writer.valueOf(inputs[i].value));
+    return values;
+}
+
 /// A graph that stands in its own switch of recorded derivatives, which nobody records here.
 void writeWithin(OperatorWriter& writer)
 {
@@ -286,20 +188,35 @@ void writeWithin(OperatorWriter& writer)
     const auto graph = std::ranges::find_if(inputs, [](const auto& each) { return each.value.kind == Kind::Graph; });
     if (graph == inputs.end())
         writer.refuse("the graph within it is missing");
+    const auto operands = operandsOf(writer, std::size_t(graph - inputs.begin()) + 1);
+    writer.giveEach(writer.writeGraph(graph->value, operands));
+}
+
+/// One of two graphs, as a condition says when the model runs.
+void choose(OperatorWriter& writer)
+{
+    const auto& inputs = writer.operation().inputs;
+    if (inputs.size() < 3)
+        writer.refuse("the graph within it is missing");
+    auto& program = writer.program();
+    auto* condition = writer.valueOf(inputs[0].value);
+    if (condition->type()->kind() == c10::TypeKind::TensorType)
+        condition = writer.call("aten::Bool", {condition});
+    const auto operands = operandsOf(writer, 3);
+    auto* node = program.insertNode(program.create(c10::prim::If, {condition}, 0));
+    for (const auto branch : {1, 2}) {
+        auto* block = node->addBlock();
+        const torch::jit::WithInsertPoint point(block);
+        for (auto* result : writer.writeGraph(inputs[std::size_t(branch)].value, operands))
+            block->registerOutput(result);
+    }
+    const auto results = node->blocks()[0]->outputs();
+    if (results.size() != node->blocks()[1]->outputs().size())
+        writer.refuse("its branches give different numbers of values");
     std::vector<Value*> values;
-    for (auto input = graph + 1; input != inputs.end(); ++input)
-        if (input->value.kind == Kind::List)
-            for (const auto& item : input->value.items)
-                values.push_back(writer.valueOf(item));
-        else
-            values.push_back(writer.valueOf(input->value));
-    const auto results = writer.writeGraph(graph->value, values);
-    const auto& outputs = writer.operation().outputs;
-    const bool isList = outputs.size() == 1 && outputs[0].kind == Kind::List;
-    for (std::size_t i = 0; i < results.size(); ++i)
-        writer.give(i, results[i]);
-    if (isList)
-        writer.refuse("it gives a list");
+    for (const auto* result : results)
+        values.push_back(node->addOutput()->setType(c10::unshapedType(result->type())));
+    writer.giveEach(values);
 }
 
 struct NamedForm {
@@ -329,6 +246,7 @@ constexpr NamedForm kForms[] = {
     {"aten::mm", multiplyMatrices},
     {"aten::native_group_norm", normalizeGroups},
     {"aten::native_layer_norm", normalizeLayer},
+    {"aten::rms_norm", normalizeByRootMeanSquare},
     {"aten::scaled_dot_product_attention", attend},
     {"aten::squeeze", squeezeAxes},
     {"aten::squeeze_copy", squeezeAxes},
@@ -338,6 +256,7 @@ constexpr NamedForm kForms[] = {
     {"aten::sym_size", takeSize},
     {"aten::view", reshape},
     {"aten::view_copy", reshape},
+    {"higher_order::cond", choose},
     {"higher_order::wrap_with_set_grad_enabled", writeWithin},
 };
 

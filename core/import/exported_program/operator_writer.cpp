@@ -228,6 +228,16 @@ void OperatorWriter::give(std::size_t index, Value* value)
         take(m_operation.outputs[index], value);
 }
 
+void OperatorWriter::giveEach(const std::vector<Value*>& values)
+{
+    const bool isList = m_operation.outputs.size() == 1 && m_operation.outputs[0].kind == Kind::List;
+    const auto& outputs = isList ? m_operation.outputs[0].items : m_operation.outputs;
+    if (outputs.size() > values.size())
+        refuse(Message("it gives {} values, {} are expected", values.size(), outputs.size()));
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        take(outputs[i], values[i]);
+}
+
 void OperatorWriter::take(const Argument& output, Value* value)
 {
     if (output.kind != Kind::Value)

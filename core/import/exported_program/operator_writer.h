@@ -49,6 +49,8 @@ public:
 
     /// Makes @p value what the operation gives as its output @p index, of the type and shape that the export saw.
     void give(std::size_t index, Value* value);
+    /// The same of all outputs, also where the operation gives a list of them.
+    void giveEach(const std::vector<Value*>& values);
     /// Whether anybody may read the output @p index. What nobody reads is called "…_unused_1".
     bool isRead(std::size_t index) const;
 

@@ -168,6 +168,9 @@ def main():
     perceptron = nn.Sequential(nn.Linear(12, 24), nn.ReLU(), nn.Linear(24, 5)).eval()
     write("perceptron", perceptron, (images(3, 12),))
     write("perceptron_dynamic", quantized(perceptron, (images(3, 12),), per_channel=True, dynamic=True), (images(3, 12),))
+    x = images(3, 4).abs()
+    write("choice", net.Choice().eval(), (x,), others=[(-x,)])
+    write("sequence", net.Sequence().eval(), (torch.randint(0, 10, (2, 4)), torch.tensor([4, 2])))
 
 
 if __name__ == "__main__":

@@ -234,3 +234,33 @@ class Zoo(nn.Module):
             torch.linalg.vector_norm(x, dim=-1) - torch.logsumexp(y, -1) // 0.5,
             x.sin().round(decimals=1).unsqueeze(0).expand(2, -1, -1),
         )
+
+
+class Choice(nn.Module):
+    """One of two branches, and a layer whose derivatives nobody records."""
+
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+
+    def forward(self, x):
+        y = torch.cond(x.sum() > 0, lambda a: a + 1, lambda a: a * 2, (x,))
+        with torch.no_grad():
+            y = self.fc(y)
+        return y * 2
+
+
+class Sequence(nn.Module):
+    """Sequences of different lengths through a plain recurrent layer and an RMS normalization."""
+
+    def __init__(self):
+        super().__init__()
+        self.embedding = nn.Embedding(10, 6)
+        self.rnn = nn.RNN(6, 5, batch_first=True)
+        self.norm = nn.RMSNorm(5)
+
+    def forward(self, tokens, lengths):
+        mask = torch.arange(tokens.shape[1])[None] < lengths[:, None]
+        y, _ = self.rnn(self.embedding(tokens))
+        y = self.norm(y) * mask[..., None]
+        return y.sum(1) / lengths[:, None].clamp(min=1), y.argmax(-1)
