@@ -3455,6 +3455,10 @@ analysis %4</source>
         <source>analysis: %1</source>
         <translation>待分析：%1</translation>
     </message>
+    <message>
+        <source>after the trial</source>
+        <translation>试运行之后</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::HandbookWindow</name>

@@ -4,6 +4,7 @@
 #include "tests/support/sample_result.h"
 #include "widgets/analyses/attribution/attribution_analysis.h"
 #include "widgets/analyses/layer_values/layer_values_analysis.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/charts/channels_chart.h"
 #include "widgets/charts/error_map_chart.h"
 #include "widgets/charts/histogram_chart.h"
@@ -68,6 +69,33 @@ private Q_SLOTS:
             QVERIFY2(details.contains(QString::fromUtf8(words)), words);
         QVERIFY2(details.indexOf(QStringLiteral("Error:")) < details.indexOf(QStringLiteral("Note:")),
                  "in the order of the result");
+    }
+
+    /// Counts are kept; what lies outside of the bins that are shown is not.
+    void bringsATrialsValuesIntoTheSameBins()
+    {
+        using Counts = std::vector<std::uint64_t>;
+        QCOMPARE(rebinned({4, 8}, 0.0, 2.0, 0.0, 2.0, 4), (Counts{2, 2, 4, 4}));
+        QCOMPARE(rebinned({4, 8}, 0.0, 2.0, 1.0, 3.0, 2), (Counts{8, 0}));
+        QCOMPARE(rebinned({4, 8}, 0.0, 2.0, -2.0, 2.0, 2), (Counts{0, 12}));
+        QVERIFY(rebinned({4, 8}, 1.0, 1.0, 0.0, 2.0, 2).empty());
+        QVERIFY(rebinned({}, 0.0, 1.0, 0.0, 2.0, 2).empty());
+    }
+
+    void showsAShownTrialsHistogram()
+    {
+        compare();
+        m_workbench->selectLayer("conv_2");
+        QVERIFY(!m_view->histogram().isTrialShown());
+        auto change = std::make_shared<results::TrialChange>();
+        change->afterResult = tests::sampleResult();
+        m_workbench->analysis<TrialAnalysis>().trials().show(change);
+        QVERIFY(m_view->histogram().isTrialShown());
+        m_workbench->selectLayer("lonely"); // has no histogram
+        QVERIFY(!m_view->histogram().isTrialShown());
+        m_workbench->selectLayer("conv_1");
+        m_workbench->analysis<TrialAnalysis>().trials().show(nullptr);
+        QVERIFY(!m_view->histogram().isTrialShown());
     }
 
     void saysWhyThereIsNoHistogram()

@@ -45,6 +45,30 @@ std::uint64_t highest(const std::vector<std::uint64_t>& counts)
 
 } // namespace
 
+std::vector<std::uint64_t> rebinned(const std::vector<std::uint64_t>& from, double low, double high, double toLow,
+                                    double toHigh, std::size_t bins)
+{
+    if (from.empty() || bins == 0 || !(low < high) || !(toLow < toHigh))
+        return {};
+    std::vector<double> spread(bins, 0.0);
+    const double width = (high - low) / double(from.size());
+    const double target = (toHigh - toLow) / double(bins);
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        const double left = low + double(i) * width;
+        const double right = left + width;
+        const double first = std::clamp(std::floor((left - toLow) / target), 0.0, double(bins));
+        for (auto bin = std::size_t(first); bin < bins && toLow + double(bin) * target < right; ++bin) {
+            const double from0 = std::max(left, toLow + double(bin) * target);
+            const double to0 = std::min(right, toLow + double(bin + 1) * target);
+            spread[bin] += double(from[i]) * std::max(0.0, to0 - from0) / width;
+        }
+    }
+    std::vector<std::uint64_t> counts;
+    for (const double count : spread)
+        counts.push_back(std::uint64_t(std::llround(count)));
+    return counts;
+}
+
 HistogramChart::HistogramChart(QWidget* parent)
     : Chart(parent, 170)
 {
@@ -136,7 +160,23 @@ void HistogramChart::drawSeries()
         addArea(bins.analysis, analysisColor(background));
         legend.append({tr("analysis"), analysisColor(background)});
     }
+    if (!m_content->tried.empty()) {
+        addTried(divergingColor(1.0, background));
+        legend.append({tr("after the trial"), divergingColor(1.0, background)});
+    }
     m_pane->setLegend(legend);
+}
+
+void HistogramChart::addTried(const QColor& color)
+{
+    const auto counts = join(m_content->tried, m_joined);
+    auto* line = new QLineSeries;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        line->append(edge(m_shown, i), plotted(counts[i]));
+        line->append(edge(m_shown, i + 1), plotted(counts[i]));
+    }
+    line->setPen(QPen(color, 2.0));
+    m_pane->addSeries(line);
 }
 
 void HistogramChart::addArea(const std::vector<std::uint64_t>& counts, const QColor& color)

@@ -5,7 +5,9 @@
 #include "widgets/charts/chart.h"
 #include "widgets/charts/quantizer_bounds.h"
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 class QPainter;
 
@@ -17,7 +19,13 @@ struct HistogramContent {
     bool hasBaseline = true;
     bool hasAnalysis = true;
     std::optional<QuantizerBounds> quantizer = std::nullopt;
+    std::vector<std::uint64_t> tried = {}; ///< over the same bins: the analysis' values after a trial; empty = none
 };
+
+/// The counts of @p from over [low, high) spread over @p bins equal bins of [toLow, toHigh), as if each bin's elements
+/// were spread evenly in it. What lies outside is left out.
+std::vector<std::uint64_t> rebinned(const std::vector<std::uint64_t>& from, double low, double high, double toLow,
+                                    double toHigh, std::size_t bins);
 
 /// The values of one layer in both models over shared bins, with the quantizer's range; clamped parts are hatched.
 class HistogramChart : public Chart {
@@ -30,6 +38,7 @@ public:
     void clear(const QString& reason);
     /// Whether there is something to see; otherwise emptyReason() says why not.
     bool isShown() const { return m_content.has_value(); }
+    bool isTrialShown() const { return m_content && !m_content->tried.empty(); }
     bool isLog() const { return m_isLog; }
     void setLog(bool isLog);
 
@@ -37,6 +46,7 @@ private:
     void rebuild() override;
     void chooseResolution();
     void drawSeries();
+    void addTried(const QColor& color);
     void addArea(const std::vector<std::uint64_t>& counts, const QColor& color);
     double plotted(std::uint64_t count) const;
     void paintQuantizer(QPainter& painter) const;

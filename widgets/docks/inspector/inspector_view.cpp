@@ -2,6 +2,7 @@
 #include "widgets/docks/inspector/inspector_view.h"
 
 #include "widgets/analyses/attribution/attribution_analysis.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/charts/threshold_chart.h"
 #include "widgets/docks/inspector/channels_page.h"
@@ -37,6 +38,20 @@ HistogramContent contentOf(const results::LayerRow& layer)
     content.hasAnalysis = !layer.histogram->analysis.empty();
     content.quantizer = boundsOf(layer.quantizer);
     return content;
+}
+
+/// The analysis' values of the layer of that name after a trial of this session, over the bins of @p shown.
+std::vector<std::uint64_t> triedValues(const results::TrialChange* trial, const std::string& layer,
+                                       const results::HistogramPair& shown)
+{
+    if (!trial || !trial->afterResult)
+        return {};
+    const auto& layers = trial->afterResult->layers;
+    const auto found = std::ranges::find(layers, layer, &results::LayerRow::name);
+    if (found == layers.end() || !found->histogram)
+        return {};
+    return rebinned(found->histogram->analysis, found->histogram->low, found->histogram->high, shown.low, shown.high,
+                    std::max(shown.baseline.size(), shown.analysis.size()));
 }
 
 } // namespace
@@ -107,6 +122,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     connect(m_details, &QTextBrowser::anchorClicked, &workbench,
             [&workbench](const QUrl& link) { Q_EMIT workbench.handbookRequested(link.toString()); });
     connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
+    connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &InspectorView::showHistogram);
     connect(&workbench.analysis<AttributionAnalysis>(), &Analysis::resultChanged, this, &InspectorView::refresh);
     connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
     followLanguageAndColors(this, [this] { refresh(); });
@@ -170,9 +186,12 @@ void InspectorView::showHistogram()
 {
     const results::LayerRow* layer = m_workbench.selectedLayer();
     m_log->setEnabled(layer && layer->histogram);
-    if (layer && layer->histogram && layer->histogram->low < layer->histogram->high)
-        m_histogram->setContent(contentOf(*layer));
-    else if (layer && layer->histogram)
+    if (layer && layer->histogram && layer->histogram->low < layer->histogram->high) {
+        auto content = contentOf(*layer);
+        const auto& trials = m_workbench.analysis<TrialAnalysis>().trials();
+        content.tried = triedValues(trials.shown().get(), layer->name, content.bins);
+        m_histogram->setContent(content);
+    } else if (layer && layer->histogram)
         m_histogram->clear(tr("Every value of this layer is the same, so there is no distribution to draw."));
     else if (const QString reason = reasonNotToDraw(layer, m_workbench.session().result() != nullptr);
              !reason.isEmpty())
