@@ -1071,6 +1071,46 @@
         <translation>文件按 {} 的方式命名</translation>
     </message>
     <message>
+        <source>AIMET's encodings 0.6.1, Qualcomm's quantization overrides (JSON)</source>
+        <translation>AIMET encodings 0.6.1、高通 quantization overrides（JSON）</translation>
+    </message>
+    <message>
+        <source>AIMET's encodings 1.0.0 (JSON)</source>
+        <translation>AIMET 1.0.0 版 encodings（JSON）</translation>
+    </message>
+    <message>
+        <source>AIMET's encodings 2.0.0 (JSON)</source>
+        <translation>AIMET 2.0.0 版 encodings（JSON）</translation>
+    </message>
+    <message>
+        <source>{} offsets for {} scales</source>
+        <translation>{1} 个量化系数却有 {0} 个偏移</translation>
+    </message>
+    <message>
+        <source>a width of {} bits</source>
+        <translation>位宽 {} 位</translation>
+    </message>
+    <message>
+        <source>{} is no list of encodings</source>
+        <translation>{} 不是 encodings 列表</translation>
+    </message>
+    <message>
+        <source>an encoding without a name</source>
+        <translation>encoding 缺少名称</translation>
+    </message>
+    <message>
+        <source>an encoding without a name or type</source>
+        <translation>encoding 缺少名称或类型</translation>
+    </message>
+    <message>
+        <source>encodings of kind {} are not followed</source>
+        <translation>不支持 {} 类 encodings</translation>
+    </message>
+    <message>
+        <source>scales of blocks are not followed</source>
+        <translation>不支持按块的量化系数</translation>
+    </message>
+    <message>
         <source>comparing layers</source>
         <translation>正在逐层比较</translation>
     </message>

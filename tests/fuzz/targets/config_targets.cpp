@@ -131,7 +131,13 @@ void fuzzConfigEdits(std::string_view bytes)
 
 std::vector<std::string> configSeeds()
 {
-    std::vector<std::string> seeds;
+    std::vector<std::string> seeds{
+        R"(
+{"activation_encodings": {"x": [{"bitwidth": 8, "dtype": "int", "is_symmetric": "False", "offset": -1, "scale": 0.5}]}})",
+        R"(
+{"param_encodings": [{"name": "w", "bw": 8, "enc_type": "PER_CHANNEL", "offset": [-128, 0], "scale": [0.1, 2]}]})",
+        R"(
+{"version": "2.0.0", "encodings": [{"name": "x", "output_dtype": "uint8", "y_scale": 0.5, "y_zero_point": 119}]})"};
     for (const auto& fixture : configFixtures()) {
         const auto text = configText(fixture.file);
         seeds.push_back(fixture.dialect + ("\n" + text));

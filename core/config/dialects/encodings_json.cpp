@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/dialect.h"
+#include "core/config/dialects/flatten.h"
+#include "core/config/dialects/name_list.h"
+#include "core/config/dialects/reading.h"
+#include "core/config/edit/render.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+/// Encodings of tensors: scales and offsets by name, as AIMET exports them and Qualcomm's converters take them. An
+/// offset is what is added to an unsigned integer, so at most 0: value = (integer + offset) · scale. Version 2 has
+/// ONNX's zero points.
+namespace ql::config::encodings_json {
+
+namespace {
+
+using text::Value;
+using text::View;
+
+constexpr const char* kActivations = "activation_encodings";
+constexpr const char* kParameters = "param_encodings";
+constexpr const char* kList = "encodings";
+constexpr std::int64_t kMostOffset = std::int64_t(1) << 20;
+
+bool isOfMaps(const text::Document& document)
+{
+    const View root(document);
+    const auto some = root.find(kActivations) ? root.find(kActivations) : root.find(kParameters);
+    return some && some->isMap();
+}
+
+bool isOfLists(const text::Document& document)
+{
+    const View root(document);
+    const auto some = root.find(kActivations) ? root.find(kActivations) : root.find(kParameters);
+    return some && some->isSequence();
+}
+
+bool isVersionTwo(const text::Document& document)
+{
+    const View root(document);
+    const auto list = root.find(kList);
+    return root.find("version") && list && list->isSequence();
+}
+
+/// "True", "false", true.
+std::optional<bool> flag(const View& map, const char* key)
+{
+    const auto view = map.find(key);
+    if (!view)
+        return std::nullopt;
+    if (view->text() == "True" || view->text() == "true")
+        return true;
+    if (view->text() == "False" || view->text() == "false")
+        return false;
+    return view->asBool();
+}
+
+/// A number or a list of numbers, with their places.
+struct Numbers {
+    std::vector<double> values;
+    std::vector<SourcePosition> places;
+};
+
+void collect(const std::optional<View>& view, Numbers& numbers)
+{
+    if (!view)
+        return;
+    if (view->isSequence()) {
+        for (const auto& item : view->items())
+            collect(item, numbers);
+    } else if (const auto number = view->asNumber()) {
+        numbers.values.push_back(*number);
+        numbers.places.push_back(view->position());
+    }
+}
+
+/// How the integers of one tensor lie.
+struct Integers {
+    std::int64_t bits = 8;
+    bool isSymmetric = false;
+    bool areOffsets = true; ///< added to unsigned integers; else ONNX's zero points
+    bool isUnsigned = true; ///< of ONNX's
+};
+
+std::int64_t signedZeroPoint(double said, const Integers& integers)
+{
+    const auto number = std::isfinite(said) ? std::int64_t(std::clamp(said, -double(kMostOffset), double(kMostOffset)))
+                                            : std::int64_t(0);
+    const auto half = std::int64_t(1) << (integers.bits - 1);
+    if (!integers.areOffsets)
+        return number - (integers.isUnsigned ? half : 0);
+    const bool isStrict = integers.isSymmetric && -number == half - 1; // one integer less below zero
+    return isStrict ? 0 : -number - half;
+}
+
+void setFixed(Reading& reading, TensorSettings& settings, const Numbers& scales, const Numbers& zeros,
+              const Integers& integers, SourcePosition place)
+{
+    for (std::size_t i = 0; i < scales.values.size(); ++i)
+        if (!(scales.values[i] > 0.0) || !std::isfinite(scales.values[i]))
+            reading.error("parameter-range", scales.places[i],
+                          Message("scale is {}, expected above 0", scales.values[i]));
+    if (scales.values.empty())
+        return;
+    FixedScale fixed{scales.values, {}, scales.places};
+    fixed.positions.insert(fixed.positions.end(), zeros.places.begin(), zeros.places.end());
+    for (std::size_t i = 0; i < scales.values.size(); ++i) {
+        const auto last = zeros.values.empty() ? 0.0 : zeros.values[std::min(i, zeros.values.size() - 1)];
+        const bool isSaid = !zeros.values.empty() || !integers.areOffsets;
+        fixed.offsets.push_back(isSaid ? signedZeroPoint(last, integers) : 0);
+    }
+    if (zeros.values.size() > 1 && zeros.values.size() != scales.values.size())
+        reading.error("wrong-type", place,
+                      Message("{} offsets for {} scales", zeros.values.size(), scales.values.size()));
+    settings.fixed = {std::move(fixed), scales.places.front()};
+    if (scales.values.size() > 1)
+        settings.granularity = {Granularity::PerChannel, scales.places.front()};
+}
+
+bool takeWidth(Reading& reading, TensorSettings& settings, const Said<std::int64_t>& bits, bool isFloat)
+{
+    if (isFloat) {
+        settings.floatType = {bits.value_or(16) == 32 ? "float32" : "float16", bits.position};
+        return false;
+    }
+    if (bits && (*bits < 2 || *bits > 32))
+        reading.error("parameter-range", bits.position, Message("a width of {} bits", *bits));
+    settings.bits = {int(std::clamp<std::int64_t>(bits.value_or(8), 2, 32)), bits.position};
+    return true;
+}
+
+void addTensor(QuantConfig& config, const std::string& name, TensorSettings settings, SourcePosition place)
+{
+    LayerSettings layer;
+    layer.activation = std::move(settings);
+    config.addOverride(Selector::Kind::Tensor, name, std::move(layer), place);
+}
+
+/// Version 0.6.1 and Qualcomm's quantization overrides: a list of maps by the tensor's name, one for each channel.
+void readMaps(Reading& reading, const View& tensors, QuantConfig& config)
+{
+    for (const auto& member : tensors.members()) {
+        reading.setLayer(member.key);
+        TensorSettings settings;
+        Numbers scales, offsets;
+        Integers integers;
+        if (!member.view().isSequence() || member.view().items().empty()) {
+            reading.error("wrong-type", member.view().position(), Message("{} is no list of encodings", member.key));
+            continue;
+        }
+        for (const auto& entry : member.view().items()) {
+            const auto type = reading.text(entry, "dtype");
+            if (!takeWidth(reading, settings, reading.integer(entry, "bitwidth"), type.value_or("int") == "float"))
+                continue;
+            integers.bits = *settings.bits;
+            integers.isSymmetric = flag(entry, "is_symmetric").value_or(false);
+            if (const auto said = entry.find("is_symmetric"))
+                settings.isSymmetric = {integers.isSymmetric, said->position()};
+            collect(entry.find("scale"), scales);
+            collect(entry.find("offset"), offsets);
+            reading.warnUnknown(entry, {"bitwidth", "dtype", "is_symmetric", "scale", "offset", "min", "max"});
+        }
+        setFixed(reading, settings, scales, offsets, integers, member.view().position());
+        addTensor(config, member.key, std::move(settings), member.view().position());
+    }
+}
+
+/// Version 1.0.0: a list of maps with the tensor's name.
+void readList(Reading& reading, const View& tensors, QuantConfig& config)
+{
+    for (const auto& entry : tensors.items()) {
+        const auto name = reading.text(entry, "name");
+        if (!name) {
+            reading.error("wrong-type", entry.position(), "an encoding without a name");
+            continue;
+        }
+        reading.setLayer(*name);
+        TensorSettings settings;
+        const bool isFloat = reading.text(entry, "dtype").value_or("INT") == "FLOAT";
+        if (takeWidth(reading, settings, reading.integer(entry, "bw"), isFloat)) {
+            Integers integers{.bits = *settings.bits, .isSymmetric = flag(entry, "is_sym").value_or(false)};
+            if (const auto said = entry.find("is_sym"))
+                settings.isSymmetric = {integers.isSymmetric, said->position()};
+            Numbers scales, offsets;
+            collect(entry.find("scale"), scales);
+            collect(entry.find("offset"), offsets);
+            const auto kind = reading.text(entry, "enc_type");
+            if (kind.value_or("PER_TENSOR") == "PER_TENSOR" || *kind == "PER_CHANNEL")
+                setFixed(reading, settings, scales, offsets, integers, entry.position());
+            else
+                reading.error("parameter-range", kind.position,
+                              Message("encodings of kind {} are not followed", *kind));
+        }
+        reading.warnUnknown(entry, {"name", "bw", "dtype", "is_sym", "scale", "offset", "enc_type", "min", "max"});
+        addTensor(config, *name, std::move(settings), entry.position());
+    }
+}
+
+/// Version 2: ONNX's types, scales and zero points.
+void readVersionTwo(Reading& reading, const View& tensors, QuantConfig& config)
+{
+    for (const auto& entry : tensors.items()) {
+        const auto name = reading.text(entry, "name");
+        const auto type = reading.text(entry, "output_dtype");
+        if (!name || !type) {
+            reading.error("wrong-type", entry.position(), "an encoding without a name or type");
+            continue;
+        }
+        reading.setLayer(*name);
+        const bool isFloat = type->starts_with("float") || type->starts_with("bfloat");
+        const auto digits = type->find_first_of("0123456789");
+        const auto bits = type.as([digits](const std::string& word) {
+            return digits == word.npos ? std::int64_t(0) : std::int64_t(std::atoi(word.c_str() + digits));
+        });
+        TensorSettings settings;
+        if (takeWidth(reading, settings, bits, isFloat)) {
+            const bool isUnsigned = type->starts_with("u");
+            settings.isUnsigned = {isUnsigned, type.position};
+            if (const auto axis = reading.integer(entry, "axis"))
+                settings.channelAxis = axis.as([](auto n) { return int(std::clamp<std::int64_t>(n, -16, 16)); });
+            Numbers scales, zeros;
+            collect(entry.find("y_scale"), scales);
+            collect(entry.find("y_zero_point"), zeros);
+            if (entry.find("block_size"))
+                reading.error("parameter-range", entry.position(), "scales of blocks are not followed");
+            else
+                setFixed(reading, settings, scales, zeros,
+                         {.bits = *settings.bits, .areOffsets = false, .isUnsigned = isUnsigned}, entry.position());
+        }
+        reading.warnUnknown(entry, {"name", "output_dtype", "y_scale", "y_zero_point", "axis", "block_size"});
+        addTensor(config, *name, std::move(settings), entry.position());
+    }
+}
+
+QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
+{
+    Reading reading(document, findings);
+    QuantConfig config;
+    config.common.activation.bits = 8;
+    config.common.weight.bits = 8;
+    for (const char* key : {kActivations, kParameters})
+        if (const auto tensors = reading.root().find(key))
+            tensors->isMap() ? readMaps(reading, *tensors, config) : readList(reading, *tensors, config);
+    if (const auto list = reading.root().find(kList); list && list->isSequence())
+        readVersionTwo(reading, *list, config);
+    reading.setLayer("");
+    return config;
+}
+
+/// What is said of one tensor, ready to be written.
+struct Written {
+    std::string name;
+    const TensorSettings& settings;
+    int bits;
+    bool isParameter; ///< has a scale per channel
+};
+
+std::vector<Written> writtenTensors(Conversion& conversion)
+{
+    std::vector<Written> tensors;
+    for (const auto& override : conversion.config.overrides) {
+        const auto& settings = override.settings.activation;
+        if (override.selector.kind != Selector::Kind::Tensor)
+            continue;
+        if (!settings.fixed && !settings.floatType)
+            conversion.lose("tensor " + override.selector.name, "settings without a scale");
+        else
+            tensors.push_back({override.selector.name, settings, settings.bits.value_or(8),
+                               settings.fixed && settings.fixed->scales.size() > 1});
+    }
+    for (const auto& layer : exceptions(conversion))
+        conversion.lose("layer " + layer.name, "settings of a layer: encodings belong to tensors");
+    std::erase_if(conversion.losses, [](const auto& loss) {
+        return loss.first.starts_with("tensor ") && loss.second.starts_with("the target");
+    });
+    loseNetworkSettings(conversion, false, false);
+    return tensors;
+}
+
+std::int64_t zeroPointOf(const FixedScale& fixed, std::size_t channel)
+{
+    return channel < fixed.offsets.size() ? fixed.offsets[channel] : 0;
+}
+
+std::string writeMaps(Conversion& conversion)
+{
+    Value activations = Value::ofMap();
+    Value parameters = Value::ofMap();
+    for (const auto& [name, settings, bits, isParameter] : writtenTensors(conversion)) {
+        std::vector<Value> entries;
+        if (!settings.fixed)
+            entries.push_back(Value::ofMap({{"bitwidth", Value::ofInt(*settings.floatType == "float32" ? 32 : 16)},
+                                            {"dtype", Value::ofText("float")}}));
+        for (std::size_t i = 0; settings.fixed && i < settings.fixed->scales.size(); ++i) {
+            const auto half = std::int64_t(1) << (bits - 1);
+            const auto offset = -(zeroPointOf(*settings.fixed, i) + half);
+            const double scale = settings.fixed->scales[i];
+            const bool isSymmetric = settings.isSymmetric.value_or(offset == -half);
+            entries.push_back(Value::ofMap({{"bitwidth", Value::ofInt(bits)},
+                                            {"dtype", Value::ofText("int")},
+                                            {"is_symmetric", Value::ofText(isSymmetric ? "True" : "False")},
+                                            {"max", Value::ofDouble(double(offset + 2 * half - 1) * scale)},
+                                            {"min", Value::ofDouble(double(offset) * scale)},
+                                            {"offset", Value::ofInt(offset)},
+                                            {"scale", Value::ofDouble(scale)}}));
+        }
+        (isParameter ? parameters : activations).add(name, Value::ofSequence(std::move(entries)));
+    }
+    return edit::renderDocument(Value::ofMap({{"version", Value::ofText("0.6.1")},
+                                              {kActivations, std::move(activations)},
+                                              {kParameters, std::move(parameters)}}),
+                                text::Syntax::Json);
+}
+
+std::string writeList(Conversion& conversion)
+{
+    std::vector<Value> activations, parameters;
+    for (const auto& [name, settings, bits, isParameter] : writtenTensors(conversion)) {
+        Value entry = Value::ofMap({{"name", Value::ofText(name)}});
+        if (!settings.fixed) {
+            entry.add("bw", Value::ofInt(*settings.floatType == "float32" ? 32 : 16));
+            entry.add("dtype", Value::ofText("FLOAT"));
+            activations.push_back(std::move(entry));
+            continue;
+        }
+        std::vector<Value> scales, offsets;
+        const auto half = std::int64_t(1) << (bits - 1);
+        for (std::size_t i = 0; i < settings.fixed->scales.size(); ++i) {
+            scales.push_back(Value::ofDouble(settings.fixed->scales[i]));
+            offsets.push_back(Value::ofInt(-(zeroPointOf(*settings.fixed, i) + half)));
+        }
+        entry.add("bw", Value::ofInt(bits));
+        entry.add("dtype", Value::ofText("INT"));
+        entry.add("enc_type", Value::ofText(isParameter ? "PER_CHANNEL" : "PER_TENSOR"));
+        entry.add("is_sym", Value::ofBool(settings.isSymmetric.value_or(false)));
+        entry.add("offset", Value::ofSequence(std::move(offsets)));
+        entry.add("scale", Value::ofSequence(std::move(scales)));
+        (isParameter ? parameters : activations).push_back(std::move(entry));
+    }
+    return edit::renderDocument(Value::ofMap({{"version", Value::ofText("1.0.0")},
+                                              {kActivations, Value::ofSequence(std::move(activations))},
+                                              {kParameters, Value::ofSequence(std::move(parameters))}}),
+                                text::Syntax::Json);
+}
+
+std::string writeVersionTwo(Conversion& conversion)
+{
+    std::vector<Value> entries;
+    for (const auto& [name, settings, bits, isParameter] : writtenTensors(conversion)) {
+        Value entry = Value::ofMap({{"name", Value::ofText(name)}});
+        if (!settings.fixed) {
+            entry.add("output_dtype", Value::ofText(*settings.floatType));
+            entries.push_back(std::move(entry));
+            continue;
+        }
+        const bool isUnsigned = settings.isUnsigned.value_or(false);
+        std::vector<Value> scales, zeros;
+        for (std::size_t i = 0; i < settings.fixed->scales.size(); ++i) {
+            scales.push_back(Value::ofDouble(settings.fixed->scales[i]));
+            zeros.push_back(
+                Value::ofInt(zeroPointOf(*settings.fixed, i) + (isUnsigned ? std::int64_t(1) << (bits - 1) : 0)));
+        }
+        entry.add("output_dtype", Value::ofText(fmt::format("{}int{}", isUnsigned ? "u" : "", bits)));
+        entry.add("y_scale", isParameter ? Value::ofSequence(std::move(scales)) : std::move(scales.front()));
+        entry.add("y_zero_point", isParameter ? Value::ofSequence(std::move(zeros)) : std::move(zeros.front()));
+        if (isParameter)
+            entry.add("axis", Value::ofInt(settings.channelAxis.value_or(0)));
+        entries.push_back(std::move(entry));
+    }
+    return edit::renderDocument(
+        Value::ofMap({{"version", Value::ofText("2.0.0")}, {kList, Value::ofSequence(std::move(entries))}}),
+        text::Syntax::Json);
+}
+
+} // namespace
+
+std::vector<Dialect> definitions()
+{
+    return {{"aimet-encodings", Message("AIMET's encodings 0.6.1, Qualcomm's quantization overrides (JSON)"),
+             text::Syntax::Json, isOfMaps, read, nullptr, writeMaps},
+            {"aimet-encodings-1", Message("AIMET's encodings 1.0.0 (JSON)"), text::Syntax::Json, isOfLists, read,
+             nullptr, writeList},
+            {"aimet-encodings-2", Message("AIMET's encodings 2.0.0 (JSON)"), text::Syntax::Json, isVersionTwo, read,
+             nullptr, writeVersionTwo}};
+}
+
+} // namespace ql::config::encodings_json
