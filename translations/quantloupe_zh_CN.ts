@@ -76,6 +76,10 @@
         <translation>模型输出被量化</translation>
     </message>
     <message>
+        <source>bias beyond 32 bits</source>
+        <translation>偏置超出 32 位</translation>
+    </message>
+    <message>
         <source>the error starts here</source>
         <translation>误差从这里开始</translation>
     </message>
@@ -157,6 +161,10 @@
     <message>
         <source>impossible scale</source>
         <translation>无效的量化系数</translation>
+    </message>
+    <message>
+        <source>bias beyond 32 bits</source>
+        <translation>偏置超出 32 位</translation>
     </message>
     <message>
         <source>unusual bit width</source>

@@ -18,6 +18,10 @@
         <translation>传入的误差</translation>
     </message>
     <message>
+        <source>bias beyond 32 bits</source>
+        <translation>偏置超出 32 位</translation>
+    </message>
+    <message>
         <source>NaN in the weight</source>
         <translation>权重含 NaN</translation>
     </message>
@@ -484,6 +488,38 @@
     <message>
         <source>Summary</source>
         <translation>概要</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>运算方式</translation>
+    </message>
+    <message>
+        <source>Exact layers</source>
+        <translation>完全一致的层</translation>
+    </message>
+    <message>
+        <source>Noise / signal</source>
+        <translation>噪声 / 信号</translation>
+    </message>
+    <message>
+        <source>Worst SQNR (dB)</source>
+        <translation>最差 SQNR (dB)</translation>
+    </message>
+    <message>
+        <source>Operators on integers are computed as</source>
+        <translation>整数算子的运算方式</translation>
+    </message>
+    <message>
+        <source>What explains the dump best</source>
+        <translation>最能解释转储的是</translation>
+    </message>
+    <message>
+        <source>What the dump cannot tell apart</source>
+        <translation>转储无法区分的是</translation>
+    </message>
+    <message>
+        <source>Arithmetic of the target</source>
+        <translation>目标硬件的运算</translation>
     </message>
     <message>
         <source>The error starts at</source>

@@ -7461,6 +7461,53 @@
         <source>choose bf16 or fp16</source>
         <translation>请选择 bf16 或 fp16</translation>
     </message>
+    <!-- core/ops/quantization/target_arithmetic -->
+    <message>
+        <source>target arithmetic {} is not known</source>
+        <translation>未知的目标运算方式 {}</translation>
+    </message>
+    <message>
+        <source>the arithmetics are {}</source>
+        <translation>可用的运算方式为 {}</translation>
+    </message>
+    <!-- core/analysis/compare/target_fit -->
+    <message>
+        <source>the model has no QLinearConv, QLinearMatMul or QGemm, whose arithmetic a target could choose</source>
+        <translation>模型中没有可由目标硬件决定运算方式的 QLinearConv、QLinearMatMul 或 QGemm</translation>
+    </message>
+    <message>
+        <source>give the model that calibrate writes as _qoperator.onnx, or a float model with its config</source>
+        <translation>请给出 calibrate 写出的 _qoperator.onnx，或浮点模型及其配置</translation>
+    </message>
+    <message>
+        <source>a target&apos;s arithmetic is found by its dump, on one side of the comparison</source>
+        <translation>目标硬件的运算方式由其转储得出，转储须在比较的一侧</translation>
+    </message>
+    <message>
+        <source>give a model on integers, and the folder that holds the target&apos;s tensors</source>
+        <translation>请给出整数模型和存放目标硬件张量的文件夹</translation>
+    </message>
+    <message>
+        <source>no layer of the model has a partner in the dump</source>
+        <translation>模型中没有任何层在转储中有对应</translation>
+    </message>
+    <message>
+        <source>name the pairs with --map</source>
+        <translation>请用 --map 指明对应关系</translation>
+    </message>
+    <message>
+        <source>the bias of channel {} becomes {} in steps of {}, which int32 cannot hold.</source>
+        <translation>通道 {0} 的偏置以 {2} 为步长会成为 {1}，int32 无法容纳。</translation>
+    </message>
+    <!-- core/analysis/checks/rules/bias_overflow -->
+    <message>
+        <source>The bias of channel {} becomes {} in steps of {}, which int32 cannot hold.</source>
+        <translation>通道 {0} 的偏置以 {2} 为步长会成为 {1}，int32 无法容纳。</translation>
+    </message>
+    <message>
+        <source>Enlarge the scale of the weight, or leave the layer in high precision.</source>
+        <translation>请增大权重的量化系数，或让该层保持高精度。</translation>
+    </message>
     <!-- core/quant/fixes -->
     <message>
         <source>weights rounded by what layers make of their inputs</source>

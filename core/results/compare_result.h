@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/arithmetic/target_arithmetics.h"
 #include "core/results/layer.h"
 #include "core/results/layer_causes.h"
 #include "core/results/loop_iterations.h"
@@ -22,6 +23,7 @@ struct CompareRequest {
     bool showAll = false;          ///< also shape-only and constant nodes
     bool replaysDecisions = false; ///< TopK, ArgMax … choose what they choose in the baseline
     CauseRuns causes = CauseRuns::Quick;
+    std::string targetArithmetic; ///< how a model on integers computes beside a target's dump; "auto" = tried; empty
     RunOptions options;
 };
 
@@ -239,11 +241,12 @@ struct CompareResult {
     bool isOriginMeasured = false; ///< a controlled run showed that the error is made there; otherwise it may be
     CauseCounts causes;
     bool replaysDecisions = false;
-    std::vector<FlippedDecision> decisions;     ///< with replayed decisions
-    std::optional<SimulationCounts> simulation; ///< of a simulated analysis model
-    std::vector<Diagnostic> configFindings;     ///< about the config that was simulated
-    std::vector<Diagnostic> dumpFindings;       ///< on how the files of a dump were read
-    double baselineSeconds = 0.0;               ///< inside the baseline's nodes
+    std::vector<FlippedDecision> decisions;       ///< with replayed decisions
+    std::optional<SimulationCounts> simulation;   ///< of a simulated analysis model
+    std::vector<Diagnostic> configFindings;       ///< about the config that was simulated
+    std::vector<Diagnostic> dumpFindings;         ///< on how the files of a dump were read
+    std::optional<TargetArithmetics> arithmetics; ///< where a target's was asked for
+    double baselineSeconds = 0.0;                 ///< inside the baseline's nodes
     double analysisSeconds = 0.0;
     double causesSeconds = 0.0; ///< for controlled runs
     double totalSeconds = 0.0;  ///< all of it
@@ -268,6 +271,7 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     if constexpr (kIsRead<decltype(result)>)
         result.replaysDecisions = replays;
     visit.ifAny("simulation", result.simulation);
+    visit.ifAny("target_arithmetic", result.arithmetics);
     visit.ifAny("config_findings", result.configFindings,
                 [](auto& inner, auto& finding) { configFindingFields(inner, finding); });
     visit.ifAny("dump_findings", result.dumpFindings,

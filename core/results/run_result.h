@@ -12,9 +12,10 @@ namespace ql::results {
 
 struct RunRequest {
     std::string model;
-    InputSelection samples;    ///< one, no dataset
-    std::string outputsFolder; ///< empty = not written
-    std::string dumpFolder;    ///< empty = not written
+    InputSelection samples;       ///< one, no dataset
+    std::string outputsFolder;    ///< empty = not written
+    std::string dumpFolder;       ///< empty = not written
+    std::string targetArithmetic; ///< how operators on integers compute; empty = as ONNX Runtime
     RunOptions options;
 };
 

@@ -37,11 +37,13 @@ constexpr std::array kAdviceRules{
     Entry{"output-quantized-after-compute", QT_TRANSLATE_NOOP("Advice", "quantized model output")},
     Entry{"depthwise-weight-per-tensor", QT_TRANSLATE_NOOP("Advice", "depthwise weight with one scale")},
     Entry{"error-origin", QT_TRANSLATE_NOOP("Advice", "the error starts here")},
+    Entry{"bias-overflow", QT_TRANSLATE_NOOP("Advice", "bias beyond 32 bits")},
 };
 
 constexpr std::array kCheckRules{
     Entry{"bad-initializer", QT_TRANSLATE_NOOP("Checks", "constant out of range")},
     Entry{"bad-scale", QT_TRANSLATE_NOOP("Checks", "impossible scale")},
+    Entry{"bias-overflow", QT_TRANSLATE_NOOP("Checks", "bias beyond 32 bits")},
     Entry{"bit-width", QT_TRANSLATE_NOOP("Checks", "unusual bit width")},
     Entry{"data-movement-mismatch", QT_TRANSLATE_NOOP("Checks", "requantized while moving")},
     Entry{"dead-node", QT_TRANSLATE_NOOP("Checks", "dead node")},

@@ -41,6 +41,11 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     command.add_flag("--replay-decisions", request.replaysDecisions,
                      "TopK, ArgMax and NonMaxSuppression choose as in the baseline");
     command
+        .add_option("--target-arithmetic", request.targetArithmetic,
+                    "How a model on integers computes beside the dump of a target: float-half-even, tflite-double …; "
+                    "auto = which of all explains the dump best")
+        ->type_name("auto|NAME");
+    command
         .add_option("--causes", request.causes,
                     "Layers run again to tell causes from guesses: none, those that matter, or all")
         ->transform(CLI::CheckedTransformer(choicesOf<results::CauseRuns>()).description(""))

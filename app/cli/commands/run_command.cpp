@@ -18,6 +18,12 @@ Runner declareRun(CLI::App& command)
     command.add_option("--outputs", request->outputsFolder, "Write every output as .npy into this folder")
         ->type_name("DIR");
     command.add_option("--dump", request->dumpFolder, "Write every value as .npy into this folder")->type_name("DIR");
+    command
+        .add_option(
+            "--target-arithmetic", request->targetArithmetic,
+            "How operators on integers compute: float-half-even, float-half-away, float-half-up, tflite-double, "
+            "tflite-single, power-of-two, accumulator-24, accumulator-16 or avx2-pairs")
+        ->type_name("NAME");
     return [request](CommandSession& session) -> int {
         session.complete(*request);
         const auto result =

@@ -184,10 +184,10 @@ std::optional<Diagnostic> outputQuantizedAfterCompute(const LayerFacts& facts)
                    "Use high-precision output: leave the quantizer after the last layer out.");
 }
 
-constexpr std::array<LayerRule, 14> kRules{
-    nanOutput,        nanWeight,   clamping,      rounding,   weightRounding,           rangeTooLarge,
-    scaleNotCovering, scaleWasted, inputOneSided, inputRange, depthwiseWeightPerTensor, outputQuantizedAfterCompute,
-    inheritedError,   otherWeight};
+constexpr std::array<LayerRule, 15> kRules{
+    nanOutput,        nanWeight,   clamping,       rounding,   weightRounding,           rangeTooLarge,
+    scaleNotCovering, scaleWasted, inputOneSided,  inputRange, depthwiseWeightPerTensor, outputQuantizedAfterCompute,
+    inheritedError,   otherWeight, biasBeyondInt32};
 
 } // namespace
 

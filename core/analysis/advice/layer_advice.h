@@ -64,6 +64,8 @@ std::optional<results::Diagnostic> depthwiseWeightPerTensor(const LayerFacts& fa
 
 /// A layer of the baseline whose value holds NaN or infinity, and a weight of it does.
 std::optional<results::Diagnostic> nanWeight(const LayerFacts& facts);
+/// A bias of the analysis model that int32 cannot hold in steps of its layer's sums.
+std::optional<results::Diagnostic> biasBeyondInt32(const LayerFacts& facts);
 /// The numbers of the analysis model's weight are others than the baseline's, not only rounded.
 std::optional<results::Diagnostic> otherWeight(const LayerFacts& facts);
 

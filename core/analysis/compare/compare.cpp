@@ -8,6 +8,7 @@
 #include "core/analysis/compare/compare_dumps.h"
 #include "core/analysis/compare/dump_findings.h"
 #include "core/analysis/compare/row_measures.h"
+#include "core/analysis/compare/target_fit.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/paired_inputs.h"
@@ -315,6 +316,8 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
                                                       JobContext& ctx, const results::Listener<results::CompareResult>&)
 {
     const ComputeScope scope(request.options);
+    if (!request.targetArithmetic.empty())
+        return compareWithTarget(request, accessTo(workspace, request.samples, request.options, ctx), ctx);
     if (isDump(request.models.baseline) || isDump(request.models.analysis))
         return compareWithDumps(request, accessTo(workspace, request.samples, request.options, ctx), ctx);
     if (request.models.isSimulated())

@@ -149,9 +149,22 @@ RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels&
 {
 }
 
-void RowMeasures::add(const LockstepPair& pair, const runtime::Tensor& baseline, const runtime::Tensor& analysis)
+runtime::Tensor RowMeasures::inRealNumbers(const LockstepPair& pair, const runtime::Tensor& baseline,
+                                           const runtime::Tensor& analysis) const
+{
+    const auto& source = m_rows[pair.index];
+    const auto& layer = m_models.baseline[source.baseline];
+    const bool isWhole = !m_models.analysis[source.analysis].isInteger
+                         && (!graph::isFloatingPoint(analysis.type) || m_analysis.readingOf(pair.analysis));
+    if (!layer.isInteger || !layer.quantizer || !baseline.isDefined() || !baseline.data.defined() || isWhole)
+        return baseline;
+    return {toFloats(baseline, &*layer.quantizer), graph::DataType::Float};
+}
+
+void RowMeasures::add(const LockstepPair& pair, const runtime::Tensor& given, const runtime::Tensor& analysis)
 {
     auto& source = m_rows[pair.index];
+    const auto baseline = inRealNumbers(pair, given, analysis);
     const bool isInteger = m_models.analysis[source.analysis].isInteger;
     std::optional<std::size_t> task;
     const auto iterations = m_baseline.iterations(pair.baseline);

@@ -35,6 +35,9 @@ private:
         std::optional<std::size_t> task; ///< nothing where it was measured at once
     };
 
+    /// Integers of the baseline as what they stand for, where the analysis' numbers do so, too.
+    runtime::Tensor inRealNumbers(const LockstepPair& pair, const runtime::Tensor& baseline,
+                                  const runtime::Tensor& analysis) const;
     bool isWorthThread(const runtime::Tensor& tensor) const;
     jobs::SideQueue& queue();
     void takeDownTo(std::size_t count);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/model/run_model.h"
 
+#include "core/analysis/compare/target_fit.h"
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/measurable_value.h"
@@ -206,6 +207,11 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
         dump.emplace(request.dumpFolder, model.graph, program.flatOrder());
         dump->writeInputs(inputs);
         hooks.taps.push_back([&](const runtime::ValueEvent& event) { dump->write(event); });
+    }
+    if (!request.targetArithmetic.empty()) {
+        const auto& target = ops::targetArithmeticNamed(request.targetArithmetic);
+        inFile([&] { requireTargetNodes(model.graph); });
+        hooks.interceptors.push_back(computesAs(target));
     }
     if (const auto& functions = request.options.functions; functions && functions->tap)
         hooks.taps.push_back([tap = functions->tap](const runtime::ValueEvent& event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/compare_report.h"
 
+#include "core/report/compare/arithmetic_section.h"
 #include "core/report/compare/body_text.h"
 #include "core/report/format/iteration_words.h"
 #include "core/report/format/layer_columns.h"
@@ -143,10 +144,12 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
     const auto layers = sortedLayers(result, choice);
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
-    return modelLines(result) + findingLines(result.configFindings) + findingLines(result.dumpFindings, "dump") + "\n"
-           + outputsSection(result) + verdictSectionOf(result) + originSection(result)
-           + layersSection(result, choice, layers) + adviceSection(result, layers) + unmatchedLines(result)
-           + leftOutLines(result.layers) + bodiesNotRun(result)
+    return modelLines(result) + findingLines(result.configFindings) + findingLines(result.dumpFindings, "dump")
+           + "
+             "
+           + (result.arithmetics ? arithmeticText(*result.arithmetics) : std::string()) + outputsSection(result)
+           + verdictSectionOf(result) + originSection(result) + layersSection(result, choice, layers)
+           + adviceSection(result, layers) + unmatchedLines(result) + leftOutLines(result.layers) + bodiesNotRun(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
            + fmt::format("{} of {} layers compared in {}", compared, runCount(result),
                          secondsText(result.totalSeconds - result.causesSeconds))

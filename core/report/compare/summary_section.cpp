@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare/arithmetic_section.h"
 #include "core/report/compare/compare_report.h"
 #include "core/report/compare/compare_sections.h"
 #include "core/report/format/layer_words.h"
@@ -97,6 +98,8 @@ std::string summarySection(const results::ResultParts& parts, const Labels& labe
     if (comparison)
         html += originFact(*comparison, labels) + findingsFact(*comparison, labels) + layersFact(*comparison, labels);
     html += "</dl>\n";
+    if (comparison && comparison->arithmetics)
+        html += arithmeticTable(*comparison->arithmetics, labels);
     return comparison ? html + outputsTable(*comparison, labels) : html;
 }
 

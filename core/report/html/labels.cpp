@@ -41,6 +41,7 @@ constexpr std::array kRuleLabels{Row<std::string_view>{"error-origin", "error or
                                  Row<std::string_view>{"other-weight", "other weight"},
                                  Row<std::string_view>{"inherited", "inherited error"},
                                  Row<std::string_view>{"nan-weight", "NaN in the weight"},
+                                 Row<std::string_view>{"bias-overflow", "bias beyond 32 bits"},
                                  Row<std::string_view>{"scale-wasted", "range hardly used"},
                                  Row<std::string_view>{"scale-one", "never calibrated"},
                                  Row<std::string_view>{"dump-ambiguous", "two readings fit"},

@@ -251,6 +251,27 @@ private Q_SLOTS:
         QCOMPARE(summaryOf("matmul-second-input", product("z", "uint8")), "info matmul");
     }
 
+    void biasOverflow()
+    {
+        const auto layer = [](const char* scale, const char* bias) {
+            return std::string("const tiny: float32[] = {") + scale + "}\n const b: float32[2] = {0, " + bias
+                   + "}\n wt = DequantizeLinear(wq, tiny)\n o = Conv(d, wt, b) name \"conv\"\n output o";
+        };
+        const auto beyond = quantized(layer("7.843e-10", "5")); // 5 / (0.5 · 7.843e-10) = 1.275e10
+        QCOMPARE(summaryOf("bias-overflow", beyond), "error conv");
+        QVERIFY(findingsOf("bias-overflow", beyond)[0].message.english().find("channel 1 becomes 1275")
+                != std::string::npos);
+        QCOMPARE(summaryOf("bias-overflow", quantized(layer("7.843e-10", "0.8"))), ""); // 2.04e9
+        QCOMPARE(summaryOf("bias-overflow", quantized(layer("7.843e-10", "-0.85"))), "error conv");
+        QCOMPARE(summaryOf("bias-overflow", quantized(layer("0.1", "5"))), "");
+        const auto cut = quantized(R"(const bs: float32[] = {0.05}
+            const bq: int32[2] = {7, 2147483647}
+            bd = DequantizeLinear(bq, bs)
+            o = Conv(d, wd, bd) name "conv"
+            output o)");
+        QCOMPARE(summaryOf("bias-overflow", cut), "error conv");
+    }
+
     void bitWidth()
     {
         QCOMPARE(summaryOf("bit-width", quantized("o = Conv(d, wd) name \"conv\"\n output o")), "");
