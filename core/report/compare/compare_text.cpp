@@ -144,9 +144,7 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
     const auto layers = sortedLayers(result, choice);
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
-    return modelLines(result) + findingLines(result.configFindings) + findingLines(result.dumpFindings, "dump")
-           + "
-             "
+    return modelLines(result) + findingLines(result.configFindings) + findingLines(result.dumpFindings, "dump") + "\n"
            + (result.arithmetics ? arithmeticText(*result.arithmetics) : std::string()) + outputsSection(result)
            + verdictSectionOf(result) + originSection(result) + layersSection(result, choice, layers)
            + adviceSection(result, layers) + unmatchedLines(result) + leftOutLines(result.layers) + bodiesNotRun(result)

@@ -96,23 +96,28 @@ Model integerModel(bool isSmall)
     const auto s = b.value("s", 0.5f);
     const auto z = b.zero("z", 3, false);
     const auto zw = b.zero("zw", 0, true);
+    const auto middle = b.zero("middle", 128, false);
     auto last = x;
     if (!isSmall) {
         const auto w = b.bytes("w", {8, 4, 3, 3}, weights(288, -128, 127));
-        last = b.node("QLinearConv", {x, s, z, w, b.value("ws", 1.0f / 64), zw, b.value("cs", 1.0f), z}, "c",
-                      DataType::UInt8); // 0.5 / 64 = 2^-7
+        // Multiplied in float32 these scales give 2^-7, and halves; in double 2.2e-8 less, and none.
+        last =
+            b.node("QLinearConv",
+                   {x, b.value("xs", 0.1f), middle, w, b.value("ws", 0.00078124995f), zw, b.value("cs", 0.01f), middle},
+                   "c", DataType::UInt8);
     }
     const std::size_t channels = isSmall ? 4 : 8;
     const auto v =
         b.bytes("v", {4, std::int64_t(channels), 3, 3}, weights(36 * channels, isSmall ? -9 : -100, isSmall ? 9 : 127));
-    last = b.node("QLinearConv", {last, s, z, v, b.value("vs", 0.0123f), zw, b.value("ds", 0.77f), z}, "d",
-                  DataType::UInt8);
+    last =
+        b.node("QLinearConv", {last, s, isSmall ? z : middle, v, b.value("vs", 0.0123f), zw, b.value("ds", 0.11f), z},
+               "d", DataType::UInt8);
     if (!isSmall) {
         const auto shape = b.m_graph.addInitializer(
             "shape", TensorData::of<std::int64_t>(DataType::Int64, {2}, std::vector<std::int64_t>{1, 784}));
         const auto flat = b.node("Reshape", {last, shape}, "f", DataType::UInt8);
         const auto m = b.bytes("m", {784, 3}, weights(2352, 90, 127));
-        last = b.node("QLinearMatMul", {flat, s, z, m, b.value("ms", 0.0011f), zw, b.value("ys", 37.0f), z}, "y",
+        last = b.node("QLinearMatMul", {flat, s, z, m, b.value("ms", 0.0011f), zw, b.value("ys", 57.0f), z}, "y",
                       DataType::UInt8);
     }
     b.m_graph.addOutput(last);

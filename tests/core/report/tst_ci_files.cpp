@@ -49,6 +49,7 @@ results::Diagnostic finding(results::Severity severity, const char* rule, const 
 /// Scripts and code hosts know these: a name may be added here, none may leave or change.
 constexpr std::array kReleasedRules{"bad-initializer",
                                     "bad-scale",
+                                    "bias-overflow",
                                     "bit-width",
                                     "data-movement-mismatch",
                                     "dead-node",
