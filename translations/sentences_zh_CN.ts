@@ -1111,6 +1111,14 @@
         <translation>不支持按块的量化系数</translation>
     </message>
     <message>
+        <source>{}, which it reads, has no encoding</source>
+        <translation>它读取的 {} 没有 encoding</translation>
+    </message>
+    <message>
+        <source>it stays in float, or is calibrated where there are data</source>
+        <translation>它保持浮点，或在有数据时校准</translation>
+    </message>
+    <message>
         <source>comparing layers</source>
         <translation>正在逐层比较</translation>
     </message>

@@ -74,6 +74,8 @@ std::vector<results::Diagnostic> checkConfig(const QuantConfig& config, const gr
                       subgraph->position));
     for (const auto rule : kEveryTarget)
         rule(context, findings);
+    if (config.dialect.starts_with("aimet"))
+        checkEncodings(context, findings);
     checkSearchRanges(config, findings);
     for (const auto rule : kAmct)
         if (isForAmct(config))

@@ -54,6 +54,8 @@ void checkMatMul(const ConstraintContext& context, ConfigFindings& findings);
 void checkEnabled(const ConstraintContext& context, ConfigFindings& findings);
 void checkIneffective(const ConstraintContext& context, ConfigFindings& findings);
 void checkNames(const ConstraintContext& context, ConfigFindings& findings);
+/// Of a file of encodings: a note for each value that a layer reads and the file leaves out.
+void checkEncodings(const ConstraintContext& context, ConfigFindings& findings);
 
 /// Searches that end where they start, or whose first step leaves their range: of every place that says so.
 void checkSearchRanges(const QuantConfig& config, ConfigFindings& findings);

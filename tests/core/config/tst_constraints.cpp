@@ -109,6 +109,7 @@ private Q_SLOTS:
     void findsIdleOperations();
     void findsThatNothingIsEnabled();
     void findsUnknownLayers();
+    void listsValuesWithoutEncodings();
     void checksSearchRanges();
     void closesOverSiblings();
     void knowsModulePaths();
@@ -227,6 +228,21 @@ void TestConstraints::findsThatNothingIsEnabled()
     QVERIFY(std::any_of(findings.begin(), findings.end(), isRule));
     QCOMPARE(checkConfig(configOf("common_config: {quant_enable: false}\n")).front().rule,
              std::string("nothing-enabled"));
+}
+
+void TestConstraints::listsValuesWithoutEncodings()
+{
+    const auto graph = ql::graph::parseGraph("graph \"g\" opset 13 input x: float32[1,2] const w: float32[2,2] = "
+                                             "{1, 0, 0, 1} y = MatMul(x, w) name \"fc\" z = Relu(y) name \"r\" "
+                                             "output z");
+    QuantConfig config;
+    config.addOverride(Selector::Kind::Tensor, "y", {}, {});
+    QVERIFY(!find(checkConfig(config, graph), "missing-key", "fc")); // others' tensors are only exceptions
+    config.dialect = "aimet-encodings";
+    const auto findings = checkConfig(config, graph);
+    const auto* finding = find(findings, "missing-key", "fc");
+    QVERIFY(finding && finding->message.english().starts_with("x,"));
+    QVERIFY(!find(findings, "missing-key", "r"));
 }
 
 void TestConstraints::findsUnknownLayers()
