@@ -47,6 +47,14 @@ private Q_SLOTS:
         QCOMPARE(labels(roundTicks(0.0, 1.0, 10, ChartScale::Log10)), (QStringList{"1", "2", "5", "10"}));
     }
 
+    /// Far from zero, four digits do not tell neighbours apart.
+    void neighboursAreNeverCalledTheSame()
+    {
+        QCOMPARE(labels(roundTicks(12.3450, 12.3462, 4, ChartScale::Linear)),
+                 (QStringList{"12.345", "12.3455", "12.346"}));
+        QCOMPARE(labels(roundTicks(20000.2, 20001.1, 4, ChartScale::Linear)), (QStringList{"20000.5", "20001.0"}));
+    }
+
     void nothingForBadRanges()
     {
         QVERIFY(roundTicks(1.0, 1.0, 5, ChartScale::Linear).empty());

@@ -20,16 +20,28 @@ double roundStep(double span, int most)
     return 10.0 * power;
 }
 
+/// How many digits two neighbours need in order to differ.
+int digitsApart(double largest, double step)
+{
+    constexpr int kUsual = 4;
+    constexpr int kMost = 15;
+    if (!(largest > 0.0) || !(step > 0.0))
+        return kUsual;
+    const double places = std::floor(std::log10(largest) + 1e-9) - std::floor(std::log10(step) + 1e-9) + 1.0;
+    return std::clamp(int(places), kUsual, kMost);
+}
+
 std::vector<Tick> linearTicks(double low, double high, int most, bool whole)
 {
     double step = roundStep(high - low, most);
     if (whole)
         step = std::max(1.0, std::round(step));
     std::vector<Tick> ticks;
+    const int digits = digitsApart(std::max(std::abs(low), std::abs(high)), step);
     const auto first = std::int64_t(std::ceil(low / step - 1e-9));
     const auto last = std::int64_t(std::floor(high / step + 1e-9));
     for (auto i = first; i <= last; ++i)
-        ticks.push_back({double(i) * step, formatNumber(double(i) * step)});
+        ticks.push_back({double(i) * step, formatNumber(double(i) * step, digits)});
     return ticks;
 }
 

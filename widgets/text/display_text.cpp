@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QStringList>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -12,7 +13,6 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr int kDigits = 4;
 constexpr double kPlainBelow = 1e7; ///< up to here without exponent
 constexpr QChar kMinus(0x2212);
 constexpr QChar kInfinity(0x221E);
@@ -35,16 +35,17 @@ QString withUnit(double value, const QString& unit)
 
 } // namespace
 
-QString formatNumber(double value)
+QString formatNumber(double value, int digits)
 {
     if (std::isnan(value))
         return QStringLiteral("NaN");
     if (std::isinf(value))
         return value > 0 ? QString(kInfinity) : QString(kMinus) + kInfinity;
     const double size = std::abs(value);
-    if (size >= 1e4 && size < kPlainBelow)
-        return withRealMinus(QString::number(value, 'f', 0));
-    return withRealMinus(QString::number(value, 'g', kDigits));
+    const int wholeDigits = size >= 1e4 && size < kPlainBelow ? int(std::floor(std::log10(size))) + 1 : 0;
+    if (wholeDigits > 0)
+        return withRealMinus(QString::number(value, 'f', std::max(0, digits - wholeDigits)));
+    return withRealMinus(QString::number(value, 'g', digits));
 }
 
 QString formatExact(double value)
@@ -117,6 +118,15 @@ QString indexText(std::uint64_t element, const std::vector<std::int64_t>& shape)
         element /= std::uint64_t(*extent);
     }
     return u'[' + indexes.join(QStringLiteral(", ")) + u']';
+}
+
+QString commonScope(const QString& one, const QString& other)
+{
+    qsizetype end = 0;
+    for (qsizetype i = 0; i < std::min(one.size(), other.size()) && one.at(i) == other.at(i); ++i)
+        if (one.at(i) == u'/')
+            end = i + 1;
+    return one.left(end);
 }
 
 } // namespace ql::widgets

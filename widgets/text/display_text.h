@@ -11,8 +11,8 @@
 /// file or the clipboard is formatExact()'s.
 namespace ql::widgets {
 
-/// Four significant digits and a real minus sign: "0.9924", "−2.9", "1.2e−05"; "NaN", "∞", "−∞".
-QString formatNumber(double value);
+/// Four significant digits, or as many as @p digits, and a real minus sign: "0.9924", "−2.9", "1.2e−05"; "NaN", "∞".
+QString formatNumber(double value, int digits = 4);
 /// Full precision with an ASCII minus, for copies and files: the shortest text that reads back as the same number.
 QString formatExact(double value);
 /// The same for a role of a table's cell: a tooltip has the user's decimal sign, everything else that of files.
@@ -27,5 +27,7 @@ QString formatDuration(std::chrono::milliseconds duration);
 QString formatShape(const std::vector<std::int64_t>& shape);
 /// Where an element of the flattened tensor stands: "[0, 3, 12]"; "[]" in a scalar.
 QString indexText(std::uint64_t element, const std::vector<std::int64_t>& shape);
+/// What both names begin with, up to and with a "/".
+QString commonScope(const QString& one, const QString& other);
 
 } // namespace ql::widgets
