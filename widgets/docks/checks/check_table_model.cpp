@@ -11,6 +11,53 @@
 
 namespace ql::widgets {
 
+namespace {
+
+/// "a", or "3 layers: a, b, c".
+QString layersText(const CheckRow& row)
+{
+    QStringList names;
+    for (const auto* finding : row.findings)
+        names.append(finding->subject.empty() ? CheckTableModel::tr("whole model")
+                                              : QString::fromStdString(finding->subject));
+    if (names.size() == 1)
+        return names.front();
+    return CheckTableModel::tr("%n layer(s): %1", nullptr, int(names.size())).arg(names.join(QStringLiteral(", ")));
+}
+
+bool isSameSentence(const CheckRow& row)
+{
+    return std::ranges::all_of(row.findings,
+                               [&row](const auto* each) { return each->message == row.finding->message; });
+}
+
+/// The first of alike sentences, and that the others say other numbers.
+QString wrongText(const CheckRow& row)
+{
+    const QString first = coreText(row.finding->message);
+    return isSameSentence(row) ? first : CheckTableModel::tr("%1 (and alike)").arg(first);
+}
+
+/// Every layer with its own sentence, where they differ.
+QString tipText(const CheckRow& row)
+{
+    QStringList lines;
+    if (row.findings.size() > 1)
+        for (const auto* finding : row.findings)
+            lines.append(isSameSentence(row) ? QString::fromStdString(finding->subject)
+                                             : QStringLiteral("%1: %2").arg(QString::fromStdString(finding->subject),
+                                                                            coreText(finding->message)));
+    constexpr qsizetype kMostLines = 30;
+    if (lines.size() > kMostLines)
+        lines = lines.mid(0, kMostLines) + QStringList{QStringLiteral("…")};
+    if (isSameSentence(row))
+        lines.prepend(coreText(row.finding->message));
+    lines.append(coreText(row.finding->remedy));
+    return lines.join(u'\n');
+}
+
+} // namespace
+
 CheckTableModel::CheckTableModel(QObject* parent)
     : TableModel(parent)
 {
@@ -25,13 +72,8 @@ CheckTableModel::CheckTableModel(QObject* parent)
                                                          : tr("analysis");
          }},
         {QT_TR_NOOP("Rule"), [](const CheckRow& row) { return checkRuleText(row.finding->rule); }},
-        {.title = QT_TR_NOOP("Layer"),
-         .value =
-             [](const CheckRow& row) {
-                 return row.finding->subject.empty() ? tr("whole model") : QString::fromStdString(row.finding->subject);
-             },
-         .elidesMiddle = true},
-        {QT_TR_NOOP("What is wrong"), [](const CheckRow& row) { return coreText(row.finding->message); }},
+        {.title = QT_TR_NOOP("Layer"), .value = layersText},
+        {.title = QT_TR_NOOP("What is wrong"), .value = wrongText},
         {QT_TR_NOOP("What to do"), [](const CheckRow& row) { return coreText(row.finding->remedy); }},
     });
     setLayerOf([](const CheckRow& row) { return row.finding->subject; });
@@ -41,37 +83,67 @@ void CheckTableModel::setAnswer(Answer answer)
 {
     beginResetModel();
     m_answer = std::move(answer);
-    rows().clear();
+    std::vector<CheckRow> single;
     std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
     const auto take = [&](const results::CheckResult* result, bool CheckRow::*isIn) {
         if (!result)
             return;
         for (const results::Diagnostic& finding : result->findings) {
             const auto [found, isNew] =
-                known.emplace(std::tuple(finding.rule, finding.subject, finding.message.english()), rows().size());
+                known.emplace(std::tuple(finding.rule, finding.subject, finding.message.english()), single.size());
             if (isNew)
-                rows().push_back({&finding});
-            rows()[found->second].*isIn = true;
+                single.push_back({&finding, {&finding}});
+            single[found->second].*isIn = true;
         }
     };
     if (m_answer) {
         take(m_answer->analysis.get(), &CheckRow::isInAnalysis);
         take(m_answer->baseline.get(), &CheckRow::isInBaseline);
     }
-    std::ranges::stable_sort(rows(), std::ranges::greater(), [](const CheckRow& row) { return row.finding->severity; });
+    group(single);
     endResetModel();
+}
+
+/// One row for what is said of many layers: the same rule, sentence and remedy but for names and numbers.
+void CheckTableModel::group(const std::vector<CheckRow>& single)
+{
+    rows().clear();
+    std::map<std::tuple<std::string, std::string_view, std::string, int, bool, bool>, std::size_t> known;
+    for (const CheckRow& row : single) {
+        const auto& finding = *row.finding;
+        const auto [found, isNew] =
+            known.emplace(std::tuple(finding.rule, finding.message.format(), finding.remedy.english(),
+                                     int(finding.severity), row.isInBaseline, row.isInAnalysis),
+                          rows().size());
+        if (isNew)
+            rows().push_back(row);
+        else
+            rows()[found->second].findings.push_back(row.finding);
+    }
+    std::ranges::stable_sort(rows(), std::ranges::greater(), [](const CheckRow& row) { return row.finding->severity; });
 }
 
 int CheckTableModel::countOf(results::Severity severity) const
 {
-    return int(std::ranges::count(rows(), severity, [](const CheckRow& row) { return row.finding->severity; }));
+    int count = 0;
+    for (const CheckRow& row : rows())
+        count += row.finding->severity == severity ? int(row.findings.size()) : 0;
+    return count;
+}
+
+std::vector<std::string> CheckTableModel::layersOf(int row) const
+{
+    std::vector<std::string> names;
+    for (const auto* finding : rows()[std::size_t(row)].findings)
+        if (!finding->subject.empty() && std::ranges::find(names, finding->subject) == names.end())
+            names.push_back(finding->subject);
+    return names;
 }
 
 QVariant CheckTableModel::other(const CheckRow& row, int column, int role) const
 {
     switch (role) {
-    case Qt::ToolTipRole:
-        return QStringLiteral("%1\n%2").arg(coreText(row.finding->message), coreText(row.finding->remedy));
+    case Qt::ToolTipRole: return tipText(row);
     case Qt::DecorationRole: return column == Severity ? QVariant(severityIcon(row.finding->severity)) : QVariant();
     case ExactTextRole: return column == Severity ? QVariant(severityText(row.finding->severity)) : QVariant();
     default: return {};

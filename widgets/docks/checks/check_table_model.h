@@ -8,14 +8,15 @@
 
 namespace ql::widgets {
 
-/// One finding, and in which of the models it is.
+/// A finding about one layer or, alike, about several, and in which of the models it is.
 struct CheckRow {
     const results::Diagnostic* finding = nullptr;
+    std::vector<const results::Diagnostic*> findings; ///< that one first
     bool isInBaseline = false;
     bool isInAnalysis = false;
 };
 
-/// What `check` found in both models, one row each; what is said of both alike stands once.
+/// What `check` found in both models; what is said alike of many layers, or of both models, stands once.
 class CheckTableModel : public TableModel<CheckRow> {
     Q_OBJECT
 
@@ -27,12 +28,17 @@ public:
 
     void setAnswer(Answer answer);
     const results::Diagnostic& finding(int row) const { return *rows()[std::size_t(row)].finding; }
+    /// Of findings, not of rows.
     int countOf(results::Severity severity) const;
+    /// What that row is about; empty for the whole model.
+    std::vector<std::string> layersOf(int row) const;
 
 protected:
     QVariant other(const CheckRow& row, int column, int role) const override;
 
 private:
+    void group(const std::vector<CheckRow>& single);
+
     Answer m_answer;
 };
 

@@ -5,6 +5,8 @@
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
 
+#include <algorithm>
+
 namespace ql::widgets {
 
 ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
@@ -59,6 +61,16 @@ void ChecksView::explain()
     else
         nextStep().explain(tr("Is anything wrong with the models themselves?"),
                            tr("Open a model first; then rules look for mistakes in it without running it."), nullptr);
+}
+
+std::vector<std::string> ChecksView::chosenLayers()
+{
+    std::vector<std::string> names;
+    for (const QModelIndex& index : table().selectionModel()->selectedRows())
+        for (auto& name : m_model.layersOf(sourceIndex(index).row()))
+            if (std::ranges::find(names, name) == names.end())
+                names.push_back(std::move(name));
+    return names;
 }
 
 QString ChecksView::summary() const

@@ -20,6 +20,7 @@ protected:
     void takeAnswer() override;
     void explain() override;
     QString summary() const override;
+    std::vector<std::string> chosenLayers() override;
 
 private:
     void ask();
