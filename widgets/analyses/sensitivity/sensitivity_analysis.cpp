@@ -43,6 +43,17 @@ void SensitivityAnalysis::setChoice(const SensitivityChoice& choice)
     Q_EMIT changed();
 }
 
+bool SensitivityAnalysis::show(const results::ResultParts& parts, const Label& title)
+{
+    if (const auto answer = parts.first<results::SensitivityResult>()) {
+        SensitivityChoice shown = choice();
+        shown.mode = answer->mode;
+        shown.method = answer->method;
+        setChoice(shown);
+    }
+    return ResultAnalysis::show(parts, title);
+}
+
 void SensitivityAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::SensitivityRequest request;

@@ -28,6 +28,8 @@ public:
     /// A config speaks of whole layers: while nothing else was chosen, they are what is ranked when it is simulated.
     SensitivityChoice choice() const;
     void setChoice(const SensitivityChoice& choice);
+    /// The choice follows what the answer is about.
+    bool show(const results::ResultParts& parts, const Label& title) override;
 
 protected:
     void begin(const std::shared_ptr<engine::Engine>& engine) override;

@@ -27,8 +27,9 @@ SensitivityTableModel::SensitivityTableModel(QObject* parent)
     auto layer = words(QT_TR_NOOP("Layer"), nullptr,
                        [](const SensitivityRow& row) { return QString::fromStdString(row.opName); });
     layer.elidesMiddle = true;
+    layer.sharesScope = true;
     setColumns({
-        {.title = QT_TR_NOOP("#"),
+        {.title = QT_TR_NOOP("Rank"),
          .value = [](int index) { return index + 1; },
          .isRight = true,
          .hint = QT_TR_NOOP("Place in the ranking; 1 matters most")},

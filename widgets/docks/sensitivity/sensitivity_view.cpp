@@ -26,6 +26,7 @@ using results::SensitivityWhat;
 
 constexpr int kPredicted = -1; ///< beside the modes
 constexpr int kChartHeight = 110;
+constexpr int kLeastCharacters = 6;
 } // namespace
 
 SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
@@ -37,12 +38,15 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
     , m_verdict(new VerdictStrip(workbench, this))
     , m_chart(new CumulativeChart(this))
 {
-    for (QComboBox* box : {m_mode, m_what, m_group, m_output})
+    for (QComboBox* box : {m_mode, m_what, m_group, m_output}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        box->setMinimumContentsLength(kLeastCharacters); // narrower than its words where there is no room for them
+    }
     build(m_model, {SensitivityTableModel::Layer, SensitivityTableModel::Op}, {m_mode, m_what, m_group}, m_chart,
           m_output);
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_verdict);
-    table().setColumnWidths({4, 28, 12, 14, 15, 14, 14, 10, 8, 8});
+    table().setColumnWidths({5, 28, 12, 14, 15, 14, 14, 10, 8, 8});
+    table().setStretchedColumn(SensitivityTableModel::Layer);
     table().sortByColumn(SensitivityTableModel::Rank, Qt::AscendingOrder);
     table().fillMenu = [this](QMenu& menu, const QModelIndex& index) {
         addLayerActions(menu, this->workbench(), index.data(LayerNameRole).toString());
