@@ -117,6 +117,16 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::CheckTableModel</name>
+    <message numerus="yes">
+        <source>%n layer(s): %1</source>
+        <translation>
+            <numerusform>%n layer: %1</numerusform>
+            <numerusform>%n layers: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ConfigActions</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -218,6 +228,16 @@
         <translation>
             <numerusform>%n candidate</numerusform>
             <numerusform>%n candidates</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::HiddenRowsNote</name>
+    <message numerus="yes">
+        <source>The filter hides all %n row(s).</source>
+        <translation>
+            <numerusform>The filter hides the only row.</numerusform>
+            <numerusform>The filter hides all %n rows.</numerusform>
         </translation>
     </message>
 </context>

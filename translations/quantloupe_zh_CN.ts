@@ -1347,12 +1347,12 @@
 <context>
     <name>RecentSessions</name>
     <message>
-        <source>%1 and %2</source>
-        <translation>%1 与 %2</translation>
-    </message>
-    <message>
         <source>Nothing yet</source>
         <translation>暂无</translation>
+    </message>
+    <message>
+        <source>%1 and %2 in %3</source>
+        <translation>%1 与 %2，位于 %3</translation>
     </message>
 </context>
 <context>
@@ -1602,10 +1602,6 @@
         <translation>该样本最差的输出</translation>
     </message>
     <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
         <source>Sample</source>
         <translation>样本</translation>
     </message>
@@ -1616,6 +1612,10 @@
     <message>
         <source>Worst output</source>
         <translation>最差输出</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
     </message>
 </context>
 <context>
@@ -2106,6 +2106,16 @@
         <source>What to do</source>
         <translation>建议</translation>
     </message>
+    <message numerus="yes">
+        <source>%n layer(s): %1</source>
+        <translation>
+            <numerusform>%n 层：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (and alike)</source>
+        <translation>%1（其余类似）</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ChecksView</name>
@@ -2157,10 +2167,6 @@
     <message>
         <source>&amp;int16</source>
         <translation>&amp;int16</translation>
-    </message>
-    <message>
-        <source>Quantize what the layer reads with 16 bits (Ctrl+6)</source>
-        <translation>用 16 位量化该层的输入 (Ctrl+6)</translation>
     </message>
     <message>
         <source>S&amp;kip</source>
@@ -2265,6 +2271,10 @@
         <translation>
             <numerusform>还原 %n 层(&amp;R)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Quantize what the layer reads with 16 bits (Ctrl+B)</source>
+        <translation>用 16 位量化该层的输入 (Ctrl+B)</translation>
     </message>
 </context>
 <context>
@@ -3430,6 +3440,19 @@ analysis %4</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::HiddenRowsNote</name>
+    <message numerus="yes">
+        <source>The filter hides all %n row(s).</source>
+        <translation>
+            <numerusform>筛选隐藏了全部 %n 行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::HistogramChart</name>
     <message>
         <source>value</source>
@@ -4220,10 +4243,6 @@ analysis %4</source>
         <translation>张量 (*.npy *.npz *.pb *.pt);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>Show or hide the dock %1</source>
-        <translation>显示或隐藏“%1”面板</translation>
-    </message>
-    <message>
         <source>Make a config</source>
         <translation>新建配置</translation>
     </message>
@@ -4241,12 +4260,48 @@ analysis %4</source>
             <numerusform>该配置的仿真与分析模型有 %n 处不同。第一处：%1：%2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Bring the dock %1 to the front</source>
+        <translation>将面板 %1 移到最前</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>System theme</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>the demo</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Replace what is open?</source>
+        <translation>替换已打开的内容？</translation>
+    </message>
+    <message>
+        <source>%1 and its results make room for %2.</source>
+        <translation>%1 及其结果将被 %2 取代。</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::MessageBar</name>
     <message>
         <source>Close this message</source>
         <translation>关闭此消息</translation>
+    </message>
+    <message>
+        <source>Show the whole message</source>
+        <translation>显示完整消息</translation>
     </message>
 </context>
 <context>
@@ -4297,6 +4352,17 @@ analysis %4</source>
     <message>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::PaneZoom</name>
+    <message>
+        <source>Ma&amp;ximise the pane</source>
+        <translation>最大化面板(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Give the pane in use the whole window, or put everything back (F11, or a double click on its tab)</source>
+        <translation>让正在使用的面板占满窗口，或恢复原状（F11，或双击其标签）</translation>
     </message>
 </context>
 <context>
@@ -4559,6 +4625,10 @@ analysis %4</source>
         <source>&amp;Open without</source>
         <translation>不加载直接打开(&amp;O)</translation>
     </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ProjectView</name>
@@ -4725,10 +4795,6 @@ analysis %4 to %5</source>
         <translation>占模型乘加运算的比例</translation>
     </message>
     <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
         <source>Layer</source>
         <translation>层</translation>
     </message>
@@ -4763,6 +4829,10 @@ analysis %4 to %5</source>
     <message>
         <source>Up to here float</source>
         <translation>至此保持浮点</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>名次</translation>
     </message>
 </context>
 <context>
@@ -5089,10 +5159,6 @@ analysis %4 to %5</source>
         <translation>试运行后最差输出的 %1</translation>
     </message>
     <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
         <source>Time</source>
         <translation>时间</translation>
     </message>
@@ -5111,6 +5177,14 @@ analysis %4 to %5</source>
     <message>
         <source>Note</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>As trial %1, and %2</source>
+        <translation>同第 %1 次试运行，并且%2</translation>
     </message>
 </context>
 <context>
@@ -5300,10 +5374,6 @@ analysis %4 to %5</source>
         <translation>相对目标最差的输出的值</translation>
     </message>
     <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
         <source>Overrides</source>
         <translation>覆盖设置</translation>
     </message>
@@ -5318,6 +5388,10 @@ analysis %4 to %5</source>
     <message>
         <source>Kind</source>
         <translation>类别</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>改动数</translation>
     </message>
 </context>
 <context>

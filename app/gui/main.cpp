@@ -5,6 +5,7 @@
 #include "core/project/data_folder.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
+#include "widgets/style/theme.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/window/main_window.h"
@@ -64,6 +65,7 @@ int main(int argc, char** argv)
     QApplication::setDesktopFileName(QStringLiteral("org.quantloupe.Quantloupe"));
     QApplication::setWindowIcon(applicationIcon());
     keepToolTipsPlain();
+    applyTheme(settings::theme.value());
     const StartOptions options = parseStartOptions(QApplication::arguments());
     ql::setUpLogging("info");
     applyLanguage(options.language.isEmpty() ? settings::language.value() : options.language);

@@ -12,6 +12,8 @@
 #include "widgets/docks/project/project_view.h"
 #include "widgets/docks/shadow/shadow_view.h"
 #include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/find_bar.h"
+#include "widgets/docks/support/hidden_rows_note.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/table_roles.h"
@@ -21,6 +23,7 @@
 #include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QMenu>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -90,6 +93,86 @@ private Q_SLOTS:
         QCOMPARE(cell(2, CheckTableModel::Layer), QStringLiteral("whole model"));
         QCOMPARE(view.summaryText(), QStringLiteral("1 errors · 1 warnings · 1 notes"));
         QVERIFY(!view.table().model()->index(0, 0).data(Qt::DecorationRole).value<QIcon>().isNull());
+    }
+
+    /// What a rule says alike of many layers is one row, which names them all and edits them all.
+    void alikeFindingsAreOneRow()
+    {
+        auto findings = tests::sampleFindings();
+        for (const char* layer : {"conv_2", "relu_1"})
+            findings->findings.push_back({results::Severity::Warning, "unquantized-product", layer,
+                                          "this Gemm computes in float.", "Quantize it."});
+        m_engine->checkResult = findings;
+        ChecksView view(*m_workbench);
+        const auto tester = testerOf(view);
+        view.show();
+        compare();
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        QCOMPARE(view.summaryText(), QStringLiteral("1 errors · 3 warnings · 1 notes"));
+        const QModelIndex layers = view.table().model()->index(1, CheckTableModel::Layer);
+        QCOMPARE(layers.data().toString(), QStringLiteral("3 layer(s): softmax, conv_2, relu_1"));
+        view.table().selectRow(1);
+        QCOMPARE(m_workbench->selectedLayers(), (std::vector<std::string>{"softmax", "conv_2", "relu_1"}));
+    }
+
+    /// Not even in a narrow column.
+    void barsLeaveTheDigitsAlone()
+    {
+        for (const int width : {20, 60, 90, 200})
+            for (const double badness : {0.0, 0.5, 1.0}) {
+                const QRectF cell(10, 10, width, 24);
+                const QRectF bar = metricBar(cell, 50, badness);
+                const QRectF digits(cell.right() - 54, cell.top() + 4, 54, 15);
+                QVERIFY2(!bar.intersects(digits), qPrintable(QString::number(width)));
+                QVERIFY(bar.width() > 0.0 && cell.contains(bar));
+            }
+    }
+
+    /// Typed in one view, it filters that view; where nothing is left, the view says so and offers a way out.
+    void aFilterIsOfOneViewAndSaysWhatItHides()
+    {
+        ShadowView shadow(*m_workbench);
+        ProfileView profile(*m_workbench);
+        shadow.show();
+        profile.show();
+        load();
+        m_workbench->analysis<ShadowAnalysis>().start();
+        QTRY_COMPARE(shadow.model().rowCount(), 3);
+        m_workbench->analysis<ProfileAnalysis>().start();
+        QTRY_COMPARE(profile.model().rowCount(), 3);
+        auto* note = shadow.findChild<HiddenRowsNote*>();
+        QTest::keyClicks(shadow.findChild<FilterLine*>(), QStringLiteral("nothing like it"));
+        QCOMPARE(shadow.table().model()->rowCount(), 0);
+        QCOMPARE(profile.table().model()->rowCount(), 3);
+        QVERIFY(m_workbench->filter().text().isEmpty());
+        QCOMPARE(note->text(), QStringLiteral("The filter hides all 3 row(s)."));
+        note->button().click();
+        QCOMPARE(shadow.table().model()->rowCount(), 3);
+        QVERIFY(note->isHidden());
+        m_workbench->filter().setText(QStringLiteral("conv_2")); // "show only …" is about every view
+        QCOMPARE(shadow.table().model()->rowCount(), 1);
+        QCOMPARE(profile.table().model()->rowCount(), 1);
+    }
+
+    /// The layer's column takes the room that is there, and no more than its names need.
+    void theLayersColumnStretches()
+    {
+        auto errors = std::make_shared<results::ShadowResult>(*m_engine->shadowResult);
+        errors->rows[0].name = "/model/a_very_long_scope/of_another_scope/conv_2/Conv";
+        m_engine->shadowResult = errors;
+        ShadowView view(*m_workbench);
+        view.resize(700, 300);
+        view.show();
+        load();
+        m_workbench->analysis<ShadowAnalysis>().start();
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        const int narrow = view.table().columnWidth(ShadowTableModel::Layer);
+        view.resize(1800, 300);
+        QTRY_VERIFY(view.table().columnWidth(ShadowTableModel::Layer) > narrow);
+        const int wanted = view.table().fontMetrics().horizontalAdvance(
+            QStringLiteral("/model/a_very_long_scope/of_another_scope/conv_2/Conv"));
+        QVERIFY(view.table().columnWidth(ShadowTableModel::Layer) >= wanted);
+        QVERIFY(view.table().columnWidth(ShadowTableModel::Layer) < wanted + 60);
     }
 
     void aFindingSelectsItsLayerEverywhere()

@@ -107,6 +107,26 @@ private Q_SLOTS:
         QVERIFY(cividis(0.3).lightnessF() < cividis(0.7).lightnessF());
     }
 
+    /// What all names begin with is said once, in the header; copies and filters know the whole name.
+    void commonScopeStandsInTheHeader()
+    {
+        QCOMPARE(title(), QStringLiteral("Layer"));
+        auto result = tests::sampleResult();
+        for (auto& layer : result->layers)
+            layer.name = "/model/encoder/" + layer.name;
+        m_model->setResult(result);
+        QCOMPARE(title(), QStringLiteral("Layer (/model/encoder/…)"));
+        QCOMPARE(text(0, LayerColumn::Name), QStringLiteral("conv_1"));
+        QCOMPARE(cell(0, LayerColumn::Name).data(LayerTableModel::ExactTextRole).toString(),
+                 QStringLiteral("/model/encoder/conv_1"));
+        result->layers[3].name = "/model/enc/softmax";
+        m_model->setResult(nullptr);
+        m_model->setResult(result);
+        QCOMPARE(text(0, LayerColumn::Name), QStringLiteral("encoder/conv_1"));
+        QCOMPARE(m_model->headerData(int(LayerColumn::Name), Qt::Horizontal, LayerTableModel::ExactTextRole).toString(),
+                 QStringLiteral("Layer"));
+    }
+
     void listsOperatorTypesOnce()
     {
         QCOMPARE(m_model->operatorTypes(), (QStringList{"Add", "Conv", "Gemm", "Relu", "Softmax"}));
@@ -125,6 +145,7 @@ private Q_SLOTS:
     }
 
 private:
+    QString title() const { return m_model->headerData(int(LayerColumn::Name), Qt::Horizontal).toString(); }
     QModelIndex cell(int row, LayerColumn column) const { return m_model->index(row, int(column)); }
     QString text(int row, LayerColumn column) const { return cell(row, column).data().toString(); }
     QVariant raw(int row, LayerColumn column) const { return cell(row, column).data(LayerTableModel::SortRole); }

@@ -148,6 +148,7 @@ private:
     }
     void clickFirst()
     {
+        QCoreApplication::processEvents(); // the page follows what changed a moment later
         QTRY_VERIFY_WITH_TIMEOUT(!m_view->stepButtons().isEmpty() && m_view->stepButtons().front()->isVisible(),
                                  kPatience);
         picture();

@@ -144,6 +144,29 @@ private Q_SLOTS:
         QVERIFY(session().mapFile().isEmpty()); // it is about other models
     }
 
+    /// One line that moves nothing, and leaves when the edit is saved or undone.
+    void whatIsSaidOfAnEditIsOneLineUntilItIsSaved()
+    {
+        compare();
+        loadConfig();
+        const QRect page = m_window->centralWidget()->geometry();
+        auto& actions = workbench().configActions();
+        const auto skip = [&] {
+            actions.edit(ConfigActions::Kind::Skip, {"conv_1", "conv_2", "a_layer_with_a_name_that_fills_half_a_line"});
+            QTRY_VERIFY(m_window->messageBar().isVisible());
+        };
+        skip();
+        QCoreApplication::processEvents();
+        QCOMPARE(m_window->centralWidget()->geometry(), page);
+        QVERIFY(m_window->messageBar().height() < 2 * m_window->fontMetrics().height() + 16);
+        QVERIFY(m_window->messageBar().text().contains(QStringLiteral("not saved yet")));
+        actions.undoAction()->trigger();
+        QVERIFY(m_window->messageBar().isHidden());
+        skip();
+        actions.saveAction()->trigger();
+        QVERIFY(m_window->messageBar().isHidden());
+    }
+
 private:
     static QByteArray textOf(const QString& path)
     {

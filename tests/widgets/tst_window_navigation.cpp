@@ -185,6 +185,26 @@ private Q_SLOTS:
         QCOMPARE(m_window->workbench().selectedName(), std::string("softmax"));
     }
 
+    /// Who looks at the culprit sees the next one when it is repaired; who looks at another layer stays there.
+    void comparingAgainGoesToTheNextCulprit()
+    {
+        compare();
+        QCOMPARE(m_window->workbench().selectedName(), std::string("conv_2"));
+        const auto compareWithOrigin = [this](const char* origin) {
+            auto result = std::make_shared<results::CompareResult>(*tests::sampleResult());
+            result->errorOrigin = origin;
+            m_engine->result = result;
+            QSignalSpy done(&session(), &ModelSession::resultChanged);
+            m_window->actions().compare.trigger();
+            QTRY_COMPARE(done.count(), 1);
+        };
+        compareWithOrigin("softmax");
+        QCOMPARE(m_window->workbench().selectedName(), std::string("softmax"));
+        m_window->workbench().selectLayer("relu_1");
+        compareWithOrigin("conv_1");
+        QCOMPARE(m_window->workbench().selectedName(), std::string("relu_1"));
+    }
+
     void scopesLeadToTheirLayers()
     {
         compare();

@@ -68,7 +68,7 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
     watchUndo();
     for (const Kind kind : {Kind::Int16, Kind::Skip, Kind::Restore})
         connect(action(kind), &QAction::triggered, this, [this, kind] { edit(kind, m_selected()); });
-    setLook(*action(Kind::Int16), "int16", Qt::CTRL | Qt::Key_6);
+    setLook(*action(Kind::Int16), "int16", Qt::CTRL | Qt::Key_B);
     setLook(*action(Kind::Skip), "skip", Qt::CTRL | Qt::Key_K);
     setLook(*action(Kind::Restore), "restore", Qt::CTRL | Qt::SHIFT | Qt::Key_K);
     setLook(m_save, "save", QKeySequence::Save);
@@ -110,7 +110,7 @@ void ConfigActions::nameEdits()
     const auto name = [this, count](Kind kind, const QString& hint) {
         setWords(*action(kind), nameOf(kind, count), hint);
     };
-    name(Kind::Int16, tr("Quantize what the layer reads with 16 bits (Ctrl+6)"));
+    name(Kind::Int16, tr("Quantize what the layer reads with 16 bits (Ctrl+B)"));
     name(Kind::Skip, tr("Leave the layer in float (Ctrl+K)"));
     name(Kind::Restore, tr("Take back what the config says of this layer alone (Ctrl+Shift+K)"));
 }

@@ -30,7 +30,8 @@ TableColumn<const results::LayerRow*> LayerTableModel::described(LayerColumn col
         .hint = info.hint,
         .text = [column](const LayerRow* row) { return cellText(*row, column); },
         .exact = [column](const LayerRow* row) { return exactCellText(*row, column); },
-        .elidesMiddle = column == LayerColumn::Name || column == LayerColumn::Scope};
+        .elidesMiddle = column == LayerColumn::Name || column == LayerColumn::Scope,
+        .sharesScope = column == LayerColumn::Name};
     if (info.metric)
         described.bar = [this, column, metric = *info.metric](const LayerRow* row) {
             const QVariant raw = rawCell(*row, column);

@@ -4,6 +4,7 @@
 #include "widgets/models/table_roles.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ql::widgets {
@@ -27,11 +28,10 @@ void RankedProxy::setNeedle(const QString& needle)
 bool RankedProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
     return m_needle.isEmpty() || std::ranges::any_of(m_textColumns, [&](int column) {
-               return sourceModel()
-                   ->index(row, column, parent)
-                   .data()
-                   .toString()
-                   .contains(m_needle, Qt::CaseInsensitive);
+               const QModelIndex cell = sourceModel()->index(row, column, parent);
+               return std::ranges::any_of(std::array{int(Qt::DisplayRole), int(ExactTextRole)}, [&](int role) {
+                   return cell.data(role).toString().contains(m_needle, Qt::CaseInsensitive);
+               });
            });
 }
 

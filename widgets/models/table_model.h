@@ -32,6 +32,8 @@ struct TableColumn {
     std::function<QString(const Row&)> tip;   ///< the tooltip in place of what is copied
     std::function<QVariant(const Row&)> bar;  ///< 0 … 1, the BadnessRole
     bool elidesMiddle = false;
+    /// Names of layers: the scope that all rows share is shown in the header only.
+    bool sharesScope = false;
 };
 
 /// A table described by its columns. Rows are small values that point to what they are about; what they point to lives
@@ -60,7 +62,12 @@ public:
             return {};
         const TableColumn<Row>& column = m_columns[std::size_t(section)];
         switch (role) {
-        case Qt::DisplayRole: return headerText(section, column.title);
+        case Qt::DisplayRole: {
+            const QString title = headerText(section, column.title);
+            return column.sharesScope && !m_sharedScope.isEmpty() ? QStringLiteral("%1 (%2…)").arg(title, m_sharedScope)
+                                                                  : title;
+        }
+        case ExactTextRole: return headerText(section, column.title);
         case Qt::ToolTipRole: return column.hint ? QVariant(headerText(section, column.hint)) : QVariant();
         case Qt::TextAlignmentRole: return alignment(column);
         default: return {};
@@ -79,6 +86,7 @@ protected:
         : QAbstractTableModel(parent)
         , m_nothing(std::move(nothing))
     {
+        connect(this, &QAbstractItemModel::modelReset, this, [this] { findSharedScope(); });
     }
 
     void setColumns(std::vector<TableColumn<Row>> columns) { m_columns = std::move(columns); }
@@ -106,6 +114,8 @@ private:
         const bool isReal = value.typeId() == QMetaType::Double;
         switch (role) {
         case Qt::DisplayRole:
+            if (column.sharesScope)
+                return withoutSharedScope(column.text ? column.text(row) : value.toString());
             return column.text        ? column.text(row)
                    : !value.isValid() ? m_nothing
                    : isReal           ? formatNumber(value.toDouble())
@@ -128,6 +138,26 @@ private:
         }
     }
 
+    QString withoutSharedScope(const QString& name) const
+    {
+        return name.startsWith(m_sharedScope) ? name.mid(m_sharedScope.size()) : name;
+    }
+    /// Up to the last "/" that all names have in common.
+    void findSharedScope()
+    {
+        m_sharedScope.clear();
+        for (const auto& column : m_columns) {
+            if (!column.sharesScope || m_rows.size() < 2)
+                continue;
+            m_sharedScope = column.value(m_rows.front()).toString();
+            for (const Row& row : m_rows)
+                m_sharedScope = commonScope(m_sharedScope, column.value(row).toString());
+            if (m_sharedScope.size() < 2) // "/" tells nothing
+                m_sharedScope.clear();
+        }
+    }
+
+    QString m_sharedScope;
     QString m_nothing; ///< what a cell without a value says
     std::vector<TableColumn<Row>> m_columns;
     std::function<std::string(const Row&)> m_layerOf;

@@ -60,7 +60,7 @@ TuneTableModel::TuneTableModel(QObject* parent)
     : TableModel(parent)
 {
     setColumns({
-        {QT_TR_NOOP("#"), [](const TuneRow& row) { return int(row.point->overrides.size()); }, true},
+        {QT_TR_NOOP("Changes"), [](const TuneRow& row) { return int(row.point->overrides.size()); }, true},
         {.title = QT_TR_NOOP("Overrides"),
          .value = [](const TuneRow& row) { return overridesText(*row.point); },
          .tip = [](const TuneRow& row) { return overridesText(*row.point, QStringLiteral("\n")); }},

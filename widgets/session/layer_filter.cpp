@@ -34,6 +34,12 @@ void LayerFilter::retranslate()
     setWords(m_clear, tr("Show all layers"), tr("Take every filter away"));
 }
 
+void LayerFilter::setText(const QString& text)
+{
+    keep(m_text, text);
+    Q_EMIT textOffered(text);
+}
+
 void LayerFilter::setMetric(results::MetricId metric)
 {
     if (metric == m_metric)
@@ -46,9 +52,11 @@ void LayerFilter::setMetric(results::MetricId metric)
 
 void LayerFilter::clear()
 {
-    if (!isActive())
-        return;
+    const bool isOver = !isActive();
     m_text.clear();
+    Q_EMIT textOffered({});
+    if (isOver)
+        return;
     m_operatorType.clear();
     if (isWorstOnly())
         m_worstOnly.setChecked(false); // tells

@@ -33,7 +33,10 @@ public:
     results::MetricId metric() const { return m_metric; }
     bool isActive() const { return !m_text.isEmpty() || !m_operatorType.isEmpty() || isWorstOnly(); }
 
-    void setText(const QString& text) { keep(m_text, text); }
+    /// In every view.
+    void setText(const QString& text);
+    /// In the views of the layers of a comparison alone: their table and the graph.
+    void typeText(const QString& text) { keep(m_text, text); }
     void setOperatorType(const QString& type) { keep(m_operatorType, type); }
     void setWorstRule(const WorstRule& rule) { keep(m_worstRule, rule); }
     void setMetric(results::MetricId metric);
@@ -49,6 +52,8 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// Every view is to filter by that text.
+    void textOffered(const QString& text);
     void metricChanged(ql::results::MetricId metric);
     /// A text that has the keyboard focus may answer first.
     void findInFocusRequested();

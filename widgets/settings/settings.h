@@ -47,7 +47,8 @@ inline const StoredSetting<bool> logCounts{"inspector/logCounts", true};
 inline const StoredSetting<bool> graphSideways{"graph/sideways", false};
 inline const StoredSetting<bool> graphLinked{"graph/linked", true};
 inline const StoredSetting<QString> metric{"metric", QStringLiteral("sqnr_db")};
-inline const StoredSetting<QString> language{"language", {}};                  ///< "en", "zh_CN"; empty = the system's
+inline const StoredSetting<QString> theme{"theme", {}};       ///< "light", "dark"; empty = the system's
+inline const StoredSetting<QString> language{"language", {}}; ///< "en", "zh_CN"; empty = the system's
 inline const StoredSetting<QStringList> recentSessions{"recent/sessions", {}}; ///< lines: baseline, analysis, inputs …
 inline const StoredSetting<QStringList> recentProjects{"recent/projects", {}};
 inline const StoredSetting<QString> lastFolder{"recent/folder", {}};

@@ -40,7 +40,7 @@ void ElidedLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const QRect area = contentsRect();
-    painter.drawText(area, int(alignment()), fontMetrics().elidedText(text(), Qt::ElideMiddle, area.width()));
+    painter.drawText(area, int(alignment()), fontMetrics().elidedText(text(), m_mode, area.width()));
 }
 
 QMessageBox::StandardButton askPlainly(QWidget* parent, const QString& title, const QString& text,

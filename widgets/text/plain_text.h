@@ -17,17 +17,21 @@ public:
     explicit PlainLabel(QWidget* parent = nullptr);
 };
 
-/// One line of text that gives up its middle when there is not enough room, e.g. a file name.
+/// One line of text that gives up its middle when there is not enough room, e.g. a file name; or its end.
 class ElidedLabel : public PlainLabel {
     Q_OBJECT
 
 public:
     using PlainLabel::PlainLabel;
 
+    void setElideMode(Qt::TextElideMode mode) { m_mode = mode; }
     QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    Qt::TextElideMode m_mode = Qt::ElideMiddle;
 };
 
 /// QMessageBox::question whose text is shown letter by letter.

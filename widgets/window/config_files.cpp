@@ -37,18 +37,30 @@ void MainWindow::wireConfig()
         if (document.hasConflict() || document.hasLeftover())
             Q_EMIT m_workbench.configRequested();
     });
-    connect(&document, &ConfigDocument::saved, this,
-            [this, &document] { statusBar()->showMessage(tr("Saved %1").arg(document.fileName()), kStatusTime); });
+    connect(&document, &ConfigDocument::saved, this, [this, &document] {
+        leaveEditMessage();
+        statusBar()->showMessage(tr("Saved %1").arg(document.fileName()), kStatusTime);
+    });
+    connect(actions.undoAction(), &QAction::triggered, this, &MainWindow::leaveEditMessage);
     connect(&actions, &ConfigActions::told, this,
             [this](const Label& message, bool isWarning, const QList<QAction*>& offers) {
                 m_message->showMessage(isWarning ? MessageBar::Severity::Warning : MessageBar::Severity::Info, message,
                                        offers + QList<QAction*>{m_workbench.analysis<TrialAnalysis>().startAction()});
+                m_editMessage = m_message->text();
             });
     connect(&m_workbench.keptTrials(), &KeptTrials::told, this, [this](const QString& message, bool isError) {
         m_message->showMessage(isError ? MessageBar::Severity::Error : MessageBar::Severity::Info, message);
     });
     connect(&m_workbench.configMaker(), &ConfigMaker::made, this, &MainWindow::takeMadeConfig);
     connect(&actions, &ConfigActions::configNeeded, this, &MainWindow::offerConfig);
+}
+
+/// What is said of an edit is over when the edit is saved or undone.
+void MainWindow::leaveEditMessage()
+{
+    if (!m_editMessage.isEmpty() && m_message->text() == m_editMessage)
+        m_message->hide();
+    m_editMessage.clear();
 }
 
 void MainWindow::offerConfig()

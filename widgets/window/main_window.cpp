@@ -9,8 +9,10 @@
 #include "widgets/settings/settings.h"
 #include "widgets/text/error_text.h"
 #include "widgets/text/language.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/window/dropped_files.h"
 #include "widgets/window/job_status.h"
+#include "widgets/window/pane_zoom.h"
 #include "widgets/window/recent_sessions.h"
 #include "widgets/window/shortcut_list.h"
 #include "widgets/window/tables_area.h"
@@ -89,6 +91,7 @@ bool MainWindow::event(QEvent* event)
     const bool isHandled = QMainWindow::event(event);
     if (event->type() == QEvent::Paint && !m_isPainted) {
         m_isPainted = true;
+        m_zoom->watchTabs();
         // Loading costs half a second of processor time: let the picture reach the screen first.
         QTimer::singleShot(0, this, [this] {
             Q_EMIT firstPainted();
@@ -111,6 +114,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::saveLayout()
 {
+    m_zoom->restore();
     settings::geometry.set(saveGeometry());
     settings::layout.set(saveState(settings::kLayoutVersion));
     settings::tablesLayout.set(m_tables->saveState(settings::kLayoutVersion));
@@ -137,8 +141,14 @@ void MainWindow::openFiles(const QStringList& paths)
         m_projectFiles.open(files.project); // it names the rest
         return;
     }
+    const QString model = files.baseline.isEmpty() ? files.analysis : files.baseline;
+    if (!model.isEmpty() && !mayReplaceSession(QFileInfo(model).fileName()))
+        return;
     takeFiles(files, m_workbench.session());
     openConfig(files.config);
+    // As soon as there are both, and what is known to matter: random numbers are fed when somebody asks for it.
+    if (!model.isEmpty() && !m_workbench.session().inputs().isEmpty())
+        m_workbench.session().compare();
     if (!files.result.isEmpty())
         m_workbench.results().open(files.result);
     if (!files.unknown.isEmpty())
@@ -181,6 +191,10 @@ void MainWindow::wireActions()
     connect(&m_workbench, &Workbench::openDataFolderRequested, this, &MainWindow::browseDataFolder);
     connect(&m_workbench, &Workbench::dockRequested, this, &MainWindow::raiseDock);
     connect(&m_workbench, &Workbench::demoRequested, this, &MainWindow::openDemo);
+    connect(&m_workbench, &Workbench::recentRequested, this, [this](QMenu* menu) {
+        fillRecentMenu(*menu, m_workbench.session());
+        m_projectFiles.fillRecentMenu(*menu);
+    });
 }
 
 void MainWindow::wireSession()
@@ -239,10 +253,22 @@ void MainWindow::showHandbook(const QString& chapter)
     m_handbook->activateWindow();
 }
 
+/// Whether what was compared may go for something else: only where there is a result that it took a run to get.
+bool MainWindow::mayReplaceSession(const QString& by)
+{
+    const ModelSession& session = m_workbench.session();
+    if (!session.result() || !session.canCompare())
+        return true;
+    return askPlainly(this, tr("Replace what is open?"),
+                      tr("%1 and its results make room for %2.").arg(session.baseline().fileName(), by),
+                      QMessageBox::Ok | QMessageBox::Cancel, QMessageBox::Ok)
+           == QMessageBox::Ok;
+}
+
 void MainWindow::openDemo()
 {
     ModelSession& session = m_workbench.session();
-    if (!mayLeaveConfig())
+    if (!mayReplaceSession(tr("the demo")) || !mayLeaveConfig())
         return;
     try {
         const auto path = [](const char* name) {
@@ -272,7 +298,7 @@ void MainWindow::browseModel(ModelSlot& slot, const QString& title)
 {
     const QString path =
         chooseFile(*this, title, tr("Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)"));
-    if (!path.isEmpty())
+    if (!path.isEmpty() && mayReplaceSession(QFileInfo(path).fileName()))
         slot.setPath(path);
 }
 

@@ -20,6 +20,10 @@ class HandbookWindow;
 class JobStatus;
 class TablesArea;
 class MessageBar;
+class PaneZoom;
+
+/// Of a window that is shown for the first time on a screen with that much room.
+QSize firstSize(const QSize& screen);
 
 /// The window: puts the views into place and wires actions to the session. It shows itself first and lets the engine
 /// load after the first paint.
@@ -44,6 +48,8 @@ public:
     void openConfig(const QString& path);
     /// Shows the dock with that id in front of its neighbours.
     void raiseDock(const QString& id);
+    /// One dock for a while, and all again.
+    PaneZoom& paneZoom() { return *m_zoom; }
     /// Docks, sizes and columns as on the first start.
     void restoreDefaultLayout();
 
@@ -74,12 +80,17 @@ private:
     void chooseDialect();
     void takeMadeConfig();
     void saveConfigAs();
+    void leaveEditMessage();
     void browseCalibration();
     void browseCalibrationFolder();
     void retranslate();
     void fillMetricBox();
     void nameQtsButtons();
     void fillLanguageMenu(QMenu& menu);
+    void fillThemeMenu(QMenu& menu);
+    void makeDockActions();
+    void nameDockActions();
+    bool mayReplaceSession(const QString& by);
     void saveLayout();
     void browseModel(ModelSlot& slot, const QString& title);
     void browseResult();
@@ -101,6 +112,7 @@ private:
     TablesArea* m_tables = nullptr;     ///< the docks of the centre
     ErrorStripChart* m_strip = nullptr; ///< the metric along the network, below the tables
     MessageBar* m_message = nullptr;
+    QString m_editMessage; ///< that tells about the last edit of the config
     QSplitter* m_splitter = nullptr;
     QToolBar* m_toolBar = nullptr;
     QLabel* m_metricLabel = nullptr;
@@ -109,6 +121,8 @@ private:
     QLabel* m_loaded = nullptr;
     HandbookWindow* m_handbook = nullptr; ///< once it was asked for
     QList<class QDockWidget*> m_docks;    ///< in the dock table's order
+    QList<QAction*> m_dockActions;        ///< what raises each of them
+    PaneZoom* m_zoom = nullptr;
 };
 
 } // namespace ql::widgets

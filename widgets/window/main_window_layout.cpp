@@ -8,19 +8,24 @@
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/settings/settings.h"
+#include "widgets/style/icons.h"
+#include "widgets/style/theme.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/window/job_status.h"
+#include "widgets/window/pane_zoom.h"
 #include "widgets/window/recent_sessions.h"
 #include "widgets/window/tables_area.h"
 
 #include <QAbstractButton>
 #include <QActionGroup>
+#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLocale>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScreen>
 #include <QSplitter>
 #include <QStatusBar>
 #include <QTabBar>
@@ -47,10 +52,15 @@ Qt::DockWidgetArea areaOf(DockPlace place)
 }
 } // namespace
 
+QSize firstSize(const QSize& screen)
+{
+    constexpr QSize kFrame(8, 40); // what a window manager adds at most
+    return kDefaultSize.boundedTo(screen - kFrame);
+}
+
 void MainWindow::makeCentre()
 {
     auto* centre = new QWidget(this);
-    m_message = new MessageBar(centre);
     m_strip = new ErrorStripChart(centre);
     m_strip->setMinimumHeight(kStripHeight);
     m_tables = new TablesArea(centre);
@@ -63,7 +73,6 @@ void MainWindow::makeCentre()
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(m_message);
     layout->addWidget(m_splitter, 1);
     setCentralWidget(centre);
     wireStrip();
@@ -98,6 +107,9 @@ void MainWindow::makeDocks()
             connect(&m_workbench, row.raisedBy, this, [this, row] { raiseDock(QLatin1String(row.id)); });
         m_docks.append(dock);
     }
+    makeDockActions();
+    m_zoom = new PaneZoom(*this, *m_tables, *m_strip);
+    connect(m_tables, &TablesArea::tabsChanged, m_zoom, &PaneZoom::watchTabs);
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 }
@@ -106,20 +118,50 @@ void MainWindow::raiseDock(const QString& id)
 {
     for (QDockWidget* dock : m_docks)
         if (dock->objectName() == id) {
+            if (dock->isHidden())
+                m_zoom->restore();
             dock->show();
             dock->raise();
         }
 }
 
+/// Ctrl+1 … Ctrl+9 are the tabs of the centre from left to right.
+void MainWindow::makeDockActions()
+{
+    int place = 0;
+    for (qsizetype i = 0; i < m_docks.size(); ++i) {
+        auto* action = new QAction(icon("layers"), QString(), this);
+        const DockDescription& row = dockTable()[std::size_t(i)];
+        if (row.place == DockPlace::Centre && ++place <= 9)
+            action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + place)));
+        connect(action, &QAction::triggered, this, [this, dock = m_docks.at(i)] {
+            raiseDock(dock->objectName());
+            if (!dock->isAncestorOf(QApplication::focusWidget()))
+                dock->widget()->setFocus(Qt::ShortcutFocusReason);
+        });
+        m_dockActions.append(action);
+    }
+}
+
+void MainWindow::nameDockActions()
+{
+    for (qsizetype i = 0; i < m_docks.size(); ++i)
+        setWords(*m_dockActions.at(i), m_docks.at(i)->windowTitle(),
+                 tr("Bring the dock %1 to the front").arg(m_docks.at(i)->windowTitle()));
+}
+
 void MainWindow::restoreDefaultLayout()
 {
+    m_zoom->restore();
     arrangeDocks();
     Q_EMIT m_workbench.defaultLayoutRestored();
 }
 
 void MainWindow::arrangeDocks()
 {
-    resize(kDefaultSize);
+    // What is drawn for nobody has no screen to fit on.
+    const bool isSeen = QGuiApplication::platformName() != QLatin1String("offscreen");
+    resize(isSeen ? firstSize(screen()->availableSize()) : kDefaultSize);
     addToolBar(Qt::TopToolBarArea, m_toolBar);
     m_toolBar->show();
     m_tables->arrange();
@@ -180,7 +222,15 @@ void MainWindow::makeStatusBar()
 {
     m_loaded = new PlainLabel(this);
     m_job = new JobStatus(m_workbench.jobs(), this);
+    m_message = new MessageBar(this);
+    // The line is as high with a message as without, so that nothing above it moves.
+    QToolButton button;
+    button.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button.setText(QStringLiteral("X"));
+    statusBar()->setMinimumHeight(button.sizeHint().height() + 8);
     statusBar()->addWidget(m_loaded, 1);
+    statusBar()->addWidget(m_message, 1);
+    connect(m_message, &MessageBar::shownOrHidden, this, [this] { m_loaded->setVisible(m_message->isHidden()); });
     statusBar()->addPermanentWidget(m_job);
 }
 
@@ -226,10 +276,12 @@ void MainWindow::makeMenus()
     view->addSeparator();
     view->addActions({m_workbench.selection().backAction(), m_workbench.selection().forwardAction()});
     view->addSeparator();
-    for (QDockWidget* dock : m_docks)
-        view->addAction(dock->toggleViewAction());
+    view->addActions(m_dockActions);
+    view->addSeparator();
+    view->addAction(m_zoom->action());
     view->addAction(&m_actions.restoreLayout);
     view->addSeparator();
+    fillThemeMenu(*view->addMenu(tr("&Theme")));
     fillLanguageMenu(*view->addMenu(tr("&Language")));
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({&m_actions.guide, &m_actions.handbook, &m_actions.shortcuts, &m_actions.demo, &m_actions.about});
@@ -257,6 +309,23 @@ void MainWindow::fillLanguageMenu(QMenu& menu)
         // The menu that the click came from is rebuilt by the change: let it close first.
         QMetaObject::invokeMethod(
             qApp, [code] { applyLanguage(code); }, Qt::QueuedConnection);
+    });
+}
+
+void MainWindow::fillThemeMenu(QMenu& menu)
+{
+    auto* group = new QActionGroup(&menu);
+    for (const auto& [title, name] :
+         {std::pair(tr("System theme"), ""), {tr("Light"), "light"}, {tr("Dark"), "dark"}}) {
+        QAction* action = group->addAction(title);
+        action->setCheckable(true);
+        action->setChecked(settings::theme.value() == QLatin1String(name));
+        action->setData(QString::fromLatin1(name));
+        menu.addAction(action);
+    }
+    connect(group, &QActionGroup::triggered, this, [](const QAction* action) {
+        settings::theme.set(action->data().toString());
+        applyTheme(action->data().toString());
     });
 }
 
@@ -292,10 +361,10 @@ void MainWindow::retranslate()
     for (Analysis* analysis : m_workbench.offeredAnalyses())
         analysis->retranslate();
     m_workbench.configActions().retranslate();
-    for (qsizetype i = 0; i < m_docks.size(); ++i) {
+    for (qsizetype i = 0; i < m_docks.size(); ++i)
         m_docks.at(i)->setWindowTitle(dockTitle(dockTable()[std::size_t(i)]));
-        m_docks.at(i)->toggleViewAction()->setToolTip(tr("Show or hide the dock %1").arg(m_docks.at(i)->windowTitle()));
-    }
+    nameDockActions();
+    m_zoom->retranslate();
     nameQtsButtons();
     m_toolBar->setWindowTitle(tr("Toolbar"));
     m_metricLabel->setText(tr("Metric"));

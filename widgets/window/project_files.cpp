@@ -35,6 +35,8 @@ ProjectFiles::ProjectFiles(Workbench& workbench, QWidget& window)
     connect(&project, &Project::changed, this, &ProjectFiles::refresh);
     connect(&project, &Project::opened, this, [this](bool hasLibraries) {
         remember();
+        if (m_workbench.project().asksToCompare())
+            m_workbench.session().compare();
         if (!hasLibraries)
             Q_EMIT m_workbench.noticed([] { return tr("The project's operator libraries are not loaded."); });
     });
@@ -169,8 +171,10 @@ void ProjectFiles::fillRecentMenu(QMenu& menu)
 {
     QAction* before = menu.actions().value(0);
     for (const QString& path : settings::recentProjects.value()) {
-        auto* action =
-            new QAction(icon("project"), QFileInfo(path).fileName().replace(u'&', QLatin1String("&&")), &menu);
+        auto* action = new QAction(
+            icon("project"),
+            tr("%1 in %2").arg(QFileInfo(path).fileName().replace(u'&', QLatin1String("&&")), shortFolder(path)),
+            &menu);
         action->setToolTip(path);
         connect(action, &QAction::triggered, this, [this, path] { open(path); });
         menu.insertAction(before, action);

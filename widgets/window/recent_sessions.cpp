@@ -5,6 +5,7 @@
 #include "widgets/settings/settings.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -67,6 +68,17 @@ QString rememberFolderOf(const QString& path)
 
 } // namespace
 
+QString shortFolder(const QString& path)
+{
+    constexpr qsizetype kMost = 48;
+    QString folder = QFileInfo(path).absolutePath();
+    if (folder.startsWith(QDir::homePath() + u'/'))
+        folder.replace(0, QDir::homePath().size(), u'~');
+    if (folder.size() > kMost)
+        folder = folder.left(kMost / 3) + u'…' + folder.right(kMost * 2 / 3);
+    return folder.replace(u'&', QLatin1String("&&"));
+}
+
 void rememberSession(const ModelSession& session)
 {
     QStringList parts{session.baseline().path(), session.analysis().path()};
@@ -96,9 +108,10 @@ void fillRecentMenu(QMenu& menu, ModelSession& session)
         QStringList words = parts.mid(2);
         const QString config = QFileInfo(takeOption(words, kConfig)).fileName();
         const QString second = parts.value(1).isEmpty() ? config : name(1);
-        QAction* action =
-            menu.addAction(QCoreApplication::translate("RecentSessions", "%1 and %2").arg(name(0), second), &session,
-                           [entry, &session] { load(entry, session); });
+        const QString folder = shortFolder(parts.value(0));
+        QAction* action = menu.addAction(
+            QCoreApplication::translate("RecentSessions", "%1 and %2 in %3").arg(name(0), second, folder), &session,
+            [entry, &session] { load(entry, session); });
         action->setToolTip(parts.mid(0, 2).join(u'\n'));
     }
     menu.setToolTipsVisible(true);

@@ -17,6 +17,10 @@ void rememberSession(const ModelSession& session);
 /// Fills @p menu with the remembered ones; choosing one loads it into @p session.
 void fillRecentMenu(QMenu& menu, ModelSession& session);
 
+/// The folder of a file for a menu: with "~" for the home folder, its middle left out where it is long, and "&"
+/// doubled.
+QString shortFolder(const QString& path);
+
 /// Ask, in the folder that was used last, and remember that of the choice. Empty for none.
 QString chooseFile(QWidget& parent, const QString& title, const QString& filter);
 QStringList chooseFiles(QWidget& parent, const QString& title, const QString& filter);

@@ -45,6 +45,7 @@ void TablesArea::arrange()
 
 void TablesArea::showTitleBars()
 {
+    Q_EMIT tabsChanged();
     for (QDockWidget* dock : m_docks) {
         const bool isAmongTabs = !dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty();
         QWidget* bar = dock->titleBarWidget();

@@ -20,6 +20,10 @@ public:
     /// All behind tabs in the order in which they were added, the first in front.
     void arrange();
 
+Q_SIGNALS:
+    /// There may be other rows of tabs.
+    void tabsChanged();
+
 private:
     void showTitleBars();
 

@@ -218,6 +218,12 @@ void Project::finishOpening(bool hasLibraries)
     Q_EMIT opened(hasLibraries);
 }
 
+bool Project::asksToCompare() const
+{
+    const auto read = m_reader.result();
+    return read && std::ranges::any_of(read->file.steps, [](const auto& step) { return step.command == "compare"; });
+}
+
 void Project::take(const ProjectFile& file)
 {
     const fs::path folder = fs::path(m_path.toStdString()).parent_path();

@@ -52,6 +52,8 @@ public:
     bool isBusy() const { return m_reader.isRunning() || m_writer.isRunning() || m_libraries.job().isRunning(); }
 
     void open(const QString& path);
+    /// Whether the file that was opened lists "compare" among what is to be run.
+    bool asksToCompare() const;
     /// @pre path() is not empty
     void save() { saveAs(m_path); }
     void saveAs(const QString& path);

@@ -141,10 +141,11 @@ void Workbench::selectLayer(const std::string& name)
 void Workbench::followResult()
 {
     int layer = m_selectedName.empty() ? LayerSelection::kNone : layerOf(m_selectedName);
-    // Nothing selected yet: begin where the error begins.
+    // Nothing selected, or the layer where the error began: go where it begins now.
     const std::string& origin = m_session.result()->errorOrigin;
-    if (layer == LayerSelection::kNone && !origin.empty())
+    if ((layer == LayerSelection::kNone || m_selectedName == m_origin) && !origin.empty())
         layer = layerOf(origin);
+    m_origin = origin;
     m_chosen.clear();
     m_selection.restart(layer, [this](const std::string& name) { return layerOf(name); });
 }

@@ -17,6 +17,8 @@
 #include <memory>
 #include <vector>
 
+class QMenu;
+
 namespace ql::widgets {
 
 /// What every dock is handed: the session and the one selection and filter that all views share.
@@ -89,6 +91,8 @@ Q_SIGNALS:
     /// To bring the dock with that id to the front.
     void dockRequested(const QString& id);
     void demoRequested();
+    /// To fill @p menu with what was loaded lately.
+    void recentRequested(QMenu* menu);
     /// To write the table of layers to a file.
     void exportLayersRequested();
     /// To write everything that was found out as a page, or the quantized model.
@@ -108,6 +112,7 @@ private:
     ModelSession m_session;
     std::string m_selectedName; ///< so that the next result shows the same layer
     std::vector<std::string> m_chosen;
+    std::string m_origin; ///< of the result before
     LayerSelection m_selection;
     LayerFilter m_filter;
     ConfigDocument m_config;

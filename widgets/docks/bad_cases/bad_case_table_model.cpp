@@ -37,7 +37,7 @@ void BadCaseTableModel::setResult(Result result, std::optional<std::size_t> outp
 
 void BadCaseTableModel::addFixedColumns(std::vector<TableColumn<int>>& columns) const
 {
-    columns.push_back({QT_TR_NOOP("#"), [](int sample) { return sample; }, true});
+    columns.push_back({QT_TR_NOOP("Number"), [](int sample) { return sample; }, true});
     columns.push_back(
         {.title = QT_TR_NOOP("Sample"),
          .value = [this](int sample) { return QString::fromStdString(m_result->samples[std::size_t(sample)]); },

@@ -62,6 +62,10 @@ QWidget* GraphView::makeTools()
 {
     auto* line = new QWidget(this);
     auto* filter = new FilterLine(m_workbench.filter(), line);
+    filter->setText(m_workbench.filter().text());
+    connect(filter, &QLineEdit::textChanged, &m_workbench.filter(), &LayerFilter::typeText);
+    connect(&m_workbench.filter(), &LayerFilter::changed, filter,
+            [this, filter] { filter->setText(m_workbench.filter().text()); });
     m_model = new QComboBox(line);
     m_model->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* layout = new QHBoxLayout(line);

@@ -7,12 +7,16 @@
 #include "widgets/workbench/workbench.h"
 
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace ql::widgets {
 
 namespace {
+
+constexpr int kMostRecent = 5;
 
 enum class NextStep { OpenBaseline, OpenAnalysis, OpenCalibration, Compare, Wait };
 
@@ -36,6 +40,8 @@ EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
     , m_text(new PlainLabel(this))
     , m_next(new QPushButton(this))
     , m_demo(new QPushButton(this))
+    , m_recentMenu(new QMenu(this))
+    , m_recent(new QVBoxLayout)
 {
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * 1.5);
@@ -50,6 +56,8 @@ EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
     buttons->addWidget(m_next);
     buttons->addWidget(m_demo);
     buttons->addStretch();
+    m_recent->setAlignment(Qt::AlignHCenter);
+    m_recent->setSpacing(0);
     auto* text = new QHBoxLayout;
     text->addStretch();
     text->addWidget(m_text);
@@ -60,6 +68,7 @@ EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_title);
     layout->addLayout(text);
     layout->addLayout(buttons);
+    layout->addLayout(m_recent);
     layout->addStretch(3);
     connect(m_next, &QPushButton::clicked, this, [this] {
         switch (nextStep(m_workbench.session())) {
@@ -75,8 +84,38 @@ EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
     followLanguage(this, [this] { refresh(); });
 }
 
+void EmptyState::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    showRecent();
+}
+
+/// A line for each of the latest sessions, where there is nothing else to go on with.
+void EmptyState::showRecent()
+{
+    while (QLayoutItem* item = m_recent->takeAt(0)) {
+        if (QWidget* widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        }
+        delete item;
+    }
+    for (QAction* action : m_recentMenu->actions()) {
+        m_recentMenu->removeAction(action);
+        action->deleteLater(); // it may have led here
+    }
+    if (nextStep(m_workbench.session()) != NextStep::OpenBaseline)
+        return;
+    Q_EMIT m_workbench.recentRequested(m_recentMenu);
+    int count = 0;
+    for (QAction* action : m_recentMenu->actions())
+        if (action->isEnabled() && !action->isSeparator() && count++ < kMostRecent)
+            m_recent->addWidget(flatButton(action, this), 0, Qt::AlignHCenter);
+}
+
 void EmptyState::refresh()
 {
+    showRecent();
     m_demo->setText(tr("Try the demo"));
     m_demo->setVisible(true);
     switch (nextStep(m_workbench.session())) {

@@ -4,7 +4,9 @@
 #include <QWidget>
 
 class QLabel;
+class QMenu;
 class QPushButton;
+class QVBoxLayout;
 
 namespace ql::widgets {
 
@@ -17,14 +19,20 @@ class EmptyState : public QWidget {
 public:
     explicit EmptyState(Workbench& workbench, QWidget* parent = nullptr);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void refresh();
+    void showRecent();
 
     Workbench& m_workbench;
     QLabel* m_title;
     QLabel* m_text;
     QPushButton* m_next;
     QPushButton* m_demo;
+    QMenu* m_recentMenu;
+    QVBoxLayout* m_recent;
 };
 
 } // namespace ql::widgets

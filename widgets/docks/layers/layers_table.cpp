@@ -76,6 +76,7 @@ void LayersTable::setUpColumns()
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QHeaderView::customContextMenuRequested, this, &LayersTable::showHeaderMenu);
     restoreDefaultColumns();
+    setStretchedColumn(int(LayerColumn::Name));
     if (const QByteArray saved = settings::layerHeader.value(); !saved.isEmpty())
         header->restoreState(saved);
     sortByMetric();

@@ -6,6 +6,7 @@
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/find_bar.h"
+#include "widgets/docks/support/hidden_rows_note.h"
 #include "widgets/docks/support/scope_trail.h"
 #include "widgets/docks/support/verdict_strip.h"
 #include "widgets/style/icons.h"
@@ -56,6 +57,7 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     , m_export(workbench)
 {
     m_table = new LayersTable(workbench, m_layers, m_proxy, this);
+    new HiddenRowsNote(*m_table, m_proxy, [&workbench] { workbench.filter().clear(); });
     m_emptyState = new EmptyState(workbench, this);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_emptyState);
@@ -83,6 +85,7 @@ QWidget* LayersView::makeFilterLine()
     LayerFilter& filter = m_workbench.filter();
     auto* line = new QWidget(this);
     m_text = new FilterLine(filter, line);
+    connect(m_text, &QLineEdit::textChanged, &filter, &LayerFilter::typeText);
     m_type = new QComboBox(line);
     m_type->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_type, &QComboBox::activated, this,
@@ -164,6 +167,8 @@ void LayersView::showFilter()
 {
     const LayerFilter& filter = m_workbench.filter();
     m_type->setCurrentIndex(std::max(0, m_type->findData(filter.operatorType())));
+    if (m_text->text() != filter.text())
+        m_text->setText(filter.text()); // typed beside the graph
     showCount();
 }
 

@@ -44,6 +44,7 @@ ProfileView::ProfileView(Workbench& workbench, QWidget* parent)
     build(m_model, {ProfileTableModel::Layer, ProfileTableModel::Op, ProfileTableModel::Attribute},
           {m_modelBox, m_source, m_order}, m_histogram);
     table().setColumnWidths({5, 26, 12, 9, 9, 11, 11, 11, 11, 11, 16, 14});
+    table().setStretchedColumn(ProfileTableModel::Layer);
     table().sortByColumn(ProfileTableModel::Index, Qt::AscendingOrder);
     connect(m_modelBox, &QComboBox::activated, this, &ProfileView::takeChoice);
     connect(m_source, &QComboBox::activated, this, &ProfileView::takeChoice);

@@ -36,7 +36,8 @@ ShadowTableModel::ShadowTableModel(QObject* parent)
         {QT_TR_NOOP("#"), [](const ShadowRow* row) { return row->index; }, true},
         {.title = QT_TR_NOOP("Layer"),
          .value = [](const ShadowRow* row) { return QString::fromStdString(row->name); },
-         .elidesMiddle = true},
+         .elidesMiddle = true,
+         .sharesScope = true},
         {QT_TR_NOOP("Op"), operatorOf},
         {QT_TR_NOOP("Dtype"),
          [](const ShadowRow* row) {

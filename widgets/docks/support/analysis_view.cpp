@@ -3,6 +3,7 @@
 
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/find_bar.h"
+#include "widgets/docks/support/hidden_rows_note.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/table_roles.h"
@@ -34,7 +35,6 @@ void AnalysisView::build(QAbstractItemModel& model, QList<int> textColumns, cons
                          QWidget* below, QWidget* corner)
 {
     m_proxy = std::make_unique<RankedProxy>(model, std::move(textColumns));
-    m_proxy->setNeedle(m_workbench.filter().text());
     m_table = new DataTable(*m_proxy, this);
     m_table->fillMenu = [this](QMenu& menu, const QModelIndex& index) {
         const QString layer = index.data(LayerNameRole).toString();
@@ -81,15 +81,16 @@ void AnalysisView::build(QAbstractItemModel& model, QList<int> textColumns, cons
     connect(&m_analysis, &Analysis::resultChanged, this, &AnalysisView::markStale);
     connect(&m_workbench.session(), &ModelSession::changed, this, &AnalysisView::refresh);
     connect(&m_workbench, &Workbench::selectedNameChanged, this, &AnalysisView::followSelection);
-    connect(&m_workbench.filter(), &LayerFilter::changed, this,
-            [this] { m_proxy->setNeedle(m_workbench.filter().text()); });
+    new HiddenRowsNote(*m_table, *m_proxy, [this] { m_filter->clear(); });
 }
 
 QWidget* AnalysisView::makeLine(const QList<QWidget*>& options, QWidget* corner)
 {
     auto* line = new QWidget(this);
     auto* start = actionButton(m_analysis.startAction(), line);
-    m_summary = new PlainLabel(line);
+    auto* summary = new ElidedLabel(line);
+    summary->setElideMode(Qt::ElideRight);
+    m_summary = summary;
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_csv = new QToolButton(line);
     m_csv->setAutoRaise(true);
@@ -111,9 +112,12 @@ QWidget* AnalysisView::makeLine(const QList<QWidget*>& options, QWidget* corner)
         rest = new QHBoxLayout;
         layout->addLayout(rest);
     }
-    rest->addWidget(new FilterLine(m_workbench.filter(), line), 2);
-    rest->addStretch(1);
-    rest->addWidget(m_summary);
+    m_filter = new FilterLine(m_workbench.filter(), line);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) { m_proxy->setNeedle(text); });
+    m_proxy->setNeedle(m_filter->text());
+    rest->addWidget(m_filter, 2);
+    m_summary->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    rest->addWidget(m_summary, 1);
     rest->addWidget(m_csv);
     connect(m_csv, &QToolButton::clicked, this, &AnalysisView::exportCsv);
     return line;
@@ -175,6 +179,7 @@ void AnalysisView::refresh()
     explain();
     m_csv->setEnabled(hasAnswer());
     m_summary->setText(hasAnswer() ? summary() : QString());
+    m_summary->setToolTip(wrapped(m_summary->text()));
 }
 
 void AnalysisView::followSelection()

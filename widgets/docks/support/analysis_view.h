@@ -17,6 +17,7 @@ class QToolButton;
 namespace ql::widgets {
 
 class DataTable;
+class FilterLine;
 class NextStep;
 
 /// The common ground of docks that show a question's answer as a table: the button that asks, the shared filter, the
@@ -81,6 +82,7 @@ private:
     bool m_isStale = true;
     bool m_isFollowing = false; ///< the selection comes from elsewhere
     QToolButton* m_csv = nullptr;
+    FilterLine* m_filter = nullptr;
     QLabel* m_summary = nullptr;
     DataTable* m_table = nullptr;
     NextStep* m_nextStep = nullptr;

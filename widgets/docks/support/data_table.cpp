@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
@@ -23,6 +24,7 @@ constexpr int kRowPadding = 8;
 constexpr double kBarShare = 0.42; ///< of the cell's width
 constexpr double kLeastBar = 2.0;
 constexpr int kMargin = 4;
+constexpr int kMeasuredRows = 100; ///< beside those in sight
 
 /// A line of a table: separated by commas and quoted where need be, or as it is by another separator.
 QString tableLine(const QStringList& cells, QChar separator)
@@ -49,15 +51,13 @@ public:
         const QVariant badness = index.data(BadnessRole);
         if (!badness.isValid())
             return;
-        const QRectF cell(option.rect);
-        const double height = std::min(10.0, cell.height() - 2 * kMargin);
-        const double width = std::max(kLeastBar, badness.toDouble() * (cell.width() * kBarShare - kMargin));
         QColor outline = option.palette.color(QPalette::Text);
         outline.setAlphaF(0.35F);
         painter->save();
         painter->setPen(QPen(outline, 1));
         painter->setBrush(cividis(badness.toDouble()));
-        painter->drawRect(QRectF(cell.left() + kMargin + 0.5, cell.center().y() - height / 2 + 0.5, width, height));
+        painter->drawRect(
+            metricBar(option.rect, option.fontMetrics.horizontalAdvance(index.data().toString()), badness.toDouble()));
         painter->restore();
     }
 
@@ -71,6 +71,18 @@ protected:
 };
 
 } // namespace
+
+QRectF metricBar(const QRectF& cell, int textWidth, double badness)
+{
+    const double height = std::min(10.0, cell.height() - 2 * kMargin);
+    const double room = cell.width() - textWidth - 3 * kMargin;
+    const double most = std::min(cell.width() * kBarShare - kMargin, room);
+    if (most < kLeastBar) // below the digits
+        return {cell.left() + kMargin + 0.5, cell.bottom() - kLeastBar - 0.5,
+                std::max(kLeastBar, badness * (cell.width() - 2 * kMargin)), 1.0};
+    return {cell.left() + kMargin + 0.5, cell.center().y() - height / 2 + 0.5, std::max(kLeastBar, badness * most),
+            height};
+}
 
 DataTable::DataTable(QAbstractItemModel& model, QWidget* parent)
     : QTableView(parent)
@@ -96,8 +108,11 @@ DataTable::DataTable(QAbstractItemModel& model, QWidget* parent)
 void DataTable::setColumnWidths(const QList<int>& characters)
 {
     const int character = fontMetrics().averageCharWidth();
-    for (int column = 0; column < int(characters.size()); ++column)
-        setColumnWidth(column, characters.at(column) * character + 2 * kRowPadding);
+    m_widths.clear();
+    for (int column = 0; column < int(characters.size()); ++column) {
+        m_widths.append(characters.at(column) * character + 2 * kRowPadding);
+        setColumnWidth(column, m_widths.back());
+    }
 }
 
 QString DataTable::rowsText(const QModelIndexList& rows, QChar separator) const
@@ -113,10 +128,37 @@ QString DataTable::rowsText(const QModelIndexList& rows, QChar separator) const
             line.append(cellOf(column));
         text += tableLine(line, separator);
     };
-    addLine([this](int column) { return model()->headerData(column, Qt::Horizontal).toString(); });
+    addLine([this](int column) { return model()->headerData(column, Qt::Horizontal, ExactTextRole).toString(); });
     for (const QModelIndex& row : rows)
         addLine([&row](int column) { return row.siblingAtColumn(column).data(ExactTextRole).toString(); });
     return text;
+}
+
+void DataTable::setStretchedColumn(int column)
+{
+    m_stretched = column;
+    horizontalHeader()->setResizeContentsPrecision(kMeasuredRows);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int section) {
+        if (section == m_stretched && !m_isFitting && QGuiApplication::mouseButtons() != Qt::NoButton)
+            m_stretched = -1; // the user's width stays
+    });
+}
+
+void DataTable::updateGeometries()
+{
+    QTableView::updateGeometries();
+    if (m_isFitting || m_stretched < 0 || !isVisible() || isColumnHidden(m_stretched))
+        return;
+    const QScopedValueRollback guard(m_isFitting, true);
+    int others = 0;
+    for (int column = 0; column < model()->columnCount(); ++column)
+        if (column != m_stretched && !isColumnHidden(column))
+            others += std::min(columnWidth(column), m_widths.value(column, columnWidth(column)));
+    const int least = m_widths.value(m_stretched, columnWidth(m_stretched));
+    const int wanted = sizeHintForColumn(m_stretched) + kRowPadding;
+    const int width = std::clamp(wanted, least, std::max(least, viewport()->width() - others));
+    if (width != columnWidth(m_stretched))
+        setColumnWidth(m_stretched, width);
 }
 
 QModelIndexList DataTable::sortedSelection() const

@@ -11,6 +11,10 @@ class QMenu;
 
 namespace ql::widgets {
 
+/// Where the bar of a metric cell stands: left of the digits, or as a line below them where there is no room for both.
+/// @p badness 0 … 1 is its share of the greatest length.
+QRectF metricBar(const QRectF& cell, int textWidth, double badness);
+
 /// A table of results as every view shows it: whole rows, bars beside metrics, copying in full precision.
 class DataTable : public QTableView {
     Q_OBJECT
@@ -20,6 +24,8 @@ public:
 
     /// In average characters, by column.
     void setColumnWidths(const QList<int>& characters);
+    /// That column takes what it needs of the room that the others leave, until the user gives it another width.
+    void setStretchedColumn(int column);
     /// What is selected, or everything if nothing is: visible columns with titles, in full precision.
     QString selectionText() const;
     /// Every row that is shown, as RFC 4180 CSV.
@@ -43,9 +49,14 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void updateGeometries() override;
     void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
 
 private:
+    QList<int> m_widths; ///< as they were set, by column
+    int m_stretched = -1;
+    bool m_isFitting = false;
+
     QModelIndexList sortedSelection() const;
     QString rowsText(const QModelIndexList& rows, QChar separator) const;
 };

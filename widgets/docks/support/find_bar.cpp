@@ -18,6 +18,7 @@ namespace ql::widgets {
 namespace {
 constexpr int kMostWidth = 280;
 constexpr int kFilterWidth = 360;
+constexpr int kLeastCharacters = 22;
 
 /// Whether the keyboard is in the line's own dock, beside the centre. Where it writes into a line, the user may have
 /// gone to another dock since.
@@ -37,11 +38,8 @@ FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
     setClearButtonEnabled(true);
     addAction(icon("find"), QLineEdit::LeadingPosition);
     setMaximumWidth(kFilterWidth);
-    connect(this, &QLineEdit::textChanged, &filter, &LayerFilter::setText);
-    connect(&filter, &LayerFilter::changed, this, [this, &filter] {
-        if (text() != filter.text())
-            setText(filter.text());
-    });
+    setMinimumWidth(fontMetrics().averageCharWidth() * kLeastCharacters);
+    connect(&filter, &LayerFilter::textOffered, this, &QLineEdit::setText);
     answerFind(this, filter);
     followLanguage(this, [this] {
         setPlaceholderText(tr("Filter layers (Ctrl+F)"));

@@ -13,8 +13,8 @@ namespace ql::widgets {
 
 class LayerFilter;
 
-/// The text of the shared filter, in any view that shows layers. "Find" moves the keyboard focus into the line that is
-/// in sight.
+/// The text that filters the layers of one view. What is typed is about that view alone; "show only" and "show all" are
+/// about every view. "Find" moves the keyboard focus into the line that is in sight.
 class FilterLine : public QLineEdit {
     Q_OBJECT
 

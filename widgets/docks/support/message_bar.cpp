@@ -21,22 +21,27 @@ constexpr double kTint = 0.86; ///< how much of the background shows through
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
     , m_icon(new PlainLabel(this))
-    , m_text(new PlainLabel(this))
+    , m_text(new ElidedLabel(this))
+    , m_more(new QToolButton(this))
     , m_close(new QToolButton(this))
     , m_buttons(new QHBoxLayout)
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
-    m_text->setWordWrap(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setElideMode(Qt::ElideRight);
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_more->setAutoRaise(true);
+    m_more->setText(QStringLiteral("…"));
     m_close->setIcon(icon("cancel"));
     m_close->setAutoRaise(true);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(10, 6, 6, 6);
-    layout->addWidget(m_icon, 0, Qt::AlignTop);
+    layout->setContentsMargins(8, 1, 4, 1);
+    layout->addWidget(m_icon);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_more);
     layout->addLayout(m_buttons);
-    layout->addWidget(m_close, 0, Qt::AlignTop);
+    layout->addWidget(m_close);
+    connect(m_more, &QToolButton::clicked, this, &MessageBar::showAll);
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
     retranslate();
     hide();
@@ -51,19 +56,50 @@ void MessageBar::showMessage(Severity severity, const Label& text, const QList<Q
     for (QAction* action : actions) {
         auto* button = actionButton(action, this);
         connect(button, &QToolButton::clicked, this, &QWidget::hide);
-        m_buttons->addWidget(button, 0, Qt::AlignTop);
+        m_buttons->addWidget(button);
     }
     m_icon->setPixmap(severityIcon(severity).pixmap(kIconSize, kIconSize));
     m_said = text;
-    m_text->setText(m_said);
+    say();
     m_severity = severity;
     tint();
     show();
 }
 
-QString MessageBar::text() const
+void MessageBar::say()
 {
-    return m_text->text();
+    const QString words = m_said.text();
+    m_text->setText(QString(words).replace(u'\n', QStringLiteral("  ·  ")));
+    m_text->setToolTip(wrapped(words));
+    m_more->setVisible(m_text->fontMetrics().horizontalAdvance(m_text->text()) > m_text->width());
+}
+
+void MessageBar::showAll()
+{
+    QMessageBox box(QMessageBox::NoIcon, QGuiApplication::applicationDisplayName(), text(), QMessageBox::Close,
+                    window());
+    box.setTextFormat(Qt::PlainText);
+    box.setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    box.exec();
+}
+
+void MessageBar::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    Q_EMIT shownOrHidden();
+}
+
+void MessageBar::hideEvent(QHideEvent* event)
+{
+    QFrame::hideEvent(event);
+    Q_EMIT shownOrHidden();
+}
+
+void MessageBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    // The label gets its width later.
+    QMetaObject::invokeMethod(this, &MessageBar::say, Qt::QueuedConnection);
 }
 
 void MessageBar::changeEvent(QEvent* event)
@@ -90,7 +126,8 @@ void MessageBar::tint()
 
 void MessageBar::retranslate()
 {
-    m_text->setText(m_said);
+    say();
+    setHint(*m_more, tr("Show the whole message"));
     setHint(*m_close, tr("Close this message"));
 }
 

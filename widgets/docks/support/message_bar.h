@@ -14,7 +14,10 @@ class QToolButton;
 
 namespace ql::widgets {
 
-/// One message across the top of the window that waits until it is closed or replaced; nothing is blocked meanwhile.
+class ElidedLabel;
+
+/// One line that waits until it is closed or replaced; nothing is blocked meanwhile. What does not fit is elided, and a
+/// button shows it in full.
 class MessageBar : public QFrame {
     Q_OBJECT
 
@@ -25,19 +28,29 @@ public:
 
     /// @p actions become buttons; a click also closes the message.
     void showMessage(Severity severity, const Label& text, const QList<QAction*>& actions = {});
-    QString text() const;
+    /// In full, a line for each sentence that has one.
+    QString text() const { return m_said.text(); }
+
+Q_SIGNALS:
+    void shownOrHidden();
 
 protected:
     void changeEvent(QEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void retranslate();
+    void say();
+    void showAll();
     void tint();
 
     Severity m_severity = Severity::Info;
     QLabel* m_icon;
     Label m_said;
-    QLabel* m_text;
+    ElidedLabel* m_text;
+    QToolButton* m_more;
     QToolButton* m_close;
     QHBoxLayout* m_buttons;
 };

@@ -34,7 +34,8 @@ ChangeTableModel::ChangeTableModel(QObject* parent)
     setColumns({
         {.title = QT_TR_NOOP("Layer"),
          .value = [](const ChangeRow* row) { return QString::fromStdString(row->name); },
-         .elidesMiddle = true},
+         .elidesMiddle = true,
+         .sharesScope = true},
         {QT_TR_NOOP("Op"),
          [](const ChangeRow* row) { return row->isOutput ? tr("model output") : QString::fromStdString(row->opType); }},
         {.title = QT_TR_NOOP("Type"),

@@ -26,12 +26,15 @@ TrialTableModel::TrialTableModel(Trials& trials, QObject* parent)
     , m_trials(trials)
 {
     setColumns({
-        {QT_TR_NOOP("#"), [](int row) { return row + 1; }, true},
+        {QT_TR_NOOP("Trial"), [](int row) { return row + 1; }, true},
         {.title = QT_TR_NOOP("Time"),
          .value = [this](int row) { return trial(row).time.toLocalTime(); },
          .text = [this](int row) { return timeText(trial(row).time.toLocalTime()); },
          .exact = [this](int row) { return trial(row).time.toLocalTime().toString(Qt::ISODate); }},
-        {QT_TR_NOOP("Edits"), [this](int row) { return trial(row).edits; }},
+        {.title = QT_TR_NOOP("Edits"),
+         .value = [this](int row) { return trial(row).edits; },
+         .text = [this](int row) { return editsText(row); },
+         .elidesMiddle = true},
         measure(QT_TR_NOOP("Before"), &ChangeRow::before),
         measure(QT_TR_NOOP("After"), &ChangeRow::after),
         {QT_TR_NOOP("Note"), [this](int row) { return trial(row).note; }},
@@ -42,6 +45,18 @@ TrialTableModel::TrialTableModel(Trials& trials, QObject* parent)
 const Trial& TrialTableModel::trial(int row) const
 {
     return m_trials.at(std::size_t(row));
+}
+
+/// What a trial added to those before it, so that long lists of edits differ at first sight.
+QString TrialTableModel::editsText(int row) const
+{
+    const QString& edits = trial(row).edits;
+    int base = -1;
+    for (int earlier = 0; earlier < row; ++earlier)
+        if (edits.startsWith(trial(earlier).edits + QStringLiteral("; "))
+            && (base < 0 || trial(earlier).edits.size() >= trial(base).edits.size()))
+            base = earlier;
+    return base < 0 ? edits : tr("As trial %1, and %2").arg(base + 1).arg(edits.mid(trial(base).edits.size() + 2));
 }
 
 TableColumn<int> TrialTableModel::measure(const char* title,

@@ -30,6 +30,7 @@ protected:
 private:
     void follow();
     const Trial& trial(int row) const;
+    QString editsText(int row) const;
     TableColumn<int> measure(const char* title, std::optional<results::Metrics> results::ChangeRow::*side) const;
 
     Trials& m_trials;

@@ -7,6 +7,7 @@
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/find_bar.h"
+#include "widgets/docks/support/hidden_rows_note.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/style/icons.h"
@@ -68,7 +69,8 @@ TrialsView::TrialsView(Workbench& workbench, QWidget* parent)
     , m_trialTable(new DataTable(m_trials, this))
 {
     m_trialTable->setSortingEnabled(false);
-    m_trialTable->setColumnWidths({3, 16, 40, 10, 10, 30});
+    m_trialTable->setColumnWidths({6, 16, 40, 10, 10, 30});
+    m_trialTable->setStretchedColumn(TrialTableModel::Edits);
     m_trialTable->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setChildrenCollapsible(false);
@@ -104,8 +106,6 @@ TrialsView::TrialsView(Workbench& workbench, QWidget* parent)
     connect(&workbench, &Workbench::selectedNameChanged, this, &TrialsView::showChange);
     connect(&workbench.analysis<TrialAnalysis>(), &Analysis::changed, this, &TrialsView::refresh);
     connect(&workbench.session(), &ModelSession::changed, this, &TrialsView::refresh);
-    connect(&workbench.filter(), &LayerFilter::changed, this,
-            [this] { m_changeProxy.setNeedle(m_workbench.filter().text()); });
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, [this](results::MetricId metric) {
         m_trials.setMetric(metric);
         m_changes.setMetric(metric);
@@ -122,6 +122,7 @@ QWidget* TrialsView::makeChangePart()
     m_summary = new PlainLabel(part);
     m_changeTable = new DataTable(m_changeProxy, part);
     m_changeTable->setColumnWidths({34, 14, 14, 18, 10, 10});
+    m_changeTable->setStretchedColumn(ChangeTableModel::Name);
     m_changeTable->sortByColumn(-1, Qt::AscendingOrder);
     m_changeTable->fillMenu = [this](QMenu& menu, const QModelIndex& index) {
         ConfigActions::Layers layers;
@@ -134,7 +135,10 @@ QWidget* TrialsView::makeChangePart()
     auto* line = new QHBoxLayout;
     line->setContentsMargins(6, 2, 6, 0);
     line->addWidget(m_which);
-    line->addWidget(new FilterLine(m_workbench.filter(), part), 1);
+    auto* filter = new FilterLine(m_workbench.filter(), part);
+    connect(filter, &QLineEdit::textChanged, this, [this](const QString& text) { m_changeProxy.setNeedle(text); });
+    new HiddenRowsNote(*m_changeTable, m_changeProxy, [filter] { filter->clear(); });
+    line->addWidget(filter, 1);
     line->addWidget(m_summary, 1);
     for (QAction* action : {&m_restore, &m_copyNote, &m_delete})
         line->addWidget(flatButton(action, part));
