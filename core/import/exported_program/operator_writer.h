@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/import/exported_program/program.h"
 
 #include <torch/csrc/jit/api/module.h>
