@@ -232,6 +232,23 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::GraphView</name>
+    <message numerus="yes">
+        <source>%1 of %n</source>
+        <translation>
+            <numerusform>%1 of %n</numerusform>
+            <numerusform>%1 of %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::HiddenRowsNote</name>
     <message numerus="yes">
         <source>The filter hides all %n row(s).</source>

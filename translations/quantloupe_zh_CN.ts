@@ -3403,6 +3403,22 @@ analysis %4</source>
         <source>Write the whole graph as SVG, PDF or PNG; of two side by side both, into one picture</source>
         <translation>将整个计算图写为 SVG、PDF 或 PNG；并排显示时两个图写入同一图片</translation>
     </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n</source>
+        <translation>
+            <numerusform>第 %1 个，共 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::GuideView</name>

@@ -74,14 +74,14 @@ void GraphCanvas::zoomTo(double zoom, const QPointF& anchor)
     const QPointF held = toScene(fixed);
     m_zoom = std::clamp(zoom, kLeastZoom, kMostZoom);
     m_offset = fixed - held * m_zoom;
-    m_isFitted = false;
+    m_isFitted = m_showsWhole = false;
     update();
 }
 
 void GraphCanvas::panBy(const QPointF& pixels)
 {
     m_offset += pixels;
-    m_isFitted = false;
+    m_isFitted = m_showsWhole = false;
     update();
 }
 
@@ -97,9 +97,15 @@ void GraphCanvas::userZoom(double factor, const QPointF& anchor)
     Q_EMIT zoomed(anchor - middle());
 }
 
+void GraphCanvas::fitWhole()
+{
+    m_showsWhole = true;
+    fit();
+}
+
 void GraphCanvas::userFit()
 {
-    fit();
+    fitWhole();
     Q_EMIT fitted(true);
 }
 
@@ -111,8 +117,9 @@ void GraphCanvas::fit(double mostZoom)
     const double wide = (width() - 2 * kCanvasMargin) / size.width();
     const double high = (height() - 2 * kCanvasMargin) / size.height();
     const double across = m_scene->isSideways ? high : wide;
-    m_zoom = std::clamp(std::min(wide, high), kLeastZoom, kMostFit);
-    if (m_zoom < kLeastReadable && across > m_zoom)
+    const double whole = std::min(wide, high);
+    m_zoom = std::clamp(whole, m_showsWhole ? std::min(whole, kLeastZoom) : kLeastZoom, kMostFit);
+    if (!m_showsWhole && m_zoom < kLeastReadable && across > m_zoom)
         m_zoom = std::clamp(across, m_zoom, kLeastReadable);
     m_zoom = std::min(m_zoom, mostZoom);
     m_offset = QPointF((width() - size.width() * m_zoom) / 2.0, (height() - size.height() * m_zoom) / 2.0);

@@ -42,6 +42,8 @@ public:
     static constexpr double kMostFit = 1.1; ///< a small graph is not blown up
     /// Everything in sight, at @p mostZoom at most.
     void fit(double mostZoom = kMostFit);
+    /// Everything, however small it gets, until somebody moves or zooms.
+    void fitWhole();
     bool isFitted() const { return m_isFitted; }
     /// Brings the selected node into sight if it is not.
     void showSelected();
@@ -98,7 +100,8 @@ private:
     QString m_reason;
     double m_zoom = 1.0;
     QPointF m_offset;
-    bool m_isFitted = false; ///< nobody moved it yet: stays fitted when resized
+    bool m_showsWhole = false; ///< it was asked for, though nothing be readable
+    bool m_isFitted = false;   ///< nobody moved it yet: stays fitted when resized
     std::optional<QPointF> m_pressed;
     QPointF m_lastPlace; ///< of the mouse, while a button is down
     bool m_isDragging = false;

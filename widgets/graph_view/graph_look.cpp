@@ -142,6 +142,21 @@ std::optional<double> badnessOf(const GraphLook& look, const SceneItem& item)
     return worst;
 }
 
+QString valueTextOf(const GraphLook& look, const SceneItem& item)
+{
+    const auto at = [&look](int node) {
+        return std::size_t(node) < look.valueText.size() ? look.valueText[std::size_t(node)] : QString();
+    };
+    if (item.node >= 0)
+        return at(item.node);
+    const auto badness = badnessOf(look, item);
+    if (item.isOpen || !badness)
+        return {};
+    const auto worst =
+        std::ranges::find_if(item.members, [&](int node) { return look.badness[std::size_t(node)] == badness; });
+    return worst == item.members.end() ? QString() : at(*worst);
+}
+
 void applyNeedle(GraphLook& look, const QString& needle)
 {
     look.needle = needle;

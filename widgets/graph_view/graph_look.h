@@ -48,6 +48,8 @@ void applyNeedle(GraphLook& look, const QString& needle);
 
 /// The worst of @p item: its own badness, or the worst inside a scope.
 std::optional<double> badnessOf(const GraphLook& look, const SceneItem& item);
+/// What @p item says of the metric: its own value, or of a closed scope the worst inside; empty where there is none.
+QString valueTextOf(const GraphLook& look, const SceneItem& item);
 bool mentions(const GraphLook& look, const SceneItem& item);
 
 /// What the tool tip of @p item says, letter by letter; @p metric is the title of the values' metric.

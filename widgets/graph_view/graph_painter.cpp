@@ -300,9 +300,7 @@ private:
                 categoryColor(node.opType));
         }
         const QRectF upper(inside.left(), inside.top(), inside.width(), inside.height() / 2);
-        const QString value = item.node >= 0 && std::size_t(item.node) < m_look.valueText.size()
-                                  ? m_look.valueText[std::size_t(item.node)]
-                                  : QString();
+        const QString value = valueTextOf(m_look, item);
         const double valueWidth = value.isEmpty() ? 0.0 : QFontMetricsF(m_look.font).horizontalAdvance(value) + 6;
         m_painter.drawText(upper, Qt::AlignVCenter | Qt::AlignRight, value);
         m_painter.setFont(bold);

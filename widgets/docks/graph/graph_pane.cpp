@@ -13,6 +13,8 @@
 #include <QMenu>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ql::widgets {
 
 GraphPane::GraphPane(Workbench& workbench, QWidget* parent)
@@ -215,6 +217,28 @@ void GraphPane::takePicture()
     showResult();
     followSelection();
     m_canvas->setScene({picture, &picture->scene});
+    if (std::exchange(m_isRevealing, false))
+        m_canvas->centreSelected();
+}
+
+void GraphPane::revealSelected()
+{
+    const GraphLook& look = m_canvas->look();
+    m_isRevealing = true; // where nothing is drawn yet, with the first picture
+    if (!look.outline || !m_canvas->scene())
+        return;
+    std::string scope;
+    if (look.selected >= 0) {
+        const auto& node = look.outline->nodes[std::size_t(look.selected)];
+        scope = node.scope + (node.scope.empty() || node.group.empty() ? "" : "/") + node.group;
+    }
+    const auto count = m_closed.size();
+    std::erase_if(m_closed,
+                  [&scope](const std::string& closed) { return scope == closed || scope.starts_with(closed + '/'); });
+    if (m_closed.size() != count)
+        return layOutScene();
+    m_isRevealing = false;
+    m_canvas->centreSelected();
 }
 
 void GraphPane::toggleScope(const std::string& scope)
@@ -231,6 +255,34 @@ void GraphPane::setClosed(const std::string& scope, bool isClosed)
     else
         m_closed.erase(scope);
     layOutScene();
+}
+
+std::pair<int, int> GraphPane::hits() const
+{
+    const GraphLook& look = m_canvas->look();
+    int place = 0;
+    int count = 0;
+    for (std::size_t node = 0; node < look.isMentioned.size(); ++node)
+        if (look.isMentioned[node]) {
+            ++count;
+            if (int(node) == look.selected)
+                place = count;
+        }
+    return {place, count};
+}
+
+void GraphPane::goToHit(bool isForward)
+{
+    const GraphLook& look = m_canvas->look();
+    const int count = int(look.isMentioned.size());
+    int node = look.selected >= 0 ? look.selected : isForward ? -1 : count;
+    for (int step = 0; step < count; ++step) {
+        node = (node + (isForward ? 1 : count - 1)) % count;
+        if (!look.isMentioned[std::size_t(node)])
+            continue;
+        selectNode(node);
+        return revealSelected();
+    }
 }
 
 void GraphPane::openAllScopes()

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 class QMenu;
 
@@ -40,6 +41,12 @@ public:
     void toggleScope(const std::string& scope);
     void setClosed(const std::string& scope, bool isClosed);
     bool isClosed(const std::string& scope) const { return m_closed.contains(scope); }
+    /// Opens whatever the selected layer is closed up in, and brings it into the middle.
+    void revealSelected();
+    /// Of the layers that the filter mentions: which one is selected, counted from 1 (0 for none), and how many.
+    std::pair<int, int> hits() const;
+    /// Selects the next or the previous of them, around the end if need be, and shows it.
+    void goToHit(bool isForward);
     void openAllScopes();
     void closeAllScopes();
     /// Reads the model again if it is another one, once the pane is in sight.
@@ -84,6 +91,7 @@ private:
     QString m_shownKey;  ///< of what is read or being read
     std::string m_about; ///< the models of the picture: with these the closed scopes stay closed
     ClosedScopes m_closed;
+    bool m_isRevealing = false; ///< the next picture has the selected layer in its middle
     ResultRunner<const results::GraphOutline> m_outline;
     ResultRunner<const Picture> m_picture;
     ElidedLabel* m_title;

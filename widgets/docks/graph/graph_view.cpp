@@ -12,11 +12,13 @@
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -24,6 +26,10 @@
 #include <algorithm>
 
 namespace ql::widgets {
+
+namespace {
+constexpr QLatin1String kOwnDock("graphDock");
+}
 
 GraphView::GraphView(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
@@ -53,6 +59,12 @@ GraphView::GraphView(Workbench& workbench, QWidget* parent)
         connect(pane, &GraphPane::sourceChanged, this, &GraphView::updateTools);
         connect(pane, &GraphPane::resultShown, this, &GraphView::updateLegend);
     }
+    connect(&workbench, &Workbench::selectedNameChanged, this, &GraphView::showHits);
+    connect(&workbench, &Workbench::dockRequested, this, [this](const QString& id) {
+        if (id == kOwnDock)
+            for (GraphPane* pane : shownPanes())
+                pane->revealSelected();
+    });
     followLanguage(this, [this] { retranslate(); });
     takeDirection();
     takeChoice();
@@ -62,6 +74,9 @@ QWidget* GraphView::makeTools()
 {
     auto* line = new QWidget(this);
     auto* filter = new FilterLine(m_workbench.filter(), line);
+    m_hits = new PlainLabel(line);
+    filter->installEventFilter(this);
+    m_filter = filter;
     filter->setText(m_workbench.filter().text());
     connect(filter, &QLineEdit::textChanged, &m_workbench.filter(), &LayerFilter::typeText);
     connect(&m_workbench.filter(), &LayerFilter::changed, filter,
@@ -72,13 +87,14 @@ QWidget* GraphView::makeTools()
     layout->setContentsMargins(6, 0, 6, 0);
     layout->setSpacing(4);
     layout->addWidget(filter, 100);
+    layout->addWidget(m_hits);
     layout->addWidget(m_model);
     for (QToolButton** button : {&m_link, &m_direction, &m_open, &m_close, &m_fit, &m_export}) {
         *button = new QToolButton(line);
         (*button)->setAutoRaise(true);
         layout->addWidget(*button);
     }
-    layout->insertStretch(4, 1);
+    layout->insertStretch(5, 1);
     m_link->setCheckable(true);
     m_link->setChecked(settings::graphLinked.value());
     m_direction->setCheckable(true);
@@ -97,6 +113,29 @@ QWidget* GraphView::makeTools()
     connect(m_fit, &QToolButton::clicked, this, &GraphView::fitAll);
     connect(m_export, &QToolButton::clicked, this, &GraphView::exportPicture);
     return line;
+}
+
+/// Enter goes to the next layer that the line is about, Shift+Enter to the one before, in execution order.
+bool GraphView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_filter || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const auto* press = static_cast<QKeyEvent*>(event);
+    if (press->key() != Qt::Key_Return && press->key() != Qt::Key_Enter)
+        return QWidget::eventFilter(watched, event);
+    m_first->goToHit(!press->modifiers().testFlag(Qt::ShiftModifier));
+    showHits();
+    return true;
+}
+
+void GraphView::showHits()
+{
+    const auto [place, count] = m_first->hits();
+    const bool isSearching = !m_filter->text().isEmpty();
+    m_hits->setVisible(isSearching);
+    m_hits->setText(count == 0  ? tr("not found")
+                    : place > 0 ? tr("%1 of %n", nullptr, count).arg(place)
+                                : tr("%n hit(s)", nullptr, count));
 }
 
 /// What the user does in one canvas, and what the other makes of it.
@@ -208,6 +247,7 @@ void GraphView::updateTools()
 
 void GraphView::updateLegend()
 {
+    showHits();
     const bool hasUnmatched = std::ranges::any_of(shownPanes(), [](GraphPane* pane) {
         const auto& unmatched = pane->canvas().look().isUnmatched;
         return std::ranges::find(unmatched, true) != unmatched.end();
@@ -224,8 +264,8 @@ bool GraphView::isLinked() const
 
 void GraphView::fitAll()
 {
-    m_first->canvas().fit();
-    m_second->canvas().fit();
+    m_first->canvas().fitWhole();
+    m_second->canvas().fitWhole();
     alignFits();
 }
 

@@ -6,11 +6,13 @@
 #include <string>
 
 class QComboBox;
+class QLabel;
 class QSplitter;
 class QToolButton;
 
 namespace ql::widgets {
 
+class FilterLine;
 class GraphCanvas;
 class GraphLegend;
 class GraphPane;
@@ -42,7 +44,11 @@ public:
     /// The whole picture, of both graphs where two are shown: .svg, .pdf or .png by the path's end.
     bool exportTo(const QString& path);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void showHits();
     QList<GraphPane*> shownPanes() const;
     QWidget* makeTools();
     void wireCanvases(GraphPane& from, GraphPane& to);
@@ -57,6 +63,8 @@ private:
     void exportPicture();
 
     Workbench& m_workbench;
+    FilterLine* m_filter = nullptr;
+    QLabel* m_hits = nullptr; ///< how many layers the filter is about
     QComboBox* m_model = nullptr;
     QToolButton* m_link = nullptr;
     QToolButton* m_direction = nullptr;
