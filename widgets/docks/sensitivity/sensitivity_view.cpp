@@ -12,6 +12,7 @@
 #include "widgets/text/language.h"
 
 #include <QComboBox>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -25,8 +26,8 @@ using results::SensitivityMode;
 using results::SensitivityWhat;
 
 constexpr int kPredicted = -1; ///< beside the modes
-constexpr int kChartHeight = 110;
 constexpr int kLeastCharacters = 6;
+constexpr int kChartWidth = 240;
 } // namespace
 
 SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
@@ -55,7 +56,8 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
     for (QComboBox* box : {m_mode, m_what, m_group})
         connect(box, &QComboBox::activated, this, &SensitivityView::takeChoice);
     connect(m_output, &QComboBox::activated, this, &SensitivityView::markStale);
-    m_chart->setMinimumHeight(kChartHeight);
+    splitter()->setOrientation(Qt::Horizontal); // below, it would take the room of the rows
+    splitter()->setSizes({2 * kChartWidth, kChartWidth});
     connect(m_chart, &CumulativeChart::layerClicked, &workbench, &Workbench::selectLayer);
     retranslate();
 }
