@@ -320,7 +320,7 @@ private Q_SLOTS:
         compare();
         QMenu menu;
         addLayerActions(menu, *m_workbench, QStringLiteral("conv_1"));
-        QCOMPARE(menu.actions().size(), 4); // layers, graph, inspector, its scope
+        QCOMPARE(menu.actions().size(), 5); // layers, graph, inspector, its scope, pair
         QSignalSpy asked(m_workbench.get(), &Workbench::dockRequested);
         menu.actions().at(1)->trigger();
         QCOMPARE(asked.front().front().toString(), QStringLiteral("graphDock"));
