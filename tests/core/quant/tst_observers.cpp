@@ -312,7 +312,7 @@ private Q_SLOTS:
             QVERIFY(QString::fromStdString(error.hint().english()).contains("min_max"));
         }
         QVERIFY_THROWS_EXCEPTION(Error, quant::makeObserver({.method = "fixed"}));
-        QVERIFY_THROWS_EXCEPTION(Error, quant::requireKnownWidth(7, "weight"));
+        QVERIFY_THROWS_EXCEPTION(Error, quant::requireKnownWidth(17, "weight"));
     }
 };
 
