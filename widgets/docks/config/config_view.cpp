@@ -25,6 +25,10 @@
 
 namespace ql::widgets {
 
+namespace {
+constexpr int kMostNameWidth = 110; ///< of the file beside the tabs; its tool tip has the whole name
+}
+
 ConfigView::ConfigView(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
@@ -132,7 +136,8 @@ void ConfigView::retranslate()
 QString ConfigView::summary() const
 {
     const ConfigDocument& document = m_workbench.config();
-    QStringList parts{document.isDirty() ? document.fileName() + u'*' : document.fileName()};
+    const QString name = fontMetrics().elidedText(document.fileName(), Qt::ElideMiddle, kMostNameWidth);
+    QStringList parts{document.isDirty() ? name + u'*' : name};
     if (const auto reading = document.reading()) {
         using Severity = results::Severity;
         if (const auto errors = reading->count(Severity::Error); errors > 0)
@@ -149,7 +154,9 @@ void ConfigView::refresh()
     m_stack->setCurrentWidget(isOpen ? static_cast<QWidget*>(m_tabs) : m_nextStep);
     m_summary->setText(isOpen ? summary() : QString());
     const auto reading = m_workbench.config().reading();
-    m_summary->setToolTip(isOpen && reading ? coreText(reading->dialectTitle) : QString());
+    m_summary->setToolTip(isOpen && reading ? QStringLiteral("%1 · %2").arg(m_workbench.config().fileName(),
+                                                                            coreText(reading->dialectTitle))
+                                            : QString());
     showDiff();
 }
 

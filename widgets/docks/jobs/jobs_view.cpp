@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kPermille = 1000;
 constexpr int kBarMargin = 3;
+constexpr int kLeastWidth = 130;
 
 /// Draws how far a running job is as a bar.
 class ShareDelegate final : public QStyledItemDelegate {
@@ -71,6 +72,7 @@ JobsView::JobsView(Workbench& workbench, QWidget* parent)
     layout->setSpacing(4);
     layout->addLayout(buttons);
     layout->addWidget(m_table, 1);
+    setMinimumWidth(kLeastWidth); // of a dock beside others, which must not make the window wider
     connect(&m_cancel, &QAction::triggered, this, &JobsView::cancelSelected);
     connect(&m_forget, &QAction::triggered, &m_jobs, &JobList::forgetEnded);
     connect(m_table, &DataTable::rowChosen, this, &JobsView::updateActions);

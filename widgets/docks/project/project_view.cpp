@@ -12,6 +12,8 @@
 
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QStyledItemDelegate>
 #include <QToolButton>
@@ -36,6 +38,28 @@ public:
         return word.left(path) + word.mid(std::max(path, word.lastIndexOf(u'/') + 1));
     }
 };
+
+/// As wide as what it holds wants to be, and as low as one likes: the window has to fit small screens.
+class LowColumn final : public QScrollArea {
+public:
+    explicit LowColumn(QWidget* column, QWidget* parent)
+        : QScrollArea(parent)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setWidgetResizable(true);
+        setWidget(column);
+    }
+
+    QSize sizeHint() const override { return widget()->sizeHint(); }
+    QSize minimumSizeHint() const override
+    {
+        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), kLeastHeight};
+    }
+
+private:
+    static constexpr int kLeastHeight = 200;
+};
 } // namespace
 
 ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
@@ -44,7 +68,8 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     , m_baseline(new ModelPanel(ModelPanel::Role::Baseline, workbench.session().baseline(), this))
     , m_analysis(new ModelPanel(ModelPanel::Role::Analysis, workbench.session().analysis(), this))
 {
-    auto* layout = new QVBoxLayout(this);
+    auto* column = new QWidget(this);
+    auto* layout = new QVBoxLayout(column);
     layout->setContentsMargins(0, 2, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(m_baseline);
@@ -56,6 +81,9 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     m_checks->setAutoRaise(true);
     m_checks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     layout->addWidget(m_checks, 0, Qt::AlignLeft);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins({});
+    whole->addWidget(new LowColumn(column, this));
     connect(m_checks, &QToolButton::clicked, &workbench,
             [&workbench] { Q_EMIT workbench.dockRequested(QStringLiteral("checksDock")); });
     connect(&workbench.analysis<CheckAnalysis>(), &Analysis::changed, this, &ProjectView::refreshChecks);
