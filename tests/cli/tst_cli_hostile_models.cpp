@@ -198,7 +198,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("expression");
         const QString one = "x.flatten()[0:1]";
-        for (const QString expression :
+        for (const QString& expression :
              {QString("torch.zeros([n])"), QString("torch.full([n], 1.0)"), QString("torch.arange(n)"),
               one + ".repeat([n])", one + ".expand([n]).contiguous()", one + ".expand([n]) + 1.0",
               QString("torch.zeros([9223372036854775807])"), QString("x.repeat([4611686018427387904, 4, 4])")})

@@ -45,18 +45,6 @@ Tensor signsLike(const Tensor& output, std::uint64_t seed)
     return {bits.mul(2).sub(1).to(output.data.scalar_type()), output.type};
 }
 
-/// Sums over the probes, of one row and output.
-struct Scores {
-    double taylor = 0.0;
-    double fisher = 0.0;
-
-    /// Of @p draws independent ones; the Taylor score then scatters by √(2 / draws) of itself.
-    double noise(double draws) const
-    {
-        return taylor > (1.0 + kOutstanding * std::sqrt(2.0 / draws)) * fisher ? taylor : fisher;
-    }
-};
-
 /// A vector for each backward pass through an output: random ones, or all unit vectors of a small output, which tell
 /// |J δ|² as it is.
 class Probes {
@@ -91,6 +79,18 @@ private:
 
 class GradientScores::Pass {
 public:
+    /// Sums over the probes, of one row and output.
+    struct Scores {
+        double taylor = 0.0;
+        double fisher = 0.0;
+
+        /// Of @p draws independent ones; the Taylor score then scatters by √(2 / draws) of itself.
+        double noise(double draws) const
+        {
+            return taylor > (1.0 + kOutstanding * std::sqrt(2.0 / draws)) * fisher ? taylor : fisher;
+        }
+    };
+
     Pass(const Gradients& gradients, const std::vector<at::Tensor>& errors, std::span<const SwitchGroup> groups)
         : m_gradients(gradients)
         , m_errors(errors)
