@@ -9,6 +9,7 @@
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/calibration.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "tests/core/quant/small_network.h"
 #include "tests/support/models.h"
 
 #include <QTemporaryDir>
@@ -18,20 +19,9 @@ using namespace ql;
 using graph::Graph;
 using quant::QuantPlan;
 using quant::QuantSettings;
+using tests::kSmallNetwork;
 
 namespace {
-
-const char* const kNetwork = "graph \"network\" opset 13\n"
-                             "input x: float32[1,2,2,2]\n"
-                             "const w: float32[2,2,1,1] = {1, -0.5, 0.25, 2}\n"
-                             "const b: float32[2] = {0.5, -1}\n"
-                             "const shape: int64[2] = {1, 8}\n"
-                             "const v: float32[8,2] = {1,1, -1,0, 2,1, 0,0, 1,-1, 0.5,0, 0,0.5, 1,1}\n"
-                             "c: float32[1,2,2,2] = Conv(x, w, b) name \"conv\"\n"
-                             "r: float32[1,2,2,2] = Relu(c) name \"relu\"\n"
-                             "f: float32[1,8] = Reshape(r, shape) name \"flatten\"\n"
-                             "y: float32[1,2] = MatMul(f, v) name \"product\"\n"
-                             "output y\n";
 
 std::vector<std::string> plannedNames(const Graph& graph, const QuantPlan& plan)
 {
@@ -86,7 +76,7 @@ class TestQuantPlan : public QObject {
 private Q_SLOTS:
     void plansAsOnnxRuntime()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         const auto plan = quant::planFor(graph, {});
         // c belongs to the Relu that alone reads it; f shares r's parameters; shape is no float.
         const std::vector<std::string> expected{"x", "w", "r", "f", "y", "v"};
@@ -101,7 +91,7 @@ private Q_SLOTS:
 
     void skipsAndTypes()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         QuantSettings settings;
         settings.layers["conv"].isQuantized = false;
         const std::vector<std::string> withoutConv{"f", "y", "v"};
@@ -119,7 +109,7 @@ private Q_SLOTS:
 
     void theNamedLayerWins()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         QuantSettings settings;
         auto& product = settings.layers["product"];
         product.isOverridden = true;
@@ -134,7 +124,7 @@ private Q_SLOTS:
 
     void everyWidthGoesWithEveryOther()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         QuantSettings settings;
         settings.common.activation.format.bits = 16;
         settings.common.weight.format.bits = 2;
@@ -147,7 +137,7 @@ private Q_SLOTS:
 
     void calibratesByHand()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         QuantSettings settings;
         settings.common.weight.isPerChannel = true;
         auto plan = quant::planFor(graph, settings);
@@ -163,7 +153,7 @@ private Q_SLOTS:
 
     void observesWhileQuantizing()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         auto plan = quant::planFor(graph, {});
         calibrate(graph, plan, quant::CalibrationState::CalibrationFakeQuant);
         auto plain = quant::planFor(graph, {});
@@ -174,7 +164,7 @@ private Q_SLOTS:
 
     void knownValuesNeedNoData()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         auto plan = quant::planFor(graph, {});
         quant::Observations observations;
         JobContext ctx;
@@ -194,7 +184,7 @@ private Q_SLOTS:
 
     void qdqGraphSimulates()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         auto plan = quant::planFor(graph, {});
         calibrate(graph, plan);
         const auto simulated = quant::qdqGraph(graph, plan);
@@ -214,7 +204,7 @@ private Q_SLOTS:
 
     void oddWidthsAreClipped()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         QuantSettings settings;
         settings.common.activation.format.bits = 4;
         settings.common.weight.format.bits = 4;
@@ -228,7 +218,7 @@ private Q_SLOTS:
 
     void integersAgreeWithTheSimulation()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         for (const bool isPerChannel : {false, true}) {
             QuantSettings settings;
             settings.common.weight.isPerChannel = isPerChannel;
@@ -297,7 +287,7 @@ private Q_SLOTS:
 
     void symmetricKeepsTheRelu()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         QuantSettings settings;
         settings.common.activation.format.isSymmetric = true;
         auto plan = quant::planFor(graph, settings);
@@ -311,7 +301,7 @@ private Q_SLOTS:
 
     void clusteredWeightsHaveFewIntegers()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         QuantSettings settings;
         settings.common.weight.format.bits = 4;
         settings.common.weight.observer.method = "snq";

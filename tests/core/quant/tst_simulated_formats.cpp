@@ -5,6 +5,7 @@
 #include "core/quant/planned_points.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/record/record.h"
+#include "tests/core/quant/small_network.h"
 
 #include <QtTest>
 
@@ -14,20 +15,9 @@ using namespace ql;
 using graph::Graph;
 using quant::QuantPlan;
 using quant::QuantSettings;
+using tests::kSmallNetwork;
 
 namespace {
-
-const char* const kNetwork = "graph \"network\" opset 13\n"
-                             "input x: float32[1,2,2,2]\n"
-                             "const w: float32[2,2,1,1] = {1, -0.5, 0.25, 2}\n"
-                             "const b: float32[2] = {0.5, -1}\n"
-                             "const shape: int64[2] = {1, 8}\n"
-                             "const v: float32[8,2] = {1,1, -1,0, 2,1, 0,0, 1,-1, 0.5,0, 0,0.5, 1,1}\n"
-                             "c: float32[1,2,2,2] = Conv(x, w, b) name \"conv\"\n"
-                             "r: float32[1,2,2,2] = Relu(c) name \"relu\"\n"
-                             "f: float32[1,8] = Reshape(r, shape) name \"flatten\"\n"
-                             "y: float32[1,2] = MatMul(f, v) name \"product\"\n"
-                             "output y\n";
 
 runtime::NamedTensors sample()
 {
@@ -105,7 +95,7 @@ private Q_SLOTS:
         QFETCH(QString, activation);
         QFETCH(QString, weight);
         QFETCH(double, error);
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         const auto plan = calibrated(graph, settingsOf(activation.toUtf8().constData(), weight.toUtf8().constData()));
         const auto simulated = outputOf(quant::qdqGraph(graph, plan));
         const bool isInteger = weight.startsWith("int8_") || weight.startsWith("int16");
@@ -122,7 +112,7 @@ private Q_SLOTS:
 
     void roundsWeightsByHand()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         const auto groups = calibrated(graph, settingsOf("bf16", "int4_g32"));
         // Two input channels of each filter are a group: {1, -0.5} by 1/7, which is a little more in float32, so that
         // -3.5 is above it; {0.25, 2} by 2/7, 0.875 to 1.
@@ -142,7 +132,7 @@ private Q_SLOTS:
 
     void powersOfTwoHoldTheRange()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         auto settings = settingsOf("int8_pow2", "int8_pow2");
         const auto exact = calibrated(graph, settingsOf("int8", "int8"));
         const auto powers = calibrated(graph, settings);
@@ -162,7 +152,7 @@ private Q_SLOTS:
     /// What a skipped layer reads of others stays as they make it.
     void highPrecisionTakesTheRest()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         QuantSettings settings;
         settings.layers["product"] = settings.common;
         settings.layers["product"].isQuantized = false;
@@ -178,7 +168,7 @@ private Q_SLOTS:
 
     void refusesWhatItCannotObey()
     {
-        const auto graph = graph::parseGraph(kNetwork);
+        const auto graph = graph::parseGraph(kSmallNetwork);
         QVERIFY_THROWS_EXCEPTION(Error, quant::planFor(graph, settingsOf("int4_g32", "int4_g32")));
         const auto plan = calibrated(graph, settingsOf("fp8_e4m3", "fp8_e4m3"));
         QVERIFY(quant::recordOf(graph, plan).empty());
