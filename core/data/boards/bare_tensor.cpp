@@ -11,11 +11,18 @@ namespace ql::data {
 namespace {
 
 constexpr double kLeastSimilarity = 0.05; ///< below it a file resembles nothing
+constexpr double kClearSimilarity = 0.9;  ///< below it what the folder's other files are tells more
 
-/// Nearly as good as the best: closer than a quarter of what the best leaves open.
-bool isAsGood(double similarity, double best)
+/// What chance makes of a likeness of @p count pairs: twice the standard error of a correlation.
+double chanceOf(double similarity, std::size_t count)
 {
-    return similarity >= best - std::max(0.002, 0.25 * (1.0 - best));
+    return 2.0 * (1.0 - similarity * similarity) / std::sqrt(double(std::max<std::size_t>(count, 3) - 1));
+}
+
+/// Nearly as good as the best: closer than a quarter of what the best leaves open, or than chance.
+bool isAsGood(double similarity, double best, std::size_t count)
+{
+    return similarity >= best - std::max({0.002, 0.25 * (1.0 - best), chanceOf(best, count)});
 }
 
 std::vector<float> decoded(const BareCandidate& candidate, const BareReading& reading, const BareNumbers& numbers,
@@ -74,6 +81,17 @@ BareReader::Times BareReader::timesClear(const BareCandidate& candidate) const
     return {times(candidate.name()), times(std::string(graph::name(candidate.type)))};
 }
 
+void BareReader::keepGood(std::vector<BareCandidate>& candidates, std::size_t count) const
+{
+    const double best = candidates.front().similarity;
+    const bool isClear = best - chanceOf(best, count) >= kClearSimilarity;
+    std::erase_if(candidates, [&](const BareCandidate& c) {
+        return !isAsGood(c.similarity, best, count) && (isClear || timesClear(c).first == 0);
+    });
+    if (std::ranges::any_of(candidates, [](const BareCandidate& c) { return !c.layout.isPadded; }))
+        std::erase_if(candidates, [](const BareCandidate& c) { return c.layout.isPadded; });
+}
+
 BareTensor BareReader::read(const BareNumbers& numbers, const ExpectedTensor& expected)
 {
     if (expected.numbers.empty())
@@ -83,9 +101,7 @@ BareTensor BareReader::read(const BareNumbers& numbers, const ExpectedTensor& ex
         return unreadable(
             Message("no type and layout of {} takes {} bytes", graph::toString(expected.shape), numbers.bytes.size));
     const double best = candidates.front().similarity;
-    std::erase_if(candidates, [best](const BareCandidate& c) { return !isAsGood(c.similarity, best); });
-    if (std::ranges::any_of(candidates, [](const BareCandidate& c) { return !c.layout.isPadded; }))
-        std::erase_if(candidates, [](const BareCandidate& c) { return c.layout.isPadded; });
+    keepGood(candidates, expected.numbers.size());
     const auto clear = [this](const BareCandidate& c) { return timesClear(c); };
     std::ranges::stable_sort(candidates, std::ranges::greater{}, clear);
     auto tensor = taken(candidates.front(), numbers, expected);

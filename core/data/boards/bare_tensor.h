@@ -52,6 +52,8 @@ public:
 private:
     using Times = std::pair<int, int>; ///< of type and layout, and of the type in any layout
     Times timesClear(const BareCandidate& candidate) const;
+    /// Leaves those as good as the first, which is the best, and what other files are where none is clear.
+    void keepGood(std::vector<BareCandidate>& candidates, std::size_t count) const;
 
     std::map<std::string, int> m_clear; ///< by type and layout, and by type
 };

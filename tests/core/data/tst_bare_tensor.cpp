@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -162,6 +163,35 @@ private Q_SLOTS:
         const auto again = reader.read(numbers, {expected, shape}).reading;
         QCOMPARE(again.layout, std::string("NHWC"));
         QVERIFY(again.isAsOthers && again.rivals.size() == 1);
+    }
+
+    /// Ten numbers that a bad layer made resemble what they should be by chance, read as whatever.
+    void likenessByChanceDecidesNothing()
+    {
+        const auto bfloats = [](const std::vector<float>& values, const Shape& shape, const Offset& offset) {
+            std::vector<float> upperHalves;
+            for (const float value : values)
+                upperHalves.push_back(float(std::bit_cast<std::uint32_t>(value) >> 16));
+            return file<std::uint16_t>(values.size(), shape, upperHalves, offset);
+        };
+        const Shape shape{1, 10, 1, 1};
+        const Offset one = [](auto, auto c, auto, auto) { return c; };
+        std::mt19937 random(5);
+        std::normal_distribution<float> normal;
+        const auto values = image(kShape);
+        BareReader reader;
+        QCOMPARE(reader.read(bfloats(values, kShape, nchw()), {values, kShape}).reading.type, DataType::BFloat16);
+        for (int i = 0; i < 200; ++i) {
+            std::vector<float> expected(10);
+            std::vector<float> found(10);
+            for (std::size_t k = 0; k < 10; ++k) {
+                expected[k] = normal(random);
+                found[k] = expected[k] + normal(random);
+            }
+            const auto reading = reader.read(bfloats(found, shape, one), {expected, shape}).reading;
+            if (reading.problem.empty())
+                QCOMPARE(graph::name(reading.type), graph::name(DataType::BFloat16));
+        }
     }
 
     void whatDoesNotMatterIsNoRival()
