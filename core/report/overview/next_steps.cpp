@@ -24,6 +24,12 @@ Number decibels(double db)
     return {std::isfinite(db) ? fmt::format("{:.1f}", db) : fourDigits(db)};
 }
 
+/// "20.3 dB", and of other metrics the number alone.
+Number measured(double value, MetricId metric)
+{
+    return metric == MetricId::Sqnr ? Number{decibels(value).text + " dB"} : Number{fourDigits(value)};
+}
+
 /// The worst output whose error was measured quantizer by quantizer; null without one.
 const OutputVerdict* explainedOutput(const OverviewState& state)
 {
@@ -68,30 +74,30 @@ void addRepairs(const OverviewState& state, Steps& steps)
 {
     const auto& fixed = *state.repaired;
     const auto& inConfig = fixed.byConfigAlone ? fixed.byConfigAlone : fixed.byConfig;
-    const auto from = [](double metric) { return Number{fourDigits(metric)}; };
-    if (state.canTakeRepairs && inConfig && inConfig->metric > fixed.start.metric)
+    const auto shown = [&fixed](double value) { return measured(value, fixed.metric); };
+    if (state.canTakeRepairs && inConfig && isWorse(fixed.metric, fixed.start.metric, inConfig->metric))
         steps.push_back({TakeRepairs,
                          Message("The config's part of the repairs takes the worst output from {} to {}, measured on "
                                  "{} samples that nothing was fitted to.",
-                                 from(fixed.start.metric), from(inConfig->metric), fixed.heldOutSamples.size()),
+                                 shown(fixed.start.metric), shown(inConfig->metric), fixed.heldOutSamples.size()),
                          true});
     const double before = fixed.given ? fixed.given->metric : fixed.start.metric;
-    if (fixed.best.metric > before && !fixed.files.empty())
+    if (isWorse(fixed.metric, before, fixed.best.metric) && !fixed.files.empty())
         steps.push_back({ExportModel,
                          Message("The repaired model takes the worst output from {} to {}, measured on {} samples that "
                                  "nothing was fitted to.",
-                                 from(before), from(fixed.best.metric), fixed.heldOutSamples.size()),
+                                 shown(before), shown(fixed.best.metric), fixed.heldOutSamples.size()),
                          true});
 }
 
 /// What searches found; numbers are the search's own.
 void addAnswers(const OverviewState& state, Steps& steps)
 {
-    if (const auto* tuned = state.tuned; tuned && tuned->best.metric > tuned->start.metric)
+    if (const auto* tuned = state.tuned; tuned && isWorse(tuned->metric, tuned->start.metric, tuned->best.metric))
         steps.push_back({TakeTuned,
                          Message("{} overrides take the worst output from {} to {}, measured on {} samples.",
-                                 tuned->best.overrides.size(), Number{fourDigits(tuned->start.metric)},
-                                 Number{fourDigits(tuned->best.metric)}, tuned->judgedSamples),
+                                 tuned->best.overrides.size(), measured(tuned->start.metric, tuned->metric),
+                                 measured(tuned->best.metric, tuned->metric), tuned->judgedSamples),
                          true});
     if (state.repaired)
         addRepairs(state, steps);

@@ -187,6 +187,8 @@ private Q_SLOTS:
         QVERIFY(!actionsOf(m_state).contains(OverviewAction::TakeTuned));
         tuned.best.metric = 31.0;
         QCOMPARE(actionsOf(m_state).front(), OverviewAction::TakeTuned);
+        QCOMPARE(report::nextSteps(m_state).front().reason.english(),
+                 std::string("0 overrides take the worst output from 15.0 dB to 31.0 dB, measured on 0 samples."));
     }
 
     void oneSentenceForATrial()
