@@ -56,6 +56,9 @@ public:
     /// Makes the answer among @p parts its own, in a job called @p title; false where there is none.
     virtual bool show(const results::ResultParts&, const Label& /*title*/) { return false; }
 
+    /// Adds the answer to @p parts, where documents hold such a one.
+    virtual void addTo(results::ResultParts& /*parts*/) const {}
+
     QAction* startAction() { return &m_start; }
     JobRunner& job() { return m_runner; }
     void retranslate();
@@ -104,6 +107,11 @@ public:
             return showAnswer(parts.first<Result>(), title);
         else
             return Analysis::show(parts, title);
+    }
+    void addTo([[maybe_unused]] results::ResultParts& parts) const override
+    {
+        if constexpr (kIsInDocuments<Result>)
+            parts.add(result());
     }
 
 protected:

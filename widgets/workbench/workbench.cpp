@@ -97,6 +97,14 @@ std::vector<std::string> Workbench::layersIn(const std::string& scope) const
     return names;
 }
 
+results::ResultParts Workbench::answers() const
+{
+    results::ResultParts all(m_session.result());
+    for (const auto& analysis : m_analyses)
+        analysis->addTo(all);
+    return all;
+}
+
 void Workbench::cancel()
 {
     m_session.cancel();

@@ -66,6 +66,9 @@ public:
     /// The scope of the layer of that name, "/"-separated; empty at the top and while no comparison knows it.
     std::string scopeOf(const std::string& name) const;
 
+    /// The comparison and what every analysis found out, as far as documents hold it.
+    results::ResultParts answers() const;
+
 Q_SIGNALS:
     /// The layer that every view shows is another one.
     void selectedNameChanged();

@@ -2,14 +2,8 @@
 #include "widgets/docks/overview/overview_exports.h"
 
 #include "core/report/html/html_report.h"
-#include "widgets/analyses/attribution/attribution_analysis.h"
-#include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/calibrate/calibrate_analysis.h"
 #include "widgets/analyses/fixes/fix_analysis.h"
-#include "widgets/analyses/profile/profile_analysis.h"
-#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
-#include "widgets/analyses/shadow/shadow_analysis.h"
-#include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
 
@@ -59,26 +53,11 @@ void OverviewExports::askForModel(QWidget& parent)
         writeModel(folder);
 }
 
-results::ResultParts OverviewExports::parts() const
-{
-    results::ResultParts all;
-    all.add(m_workbench.session().result());
-    all.add(m_workbench.analysis<BadCaseAnalysis>().result());
-    all.add(m_workbench.analysis<SensitivityAnalysis>().result());
-    all.add(m_workbench.analysis<AttributionAnalysis>().result());
-    all.add(m_workbench.analysis<ShadowAnalysis>().result());
-    all.add(m_workbench.analysis<ProfileAnalysis>().result());
-    all.add(m_workbench.analysis<CalibrateAnalysis>().result());
-    all.add(m_workbench.analysis<TuneAnalysis>().result());
-    all.add(m_workbench.analysis<FixAnalysis>().result());
-    return all;
-}
-
 void OverviewExports::writeReport(const QString& path)
 {
     const auto language =
         currentLanguage() == QLatin1String("zh_CN") ? report::Language::Chinese : report::Language::English;
-    m_page.writeTo(path, [all = parts(), language] { return report::htmlReport(all, language); });
+    m_page.writeTo(path, [all = m_workbench.answers(), language] { return report::htmlReport(all, language); });
 }
 
 void OverviewExports::writeModel(const QString& folder)

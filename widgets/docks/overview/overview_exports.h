@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/result_parts.h"
 #include "widgets/docks/support/csv_export.h"
 #include "widgets/docks/support/file_copies.h"
 
@@ -29,7 +28,6 @@ public:
     void writeModel(const QString& folder);
 
 private:
-    results::ResultParts parts() const;
     void copyModel();
 
     Workbench& m_workbench;
