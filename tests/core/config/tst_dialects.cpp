@@ -57,6 +57,7 @@ private Q_SLOTS:
     void refusesUnknownFiles();
     void encodingsKeepEveryScale_data();
     void encodingsKeepEveryScale();
+    void parametersWithOneScaleStayParameters();
 };
 
 void TestDialects::recognisesAndReadsCleanly_data()
@@ -337,6 +338,19 @@ void TestDialects::encodingsKeepEveryScale()
             readText(text.left(size).toStdString(), findings);
         } catch (const ql::Error&) {
         }
+}
+
+void TestDialects::parametersWithOneScaleStayParameters()
+{
+    std::vector<ql::results::Diagnostic> findings;
+    const auto config = readText(R"({"activation_encodings": {"x": [{"bitwidth": 8, "offset": -119, "scale": 0.5}]},
+        "param_encodings": {"w": [{"bitwidth": 8, "is_symmetric": "True", "offset": -128, "scale": 0.25}]}})",
+                                 findings);
+    for (const char* target : {"aimet-encodings", "aimet-encodings-1"}) {
+        const auto text = convert(config, target, nullptr).text;
+        const auto parameters = text.find("param_encodings");
+        QVERIFY2(text.find("\"x\"") < parameters && text.find("\"w\"") > parameters, text.c_str());
+    }
 }
 
 void TestDialects::listsWhatIsLost()
