@@ -30,18 +30,6 @@ Number measured(double value, MetricId metric)
     return metric == MetricId::Sqnr ? Number{decibels(value).text + " dB"} : Number{fourDigits(value)};
 }
 
-/// The worst output whose error was measured quantizer by quantizer; null without one.
-const OutputVerdict* explainedOutput(const OverviewState& state)
-{
-    const OutputVerdict* worst = nullptr;
-    if (state.verdict)
-        for (const auto& output : state.verdict->outputs)
-            if (output.budget && output.quality != Quality::Unknown && output.quality > Quality::Fine
-                && (!worst || output.quality > worst->quality))
-                worst = &output;
-    return worst;
-}
-
 Quality qualityOf(const OverviewState& state)
 {
     return state.verdict ? state.verdict->quality() : Quality::Unknown;
@@ -172,8 +160,8 @@ Steps stepsOfVerdict(const OverviewState& state)
     addAnswers(state, steps);
     const auto culprits = shownCulprits(state);
     if (!culprits.layers.empty()) {
-        steps.push_back(
-            {Skip, repairReason(*explainedOutput(state), culprits.others), culprits.others == 0, culprits.layers});
+        steps.push_back({Skip, repairReason(*explainedOutput(*state.verdict), culprits.others), culprits.others == 0,
+                         culprits.layers});
         steps.push_back({Widen,
                          Message("Where the target can't leave them float; what it gains is measured when it is "
                                  "tried."),
@@ -187,10 +175,23 @@ Steps stepsOfVerdict(const OverviewState& state)
 
 } // namespace
 
+const OutputVerdict* explainedOutput(const results::Verdict& verdict)
+{
+    const OutputVerdict* worst = nullptr;
+    const auto rank = [](const OutputVerdict& output) {
+        return output.quality == Quality::Unknown ? -1 : int(output.quality);
+    };
+    for (const auto& output : verdict.outputs)
+        if (output.budget && (!worst || rank(output) > rank(*worst)))
+            worst = &output;
+    return worst;
+}
+
 ShownCulprits shownCulprits(const OverviewState& state)
 {
-    const auto* output = explainedOutput(state);
-    if (!output || !state.compared || !output->budget->isExplained)
+    const auto* output = state.verdict ? explainedOutput(*state.verdict) : nullptr;
+    if (!output || output->quality == Quality::Unknown || isGoodEnough(output->quality) || !state.compared
+        || !output->budget->isExplained)
         return {};
     ShownCulprits found;
     const auto& budget = *output->budget;

@@ -65,6 +65,9 @@ std::vector<OverviewStep> nextSteps(const OverviewState& state);
 /// The state in one sentence: "bad: …"; what is missing before anything was compared.
 Message overviewSentence(const OverviewState& state);
 
+/// The worst output whose error was measured quantizer by quantizer; null without one.
+const results::OutputVerdict* explainedOutput(const results::Verdict& verdict);
+
 /// Whom a controlled run showed to make the error of the output that is worst.
 struct ShownCulprits {
     std::vector<std::string> layers; ///< empty where no run showed it, the output is fine, or none is a layer

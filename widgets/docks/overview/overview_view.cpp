@@ -56,16 +56,6 @@ std::vector<const OutputVerdict*> sortedOutputs(const results::Verdict& verdict)
     return outputs;
 }
 
-const OutputVerdict* explainedOutput(const results::Verdict* verdict)
-{
-    if (!verdict)
-        return nullptr;
-    for (const auto* output : sortedOutputs(*verdict))
-        if (output->budget)
-            return output;
-    return nullptr;
-}
-
 } // namespace
 
 OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
@@ -195,6 +185,10 @@ void OverviewView::retranslate()
 
 void OverviewView::refresh()
 {
+    m_report.setEnabled(m_exports.canWriteReport());
+    m_model.setEnabled(m_exports.canWriteModel());
+    if (!isVisible())
+        return; // it is brought up to date when it is shown
     const auto& state = m_steps.state();
     const bool isKnown = state.verdict && !state.isStale && !state.isEdited;
     const auto quality = isKnown ? state.verdict->quality() : Quality::Unknown;
@@ -202,8 +196,6 @@ void OverviewView::refresh()
     m_icon->setPixmap(severityIcon(severityOf(quality)).pixmap(kPanelIconSize, kPanelIconSize));
     m_icon->setVisible(isKnown && quality != Quality::Unknown);
     m_headline->setText(isBusy ? tr("Working… Esc stops.") : coreText(report::overviewSentence(state)));
-    m_report.setEnabled(m_exports.canWriteReport());
-    m_model.setEnabled(m_exports.canWriteModel());
     showSteps();
     showOutputs();
     showPictures();
@@ -262,7 +254,7 @@ void OverviewView::showOutputs()
 void OverviewView::showPictures()
 {
     const auto& state = m_steps.state();
-    const auto* output = explainedOutput(state.verdict);
+    const auto* output = state.verdict ? report::explainedOutput(*state.verdict) : nullptr;
     const auto& trials = m_workbench.analysis<TrialAnalysis>().trials();
     m_picture->setContent(output, trials.shown());
     m_picture->setVisible(output != nullptr);
