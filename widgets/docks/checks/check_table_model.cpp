@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_set>
 
 namespace ql::widgets {
 
@@ -134,8 +135,9 @@ int CheckTableModel::countOf(results::Severity severity) const
 std::vector<std::string> CheckTableModel::layersOf(int row) const
 {
     std::vector<std::string> names;
+    std::unordered_set<std::string_view> known;
     for (const auto* finding : rows()[std::size_t(row)].findings)
-        if (!finding->subject.empty() && std::ranges::find(names, finding->subject) == names.end())
+        if (!finding->subject.empty() && known.insert(finding->subject).second)
             names.push_back(finding->subject);
     return names;
 }

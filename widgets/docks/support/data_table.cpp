@@ -15,6 +15,7 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace ql::widgets {
 
@@ -171,9 +172,9 @@ QModelIndexList DataTable::sortedSelection() const
 std::vector<std::string> DataTable::selectedLayers() const
 {
     std::vector<std::string> names;
+    std::unordered_set<std::string> known;
     for (const QModelIndex& row : sortedSelection())
-        if (auto name = row.data(LayerNameRole).toString().toStdString();
-            !name.empty() && std::ranges::find(names, name) == names.end())
+        if (auto name = row.data(LayerNameRole).toString().toStdString(); !name.empty() && known.insert(name).second)
             names.push_back(std::move(name));
     return names;
 }
