@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/text/document.h"
+#include "core/config/dialects/dialect.h"
 
 #include <fstream>
 #include <sstream>
@@ -45,6 +45,14 @@ inline std::string configText(const std::string& file)
     std::ostringstream content;
     content << stream.rdbuf();
     return content.str();
+}
+
+/// What the dialect reads, or the one that the text looks like. @param findings what it finds wrong is added
+inline config::QuantConfig readText(const std::string& text, std::vector<results::Diagnostic>& findings,
+                                    const char* dialect = "")
+{
+    const auto recognised = config::recognise(text, "file", dialect);
+    return recognised.dialect->read(recognised.document, findings);
 }
 
 /// @p text with CRLF, with a byte order mark, or without its last line break.
