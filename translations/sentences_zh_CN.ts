@@ -1639,6 +1639,14 @@
         <translation>请使 search_step 小于搜索范围</translation>
     </message>
     <message>
+        <source>{}: its scales make a factor of {}, expected 0 to 2^30</source>
+        <translation>{}：其量化系数得到的乘数为 {}，应在 0 到 2^30 之间</translation>
+    </message>
+    <message>
+        <source>the scales of the model are wrong: compare without --target-arithmetic to see where</source>
+        <translation>模型的量化系数有误：不带 --target-arithmetic 比较可看出位置</translation>
+    </message>
+    <message>
         <source>nothing to calibrate with</source>
         <translation>没有可用于校准的数据</translation>
     </message>

@@ -79,7 +79,9 @@ std::int64_t requantizedSum(std::int64_t sum, double multiplier, const TargetAri
     case Requantizing::DoubleRounding: return scaled(std::int32_t(own), fixedFactor(multiplier));
     case Requantizing::SingleRounding: return roundedOnce(own, fixedFactor(multiplier));
     case Requantizing::Shift:
-        return rounded(std::ldexp(double(own), int(std::lround(std::log2(multiplier)))), target.halves);
+        return multiplier == 0.0
+                   ? 0
+                   : rounded(std::ldexp(double(own), int(std::lround(std::log2(multiplier)))), target.halves);
     case Requantizing::FloatScale: break;
     }
     return rounded(double(float(own) * float(multiplier)), target.halves);

@@ -34,7 +34,7 @@ std::span<const TargetArithmetic> knownTargetArithmetics();
 /// @throws Error (BadArgument) listing the known ones
 const TargetArithmetic& targetArithmeticNamed(std::string_view name);
 
-/// round(@p sum · @p multiplier) as the target computes it, before zero point and clamp. @pre multiplier > 0
+/// round(@p sum · @p multiplier) as the target computes it, before zero point and clamp. @pre 0 ≤ multiplier < 2^30
 std::int64_t requantizedSum(std::int64_t sum, double multiplier, const TargetArithmetic& target);
 
 /// Whether computedBy() knows the operator: QLinearConv, QLinearMatMul and QGemm with a scale of its result.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
 #include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/target_arithmetic.h"
 
@@ -155,6 +156,18 @@ std::vector<double> multipliersOf(const TargetArithmetic& target, double x, cons
     return multipliers;
 }
 
+/// What a fraction of 32 bits and a shift can hold. @throws Error (BadArgument)
+void requireFactors(const graph::Node& node, const std::vector<double>& multipliers)
+{
+    constexpr double kTooLarge = 0x1p30;
+    for (const double multiplier : multipliers)
+        if (!(multiplier >= 0.0 && multiplier < kTooLarge))
+            throw Error(
+                ErrorCode::BadArgument,
+                Message("{}: its scales make a factor of {}, expected 0 to 2^30", node.description(), multiplier),
+                "the scales of the model are wrong: compare without --target-arithmetic to see where");
+}
+
 } // namespace
 
 bool isComputedByTargets(const graph::Node& node)
@@ -175,6 +188,7 @@ std::optional<Tensor> computedBy(const TargetArithmetic& target, const graph::No
     const double alpha = node.opType == "QGemm" ? node.attributes.floatOr("alpha", 1.0) : 1.0;
     const auto multipliers =
         multipliersOf(target, alpha * double(both.x.scales.front()), both.w.scales, double(y.scales.front()));
+    requireFactors(node, multipliers);
     auto sums = sumsOf(target, node, both);
     const auto axis = slots->channelAxis < 0 ? sums.dim() - 1 : slots->channelAxis;
     sums = withBias(sums, at(inputs, slots->bias), axis).contiguous();

@@ -151,6 +151,24 @@ Result compare(const Model& model, const std::filesystem::path& folder, const st
         request, {[&](const std::string&) { return model; }, [](const auto&) { return inputs(); }}, ctx);
 }
 
+/// A convolution of three elements of 255 with 127, 127 and 1, whose result has that scale.
+int threeProducts(const char* arithmetic, float scale)
+{
+    Builder b;
+    b.m_graph.setOpset("", 13);
+    const auto z = b.zero("z", 0, false);
+    const auto one = b.value("one", 1.0f);
+    const auto x = b.m_graph.addInput("x", DataType::UInt8);
+    b.node("QLinearConv",
+           {x, one, z, b.bytes("w", {1, 1, 1, 3}, {127, 127, 1}), one, b.zero("zw", 0, true), b.value("s", scale), z},
+           "y", DataType::UInt8);
+    const auto& node = b.m_graph.nodes().front();
+    std::vector<runtime::Tensor> given{runtime::Tensor(at::full({1, 1, 1, 3}, 255, at::kByte), DataType::UInt8)};
+    for (std::size_t slot = 1; slot < node.inputs.size(); ++slot)
+        given.push_back(ops::toTensor(*b.m_graph.constantOf(node.inputs[slot])));
+    return ops::computedBy(ops::targetArithmeticNamed(arithmetic), node, given)->data.item().toInt();
+}
+
 } // namespace
 
 class TestTargetFit : public QObject {
@@ -199,24 +217,17 @@ private Q_SLOTS:
     /// 255 · 127 + 255 · 127 = 64770 saturates at 32767; the third stands alone.
     void saturatesPairs()
     {
-        Builder b;
-        b.m_graph.setOpset("", 13);
-        const auto z = b.zero("z", 0, false);
-        const auto one = b.value("one", 1.0f);
-        const auto x = b.m_graph.addInput("x", DataType::UInt8);
-        b.node(
-            "QLinearConv",
-            {x, one, z, b.bytes("w", {1, 1, 1, 3}, {127, 127, 1}), one, b.zero("zw", 0, true), b.value("s", 256.0f), z},
-            "y", DataType::UInt8);
-        const auto& node = b.m_graph.nodes().front();
-        std::vector<runtime::Tensor> given{runtime::Tensor(at::full({1, 1, 1, 3}, 255, at::kByte), DataType::UInt8)};
-        for (std::size_t slot = 1; slot < node.inputs.size(); ++slot)
-            given.push_back(ops::toTensor(*b.m_graph.constantOf(node.inputs[slot])));
-        const auto of = [&](const char* name) {
-            return ops::computedBy(ops::targetArithmeticNamed(name), node, given)->data.item().toInt();
-        };
-        QCOMPARE(of("float-half-even"), 254); // 65025 / 256
-        QCOMPARE(of("avx2-pairs"), 129);      // 33022 / 256
+        QCOMPARE(threeProducts("float-half-even", 256.0f), 254); // 65025 / 256
+        QCOMPARE(threeProducts("avx2-pairs", 256.0f), 129);      // 33022 / 256
+    }
+
+    /// No fraction and shift holds 10^30.
+    void refusesFactorsThatNoTargetHas()
+    {
+        for (const auto& target : ops::knownTargetArithmetics())
+            QVERIFY_EXCEPTION_THROWN(threeProducts(target.name.data(), 1e-30f), Error);
+        for (const auto& target : ops::knownTargetArithmetics())
+            QCOMPARE(threeProducts(target.name.data(), 1e38f), 0);
     }
 
     void findsWhatMadeTheDump_data()
