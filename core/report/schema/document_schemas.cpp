@@ -29,6 +29,7 @@ constexpr DocumentKind kPlainDocuments[]{
     {"config-edit", resultSchema<results::ConfigEdit>},
     {"config-convert", resultSchema<results::ConfigConversion>},
     {"config-from-model", resultSchema<results::ConfigFromModel>},
+    {"analyze", analyzeSchema},
     {"project", projectSchema},
     {"diff", diffSchema},
     {"report", htmlReportSchema},

@@ -13,6 +13,7 @@ namespace ql::report {
 Json infoSchema(std::string_view command);
 Json runSchema(std::string_view command);
 Json diffSchema(std::string_view command);
+Json analyzeSchema(std::string_view command);
 Json projectSchema(std::string_view command);
 Json htmlReportSchema(std::string_view command);
 
