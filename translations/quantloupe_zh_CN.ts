@@ -259,6 +259,26 @@
         <translation>未使用的常量</translation>
     </message>
     <message>
+        <source>attribute that the device does not take</source>
+        <translation>设备不接受的属性</translation>
+    </message>
+    <message>
+        <source>size that the device does not take</source>
+        <translation>设备不接受的大小</translation>
+    </message>
+    <message>
+        <source>operator that the device does not have</source>
+        <translation>设备没有的算子</translation>
+    </message>
+    <message>
+        <source>rank that the device does not take</source>
+        <translation>设备不接受的维数</translation>
+    </message>
+    <message>
+        <source>type that the device does not take</source>
+        <translation>设备不接受的类型</translation>
+    </message>
+    <message>
         <source>unused output</source>
         <translation>未使用的输出</translation>
     </message>

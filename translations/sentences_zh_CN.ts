@@ -2018,6 +2018,86 @@
     </message>
     <!-- core/config -->
     <message>
+        <source>Quantize it otherwise, or leave it to a processor that can do it.</source>
+        <translation>换一种方式量化，或交给能执行它的处理器。</translation>
+    </message>
+    <message>
+        <source>Replace it, or leave it to a processor that can do it.</source>
+        <translation>换掉它，或交给能执行它的处理器。</translation>
+    </message>
+    <message>
+        <source>a device profile, which begins with quantloupe_device: 1</source>
+        <translation>以 quantloupe_device: 1 开头的设备说明文件</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a word or a number</source>
+        <translation>一个词或一个数</translation>
+    </message>
+    <message>
+        <source>at least {}</source>
+        <translation>至少 {}</translation>
+    </message>
+    <message>
+        <source>at most {}</source>
+        <translation>至多 {}</translation>
+    </message>
+    <message>
+        <source>axis {} of its input has {} elements; of {} {} takes {}.</source>
+        <translation>其输入的第 {0} 轴有 {1} 个元素；对 {2}，{3} 接受{4}。</translation>
+    </message>
+    <message>
+        <source>error, warning, info or allowed</source>
+        <translation>error、warning、info 或 allowed</translation>
+    </message>
+    <message>
+        <source>its input has rank {} ({}); of {} {} takes {}.</source>
+        <translation>其输入的维数为 {0}（{1}）；对 {2}，{3} 接受 {4}。</translation>
+    </message>
+    <message>
+        <source>its {} is {}; of {} {} takes {}.</source>
+        <translation>其 {0} 为 {1}；对 {2}，{3} 接受{4}。</translation>
+    </message>
+    <message>
+        <source>name: and what the device is called</source>
+        <translation>name: 与设备名称</translation>
+    </message>
+    <message>
+        <source>no name</source>
+        <translation>没有名称</translation>
+    </message>
+    <message>
+        <source>one of {}</source>
+        <translation>{} 之一</translation>
+    </message>
+    <message>
+        <source>the format {}</source>
+        <translation>格式 {}</translation>
+    </message>
+    <message>
+        <source>the guide&apos;s chapter about check describes device profiles</source>
+        <translation>指南中关于 check 的一章介绍设备说明文件</translation>
+    </message>
+    <message>
+        <source>the key {}</source>
+        <translation>键 {}</translation>
+    </message>
+    <message>
+        <source>{} has no {}.</source>
+        <translation>{} 没有 {}。</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
         <source>an activation has one scale, not one per channel</source>
         <translation>激活只有一个量化系数，而非每通道一个</translation>
     </message>

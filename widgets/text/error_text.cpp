@@ -69,6 +69,11 @@ constexpr std::array kCheckRules{
     Entry{"unused-initializer", QT_TRANSLATE_NOOP("Checks", "unused constant")},
     Entry{"unused-output", QT_TRANSLATE_NOOP("Checks", "unused output")},
     Entry{"zero-point-range", QT_TRANSLATE_NOOP("Checks", "impossible zero point")},
+    Entry{"device-attribute", QT_TRANSLATE_NOOP("Checks", "attribute that the device does not take")},
+    Entry{"device-dimension", QT_TRANSLATE_NOOP("Checks", "size that the device does not take")},
+    Entry{"device-operator", QT_TRANSLATE_NOOP("Checks", "operator that the device does not have")},
+    Entry{"device-rank", QT_TRANSLATE_NOOP("Checks", "rank that the device does not take")},
+    Entry{"device-type", QT_TRANSLATE_NOOP("Checks", "type that the device does not take")},
 };
 
 constexpr std::array kMatchRules{

@@ -28,6 +28,7 @@ struct AnalyzeOptions {
     results::ModelPair models;
     results::InputSelection samples;
     std::vector<std::string> parts; ///< only these; empty = all
+    std::string deviceProfile;      ///< for check
 };
 
 /// What a part takes of what the command was told.
@@ -66,6 +67,8 @@ void declareOptions(CLI::App& command, AnalyzeOptions& options)
     declareInputOptions(command, options.samples);
     declareDataOptions(command, options.samples);
     command.get_option("--data")->excludes("--input")->excludes("--badcase");
+    command.add_option("--device-profile", options.deviceProfile, "What a device can run, for check")
+        ->type_name("FILE");
     command
         .add_option("--part", options.parts,
                     fmt::format("Only this part of all; repeatable: {}", fmt::join(partNames(), ", ")))

@@ -46,6 +46,11 @@ void declareOptions(CLI::App& command, CheckOptions& options)
         ->description("Quantization config: what is wrong in it, and with it for this model; with samples or a record "
                       "also what it makes of the model");
     declareImageOptions(command, options.request.images);
+    command
+        .add_option("--device-profile", options.request.deviceProfile,
+                    "What a device can run, YAML: operators, types, ranks, limits of attributes; what the model asks "
+                    "beyond it is found")
+        ->type_name("FILE");
     command.add_option("--fail-on", options.failOn, "Exit with 3 when there is a finding of this severity or worse")
         ->type_name("info|warning|error")
         ->check(CLI::IsMember({"info", "warning", "error"}));

@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/checks/check_tables.h"
 #include "core/analysis/checks/rule_context.h"
+#include "core/analysis/device/device_check.h"
 #include "core/analysis/workspace/workspace.h"
 
 #include <algorithm>
@@ -29,6 +30,8 @@ std::shared_ptr<const results::CheckResult> checkModel(const import::ImportedMod
         rule.find(context, findings);
         ctx.step(1, findings.rule);
     }
+    if (!request.deviceProfile.empty())
+        checkDevice(context, config::DeviceProfile::read(request.deviceProfile), findings);
     result->findings = std::move(findings.all);
     std::stable_sort(result->findings.begin(), result->findings.end(),
                      [](const auto& a, const auto& b) { return a.severity > b.severity; });

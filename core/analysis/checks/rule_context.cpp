@@ -19,6 +19,7 @@ namespace ql::analysis::checks {
 
 #define QL_CHECK(rule, summary) void rule(const RuleContext&, Findings&);
 #define QL_CONFIG_RULE(rule, summary)
+#define QL_ASKED_RULE(rule, summary)
 #include "core/results/check_rules.inc"
 #undef QL_CHECK
 
@@ -108,6 +109,7 @@ const std::vector<Rule>& rules()
         std::vector<Rule> list;
 #define QL_CHECK(rule, summary) list.push_back({results::checkRules()[list.size()].id, rule});
 #include "core/results/check_rules.inc"
+#undef QL_ASKED_RULE
 #undef QL_CONFIG_RULE
 #undef QL_CHECK
         return list;

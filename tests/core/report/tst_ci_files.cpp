@@ -95,7 +95,12 @@ constexpr std::array kReleasedRules{"bad-initializer",
                                     "config-unknown-key",
                                     "config-unknown-layer",
                                     "config-width",
-                                    "config-wrong-type"};
+                                    "config-wrong-type",
+                                    "device-attribute",
+                                    "device-dimension",
+                                    "device-operator",
+                                    "device-rank",
+                                    "device-type"};
 
 } // namespace
 

@@ -43,7 +43,9 @@ private Q_SLOTS:
         QStringList listed;
 #define QL_CHECK(rule, summary) listed << QStringLiteral(#rule);
 #define QL_CONFIG_RULE(rule, summary)
+#define QL_ASKED_RULE(rule, summary)
 #include "core/results/check_rules.inc"
+#undef QL_ASKED_RULE
 #undef QL_CONFIG_RULE
 #undef QL_CHECK
         QStringList onDisk;
