@@ -682,6 +682,166 @@
         <translation>每个候选修复在一部分样本上拟合、在另一部分上评判；选用的各项逐一加入，且没有任何输出在那里变差。</translation>
     </message>
     <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Without and with the overrides</source>
+        <translation>无覆盖与有覆盖</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>the targets are reached</source>
+        <translation>已达到目标</translation>
+    </message>
+    <message>
+        <source>the targets are not reached</source>
+        <translation>未达到目标</translation>
+    </message>
+    <message>
+        <source>With it</source>
+        <translation>随之修改</translation>
+    </message>
+    <message>
+        <source>Nothing tried is both cheaper and better than these</source>
+        <translation>试过的方案中没有比这些既更省又更好的</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>改动</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Not proposed</source>
+        <translation>未提议</translation>
+    </message>
+    <message>
+        <source>The fewest changes that reach the target, each tried on the samples; the cost is in multiply-accumulates: 1 in 8 bits, 2 in 16, 4 in float, over all in 8 bits.</source>
+        <translation>达到目标所需的最少改动，均在样本上试过；代价按乘加运算计：8 位计 1，16 位计 2，浮点计 4，再除以全部为 8 位时的总量。</translation>
+    </message>
+    <message>
+        <source>Tuning: what reaches the target</source>
+        <translation>调优：如何达到目标</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>in integers</source>
+        <translation>整数计算</translation>
+    </message>
+    <message>
+        <source>samples compared</source>
+        <translation>比较的样本数</translation>
+    </message>
+    <message>
+        <source>Observer</source>
+        <translation>观察器</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>per channel</source>
+        <translation>逐通道</translation>
+    </message>
+    <message>
+        <source>as configured</source>
+        <translation>按配置</translation>
+    </message>
+    <message>
+        <source>Methods tried</source>
+        <translation>试过的方法</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位数</translation>
+    </message>
+    <message>
+        <source>Smallest scale</source>
+        <translation>最小量化系数</translation>
+    </message>
+    <message>
+        <source>Largest scale</source>
+        <translation>最大量化系数</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>通道数</translation>
+    </message>
+    <message>
+        <source>Zero point</source>
+        <translation>零点</translation>
+    </message>
+    <message>
+        <source>as its source</source>
+        <translation>与来源相同</translation>
+    </message>
+    <message>
+        <source>Quantized values</source>
+        <translation>量化的值</translation>
+    </message>
+    <message>
+        <source>samples observed</source>
+        <translation>观察的样本数</translation>
+    </message>
+    <message>
+        <source>operators computed in integers</source>
+        <translation>以整数计算的算子数</translation>
+    </message>
+    <message>
+        <source>Calibration: scales and what they leave of the outputs</source>
+        <translation>校准：量化系数及其对输出的影响</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>the widest ranges first</source>
+        <translation>范围最宽的在前</translation>
+    </message>
+    <message>
+        <source>Rows shown</source>
+        <translation>显示的行数</translation>
+    </message>
+    <message>
+        <source>Data ranges of the layers</source>
+        <translation>各层的数据范围</translation>
+    </message>
+    <message>
         <source>Found</source>
         <translation>来源</translation>
     </message>

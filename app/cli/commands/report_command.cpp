@@ -61,9 +61,8 @@ Runner declareReport(CLI::App& command)
     const auto files = std::make_shared<std::vector<std::string>>();
     command
         .add_option("RESULT", *files,
-                    "JSON documents of compare, sensitivity, badcase, weights, attribution, shadow, check, fix and "
-                    "demo about the "
-                    "same models; one page is made of them, into --out FILE.html or onto standard output")
+                    "JSON documents of any analysis and of demo about the same models; one page is made of them, into "
+                    "--out FILE.html or onto standard output")
         ->required();
     return [files](CommandSession& session) { return runReport(session, *files); };
 }

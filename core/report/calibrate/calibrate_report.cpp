@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/calibrate/calibrate_report.h"
 
-#include "core/report/analysis_report.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
-#include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
-#include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
 
 #include <algorithm>
@@ -119,13 +116,6 @@ std::vector<std::filesystem::path> writeCalibrateFiles(const CalibrateResult& re
             scales.push_back({value, i});
     return writeReportFiles(folder, {{"calibrate.json", calibrateJson(result)},
                                      {"calibrated_values.csv", csvTable(scaleColumns(), scales)}});
-}
-
-const AnalysisReport& calibrateReport()
-{
-    static const AnalysisReport kReport{
-        .command = "calibrate", .read = readPart<CalibrateResult>, .schema = resultSchema<CalibrateResult>};
-    return kReport;
 }
 
 } // namespace ql::report

@@ -91,9 +91,10 @@ std::string summarySection(const results::ResultParts& parts, const Labels& labe
 {
     const auto names = parts.models();
     auto html = "<dl class=\"facts\">\n"
-                + fact(labels("Baseline model"), "<span class=\"key baseline\"></span>" + escaped(names.baseline))
-                + fact(labels("Analysis model"), "<span class=\"key analysis\"></span>" + escaped(names.analysis))
-                + accuracyFact(parts, labels);
+                + fact(labels("Baseline model"), "<span class=\"key baseline\"></span>" + escaped(names.baseline));
+    if (!names.analysis.empty())
+        html += fact(labels("Analysis model"), "<span class=\"key analysis\"></span>" + escaped(names.analysis));
+    html += accuracyFact(parts, labels);
     const auto comparison = parts.first<results::CompareResult>();
     if (comparison)
         html += originFact(*comparison, labels) + findingsFact(*comparison, labels) + layersFact(*comparison, labels);

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/profile/profile_report.h"
 
-#include "core/report/analysis_report.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
-#include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
-#include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
 
 #include <fmt/format.h>
@@ -47,10 +44,7 @@ Column<ProfileRow> scaleColumn(const char* header, NumberFormat format)
 
 Cell shapeCell(const ProfileRow& row)
 {
-    auto text = shapeText(row.shape);
-    for (auto unknown = text.find("-1"); unknown != std::string::npos; unknown = text.find("-1", unknown))
-        text.replace(unknown, 2, "?");
-    return {Cell::Kind::Shape, text};
+    return {Cell::Kind::Shape, profiledShape(row)};
 }
 
 /// SPEC.md A, in its order. The last two are ours.
@@ -142,6 +136,14 @@ std::string attributeText(const ProfileRow& row)
     return row.isOneOfSeveral ? fmt::format("{}-{}", label, row.number) : std::string(label);
 }
 
+std::string profiledShape(const ProfileRow& row)
+{
+    auto text = shapeText(row.shape);
+    for (auto unknown = text.find("-1"); unknown != std::string::npos; unknown = text.find("-1", unknown))
+        text.replace(unknown, 2, "?");
+    return text;
+}
+
 std::vector<const ProfileRow*> widestFirst(const ProfileResult& result)
 {
     std::vector<const ProfileRow*> rows;
@@ -202,13 +204,6 @@ std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result
     // One name for every run: a second event file in the folder would be shown on top of the first.
     files.emplace_back("tensorboard/events.out.tfevents.0.quantloupe", profileEvents(result, wallTime));
     return writeReportFiles(folder, files);
-}
-
-const AnalysisReport& profileReport()
-{
-    static const AnalysisReport kReport{
-        .command = "profile", .read = readPart<results::ProfileResult>, .schema = resultSchema<results::ProfileResult>};
-    return kReport;
 }
 
 } // namespace ql::report

@@ -27,6 +27,8 @@ std::string profileText(const results::ProfileResult& result, std::size_t top);
 std::vector<const results::ProfileRow*> widestFirst(const results::ProfileResult& result);
 /// "input", with its number where a layer has several: "input-1".
 std::string attributeText(const results::ProfileRow& row);
+/// "[1, 3, ?]": a question mark where samples differ.
+std::string profiledShape(const results::ProfileRow& row);
 
 /// Writes all of the above into @p folder, the event file into `tensorboard/`, each beside its target and renamed.
 /// @returns the paths in the order written. @throws Error (FileWrite)

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tune/tune_report.h"
 
-#include "core/report/analysis_report.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
-#include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
-#include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
 
 #include <fmt/format.h>
@@ -121,13 +118,6 @@ std::vector<std::filesystem::path> writeTuneFiles(const TuneResult& result, cons
                 files.emplace_back(fmt::format("pareto/{:02}{}", i + 1, extension), result.pareto[i].config);
     }
     return writeReportFiles(folder, files);
-}
-
-const AnalysisReport& tuneReport()
-{
-    static const AnalysisReport kReport{
-        .command = "tune", .read = readPart<results::TuneResult>, .schema = resultSchema<results::TuneResult>};
-    return kReport;
 }
 
 } // namespace ql::report

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/analysis_report.h"
+#include "core/report/diff/diff_report.h"
+#include "core/report/format/number_format.h"
+#include "core/report/html/markup.h"
+#include "core/report/json/field_reader.h"
+#include "core/report/schema/schema_writer.h"
+#include "core/results/calibrate_result.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::report {
+
+using results::CalibratedOutput;
+using results::CalibratedValue;
+using results::CalibrateResult;
+using results::CalibrationCandidate;
+using results::MetricId;
+
+namespace {
+
+std::string outputsMarkup(const CalibrateResult& result, const Labels& labels)
+{
+    if (result.outputs.empty())
+        return {};
+    const auto column = [&labels](MetricId metric, Label where, double CalibratedOutput::*value) {
+        return Column<CalibratedOutput>{fmt::format("{}, {}", labels(metric), labels(where)), kRight, value, "low"};
+    };
+    const Columns<CalibratedOutput> columns{
+        {labels("Output"), kLeft, [](const auto& output) { return Cell(Cell::Kind::Name, output.name); }},
+        column(MetricId::Sqnr, "simulated", &CalibratedOutput::fakeSqnrDb),
+        column(MetricId::Cosine, "simulated", &CalibratedOutput::fakeCosine),
+        column(MetricId::Sqnr, "in integers", &CalibratedOutput::realSqnrDb),
+        column(MetricId::Cosine, "in integers", &CalibratedOutput::realCosine)};
+    return fmt::format("<h3>{}</h3>\n<p>{}: {}</p>\n", escaped(labels("Model outputs")),
+                       escaped(labels("samples compared")), result.comparedSamples)
+           + pageTable("calibrate", columns, result.outputs);
+}
+
+std::string candidatesMarkup(const CalibrateResult& result, const Labels& labels)
+{
+    if (result.candidates.empty())
+        return {};
+    const Columns<CalibrationCandidate> columns{
+        {labels("Observer"), kLeft, &CalibrationCandidate::observer},
+        {labels("Weights"), kLeft,
+         [&](const auto& one) { return labels(one.isPerChannel ? "per channel" : "as configured"); }},
+        {labels(MetricId::Cosine), kRight, [](const auto& one) { return fixedSeven(one.cosine); }},
+        {labels("State"), kLeft, [&](const auto& one) { return one.isChosen ? labels("chosen") : std::string(); }}};
+    return fmt::format("<h3>{}</h3>\n", escaped(labels("Methods tried")))
+           + pageTable("calibrate", columns, result.candidates);
+}
+
+std::optional<double> endOfScales(const CalibratedValue& value, bool isLargest)
+{
+    if (value.scales.empty())
+        return std::nullopt;
+    const auto [low, high] = std::ranges::minmax(value.scales);
+    return isLargest ? high : low;
+}
+
+std::string valuesMarkup(const CalibrateResult& result, const Labels& labels)
+{
+    const Columns<CalibratedValue> columns{
+        {labels("value"), kLeft, [](const auto& value) { return Cell(Cell::Kind::Name, value.name); }},
+        {labels("Layer"), kLeft, &CalibratedValue::layer},
+        {labels("Quantizer"), kLeft, [&](const auto& value) { return kindWord(value.role, labels); }},
+        {labels("Type"), kLeft, &CalibratedValue::dtype},
+        {labels("Bits"), kRight, &CalibratedValue::bits},
+        {labels("Smallest scale"), kRight, [](const auto& value) { return endOfScales(value, false); }},
+        {labels("Largest scale"), kRight, [](const auto& value) { return endOfScales(value, true); }},
+        {labels("Channels"), kRight, [](const auto& value) { return value.scales.size(); }},
+        {labels("Zero point"), kRight, &CalibratedValue::zeroPoint},
+        {labels("Observer"), kLeft,
+         [&](const auto& value) { return value.isShared ? labels("as its source") : value.observer; }}};
+    return fmt::format("<h3>{}</h3>\n", escaped(labels("Quantized values")))
+           + pageTable("calibrate sortable", columns, result.values);
+}
+
+std::string findingsMarkup(const CalibrateResult& result, const Labels& labels)
+{
+    if (result.configFindings.empty())
+        return {};
+    using results::Diagnostic;
+    const Columns<Diagnostic> columns{
+        {labels("Severity"), kLeft, [&](const auto& finding) { return severityCell(finding.severity, labels); }},
+        {labels("Rule"), kLeft, [&](const auto& finding) { return labels.rule(finding.rule); }},
+        {labels("Finding"), kLeft, [&](const auto& finding) { return sentenceCell(finding.message, labels); }}};
+    return fmt::format("<h3>{}</h3>\n", escaped(labels("Findings")))
+           + pageTable("calibrate", columns, result.configFindings);
+}
+
+std::string section(const CalibrateResult& result, const Labels& labels)
+{
+    return fmt::format("<p>{}; {}: {}; {}: {}</p>\n", escaped(result.model), escaped(labels("samples observed")),
+                       result.samples, escaped(labels("operators computed in integers")), result.integerOperators)
+           + outputsMarkup(result, labels) + findingsMarkup(result, labels) + candidatesMarkup(result, labels)
+           + valuesMarkup(result, labels);
+}
+
+/// What simulated quantization leaves of each output.
+void measure(const CalibrateResult& result, const std::string& wanted, results::MeasurementTable& table)
+{
+    const auto metric = wanted.empty() ? MetricId::Sqnr : results::metricFromKey(wanted).value_or(MetricId::L1);
+    if (metric != MetricId::Sqnr && metric != MetricId::Cosine)
+        refuseMetric(table, wanted, "sqnr_db, cosine");
+    table.metric = keyOf(metric);
+    table.isLowWorst = true;
+    for (const auto& output : result.outputs)
+        table.addOutput(output.name, metric == MetricId::Sqnr ? output.fakeSqnrDb : output.fakeCosine);
+}
+
+} // namespace
+
+const AnalysisReport& calibrateReport()
+{
+    static const AnalysisReport kReport{"calibrate",
+                                        readPart<CalibrateResult>,
+                                        {{85, "calibrate", "Calibration: scales and what they leave of the outputs",
+                                          sectionOf<CalibrateResult, section>}},
+                                        measureEach<CalibrateResult, measure>,
+                                        resultSchema<CalibrateResult>};
+    return kReport;
+}
+
+} // namespace ql::report
