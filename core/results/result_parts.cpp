@@ -44,10 +44,11 @@ bool ResultParts::hasRoomFor(const ResultParts& others) const
 
 ModelNames ResultParts::models() const
 {
-    const auto ofAPair = std::ranges::find_if(m_parts, [](const Part& part) { return !part.models.baseline.empty(); });
-    if (ofAPair != m_parts.end())
-        return ofAPair->models;
-    return m_parts.empty() ? ModelNames{} : m_parts.front().models;
+    const auto rank = [](const Part& part) {
+        return 2 * !part.models.baseline.empty() + !part.models.analysis.empty();
+    };
+    const auto most = std::ranges::max_element(m_parts, {}, rank);
+    return most == m_parts.end() ? ModelNames{} : most->models;
 }
 
 } // namespace ql::results

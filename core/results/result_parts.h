@@ -61,7 +61,7 @@ public:
     bool has(std::string_view analysis) const;
     /// Whether @p others hold no second result of an analysis of which one is enough.
     bool hasRoomFor(const ResultParts& others) const;
-    /// What the first part in the order of the list is about; a part that names a baseline comes first.
+    /// What the first part in the order of the list is about; one about a pair comes first, then one with a baseline.
     ModelNames models() const;
 
     std::shared_ptr<const AccuracyResult> baselineAccuracy; ///< the demo's

@@ -45,7 +45,8 @@ private Q_SLOTS:
         QVERIFY2(result.status == 0, result.all().constData());
         QVERIFY2(result.out.contains("samples  5"), result.out.constData());
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
-                 (QStringList{"profile.json", "statistic.csv", "statistic.txt", "statistic_per_channel.csv"}));
+                 (QStringList{"profile.json", "report.html", "statistic.csv", "statistic.txt",
+                              "statistic_per_channel.csv"}));
         QCOMPARE(QDir(folder.filePath("tensorboard")).entryList(QDir::Files).size(), 1);
     }
 

@@ -45,13 +45,24 @@ private Q_SLOTS:
         QVERIFY2(search.status == 0, search.all().constData());
         const auto weights = runCli(pair("weights", {"--out", out(), "--lang", "zh_CN"}));
         QVERIFY2(weights.status == 0, weights.all().constData());
+        // Of one model each: they join the pair's page.
+        const QStringList onSamples{"--data", demoFile("inputs.npy"), "--num-samples", "2", "--out", out()};
+        const auto profile =
+            runCli({"profile", demoFile("int8.onnx"), "--input", demoFile("bad_case.npy"), "--out", out()});
+        QVERIFY2(profile.status == 0, profile.all().constData());
+        const auto calibrate = runCli(QStringList{"calibrate", demoFile("float.onnx")} + onSamples);
+        QVERIFY2(calibrate.status == 0, calibrate.all().constData());
+        const auto tune =
+            runCli(QStringList{"tune", "--baseline", demoFile("float.onnx"), "--target", "sqnr_db=1", "--lang", "zh_CN"}
+                   + onSamples);
+        QVERIFY2(tune.status == 0, tune.all().constData());
     }
 
     void oneFolderBecomesOneReport()
     {
         const auto html = contentOf(out("report.html"));
         for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "weights", "causes", "shadow",
-                               "check", "statistics"})
+                               "check", "statistics", "profile", "calibrate", "tune"})
             QVERIFY2(html.contains(QByteArray("<section id=\"") + id + "\">"), id);
         QVERIFY(html.contains("<html lang=\"zh-CN\">"));
     }

@@ -46,7 +46,7 @@ struct Presentation {
     std::function<std::vector<std::filesystem::path>(const Result&, const std::filesystem::path&)> writeFiles;
 };
 
-/// Prints @p result, and writes its files into the --out folder, with report.html where it is about two models.
+/// Prints @p result, and writes its files into the --out folder, with report.html.
 template <typename Result>
 void present(const CommandSession& session, const std::shared_ptr<const Result>& result,
              const std::type_identity_t<Presentation<Result>>& as)
@@ -55,8 +55,7 @@ void present(const CommandSession& session, const std::shared_ptr<const Result>&
     if (!session.writesReports())
         return;
     session.tellWritten(as.writeFiles(*result, session.outFolder()));
-    if constexpr (requires { result->analysis; })
-        writeHtmlReport(session, results::ResultParts(result));
+    writeHtmlReport(session, results::ResultParts(result));
 }
 
 } // namespace ql::cli

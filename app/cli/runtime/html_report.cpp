@@ -6,17 +6,23 @@
 
 #include <spdlog/spdlog.h>
 
+#include <vector>
+
 namespace ql::cli {
 
 namespace {
 
-/// A result about one model fits either of the pair.
-bool isAbout(const results::ModelNames& pair, const results::ResultParts& found)
+/// Whether both are about the same models. A result about one model fits either of a pair.
+bool isAbout(const results::ModelNames& pair, const results::ModelNames& found)
 {
-    const auto names = found.models();
-    const bool isOfOne = names.baseline.empty() && names.analysis == pair.baseline;
-    const bool hasBaseline = names.baseline.empty() || names.baseline == pair.baseline;
-    return isOfOne || (hasBaseline && names.analysis == pair.analysis);
+    const auto holds = [](const results::ModelNames& names, const std::string& model) {
+        return !model.empty() && (names.baseline == model || names.analysis == model);
+    };
+    if (pair.baseline.empty() || pair.analysis.empty())
+        return holds(found, pair.baseline.empty() ? pair.analysis : pair.baseline);
+    if (found.baseline.empty() || found.analysis.empty())
+        return holds(pair, found.baseline.empty() ? found.analysis : found.baseline);
+    return found.baseline == pair.baseline && found.analysis == pair.analysis;
 }
 
 /// Nothing when @p folder has no document of @p command; a damaged one is not worth failing for.
@@ -43,12 +49,19 @@ report::Language languageOf(const CommonOptions& options)
 
 void writeHtmlReport(const CommandSession& session, results::ResultParts parts)
 {
-    const auto folder = session.outFolder();
-    const auto pair = parts.models();
+    std::vector<results::ResultParts> found;
     for (const auto command : results::kAnalyses)
         if (report::isReadBack(command) && !parts.has(command))
-            if (const auto found = partsIn(folder, command); isAbout(pair, found))
-                parts.add(found);
+            found.push_back(partsIn(session.outFolder(), command));
+    // What is about a pair tells which other models the page is about.
+    const auto isAdded = [&parts](const results::ResultParts& one) {
+        const bool isOurs = isAbout(parts.models(), one.models());
+        if (isOurs)
+            parts.add(one);
+        return isOurs;
+    };
+    while (std::erase_if(found, isAdded) > 0)
+        continue;
     session.writeReport("report.html", report::htmlReport(parts, languageOf(session.options())));
 }
 

@@ -90,10 +90,13 @@ std::string outputsTable(const CompareResult& result, const Labels& labels)
 std::string summarySection(const results::ResultParts& parts, const Labels& labels)
 {
     const auto names = parts.models();
-    auto html = "<dl class=\"facts\">\n"
-                + fact(labels("Baseline model"), "<span class=\"key baseline\"></span>" + escaped(names.baseline));
+    std::string html = "<dl class=\"facts\">\n";
+    const bool isOne = names.baseline.empty();
+    if (!isOne)
+        html += fact(labels("Baseline model"), "<span class=\"key baseline\"></span>" + escaped(names.baseline));
     if (!names.analysis.empty())
-        html += fact(labels("Analysis model"), "<span class=\"key analysis\"></span>" + escaped(names.analysis));
+        html += fact(labels(isOne ? "Model" : "Analysis model"),
+                     "<span class=\"key analysis\"></span>" + escaped(names.analysis));
     html += accuracyFact(parts, labels);
     const auto comparison = parts.first<results::CompareResult>();
     if (comparison)
