@@ -475,6 +475,46 @@
     </message>
     <!-- core/analysis/badcase -->
     <message>
+        <source>Over {} samples of {}; everything else is about sample {} ({}).</source>
+        <translation>{1} 的 {0} 个样本；其余一切针对样本 {2}（{3}）。</translation>
+    </message>
+    <message>
+        <source>Over {} samples of {}; everything else is about sample {} ({}), where {} is worst.</source>
+        <translation>在 {1} 的 {0} 个样本上；其余一切针对样本 {2}（{3}），其中 {4} 最差。</translation>
+    </message>
+    <message>
+        <source>The percentiles are over one of {} samples each.</source>
+        <translation>百分位取每 {} 个样本中的一个。</translation>
+    </message>
+    <message>
+        <source>functions of the calling program are asked about one run, not a dataset</source>
+        <translation>调用方程序的函数只针对一次运行，不针对数据集</translation>
+    </message>
+    <message>
+        <source>pass one sample as inputs, or leave out the functions</source>
+        <translation>请以 inputs 传入一个样本，或不使用这些函数</translation>
+    </message>
+    <message>
+        <source>{} of one input runs on one process, {} were started</source>
+        <translation>只有一个输入的 {} 只用一个进程，却启动了 {} 个</translation>
+    </message>
+    <message>
+        <source>pass a dataset by --data, or start it without the launcher</source>
+        <translation>请用 --data 传入数据集，或不用启动器来启动</translation>
+    </message>
+    <message>
+        <source>a dump holds one run, so it can&apos;t be compared over a dataset</source>
+        <translation>转储只包含一次运行，因此无法在数据集上比较</translation>
+    </message>
+    <message>
+        <source>leave out --data, or compare two models</source>
+        <translation>请去掉 --data，或比较两个模型</translation>
+    </message>
+    <message>
+        <source>comparing samples</source>
+        <translation>正在比较样本</translation>
+    </message>
+    <message>
         <source>fed-back states go from one sample into the next: such a search runs on one process, {} were started</source>
         <translation>反馈状态会从一个样本传到下一个样本：此类搜索只能用一个进程，而启动了 {} 个</translation>
     </message>

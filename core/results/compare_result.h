@@ -6,6 +6,7 @@
 #include "core/results/layer_causes.h"
 #include "core/results/loop_iterations.h"
 #include "core/results/request_parts.h"
+#include "core/results/spread/sample_spread.h"
 #include "core/results/switched_runs.h"
 #include "core/results/verdict.h"
 
@@ -17,7 +18,7 @@ namespace ql::results {
 
 struct CompareRequest {
     ModelPair models;
-    InputSelection samples; ///< one, no dataset
+    InputSelection samples; ///< one, or a dataset
     std::string mapFile;    ///< lines "baseline_name analysis_name"; empty = none
     LayerFilter filter;
     bool showAll = false;          ///< also shape-only and constant nodes
@@ -118,6 +119,7 @@ struct LayerRow {
     std::uint64_t macs = 0;
     std::optional<LayerCauses> causes; ///< of layers that were run under control
     std::vector<Diagnostic> advice;    ///< what was measured before what is guessed
+    MetricSpreads overSamples;         ///< of a dataset; everything else is of its worst sample
 };
 
 /// Whether the baseline has no such layer: the row goes by the analysis model's name, which may be the name of another
@@ -176,6 +178,7 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     visit("causes", row.causes);
     visit("advice", row.advice);
     visit("histogram", row.histogram);
+    visit.ifAny("over_samples", row.overSamples);
 }
 
 struct OutputComparison {
@@ -183,6 +186,7 @@ struct OutputComparison {
     std::optional<Metrics> metrics; ///< nothing when shapes differ, or there are no numbers
     std::vector<std::int64_t> shape;
     std::optional<EqualStrings> strings; ///< in place of metrics
+    MetricSpreads overSamples = {};      ///< of a dataset
 };
 
 void fields(auto& visit, Of<OutputComparison> auto& output)
@@ -191,6 +195,7 @@ void fields(auto& visit, Of<OutputComparison> auto& output)
     visit("shape", output.shape);
     visit("metrics", output.metrics);
     visit.ifAny("strings", output.strings);
+    visit.ifAny("over_samples", output.overSamples);
 }
 
 /// How much work a simulated comparison was: less than all of it where an earlier one did the rest.
@@ -246,6 +251,7 @@ struct CompareResult {
     std::vector<Diagnostic> configFindings;       ///< about the config that was simulated
     std::vector<Diagnostic> dumpFindings;         ///< on how the files of a dump were read
     std::optional<TargetArithmetics> arithmetics; ///< where a target's was asked for
+    std::optional<ComparedSamples> samples;       ///< of a dataset
     double baselineSeconds = 0.0;                 ///< inside the baseline's nodes
     double analysisSeconds = 0.0;
     double causesSeconds = 0.0; ///< for controlled runs
@@ -276,6 +282,7 @@ void fields(auto& visit, Of<CompareResult> auto& result)
                 [](auto& inner, auto& finding) { configFindingFields(inner, finding); });
     visit.ifAny("dump_findings", result.dumpFindings,
                 [](auto& inner, auto& finding) { findingFields(inner, finding); });
+    visit.ifAny("samples", result.samples);
     unmatchedFields(visit, result);
     visit.nested("seconds", [&](auto& inner) {
         inner("baseline", result.baselineSeconds);

@@ -4,6 +4,7 @@
 #include "core/results/layer.h"
 #include "core/results/loop_iterations.h"
 #include "core/results/request_parts.h"
+#include "core/results/spread/sample_spread.h"
 
 #include <optional>
 #include <string>
@@ -13,7 +14,7 @@ namespace ql::results {
 
 struct ShadowRequest {
     ModelPair models;
-    InputSelection samples; ///< one, no dataset
+    InputSelection samples; ///< one, or a dataset
     std::string mapFile;    ///< lines "baseline_name analysis_name"; empty = none
     LayerFilter filter;
     RunOptions options;
@@ -65,6 +66,9 @@ struct ShadowRow {
     std::vector<ShadowIteration> iterations;
     MissingIterations missing; ///< of the others in a loop
     Message problem;
+    MetricSpreads overSamples; ///< of onBaselineInputs, over a dataset; everything above is of its worst sample
+    MetricSpreads onAnalysisInputsOverSamples;
+    MetricSpreads accumulatedOverSamples;
 };
 
 constexpr auto wordsOf(ShadowRow::State)
@@ -91,6 +95,9 @@ void fields(auto& visit, Of<ShadowRow> auto& row)
     visit("accumulated", row.accumulated);
     iterationFields(visit, row);
     visit.orNull("problem", row.problem);
+    visit.ifAny("over_samples", row.overSamples);
+    visit.ifAny("on_analysis_inputs_over_samples", row.onAnalysisInputsOverSamples);
+    visit.ifAny("accumulated_over_samples", row.accumulatedOverSamples);
 }
 
 /// The answer to "which layer makes the error, rather than passing it on?".
@@ -100,7 +107,8 @@ struct ShadowResult {
     std::vector<ShadowRow> rows; ///< in the baseline's order of execution
     std::vector<std::string> unmatchedBaseline;
     std::vector<std::string> unmatchedAnalysis;
-    std::uint64_t unquantizedLayers = 0; ///< matched layers that nothing around is quantized of: no rows
+    std::uint64_t unquantizedLayers = 0;    ///< matched layers that nothing around is quantized of: no rows
+    std::optional<ComparedSamples> samples; ///< of a dataset
     double totalSeconds = 0.0;
 };
 
@@ -111,6 +119,7 @@ void fields(auto& visit, Of<ShadowResult> auto& result)
     visit("rows", result.rows);
     unmatchedFields(visit, result);
     visit("unquantized_layers", result.unquantizedLayers);
+    visit.ifAny("samples", result.samples);
     visit.nested("seconds", [&](auto& inner) { inner("total", result.totalSeconds); });
 }
 

@@ -6,6 +6,7 @@
 #include "core/analysis/causes/controlled_runs.h"
 #include "core/analysis/compare/caller_measures.h"
 #include "core/analysis/compare/compare_dumps.h"
+#include "core/analysis/compare/compare_samples.h"
 #include "core/analysis/compare/dump_findings.h"
 #include "core/analysis/compare/row_measures.h"
 #include "core/analysis/compare/target_fit.h"
@@ -19,6 +20,7 @@
 #include "core/analysis/sensitivity/output_budgets.h"
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/lockstep.h"
+#include "core/analysis/spread/sampled_runs.h"
 #include "core/analysis/verdict/output_quality.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
@@ -290,11 +292,26 @@ std::shared_ptr<const results::CompareResult> compareSimulated(const import::Imp
 
 namespace {
 
+/// A dump holds one run.
+void requireModels(const results::CompareRequest& request)
+{
+    if (!request.samples.data.empty()
+        && (!request.targetArithmetic.empty() || isDump(request.models.baseline) || isDump(request.models.analysis)))
+        throw Error(ErrorCode::BadArgument, "a dump holds one run, so it can't be compared over a dataset",
+                    "leave out --data, or compare two models");
+}
+
 std::shared_ptr<const results::CompareResult>
 compareSimulatedPair(Workspace& workspace, const results::CompareRequest& request, JobContext& ctx)
 {
     SimulationStore::Lease lease(workspace.simulations());
     const auto pair = workspace.simulate(request.models, request.samples.images, lease, ctx);
+    if (!request.samples.data.empty()) {
+        auto result = std::make_shared<results::CompareResult>(
+            *compareSamples(*pair.baseline, *pair.analysis, request, ctx, nullptr));
+        result->configFindings = pair.configFindings;
+        return result;
+    }
     auto inputs = readSample(pair.baseline->graph, request.samples, request.options);
     if (request.replaysDecisions) {
         auto result = std::make_shared<results::CompareResult>(
@@ -316,6 +333,8 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
                                                       JobContext& ctx, const results::Listener<results::CompareResult>&)
 {
     const ComputeScope scope(request.options);
+    requireModels(request);
+    requireSampled(request.samples, request.options, "compare");
     if (!request.targetArithmetic.empty())
         return compareWithTarget(request, accessTo(workspace, request.samples, request.options, ctx), ctx);
     if (isDump(request.models.baseline) || isDump(request.models.analysis))
@@ -323,8 +342,11 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
     if (request.models.isSimulated())
         return compareSimulatedPair(workspace, request, ctx);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
+    auto paired = request.mapFile.empty() ? workspace.pairedLayers(baseline, analysis) : nullptr;
+    if (!request.samples.data.empty())
+        return compareSamples(*baseline, *analysis, request, ctx, std::move(paired));
     return compareModels(*baseline, *analysis, readSample(baseline->graph, request.samples, request.options), request,
-                         ctx, request.mapFile.empty() ? workspace.pairedLayers(baseline, analysis) : nullptr);
+                         ctx, std::move(paired));
 }
 
 } // namespace ql::analysis

@@ -130,7 +130,10 @@ SampleSource openSamples(const graph::Graph& baseline, const results::InputSelec
         return withContext(Message("sample {} ({})", index, dataset->sampleName(index)),
                            [&] { return dataset->inputs(index); });
     };
-    return {count, read, dataset->fingerprint()};
+    return {.count = count,
+            .read = read,
+            .fingerprint = dataset->fingerprint(),
+            .nameOf = [dataset](std::size_t index) { return dataset->sampleName(index); }};
 }
 
 SampleSource openSamples(const graph::Graph& baseline, const graph::Graph& analysis,

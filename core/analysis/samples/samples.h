@@ -23,6 +23,7 @@ struct SampleSource {
     std::uint64_t fingerprint = 0; ///< of what they hold; how many of them are wanted does not count
     /// The analysis model's own, by the baseline's input names: what it starts from in place of the sample's.
     runtime::NamedTensors ownStates = {};
+    std::function<std::string(std::size_t index)> nameOf = {}; ///< empty for the sample that `--input` words mean
 
     /// What the analysis model gets where the baseline gets @p inputs, by the baseline's names, too.
     runtime::NamedTensors forAnalysis(runtime::NamedTensors inputs) const;

@@ -7,7 +7,9 @@
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/shadow/shadow_runs.h"
+#include "core/analysis/shadow/shadow_samples.h"
 #include "core/analysis/simulation/lockstep.h"
+#include "core/analysis/spread/sampled_runs.h"
 #include "core/analysis/workspace/workspace.h"
 
 #include <chrono>
@@ -100,7 +102,10 @@ std::shared_ptr<const results::ShadowResult> shadow(Workspace& workspace, const 
                                                     JobContext& ctx, const results::Listener<results::ShadowResult>&)
 {
     const ComputeScope scope(request.options);
+    requireSampled(request.samples, request.options, "shadow");
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
+    if (!request.samples.data.empty())
+        return shadowSamples(*baseline, *analysis, request, ctx);
     return shadow(*baseline, *analysis, readSample(baseline->graph, request.samples, request.options), request, ctx);
 }
 

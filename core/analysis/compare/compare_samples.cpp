@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare/compare_samples.h"
+
+#include "core/analysis/compare/compare.h"
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/samples/samples.h"
+#include "core/analysis/spread/sampled_runs.h"
+#include "core/base/packed.h"
+
+#include <chrono>
+#include <utility>
+
+namespace ql::analysis {
+
+namespace {
+
+/// Outputs first, then layers.
+SampleMetrics metricsOf(const results::CompareResult& result)
+{
+    SampleMetrics metrics;
+    for (const auto& output : result.outputs)
+        metrics.add(output.metrics);
+    for (const auto& layer : result.layers)
+        metrics.add(layer.metrics);
+    return metrics;
+}
+
+void addSpreads(results::CompareResult& result, const SampleSpreads& spreads)
+{
+    for (std::size_t i = 0; i < result.outputs.size(); ++i)
+        result.outputs[i].overSamples = spreads.of(i);
+    for (std::size_t i = 0; i < result.layers.size(); ++i)
+        result.layers[i].overSamples = spreads.of(result.outputs.size() + i);
+}
+
+} // namespace
+
+std::shared_ptr<const results::CompareResult> compareSamples(const import::ImportedModel& baseline,
+                                                             const import::ImportedModel& analysis,
+                                                             const results::CompareRequest& request, JobContext& ctx,
+                                                             std::shared_ptr<const PairedLayers> paired)
+{
+    const auto began = std::chrono::steady_clock::now();
+    if (!paired)
+        paired = std::make_shared<const PairedLayers>(
+            baseline.graph, analysis.graph, true, request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
+    const auto samples = openSamples(baseline.graph, request.samples, request.options);
+    auto quick = request;
+    quick.causes = results::CauseRuns::None;
+    const auto measure = [&](runtime::NamedTensors inputs, JobContext& context) {
+        return metricsOf(*compareModels(baseline, analysis, std::move(inputs), quick, context, paired));
+    };
+    const auto about = Packer().add(request.showAll).add(request.replaysDecisions).add(request.filter.prefixes);
+    const auto spreads = measureSamples(baseline, analysis, samples, request.options,
+                                        Packer(about).add(request.filter.operatorTypes).take(), measure, ctx);
+    const auto outputs = pairOutputs(baseline.graph, analysis.graph).size();
+    const auto worst = spreads.worst(outputs).value_or(SampleSpreads::Worst{});
+    auto result = std::make_shared<results::CompareResult>(
+        *compareModels(baseline, analysis, samples.read(worst.sample), request, ctx, paired));
+    addSpreads(*result, spreads);
+    result->samples = {.data = request.samples.data,
+                       .count = spreads.count(),
+                       .shown = worst.sample,
+                       .shownName = samples.nameOf(worst.sample),
+                       .because = worst.thing < result->outputs.size() ? result->outputs[worst.thing].name : "",
+                       .everyNth = spreads.everyNth()};
+    result->totalSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return result;
+}
+
+} // namespace ql::analysis

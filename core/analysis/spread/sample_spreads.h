@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/metrics.h"
+#include "core/results/spread/sample_spread.h"
+
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+namespace ql::analysis {
+
+/// What one sample says of several things (outputs, layers), one after the other: every metric of kAllMetrics of each,
+/// nothing where it could not be measured.
+class SampleMetrics {
+public:
+    void add(const std::optional<results::Metrics>& metrics);
+    std::size_t count() const { return values.size() / results::kAllMetrics.size(); }
+    std::optional<double> at(std::size_t thing, std::size_t metric) const
+    {
+        return values[thing * results::kAllMetrics.size() + metric];
+    }
+
+    std::vector<std::optional<double>> values;
+    /// What goes from one process to another.
+    static auto parts(auto& self) { return std::tie(self.values); }
+};
+
+/// Gathers them over a dataset. Memory doesn't grow with the samples: once kMostKept of them are held for the
+/// percentiles, every other one is dropped, so that those of a large dataset are over every second, fourth … sample.
+class SampleSpreads {
+public:
+    static constexpr std::size_t kMostKept = 1024;
+
+    /// In the order of the samples. @pre as many things as in all others
+    void add(const SampleMetrics& sample);
+
+    std::uint64_t count() const { return m_samples; }
+    std::size_t thingCount() const { return m_series.size() / results::kAllMetrics.size(); }
+    std::uint64_t everyNth() const { return m_every; }
+    /// A metric that no sample has isn't among them.
+    results::MetricSpreads of(std::size_t thing) const;
+
+    struct Worst {
+        std::size_t sample = 0;
+        std::size_t thing = 0;
+    };
+    /// Where the SQNR of every @p step'th thing of the first @p things is least; nothing where none has one.
+    std::optional<Worst> worst(std::size_t things, std::size_t step = 1) const;
+
+private:
+    struct Series {
+        std::uint64_t samples = 0;
+        std::uint64_t infinite = 0;
+        double sum = 0.0;      ///< of finite values
+        double infinity = 0.0; ///< the last infinite value
+        double worst = 0.0;
+        std::uint64_t worstSample = 0;
+        std::vector<std::optional<double>> kept; ///< of every m_every'th sample
+    };
+    void addValue(Series& series, results::MetricId metric, const std::optional<double>& value);
+    void dropEveryOther();
+
+    std::uint64_t m_samples = 0;
+    std::uint64_t m_every = 1;
+    std::vector<Series> m_series; ///< by thing, then by metric
+};
+
+} // namespace ql::analysis

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/spread/sample_spreads.h"
+
+#include <QTest>
+
+#include <limits>
+
+using namespace ql;
+using analysis::SampleMetrics;
+using analysis::SampleSpreads;
+using results::MetricId;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+SampleMetrics sampleOf(std::optional<double> sqnrDb)
+{
+    SampleMetrics sample;
+    sample.add(sqnrDb ? std::optional(results::Metrics{.cosine = 1.0, .sqnrDb = *sqnrDb}) : std::nullopt);
+    return sample;
+}
+
+results::MetricSpread spreadOver(const std::vector<std::optional<double>>& values)
+{
+    SampleSpreads spreads;
+    for (const auto& value : values)
+        spreads.add(sampleOf(value));
+    return *spreadOf(spreads.of(0), MetricId::Sqnr);
+}
+
+} // namespace
+
+class TestSampleSpreads : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// numpy.percentile([3, 1, 4, 1, 5], …).
+    void percentilesAreNumpys()
+    {
+        const auto spread = spreadOver({3.0, 1.0, 4.0, 1.0, 5.0});
+        QCOMPARE(spread.p5, 1.0);
+        QCOMPARE(spread.p25, 1.0);
+        QCOMPARE(spread.p50, 3.0);
+        QCOMPARE(spread.p75, 4.0);
+        QCOMPARE(spread.p95, 4.8);
+        QCOMPARE(spread.mean, 2.8);
+        QCOMPARE(spread.worst, 1.0);
+        QCOMPARE(spread.worstSample, std::uint64_t(1)); // the first of two
+    }
+
+    void equalTensorsDoNotSpoilTheMean()
+    {
+        const auto spread = spreadOver({kInfinity, 10.0, kInfinity, 20.0});
+        QCOMPARE(spread.mean, 15.0);
+        QCOMPARE(spread.infinite, std::uint64_t(2));
+        QCOMPARE(spread.worstSample, std::uint64_t(1));
+        QCOMPARE(spread.p95, kInfinity);
+        QCOMPARE(spread.p25, 17.5);
+        QCOMPARE(spreadOver({kInfinity, kInfinity}).mean, kInfinity);
+    }
+
+    void samplesThatLackALayerAreLeftOut()
+    {
+        const auto spread = spreadOver({std::nullopt, 10.0, std::nullopt, 30.0});
+        QCOMPARE(spread.samples, std::uint64_t(2));
+        QCOMPARE(spread.mean, 20.0);
+        QCOMPARE(spread.worstSample, std::uint64_t(1));
+        SampleSpreads none;
+        none.add(sampleOf(std::nullopt));
+        QVERIFY(none.of(0).empty());
+        QVERIFY(!none.worst(1));
+    }
+
+    void theMemoryOfALargeDatasetIsBounded()
+    {
+        SampleSpreads spreads;
+        constexpr std::size_t kSamples = 5 * SampleSpreads::kMostKept;
+        for (std::size_t i = 0; i < kSamples; ++i)
+            spreads.add(sampleOf(double(i)));
+        QCOMPARE(spreads.count(), std::uint64_t(kSamples));
+        QCOMPARE(spreads.everyNth(), std::uint64_t(8));
+        const auto spread = *spreadOf(spreads.of(0), MetricId::Sqnr);
+        QCOMPARE(spread.samples, std::uint64_t(kSamples));
+        QCOMPARE(spread.mean, (kSamples - 1) / 2.0);
+        QCOMPARE(spread.p50, (kSamples - 8) / 2.0); // of 0, 8, 16 …
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSampleSpreads)
+#include "tst_sample_spreads.moc"
