@@ -14,6 +14,42 @@
         <translation>权重不同</translation>
     </message>
     <message>
+        <source>worst</source>
+        <translation>最差</translation>
+    </message>
+    <message>
+        <source>worst sample</source>
+        <translation>最差样本</translation>
+    </message>
+    <message>
+        <source>p5</source>
+        <translation>p5</translation>
+    </message>
+    <message>
+        <source>p25</source>
+        <translation>p25</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>p75</source>
+        <translation>p75</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>Samples: every layer over the dataset</source>
+        <translation>样本：各层在数据集上的表现</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>属于</translation>
+    </message>
+    <message>
         <source>inherited error</source>
         <translation>传入的误差</translation>
     </message>

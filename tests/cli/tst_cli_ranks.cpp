@@ -82,6 +82,26 @@ private Q_SLOTS:
         }
     }
 
+    void comparisonsOfDatasetsDoNotDependOnTheRanks()
+    {
+        for (const auto* command : {"compare", "shadow"}) {
+            const auto comparison =
+                QStringList{command, "--data", demoFile("inputs.npy"), "--samples", "7", "--json"} + demoPair();
+            const auto alone = runCli(comparison);
+            QVERIFY2(alone.status == 0, alone.all().constData());
+            QCOMPARE(alone.json()["samples"].toObject()["count"].toInt(), 7);
+            RankProcesses job(3, comparison);
+            const auto results = job.finish();
+            QVERIFY2(results[0].status == 0 && results[0].err.isEmpty(), results[0].all().constData());
+            QCOMPARE(withoutTimes(results[0].json()), withoutTimes(alone.json()));
+        }
+        RankProcesses job(2, QStringList{"compare", "--input", demoFile("bad_case.npy")} + demoPair());
+        const auto refused = job.finish();
+        QVERIFY2(refused[0].status == 1
+                     && refused[0].err.contains("compare of one input runs on one process, 2 were started"),
+                 refused[0].all().constData());
+    }
+
     void searchesForOverridesDoNotDependOnTheRanks()
     {
         const QStringList search{

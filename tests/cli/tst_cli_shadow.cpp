@@ -8,6 +8,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
 using namespace ql::tests;
 
 namespace {
@@ -29,6 +33,54 @@ QByteArray contentOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// What a run over one sample says of each row, and what one over all of them says.
+struct Spread {
+    std::vector<double> values;
+    QJsonObject found;
+};
+
+/// Of the rows under @p rows, whose metrics stand under @p metrics and spreads under @p spreads.
+std::vector<Spread> spreadsOf(const QStringList& command, const QString& rows, const QString& metrics,
+                              const QString& spreads, const QString& metric)
+{
+    constexpr int kSamples = 3;
+    const auto ask = [&](const QStringList& input) {
+        const auto result = runCli(command + input + QStringList{"--json"});
+        return result.status == 0 ? result.json()[rows].toArray() : QJsonArray();
+    };
+    const auto data = demoFile("inputs.npy");
+    std::vector<Spread> all;
+    for (const auto& row : ask({"--data", data, "--samples", QString::number(kSamples), "--threads", "3"}))
+        for (const auto& spread : row.toObject()[spreads].toArray())
+            if (spread.toObject()["metric"] == metric)
+                all.push_back({{}, spread.toObject()});
+    for (int sample = 0; sample < kSamples; ++sample) {
+        std::size_t i = 0;
+        for (const auto& row : ask({"--input", QString("%1[%2]").arg(data).arg(sample)}))
+            if (const auto value = row.toObject()[metrics].toObject()[metric]; value.isDouble() && i < all.size())
+                all[i++].values.push_back(value.toDouble());
+    }
+    return all;
+}
+
+/// Worst is @p isWorse than all others; the median of three is the second.
+void checkSpreads(const std::vector<Spread>& spreads, bool isLowWorst)
+{
+    QVERIFY(!spreads.empty());
+    for (const auto& [values, found] : spreads) {
+        QCOMPARE(values.size(), std::size_t(3));
+        const auto worst = isLowWorst ? std::ranges::min_element(values) : std::ranges::max_element(values);
+        QCOMPARE(found["worst"].toDouble(), *worst);
+        QCOMPARE(found["worst_sample"].toInt(), int(worst - values.begin()));
+        QCOMPARE(found["mean"].toDouble(), std::accumulate(values.begin(), values.end(), 0.0) / 3);
+        auto sorted = values;
+        std::ranges::sort(sorted);
+        QCOMPARE(found["p50"].toDouble(), sorted[1]);
+        QCOMPARE(found["p5"].toDouble(), sorted[0] + 0.1 * (sorted[1] - sorted[0]));
+        QCOMPARE(found["samples"].toInt(), 3);
+    }
+}
+
 } // namespace
 
 class TestCliShadow : public QObject {
@@ -43,6 +95,48 @@ private Q_SLOTS:
         QVERIFY2(result.status == 0, result.all().constData());
         QVERIFY(result.json()["analysis"].toString().contains("config.yaml"));
         QVERIFY(!result.json()["rows"].toArray().isEmpty());
+    }
+
+    void datasetsSayWhatSingleRunsSay()
+    {
+        const QStringList pair{"--baseline", demoFile("float.onnx"), "--analysis", demoFile("int8.onnx")};
+        checkSpreads(spreadsOf(QStringList{"compare"} + pair, "layers", "metrics", "over_samples", "l1"), false);
+        checkSpreads(spreadsOf(QStringList{"compare"} + pair, "outputs", "metrics", "over_samples", "cosine"), true);
+        checkSpreads(spreadsOf(QStringList{"shadow"} + pair, "rows", "metrics_on_analysis_inputs",
+                               "on_analysis_inputs_over_samples", "mse"),
+                     false);
+    }
+
+    void datasetsStandInEveryForm()
+    {
+        QTemporaryDir folder;
+        for (const QString command : {"compare", "shadow"}) {
+            const auto result =
+                runCli({command, "--baseline", demoFile("float.onnx"), "--analysis", demoFile("int8.onnx"), "--data",
+                        demoFile("inputs.npy"), "--samples", "3", "--out", folder.path()});
+            QVERIFY2(result.status == 0, result.all().constData());
+            QVERIFY2(result.out.contains("Over 3 samples of") && result.out.contains("worst sample"),
+                     result.out.constData());
+            const auto csv = contentOf(folder.filePath(command + "_over_samples.csv"));
+            QVERIFY2(csv.startsWith("name,what,metric,samples,infinite,mean,worst,worst_sample,p5"), csv.constData());
+            const auto page = contentOf(folder.filePath("report.html"));
+            QVERIFY(page.contains("spread sortable") && page.contains("Over 3 samples of"));
+            QVERIFY(
+                runCli({"report", folder.filePath(command + ".json"), "--out", folder.filePath("again.html")}).status
+                == 0);
+            QVERIFY(contentOf(folder.filePath("again.html")).contains("Over 3 samples of"));
+        }
+    }
+
+    void dumpsHaveNoDataset()
+    {
+        QTemporaryDir folder;
+        const auto dump = folder.filePath("dump");
+        QVERIFY(runCli({"run", demoFile("float.onnx"), "--input", demoFile("bad_case.npy"), "--dump", dump}).status
+                == 0);
+        const auto result = runCli(
+            {"compare", "--baseline", demoFile("float.onnx"), "--analysis", dump, "--data", demoFile("inputs.npy")});
+        QVERIFY2(result.status == 1 && result.err.contains("a dump holds one run"), result.all().constData());
     }
 
     void theDemosCulpritIsTheWorstByItself()

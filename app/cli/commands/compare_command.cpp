@@ -35,6 +35,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     auto& request = options.request;
     declareModelPair(command, request.models, true);
     declareInputOptions(command, request.samples);
+    declareDataOptions(command, request.samples);
     declareMapFile(command, request.mapFile);
     declareFilterOptions(command, request.filter);
     command.add_flag("--all-nodes", request.showAll, "Also shape-only and constant nodes");
@@ -91,8 +92,8 @@ int runCompare(CommandSession& session, CompareOptions& options)
 
 Command compareCommand()
 {
-    return {"compare", "Compare two models layer by layer on one input",
-            declared<CompareOptions, declareOptions, runCompare>};
+    return {"compare", "Compare two models layer by layer on one input, or over a dataset",
+            declared<CompareOptions, declareOptions, runCompare>, Purpose::Analyze, true};
 }
 
 } // namespace ql::cli

@@ -33,6 +33,7 @@ void declareOptions(CLI::App& command, ShadowOptions& options)
     auto& request = options.request;
     declareModelPair(command, request.models);
     declareInputOptions(command, request.samples);
+    declareDataOptions(command, request.samples);
     declareMapFile(command, request.mapFile);
     declareFilterOptions(command, request.filter);
     declareRowOptions(command, options.rows);
@@ -44,7 +45,7 @@ void declareOptions(CLI::App& command, ShadowOptions& options)
 Command shadowCommand()
 {
     return {"shadow", "Measure each quantized layer's own error, on the other model's inputs",
-            declared<ShadowOptions, declareOptions, runShadow>};
+            declared<ShadowOptions, declareOptions, runShadow>, Purpose::Analyze, true};
 }
 
 } // namespace ql::cli

@@ -123,7 +123,7 @@ void declareDataOptions(CLI::App& command, results::InputSelection& samples)
 
 void declareStepCount(CLI::App& command, results::InputSelection& samples)
 {
-    command.add_option("--num-steps", samples.numSteps, "At most so many samples; 0 = all")
+    command.add_option("--num-steps,--samples", samples.numSteps, "At most so many samples; 0 = all")
         ->type_name("N")
         ->capture_default_str();
 }

@@ -88,6 +88,8 @@ std::vector<std::filesystem::path> writeCompareFiles(const CompareResult& result
                       {"abnormal_layer_advisor.txt", abnormalLayerAdvisor(result)}};
     if (auto budget = budgetCsv(result.verdict); !budget.empty())
         files.emplace_back("error_budget.csv", std::move(budget));
+    if (result.samples)
+        files.emplace_back("compare_over_samples.csv", spreadsCsv(spreadsOf(result)));
     files.emplace_back("compare.json", compareJson(result));
     return writeReportFiles(folder, files);
 }
@@ -100,6 +102,7 @@ const AnalysisReport& compareReport()
         {{10, "summary", "Summary", summarySection},
          {15, "verdict", "Verdict", verdictSection},
          {20, "graph", "Graph-wise: error along the network", sectionOf<CompareResult, graphSection>},
+         {25, "samples", "Samples: every layer over the dataset", sectionOf<CompareResult, samplesSection>},
          {30, "advice", "Advice", sectionOf<CompareResult, adviceSection>},
          {100, "statistics", "Statistics: distributions before and after quantization",
           sectionOf<CompareResult, statisticsSection>}},

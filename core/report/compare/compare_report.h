@@ -29,7 +29,8 @@ std::string comparePerLayerCsv(const results::CompareResult& result);
 /// `abnormal_layer_advisor.txt`: one row per finding: mod_name, op_type, abnormal_info, advice.
 std::string abnormalLayerAdvisor(const results::CompareResult& result);
 
-/// Writes the three files above, `compare.json` and, where there is a budget, `error_budget.csv` into @p folder, each
+/// Writes the three files above, `compare.json` and, where there is a budget, `error_budget.csv`, of a dataset
+/// `compare_over_samples.csv` into @p folder, each
 /// beside its target and renamed.
 /// @returns the paths in the order written. @throws Error (FileWrite)
 std::vector<std::filesystem::path> writeCompareFiles(const results::CompareResult& result,

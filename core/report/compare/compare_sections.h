@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/format/spread_table.h"
 #include "core/report/html/labels.h"
 #include "core/results/compare_result.h"
 #include "core/results/result_parts.h"
 
 #include <string>
+#include <vector>
 
 namespace ql::report {
 
@@ -13,6 +15,9 @@ namespace ql::report {
 std::string summarySection(const results::ResultParts& parts, const Labels& labels);
 /// The chart of every metric along the network and the table of layers.
 std::string graphSection(const results::CompareResult& result, const Labels& labels);
+/// What a dataset says of every output and layer; empty without one.
+std::string samplesSection(const results::CompareResult& result, const Labels& labels);
+std::vector<NamedSpreads> spreadsOf(const results::CompareResult& result);
 /// Every finding with its remedy.
 std::string adviceSection(const results::CompareResult& result, const Labels& labels);
 /// Histograms before and after, and the ranges of all layers.

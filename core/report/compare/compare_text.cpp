@@ -3,6 +3,7 @@
 
 #include "core/report/compare/arithmetic_section.h"
 #include "core/report/compare/body_text.h"
+#include "core/report/compare/compare_sections.h"
 #include "core/report/format/iteration_words.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/layer_words.h"
@@ -145,6 +146,7 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
     return modelLines(result) + findingLines(result.configFindings) + findingLines(result.dumpFindings, "dump") + "\n"
+           + samplesText(result.samples) + spreadsText(spreadsOf(result), choice)
            + (result.arithmetics ? arithmeticText(*result.arithmetics) : std::string()) + outputsSection(result)
            + verdictSectionOf(result) + originSection(result) + layersSection(result, choice, layers)
            + adviceSection(result, layers) + unmatchedLines(result) + leftOutLines(result.layers) + bodiesNotRun(result)

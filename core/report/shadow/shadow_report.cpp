@@ -4,6 +4,7 @@
 #include "core/report/format/iteration_table.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/report_files.h"
+#include "core/report/format/spread_table.h"
 #include "core/report/json/field_writer.h"
 
 #include <algorithm>
@@ -82,6 +83,17 @@ Columns<ShadowRow> fileColumns()
 
 } // namespace
 
+std::vector<NamedSpreads> spreadsOf(const ShadowResult& result)
+{
+    std::vector<NamedSpreads> all;
+    for (const auto& row : result.rows) {
+        all.push_back({row.name, "own", row.overSamples});
+        all.push_back({row.name, "on analysis inputs", row.onAnalysisInputsOverSamples});
+        all.push_back({row.name, "accumulated", row.accumulatedOverSamples});
+    }
+    return all;
+}
+
 std::string shadowText(const ShadowResult& result, const RowChoice& choice)
 {
     const auto rows = chosenRows(result.rows, &ShadowRow::onBaselineInputs, choice);
@@ -93,7 +105,7 @@ std::string shadowText(const ShadowResult& result, const RowChoice& choice)
     addBodyColumns(rows, columns, dbOf);
     const auto compared =
         std::ranges::count_if(result.rows, [](const auto& row) { return row.onBaselineInputs.has_value(); });
-    return modelLines(result)
+    return modelLines(result) + samplesText(result.samples) + spreadsText(spreadsOf(result), choice)
            + fmt::format("\nEach layer's own error, {} ({} of {})\n{}{}\n", orderText(choice, "in order of execution"),
                          rows.size(), result.rows.size(), textTable(columns, rows).plain(), problems)
            + (choice.showsIterations ? listedIterations(rows) : std::string()) + unmatchedLines(result)
@@ -125,9 +137,11 @@ std::string shadowCsv(const ShadowResult& result)
 
 std::vector<std::filesystem::path> writeShadowFiles(const ShadowResult& result, const std::filesystem::path& folder)
 {
-    return writeReportFiles(
-        folder,
-        {{"shadow.txt", shadowTable(result)}, {"shadow.csv", shadowCsv(result)}, {"shadow.json", shadowJson(result)}});
+    ReportFiles files{
+        {"shadow.txt", shadowTable(result)}, {"shadow.csv", shadowCsv(result)}, {"shadow.json", shadowJson(result)}};
+    if (result.samples)
+        files.emplace_back("shadow_over_samples.csv", spreadsCsv(spreadsOf(result)));
+    return writeReportFiles(folder, files);
 }
 
 } // namespace ql::report

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/report/format/layer_words.h"
+#include "core/report/format/spread_table.h"
 #include "core/results/shadow_result.h"
 
 #include <filesystem>
@@ -22,7 +23,11 @@ std::string shadowTable(const results::ShadowResult& result);
 /// `shadow.csv`: the same columns; commas inside a shape become `*`.
 std::string shadowCsv(const results::ShadowResult& result);
 
-/// Writes both and `shadow.json` into @p folder. @returns the paths in the order written. @throws Error (FileWrite)
+/// What a dataset says of every layer: its own error, on the analysis model's inputs, accumulated.
+std::vector<NamedSpreads> spreadsOf(const results::ShadowResult& result);
+
+/// Writes both and `shadow.json`, of a dataset `shadow_over_samples.csv`, too, into @p folder. @returns the paths in
+/// the order written. @throws Error (FileWrite)
 std::vector<std::filesystem::path> writeShadowFiles(const results::ShadowResult& result,
                                                     const std::filesystem::path& folder);
 

@@ -5,6 +5,7 @@
 #include "core/report/html/iteration_paragraphs.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/schema/schema_writer.h"
+#include "core/report/shadow/shadow_report.h"
 #include "core/results/shadow_result.h"
 
 #include <algorithm>
@@ -69,6 +70,7 @@ std::string section(const ShadowResult& result, const Labels& labels)
                                       "and that of the quantizers before its inputs shows; then the float layer on the "
                                       "analysis model's inputs; accumulated is the "
                                       "error that has gathered in the whole model.")))
+           + (result.samples ? spreadsPage(*result.samples, spreadsOf(result), labels) : std::string())
            + pageTable("shadow sortable", columnsOf(result, labels),
                        chosenRows(result.rows, &ShadowRow::onBaselineInputs, {MetricId::Sqnr, 0}))
            + leftOutParagraphs(result.rows, labels);
