@@ -1123,6 +1123,114 @@
         <translation>AIMET 2.0.0 版 encodings（JSON）</translation>
     </message>
     <message>
+        <source>TensorRT's calibration cache</source>
+        <translation>TensorRT 校准缓存</translation>
+    </message>
+    <message>
+        <source>TensorRT calibration cache</source>
+        <translation>TensorRT 校准缓存</translation>
+    </message>
+    <message>
+        <source>{} is no float32 in hexadecimal digits</source>
+        <translation>{} 不是十六进制的 float32</translation>
+    </message>
+    <message>
+        <source>a type of floating point</source>
+        <translation>浮点类型</translation>
+    </message>
+    <message>
+        <source>one scale per channel</source>
+        <translation>每通道一个量化系数</translation>
+    </message>
+    <message>
+        <source>a zero point</source>
+        <translation>零点</translation>
+    </message>
+    <message>
+        <source>a scale with more digits than float32 has</source>
+        <translation>位数多于 float32 的量化系数</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>TensorRT quantizes them by itself</source>
+        <translation>TensorRT 自行量化它们</translation>
+    </message>
+    <message>
+        <source>a name with a line break</source>
+        <translation>含换行的名称</translation>
+    </message>
+    <message>
+        <source>skip the layer, so that it stays in floating point</source>
+        <translation>跳过该层，使其保持浮点</translation>
+    </message>
+    <message>
+        <source>the scale of a weight: TensorRT finds its own</source>
+        <translation>权重的量化系数：TensorRT 自行求取</translation>
+    </message>
+    <message>
+        <source>expected "name: value", found {}</source>
+        <translation>应为“名称: 值”，实为 {}</translation>
+    </message>
+    <message>
+        <source>PPQ's JSON</source>
+        <translation>PPQ 的 JSON</translation>
+    </message>
+    <message>
+        <source>PPQ's and ESP-PPQ's quantization parameters (JSON)</source>
+        <translation>PPQ 与 ESP-PPQ 的量化参数（JSON）</translation>
+    </message>
+    <message>
+        <source>values without a scale</source>
+        <translation>values 中没有量化系数</translation>
+    </message>
+    <message>
+        <source>values has no such number</source>
+        <translation>values 中没有这个编号</translation>
+    </message>
+    <message>
+        <source>{} is no map of settings</source>
+        <translation>{} 不是设置的映射</translation>
+    </message>
+    <message>
+        <source>{} quantizes {} otherwise than the operation before: simulated as there</source>
+        <translation>{} 对 {} 的量化与之前的算子不同：按之前的模拟</translation>
+    </message>
+    <message>
+        <source>a scale for {}, which no operation of the file has</source>
+        <translation>{} 的量化系数，文件中没有算子含有它</translation>
+    </message>
+    <message>
+        <source>AIMET's encodings</source>
+        <translation>AIMET 的 encodings</translation>
+    </message>
+    <message>
+        <source>how a range is found</source>
+        <translation>范围如何求得</translation>
+    </message>
+    <message>
+        <source>calibrate, and write the scales that come of it</source>
+        <translation>先校准，再写入得到的量化系数</translation>
+    </message>
+    <message>
+        <source>a width for {}, which has no scale here</source>
+        <translation>{} 的位宽，它在这里没有量化系数</translation>
+    </message>
+    <message>
+        <source>{} for {} without its scales</source>
+        <translation>没有相应量化系数的 {}（{}）</translation>
+    </message>
+    <message>
+        <source>anything about {}, which has no entry in this file</source>
+        <translation>{} 的设置，它不在此文件中</translation>
+    </message>
+    <message>
+        <source>name the network with --model, or a tensor of the file</source>
+        <translation>用 --model 指定网络，或给出文件中的张量名</translation>
+    </message>
+    <message>
         <source>{} offsets for {} scales</source>
         <translation>{1} 个量化系数却有 {0} 个偏移</translation>
     </message>

@@ -12,7 +12,7 @@ Converted convert(const QuantConfig& config, std::string_view dialect, const gra
 {
     const auto& target = dialectNamed(dialect);
     const auto said = graph ? withSubgraphs(config, *graph) : config;
-    Conversion conversion{said, graph ? modelLayers(*graph, said) : std::vector<ModelLayer>()};
+    Conversion conversion{said, graph ? modelLayers(*graph, said) : std::vector<ModelLayer>(), {}, graph};
     for (const auto& subgraph : said.subgraphs)
         conversion.lose("subgraph " + subgraph.name, "only the network knows its layers: name it with --model");
     Converted converted;

@@ -182,6 +182,7 @@ ParameterUse useOf(const QuantConfig& config)
             continue;
         }
         const auto& tensor = override.settings.activation;
+        use.take(tensor.floatType);
         simulatedTensor(
             tensor, tensor.granularity == Granularity::PerChannel ? TensorRole::Weight : TensorRole::Activation, use);
     }
@@ -203,8 +204,13 @@ ParameterUse useOf(const QuantConfig& config, const graph::Graph& graph)
         if (graph::traitsOf(node).quantizing != graph::Quantizing::None)
             takeLayer(names.resolve(node), dataInputs(graph, node).size(), !weightInputs(graph, node).empty(),
                       quantizesOutputs, use);
+    for (const auto& override : config.overrides)
+        if (override.selector.kind == Selector::Kind::Tensor && graph.findValue(override.selector.name))
+            use.take(override.selector.position);
     for (const auto& value : graph.values())
-        if (const auto tensor = config.resolveTensor(value.name); !tensor.isEmpty())
+        if (const auto tensor = config.resolveTensor(value.name); tensor.floatType)
+            use.take(tensor.floatType);
+        else if (!tensor.isEmpty())
             simulatedTensor(tensor, value.initializer ? TensorRole::Weight : TensorRole::Activation, use);
     return use;
 }

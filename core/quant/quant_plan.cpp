@@ -62,6 +62,8 @@ private:
         if (!value.isValid())
             return false;
         const auto& declared = m_graph.value(value);
+        if (m_settings.floatValues.contains(declared.name))
+            return false;
         if (const auto* constant = m_graph.constantOf(value))
             return constant->type() == graph::DataType::Float && constant->size() > 0;
         return declared.type == graph::DataType::Float || declared.type == graph::DataType::Undefined;
@@ -222,7 +224,8 @@ private:
             m_biases.push_back({node.id, 2, m_places.at(inputOf(node, 0)), m_places.at(inputOf(node, 1))});
     }
 
-    /// A clamp that alone reads a value: its own output is quantized instead, nothing in between.
+    /// A clamp that alone reads a value: its own output is quantized instead, nothing in between unless that very value
+    /// was given a scale.
     void visitClamp(const Node& node)
     {
         auto* source = find(inputOf(node, 0));
@@ -230,7 +233,9 @@ private:
             return;
         const auto& value = m_graph.value(source->quantizer.value);
         const bool isOutput = std::ranges::find(m_graph.outputs(), source->quantizer.value) != m_graph.outputs().end();
-        if (value.consumers.size() == 1 && value.producer.isValid() && !isOutput)
+        const auto said = m_settings.values.find(value.name);
+        const bool isScaleGiven = said != m_settings.values.end() && said->second.observer.method == "fixed";
+        if (value.consumers.size() == 1 && value.producer.isValid() && !isOutput && !isScaleGiven)
             source->isDropped = true;
         quantizeOutput(node, node.outputs.at(0));
     }

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -54,6 +55,7 @@ struct QuantSettings {
     LayerSettings common;
     std::map<std::string, LayerSettings, std::less<>> layers;     ///< by node name; the others have the common settings
     std::map<std::string, QuantizerSettings, std::less<>> values; ///< by value name: wins over every layer
+    std::set<std::string, std::less<>> floatValues;               ///< left in float, weights too, whoever reads them
     std::vector<std::string> operatorTypes; ///< only these are quantized; empty = those whose traits say how
     std::vector<std::string> floatOutputs;  ///< graph outputs to be left in high precision; "*" = all of them
     bool quantizesOutputs = true;           ///< what quantized layers make, too; otherwise only what they read

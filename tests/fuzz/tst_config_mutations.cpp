@@ -27,6 +27,10 @@ void use(const std::string& bytes, std::string_view dialect)
     LayerEdit edit;
     edit.layer = "conv1";
     edit.settings.activation.bits = 8;
+    if (!config.overrides.empty() && config.overrides.front().selector.kind == Selector::Kind::Tensor) {
+        edit.layer = config.overrides.front().selector.name;
+        edit.settings.activation.fixed = FixedScale{{0.5}};
+    }
     recognised.dialect->edit(editor, config, edit);
 }
 

@@ -77,7 +77,9 @@ void takeValues(const config::QuantConfig& config, const graph::Graph& graph, qu
 {
     for (const auto& value : graph.values()) {
         const bool isConstant = value.initializer.has_value();
-        if (const auto tensor = config.resolveTensor(value.name); !tensor.isEmpty())
+        if (const auto tensor = config.resolveTensor(value.name); tensor.floatType)
+            settings.floatValues.insert(value.name);
+        else if (!tensor.isEmpty())
             settings.values.emplace(value.name,
                                     withSaid(isConstant ? settings.common.weight : settings.common.activation, tensor,
                                              isConstant ? TensorRole::Weight : TensorRole::Activation));

@@ -15,6 +15,9 @@
 namespace ql::config::edit {
 class TreeEditor;
 }
+namespace ql::graph {
+class Graph;
+}
 
 namespace ql::config {
 
@@ -31,6 +34,7 @@ struct Conversion {
     const QuantConfig& config;
     std::vector<ModelLayer> layers; ///< empty = the network isn't known
     std::vector<std::pair<std::string, std::string>> losses = {};
+    const graph::Graph* graph = nullptr; ///< null = the network isn't known
 
     void lose(std::string subject, std::string what) { losses.emplace_back(std::move(subject), std::move(what)); }
 };

@@ -65,6 +65,8 @@ std::vector<Syntax> candidates(const std::string& bytes, const std::string& name
         return {Syntax::Json, Syntax::Yaml};
     if (name.ends_with(".yaml") || name.ends_with(".yml"))
         return {Syntax::Yaml};
+    if (text::hasCacheHead(bytes))
+        return {Syntax::Lines};
     return {Syntax::Proto, Syntax::Yaml, Syntax::Lines};
 }
 

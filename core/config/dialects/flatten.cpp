@@ -42,10 +42,10 @@ std::vector<FlatLayer> namedLayers(Conversion& conversion)
 
 } // namespace
 
-std::vector<FlatLayer> flattened(Conversion& conversion)
+std::vector<FlatLayer> flattened(Conversion& conversion, TensorOverrides tensors)
 {
     for (const auto& override : conversion.config.overrides)
-        if (override.selector.kind == Selector::Kind::Tensor)
+        if (tensors == TensorOverrides::Lost && override.selector.kind == Selector::Kind::Tensor)
             conversion.lose("tensor " + override.selector.name, "the target speaks of layers, not of tensors");
     if (conversion.layers.empty())
         return namedLayers(conversion);
@@ -56,9 +56,9 @@ std::vector<FlatLayer> flattened(Conversion& conversion)
     return layers;
 }
 
-std::vector<FlatLayer> exceptions(Conversion& conversion)
+std::vector<FlatLayer> exceptions(Conversion& conversion, TensorOverrides tensors)
 {
-    auto layers = flattened(conversion);
+    auto layers = flattened(conversion, tensors);
     std::erase_if(layers, [](const FlatLayer& layer) {
         const auto origin = layer.resolved.origin;
         return origin == ResolvedLayer::Origin::Common

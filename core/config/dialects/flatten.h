@@ -17,11 +17,17 @@ struct FlatLayer {
     bool hasWeight = false;
 };
 
+/// What becomes of settings of tensors in a dialect.
+enum class TensorOverrides {
+    Lost, ///< it speaks of layers only: each is noted as lost
+    Kept  ///< it speaks of tensors, too
+};
+
 /// Every layer of the network; without one, the layers that the config itself names, and the rest is lost.
-std::vector<FlatLayer> flattened(Conversion& conversion);
+std::vector<FlatLayer> flattened(Conversion& conversion, TensorOverrides tensors = TensorOverrides::Lost);
 
 /// Only those of them about which more is said than about every layer.
-std::vector<FlatLayer> exceptions(Conversion& conversion);
+std::vector<FlatLayer> exceptions(Conversion& conversion, TensorOverrides tensors = TensorOverrides::Lost);
 
 /// Settings of the whole network that few dialects know: loses each that is set.
 void loseNetworkSettings(Conversion& conversion, bool knowsFusion, bool knowsBatchCount);

@@ -272,12 +272,7 @@ std::string write(Conversion& conversion)
     loseNetworkSettings(conversion, false, false);
     std::vector<std::string> excluded;
     Value tensors = Value::ofMap();
-    const auto plain = [&] {
-        Conversion layersOnly{config, conversion.layers};
-        const auto layers = conversion.layers.empty() ? flattened(conversion) : flattened(layersOnly);
-        return layers;
-    }();
-    for (const auto& layer : plain) {
+    for (const auto& layer : flattened(conversion, TensorOverrides::Kept)) {
         if (!layer.resolved.isQuantized)
             excluded.push_back(layer.name);
         else if (layer.resolved.activation.bits.value_or(8) != config.common.activation.bits.value_or(8))
@@ -289,9 +284,6 @@ std::string write(Conversion& conversion)
         if (override.selector.kind == Selector::Kind::Tensor)
             tensors.add(override.selector.name,
                         writeTensor(conversion, override.selector.name, override.settings.activation));
-    std::erase_if(conversion.losses, [](const auto& loss) {
-        return loss.first.starts_with("tensor ") && loss.second.starts_with("the target");
-    });
     const auto activationBits =
         std::stoi(integerType(conversion, "network", config.common.activation.bits.value_or(8)).substr(3));
     const auto weightBits =

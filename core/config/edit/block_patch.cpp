@@ -38,7 +38,8 @@ Patch addToEmptyFile(const Addition& addition)
     const auto& bytes = addition.document.bytes;
     const bool needsBreak = bytes.size() > text::contentBegin(bytes) && !bytes.ends_with('\n');
     const auto& lineBreak = addition.style.lineBreak;
-    return {bytes.size(), 0, (needsBreak ? lineBreak : "") + addition.onLines("") + lineBreak};
+    const auto& last = needsBreak ? std::string() : lineBreak; // a file without a last line break stays so
+    return {bytes.size(), 0, (needsBreak ? lineBreak : "") + addition.onLines("") + last};
 }
 
 } // namespace

@@ -144,7 +144,7 @@ Style styleOf(const Document& document)
     Style style;
     style.lineBreak = document.lineBreak;
     if (document.syntax == Syntax::Lines)
-        style.colon = " ";
+        style.colon = text::hasCacheHead(document.bytes) ? ": " : " ";
     if (document.syntax == Syntax::Json)
         style.step = "    ";
     StyleReader(document, style).read(*document.root, nullptr);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/text/parsers.h"
 
+#include <optional>
 #include <set>
 
 namespace ql::config::text {
@@ -17,7 +18,52 @@ Span nextWord(std::string_view bytes, std::size_t offset, std::size_t lineEnd)
     return {begin, std::max(begin, end)};
 }
 
+/// A name and its value on one line.
+struct NamedValue {
+    Span name;
+    Span value;
+};
+
+/// Nothing for a line that is empty or a comment.
+std::optional<NamedValue> wordsOf(const Document& document, std::size_t line, std::size_t lineEnd)
+{
+    const std::string_view bytes = document.bytes;
+    const auto name = nextWord(bytes, line, lineEnd);
+    if (name.begin == name.end || bytes[name.begin] == '#')
+        return std::nullopt;
+    const auto value = nextWord(bytes, name.end, lineEnd);
+    const auto rest = nextWord(bytes, value.end, lineEnd);
+    if (value.begin == value.end || (rest.begin != rest.end && bytes[rest.begin] != '#'))
+        throw syntaxError(document, name.begin,
+                          Message("expected a name and a value, found {}",
+                                  foundAt(document, value.begin == value.end ? name.begin : rest.begin)));
+    return NamedValue{name, value};
+}
+
+/// "(Unnamed Layer* 0) [Convolution]_output: 3c010a14". Nothing for an empty line.
+std::optional<NamedValue> cacheLineOf(const Document& document, std::size_t line, std::size_t lineEnd)
+{
+    const auto text = std::string_view(document.bytes).substr(line, lineEnd - line);
+    const auto first = text.find_first_not_of(kLineBlanks);
+    if (first == text.npos)
+        return std::nullopt;
+    const auto colon = text.rfind(':');
+    const auto value = colon == text.npos ? Span{} : nextWord(document.bytes, line + colon + 1, lineEnd);
+    const bool isAll = text.find_last_not_of(kLineBlanks) + 1 == value.end - line;
+    if (colon == text.npos || colon == first || value.begin == value.end || !isAll)
+        throw syntaxError(document, line + first,
+                          Message("expected \"name: value\", found {}", foundAt(document, line + first)));
+    return NamedValue{{line + first, line + colon}, value};
+}
+
 } // namespace
+
+bool hasCacheHead(std::string_view bytes)
+{
+    bytes.remove_prefix(contentBegin(bytes));
+    const auto head = bytes.substr(0, bytes.find_first_of("\r\n"));
+    return head.starts_with("TRT-") && head.find_first_of(" \t:") == head.npos;
+}
 
 void parseLines(Document& document)
 {
@@ -26,27 +72,25 @@ void parseLines(Document& document)
     root.kind = Node::Kind::Map;
     root.span = {contentBegin(bytes), bytes.size()};
     std::set<std::string, std::less<>> names;
-    std::size_t lineEnd = 0;
-    for (auto line = root.span.begin; line < bytes.size(); line = lineEnd + 1) {
+    const bool isCache = hasCacheHead(bytes);
+    auto line = root.span.begin;
+    if (isCache)
+        line = std::min(bytes.find('\n', line), bytes.size() - 1) + 1;
+    for (std::size_t lineEnd = 0; line < bytes.size(); line = lineEnd + 1) {
         lineEnd = std::min(bytes.find('\n', line), bytes.size());
-        const auto name = nextWord(bytes, line, lineEnd);
-        if (name.begin == name.end || bytes[name.begin] == '#')
+        const auto found = isCache ? cacheLineOf(document, line, lineEnd) : wordsOf(document, line, lineEnd);
+        if (!found)
             continue;
-        const auto value = nextWord(bytes, name.end, lineEnd);
-        const auto rest = nextWord(bytes, value.end, lineEnd);
-        if (value.begin == value.end || (rest.begin != rest.end && bytes[rest.begin] != '#'))
-            throw syntaxError(document, name.begin,
-                              Message("expected a name and a value, found {}",
-                                      foundAt(document, value.begin == value.end ? name.begin : rest.begin)));
         auto& entry = root.entries.emplace_back();
-        entry.key = bytes.substr(name.begin, name.end - name.begin);
-        entry.keySpan = name;
+        entry.key = bytes.substr(found->name.begin, found->name.end - found->name.begin);
+        entry.keySpan = found->name;
         entry.value.kind = Node::Kind::Scalar;
-        entry.value.text = bytes.substr(value.begin, value.end - value.begin);
-        entry.value.slot = name.end;
-        entry.value.span = value;
+        entry.value.text = bytes.substr(found->value.begin, found->value.end - found->value.begin);
+        entry.value.slot = isCache ? found->name.end + 1 : found->name.end;
+        entry.value.span = found->value;
         if (!names.insert(entry.key).second)
-            document.remarks.push_back({Message("{} a second time: the last one counts", entry.key), name.begin, true});
+            document.remarks.push_back(
+                {Message("{} a second time: the last one counts", entry.key), found->name.begin, true});
     }
 }
 

@@ -12,6 +12,10 @@ void parseYaml(Document& document);
 void parseProto(Document& document);
 void parseLines(Document& document);
 
+/// Whether a file of lines begins as TensorRT's calibration caches do, "TRT-8601-EntropyCalibration2": then each
+/// further line is "name: value", where a name may hold blanks and colons, and no line is a comment.
+bool hasCacheHead(std::string_view bytes);
+
 /// The first byte behind a UTF-8 byte order mark.
 std::size_t contentBegin(std::string_view bytes);
 

@@ -203,6 +203,7 @@ std::vector<std::string> othersFor(const std::string& word)
                               "luq_quantize",
                               "arq_retrain",
                               "lnq_retrain",
+                              "ACTIVATED",
                               "QInt8",
                               "QUInt16",
                               "symmetric_quantized",

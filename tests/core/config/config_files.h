@@ -33,7 +33,12 @@ inline const std::vector<ConfigFixture>& configFixtures()
                                                      {"horizon_quant_config.json", "horizon-json", Syntax::Json},
                                                      {"onnxruntime.json", "onnxruntime-json", Syntax::Json},
                                                      {"rknn.quantization.cfg", "rknn-yaml", Syntax::Yaml},
-                                                     {"sophgo_qtable.txt", "sophgo-qtable", Syntax::Lines}};
+                                                     {"sophgo_qtable.txt", "sophgo-qtable", Syntax::Lines},
+                                                     {"aimet.encodings", "aimet-encodings", Syntax::Json},
+                                                     {"aimet_1.encodings", "aimet-encodings-1", Syntax::Json},
+                                                     {"aimet_2.encodings", "aimet-encodings-2", Syntax::Json},
+                                                     {"ppq.json", "ppq-json", Syntax::Json},
+                                                     {"tensorrt.cache", "tensorrt-cache", Syntax::Lines}};
     return fixtures;
 }
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/config/config_file.h"
 #include "core/config/convert.h"
+#include "core/graph/text_form/text_form.h"
 #include "tests/core/config/config_files.h"
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace ql::config;
 using ql::tests::readText;
 
-/// AIMET's encodings of every version, and QNN's overrides.
+/// Files that hold scales by tensor: AIMET's encodings of every version, QNN's overrides, TensorRT's cache, PPQ's JSON.
 class TestEncodings : public QObject {
     Q_OBJECT
 
@@ -16,6 +20,13 @@ private Q_SLOTS:
     void encodingsKeepEveryScale_data();
     void encodingsKeepEveryScale();
     void parametersWithOneScaleStayParameters();
+    void editsKeepEveryOtherByte_data();
+    void editsKeepEveryOtherByte();
+    void anotherWidthKeepsTheRange();
+    void cacheKeepsEveryBit();
+    void cacheSaysWhatItCannotHold();
+    void ppqSaysWhatIsQuantizedWhere();
+    void ppqIsWrittenForItsOperations();
 };
 
 void TestEncodings::encodingsKeepEveryScale_data()
@@ -87,6 +98,131 @@ void TestEncodings::parametersWithOneScaleStayParameters()
         const auto parameters = text.find("param_encodings");
         QVERIFY2(text.find("\"x\"") < parameters && text.find("\"w\"") > parameters, text.c_str());
     }
+}
+
+void TestEncodings::editsKeepEveryOtherByte_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QByteArray>("gone"); ///< what an edit of "input" may take from the file
+    QTest::newRow("0.6.1") << QByteArray("aimet.encodings")
+                           << QByteArray("[\n            {\"bitwidth\": 8, \"dtype\": \"int\", \"is_symmetric\": "
+                                         "\"False\", \"offset\": -128, \"scale\": 0.0078125}\n        ]");
+    QTest::newRow("1.0.0") << QByteArray("aimet_1.encodings")
+                           << QByteArray(R"("bw": 8, "dtype": "INT", "enc_type": "PER_TENSOR", "is_sym": false, )"
+                                         R"("offset": [-119], "scale": [0.0113])");
+    QTest::newRow("2.0.0") << QByteArray("aimet_2.encodings")
+                           << QByteArray(R"("output_dtype": "uint8", "y_scale": 0.0113, "y_zero_point": 119)");
+    QTest::newRow("TensorRT") << QByteArray("tensorrt.cache") << QByteArray("input: 3c010a14");
+}
+
+/// Skipped and given a scale: what stands before and behind the tensor's own entry stays as it was.
+void TestEncodings::editsKeepEveryOtherByte()
+{
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, gone);
+    const auto text = ql::tests::configText(file.toStdString());
+    const auto begin = text.find(gone.toStdString());
+    QVERIFY(begin != text.npos);
+    const auto head = text.substr(0, begin);
+    const auto tail = text.substr(begin + std::size_t(gone.size()));
+    LayerEdit scaled{.layer = "input"};
+    scaled.settings.activation.fixed = FixedScale{{0.25}};
+    scaled.settings.activation.bits = 8;
+    const LayerEdit skipped{.action = LayerEdit::Action::Skip, .layer = "input"};
+    for (const auto& edit : {scaled, skipped}) {
+        auto opened = ConfigFile::ofText(file.toStdString(), text);
+        opened.apply({&edit, 1});
+        const auto& edited = opened.text();
+        QVERIFY2(edited.starts_with(head) && edited.ends_with(tail.substr(tail.find('\n') + 1)), edited.c_str());
+        const auto tensor = opened.config().resolveTensor("input");
+        if (edit.action == LayerEdit::Action::Skip)
+            QVERIFY(!tensor.fixed && (tensor.floatType == std::string("float32") || file == "tensorrt.cache"));
+        else
+            QCOMPARE(tensor.fixed->scales, std::vector<double>{0.25});
+    }
+}
+
+void TestEncodings::anotherWidthKeepsTheRange()
+{
+    auto file = ConfigFile::ofText("x", ql::tests::configText("aimet.encodings"));
+    LayerEdit edit{.layer = "conv1_out"};
+    edit.settings.activation.bits = 16;
+    file.apply({&edit, 1});
+    const auto tensor = file.config().resolveTensor("conv1_out");
+    const double low = (-32768.0 - double(tensor.fixed->offsets.at(0))) * tensor.fixed->scales.at(0);
+    const double high = (32767.0 - double(tensor.fixed->offsets.at(0))) * tensor.fixed->scales.at(0);
+    QVERIFY(std::abs(low + 42 * 0.011764705882352941) < 1e-4 && std::abs(high - 213 * 0.011764705882352941) < 1e-4);
+    edit.layer = "nothing";
+    QVERIFY_THROWS_EXCEPTION(ql::Error, file.apply({&edit, 1}));
+}
+
+/// Names hold blanks and colons; a scale is the bits of a float32.
+void TestEncodings::cacheKeepsEveryBit()
+{
+    const auto text = ql::tests::configText("tensorrt.cache");
+    std::vector<ql::results::Diagnostic> findings;
+    const auto config = readText(text, findings);
+    QVERIFY(findings.empty());
+    QCOMPARE(config.resolveTensor("x:0").fixed->scales, std::vector<double>{0.017903357744216919});
+    QVERIFY(config.resolveTensor("(Unnamed Layer* 50) [Shuffle]_output").fixed);
+    const auto written = convert(config, "tensorrt-cache", nullptr);
+    QCOMPARE(written.text, text);
+    QVERIFY(written.result.losses.empty());
+    for (const char* wrong : {"TRT-1\nx: 3c010g14\n", "TRT-1\nx: 00000000\n", "TRT-1\nx: 7f800000\n"}) {
+        findings.clear();
+        readText(wrong, findings);
+        QVERIFY2(findings.size() == 1 && findings[0].severity == ql::results::Severity::Error, wrong);
+    }
+    for (const char* wrong : {"TRT-1\nx 3c010a14\n", "TRT-1\n: 3c010a14\n", "TRT-1\nx:\n", "TRT-1\nx: 1 2\n"})
+        QVERIFY_THROWS_EXCEPTION(ql::Error, readText(wrong, findings));
+}
+
+void TestEncodings::cacheSaysWhatItCannotHold()
+{
+    std::vector<ql::results::Diagnostic> findings;
+    const auto config = readText(R"({"activation_encodings": {"a": [{"bitwidth": 8, "offset": -119, "scale": 0.5}],
+        "b": [{"bitwidth": 16, "offset": -32768, "scale": 0.5}], "c": [{"bitwidth": 8, "offset": -128, "scale": 0.1}],
+        "d": [{"bitwidth": 8, "offset": -128, "scale": 0.5}]},
+        "param_encodings": {"w": [{"bitwidth": 8, "offset": -128, "scale": 0.25}]}})",
+                                 findings);
+    const auto converted = convert(config, "tensorrt-cache", nullptr);
+    QCOMPARE(converted.result.losses.size(), std::size_t(4));
+    QCOMPARE(converted.text, std::string("TRT-8601-EntropyCalibration2\nd: 3f000000\n"));
+}
+
+void TestEncodings::ppqSaysWhatIsQuantizedWhere()
+{
+    std::vector<ql::results::Diagnostic> findings;
+    const auto config = readText(ql::tests::configText("ppq.json"), findings);
+    QVERIFY(findings.empty());
+    const auto input = config.resolveTensor("input");
+    QCOMPARE(input.fixed->scales, std::vector<double>{0.0113456789012345});
+    QCOMPARE(input.fixed->offsets, std::vector<std::int64_t>{119 - 128});
+    QCOMPARE(config.resolveTensor("conv1.weight").fixed->scales, (std::vector<double>{0.1, 3e-7}));
+    // Inside a fused pair nothing is rounded.
+    QCOMPARE(config.resolveTensor("conv1_out").floatType, std::string("float32"));
+    QCOMPARE(config.resolveTensor("relu1_out").fixed->offsets, std::vector<std::int64_t>{-128});
+}
+
+void TestEncodings::ppqIsWrittenForItsOperations()
+{
+    std::vector<ql::results::Diagnostic> findings;
+    const auto config = readText(ql::tests::configText("ppq.json"), findings);
+    const auto graph = ql::graph::parseGraph(R"(graph "net" opset 13
+        input input: float32[1,2,4,4]
+        const conv1.weight: float32[2,2,1,1] = {1, 2, 3, 4}
+        conv1_out: float32[1,2,4,4] = Conv(input, conv1.weight) name "conv1"
+        relu1_out: float32[1,2,4,4] = Relu(conv1_out) name "relu1"
+        output relu1_out
+    )");
+    const auto written = convert(config, "ppq-json", &graph);
+    QVERIFY2(written.result.losses.empty(), written.text.c_str());
+    const auto back = readText(written.text, findings);
+    for (const char* tensor : {"input", "conv1.weight", "conv1_out", "relu1_out"}) {
+        QVERIFY2(back.resolveTensor(tensor).fixed == config.resolveTensor(tensor).fixed, written.text.c_str());
+        QCOMPARE(back.resolveTensor(tensor).floatType, config.resolveTensor(tensor).floatType);
+    }
+    QVERIFY(!convert(config, "ppq-json", nullptr).result.losses.empty());
 }
 
 QTEST_GUILESS_MAIN(TestEncodings)

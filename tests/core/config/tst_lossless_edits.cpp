@@ -26,7 +26,13 @@ public:
                 m_names.push_back(override.selector.name);
         for (const auto& skip : this->file.config().skips)
             m_names.push_back(skip.selector.name);
+        m_knowsTensorsOnly = !m_names.empty() && this->file.config().skips.empty()
+                             && std::ranges::all_of(this->file.config().overrides, [](const auto& override) {
+                                    return override.selector.kind == Selector::Kind::Tensor;
+                                });
         m_names.insert(m_names.end(), {"backbone.stage3.conv2", "node_17", "/head/Gemm", "x:0"});
+        if (m_knowsTensorsOnly) // what they don't name they can't edit without a network
+            m_names.resize(m_names.size() - 2);
     }
 
     ConfigFile file;
@@ -40,6 +46,11 @@ public:
             edit.settings.activation.bits = std::vector{8, 16, 12, 4}[below(4)];
         if (edit.action == Action::Set && (below(3) == 0 || !edit.settings.activation.bits))
             edit.settings.weight.bits = std::vector{8, 4}[below(2)];
+        if (edit.action == Action::Set && m_knowsTensorsOnly && below(3) > 0) {
+            edit.settings = {};
+            edit.settings.activation.bits = 8;
+            edit.settings.activation.fixed = FixedScale{{0.5 / double(1 + below(3))}};
+        }
         return edit;
     }
 
@@ -48,6 +59,7 @@ public:
 private:
     std::mt19937 m_random;
     std::vector<std::string> m_names;
+    bool m_knowsTensorsOnly = false;
 };
 
 /// Whether the config now says what the edit wanted.
@@ -55,8 +67,8 @@ bool saysSo(const QuantConfig& config, const LayerEdit& edit)
 {
     const auto layer = config.resolve(edit.layer, "");
     const auto tensor = config.resolveTensor(edit.layer);
-    if (edit.action == Action::Skip)
-        return !layer.isQuantized;
+    if (edit.action == Action::Skip) // without a scale a tensor stays in float where there is nothing but scales
+        return !layer.isQuantized || tensor.floatType || (config.dialect == "tensorrt-cache" && tensor.isEmpty());
     if (edit.action == Action::Restore)
         return true;
     const auto& activation = edit.settings.activation.bits;

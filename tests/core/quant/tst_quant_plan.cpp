@@ -107,6 +107,21 @@ private Q_SLOTS:
         QVERIFY(!quant::planFor(graph, settings).find(*graph.findValue("y")));
     }
 
+    /// What vendors' files of scales say of a value counts for that very value.
+    void namedValuesWin()
+    {
+        const auto graph = graph::parseGraph(kSmallNetwork);
+        QuantSettings settings;
+        settings.floatValues = {"r", "v"};
+        const std::vector<std::string> withoutBoth{"x", "w", "y"};
+        auto names = plannedNames(graph, quant::planFor(graph, settings));
+        std::erase(names, "f");
+        QCOMPARE(names, withoutBoth);
+        settings = {};
+        settings.values["c"].observer = {.method = "fixed", .fixed = {{0.5f}, {0}}};
+        QVERIFY(quant::planFor(graph, settings).find(*graph.findValue("c"))); // although Relu alone reads it
+    }
+
     void theNamedLayerWins()
     {
         const auto graph = graph::parseGraph(kSmallNetwork);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/dialect.h"
-#include "core/config/dialects/encodings_writing.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/tensors/encodings_edit.h"
+#include "core/config/dialects/tensors/encodings_writing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,6 +58,7 @@ std::optional<bool> flag(const View& map, const char* key)
 struct Numbers {
     std::vector<double> values;
     std::vector<SourcePosition> places;
+    std::vector<SourcePosition> lists; ///< that they stand in
 };
 
 void collect(const std::optional<View>& view, Numbers& numbers)
@@ -64,6 +66,7 @@ void collect(const std::optional<View>& view, Numbers& numbers)
     if (!view)
         return;
     if (view->isSequence()) {
+        numbers.lists.push_back(view->position());
         for (const auto& item : view->items())
             collect(item, numbers);
     } else if (const auto number = view->asNumber()) {
@@ -101,7 +104,8 @@ void setFixed(Reading& reading, TensorSettings& settings, const Numbers& scales,
     if (scales.values.empty())
         return;
     FixedScale fixed{scales.values, {}, scales.places};
-    fixed.positions.insert(fixed.positions.end(), zeros.places.begin(), zeros.places.end());
+    for (const auto* more : {&zeros.places, &scales.lists, &zeros.lists})
+        fixed.positions.insert(fixed.positions.end(), more->begin(), more->end());
     for (std::size_t i = 0; i < scales.values.size(); ++i) {
         const auto last = zeros.values.empty() ? 0.0 : zeros.values[std::min(i, zeros.values.size() - 1)];
         const bool isSaid = !zeros.values.empty() || !integers.areOffsets;
@@ -115,10 +119,12 @@ void setFixed(Reading& reading, TensorSettings& settings, const Numbers& scales,
         settings.granularity = {Granularity::PerChannel, scales.places.front()};
 }
 
-bool takeWidth(Reading& reading, TensorSettings& settings, const Said<std::int64_t>& bits, bool isFloat)
+/// @p typePlace is where @p isFloat stands.
+bool takeWidth(Reading& reading, TensorSettings& settings, const Said<std::int64_t>& bits, bool isFloat,
+               SourcePosition typePlace)
 {
     if (isFloat) {
-        settings.floatType = {bits.value_or(16) == 32 ? "float32" : "float16", bits.position};
+        settings.floatType = {bits.value_or(16) == 32 ? "float32" : "float16", typePlace};
         return false;
     }
     if (bits && (*bits < 2 || *bits > 32))
@@ -129,13 +135,13 @@ bool takeWidth(Reading& reading, TensorSettings& settings, const Said<std::int64
 
 /// @p isParameter: stands among the parameters, which one scale says too; written, it goes back there.
 void addTensor(QuantConfig& config, const std::string& name, TensorSettings settings, SourcePosition place,
-               bool isParameter = false)
+               bool isParameter = false, SourcePosition namePlace = {})
 {
     if (isParameter && settings.fixed && !settings.granularity)
         settings.granularity = {Granularity::PerTensor, settings.fixed.position};
     LayerSettings layer;
     layer.activation = std::move(settings);
-    config.addOverride(Selector::Kind::Tensor, name, std::move(layer), place);
+    config.addOverride(Selector::Kind::Tensor, name, std::move(layer), place, namePlace);
 }
 
 /// Version 0.6.1 and Qualcomm's quantization overrides: a list of maps by the tensor's name, one for each channel.
@@ -146,13 +152,16 @@ void readMaps(Reading& reading, const View& tensors, QuantConfig& config, bool a
         TensorSettings settings;
         Numbers scales, offsets;
         Integers integers;
+        std::vector<SourcePosition> types;
         if (!member.view().isSequence() || member.view().items().empty()) {
             reading.error("wrong-type", member.view().position(), Message("{} is no list of encodings", member.key));
             continue;
         }
         for (const auto& entry : member.view().items()) {
             const auto type = reading.text(entry, "dtype");
-            if (!takeWidth(reading, settings, reading.integer(entry, "bitwidth"), type.value_or("int") == "float"))
+            types.push_back(type.position);
+            if (!takeWidth(reading, settings, reading.integer(entry, "bitwidth"), type.value_or("int") == "float",
+                           type.position))
                 continue;
             integers.bits = *settings.bits;
             integers.isSymmetric = flag(entry, "is_symmetric").value_or(false);
@@ -163,6 +172,8 @@ void readMaps(Reading& reading, const View& tensors, QuantConfig& config, bool a
             reading.warnUnknown(entry, {"bitwidth", "dtype", "is_symmetric", "scale", "offset", "min", "max"});
         }
         setFixed(reading, settings, scales, offsets, integers, member.view().position());
+        if (settings.fixed) // whether there are integers at all
+            settings.fixed->positions.insert(settings.fixed->positions.end(), types.begin(), types.end());
         addTensor(config, member.key, std::move(settings), member.view().position(), areParameters);
     }
 }
@@ -178,8 +189,9 @@ void readList(Reading& reading, const View& tensors, QuantConfig& config, bool a
         }
         reading.setLayer(*name);
         TensorSettings settings;
-        const bool isFloat = reading.text(entry, "dtype").value_or("INT") == "FLOAT";
-        if (takeWidth(reading, settings, reading.integer(entry, "bw"), isFloat)) {
+        const auto type = reading.text(entry, "dtype");
+        const bool isFloat = type.value_or("INT") == "FLOAT";
+        if (takeWidth(reading, settings, reading.integer(entry, "bw"), isFloat, type.position)) {
             Integers integers{.bits = *settings.bits, .isSymmetric = flag(entry, "is_sym").value_or(false)};
             if (const auto said = entry.find("is_sym"))
                 settings.isSymmetric = {integers.isSymmetric, said->position()};
@@ -193,8 +205,10 @@ void readList(Reading& reading, const View& tensors, QuantConfig& config, bool a
                 reading.error("parameter-range", kind.position,
                               Message("encodings of kind {} are not followed", *kind));
         }
+        if (settings.fixed)
+            settings.fixed->positions.push_back(type.position);
         reading.warnUnknown(entry, {"name", "bw", "dtype", "is_sym", "scale", "offset", "enc_type", "min", "max"});
-        addTensor(config, *name, std::move(settings), entry.position(), areParameters);
+        addTensor(config, *name, std::move(settings), entry.position(), areParameters, name.position);
     }
 }
 
@@ -215,7 +229,7 @@ void readVersionTwo(Reading& reading, const View& tensors, QuantConfig& config)
             return digits == word.npos ? std::int64_t(0) : std::int64_t(std::atoi(word.c_str() + digits));
         });
         TensorSettings settings;
-        if (takeWidth(reading, settings, bits, isFloat)) {
+        if (takeWidth(reading, settings, bits, isFloat, type.position)) {
             const bool isUnsigned = type->starts_with("u");
             settings.isUnsigned = {isUnsigned, type.position};
             if (const auto axis = reading.integer(entry, "axis"))
@@ -230,7 +244,7 @@ void readVersionTwo(Reading& reading, const View& tensors, QuantConfig& config)
                          {.bits = *settings.bits, .areOffsets = false, .isUnsigned = isUnsigned}, entry.position());
         }
         reading.warnUnknown(entry, {"name", "output_dtype", "y_scale", "y_zero_point", "axis", "block_size"});
-        addTensor(config, *name, std::move(settings), entry.position());
+        addTensor(config, *name, std::move(settings), entry.position(), false, name.position);
     }
 }
 
@@ -254,11 +268,11 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
 std::vector<Dialect> definitions()
 {
     return {{"aimet-encodings", Message("AIMET's encodings 0.6.1, Qualcomm's quantization overrides (JSON)"),
-             text::Syntax::Json, isOfMaps, read, nullptr, writeMaps},
+             text::Syntax::Json, isOfMaps, read, editMaps, writeMaps},
             {"aimet-encodings-1", Message("AIMET's encodings 1.0.0 (JSON)"), text::Syntax::Json, isOfLists, read,
-             nullptr, writeList},
+             editList, writeList},
             {"aimet-encodings-2", Message("AIMET's encodings 2.0.0 (JSON)"), text::Syntax::Json, isVersionTwo, read,
-             nullptr, writeVersionTwo}};
+             editVersionTwo, writeVersionTwo}};
 }
 
 } // namespace ql::config::encodings_json
