@@ -92,6 +92,23 @@ void fields(auto& visit, Of<BudgetShare> auto& share)
     visit("alone_db", share.aloneDb);
 }
 
+/// A scope that was left float as a whole, as a config that skips its layers leaves it, while everything else was
+/// quantized: several layers of it make the error together.
+struct ScopeShare {
+    std::string scope;
+    std::vector<std::string> layers; ///< the quantized ones in it
+    double repairedDb = 0.0;         ///< SQNR measured then
+    double removed = 0.0;            ///< part of the noise power that was gone; NaN where the whole is NaN or infinite
+};
+
+void fields(auto& visit, Of<ScopeShare> auto& scope)
+{
+    visit("scope", scope.scope);
+    visit("layers", scope.layers);
+    visit("repaired_db", scope.repairedDb);
+    visit("removed", scope.removed);
+}
+
 /// Where an output's noise power comes from. Noise power is the mean of (y_i - y)², y the baseline's output.
 struct ErrorBudget {
     double wholeDb = 0.0;            ///< SQNR with everything quantized
@@ -105,6 +122,8 @@ struct ErrorBudget {
     bool isBroken = false;    ///< with everything quantized the output holds NaN or infinite elements
     /// The quantized runs began from states of their own: what is wrong with these is in the whole, in no share.
     bool hasOwnStates = false;
+    /// The narrowest scope that took away at least 80 % of the noise power; nothing where a single layer does.
+    std::optional<ScopeShare> scope;
 
     /// Whether shares may be read as parts of the whole.
     bool isAdditive() const { return sumDb >= -kMostDeviationDb && sumDb <= kMostDeviationDb; }
@@ -132,6 +151,7 @@ void fields(auto& visit, Of<ErrorBudget> auto& budget)
     visit("is_broken", budget.isBroken);
     visit("has_own_states", budget.hasOwnStates);
     visit("shares", budget.shares);
+    visit.late("scope", budget.scope);
 }
 
 struct OutputVerdict {

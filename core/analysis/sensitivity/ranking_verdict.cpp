@@ -45,11 +45,12 @@ std::vector<std::optional<std::size_t>> partnersOf(const graph::Graph& baseline,
 } // namespace
 
 RankingVerdict::RankingVerdict(const graph::Graph& baseline, std::span<const SwitchGroup> groups,
-                               std::size_t pointCount, results::SensitivityMode mode, std::vector<Noise> noise)
+                               const std::vector<quant::QuantizerPoint>& points, results::SensitivityMode mode,
+                               std::vector<Noise> noise)
     : m_groups(groups)
     , m_noise(std::move(noise))
     , m_qualities(baseline)
-    , m_whyNoBudget(whyNotParts(groups, pointCount, mode))
+    , m_whyNoBudget(whyNotParts(groups, points.size(), mode))
 {
     if (!m_whyNoBudget.empty())
         return;
@@ -58,6 +59,7 @@ RankingVerdict::RankingVerdict(const graph::Graph& baseline, std::span<const Swi
         for (std::size_t i = 0; i < groups.size(); ++i)
             rows.push_back({&groups[i].row, each.rows[i]});
         m_plans.emplace_back(std::move(rows), each.isBroken);
+        m_scopes.push_back(scopeRuns(baseline, groups, points, each.rows, each.isBroken));
     }
 }
 
@@ -65,15 +67,35 @@ std::vector<CumulativeAblation::Set> RankingVerdict::sets() const
 {
     std::vector<CumulativeAblation::Set> sets;
     for (std::size_t i = 0; i < m_plans.size(); ++i) {
-        CumulativeAblation::Set set{{m_noise[i].output, results::MetricId::Mse}, {}};
+        const RankingColumn column{m_noise[i].output, results::MetricId::Mse};
+        auto& set = sets.emplace_back(CumulativeAblation::Set{column, {}});
         for (const auto& run : m_plans[i].runs()) {
             auto& points = set.steps.emplace_back();
             for (const auto row : run)
                 points.insert(points.end(), m_groups[row].points.begin(), m_groups[row].points.end());
         }
-        sets.push_back(std::move(set));
+        for (const auto& scope : m_scopes[i])
+            sets.push_back({column, {scope.points}});
     }
     return sets;
+}
+
+std::optional<results::ErrorBudget> RankingVerdict::budget(std::size_t output, const CumulativeAblation& runs,
+                                                           std::size_t first) const
+{
+    for (std::size_t i = 0; i < output; ++i)
+        first += 1 + m_scopes[i].size();
+    std::vector<double> left;
+    for (std::size_t run = 0; run < m_plans[output].runs().size(); ++run)
+        left.push_back(runs.value(first, run));
+    const double signal = m_qualities.signalPower(m_noise[output].output);
+    auto budget = m_plans[output].budget(left, signal);
+    std::vector<double> leftOfScopes;
+    for (std::size_t i = 0; i < m_scopes[output].size(); ++i)
+        leftOfScopes.push_back(runs.value(first + 1 + i, 0));
+    if (budget)
+        budget->scope = explainingScope(*budget, m_scopes[output], leftOfScopes, left.front(), signal);
+    return budget;
 }
 
 results::Verdict RankingVerdict::verdict(const CumulativeAblation& runs, std::size_t first) const
@@ -83,12 +105,8 @@ results::Verdict RankingVerdict::verdict(const CumulativeAblation& runs, std::si
     for (std::size_t i = 0; i < m_noise.size(); ++i) {
         auto& output = verdict.outputs.emplace_back(m_qualities.verdict(m_noise[i].output));
         verdict.samples = m_qualities.sampleCount();
-        if (m_plans.empty() || m_noise[i].rows.empty())
-            continue;
-        std::vector<double> left;
-        for (std::size_t run = 0; run < m_plans[i].runs().size(); ++run)
-            left.push_back(runs.value(first + i, run));
-        output.budget = m_plans[i].budget(left, m_qualities.signalPower(m_noise[i].output));
+        if (!m_plans.empty() && !m_noise[i].rows.empty())
+            output.budget = budget(i, runs, first);
     }
     return verdict;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/sensitivity/cumulative_ablation.h"
+#include "core/analysis/sensitivity/scope_runs.h"
 #include "core/analysis/sensitivity/sensitivity_rows.h"
 #include "core/analysis/verdict/budget_plan.h"
 #include "core/analysis/verdict/output_quality.h"
@@ -24,10 +25,11 @@ public:
         bool isBroken = false;    ///< the output of the whole analysis model holds NaN
     };
 
-    /// @p groups, which must outlive it, share @p pointCount quantizers among them; without one-on runs of all of them,
-    /// each in one row, there is no budget, and the verdict says why.
-    RankingVerdict(const graph::Graph& baseline, std::span<const SwitchGroup> groups, std::size_t pointCount,
-                   results::SensitivityMode mode, std::vector<Noise> noise);
+    /// @p groups, which must outlive it, share @p points among them; without one-on runs of all of these, each in one
+    /// row, there is no budget, and the verdict says why.
+    RankingVerdict(const graph::Graph& baseline, std::span<const SwitchGroup> groups,
+                   const std::vector<quant::QuantizerPoint>& points, results::SensitivityMode mode,
+                   std::vector<Noise> noise);
 
     /// What is to be left float and measured.
     std::vector<CumulativeAblation::Set> sets() const;
@@ -39,11 +41,15 @@ public:
     results::Verdict verdict(const CumulativeAblation& runs, std::size_t first) const;
 
 private:
+    std::optional<results::ErrorBudget> budget(std::size_t output, const CumulativeAblation& runs,
+                                               std::size_t first) const;
+
     std::span<const SwitchGroup> m_groups;
     std::vector<Noise> m_noise;
     OutputQualities m_qualities;
     Message m_whyNoBudget;
-    std::vector<BudgetPlan> m_plans; ///< by output; none without budgets
+    std::vector<BudgetPlan> m_plans;             ///< by output; none without budgets
+    std::vector<std::vector<ScopeRun>> m_scopes; ///< by output, as the plans
 };
 
 /// The verdict where quantizers are switched inside the analysis model, whose budgets measure against that model with

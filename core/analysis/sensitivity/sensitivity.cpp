@@ -253,7 +253,7 @@ private:
     /// The runs beside the ranking's own: growing sets, and what the verdict is made of.
     void conclude(SensitivityResult& result, JobContext& ctx)
     {
-        RankingVerdict verdict(m_switches.baseline(), m_ranked.ofBudget(), m_switches.points().size(), m_request.mode,
+        RankingVerdict verdict(m_switches.baseline(), m_ranked.ofBudget(), m_switches.points(), m_request.mode,
                                noise());
         std::optional<InsideVerdict> inside;
         if (m_model.inside)

@@ -133,6 +133,18 @@ Message repairFact(const ErrorBudget& budget)
         budget.setSize, decibels(budget.repairedDb), decibels(budget.wholeDb), percent(budget.removed));
 }
 
+Message scopeFact(const ErrorBudget& budget)
+{
+    const auto& scope = *budget.scope;
+    if (budget.isBroken)
+        return Message("With the {} quantized layers of scope {} skipped the output has {} dB and no NaN, measured.",
+                       scope.layers.size(), scope.scope, decibels(scope.repairedDb));
+    return Message(
+        "With the {} quantized layers of scope {} skipped the output has {} instead of {} dB: {} of the noise power is "
+        "gone, measured.",
+        scope.layers.size(), scope.scope, decibels(scope.repairedDb), decibels(budget.wholeDb), percent(scope.removed));
+}
+
 Message additiveFact(const ErrorBudget& budget)
 {
     if (std::isinf(budget.sumDb))
@@ -201,6 +213,8 @@ std::vector<Message> qualityFacts(const OutputVerdict& output, std::uint64_t sam
 std::vector<Message> budgetFacts(const ErrorBudget& budget, Quality quality)
 {
     std::vector<Message> facts{culpritFact(budget, quality), repairFact(budget)};
+    if (budget.scope && quality > Quality::Fine)
+        facts.push_back(scopeFact(budget));
     if (budget.hasOwnStates)
         facts.push_back(Message("The analysis model starts from states of its own: what earlier samples did to them is "
                                 "part of the error, and no quantizer's."));
