@@ -382,6 +382,13 @@
 <context>
     <name>StepWords</name>
     <message numerus="yes">
+        <source>Skip scope %1 (%n layer(s)) and try it</source>
+        <translation>
+            <numerusform>Skip scope %1 (%n layer) and try it</numerusform>
+            <numerusform>Skip scope %1 (%n layers) and try it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Skip %n layer(s) and try it</source>
         <translation>
             <numerusform>Skip %n layer and try it</numerusform>

@@ -5719,6 +5719,13 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::OverviewSteps</name>
+    <message>
+        <source>Skip scope %1</source>
+        <translation>跳过作用域 %1</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::OverviewExports</name>
     <message>
         <source>Export the report</source>
@@ -5778,6 +5785,12 @@ analysis %4 to %5</source>
         <source>Skip %n layer(s) and try it</source>
         <translation>
             <numerusform>跳过 %n 层并试运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Skip scope %1 (%n layer(s)) and try it</source>
+        <translation>
+            <numerusform>跳过作用域 %1（%n 层）并试运行</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -8258,6 +8258,14 @@
         <translation>将占比最大的 {} 个保持浮点、其余全部量化，输出实测为 {} dB，原为 {} dB：消除了噪声功率的 {}。</translation>
     </message>
     <message>
+        <source>With the {} quantized layers of scope {} skipped the output has {} dB and no NaN, measured.</source>
+        <translation>跳过作用域 {1} 中的 {0} 个量化层后，输出为 {2} dB 且没有 NaN，实测。</translation>
+    </message>
+    <message>
+        <source>With the {} quantized layers of scope {} skipped the output has {} instead of {} dB: {} of the noise power is gone, measured.</source>
+        <translation>跳过作用域 {1} 中的 {0} 个量化层后，输出为 {2} dB，而不是 {3} dB：噪声功率消失 {4}，实测。</translation>
+    </message>
+    <message>
         <source>With the {} largest left float together it gets worse, {} instead of {} dB, measured: quantizers undo each other's error.</source>
         <translation>将占比最大的 {} 个一并保持浮点后反而变差，实测 {} dB，原为 {} dB：量化器之间会抵消彼此的误差。</translation>
     </message>
@@ -8790,6 +8798,14 @@
     <message>
         <source>Measured: with their quantizers left float and everything else quantized {} has {} instead of {} dB.</source>
         <translation>实测：这些层的量化器保持浮点、其余全部量化时，{} 为 {} dB，而不是 {} dB。</translation>
+    </message>
+    <message>
+        <source>Several layers make the error together. Measured: with these {} left float and everything else quantized {} has {} dB, and no NaN.</source>
+        <translation>误差由多个层共同造成。实测：这 {} 层保持浮点、其余全部量化时，{} 为 {} dB，且没有 NaN。</translation>
+    </message>
+    <message>
+        <source>Several layers make the error together. Measured: with these {} left float and everything else quantized {} has {} instead of {} dB.</source>
+        <translation>误差由多个层共同造成。实测：这 {} 层保持浮点、其余全部量化时，{} 为 {} dB，而不是 {} dB。</translation>
     </message>
     <message>
         <source>Where the target can&apos;t leave them float; what it gains is measured when it is tried.</source>

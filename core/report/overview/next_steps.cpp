@@ -19,6 +19,8 @@ namespace {
 using Steps = std::vector<OverviewStep>;
 using enum OverviewAction;
 
+constexpr double kLeastScopeGainDb = 1.0;
+
 Number decibels(double db)
 {
     return {std::isfinite(db) ? fmt::format("{:.1f}", db) : fourDigits(db)};
@@ -151,6 +153,59 @@ Message repairReason(const OutputVerdict& output, std::size_t others)
                    output.name, after, decibels(budget.wholeDb));
 }
 
+/// Whether an edit of that layer changes what runs. A layer that is skipped already may keep a quantizer: what it
+/// makes is quantized for the layer that reads it.
+bool canBeSkipped(const OverviewState& state, const std::string& name)
+{
+    const auto& layers = state.compared->layers;
+    return std::ranges::find(layers, name, &results::LayerRow::name) != layers.end()
+           && std::ranges::find(state.skippedLayers, name) == state.skippedLayers.end();
+}
+
+/// Where several layers of one scope make the error, and the config can name them all. Beside single culprits a scope
+/// is offered only where it gains more than they do.
+std::optional<OverviewStep> scopeStep(const OverviewState& state, bool hasCulprits)
+{
+    const auto* output = explainedOutput(*state.verdict);
+    if (!output || !output->budget->scope || !state.compared)
+        return std::nullopt;
+    const auto& budget = *output->budget;
+    const auto& scope = *budget.scope;
+    if (!std::ranges::all_of(scope.layers, [&](const auto& name) { return canBeSkipped(state, name); })
+        || (hasCulprits && !(scope.repairedDb >= budget.repairedDb + kLeastScopeGainDb)))
+        return std::nullopt;
+    const auto after = decibels(scope.repairedDb);
+    const auto reason =
+        budget.isBroken
+            ? Message("Several layers make the error together. Measured: with these {} left float and everything else "
+                      "quantized {} has {} dB, and no NaN.",
+                      scope.layers.size(), output->name, after)
+            : Message("Several layers make the error together. Measured: with these {} left float and everything else "
+                      "quantized {} has {} instead of {} dB.",
+                      scope.layers.size(), output->name, after, decibels(budget.wholeDb));
+    return OverviewStep{SkipScope, reason, true, scope.layers, scope.scope};
+}
+
+/// Of those whom a controlled run showed to make the error.
+void addEdits(const OverviewState& state, Steps& steps)
+{
+    const auto culprits = shownCulprits(state);
+    auto widened = culprits.layers;
+    if (!culprits.layers.empty())
+        steps.push_back({Skip, repairReason(*explainedOutput(*state.verdict), culprits.others), culprits.others == 0,
+                         culprits.layers});
+    if (auto step = scopeStep(state, !culprits.layers.empty())) {
+        if (widened.empty())
+            widened = step->layers;
+        steps.push_back(std::move(*step));
+    }
+    if (!widened.empty())
+        steps.push_back({Widen,
+                         Message("Where the target can't leave them float; what it gains is measured when it is "
+                                 "tried."),
+                         false, std::move(widened)});
+}
+
 Steps stepsOfVerdict(const OverviewState& state)
 {
     const auto quality = qualityOf(state);
@@ -158,17 +213,9 @@ Steps stepsOfVerdict(const OverviewState& state)
         return {};
     Steps steps;
     addAnswers(state, steps);
-    const auto culprits = shownCulprits(state);
-    if (!culprits.layers.empty()) {
-        steps.push_back({Skip, repairReason(*explainedOutput(*state.verdict), culprits.others), culprits.others == 0,
-                         culprits.layers});
-        steps.push_back({Widen,
-                         Message("Where the target can't leave them float; what it gains is measured when it is "
-                                 "tried."),
-                         false, culprits.layers});
-    } else if (!state.verdict->hasBudget() && state.verdict->whyNoBudget.empty()) {
+    addEdits(state, steps);
+    if (!state.verdict->hasBudget() && state.verdict->whyNoBudget.empty())
         steps.push_back({FindCauses, Message("Switches quantizers on one by one, and measures whose error it is.")});
-    }
     addSearches(state, steps);
     return steps;
 }
@@ -197,7 +244,7 @@ ShownCulprits shownCulprits(const OverviewState& state)
     const auto& budget = *output->budget;
     for (std::size_t i = 0; i < budget.culprits(); ++i) {
         const auto& name = budget.shares[i].opName;
-        if (std::ranges::find(state.compared->layers, name, &results::LayerRow::name) == state.compared->layers.end())
+        if (!canBeSkipped(state, name))
             ++found.others;
         else if (std::ranges::find(found.layers, name) == found.layers.end())
             found.layers.push_back(name);

@@ -28,6 +28,7 @@ struct OverviewState {
     const results::TrialChange* trial = nullptr;  ///< of the config's text as it stands
     const results::TuneResult* tuned = nullptr;   ///< of the config as it stands
     const results::FixResult* repaired = nullptr; ///< of the config or the analysis model as it stands
+    std::vector<std::string> skippedLayers = {};  ///< of the verdict's, whom the config leaves float already
     bool canTakeRepairs = false;                  ///< the config can say some of them, and loses nowhere by that
 };
 
@@ -40,6 +41,7 @@ enum class OverviewAction {
     Examine,    ///< compare on the worst sample, and ask where an error comes from
     FindCauses, ///< ask where the error comes from
     Skip,       ///< leave `layers` in float, and try it
+    SkipScope,  ///< the same of `scope`, whose quantized layers `layers` are
     Widen,      ///< give `layers` int16, and try it
     Try,
     Undo,
@@ -56,7 +58,8 @@ struct OverviewStep {
     OverviewAction action = OverviewAction::Examine;
     Message reason;                       ///< what it gives: measured, or what it will find out
     bool isMeasured = false;              ///< the reason's numbers are of a controlled run
-    std::vector<std::string> layers = {}; ///< of Skip and Widen
+    std::vector<std::string> layers = {}; ///< of Skip, SkipScope and Widen
+    std::string scope = {};
 };
 
 /// What to do next, the best first. Empty where nothing has to be done: the outputs are fine, or can't be judged.
@@ -71,7 +74,7 @@ const results::OutputVerdict* explainedOutput(const results::Verdict& verdict);
 /// Whom a controlled run showed to make the error of the output that is worst.
 struct ShownCulprits {
     std::vector<std::string> layers; ///< empty where no run showed it, the output is fine, or none is a layer
-    std::size_t others = 0;          ///< quantizers of the same run that are no layer's, so that no config names them
+    std::size_t others = 0; ///< quantizers of the same run that no edit of a layer takes away: inputs', skipped layers'
 };
 ShownCulprits shownCulprits(const OverviewState& state);
 

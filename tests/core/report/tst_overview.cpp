@@ -119,6 +119,34 @@ private Q_SLOTS:
                 != std::string::npos);
     }
 
+    /// Where no layer alone is to blame; else only if that gains more.
+    void offersAScopeThatARunShowed()
+    {
+        auto& budget = *m_verdict.outputs[0].budget;
+        budget.scope = results::ScopeShare{"block", {"conv_1", "conv_2"}, 16.0, 0.99};
+        QVERIFY(!actionsOf(m_state).contains(OverviewAction::SkipScope)); // 15.1 by conv_2 alone, within the threshold
+        budget.scope->repairedDb = 21.4;
+        QCOMPARE(actionsOf(m_state).mid(0, 2), (QList{OverviewAction::Skip, OverviewAction::SkipScope}));
+        budget.isExplained = false;
+        QCOMPARE(actionsOf(m_state).mid(0, 2), (QList{OverviewAction::SkipScope, OverviewAction::Widen}));
+        const auto step = report::nextSteps(m_state).front();
+        QVERIFY(step.isMeasured);
+        QCOMPARE(step.scope, std::string("block"));
+        QCOMPARE(step.layers, (std::vector<std::string>{"conv_1", "conv_2"}));
+        QVERIFY(step.reason.english().find("21.4 instead of -2.6 dB") != std::string::npos);
+        budget.scope->layers.push_back("in_a_branch"); // the config can't name it
+        QVERIFY(!actionsOf(m_state).contains(OverviewAction::SkipScope));
+    }
+
+    /// It would change nothing: what is left of its error is quantized for its neighbours.
+    void skipsNothingTwice()
+    {
+        m_verdict.outputs[0].budget->scope = results::ScopeShare{"block", {"conv_1", "conv_2"}, 21.4, 0.99};
+        m_state.skippedLayers = {"conv_2"};
+        QVERIFY(report::shownCulprits(m_state).layers.empty());
+        QCOMPARE(actionsOf(m_state), QList{OverviewAction::Fix});
+    }
+
     /// Neither search is offered again where its answer is known, and only what wins is.
     void exportsARepairedModel()
     {

@@ -56,6 +56,7 @@ void OverviewSteps::watch()
     ConfigDocument& config = m_workbench.config();
     connect(&config, &ConfigDocument::opened, this, &OverviewSteps::refresh);
     connect(&config, &ConfigDocument::textChanged, this, &OverviewSteps::refresh);
+    connect(&config, &ConfigDocument::readingChanged, this, &OverviewSteps::refresh);
     connect(&config, &ConfigDocument::saved, this, [this] {
         m_isSavedSince = true;
         refresh();
@@ -136,8 +137,22 @@ void OverviewSteps::refresh()
                .trial = m_trial.get(),
                .tuned = m_tuned.get(),
                .repaired = m_repaired.get(),
+               .skippedLayers = {},
                .canTakeRepairs = m_repaired && fix.canApply()};
+    m_state.skippedLayers = skippedLayers();
     Q_EMIT changed();
+}
+
+std::vector<std::string> OverviewSteps::skippedLayers() const
+{
+    const auto* output = m_state.verdict ? report::explainedOutput(*m_state.verdict) : nullptr;
+    const auto reading = m_workbench.config().reading();
+    std::vector<std::string> skipped;
+    if (output && m_workbench.config().isOpen() && reading && reading->isReadable())
+        for (const auto& share : output->budget->shares)
+            if (!reading->config.resolve(share.opName, share.opType).isQuantized)
+                skipped.push_back(share.opName);
+    return skipped;
 }
 
 void OverviewSteps::perform(const report::OverviewStep& step)
@@ -151,6 +166,7 @@ void OverviewSteps::perform(const report::OverviewStep& step)
     case OverviewAction::Examine: return examine();
     case OverviewAction::FindCauses: wait(Waiting::Ranking); return m_workbench.analysis<SensitivityAnalysis>().start();
     case OverviewAction::Skip: return edit(ConfigActions::Kind::Skip, step.layers);
+    case OverviewAction::SkipScope: return skipScope(step);
     case OverviewAction::Widen: return edit(ConfigActions::Kind::Int16, step.layers);
     case OverviewAction::Try: return tryConfig();
     case OverviewAction::Undo: return m_workbench.configActions().undoAction()->trigger();
@@ -193,12 +209,25 @@ void OverviewSteps::followComparison()
     m_workbench.analysis<SensitivityAnalysis>().start();
 }
 
-/// Without a config one is made that quantizes as the analysis model is quantized.
 void OverviewSteps::edit(ConfigActions::Kind kind, const std::vector<std::string>& layers)
+{
+    startEdit([&](ConfigActions& actions) { actions.edit(kind, layers); });
+}
+
+void OverviewSteps::skipScope(const report::OverviewStep& step)
+{
+    const auto title = [scope = QString::fromStdString(step.scope)] { return tr("Skip scope %1").arg(scope); };
+    startEdit([&](ConfigActions& actions) {
+        actions.edit({config::LayerEdit::Action::Skip, step.layers, {}, "skip"}, title);
+    });
+}
+
+/// Without a config one is made that quantizes as the analysis model is quantized.
+void OverviewSteps::startEdit(const std::function<void(ConfigActions&)>& edit)
 {
     wait(Waiting::Edit);
     const bool isNeeded = !m_workbench.config().isOpen();
-    m_workbench.configActions().edit(kind, layers);
+    edit(m_workbench.configActions());
     if (isNeeded)
         m_workbench.configMaker().makeAsAnalysis(QLatin1String(kUsualDialect));
 }

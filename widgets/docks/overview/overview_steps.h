@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -35,10 +36,14 @@ private:
     void refresh();
     bool isStale() const;
     std::shared_ptr<const results::TrialChange> currentTrial() const;
+    /// Among those whose shares the verdict gives.
+    std::vector<std::string> skippedLayers() const;
     void examine();
     void compare();
     void followComparison();
     void edit(ConfigActions::Kind kind, const std::vector<std::string>& layers);
+    void skipScope(const report::OverviewStep& step);
+    void startEdit(const std::function<void(ConfigActions&)>& edit);
     void tryConfig();
     void takeTuned();
     void takeRepairs();

@@ -37,6 +37,9 @@ public:
                                      : tr("Examine on random numbers");
         case OverviewAction::FindCauses: return tr("Find whose error it is");
         case OverviewAction::Skip: return edit(step, true);
+        case OverviewAction::SkipScope:
+            return tr("Skip scope %1 (%n layer(s)) and try it", nullptr, int(step.layers.size()))
+                .arg(QString::fromStdString(step.scope));
         case OverviewAction::Widen: return edit(step, false);
         case OverviewAction::Try: return tr("Try the config");
         case OverviewAction::Undo: return tr("Undo the edit");
@@ -68,7 +71,8 @@ const char* stepIcon(OverviewAction action)
     case OverviewAction::OpenCalibration: return "data";
     case OverviewAction::Examine: return "compare";
     case OverviewAction::FindCauses: return "sensitivity";
-    case OverviewAction::Skip: return "skip";
+    case OverviewAction::Skip:
+    case OverviewAction::SkipScope: return "skip";
     case OverviewAction::Widen: return "int16";
     case OverviewAction::Try: return "try";
     case OverviewAction::Undo: return "restore";
