@@ -29,7 +29,8 @@ struct ImageSetting {
 };
 
 constexpr ImageSetting kImageSettings[]{
-    {"color", "rgb|bgr|gray", "Channels of an image, in the order the model wants"},
+    {"color", "rgb|bgr|gray|yuv444", "Channels of an image, in the order the model wants"},
+    {"frame", "nv12|nv12-video|yuv444|…", "What a camera keeps of an image before the model gets it (ITU-R BT.601)"},
     {"layout", "nchw|nhwc", "Where the channels stand; default: as the input declares"},
     {"resize", "stretch|short-side|letterbox|none", "How an image gets its size; default: stretch"},
     {"size", "WxH", "Size of an image; default: as the input declares"},

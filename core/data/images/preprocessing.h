@@ -13,10 +13,21 @@
 namespace ql::data {
 
 /// How a model wants its images. The steps happen in this order: decode (8 bits, blue-green-red, turned upright), crop,
-/// color, resize, range, mean, std or scale, layout. Each equals Python OpenCV's and numpy's float32 result bit for
-/// bit.
+/// color, resize, frame, range, mean, std or scale, layout. Each but the frame's equals Python OpenCV's and numpy's
+/// float32 result bit for bit.
 struct Preprocessing {
-    enum class Color { Rgb, Bgr, Gray };
+    enum class Color {
+        Rgb,
+        Bgr,
+        Gray,
+        Yuv ///< Y, Cb, Cr (yuv.h)
+    };
+    /// What a camera keeps of the picture before the model gets it (yuv.h).
+    enum class Frame {
+        None,
+        Yuv444, ///< 8 bits of Y, Cb and Cr
+        Nv12    ///< the same with one Cb and Cr for every two by two pixels
+    };
     enum class Layout { Nchw, Nhwc };
     enum class Resize {
         None,
@@ -40,7 +51,9 @@ struct Preprocessing {
     int height = 0;
     int shortSide = 0; ///< 0: as small as covers width × height
     Interpolation interpolation = Interpolation::Linear;
-    std::vector<double> pad{0.0};         ///< one number or one per channel, 0 … 255
+    std::vector<double> pad{0.0}; ///< one number or one per channel, 0 … 255
+    Frame frame = Frame::None;
+    bool isVideoRange = false;            ///< of the frame, and of color Yuv
     bool isUnitRange = false;             ///< pixels divided by 255
     std::vector<double> mean;             ///< subtracted; none, one, or one per channel
     std::vector<double> std;              ///< divides what is left
@@ -51,10 +64,11 @@ struct Preprocessing {
 };
 
 /// Reads the YAML file @p path (empty: none) and then the "key=value" words of @p settings on top of it. Keys:
-///   color: rgb | bgr | gray          layout: nchw | nhwc         dtype: float32 | uint8
+///   color: rgb | bgr | gray | yuv444 layout: nchw | nhwc         dtype: float32 | uint8
 ///   resize: none | stretch | short-side | letterbox              interpolation: nearest | linear | area | cubic
 ///   size: 320x240 (width x height)   short_side: 256             pad: 114 or [114, 114, 114]
 ///   crop: [x, y, width, height]      range: 1 (0 to 1) or 255    mean, std, scale: a number or one per channel
+///   frame: none | nv12 | nv12-video | yuv444 | yuv444-video (a camera's, before the color conversion; ITU-R BT.601)
 /// @throws Error (BadArgument, FileNotFound, FileCorrupt) naming file, key and what is allowed.
 Preprocessing readPreprocessing(const std::filesystem::path& path, std::span<const std::string> settings = {});
 

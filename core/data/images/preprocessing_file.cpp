@@ -113,7 +113,24 @@ void setStd(Preprocessing& how, const YAML::Node& node)
 void setColor(Preprocessing& how, const YAML::Node& node)
 {
     using Color = Preprocessing::Color;
-    how.color = wordOf<Color>(node, {{"rgb", Color::Rgb}, {"bgr", Color::Bgr}, {"gray", Color::Gray}});
+    how.color =
+        wordOf<Color>(node, {{"rgb", Color::Rgb}, {"bgr", Color::Bgr}, {"gray", Color::Gray}, {"yuv444", Color::Yuv}});
+}
+
+void setFrame(Preprocessing& how, const YAML::Node& node)
+{
+    using Frame = Preprocessing::Frame;
+    struct Kind {
+        Frame frame;
+        bool isVideoRange;
+    };
+    const auto kind = wordOf<Kind>(node, {{"none", {Frame::None, false}},
+                                          {"nv12", {Frame::Nv12, false}},
+                                          {"nv12-video", {Frame::Nv12, true}},
+                                          {"yuv444", {Frame::Yuv444, false}},
+                                          {"yuv444-video", {Frame::Yuv444, true}}});
+    how.frame = kind.frame;
+    how.isVideoRange = kind.isVideoRange;
 }
 
 void setLayout(Preprocessing& how, const YAML::Node& node)
@@ -150,6 +167,7 @@ const std::map<std::string, Setter>& setters()
         {"color", setColor},
         {"crop", setCrop},
         {"dtype", setDtype},
+        {"frame", setFrame},
         {"interpolation", setInterpolation},
         {"layout", setLayout},
         {"mean", [](Preprocessing& how, const YAML::Node& node) { how.mean = numbersOf(node); }},

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/data/images/yuv.h"
 
 #include <opencv2/core/utility.hpp>
 #include <opencv2/imgcodecs.hpp>
@@ -132,6 +133,41 @@ cv::Mat fittedImage(const cv::Mat& image, const Preprocessing& how)
     return letterboxed(image, how);
 }
 
+/// Whether what a frame keeps tells, or the model wants just that.
+bool needsFrame(const Preprocessing& how)
+{
+    return how.frame != Preprocessing::Frame::None || how.color == Color::Yuv;
+}
+
+/// What @p image (red, green, blue) is after a frame kept it, in the wanted color.
+cv::Mat framed(const cv::Mat& image, const Preprocessing& how)
+{
+    const auto range = how.isVideoRange ? YuvRange::Video : YuvRange::Full;
+    const auto width = static_cast<std::size_t>(image.cols);
+    std::vector<Pixel> pixels;
+    pixels.reserve(width * static_cast<std::size_t>(image.rows));
+    for (int y = 0; y < image.rows; ++y)
+        for (int x = 0; x < image.cols; ++x) {
+            const auto& rgb = image.at<cv::Vec3b>(y, x);
+            pixels.push_back(yuv::ofRgb({rgb[0], rgb[1], rgb[2]}, range));
+        }
+    if (how.frame == Preprocessing::Frame::Nv12)
+        yuv::shareChroma(pixels, width);
+    cv::Mat result(image.rows, image.cols, how.color == Color::Gray ? CV_8UC1 : CV_8UC3);
+    for (int y = 0; y < image.rows; ++y)
+        for (int x = 0; x < image.cols; ++x) {
+            const auto& kept = pixels[static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x)];
+            const auto shown = how.color == Color::Yuv ? kept : yuv::toRgb(kept, range);
+            if (how.color == Color::Gray) // luma of full range
+                result.at<std::uint8_t>(y, x) = yuv::ofRgb(yuv::toRgb({kept[0], 128, 128}, range), YuvRange::Full)[0];
+            else if (how.color == Color::Bgr)
+                result.at<cv::Vec3b>(y, x) = {shown[2], shown[1], shown[0]};
+            else
+                result.at<cv::Vec3b>(y, x) = {shown[0], shown[1], shown[2]};
+        }
+    return result;
+}
+
 /// One channel's arithmetic, in float as numpy does it.
 struct Normalisation {
     float mean = 0.0f;
@@ -206,7 +242,13 @@ void quantloupe_read_image(const std::filesystem::path& path, const ql::data::Pr
         cv::Mat pixels = decoded(path);
         if (how.crop)
             pixels = cropped(pixels, *how.crop);
-        image = tensorOf(fittedImage(colored(pixels, *how.color), how), how);
+        if (!needsFrame(how)) {
+            image = tensorOf(fittedImage(colored(pixels, *how.color), how), how);
+            return;
+        }
+        auto asRgb = how;
+        asRgb.color = Color::Rgb;
+        image = tensorOf(framed(fittedImage(colored(pixels, Color::Rgb), asRgb), how), how);
     } catch (const cv::Exception& error) {
         throw ql::Error(ql::ErrorCode::FileCorrupt, ql::Message("OpenCV refuses the image: {}", error.err));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/data/images/preprocessing.h"
+#include "core/data/images/yuv.h"
 #include "core/data/tensors/npy.h"
 
 #include <QTemporaryDir>
@@ -89,6 +90,75 @@ private Q_SLOTS:
         QVERIFY(std::ranges::equal(found.bytes(), expected.bytes()));
     }
 
+    /// The corners of the color cube as JFIF and the BT.601 color bars have them.
+    void convertsByBt601_data()
+    {
+        QTest::addColumn<QList<int>>("rgb");
+        QTest::addColumn<QList<int>>("full");
+        QTest::addColumn<QList<int>>("video");
+        using Three = QList<int>;
+        QTest::newRow("red") << Three{255, 0, 0} << Three{76, 85, 255} << Three{81, 90, 240};
+        QTest::newRow("green") << Three{0, 255, 0} << Three{150, 44, 21} << Three{145, 54, 34};
+        QTest::newRow("blue") << Three{0, 0, 255} << Three{29, 255, 107} << Three{41, 240, 110};
+        QTest::newRow("white") << Three{255, 255, 255} << Three{255, 128, 128} << Three{235, 128, 128};
+        QTest::newRow("black") << Three{0, 0, 0} << Three{0, 128, 128} << Three{16, 128, 128};
+    }
+    void convertsByBt601()
+    {
+        QFETCH(const QList<int>, rgb);
+        for (const auto range : {data::YuvRange::Full, data::YuvRange::Video}) {
+            const auto pixelOf = [](const QList<int>& three) {
+                return data::Pixel{std::uint8_t(three[0]), std::uint8_t(three[1]), std::uint8_t(three[2])};
+            };
+            QFETCH(const QList<int>, full);
+            QFETCH(const QList<int>, video);
+            const auto kept = pixelOf(range == data::YuvRange::Full ? full : video);
+            QCOMPARE(data::yuv::ofRgb(pixelOf(rgb), range), kept);
+            const auto back = data::yuv::toRgb(kept, range);
+            for (std::size_t i = 0; i < 3; ++i) // what rounding to 8 bits leaves
+                QVERIFY(std::abs(int(back[i]) - rgb[int(i)]) <= 3);
+        }
+    }
+
+    /// A red, a green, a blue and a white pixel share one chroma, whose mean is grey.
+    void keepsWhatACamerasFrameKeeps_data()
+    {
+        QTest::addColumn<QStringList>("settings");
+        QTest::addColumn<QList<int>>("expected"); // pixel by pixel
+        using Bytes = QList<int>;
+        QTest::newRow("nv12 as rgb") << QStringList{"frame=nv12", "color=rgb"}
+                                     << Bytes{76, 76, 76, 150, 150, 150, 29, 29, 29, 255, 255, 255};
+        QTest::newRow("nv12 as yuv") << QStringList{"frame=nv12", "color=yuv444"}
+                                     << Bytes{76, 128, 128, 150, 128, 128, 29, 128, 128, 255, 128, 128};
+        QTest::newRow("yuv444 as yuv") << QStringList{"frame=yuv444", "color=yuv444"}
+                                       << Bytes{76, 85, 255, 150, 44, 21, 29, 255, 107, 255, 128, 128};
+        QTest::newRow("yuv444 as bgr") << QStringList{"frame=yuv444", "color=bgr"}
+                                       << Bytes{0, 0, 254, 1, 255, 0, 254, 0, 0, 255, 255, 255};
+        QTest::newRow("video as yuv") << QStringList{"frame=yuv444-video", "color=yuv444"}
+                                      << Bytes{81, 90, 240, 145, 54, 34, 41, 240, 110, 235, 128, 128};
+        QTest::newRow("nv12 as gray") << QStringList{"frame=nv12", "color=gray"} << Bytes{76, 150, 29, 255};
+    }
+    void keepsWhatACamerasFrameKeeps()
+    {
+        QFETCH(const QStringList, settings);
+        QFETCH(const QList<int>, expected);
+        const QTemporaryDir folder;
+        const auto path = std::filesystem::path(folder.filePath("four.ppm").toStdString());
+        std::ofstream(path, std::ios::binary) << "P6\n2 2\n255\n"
+                                              << std::string("\xff\0\0\0\xff\0\0\0\xff\xff\xff\xff", 12);
+        std::vector<std::string> words{"resize=none", "layout=nhwc", "dtype=uint8"};
+        for (const auto& setting : settings)
+            words.push_back(setting.toStdString());
+        const auto channels = expected.size() / 4;
+        const auto how =
+            data::fitted(data::readPreprocessing({}, words), input(shapeOf({1, 2, 2, channels}), DataType::UInt8));
+        const auto image = data::readImage(path, how);
+        QList<int> found;
+        for (const auto byte : image.bytes())
+            found << int(byte);
+        QCOMPARE(found, expected);
+    }
+
     /// OpenCV would start a thread per core, whatever the user allows; once its threads waited for each other for ever.
     void startsNoThreads()
     {
@@ -138,7 +208,7 @@ private Q_SLOTS:
         QTest::newRow("unknown key") << "colour=rgb"
                                      << "unknown key colour";
         QTest::newRow("unknown word") << "color=red"
-                                      << "color: found red, expected rgb | bgr | gray";
+                                      << "color: found red, expected rgb | bgr | gray | yuv444";
         QTest::newRow("no size") << "size=320"
                                  << "size: found 320, expected width x height";
         QTest::newRow("zero std") << "std=0"
