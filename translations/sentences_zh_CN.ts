@@ -2250,6 +2250,74 @@
         <translation>激活只有一个量化系数，而非每通道一个</translation>
     </message>
     <message>
+        <source>give the mean and scale of the config, or leave the options out: the config&apos;s are taken then</source>
+        <translation>请给出配置中的均值和系数，或去掉这些选项：那样会采用配置中的值</translation>
+    </message>
+    <message>
+        <source>input_type_rt {} can&apos;t become input_type_train {}</source>
+        <translation>input_type_rt {} 无法变成 input_type_train {}</translation>
+    </message>
+    <message>
+        <source>input_type_train is nv12, which only input_type_rt may be</source>
+        <translation>input_type_train 为 nv12，而只有 input_type_rt 可以是它</translation>
+    </message>
+    <message>
+        <source>leave out mean and scale here, or export the network without it</source>
+        <translation>此处不要给出均值和系数，或导出不含该操作的网络</translation>
+    </message>
+    <message>
+        <source>norm_type is {}, and there is no {}</source>
+        <translation>norm_type 为 {}，却没有 {}</translation>
+    </message>
+    <message>
+        <source>norm_type {} leaves {} unused</source>
+        <translation>norm_type {} 用不到 {}</translation>
+    </message>
+    <message>
+        <source>pictures are brought to {} before the network, which begins with {} ({}) and shifts or scales them again</source>
+        <translation>图片在进入网络前已变换到 {}，而网络以 {}（{}）开头，又平移或缩放一次</translation>
+    </message>
+    <message>
+        <source>pictures become pictures: nv12 and yuv444 any, rgb and bgr one another</source>
+        <translation>图片只能变成图片：nv12 和 yuv444 可变成任何一种，rgb 与 bgr 可互换</translation>
+    </message>
+    <message>
+        <source>red and blue may be swapped: see what it was trained on</source>
+        <translation>红蓝可能颠倒：请查看训练时用的顺序</translation>
+    </message>
+    <message>
+        <source>say norm_type no_preprocess, or export the network without it</source>
+        <translation>请写 norm_type no_preprocess，或导出不含该操作的网络</translation>
+    </message>
+    <message>
+        <source>the config brings pixels to {}, the options for images to {}</source>
+        <translation>配置把像素变换到 {}，图片选项变换到 {}</translation>
+    </message>
+    <message>
+        <source>the config normalizes input {} ({}), and the network begins with {} ({}), which shifts or scales it as well: pictures are normalized twice</source>
+        <translation>配置对输入 {} 做归一化（{}），而网络以 {}（{}）开头，同样平移或缩放：图片被归一化两次</translation>
+    </message>
+    <message>
+        <source>the config says that the network was trained on {}, the options for images give it {}</source>
+        <translation>配置说网络用 {} 训练，图片选项给它的却是 {}</translation>
+    </message>
+    <message>
+        <source>{} has {} numbers, {} wants one or {}</source>
+        <translation>{} 有 {} 个数，{} 需要一个或 {} 个</translation>
+    </message>
+    <message>
+        <source>{} holds {}, expected numbers</source>
+        <translation>{} 中有 {}，应为数字</translation>
+    </message>
+    <message>
+        <source>{} is {}, allowed is one of {}</source>
+        <translation>{} 为 {}，允许的是 {} 之一</translation>
+    </message>
+    <message>
+        <source>without norm_type {} is unused</source>
+        <translation>没有 norm_type，{} 用不到</translation>
+    </message>
+    <message>
         <source>skip has no ranges but random ones; min_max stands for it</source>
         <translation>skip 只有随机范围；以 min_max 代替</translation>
     </message>

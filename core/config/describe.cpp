@@ -81,8 +81,8 @@ ConfigRow layerRow(const LayerNames& names, const graph::Graph& graph, const gra
 std::vector<std::pair<std::string, std::string>> networkSettings(const QuantConfig& config)
 {
     std::vector<std::pair<std::string, std::string>> settings;
-    const auto say = [&settings](const char* name, std::string value) {
-        settings.emplace_back(name, std::move(value));
+    const auto say = [&settings](std::string name, std::string value) {
+        settings.emplace_back(std::move(name), std::move(value));
     };
     say("calibration batches", std::to_string(config.batchCount.value_or(1)));
     say("layers not listed", config.quantizesOnlyListed ? "stay in float" : "quantized");
@@ -99,6 +99,9 @@ std::vector<std::pair<std::string, std::string>> networkSettings(const QuantConf
         say("outputs of the network", fmt::format("int{}", *config.outputBits));
     if (config.mappingFile)
         say("mapping file", *config.mappingFile);
+    for (const auto& input : config.inputs)
+        if (const auto text = input.text(); !text.empty())
+            say(input.name.empty() ? "input" : "input " + input.name, text);
     if (config.isForTraining)
         say("purpose", "training");
     return settings;

@@ -65,6 +65,10 @@ void takeRule(const QuantConfig& config, const LayerSettings& rule, ParameterUse
 
 void takeNetwork(const QuantConfig& config, ParameterUse& use)
 {
+    if (!config.inputs.empty())
+        for (const char* key : {"input_type_rt", "input_type_train", "input_layout_train", "norm_type",
+                                "input_space_and_range", "mean_value", "mean_values", "scale_value", "scale_values"})
+            use.takeNamed(key, config.keys);
     for (const auto* names : {&config.onlyTypes, &config.skipFusion, &config.floatOutputs})
         use.take(names->positions);
     use.take(config.fusesBatchNorm);

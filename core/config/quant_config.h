@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/config_input.h"
 #include "core/config/quant_settings.h"
 
 #include <optional>
@@ -88,10 +89,11 @@ struct QuantConfig {
     Names skipFusion;                 ///< layers that are not folded
     Said<bool> updatesBatchNorm;
     Said<bool> correctsBias;
-    Said<int> outputBits;          ///< the network's outputs as integers (Horizon set_model_output_int8/16)
-    Names floatOutputs;            ///< outputs to be left in high precision
-    Said<std::string> mappingFile; ///< AMCT om_config
-    std::vector<ConfigKey> keys;   ///< every value of the file, in its order
+    Said<int> outputBits;            ///< the network's outputs as integers (Horizon set_model_output_int8/16)
+    Names floatOutputs;              ///< outputs to be left in high precision
+    Said<std::string> mappingFile;   ///< AMCT om_config
+    std::vector<ConfigInput> inputs; ///< what the network's inputs are, in its order; empty where nothing is said
+    std::vector<ConfigKey> keys;     ///< every value of the file, in its order
 
     /// What holds for layer @p name of type @p opType (ONNX or torch spelling). Layer beats prefix beats type beats
     /// common; at each step a skip beats an override.

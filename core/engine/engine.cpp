@@ -7,10 +7,22 @@
 #include "core/analysis/matching/outline_pair.h"
 #include "core/analysis/model/model_info.h"
 #include "core/analysis/model/run_model.h"
+#include "core/analysis/samples/config_images.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/engine/load_library.h"
 #include "core/ranks/gloo/gloo_group.h"
+#include "core/results/attribution_result.h"
+#include "core/results/badcase_result.h"
+#include "core/results/calibrate_result.h"
+#include "core/results/check_result.h"
+#include "core/results/compare_result.h"
+#include "core/results/fix_result.h"
+#include "core/results/profile_result.h"
+#include "core/results/sensitivity_result.h"
+#include "core/results/shadow_result.h"
+#include "core/results/tune_result.h"
+#include "core/results/weights_result.h"
 
 #include <utility>
 
@@ -120,7 +132,9 @@ public:
                                                       const results::Listener<results::Type##Result>& listener)        \
         override                                                                                                       \
     {                                                                                                                  \
-        return m_workspace.checked([&] { return analysis::name(m_workspace, request, ctx, listener); });               \
+        return m_workspace.checked([&, completed = analysis::withConfigImages(request)] {                              \
+            return analysis::name(m_workspace, completed, ctx, listener);                                              \
+        });                                                                                                            \
     }
 #include "core/results/analyses.inc"
 #undef QL_ANALYSIS

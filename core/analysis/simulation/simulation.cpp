@@ -2,6 +2,7 @@
 #include "core/analysis/simulation/simulation.h"
 
 #include "core/analysis/measure/error_energy.h"
+#include "core/analysis/samples/config_images.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/simulation/sample_findings.h"
@@ -278,6 +279,8 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
         settings = settingsFromConfig(file.config(), *known.model);
         batches = file.config().batchCount;
         prepared.findings = config::simulationFindings(file, *known.model, options.batchSize != 0);
+        const auto ofImages = imageFindings(file.config(), images, *known.model);
+        prepared.findings.insert(prepared.findings.end(), ofImages.begin(), ofImages.end());
     }
     applyOptions(options, *known.model, settings);
     foldBaseline(settings, known);

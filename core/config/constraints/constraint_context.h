@@ -53,6 +53,8 @@ void checkChannelWise(const ConstraintContext& context, ConfigFindings& findings
 void checkMatMul(const ConstraintContext& context, ConfigFindings& findings);
 void checkEnabled(const ConstraintContext& context, ConfigFindings& findings);
 void checkIneffective(const ConstraintContext& context, ConfigFindings& findings);
+/// A network that normalizes what the config normalizes, too.
+void checkInputs(const ConstraintContext& context, ConfigFindings& findings);
 void checkNames(const ConstraintContext& context, ConfigFindings& findings);
 /// Of a file of encodings: a note for each value that a layer reads and the file leaves out.
 void checkEncodings(const ConstraintContext& context, ConfigFindings& findings);

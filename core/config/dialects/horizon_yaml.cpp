@@ -2,6 +2,7 @@
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/horizon_calibration.h"
+#include "core/config/dialects/horizon_input.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
 #include "core/config/edit/render.h"
@@ -121,6 +122,8 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
         readHorizonCalibration(reading, *calibration, config);
         readPlacement(reading, *calibration, config);
     }
+    if (const auto inputs = reading.map(reading.root(), "input_parameters"))
+        readHorizonInputs(reading, *inputs, config);
     if (const auto model = reading.map(reading.root(), "model_parameters"))
         if (const auto info = model->find("node_info"))
             readNodeInfo(reading, *info, config);
