@@ -16,11 +16,11 @@ namespace {
 
 using text::View;
 
-constexpr std::array<std::string_view, 6> kTypes{"nv12", "yuv444", "rgb", "bgr", "gray", "featuremap"};
-constexpr std::array<std::string_view, 4> kNorms{"no_preprocess", "data_mean", "data_scale", "data_mean_and_scale"};
+constexpr std::array<std::string_view, 6> kPictureTypes{"nv12", "yuv444", "rgb", "bgr", "gray", "featuremap"};
+constexpr std::array<std::string_view, 4> kNormTypes{"no_preprocess", "data_mean", "data_scale", "data_mean_and_scale"};
 
 /// The pieces of @p key, one for each input; empty where it is missing. A list has one item for each.
-std::vector<std::string> piecesOf(const View& parameters, std::string_view key)
+std::vector<std::string> inputPieces(const View& parameters, std::string_view key)
 {
     const auto view = parameters.find(key);
     if (!view || view->isNull())
@@ -33,7 +33,7 @@ std::vector<std::string> piecesOf(const View& parameters, std::string_view key)
     return pieces;
 }
 
-SourcePosition placeOf(const View& parameters, std::string_view key)
+SourcePosition placeOfInputKey(const View& parameters, std::string_view key)
 {
     const auto view = parameters.find(key);
     return view ? view->position() : parameters.position();
@@ -45,13 +45,13 @@ void readWords(Reading& reading, const View& parameters, const char* key,
                const std::array<std::string_view, N>& allowed, std::vector<ConfigInput>& inputs,
                std::string ConfigInput::*member)
 {
-    const auto pieces = piecesOf(parameters, key);
+    const auto pieces = inputPieces(parameters, key);
     for (std::size_t i = 0; i < std::min(pieces.size(), inputs.size()); ++i) {
         if (std::ranges::count(allowed, pieces[i]) > 0)
             inputs[i].*member = pieces[i];
         else if (!pieces[i].empty())
             reading.warn(
-                "parameter-range", placeOf(parameters, key),
+                "parameter-range", placeOfInputKey(parameters, key),
                 Message("{} is {}, allowed is one of {}", key, pieces[i], fmt::format("{}", fmt::join(allowed, ", "))));
     }
 }
@@ -84,7 +84,7 @@ void readNumbers(Reading& reading, const View& parameters, const char* key, std:
     const auto view = parameters.find(spelled);
     if (!view || view->isNull())
         return;
-    auto pieces = piecesOf(parameters, spelled);
+    auto pieces = inputPieces(parameters, spelled);
     if (view->isSequence() && inputs.size() == 1) // a number each
         pieces = {fmt::format("{}", fmt::join(pieces, " "))};
     for (std::size_t i = 0; i < std::min(pieces.size(), inputs.size()); ++i) {
@@ -104,10 +104,10 @@ void checkNorm(Reading& reading, const View& parameters, const ConfigInput& inpu
 {
     const auto check = [&](bool isUsed, const std::vector<double>& numbers, const char* key) {
         if (isUsed && numbers.empty())
-            reading.warn("missing-key", placeOf(parameters, "norm_type"),
+            reading.warn("missing-key", placeOfInputKey(parameters, "norm_type"),
                          Message("norm_type is {}, and there is no {}", input.normType, key));
         else if (!isUsed && !numbers.empty())
-            reading.warn("no-effect", placeOf(parameters, parameters.find(key) ? key : "norm_type"),
+            reading.warn("no-effect", placeOfInputKey(parameters, parameters.find(key) ? key : "norm_type"),
                          input.normType.empty() ? Message("without norm_type {} is unused", key)
                                                 : Message("norm_type {} leaves {} unused", input.normType, key));
     };
@@ -116,7 +116,7 @@ void checkNorm(Reading& reading, const View& parameters, const ConfigInput& inpu
 }
 
 /// Which pictures can become which.
-void checkTypes(Reading& reading, const View& parameters, const ConfigInput& input)
+void checkPictureTypes(Reading& reading, const View& parameters, const ConfigInput& input)
 {
     const auto& from = input.runtimeType;
     const auto& to = input.trainType;
@@ -126,10 +126,10 @@ void checkTypes(Reading& reading, const View& parameters, const ConfigInput& inp
     const bool isFrame = from == "nv12" || from == "yuv444";
     const bool isPossible = (isColor(from) && isColor(to)) || (isFrame && to != "featuremap");
     if (to == "nv12")
-        reading.warn("parameter-range", placeOf(parameters, "input_type_train"),
+        reading.warn("parameter-range", placeOfInputKey(parameters, "input_type_train"),
                      "input_type_train is nv12, which only input_type_rt may be");
     else if (!isPossible)
-        reading.warn("contradiction", placeOf(parameters, "input_type_rt"),
+        reading.warn("contradiction", placeOfInputKey(parameters, "input_type_rt"),
                      Message("input_type_rt {} can't become input_type_train {}", from, to),
                      "pictures become pictures: nv12 and yuv444 any, rgb and bgr one another");
 }
@@ -140,25 +140,25 @@ void readHorizonInputs(Reading& reading, const View& parameters, QuantConfig& co
 {
     std::size_t count = 0;
     for (const char* key : {"input_type_train", "input_type_rt", "norm_type"})
-        count = std::max(count, piecesOf(parameters, key).size());
+        count = std::max(count, inputPieces(parameters, key).size());
     std::vector<ConfigInput> inputs(count);
-    const auto names = piecesOf(parameters, "input_name");
-    const auto ranges = piecesOf(parameters, "input_space_and_range");
+    const auto names = inputPieces(parameters, "input_name");
+    const auto ranges = inputPieces(parameters, "input_space_and_range");
     for (std::size_t i = 0; i < count; ++i) {
         inputs[i].name = i < names.size() ? names[i] : std::string();
         inputs[i].isVideoRange = i < ranges.size() && ranges[i] == "bt601_video";
         inputs[i].position = parameters.position();
     }
     constexpr std::array<std::string_view, 2> kLayouts{"NCHW", "NHWC"};
-    readWords(reading, parameters, "input_type_rt", kTypes, inputs, &ConfigInput::runtimeType);
-    readWords(reading, parameters, "input_type_train", kTypes, inputs, &ConfigInput::trainType);
+    readWords(reading, parameters, "input_type_rt", kPictureTypes, inputs, &ConfigInput::runtimeType);
+    readWords(reading, parameters, "input_type_train", kPictureTypes, inputs, &ConfigInput::trainType);
     readWords(reading, parameters, "input_layout_train", kLayouts, inputs, &ConfigInput::layout);
-    readWords(reading, parameters, "norm_type", kNorms, inputs, &ConfigInput::normType);
+    readWords(reading, parameters, "norm_type", kNormTypes, inputs, &ConfigInput::normType);
     readNumbers(reading, parameters, "mean_value", inputs, &ConfigInput::mean);
     readNumbers(reading, parameters, "scale_value", inputs, &ConfigInput::scale);
     for (const auto& input : inputs) {
         checkNorm(reading, parameters, input);
-        checkTypes(reading, parameters, input);
+        checkPictureTypes(reading, parameters, input);
     }
     config.inputs = std::move(inputs);
 }
