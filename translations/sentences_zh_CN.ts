@@ -7784,12 +7784,12 @@
     </message>
     <!-- core/analysis/compare/target_fit -->
     <message>
-        <source>the model has no QLinearConv, QLinearMatMul or QGemm, whose arithmetic a target could choose</source>
-        <translation>模型中没有可由目标硬件决定运算方式的 QLinearConv、QLinearMatMul 或 QGemm</translation>
+        <source>the model has no convolution or product on 8-bit integers, whose arithmetic a target could choose</source>
+        <translation>模型中没有可由目标硬件决定运算方式的 8 位整数卷积或乘积</translation>
     </message>
     <message>
-        <source>give the model that calibrate writes as _qoperator.onnx, or a float model with its config</source>
-        <translation>请给出 calibrate 写出的 _qoperator.onnx，或浮点模型及其配置</translation>
+        <source>give a model quantized to 8 bits with constant scales, or a float model with its config</source>
+        <translation>请给出以固定系数量化为 8 位的模型，或浮点模型及其配置</translation>
     </message>
     <message>
         <source>a target&apos;s arithmetic is found by its dump, on one side of the comparison</source>

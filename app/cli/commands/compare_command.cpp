@@ -43,7 +43,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
                      "TopK, ArgMax and NonMaxSuppression choose as in the baseline");
     command
         .add_option("--target-arithmetic", request.targetArithmetic,
-                    "How a model on integers computes beside the dump of a target: float-half-even, tflite-double …; "
+                    "How a model in 8 bits computes beside the dump of a target: float-half-even, tflite-double …; "
                     "auto = which of all explains the dump best")
         ->type_name("auto|NAME");
     command

@@ -19,10 +19,10 @@ Runner declareRun(CLI::App& command)
         ->type_name("DIR");
     command.add_option("--dump", request->dumpFolder, "Write every value as .npy into this folder")->type_name("DIR");
     command
-        .add_option(
-            "--target-arithmetic", request->targetArithmetic,
-            "How operators on integers compute: float-half-even, float-half-away, float-half-up, tflite-double, "
-            "tflite-single, power-of-two, accumulator-24, accumulator-16 or avx2-pairs")
+        .add_option("--target-arithmetic", request->targetArithmetic,
+                    "How convolutions and products in 8 bits compute: float-half-even, float-half-away, float-half-up, "
+                    "tflite-double, "
+                    "tflite-single, power-of-two, accumulator-24, accumulator-16 or avx2-pairs")
         ->type_name("NAME");
     return [request](CommandSession& session) -> int {
         session.complete(*request);

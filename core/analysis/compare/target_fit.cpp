@@ -5,6 +5,7 @@
 #include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/base/error.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,23 +31,22 @@ public:
     {
         const auto& quantization = request.models.quantization;
         if (quantization.areGiven()) {
-            auto simulated = std::make_shared<import::ImportedModel>();
-            simulated->graph = simulateModel(m_path, quantization, request.samples.images, ctx).qoperator();
-            simulated->path = m_path;
-            m_model = std::move(simulated);
+            m_model.graph = simulateModel(m_path, quantization, request.samples.images, ctx).qoperator();
+            m_model.path = m_path;
         } else {
-            m_model = access.open(m_path);
+            m_model = *access.open(m_path);
         }
+        m_model.graph = withContext(Message::text(m_path), [this] { return onTargetIntegers(m_model.graph); });
         m_inputs = inputs(access);
     }
 
-    const graph::Graph& graph() const { return m_model->graph; }
+    const graph::Graph& graph() const { return m_model.graph; }
 
     Result compare(const ops::TargetArithmetic& target, JobContext& ctx) const
     {
-        LockstepSide running(m_model->graph, m_path, m_inputs, ctx, {computesAs(target)});
+        LockstepSide running(m_model.graph, m_path, m_inputs, ctx, {computesAs(target)});
         DumpValues dumped(m_dump);
-        const ComparedSide model{m_path, m_model->graph, running};
+        const ComparedSide model{m_path, m_model.graph, running};
         const ComparedSide dump{m_isDumpFirst ? m_request.models.baseline : m_request.models.analysis, m_dump.graph(),
                                 dumped, m_dump.hasStructure()};
         return m_isDumpFirst ? compareValues(dump, model, m_request, ctx) : compareValues(model, dump, m_request, ctx);
@@ -56,16 +56,16 @@ private:
     runtime::NamedTensors inputs(const ModelAccess& access) const
     {
         const auto dumped = inputsIn(m_dump);
-        if (m_request.samples.inputs.empty() && dumped.size() == m_model->graph.inputs().size())
-            return inputsForAnalysis(m_dump.graph(), m_model->graph, dumped);
-        return access.readInputs(*m_model);
+        if (m_request.samples.inputs.empty() && dumped.size() == m_model.graph.inputs().size())
+            return inputsForAnalysis(m_dump.graph(), m_model.graph, dumped);
+        return access.readInputs(m_model);
     }
 
     const results::CompareRequest& m_request;
     bool m_isDumpFirst;
     data::DumpModel m_dump;
     std::string m_path;
-    std::shared_ptr<const import::ImportedModel> m_model;
+    import::ImportedModel m_model;
     runtime::NamedTensors m_inputs;
 };
 
@@ -106,6 +106,11 @@ std::vector<const ops::TargetArithmetic*> asked(const std::string& name)
     return all;
 }
 
+std::uint64_t countTargetNodes(const graph::Graph& graph)
+{
+    return std::uint64_t(std::ranges::count_if(graph.nodes(), ops::isComputedByTargets));
+}
+
 } // namespace
 
 runtime::Interceptor computesAs(const ops::TargetArithmetic& target)
@@ -115,14 +120,14 @@ runtime::Interceptor computesAs(const ops::TargetArithmetic& target)
     };
 }
 
-std::uint64_t requireTargetNodes(const graph::Graph& graph)
+graph::Graph onTargetIntegers(const graph::Graph& graph)
 {
-    const auto count = std::ranges::count_if(graph.nodes(), ops::isComputedByTargets);
-    if (count == 0)
+    auto integers = quant::withIntegerProducts(graph);
+    if (countTargetNodes(integers) == 0)
         throw Error(ErrorCode::BadArgument,
-                    "the model has no QLinearConv, QLinearMatMul or QGemm, whose arithmetic a target could choose",
-                    "give the model that calibrate writes as _qoperator.onnx, or a float model with its config");
-    return std::uint64_t(count);
+                    "the model has no convolution or product on 8-bit integers, whose arithmetic a target could choose",
+                    "give a model quantized to 8 bits with constant scales, or a float model with its config");
+    return integers;
 }
 
 Result compareWithTarget(const results::CompareRequest& request, const ModelAccess& access, JobContext& ctx)
@@ -132,7 +137,7 @@ Result compareWithTarget(const results::CompareRequest& request, const ModelAcce
                     "give a model on integers, and the folder that holds the target's tensors");
     const auto targets = asked(request.targetArithmetic);
     const TargetPair pair(request, access, ctx);
-    results::TargetArithmetics found{.nodes = requireTargetNodes(pair.graph())};
+    results::TargetArithmetics found{.nodes = countTargetNodes(pair.graph())};
     Result best;
     for (const auto* target : targets) {
         auto result = pair.compare(*target, ctx);

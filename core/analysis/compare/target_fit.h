@@ -10,12 +10,14 @@ namespace ql::analysis {
 /// Lets operators on integers give what @p target makes of their inputs. Refers to it.
 runtime::Interceptor computesAs(const ops::TargetArithmetic& target);
 
+/// @p graph as a target computes it: products between DequantizeLinear and QuantizeLinear on integers, too.
 /// @throws Error (BadArgument) for a graph without an operator that a target computes in its own way
-std::uint64_t requireTargetNodes(const graph::Graph& graph);
+graph::Graph onTargetIntegers(const graph::Graph& graph);
 
-/// A model on integers, or the integer form of what request.models.quantization makes of a float model, against the
-/// dump of a target: computed as request.targetArithmetic says, or with "auto" in every way there is. The rows are of
-/// the one that explains the dump best. Those whose noise is within 5 % of the least can't be told from it.
+/// A quantized model (QOperator or QDQ), or the integer form of what request.models.quantization makes of a float
+/// model, against the dump of a target: computed as request.targetArithmetic says, or with "auto" in every way there
+/// is. The rows are of the one that explains the dump best. Those whose noise is within 5 % of the least can't be told
+/// from it.
 /// @throws Error as compareWithDumps(), simulateModel(); (BadArgument) unless one side is a dump
 std::shared_ptr<const results::CompareResult> compareWithTarget(const results::CompareRequest& request,
                                                                 const ModelAccess& access, JobContext& ctx);

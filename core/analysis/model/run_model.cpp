@@ -200,19 +200,19 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
     const auto inFile = [&model](auto&& body) {
         return withContext(Message::text(model.path.string()), std::forward<decltype(body)>(body));
     };
-    const auto program = inFile([&] { return runtime::Program(model.graph); });
+    const bool isOnTarget = !request.targetArithmetic.empty();
+    const auto onTarget = isOnTarget ? inFile([&] { return onTargetIntegers(model.graph); }) : graph::Graph();
+    const auto& graph = isOnTarget ? onTarget : model.graph;
+    const auto program = inFile([&] { return runtime::Program(graph); });
     std::optional<Dump> dump;
     runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
     if (!request.dumpFolder.empty()) {
-        dump.emplace(request.dumpFolder, model.graph, program.flatOrder());
+        dump.emplace(request.dumpFolder, graph, program.flatOrder());
         dump->writeInputs(inputs);
         hooks.taps.push_back([&](const runtime::ValueEvent& event) { dump->write(event); });
     }
-    if (!request.targetArithmetic.empty()) {
-        const auto& target = ops::targetArithmeticNamed(request.targetArithmetic);
-        inFile([&] { requireTargetNodes(model.graph); });
-        hooks.interceptors.push_back(computesAs(target));
-    }
+    if (isOnTarget)
+        hooks.interceptors.push_back(computesAs(ops::targetArithmeticNamed(request.targetArithmetic)));
     if (const auto& functions = request.options.functions; functions && functions->tap)
         hooks.taps.push_back([tap = functions->tap](const runtime::ValueEvent& event) {
             if (event.tensor.isDefined())
@@ -226,7 +226,7 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
     const auto began = std::chrono::steady_clock::now();
     inFile([&] { execution.finish(ctx); });
     result->seconds = secondsSince(began);
-    result->outputs = collectOutputs(model.graph, execution.outputs(), request.outputsFolder);
+    result->outputs = collectOutputs(graph, execution.outputs(), request.outputsFolder);
     if (dump)
         result->dumpedTensors = dump->finish();
     return result;

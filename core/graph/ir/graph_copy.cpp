@@ -126,7 +126,9 @@ Graph copyGraph(const Graph& source, const CopyEdits& edits)
     for (std::size_t i = 0; i < source.valueCount(); ++i)
         copyValue(copy, source, ValueId{std::int32_t(i)}, edits);
     for (const auto id : topologicalOrder(source))
-        if (!edits.droppedNodes.contains(id))
+        if (const auto replaced = edits.replacedNodes.find(id); replaced != edits.replacedNodes.end())
+            copy.addNode(replaced->second);
+        else if (!edits.droppedNodes.contains(id))
             copyNode(copy, source, source.node(id), edits);
     copyBodies(copy, source);
     for (const auto output : source.outputs())

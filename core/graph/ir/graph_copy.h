@@ -13,6 +13,8 @@ struct CopyEdits {
     std::unordered_map<ValueId, std::string> names;    ///< new names of values; the old ones are free for others
     std::unordered_map<ValueId, TensorData> constants; ///< new constants of initializers
     std::set<NodeId> droppedNodes;
+    std::unordered_map<NodeId, NodeSpec>
+        replacedNodes; ///< what stands in their place; reads and gives values of the source
     /// Nodes of the standard's operators are computed as the standard says, unless they read numbers that a TorchScript
     /// program computes.
     bool dropsTorchCalls = false;

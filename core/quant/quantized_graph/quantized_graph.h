@@ -19,4 +19,10 @@ graph::Graph qdqGraph(const graph::Graph& graph, const QuantPlan& plan);
 /// @pre plan.isCalibrated()
 graph::Graph qoperatorGraph(const graph::Graph& graph, const QuantPlan& plan);
 
+/// @p graph with each Conv, MatMul and Gemm that stands between DequantizeLinear and QuantizeLinear, 8 bits and
+/// constant scales, as the QLinearConv, QLinearMatMul or QGemm of the same name that a target computes in their place.
+/// A clamp that saturation does disappears; biases are counted in int32 steps of the sums. What doesn't fit so stays as
+/// it is: other widths, scales that are computed, sums that somebody reads in float, what stands in a body.
+graph::Graph withIntegerProducts(const graph::Graph& graph);
+
 } // namespace ql::quant

@@ -2,6 +2,7 @@
 #include "core/analysis/compare/target_fit.h"
 #include "core/analysis/model/run_model.h"
 #include "core/base/error.h"
+#include "core/graph/text_form/text_form.h"
 #include "core/ops/quantization/target_arithmetic.h"
 #include "core/report/compare/compare_report.h"
 #include "tests/support/array_files.h"
@@ -278,6 +279,28 @@ private Q_SLOTS:
         const auto model = integerModel(false);
         dump(model, "", folder.path() / "board");
         QCOMPARE(compare(model, folder.path() / "board", "auto")->arithmetics->used, std::string("float-half-even"));
+    }
+
+    /// Fake quantization rounds where the integers do, while the sums are small enough for float32.
+    void computesQdqModelsOnIntegers()
+    {
+        auto model = std::make_shared<import::ImportedModel>();
+        model->path = "qdq.onnx";
+        model->graph = graph::parseGraph(
+            "graph \"g\" opset 13 input x: uint8[1,4,18,18]\nconst s: float32[] = {0.5}\nconst z: uint8[] = {3}\n"
+            "const w: int8[2,4,1,1] = {7, -9, 30, 4, -50, 6, 17, 80}\nconst zw: int8[] = {0}\n"
+            "const b: float32[2] = {20.0, -35.5}\nconst sy: float32[] = {11.7}\nconst low: uint8[] = {0}\n"
+            "xd = DequantizeLinear(x, s, z)\nwd = DequantizeLinear(w, s, zw)\n"
+            "c = Conv(xd, wd, b) name \"conv\"\nr = Relu(c) name \"relu\"\n"
+            "y = QuantizeLinear(r, sy, low)\nyd = DequantizeLinear(y, sy, low)\noutput yd");
+        tests::TemporaryFolder folder;
+        dump(model, "", folder.path() / "fake");
+        const auto usual = compare(model, folder.path() / "fake", "float-half-even")->arithmetics.value();
+        QCOMPARE(usual.nodes, std::uint64_t(1));
+        QVERIFY(usual.fits.front().layers > 0);
+        QCOMPARE(usual.fits.front().exact, usual.fits.front().layers);
+        dump(model, "power-of-two", folder.path() / "board");
+        QCOMPARE(compare(model, folder.path() / "board", "auto")->arithmetics->used, std::string("power-of-two"));
     }
 
     void refusesWhatHasNoDump()
