@@ -678,6 +678,54 @@
         <translation>收益/代价</translation>
     </message>
     <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Weights and ranges were trained without labels, with the float model as teacher. What is offered is the best network on samples that it was not trained on, if no output lost there.</source>
+        <translation>权重和范围在没有标签的情况下训练，以浮点模型为教师。给出的是在未训练样本上最好的网络，前提是没有输出在那里变差。</translation>
+    </message>
+    <message>
+        <source>Before training</source>
+        <translation>训练前</translation>
+    </message>
+    <message>
+        <source>Trained</source>
+        <translation>训练后</translation>
+    </message>
+    <message>
+        <source>Nothing is offered.</source>
+        <translation>没有给出任何网络。</translation>
+    </message>
+    <message>
+        <source>Ranges of channels evened out between layers</source>
+        <translation>各层之间的通道范围已均衡</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>held out</source>
+        <translation>留出</translation>
+    </message>
+    <message>
+        <source>offered</source>
+        <translation>给出</translation>
+    </message>
+    <message>
         <source>with it and all before</source>
         <translation>加上它和之前各项</translation>
     </message>

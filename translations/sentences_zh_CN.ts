@@ -1884,6 +1884,70 @@
         <translation>修复在一部分样本上拟合，在其他样本上评判</translation>
     </message>
     <message>
+        <source>training takes samples, and others to judge on</source>
+        <translation>训练需要样本，评判需要另外的样本</translation>
+    </message>
+    <message>
+        <source>a trained network is judged by sqnr_db or cosine</source>
+        <translation>训练后的网络按 sqnr_db 或 cosine 评判</translation>
+    </message>
+    <message>
+        <source>training takes steps, samples in each, and a learning rate above 0</source>
+        <translation>训练需要步数、每步的样本数和大于 0 的学习率</translation>
+    </message>
+    <message>
+        <source>leave --steps, --batch and --learning-rate as they are</source>
+        <translation>请保持 --steps、--batch 和 --learning-rate 的默认值</translation>
+    </message>
+    <message>
+        <source>a network is trained by one process</source>
+        <translation>网络由单个进程训练</translation>
+    </message>
+    <message>
+        <source>start one</source>
+        <translation>请只启动一个</translation>
+    </message>
+    <message>
+        <source>nothing of the quantized network can be trained</source>
+        <translation>量化网络中没有可训练的部分</translation>
+    </message>
+    <message>
+        <source>quantize more, or train both weights and ranges</source>
+        <translation>请量化更多部分，或同时训练权重和范围</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>no output or layer of the quantized network depends on anything that can be trained</source>
+        <translation>量化网络没有任何输出或层取决于可训练的量</translation>
+    </message>
+    <message>
+        <source>give other data, or a config that quantizes more</source>
+        <translation>请给出其他数据，或量化更多部分的配置</translation>
+    </message>
+    <message>
+        <source>{} is no checkpoint of finetune</source>
+        <translation>{} 不是 finetune 的检查点</translation>
+    </message>
+    <message>
+        <source>name a file that finetune wrote, or one that is not there yet</source>
+        <translation>请指定 finetune 写出的文件，或尚不存在的文件</translation>
+    </message>
+    <message>
+        <source>{} is the checkpoint of other training: other models, data or options</source>
+        <translation>{} 是另一次训练的检查点：模型、数据或选项不同</translation>
+    </message>
+    <message>
+        <source>give what it was begun with, or another file</source>
+        <translation>请给出开始时的模型、数据和选项，或另一个文件</translation>
+    </message>
+    <message>
+        <source>the checkpoint has other parameters than the network</source>
+        <translation>检查点的参数与网络不符</translation>
+    </message>
+    <message>
         <source>repairs are judged by sqnr_db or cosine</source>
         <translation>修复按 sqnr_db 或 cosine 评判</translation>
     </message>

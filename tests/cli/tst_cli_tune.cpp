@@ -53,6 +53,39 @@ private Q_SLOTS:
         }
     }
 
+    /// finetune, stopped by Ctrl-C or not, writes what it says.
+    void trainsAndKeepsWhatItReached()
+    {
+        const QTemporaryDir folder;
+        const QStringList arguments{"finetune",
+                                    "--baseline",
+                                    demoFile("float.onnx"),
+                                    "--config",
+                                    demoFile("config.yaml"),
+                                    "--data",
+                                    demoFile("calibration.npy"),
+                                    "--weight-bits",
+                                    "4",
+                                    "--out",
+                                    folder.path(),
+                                    "--checkpoint",
+                                    folder.filePath("state")};
+        const auto result = runCli(arguments + QStringList{"--steps", "20", "--json"});
+        QVERIFY2(result.status == 0, result.all().constData());
+        const auto json = result.json();
+        QCOMPARE(json["schema"].toString(), QString("quantloupe.finetune/1"));
+        QVERIFY(json["best"].toObject()["metric_value"].toDouble()
+                > json["start"].toObject()["metric_value"].toDouble());
+        QCOMPARE(json["curve"].toArray().size(), 20);
+        for (const char* file : {"finetune.txt", "finetune.csv", "finetune.json", "report.html", "state",
+                                 "float_finetuned_qdq.onnx", "float_finetuned_record.txt", "float_finetuned.onnx"})
+            QVERIFY2(QFile::exists(folder.filePath(file)), file);
+        QVERIFY(contentOf(folder.filePath("report.html")).contains("<path class=\"analysis\""));
+        const auto other = runCli(arguments + QStringList{"--steps", "21"});
+        QVERIFY2(other.status == 1 && other.err.startsWith("error: ") && other.err.contains("other training"),
+                 other.all().constData());
+    }
+
     void prefersWhatCostsNothing()
     {
         const auto json = runCli(tune({"--target", "sqnr_db=15"})).json();

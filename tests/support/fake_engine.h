@@ -10,6 +10,7 @@
 #include "core/results/check_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/config_result.h"
+#include "core/results/finetune_result.h"
 #include "core/results/fix_result.h"
 #include "core/results/graph_outline.h"
 #include "core/results/input_preview.h"
@@ -244,6 +245,12 @@ public:
         if (!fixResult)
             refuse("fix");
         return fixResult;
+    }
+
+    std::shared_ptr<const results::FinetuneResult> finetune(const results::FinetuneRequest&, JobContext&,
+                                                            const results::Listener<results::FinetuneResult>&) override
+    {
+        refuse("finetune");
     }
 
     std::shared_ptr<const results::SensitivityResult>

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/finetune/teacher.h"
+
+#include "core/base/error.h"
+#include "core/runtime/gradients.h"
+#include "core/runtime/node_work.h"
+
+#include <c10/core/GradMode.h>
+#include <c10/core/InferenceMode.h>
+#include <torch/csrc/autograd/autograd.h>
+
+namespace ql::analysis {
+
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t(512) << 20; ///< of what the float network made
+
+bool isNumbers(const at::Tensor& tensor)
+{
+    return tensor.defined() && at::isFloatingType(tensor.scalar_type()) && tensor.numel() > 0;
+}
+
+/// ‖y − ŷ‖² / ‖y‖²; undefined for what can't be compared.
+at::Tensor relativeError(const at::Tensor& exact, const at::Tensor& found)
+{
+    if (!isNumbers(exact) || !isNumbers(found) || exact.sizes() != found.sizes() || !found.requires_grad())
+        return {};
+    const double power = exact.to(at::kDouble).square().sum().item<double>();
+    if (!std::isfinite(power) || power == 0.0)
+        return {};
+    return (found - exact).square().sum().div(power);
+}
+
+/// The mean of those that are defined; undefined without any.
+at::Tensor meanOf(const std::vector<at::Tensor>& errors)
+{
+    at::Tensor sum;
+    int count = 0;
+    for (const auto& error : errors)
+        if (error.defined()) {
+            sum = sum.defined() ? sum + error : error;
+            ++count;
+        }
+    return count == 0 ? sum : sum.div(count);
+}
+
+std::vector<at::Tensor> errorsOf(const std::vector<at::Tensor>& exact, const std::vector<runtime::Tensor>& found)
+{
+    std::vector<at::Tensor> errors;
+    for (std::size_t i = 0; i < exact.size(); ++i)
+        errors.push_back(relativeError(exact[i], found[i].data));
+    return errors;
+}
+
+} // namespace
+
+Teacher::Teacher(const graph::Graph& exact, const quant::TrainableNetwork& network, double layerWeight)
+    : m_network(network)
+    , m_layerWeight(layerWeight)
+    , m_exact(exact)
+    , m_trained(network.graph())
+    , m_bytesLeft(kMostBytes)
+{
+}
+
+Teacher::Lesson Teacher::taught(const runtime::NamedTensors& inputs, JobContext& ctx) const
+{
+    const c10::InferenceMode off(false);
+    const c10::AutoGradMode notRecorded(false);
+    Lesson lesson;
+    lesson.layers.resize(m_network.layers().size());
+    std::map<graph::ValueId, std::size_t> places;
+    for (std::size_t i = 0; i < lesson.layers.size(); ++i)
+        places.emplace(m_network.layers()[i].first, i);
+    const auto look = [&](const runtime::ValueEvent& event) {
+        if (const auto place = places.find(event.value); place != places.end() && event.path.empty())
+            lesson.layers[place->second] = event.tensor.data;
+    };
+    runtime::Execution execution(m_exact, inputs, {{look}, {}, ctx.stopToken()});
+    while (!execution.isDone()) {
+        execution.step();
+        ctx.throwIfCancelled();
+    }
+    for (const auto& output : execution.outputs())
+        lesson.outputs.push_back(output.data);
+    return lesson;
+}
+
+Teacher::Lesson Teacher::lesson(std::size_t index, const runtime::NamedTensors& inputs, JobContext& ctx)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (const auto known = m_lessons.find(index); known != m_lessons.end())
+            return known->second;
+    }
+    auto lesson = taught(inputs, ctx);
+    std::size_t bytes = 0;
+    for (const auto* tensors : {&lesson.outputs, &lesson.layers})
+        for (const auto& tensor : *tensors)
+            bytes += tensor.defined() ? tensor.nbytes() : 0;
+    const std::scoped_lock lock(m_mutex);
+    ++m_ownRuns;
+    if (bytes <= m_bytesLeft && m_lessons.emplace(index, lesson).second)
+        m_bytesLeft -= bytes;
+    return lesson;
+}
+
+TeacherLoss Teacher::loss(std::size_t index, const runtime::NamedTensors& inputs,
+                          const std::vector<at::Tensor>& parameters, JobContext& ctx)
+{
+    const runtime::NodeThreads one(false);
+    const auto known = lesson(index, inputs, ctx);
+    const c10::InferenceMode off(false);
+    const c10::AutoGradMode recording(true);
+    std::vector<at::Tensor> leaves;
+    for (const auto& parameter : parameters)
+        leaves.push_back(parameter.detach().requires_grad_(true));
+    std::vector<graph::ValueId> wanted;
+    for (const auto& [exact, trained] : m_network.layers())
+        wanted.push_back(trained);
+    const runtime::Gradients forward(m_trained, inputs, wanted, ctx, m_network.quantized(leaves));
+    const auto outputs = meanOf(errorsOf(known.outputs, forward.outputs()));
+    const auto layers = meanOf(errorsOf(known.layers, forward.values()));
+    if (!outputs.defined() && !layers.defined())
+        throw Error(ErrorCode::BadArgument,
+                    "no output or layer of the quantized network depends on anything that can be trained",
+                    "give other data, or a config that quantizes more");
+    TeacherLoss loss{
+        outputs.defined() ? outputs.item<double>() : 0.0, layers.defined() ? layers.item<double>() : 0.0, {}};
+    const auto whole = !layers.defined()    ? outputs
+                       : !outputs.defined() ? layers.mul(m_layerWeight)
+                                            : outputs + layers.mul(m_layerWeight);
+    loss.gradients = torch::autograd::grad({whole}, leaves, {}, false, false, true);
+    for (auto& gradient : loss.gradients)
+        if (gradient.defined())
+            gradient = at::nan_to_num(gradient, 0.0, 0.0, 0.0); // beside a pole of the network nothing is learned
+    return loss;
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job_context.h"
+#include "core/quant/training/trainable_network.h"
+#include "core/runtime/executor.h"
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <vector>
+
+namespace ql::analysis {
+
+/// How far a quantized network is from the float one on some samples, and how that changes with its parameters.
+struct TeacherLoss {
+    double output = 0.0;               ///< mean over outputs of ‖y − ŷ‖² / ‖y‖²
+    double layer = 0.0;                ///< mean over layers of the same
+    std::vector<at::Tensor> gradients; ///< by parameter; undefined where the loss doesn't depend on it
+};
+
+/// The float network, which says what a quantized one should make of a sample. Several threads may ask it at once.
+class Teacher {
+public:
+    /// Both must outlive it. @p layerWeight: of TeacherLoss::layer, against the outputs.
+    Teacher(const graph::Graph& exact, const quant::TrainableNetwork& network, double layerWeight);
+
+    /// Of one sample; @p index names it: what the float network makes of it is kept where memory allows. Every number
+    /// is made by one thread, so that none depends on how many there are.
+    /// @throws Error as runtime::Gradients; Error (BadArgument) where nothing can be compared; Cancelled
+    TeacherLoss loss(std::size_t index, const runtime::NamedTensors& inputs, const std::vector<at::Tensor>& parameters,
+                     JobContext& ctx);
+    /// Runs of the float network so far.
+    std::uint64_t ownRuns() const { return m_ownRuns; }
+
+private:
+    struct Lesson {
+        std::vector<at::Tensor> outputs;
+        std::vector<at::Tensor> layers; ///< as TrainableNetwork::layers()
+    };
+
+    Lesson lesson(std::size_t index, const runtime::NamedTensors& inputs, JobContext& ctx);
+    Lesson taught(const runtime::NamedTensors& inputs, JobContext& ctx) const;
+
+    const quant::TrainableNetwork& m_network;
+    double m_layerWeight;
+    runtime::Program m_exact;
+    runtime::Program m_trained;
+    std::mutex m_mutex;
+    std::map<std::size_t, Lesson> m_lessons;
+    std::size_t m_bytesLeft;
+    std::uint64_t m_ownRuns = 0;
+};
+
+} // namespace ql::analysis

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/finetune_result.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ql::report {
+
+/// The steps at which the network was held against samples that it wasn't trained on, each with the mean losses of the
+/// steps since the one before.
+std::vector<results::FinetunePoint> finetuneChecks(const results::FinetuneResult& result);
+
+/// For reading in a terminal: what training won, and the checks.
+std::string finetuneText(const results::FinetuneResult& result);
+
+/// The document "quantloupe.finetune/1".
+std::string finetuneJson(const results::FinetuneResult& result);
+
+/// `finetune.csv`: every step.
+std::string finetuneCsv(const results::FinetuneResult& result);
+
+/// Writes `finetune.json`, `finetune.txt` and `finetune.csv`. @throws Error (FileWrite)
+std::vector<std::filesystem::path> writeFinetuneFiles(const results::FinetuneResult& result,
+                                                      const std::filesystem::path& folder);
+
+} // namespace ql::report
