@@ -279,6 +279,10 @@
         <translation>设备不接受的类型</translation>
     </message>
     <message>
+        <source>samples prepared otherwise</source>
+        <translation>样本的预处理不同</translation>
+    </message>
+    <message>
         <source>unused output</source>
         <translation>未使用的输出</translation>
     </message>

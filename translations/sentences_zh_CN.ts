@@ -1711,6 +1711,50 @@
         <translation>请用 20 到 100 个样本校准，涵盖模型会遇到的各种情况</translation>
     </message>
     <message>
+        <source>red and blue swapped</source>
+        <translation>红蓝互换</translation>
+    </message>
+    <message>
+        <source>values divided by 255</source>
+        <translation>数值除以 255</translation>
+    </message>
+    <message>
+        <source>values multiplied by 255</source>
+        <translation>数值乘以 255</translation>
+    </message>
+    <message>
+        <source>pixels from 0 to 255 brought to -1 to 1</source>
+        <translation>把 0 到 255 的像素变换到 -1 到 1</translation>
+    </message>
+    <message>
+        <source>values from -1 to 1 brought to pixels</source>
+        <translation>把 -1 到 1 的数值变换回像素</translation>
+    </message>
+    <message>
+        <source>ImageNet&apos;s mean and deviation taken off</source>
+        <translation>减去并除以 ImageNet 的均值和标准差</translation>
+    </message>
+    <message>
+        <source>ImageNet&apos;s mean and deviation taken off pixels from 0 to 255</source>
+        <translation>对 0 到 255 的像素减去并除以 ImageNet 的均值和标准差</translation>
+    </message>
+    <message>
+        <source>ImageNet&apos;s normalization taken back</source>
+        <translation>撤销 ImageNet 的归一化</translation>
+    </message>
+    <message>
+        <source>the samples may be prepared otherwise than those that the model knows: with {} its first {} layers that tell are {} from what they saw then, as given {} (measured on {} samples)</source>
+        <translation>样本的预处理可能与模型见过的不同：若{0}，最前面 {1} 个可作依据的层与当时所见相距 {2}，按现状为 {3}（在 {4} 个样本上测得）</translation>
+    </message>
+    <message>
+        <source>compare color, range, mean and scale with the code that trained or calibrated it</source>
+        <translation>请与训练或校准它的代码核对颜色、范围、均值和系数</translation>
+    </message>
+    <message>
+        <source>trying other preprocessings</source>
+        <translation>正在尝试其他预处理</translation>
+    </message>
+    <message>
         <source>one sample only: every range is what this one happens to hold</source>
         <translation>只有一个样本：所有范围都只取决于这一个样本的数值</translation>
     </message>

@@ -17,6 +17,7 @@ struct CheckRequest {
     QuantizationOptions quantization; ///< checks what it makes of the model; nothing given = the model itself
     RunOptions options;
     ImageOptions images;
+    InputSelection samples;    ///< to hold their preprocessing against what the model knows; none = not asked
     std::string deviceProfile; ///< what a device can run (core/config/device); empty = none
 };
 

@@ -74,6 +74,7 @@ constexpr std::array kCheckRules{
     Entry{"device-operator", QT_TRANSLATE_NOOP("Checks", "operator that the device does not have")},
     Entry{"device-rank", QT_TRANSLATE_NOOP("Checks", "rank that the device does not take")},
     Entry{"device-type", QT_TRANSLATE_NOOP("Checks", "type that the device does not take")},
+    Entry{"preprocessing", QT_TRANSLATE_NOOP("Checks", "samples prepared otherwise")},
 };
 
 constexpr std::array kMatchRules{

@@ -45,7 +45,9 @@ void declareOptions(CLI::App& command, CheckOptions& options)
     command.get_option("--config")
         ->description("Quantization config: what is wrong in it, and with it for this model; with samples or a record "
                       "also what it makes of the model");
-    declareImageOptions(command, options.request.images);
+    declareInputOptions(command, options.request.samples);
+    declareDataOptions(command, options.request.samples);
+    command.get_option("--data")->description("Samples, whose preprocessing is held against what the model knows");
     command
         .add_option("--device-profile", options.request.deviceProfile,
                     "What a device can run, YAML: operators, types, ranks, limits of attributes; what the model asks "
@@ -76,6 +78,7 @@ void addConfigFindings(CommandSession& session, const CheckOptions& options, res
 
 int runCheck(CommandSession& session, CheckOptions& options)
 {
+    options.request.images = options.request.samples.images;
     // A config alone is read, and nothing is run.
     if (!options.quantization.data.empty() || !options.quantization.record.empty())
         options.request.quantization = options.quantization;
@@ -96,7 +99,7 @@ int runCheck(CommandSession& session, CheckOptions& options)
 
 Command checkCommand()
 {
-    return {"check", "Check a model's structure and quantization without running it",
+    return {"check", "Check a model's structure and quantization, and samples for it",
             declared<CheckOptions, declareOptions, runCheck>};
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/check/check.h"
 
 #include "core/analysis/analyses.h"
+#include "core/analysis/check/preprocessing_detector.h"
 #include "core/analysis/checks/check_tables.h"
 #include "core/analysis/checks/rule_context.h"
 #include "core/analysis/device/device_check.h"
@@ -45,7 +46,17 @@ std::shared_ptr<const results::CheckResult> check(Workspace& workspace, const re
     const auto opened = workspace.openOne(request.model, request.quantization, request.images, ctx);
     auto named = request;
     named.model = opened.name;
-    return checkModel(*opened.analysis, named, ctx);
+    const auto result = checkModel(*opened.analysis, named, ctx);
+    if (request.samples.inputs.empty() && request.samples.data.empty())
+        return result;
+    const auto& graph = opened.analysis->graph;
+    const auto found = preprocessingFinding(graph, openSamples(graph, request.samples, request.options), ctx);
+    if (!found)
+        return result;
+    auto withFinding = std::make_shared<results::CheckResult>(*result);
+    withFinding->findings.push_back(*found);
+    std::ranges::stable_sort(withFinding->findings, std::greater(), &results::Diagnostic::severity);
+    return withFinding;
 }
 
 } // namespace ql::analysis

@@ -101,7 +101,8 @@ constexpr std::array kReleasedRules{"bad-initializer",
                                     "device-dimension",
                                     "device-operator",
                                     "device-rank",
-                                    "device-type"};
+                                    "device-type",
+                                    "preprocessing"};
 
 } // namespace
 
