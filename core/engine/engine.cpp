@@ -17,6 +17,7 @@
 #include "core/results/calibrate_result.h"
 #include "core/results/check_result.h"
 #include "core/results/compare_result.h"
+#include "core/results/finetune_result.h"
 #include "core/results/fix_result.h"
 #include "core/results/profile_result.h"
 #include "core/results/sensitivity_result.h"
