@@ -240,7 +240,7 @@ std::optional<results::Diagnostic> preprocessingFinding(const graph::Graph& grap
                     "layers that tell are {} from what they saw then, as given {} (measured on {} samples)",
                     Message::list(std::move(named), " / "), probes.size(), Number{fmt::format("{:.2f}", nearest)},
                     Number{fmt::format("{:.2f}", given)}, read.size()),
-        .remedy = "compare color, range, mean and scale with the code that trained or calibrated it",
+        .remedy = Message("compare color, range, mean and scale with the code that trained or calibrated it"),
         .isGuess = true};
 }
 
