@@ -25,6 +25,7 @@ private Q_SLOTS:
     void knowsTheModel();
     void editsByTypeAndPrefix();
     void makesOneFromAModel();
+    void createsOneInEveryDialect();
 
 private:
     QString planted(const QString& name, const QByteArray& content);
@@ -237,6 +238,32 @@ void TestCliConfig::makesOneFromAModel()
     QVERIFY(runCli({"config", "from-model", demoFile("float.onnx"), "--baseline", demoFile("float.onnx"), "--dialect",
                     "amct-yaml", "--out", made})
                 .isOneErrorLine());
+}
+
+/// From nothing: what AMCT's create_quant_config_fx does.
+void TestCliConfig::createsOneInEveryDialect()
+{
+    for (const QString dialect :
+         {"amct-yaml", "amct-fx-json", "amct-dynamic-json", "amct-qat-json", "amct-proto", "amct-retrain-proto",
+          "horizon-yaml", "horizon-json", "onnxruntime-json", "rknn-yaml", "sophgo-qtable", "horizon-python"}) {
+        const auto path = m_folder.filePath("created." + dialect);
+        const auto made =
+            runCli({"config", "create", demoFile("float.onnx"), "--dialect", dialect, "--out", path, "--json"});
+        QVERIFY2(made.status == 0, made.all().constData());
+        QCOMPARE(made.json()["to"].toString(), dialect);
+        QVERIFY(!content(path).isEmpty());
+    }
+    const auto path = m_folder.filePath("created.json");
+    QCOMPARE(runCli({"config", "create", demoFile("float.onnx"), "--dialect", "amct-fx-json", "--activation-bits", "16",
+                     "--out", path})
+                 .status,
+             0);
+    const auto shown = runCli({"config", "show", path, "--model", demoFile("float.onnx")});
+    QVERIFY2(shown.out.contains("/block1/depthwise/Conv"), shown.all().constData());
+    QVERIFY(content(path).contains("\"num_bits\": 16"));
+    const auto refused =
+        runCli({"config", "create", demoFile("float.onnx"), "--dialect", "aimet-encodings", "--out", path});
+    QVERIFY2(refused.isOneErrorLine() && refused.err.contains("encodings hold scales"), refused.all().constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliConfig)

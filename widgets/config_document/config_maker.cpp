@@ -3,6 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/config/convert.h"
+#include "core/config/starting_config.h"
 #include "core/engine/engine.h"
 #include "widgets/session/model_session.h"
 #include "widgets/text/error_text.h"
@@ -52,12 +53,7 @@ QString freeRecordPath(const QString& model)
 QString createConfigBeside(const QString& model)
 {
     const QString path = freeConfigPath(model, kUsualDialect);
-    config::QuantConfig config;
-    config.common.isQuantized = true;
-    config.common.activation.bits = 8;
-    config.common.activation.observer = config::Observer{config::ObserverKind::MinMax, {}, {}};
-    config.common.weight.bits = 8;
-    writeFileAtomically(path.toStdString(), config::convert(config, kUsualDialect, nullptr).text);
+    writeFileAtomically(path.toStdString(), config::convert(config::startingConfig(), kUsualDialect, nullptr).text);
     return path;
 }
 

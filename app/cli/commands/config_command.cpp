@@ -4,8 +4,10 @@
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/console.h"
 #include "core/base/atomic_file.h"
+#include "core/base/error.h"
 #include "core/config/convert.h"
 #include "core/config/describe.h"
+#include "core/config/starting_config.h"
 #include "core/report/config/config_report.h"
 #include "core/results/model_info.h"
 
@@ -56,6 +58,24 @@ int runConvert(CommandSession& session, const ConfigOptions& options)
     writeFileAtomically(options.out, converted.text);
     session.print(session.options().isJson ? report::configConversionJson(converted.result)
                                            : report::configConversionText(converted.result));
+    return kDone;
+}
+
+/// A config from nothing: every layer that can be is quantized.
+int runCreate(CommandSession& session, const ConfigOptions& options)
+{
+    if (options.dialect.starts_with("aimet-encodings"))
+        throw Error(ErrorCode::BadArgument, "encodings hold scales, which a model by itself doesn't give",
+                    "make them by `config from-model`, or convert a config with its scales");
+    const auto config = config::startingConfig(options.activationBits.value_or(8), options.weightBits.value_or(8));
+    const auto graph = graphOf(session, options);
+    auto created = config::convert(config, options.dialect, graph.get());
+    created.result.file = options.model;
+    created.result.from = "the model";
+    created.result.out = options.out;
+    writeFileAtomically(options.out, created.text);
+    session.print(session.options().isJson ? report::configConversionJson(created.result)
+                                           : report::configConversionText(created.result));
     return kDone;
 }
 
@@ -137,6 +157,24 @@ void declareFromModel(CLI::App& command, ConfigOptions& options)
         ->type_name("FILE");
 }
 
+void declareCreate(CLI::App& command, ConfigOptions& options)
+{
+    auto* create = command.add_subcommand("create", "Write a config that quantizes every layer of a float model");
+    create->fallthrough();
+    create->add_option("MODEL", options.model, "Float model")->required();
+    create->add_option("--dialect", options.dialect, "Of the config")
+        ->required()
+        ->check(dialectProblem)
+        ->type_name("DIALECT");
+    create->add_option("--out", options.out, "Config to write")->required()->type_name("FILE");
+    create->add_option("--activation-bits", options.activationBits, "Of every activation; default: 8")
+        ->check(CLI::Range(2, 16))
+        ->type_name("N");
+    create->add_option("--weight-bits", options.weightBits, "Of every weight; default: 8")
+        ->check(CLI::Range(2, 16))
+        ->type_name("N");
+}
+
 Runner declareConfig(CLI::App& command)
 {
     const auto options = std::make_shared<ConfigOptions>();
@@ -156,6 +194,7 @@ Runner declareConfig(CLI::App& command)
     convert->add_option("--to", options->to, "Target dialect")->required()->check(dialectProblem)->type_name("DIALECT");
     convert->add_option("--out", options->out, "File to write; default: standard output")->type_name("FILE");
     declareFromModel(command, *options);
+    declareCreate(command, *options);
     return [options, &command](CommandSession& session) -> int {
         using Action = config::LayerEdit::Action;
         const auto name = command.get_subcommands().front()->get_name();
@@ -167,6 +206,8 @@ Runner declareConfig(CLI::App& command)
             return runConvert(session, *options);
         if (name == "from-model")
             return runFromModel(session, *options);
+        if (name == "create")
+            return runCreate(session, *options);
         const auto action = name == "set" ? Action::Set : name == "skip" ? Action::Skip : Action::Restore;
         return runConfigEdit(session, *options, action);
     };
@@ -176,7 +217,7 @@ Runner declareConfig(CLI::App& command)
 
 Command configCommand()
 {
-    return {"config", "Show, check, edit and convert quantization configs", declareConfig, Purpose::UseFiles};
+    return {"config", "Create, show, check, edit and convert quantization configs", declareConfig, Purpose::UseFiles};
 }
 
 } // namespace ql::cli
