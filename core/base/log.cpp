@@ -6,10 +6,12 @@
 
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/basic_file_sink.h>
 #include <spdlog/sinks/dist_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -61,22 +63,52 @@ public:
     std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<PrintablePayload>(); }
 };
 
-} // namespace
-
-void setUpLogging(std::string_view level)
+spdlog::level::level_enum levelNamed(std::string_view level)
 {
     const auto parsed = spdlog::level::from_str(std::string(level));
     if (parsed == spdlog::level::off && level != "off")
         throw Error(ErrorCode::BadArgument, Message("unknown log level '{}'", level),
                     "use trace, debug, info, warning, error, critical or off");
+    return parsed;
+}
+
+std::unique_ptr<spdlog::formatter> formatterOf(const char* pattern)
+{
+    auto formatter = std::make_unique<spdlog::pattern_formatter>();
+    formatter->add_flag<PrintablePayload>('*').set_pattern(pattern);
+    return formatter;
+}
+
+} // namespace
+
+void setUpLogging(std::string_view level)
+{
+    const auto parsed = levelNamed(level);
     const std::initializer_list<spdlog::sink_ptr> sinks{std::make_shared<spdlog::sinks::stderr_color_sink_mt>(),
                                                         std::make_shared<Listeners>()};
     auto logger = std::make_shared<spdlog::logger>("quantloupe", sinks);
     logger->set_level(parsed);
-    auto formatter = std::make_unique<spdlog::pattern_formatter>();
-    formatter->add_flag<PrintablePayload>('*').set_pattern("%^%l%$: %*");
-    logger->set_formatter(std::move(formatter));
+    logger->set_formatter(formatterOf("%^%l%$: %*"));
     spdlog::set_default_logger(std::move(logger));
+}
+
+void addLogFile(const std::string& path, std::string_view level)
+{
+    const auto parsed = levelNamed(level);
+    auto& logger = *spdlog::default_logger();
+    try {
+        auto file = std::make_shared<spdlog::sinks::basic_file_sink_mt>(path);
+        file->set_level(parsed);
+        file->set_formatter(formatterOf("%Y-%m-%d %H:%M:%S.%e %l: %*"));
+        for (const auto& sink : logger.sinks())
+            sink->set_level(std::max(sink->level(), logger.level()));
+        logger.sinks().push_back(std::move(file));
+    } catch (const spdlog::spdlog_ex&) {
+        throw Error(ErrorCode::FileWrite, Message("{}: the log can't be written", path),
+                    "name a file in a folder that exists and may be written");
+    }
+    logger.set_level(std::min(logger.level(), parsed));
+    logger.flush_on(parsed);
 }
 
 void addLogSink(std::function<void(std::string_view, std::string_view)> sink)

@@ -11,6 +11,10 @@ namespace ql {
 /// @throws Error (BadArgument) for an unknown level name.
 void setUpLogging(std::string_view level);
 
+/// Also appends every line of @p level or above, with its time, to @p path until setUpLogging() is called again,
+/// whatever the level on stderr. @throws Error (BadArgument) for an unknown level name, (FileWrite)
+void addLogFile(const std::string& path, std::string_view level);
+
 /// Also hands every log line to @p sink (level name, message), called on the logging thread, until setUpLogging() is
 /// called again. Used by the log dock. After setUpLogging() any thread may add one while others log.
 void addLogSink(std::function<void(std::string_view level, std::string_view message)> sink);

@@ -78,8 +78,10 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     add("--seed", options.run.seed, "Seed of random inputs", "N");
-    add("--log-level", options.logLevel, "How much to log on standard error", "LEVEL")
-        ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "critical", "off"}));
+    const CLI::IsMember levels({"trace", "debug", "info", "warning", "error", "critical", "off"});
+    add("--log-level", options.logLevel, "How much to log on standard error", "LEVEL")->check(levels);
+    add("--log-file", options.logFile, "Log into this file, too; what it holds stays", "FILE");
+    add("--log-file-level", options.logFileLevel, "How much to log into the file", "LEVEL")->check(levels);
     add("--progress", options.progress, "Progress bar on standard error; auto = on a terminal", "auto|always|never")
         ->check(CLI::IsMember({"auto", "always", "never"}));
     add("--lang", options.language, "Language of report.html", "en|zh_CN")->check(CLI::IsMember({"en", "zh_CN"}));

@@ -34,6 +34,8 @@ struct CommonOptions {
     bool isJson = false;   ///< print one document instead of text
     std::string outFolder; ///< empty = write no reports
     std::string logLevel = "warning";
+    std::string logFile; ///< empty = none
+    std::string logFileLevel = "info";
     std::string progress = "auto";
     std::string language = "en"; ///< of report.html
     results::RunOptions run;

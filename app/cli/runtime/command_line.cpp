@@ -49,6 +49,8 @@ int runChecked(const CommandTree::Choice& choice, CommandSession& session)
 {
     try {
         setUpLogging(session.options().logLevel);
+        if (!session.options().logFile.empty())
+            addLogFile(session.options().logFile, session.options().logFileLevel);
         session.joinRanks(choice.command);
         const auto status = choice.run(session);
         session.leaveRanks(RankGroup::Ending::Done);

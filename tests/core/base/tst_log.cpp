@@ -2,6 +2,8 @@
 #include "core/base/error.h"
 #include "core/base/log.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
@@ -46,6 +48,26 @@ private Q_SLOTS:
         spdlog::info("the last");
         QCOMPARE(heard.load(), kSinks);
         ql::setUpLogging("off");
+    }
+
+    void writesAFileAtALevelOfItsOwn()
+    {
+        QTemporaryDir folder;
+        const auto path = folder.filePath("run.log").toStdString();
+        std::vector<std::string> heard;
+        ql::setUpLogging("error");
+        ql::addLogSink([&heard](std::string_view, std::string_view message) { heard.emplace_back(message); });
+        ql::addLogFile(path, "info");
+        spdlog::debug("not this");
+        spdlog::info("but this");
+        ql::setUpLogging("off");
+        QFile file(QString::fromStdString(path));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto text = file.readAll();
+        QVERIFY2(text.endsWith(" info: but this\n") && text.count('\n') == 1, text.constData());
+        QVERIFY(heard.empty()); // stderr and those that listen keep their level
+        QVERIFY_EXCEPTION_THROWN(ql::addLogFile(path + "/below", "info"), ql::Error);
+        QVERIFY_EXCEPTION_THROWN(ql::addLogFile(path, "loud"), ql::Error);
     }
 
     void refusesUnknownLevels() { QVERIFY_EXCEPTION_THROWN(ql::setUpLogging("loud"), ql::Error); }
