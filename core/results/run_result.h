@@ -12,10 +12,11 @@ namespace ql::results {
 
 struct RunRequest {
     std::string model;
-    InputSelection samples;       ///< one, no dataset
-    std::string outputsFolder;    ///< empty = not written
-    std::string dumpFolder;       ///< empty = not written
-    std::string targetArithmetic; ///< how operators on integers compute; empty = as ONNX Runtime
+    InputSelection samples;         ///< one, no dataset
+    std::string outputsFolder;      ///< empty = not written
+    std::string dumpFolder;         ///< empty = not written
+    std::string dumpFormat = "npy"; ///< of all files written: "npy", "float", "txt"
+    std::string targetArithmetic;   ///< how operators on integers compute; empty = as ONNX Runtime
     RunOptions options;
 };
 

@@ -28,6 +28,17 @@ private Q_SLOTS:
         QCOMPARE(m_expected.size(), 2);
     }
 
+    void dumpsInTextAreTheSameNumbers()
+    {
+        const auto dump = dumpOf("text");
+        const auto run = runCli({"run", demoFile("int8.onnx"), "--input", demoFile("bad_case.npy"), "--dump", dump,
+                                 "--dump-format", "float"});
+        QVERIFY2(run.status == 0, run.all().constData());
+        QVERIFY(!QDir(dump).entryList({"*.float"}).isEmpty() && QDir(dump).entryList({"*.npy"}).isEmpty());
+        const auto compared = compare(demoFile("float.onnx"), dump, {"--input", demoFile("bad_case.npy")});
+        QCOMPARE(numbersOf(compared), m_expected);
+    }
+
     void dumpsCompareAsTheirModels_data()
     {
         QTest::addColumn<QString>("baseline");

@@ -15,9 +15,13 @@ Runner declareRun(CLI::App& command)
     const auto request = std::make_shared<results::RunRequest>();
     command.add_option("MODEL", request->model, "Model file (.onnx, .pt2, .tflite, TorchScript)")->required();
     declareInputOptions(command, request->samples);
-    command.add_option("--outputs", request->outputsFolder, "Write every output as .npy into this folder")
-        ->type_name("DIR");
-    command.add_option("--dump", request->dumpFolder, "Write every value as .npy into this folder")->type_name("DIR");
+    command.add_option("--outputs", request->outputsFolder, "Write every output into this folder")->type_name("DIR");
+    command.add_option("--dump", request->dumpFolder, "Write every value into this folder")->type_name("DIR");
+    command
+        .add_option("--dump-format", request->dumpFormat, "Of both: npy, or float or txt, which hold a number a line")
+        ->check(CLI::IsMember({"npy", "float", "txt"}))
+        ->capture_default_str()
+        ->type_name("FORMAT");
     command
         .add_option("--target-arithmetic", request->targetArithmetic,
                     "How convolutions and products in 8 bits compute: float-half-even, float-half-away, float-half-up, "

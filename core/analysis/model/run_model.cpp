@@ -60,11 +60,12 @@ std::vector<NamedOutput> itemsOf(const std::string& name, const runtime::Tensor&
 /// A tap that writes every value. Lives as long as the execution.
 class Dump {
 public:
-    Dump(const std::string& folder, const graph::Graph& graph, const std::vector<graph::NodeId>& order)
+    Dump(const std::string& folder, data::TensorFormat format, const graph::Graph& graph,
+         const std::vector<graph::NodeId>& order)
         : m_folder(folder)
         , m_graph(graph)
         , m_quantizers(quantizersByValue(graph, order))
-        , m_writer(folder)
+        , m_writer(folder, format)
     {
     }
 
@@ -142,11 +143,11 @@ results::RunOutput describe(const std::string& name, const runtime::Tensor& tens
 }
 
 std::vector<results::RunOutput> collectOutputs(const graph::Graph& graph, const std::vector<runtime::Tensor>& tensors,
-                                               const std::string& folder)
+                                               const std::string& folder, data::TensorFormat format)
 {
     std::optional<data::TensorWriter> writer;
     if (!folder.empty())
-        writer.emplace(folder);
+        writer.emplace(folder, format);
     std::vector<results::RunOutput> outputs;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         const auto& value = graph.value(graph.outputs()[i]);
@@ -204,10 +205,11 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
     const auto onTarget = isOnTarget ? inFile([&] { return onTargetIntegers(model.graph); }) : graph::Graph();
     const auto& graph = isOnTarget ? onTarget : model.graph;
     const auto program = inFile([&] { return runtime::Program(graph); });
+    const auto format = data::tensorFormatNamed(request.dumpFormat);
     std::optional<Dump> dump;
     runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
     if (!request.dumpFolder.empty()) {
-        dump.emplace(request.dumpFolder, graph, program.flatOrder());
+        dump.emplace(request.dumpFolder, format, graph, program.flatOrder());
         dump->writeInputs(inputs);
         hooks.taps.push_back([&](const runtime::ValueEvent& event) { dump->write(event); });
     }
@@ -226,7 +228,7 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
     const auto began = std::chrono::steady_clock::now();
     inFile([&] { execution.finish(ctx); });
     result->seconds = secondsSince(began);
-    result->outputs = collectOutputs(graph, execution.outputs(), request.outputsFolder);
+    result->outputs = collectOutputs(graph, execution.outputs(), request.outputsFolder, format);
     if (dump)
         result->dumpedTensors = dump->finish();
     return result;

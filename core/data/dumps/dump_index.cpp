@@ -178,6 +178,23 @@ std::vector<DumpedTensor> readFiles(const fs::path& folder, bool isDeep = false)
     return tensors;
 }
 
+/// Whole numbers as int64, others as float64: whoever runs on them knows the type.
+graph::TensorData readTextArray(const DumpedTensor& tensor)
+{
+    const auto numbers = tensor.bareNumbers();
+    if (!numbers && graph::elementCount(*tensor.shape) == 0)
+        return graph::TensorData::of<double>(graph::DataType::Double, *tensor.shape, {});
+    if (!numbers)
+        failCorrupt(tensor.file, "these are no numbers", "write one number a line");
+    const auto count = numbers->bytes.size / sizeof(double); // as large as int64
+    if (count != graph::elementCount(*tensor.shape))
+        throw Error(ErrorCode::ShapeMismatch,
+                    Message("{}: holds {} numbers, the dump says shape {}", tensor.file.string(), count,
+                            graph::toString(*tensor.shape)),
+                    "was the file replaced?");
+    return graph::TensorData::copyOf(*numbers->type, *tensor.shape, numbers->bytes.span());
+}
+
 graph::TensorData readArray(const DumpedTensor& tensor)
 {
     if (tensor.file.extension() == ".npz") {
@@ -194,6 +211,8 @@ graph::TensorData readArray(const DumpedTensor& tensor)
     if (!tensor.isDescribed())
         failCorrupt(tensor.file, "nothing says type and shape of these numbers",
                     "write NAME.shape.json {\"dtype\": \"float32\", \"shape\": [1, 3, 2, 2]} beside NAME.bin");
+    if (isText(tensor.file))
+        return readTextArray(tensor);
     return readRawNumbers(tensor.file, *tensor.type, *tensor.shape);
 }
 
@@ -207,7 +226,7 @@ graph::TensorData DumpedTensor::read() const
                     Message("{}: has shape {}, the dump says {}", file.string(), graph::toString(data.shape()),
                             graph::toString(*shape)),
                     "was the file replaced?");
-    if (type && data.type() != *type && storedType(*type) != data.type())
+    if (type && !isText(file) && data.type() != *type && storedType(*type) != data.type())
         throw Error(ErrorCode::TypeMismatch, Message("{}: holds {}, the dump says {}", file.string(),
                                                      graph::name(data.type()), graph::name(*type)));
     return data;

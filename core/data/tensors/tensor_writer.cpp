@@ -2,10 +2,14 @@
 #include "core/data/tensors/tensor_writer.h"
 
 #include "core/base/atomic_file.h"
+#include "core/base/error.h"
 #include "core/data/tensors/npy.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <iterator>
 
 namespace ql::data {
 
@@ -33,10 +37,45 @@ bool isPlain(char c)
            || c == '-';
 }
 
+std::string_view suffixOf(TensorFormat format)
+{
+    switch (format) {
+    case TensorFormat::Npy: break;
+    case TensorFormat::Float: return ".float";
+    case TensorFormat::Text: return ".txt";
+    }
+    return ".npy";
+}
+
+/// One number a line; strings as they are.
+std::string textOf(const graph::TensorData& data)
+{
+    std::string text;
+    const auto add = [&text](const auto& number) { fmt::format_to(std::back_inserter(text), "{}\n", number); };
+    if (data.type() == graph::DataType::String)
+        std::ranges::for_each(data.strings(), add);
+    else if (data.type() == graph::DataType::Double)
+        std::ranges::for_each(data.toDoubles(), add);
+    else if (graph::isFloatingPoint(data.type()))
+        std::ranges::for_each(data.toDoubles(), [&add](double number) { add(static_cast<float>(number)); });
+    else
+        std::ranges::for_each(data.toInts(), add);
+    return text;
+}
+
 } // namespace
 
-TensorWriter::TensorWriter(std::filesystem::path folder)
+TensorFormat tensorFormatNamed(std::string_view word)
+{
+    for (const auto format : {TensorFormat::Npy, TensorFormat::Float, TensorFormat::Text})
+        if (suffixOf(format).substr(1) == word)
+            return format;
+    throw Error(ErrorCode::BadArgument, Message("{} is no format of dumps", word), "use npy, float or txt");
+}
+
+TensorWriter::TensorWriter(std::filesystem::path folder, TensorFormat format)
     : m_folder(std::move(folder))
+    , m_format(format)
 {
 }
 
@@ -44,7 +83,10 @@ std::string TensorWriter::add(std::string_view name, const graph::TensorData& da
                               std::string_view opType, std::optional<DumpedQuantizer> quantizer)
 {
     auto file = uniqueFileName(name);
-    writeNpy(m_folder / file, data);
+    if (m_format == TensorFormat::Npy)
+        writeNpy(m_folder / file, data);
+    else
+        writeFileAtomically(m_folder / file, textOf(data));
     m_rows.push_back({std::string(name), file, data.type(), data.shape(), std::string(node), std::string(opType),
                       std::move(quantizer)});
     return file;
@@ -72,9 +114,9 @@ void TensorWriter::finish()
 std::string TensorWriter::uniqueFileName(std::string_view name)
 {
     const auto stem = fileNameFor(name);
-    auto file = stem + ".npy";
+    auto file = fmt::format("{}{}", stem, suffixOf(m_format));
     for (int suffix = 2; !m_files.insert(file).second; ++suffix)
-        file = fmt::format("{}_{}.npy", stem, suffix);
+        file = fmt::format("{}_{}{}", stem, suffix, suffixOf(m_format));
     return file;
 }
 

@@ -13,12 +13,19 @@
 
 namespace ql::data {
 
-/// Writes tensors one at a time into a folder, one .npy each, and at the end the index.json that describes them
+/// How the files of a folder hold their numbers: as .npy, or as text, one number a line with as many digits as bring it
+/// back, for tools that read .float or .txt.
+enum class TensorFormat { Npy, Float, Text };
+
+/// "npy", "float" or "txt". @throws Error (BadArgument) for any other word
+TensorFormat tensorFormatNamed(std::string_view word);
+
+/// Writes tensors one at a time into a folder, one file each, and at the end the index.json that describes them
 /// (DESIGN.md section 5). Keeps names and shapes in memory, never tensors.
 class TensorWriter {
 public:
     /// Creates the folder with the first file.
-    explicit TensorWriter(std::filesystem::path folder);
+    explicit TensorWriter(std::filesystem::path folder, TensorFormat format = TensorFormat::Npy);
 
     /// Gives the file's name within the folder; another tensor of a like name gets a suffix ("_2"). Strings, which
     /// .npy can't hold, are only listed in the index: their file name is empty. @throws Error (FileWrite)
@@ -45,6 +52,7 @@ private:
     std::string uniqueFileName(std::string_view name);
 
     std::filesystem::path m_folder;
+    TensorFormat m_format;
     std::vector<Row> m_rows;
     std::unordered_set<std::string> m_files;
 };

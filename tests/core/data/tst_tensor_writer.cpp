@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/data/dumps/dump_index.h"
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/tensor_writer.h"
 #include "tests/support/array_files.h"
@@ -40,6 +41,34 @@ private Q_SLOTS:
             {"name": "a b 0", "file": "a_b_0_2.npy", "dtype": "int4", "shape": [2], "node": "q", "op_type": "QuantizeLinear"},
             {"name": "words", "file": "words.npy", "dtype": "string", "shape": [], "node": "s", "op_type": "Split"}]})");
         QCOMPARE(QJsonDocument::fromJson(file.readAll()), QJsonDocument::fromJson(expected));
+    }
+
+    void writesTextThatBringsEveryBitBack()
+    {
+        for (const auto* word : {"float", "txt"}) {
+            tests::TemporaryFolder folder;
+            data::TensorWriter writer(folder.path(), data::tensorFormatNamed(word));
+            const std::vector<float> floats{0.1f, -1.5e-38f, 3.0f, std::numeric_limits<float>::infinity()};
+            QCOMPARE(writer.add("x", TensorData::of<float>(DataType::Float, {2, 2}, floats), "", ""),
+                     std::string("x.") + word);
+            writer.add("n", TensorData::of<std::int64_t>(DataType::Int64, {2}, {-7, 1}), "", "");
+            writer.add("none", TensorData::of<float>(DataType::Float, {0}, {}), "", "");
+            writer.finish();
+            const auto index = data::readDumpIndex(folder.path());
+            QCOMPARE(index.tensors.size(), std::size_t(3));
+            const auto x = index.tensors[0].read();
+            QCOMPARE(x.shape(), (graph::Shape{2, 2}));
+            const auto read = x.toDoubles();
+            for (std::size_t i = 0; i < floats.size(); ++i)
+                QVERIFY(static_cast<float>(read[i]) == floats[i]);
+            QCOMPARE(index.tensors[1].read().toInts(), (std::vector<std::int64_t>{-7, 1}));
+            QCOMPARE(index.tensors[2].read().size(), std::size_t(0));
+            QFile cut(QString::fromStdString((folder.path() / (std::string("x.") + word)).string()));
+            QVERIFY(cut.open(QIODevice::WriteOnly) && cut.write("1\n2\n") == 4);
+            cut.close();
+            QVERIFY_EXCEPTION_THROWN(index.tensors[0].read(), Error);
+        }
+        QVERIFY_EXCEPTION_THROWN(data::tensorFormatNamed("csv"), Error);
     }
 
     void writesAnIndexOfNothing()
