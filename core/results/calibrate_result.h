@@ -2,18 +2,30 @@
 #pragma once
 
 #include "core/results/diagnostic.h"
+#include "core/results/fields.h"
 #include "core/results/request_parts.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace ql::results {
 
+/// Whose names the files have that `calibrate` writes: float_qdq.onnx, float_qoperator.onnx, float_record.txt, or
+/// float_fake_quant_model.onnx, float_deploy_model.onnx, float_quant_param_record.txt.
+enum class FileNames { Quantloupe, Amct };
+
+constexpr auto wordsOf(FileNames)
+{
+    return std::array{Word{FileNames::Quantloupe, "quantloupe"}, Word{FileNames::Amct, "amct"}};
+}
+
 struct CalibrateRequest {
     std::string model;
     QuantizationOptions quantization;
     std::string folder; ///< where models and record are written; empty = nowhere
+    FileNames names = FileNames::Quantloupe;
     RunOptions options;
     ImageOptions images;
 };

@@ -47,6 +47,18 @@ private Q_SLOTS:
         QVERIFY(simulated.json()["analysis"].toString().contains("simulated"));
     }
 
+    void filesMayHaveTheVendorsNames()
+    {
+        QTemporaryDir folder;
+        const auto result = runCli(calibrate({"--file-names", "amct", "--out", folder.path()}));
+        QVERIFY2(result.status == 0, result.all().constData());
+        for (const char* file :
+             {"float_fake_quant_model.onnx", "float_deploy_model.onnx", "float_quant_param_record.txt"})
+            QVERIFY2(QFile::exists(folder.filePath(file)), file);
+        QVERIFY(!QFile::exists(folder.filePath("float_qdq.onnx")));
+        QCOMPARE(runCli(calibrate({"--file-names", "their"})).status, 2);
+    }
+
     void recordBringsTheScalesBack()
     {
         QTemporaryDir folder;

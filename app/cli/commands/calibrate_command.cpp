@@ -30,6 +30,12 @@ void declareOptions(CLI::App& command, CalibrateOptions& options)
     command.add_option("model", options.request.model, "High-precision model")->type_name("MODEL")->required();
     declareQuantizationOptions(command, quantization, "--data");
     declareImageOptions(command, options.request.images);
+    command
+        .add_option("--file-names", options.request.names,
+                    "Whose names the written files have: amct = MODEL_deploy_model.onnx (integers), "
+                    "MODEL_fake_quant_model.onnx, MODEL_quant_param_record.txt")
+        ->transform(CLI::CheckedTransformer(choicesOf<results::FileNames>()).description(""))
+        ->type_name("quantloupe|amct");
     declareTop(command, options.top, "Values in the printed table; 0 = all");
     command.final_callback([&quantization] {
         if (quantization.data.empty() && quantization.record.empty())

@@ -129,7 +129,8 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     if (!request.folder.empty()) {
         const QuantizedForms forms{&qdq, result->integerOperators > 0 ? &integers : nullptr};
         result->files = writeForms(forms, model.source, model.plan, request.folder,
-                                   std::filesystem::path(request.model).stem().string());
+                                   std::filesystem::path(request.model).stem().string(),
+                                   request.names == results::FileNames::Amct ? kAmctSuffixes : FormSuffixes{});
         noteOwnOperators(qdq, *result);
     }
     return result;

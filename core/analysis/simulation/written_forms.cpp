@@ -16,7 +16,7 @@ constexpr int kLeastWritten = 13;
 
 std::vector<std::string> writeForms(const QuantizedForms& forms, const graph::Graph& source,
                                     const quant::QuantPlan& plan, const std::filesystem::path& folder,
-                                    const std::string& stem)
+                                    const std::string& stem, const FormSuffixes& suffixes)
 {
     std::vector<std::string> files;
     const auto path = [&](const char* suffix) {
@@ -24,11 +24,11 @@ std::vector<std::string> writeForms(const QuantizedForms& forms, const graph::Gr
         return std::filesystem::path(files.back());
     };
     if (forms.qdq->opsets().at("") >= kLeastWritten) {
-        exporting::writeOnnx(*forms.qdq, path("_qdq.onnx"));
+        exporting::writeOnnx(*forms.qdq, path(suffixes.qdq));
         if (forms.integers)
-            exporting::writeOnnx(*forms.integers, path("_qoperator.onnx"));
+            exporting::writeOnnx(*forms.integers, path(suffixes.integers));
     }
-    writeFileAtomically(path("_record.txt"), quant::recordText(quant::recordOf(source, plan)));
+    writeFileAtomically(path(suffixes.record), quant::recordText(quant::recordOf(source, plan)));
     return files;
 }
 
