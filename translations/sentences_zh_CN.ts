@@ -2209,6 +2209,14 @@
         <translation>没有写入任何内容；请在其完成后重试</translation>
     </message>
     <message>
+        <source>{}: the log can&apos;t be written</source>
+        <translation>{}：无法写入日志</translation>
+    </message>
+    <message>
+        <source>name a file in a folder that exists and may be written</source>
+        <translation>请指定一个存在且可写的文件夹中的文件</translation>
+    </message>
+    <message>
         <source>unknown log level &apos;{}&apos;</source>
         <translation>未知的日志级别“{}”</translation>
     </message>
@@ -3671,6 +3679,22 @@
     <message>
         <source>shape is no list of numbers</source>
         <translation>shape 不是数的列表</translation>
+    </message>
+    <message>
+        <source>{}: holds {} numbers, the dump says shape {}</source>
+        <translation>{}：含有 {} 个数，而转储所说的形状为 {}</translation>
+    </message>
+    <message>
+        <source>write one number a line</source>
+        <translation>请每行写一个数</translation>
+    </message>
+    <message>
+        <source>{} is no format of dumps</source>
+        <translation>{} 不是转储的格式</translation>
+    </message>
+    <message>
+        <source>use npy, float or txt</source>
+        <translation>请用 npy、float 或 txt</translation>
     </message>
     <message>
         <source>was the file replaced?</source>

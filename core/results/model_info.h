@@ -12,6 +12,7 @@ namespace ql::results {
 
 struct InfoRequest {
     std::string model;
+    bool listsQuantizable = false; ///< also which layers can be quantized, and how
 };
 
 struct PortInfo {
@@ -36,6 +37,17 @@ struct UnsupportedOperator {
     std::string reason; ///< why the node can't run
 };
 
+/// A layer that a quantization may take, and what it may do there.
+struct QuantizableLayer {
+    std::string node;
+    std::string opType;
+    std::string values;           ///< which of its values are quantized
+    bool hasWeight = false;       ///< input 1 is a constant with a scale of its own, by default 8 bits
+    bool isPerChannel = false;    ///< that weight may have a scale per channel
+    bool mustBeQuantized = false; ///< runs on a unit that computes in integers only (AMCT's CUBE)
+    std::string integerOperator;  ///< what computes it in integers; empty where only its simulation is quantized
+};
+
 /// What `info` tells about a model without running it.
 struct ModelInfo {
     std::string path;
@@ -55,7 +67,8 @@ struct ModelInfo {
     std::optional<std::uint64_t> macs;                            ///< nothing when shapes aren't known before running
     std::vector<std::pair<std::string, std::uint64_t>> operators; ///< qualified type → count, most frequent first
     std::vector<UnsupportedOperator> unsupported;
-    std::vector<StoredTensorInfo> tensors; ///< of a file of weights only, in its order
+    std::vector<QuantizableLayer> quantizable; ///< where it was asked for
+    std::vector<StoredTensorInfo> tensors;     ///< of a file of weights only, in its order
 
     bool isWeightsOnly() const { return kind == "weights only"; }
 };

@@ -17,6 +17,7 @@ Runner declareInfo(CLI::App& command)
         .add_option("MODEL", request->model,
                     "Model file (.onnx, .pt2, .tflite, TorchScript), or a state dict (.pt, .pth)")
         ->required();
+    command.add_flag("--quantizable", request->listsQuantizable, "Also list the layers that can be quantized, and how");
     return [request](CommandSession& session) -> int {
         const auto info =
             session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.info(*request, ctx); });

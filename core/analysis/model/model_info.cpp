@@ -2,6 +2,7 @@
 #include "core/analysis/model/model_info.h"
 
 #include "core/analysis/layers/model_kind.h"
+#include "core/analysis/model/quantizable_layers.h"
 #include "core/data/tensors/input_array.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/quant/quantized_graph/integer_operands.h"
@@ -177,7 +178,7 @@ void describeWeights(const import::ImportedModel& model, ModelInfo& info)
 
 } // namespace
 
-std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model)
+std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model, bool listsQuantizable)
 {
     auto info = std::make_shared<ModelInfo>();
     info->path = model.path.string();
@@ -207,6 +208,8 @@ std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model)
     info->macs = macsOf(model.graph, {});
     for (const auto& node : runtime::unsupportedNodes(model.graph))
         info->unsupported.push_back({node.node, node.opType, node.domain, node.opset, node.reason.english()});
+    if (listsQuantizable)
+        info->quantizable = quantizableLayers(model.graph);
     return info;
 }
 

@@ -10,6 +10,6 @@ namespace ql::analysis {
 
 /// Everything that can be said about a model without running it. Nodes, layers and operators are counted with those of
 /// bodies (If, Loop …); Constant nodes became initializers and are not counted.
-std::shared_ptr<const results::ModelInfo> modelInfo(const import::ImportedModel& model);
+std::shared_ptr<const results::ModelInfo> modelInfo(const import::ImportedModel& model, bool listsQuantizable = false);
 
 } // namespace ql::analysis

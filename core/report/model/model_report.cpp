@@ -133,6 +133,15 @@ void documentFields(auto& visit, const ModelInfo& info)
         inner("node", node.node);
         inner("reason", node.reason);
     });
+    visit.ifAny("quantizable", info.quantizable, [](auto& inner, auto& layer) {
+        inner("node", layer.node);
+        inner("op_type", layer.opType);
+        inner("values", layer.values);
+        inner("has_weight", layer.hasWeight);
+        inner("per_channel", layer.isPerChannel);
+        inner("must_be_quantized", layer.mustBeQuantized);
+        inner.orNull("integer_operator", layer.integerOperator);
+    });
     visit.list("tensors", info.tensors, [&port](auto& inner, auto& tensor) {
         port(inner, tensor);
         inner.orNull("granularity", tensor.granularity);
@@ -160,6 +169,24 @@ void documentFields(auto& visit, const RunResult& result)
     visit("seconds", result.seconds);
 }
 
+std::string quantizableText(const ModelInfo& info)
+{
+    using results::QuantizableLayer;
+    if (info.quantizable.empty())
+        return {};
+    const auto yes = [](bool is) { return is ? "yes" : ""; };
+    const Columns<QuantizableLayer> columns{
+        {"quantizable layer", kLeft, [](const auto& layer) { return oneLine(layer.node); }},
+        {"operator", kLeft, &QuantizableLayer::opType},
+        {"quantized values", kLeft, &QuantizableLayer::values},
+        {"weight per channel", kLeft, [yes](const auto& layer) { return yes(layer.isPerChannel); }},
+        {"integers only (CUBE)", kLeft, [yes](const auto& layer) { return yes(layer.mustBeQuantized); }},
+        {"on integers as", kLeft, &QuantizableLayer::integerOperator}};
+    return "\n" + textTable(columns, info.quantizable).plain()
+           + fmt::format("{} layers can be quantized. Others stay in float unless a config names them.\n",
+                         info.quantizable.size());
+}
+
 } // namespace
 
 std::string infoText(const ModelInfo& info)
@@ -175,7 +202,7 @@ std::string infoText(const ModelInfo& info)
            + field("parameters", parametersText(info))
            + field("MACs", info.macs ? countText(*info.macs) : "unknown before running (shapes depend on the input)")
            + "\n" + portsText(info.inputs, "input") + portsText(info.outputs, "output")
-           + textTable(columns, info.operators).plain() + "\n" + unsupportedText(info);
+           + textTable(columns, info.operators).plain() + "\n" + unsupportedText(info) + quantizableText(info);
 }
 
 std::string infoJson(const ModelInfo& info)

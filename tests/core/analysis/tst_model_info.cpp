@@ -42,6 +42,7 @@ private Q_SLOTS:
     void agreesWithTheManifest_data();
     void agreesWithTheManifest();
     void countsARealNetwork();
+    void listsWhatCanBeQuantized();
 };
 
 void TestModelInfo::tellsTheKind_data()
@@ -201,6 +202,27 @@ void TestModelInfo::countsARealNetwork()
     QCOMPARE(info->parameterCount, std::uint64_t(200 + 8 + 3200 + 16 + 2560 + 10));
     QCOMPARE(info->parameterBytes, 4 * info->parameterCount);
     QCOMPARE(info->macs.value(), std::uint64_t(28 * 28 * 200 + 14 * 14 * 3200 + 2560));
+}
+
+void TestModelInfo::listsWhatCanBeQuantized()
+{
+    ql::import::ImportedModel model;
+    model.graph = ql::graph::parseGraph(std::string(kHead)
+                                        + "input x: float32[1,2]\nconst w: float32[2,2] = {1, 2, 3, 4}\n"
+                                          "a = MatMul(x, w) name \"product\"\n"
+                                          "b = MatMul(a, a) name \"both\"\n"
+                                          "c = Relu(b) name \"clamp\"\n"
+                                          "y = Sin(c) name \"sine\"\noutput y");
+    QVERIFY(modelInfo(model)->quantizable.empty());
+    const auto layers = modelInfo(model, true)->quantizable;
+    QCOMPARE(layers.size(), std::size_t(3)); // Sin stays in float
+    QCOMPARE(layers[0].node, "product");
+    QVERIFY(layers[0].hasWeight);
+    QCOMPARE(layers[0].integerOperator, "QLinearMatMul");
+    QCOMPARE(layers[1].node, "both");
+    QVERIFY(!layers[1].hasWeight && !layers[1].isPerChannel);
+    QCOMPARE(layers[2].values, "output, in place of its input's");
+    QCOMPARE(layers[2].integerOperator, "");
 }
 
 QTEST_APPLESS_MAIN(TestModelInfo)
