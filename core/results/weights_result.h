@@ -92,6 +92,7 @@ struct WeightRow {
     std::optional<std::int64_t> channelAxis; ///< of the channels, in the baseline's layout
     std::vector<WeightChannel> channels;
     Message problem;
+    std::optional<HistogramPair> histogram; ///< 256 bins
 
     const std::string& name() const { return baseline.name.empty() ? analysis.name : baseline.name; }
     const std::string& layer() const { return baseline.name.empty() ? analysis.layer : baseline.layer; }
@@ -158,6 +159,7 @@ void fields(auto& visit, Of<WeightRow> auto& row)
     visit("channels_axis", row.channelAxis);
     channelFields(visit, row);
     visit.orNull("problem", row.problem);
+    visit.ifAny("histogram", row.histogram);
 }
 
 /// What quantization did to the weights.

@@ -86,11 +86,13 @@ void measure(WeightRow& row, const ModelWeight& baseline, const ModelWeight& ana
 {
     const auto [x, y] = readPair(baseline, analysis);
     const bool hasOneScale = row.quantizer && row.quantizer->scales.size() == 1;
-    const auto compared = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x),
-                                         hasOneScale ? std::optional(row.quantizer->scales[0]) : std::nullopt);
+    auto compared = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x),
+                                   hasOneScale ? std::optional(row.quantizer->scales[0]) : std::nullopt);
     row.metrics = compared.metrics;
     row.baseline.statistics = compared.baseline;
     row.analysis.statistics = compared.analysis;
+    if (!compared.histogram.baseline.empty())
+        row.histogram = std::move(compared.histogram);
     if (!row.channelAxis)
         return;
     row.channels = compareChannels(x, y, row);

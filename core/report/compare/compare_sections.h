@@ -26,9 +26,8 @@ std::string statisticsSection(const results::CompareResult& result, const Labels
 /// The chart of one metric along the network: a `<div class="strip">`; empty when no layer has it.
 std::string stripChart(const results::CompareResult& result, results::MetricId metric, const Labels& labels,
                        bool isShown);
-/// A layer's values before and after with its quantizer's range: a `<figure id="figure-INDEX">`; empty without a
-/// histogram. @p layerNumber is the layer's place in the result.
-std::string histogramFigure(const results::LayerRow& layer, std::size_t layerNumber, const Labels& labels,
-                            bool isShown);
+/// A layer's values before and after with its quantizer's range: a `<figure id="figure-ID">`; empty without a
+/// histogram. @p id: of a layer its place in the result.
+std::string histogramFigure(const results::LayerRow& layer, const std::string& id, const Labels& labels, bool isShown);
 
 } // namespace ql::report

@@ -28,8 +28,8 @@ std::string histograms(const CompareResult& result, const Labels& labels)
     std::string html;
     std::size_t count = 0;
     for (const auto* layer : sortedLayers(result, {results::MetricId::Sqnr, 0})) {
-        const auto number = static_cast<std::size_t>(layer - result.layers.data());
-        const auto figure = histogramFigure(*layer, number, labels, count < kShownHistograms);
+        const auto number = layer - result.layers.data();
+        const auto figure = histogramFigure(*layer, std::to_string(number), labels, count < kShownHistograms);
         count += figure.empty() ? 0 : 1;
         html += figure;
     }

@@ -125,12 +125,12 @@ std::string clampedText(const LayerRow& layer, const Labels& labels)
 
 } // namespace
 
-std::string histogramFigure(const LayerRow& layer, std::size_t layerNumber, const Labels& labels, bool isShown)
+std::string histogramFigure(const LayerRow& layer, const std::string& id, const Labels& labels, bool isShown)
 {
     if (!layer.histogram || layer.histogram->baseline.empty())
         return {};
     const auto range = quantizerRange(layer);
-    return fmt::format("<figure id=\"figure-{}\"{}>", layerNumber, isShown ? "" : " hidden")
+    return fmt::format("<figure id=\"figure-{}\"{}>", id, isShown ? "" : " hidden")
            + fmt::format("<figcaption><strong>{}</strong> <small>{}, {}</small></figcaption>", escaped(layer.name),
                          escaped(operatorOf(layer)), escaped(dtypeOf(layer)))
            + drawing(layer, range, labels) + "<ul class=\"keys\">"

@@ -44,19 +44,32 @@ std::string worstChannelText(const WeightRow& row)
     return worst ? fmt::format("{}: {} dB", worst->channel, fourDigits(worst->sqnrDb)) : std::string();
 }
 
-Columns<WeightRow> terminalColumns()
+/// Torch's Numeric Suite goes by the analysis model's keys: "conv1.weight" of what is "conv1.0.weight" in the baseline.
+bool isRenamed(const WeightRow& row)
 {
-    return {{"#", kRight, &WeightRow::index},
-            {"weight", kLeft, [](const auto& row) { return shortened(oneLine(row.name()), kNameWidth); }},
-            {"op", kLeft, operatorOf<WeightRow>},
-            {"dtype", kLeft, storedDtypeOf<WeightRow>},
-            {"granularity", kLeft, &WeightRow::granularity},
-            {"SQNR dB", kRight,
-             [](const auto& row) { return row.metrics ? Cell(row.metrics->sqnrDb) : Cell(stateWords(row.state)); }},
-            metricColumn("cosine", &WeightRow::metrics, MetricId::Cosine),
-            metricColumn("Atol/step", &WeightRow::metrics, MetricId::MaxQscaleDiff),
-            {"worst channel", kRight, worstChannelText},
-            {"range outliers", kRight, outlierText}};
+    return !row.analysis.empty() && row.analysis.name != row.name();
+}
+
+Columns<WeightRow> terminalColumns(const std::vector<const WeightRow*>& rows)
+{
+    Columns<WeightRow> columns{
+        {"#", kRight, &WeightRow::index},
+        {"weight", kLeft, [](const auto& row) { return shortened(oneLine(row.name()), kNameWidth); }},
+        {"op", kLeft, operatorOf<WeightRow>},
+        {"dtype", kLeft, storedDtypeOf<WeightRow>},
+        {"granularity", kLeft, &WeightRow::granularity},
+        {"SQNR dB", kRight,
+         [](const auto& row) { return row.metrics ? Cell(row.metrics->sqnrDb) : Cell(stateWords(row.state)); }},
+        metricColumn("cosine", &WeightRow::metrics, MetricId::Cosine),
+        metricColumn("Atol/step", &WeightRow::metrics, MetricId::MaxQscaleDiff),
+        {"worst channel", kRight, worstChannelText},
+        {"range outliers", kRight, outlierText}};
+    if (std::ranges::any_of(rows, [](const WeightRow* row) { return isRenamed(*row); }))
+        columns.push_back({"in the analysis model", kLeft, [](const auto& row) {
+                               return isRenamed(row) ? shortened(oneLine(row.analysis.name), kNameWidth)
+                                                     : std::string();
+                           }});
+    return columns;
 }
 
 Columns<WeightRow> fileColumns()
@@ -125,7 +138,7 @@ std::string weightsText(const WeightsResult& result, const RowChoice& choice)
     const auto compared = std::ranges::count_if(result.rows, [](const auto& row) { return row.metrics.has_value(); });
     return modelLines(result)
            + fmt::format("\nWeights, {} ({} of {})\n{}{}\n", orderText(choice, "in the baseline's order"), rows.size(),
-                         result.rows.size(), textTable(terminalColumns(), rows).plain(), problems)
+                         result.rows.size(), textTable(terminalColumns(rows), rows).plain(), problems)
            + unmatchedLines(result)
            + fmt::format("Range outliers are channels whose largest |weight| is more than {0:g} times above or below "
                          "the median channel's.\n{1} of {2} weights compared.\n",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/analysis_report.h"
+#include "core/report/compare/compare_sections.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
@@ -60,10 +61,41 @@ Columns<WeightRow> columnsOf(const WeightsResult& result, const Labels& labels)
     return columns;
 }
 
+constexpr std::size_t kShownWeights = 6;
+
+/// What a figure says of a layer's values, of a weight's.
+results::LayerRow asLayer(const WeightRow& row)
+{
+    const auto side = [](const results::WeightSide& weight) {
+        return results::LayerSide{.value = weight.name,
+                                  .node = weight.layer,
+                                  .opType = weight.opType,
+                                  .dtype = weight.dtype,
+                                  .statistics = weight.statistics};
+    };
+    results::LayerRow layer;
+    layer.name = row.name();
+    layer.baseline = side(row.baseline);
+    layer.analysis = side(row.analysis);
+    layer.quantizer = row.quantizer;
+    layer.histogram = row.histogram;
+    return layer;
+}
+
+/// The worst weights; all are in the document.
+std::string histograms(const WeightsResult& result, const Labels& labels)
+{
+    std::string html;
+    for (const auto* row : chosenRows(result.rows, &WeightRow::metrics, {MetricId::Sqnr, kShownWeights}))
+        html += histogramFigure(asLayer(*row), "weight-" + std::to_string(row->index), labels, true);
+    return html.empty() ? html : "<div class=\"figures\">\n" + html + "</div>\n";
+}
+
 std::string section(const WeightsResult& result, const Labels& labels)
 {
     return pageTable("weights sortable", columnsOf(result, labels),
-                     chosenRows(result.rows, &WeightRow::metrics, {MetricId::Sqnr, 0}));
+                     chosenRows(result.rows, &WeightRow::metrics, {MetricId::Sqnr, 0}))
+           + histograms(result, labels);
 }
 
 /// Weights have no outputs.

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <numeric>
+
 using namespace ql;
 using results::WeightRow;
 using results::WeightsResult;
@@ -103,6 +105,9 @@ private Q_SLOTS:
         QCOMPARE(w.match.rule, "weight-name");
         QCOMPARE(w.channelAxis, std::optional<std::int64_t>(1));
         QVERIFY(row(result, "b").channels.empty());
+        QVERIFY(w.histogram && w.histogram->low == -1.0 && w.histogram->baseline == w.histogram->analysis);
+        QCOMPARE(std::accumulate(w.histogram->baseline.begin(), w.histogram->baseline.end(), std::uint64_t(0)),
+                 std::uint64_t(6));
     }
 
     void dequantizesPerChannel()
