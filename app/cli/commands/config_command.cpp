@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace ql::cli {
@@ -64,8 +65,10 @@ int runConvert(CommandSession& session, const ConfigOptions& options)
 /// A config from nothing: every layer that can be is quantized.
 int runCreate(CommandSession& session, const ConfigOptions& options)
 {
-    if (options.dialect.starts_with("aimet-encodings"))
-        throw Error(ErrorCode::BadArgument, "encodings hold scales, which a model by itself doesn't give",
+    constexpr std::array kOfScales{"aimet-encodings", "ppq-", "tensorrt-"};
+    if (std::ranges::any_of(kOfScales, [&](const char* begin) { return options.dialect.starts_with(begin); }))
+        throw Error(ErrorCode::BadArgument,
+                    Message("a file of {} holds scales, which a model by itself doesn't give", options.dialect),
                     "make them by `config from-model`, or convert a config with its scales");
     const auto config = config::startingConfig(options.activationBits.value_or(8), options.weightBits.value_or(8));
     const auto graph = graphOf(session, options);
