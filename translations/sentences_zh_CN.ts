@@ -1755,6 +1755,14 @@
         <translation>正在尝试其他预处理</translation>
     </message>
     <message>
+        <source>the analysis model&apos;s quantizers are in the state of quantization-aware training: its weights may have changed since the baseline, and the differences show that, too</source>
+        <translation>分析模型的量化器处于量化感知训练状态：与基准相比其权重可能已改变，差异中也包含这一部分</translation>
+    </message>
+    <message>
+        <source>compare with the calibrated model that the training began with, or with the float weights of the trained one; weights shows which changed</source>
+        <translation>请与训练开始时的校准模型比较，或与训练后的浮点权重比较；weights 会显示哪些改变了</translation>
+    </message>
+    <message>
         <source>one sample only: every range is what this one happens to hold</source>
         <translation>只有一个样本：所有范围都只取决于这一个样本的数值</translation>
     </message>

@@ -10,6 +10,7 @@
 #include "core/analysis/compare/dump_findings.h"
 #include "core/analysis/compare/row_measures.h"
 #include "core/analysis/compare/target_fit.h"
+#include "core/analysis/compare/training_findings.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/paired_inputs.h"
@@ -343,10 +344,17 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
         return compareSimulatedPair(workspace, request, ctx);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
     auto paired = request.mapFile.empty() ? workspace.pairedLayers(baseline, analysis) : nullptr;
-    if (!request.samples.data.empty())
-        return compareSamples(*baseline, *analysis, request, ctx, std::move(paired));
-    return compareModels(*baseline, *analysis, readSample(baseline->graph, request.samples, request.options), request,
-                         ctx, std::move(paired));
+    const auto found =
+        request.samples.data.empty()
+            ? compareModels(*baseline, *analysis, readSample(baseline->graph, request.samples, request.options),
+                            request, ctx, std::move(paired))
+            : compareSamples(*baseline, *analysis, request, ctx, std::move(paired));
+    auto findings = trainingFindings(*baseline, *analysis);
+    if (findings.empty())
+        return found;
+    auto result = std::make_shared<results::CompareResult>(*found);
+    result->configFindings = std::move(findings);
+    return result;
 }
 
 } // namespace ql::analysis

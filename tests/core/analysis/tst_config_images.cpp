@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare/training_findings.h"
 #include "core/analysis/samples/config_images.h"
 #include "core/config/config_file.h"
 #include "core/graph/text_form/text_form.h"
@@ -78,6 +79,19 @@ private Q_SLOTS:
         QCOMPARE(rulesOf({{}, {"color=bgr", "mean=127.5", "std=127.5"}}), QStringList{"differing-color"});
         QCOMPARE(rulesOf({{}, {"mean=127.5", "std=58"}}), QStringList{"differing-normalization"});
         QCOMPARE(rulesOf({{}, {"range=1", "mean=127.5", "std=127.5"}}), QStringList{"differing-normalization"});
+    }
+
+    void comparingWithATrainedModelIsWarnedOf()
+    {
+        import::ImportedModel plain;
+        import::ImportedModel calibrated;
+        calibrated.trainingState = "calibration";
+        import::ImportedModel trained;
+        trained.trainingState = "QAT";
+        QCOMPARE(analysis::trainingFindings(plain, trained).size(), std::size_t(1));
+        QCOMPARE(analysis::trainingFindings(calibrated, trained).front().rule, std::string("retrained-weights"));
+        QVERIFY(analysis::trainingFindings(plain, calibrated).empty());
+        QVERIFY(analysis::trainingFindings(trained, trained).empty());
     }
 
     void aNetworkThatNormalizesItselfIsDoubled()
