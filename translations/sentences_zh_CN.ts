@@ -413,6 +413,10 @@
         <translation>量化器没有作用于该值。伪量化是否已启用？</translation>
     </message>
     <message>
+        <source>The range is large for 8 bits. If it was trained without a BatchNormalization behind it, add one and train again; else try int16.</source>
+        <translation>范围对 8 位来说过大。若训练时其后没有 BatchNormalization，请添加一个并重新训练；否则尝试 int16。</translation>
+    </message>
+    <message>
         <source>The range is large for 8 bits. Try int16.</source>
         <translation>该范围对 8 位而言过大。请尝试 int16。</translation>
     </message>

@@ -30,12 +30,16 @@ bool hasQuantizerOfProducer(const RuleContext& context, const Layer& layer)
     });
 }
 
-Message remedyFor(const Layer& layer, double reach)
+Message remedyFor(const RuleContext& context, const Layer& layer, double reach)
 {
     if (layer.isInput())
         return "Normalise the input, or quantize it to int16.";
     if (reach > kAnyLimit)
         return "Change the model so that the range is bounded, or leave it in float.";
+    if (isProduct(context.graph.node(layer.node))) // a folded normalization doesn't show
+        return "The range is large for 8 bits. If it was trained without a BatchNormalization behind it, add one and "
+               "train "
+               "again; else try int16.";
     return "The range is large for 8 bits. Try int16.";
 }
 
@@ -55,7 +59,7 @@ void range_too_large(const RuleContext& context, Findings& findings)
         findings.add(
             Severity::Warning, layer.name,
             Message("its quantizer reaches {}: one step of {} is {}.", number(reach), quantizer.dtype, number(step)),
-            remedyFor(layer, reach));
+            remedyFor(context, layer, reach));
     }
 }
 

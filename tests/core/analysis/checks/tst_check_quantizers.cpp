@@ -180,6 +180,22 @@ private Q_SLOTS:
                  "error conv");
     }
 
+    void rangeTooLargeBehindAProduct()
+    {
+        const auto findings = findingsOf("range-too-large", R"(graph "g" opset 13
+            input q: int8[1,1,4]
+            const s: float32[] = {0.5}
+            const t: float32[] = {2}
+            const z: int8[] = {0}
+            const w: int8[1,1,1] = {1}
+            c = QLinearConv(q, s, z, w, s, z, t, z) name "conv"
+            y = DequantizeLinear(c, t, z) name "dq"
+            output y)");
+        QCOMPARE(findings.size(), std::size_t(1));
+        QCOMPARE(findings[0].subject, std::string("conv"));
+        QVERIFY(QString::fromStdString(findings[0].remedy.english()).contains("BatchNormalization"));
+    }
+
     void rangeTooLarge()
     {
         QCOMPARE(summaryOf("range-too-large", quantizer("[] = {1}")), "");
