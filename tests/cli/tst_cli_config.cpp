@@ -26,6 +26,7 @@ private Q_SLOTS:
     void editsByTypeAndPrefix();
     void makesOneFromAModel();
     void createsOneInEveryDialect();
+    void missesQuantEnable();
 
 private:
     QString planted(const QString& name, const QByteArray& content);
@@ -238,6 +239,15 @@ void TestCliConfig::makesOneFromAModel()
     QVERIFY(runCli({"config", "from-model", demoFile("float.onnx"), "--baseline", demoFile("float.onnx"), "--dialect",
                     "amct-yaml", "--out", made})
                 .isOneErrorLine());
+}
+
+/// quant_enable is mandatory: without any the file is still known by its layers' parameters.
+void TestCliConfig::missesQuantEnable()
+{
+    const auto path = planted("no_enable.json", "{\"fc\": {\"weight_quant_params\": {}}}");
+    const auto result = runCli({"config", "check", path});
+    QVERIFY2(result.status == 0 && result.out.contains("error [missing-key]: layer fc: fc without quant_enable"),
+             result.all().constData());
 }
 
 /// From nothing: what AMCT's create_quant_config_fx does.

@@ -20,7 +20,12 @@ const LayerJson kLayout{Message("the fx JSON"), "quant_enable", "activation_quan
 bool recognises(const text::Document& document)
 {
     const View root(document);
-    return hasLayers(kLayout, root) && !root.find("version");
+    if (root.find("version"))
+        return false;
+    // Where quant_enable, which is mandatory, is missing everywhere, the layers' parameters tell.
+    return hasLayers(kLayout, root) || std::ranges::any_of(root.members(), [](const auto& member) {
+               return member.view().find("activation_quant_params") || member.view().find("weight_quant_params");
+           });
 }
 
 QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
