@@ -1617,6 +1617,14 @@
         <translation>没有名为 {} 的量化层</translation>
     </message>
     <message>
+        <source>no layer passes the filters</source>
+        <translation>没有层通过筛选</translation>
+    </message>
+    <message>
+        <source>types are operators (Conv) or modules that are one operator (Conv2d); name the layers of a block by the prefix of their scope</source>
+        <translation>类型是算子（Conv）或只含一个算子的模块（Conv2d）；模块组合中的层请用其作用域的前缀来指定</translation>
+    </message>
+    <message>
         <source>no quantized layer passes the filters</source>
         <translation>没有量化层通过筛选</translation>
     </message>

@@ -128,6 +128,14 @@ private Q_SLOTS:
         }
     }
 
+    void filtersThatNothingPassesSaySo()
+    {
+        const auto result = runCli(demoShadow() + QStringList{"--type", "QuantizableBasicBlock"});
+        QVERIFY2(result.isOneErrorLine() && result.err.contains("no layer passes the filters")
+                     && result.err.contains("by the prefix of their scope"),
+                 result.all().constData());
+    }
+
     void dumpsHaveNoDataset()
     {
         QTemporaryDir folder;

@@ -11,6 +11,7 @@
 #include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/spread/sampled_runs.h"
 #include "core/analysis/workspace/workspace.h"
+#include "core/base/error.h"
 
 #include <chrono>
 
@@ -91,6 +92,11 @@ std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel&
     result->analysis = analysis.path.string();
     ShadowRuns runs(baselineSide, analysisSide, result->rows, ctx, request.options.functions);
     addRows(makeRows(models, false), request, runs, *result);
+    const bool isFiltered = !request.filter.prefixes.empty() || !request.filter.operatorTypes.empty();
+    if (isFiltered && result->rows.empty() && result->unquantizedLayers == 0)
+        throw Error(ErrorCode::BadArgument, "no layer passes the filters",
+                    "types are operators (Conv) or modules that are one operator (Conv2d); name the layers of a block "
+                    "by the prefix of their scope");
     const auto nodes = baselineRun.nodeCount() + analysisRun.nodeCount();
     ctx.beginStage("shadowing layers", nodes + runs.jobCount(), 0.05, 1.0);
     runs.run();
