@@ -124,6 +124,10 @@
 <context>
     <name>Cells</name>
     <message>
+        <source>float</source>
+        <translation>浮点</translation>
+    </message>
+    <message>
         <source>fused</source>
         <translation>已融合</translation>
     </message>
@@ -3254,6 +3258,10 @@ analysis %4</source>
 <context>
     <name>ql::widgets::GraphLegend</name>
     <message>
+        <source>after the trial, right edge before it</source>
+        <translation>试运行之后，右边缘为之前</translation>
+    </message>
+    <message>
         <source>harmless</source>
         <translation>无害</translation>
     </message>
@@ -3577,6 +3585,22 @@ analysis %4</source>
 <context>
     <name>ql::widgets::InspectorView</name>
     <message>
+        <source>Fix the range of %1</source>
+        <translation>固定 %1 的范围</translation>
+    </message>
+    <message>
+        <source>A config says how a layer&apos;s inputs are quantized, and no layer reads these values alone.</source>
+        <translation>配置说明的是层的输入如何量化，而没有任何层只读取这些值。</translation>
+    </message>
+    <message>
+        <source>This layer&apos;s values have no single scale.</source>
+        <translation>该层的值没有单一的量化系数。</translation>
+    </message>
+    <message>
+        <source>Open or make a quantization config first.</source>
+        <translation>请先打开或生成量化配置。</translation>
+    </message>
+    <message>
         <source>Logarithmic counts</source>
         <translation>对数计数</translation>
     </message>
@@ -3815,6 +3839,10 @@ analysis %4</source>
 </context>
 <context>
     <name>ql::widgets::LayersView</name>
+    <message>
+        <source>Numbers are those before → after the trial. %1</source>
+        <translation>数字为试运行之前 → 之后。%1</translation>
+    </message>
     <message>
         <source>Operator type</source>
         <translation>算子类型</translation>
@@ -5135,6 +5163,14 @@ analysis %4 to %5</source>
 </context>
 <context>
     <name>ql::widgets::ThresholdChart</name>
+    <message>
+        <source>Fix this range at the layers that read these values, and try that</source>
+        <translation>为读取这些值的层固定此范围，并试运行</translation>
+    </message>
+    <message>
+        <source>Write into config</source>
+        <translation>写入配置</translation>
+    </message>
     <message>
         <source>As quantized now</source>
         <translation>按当前量化</translation>

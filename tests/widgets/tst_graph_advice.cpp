@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/graph_view_test.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/graph_view/graph_look.h"
 #include "widgets/graph_view/graph_painter.h"
 #include "widgets/graph_view/graph_scene.h"
@@ -38,6 +39,39 @@ private Q_SLOTS:
         QVERIFY2(tip(3).contains(QStringLiteral("clamps 31 of 1,000 values")), qPrintable(tip(3)));
         QVERIFY2(tip(2).endsWith(QStringLiteral("<b>clamps</b> much. Try int16.")), qPrintable(tip(2)));
         QVERIFY(!tip(4).contains(QStringLiteral("Try")));
+    }
+
+    /// Boxes have the colour and number after the trial, and at the right edge the colour before it.
+    void aTrialIsShownBesideWhatWasBefore()
+    {
+        compare();
+        show();
+        const double before = *canvas().look().badness[3]; // conv_2
+        results::ChangeRow row{"conv_2", "Conv", false, results::Metrics{}, results::Metrics{}, "int8", ""};
+        row.before->sqnrDb = -2.9;
+        row.after->sqnrDb = 30.5;
+        auto trial = std::make_shared<results::TrialChange>();
+        trial->rows = {row};
+        auto& trials = m_workbench->analysis<TrialAnalysis>().trials();
+        trials.show(trial);
+        const GraphLook& look = canvas().look();
+        QVERIFY(*look.badness[3] < before);
+        QCOMPARE(*look.badnessBefore[3], before);
+        QCOMPARE(look.valueText[3], QStringLiteral("\u22122.9 → 30.5"));
+        QCOMPARE(look.badness[1], look.badnessBefore[1]); // the trial didn't measure it
+        QImage image(900, 900, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        const GraphScene& scene = *canvas().scene();
+        paintGraph(painter, scene, look, QRectF(QPointF(), scene.size), 1.0);
+        painter.end();
+        const QRectF box = scene.items[std::size_t(scene.itemOfNode[3])].rect;
+        const QPoint right(int(box.right() - 6), int(box.center().y()));
+        QCOMPARE(image.pixelColor(right).rgb(), cividis(before).rgb());
+        QCOMPARE(image.pixelColor(int(box.left() + 8), int(box.top() + 4)).rgb(), cividis(*look.badness[3]).rgb());
+        trials.show(nullptr);
+        QVERIFY(canvas().look().badnessBefore.empty());
+        QCOMPARE(*canvas().look().badness[3], before);
     }
 
     /// Where the error starts is marked at every zoom, and on the closed scope that holds it.

@@ -50,6 +50,32 @@ private Q_SLOTS:
                 QVERIFY2(!text(row, LayerColumn(column)).isEmpty(), qPrintable(columnTitle(LayerColumn(column))));
     }
 
+    /// The state before it and the trial's own, in every metric, sorted by the latter.
+    void showsATrialBesideWhatWasBefore()
+    {
+        const auto row = [](const char* name, double before, double after) {
+            results::ChangeRow change{name, "Conv", false, results::Metrics{}, results::Metrics{}, "int8", "int8"};
+            change.before->sqnrDb = before;
+            change.after->sqnrDb = after;
+            return change;
+        };
+        auto trial = std::make_shared<results::TrialChange>();
+        trial->rows = {row("conv_2", -2.9, 30.5), row("conv_1", 42.0, 42.0)};
+        trial->rows[0].dtypeAfter.clear();
+        m_model->setOverlay(TrialOverlay(trial));
+        QCOMPARE(text(2, LayerColumn::Sqnr), QStringLiteral("\u22122.9 → 30.5"));
+        QCOMPARE(text(2, LayerColumn::QuantDtype), QStringLiteral("int8 → float"));
+        QCOMPARE(text(0, LayerColumn::Sqnr), QStringLiteral("42"));
+        QCOMPARE(text(0, LayerColumn::QuantDtype), QStringLiteral("int8"));
+        QCOMPARE(text(1, LayerColumn::Sqnr), QStringLiteral("∞")); // the trial didn't measure it
+        const auto cell = m_model->index(2, int(LayerColumn::Sqnr));
+        QCOMPARE(cell.data(LayerTableModel::SortRole).toDouble(), 30.5);
+        const double after = cell.data(LayerTableModel::BadnessRole).toDouble();
+        m_model->setOverlay(TrialOverlay());
+        QCOMPARE(text(2, LayerColumn::Sqnr), QStringLiteral("\u22122.9"));
+        QVERIFY(after < cell.data(LayerTableModel::BadnessRole).toDouble());
+    }
+
     void showsWordsWhereThereIsNoNumber()
     {
         QCOMPARE(text(1, LayerColumn::Sqnr), QStringLiteral("∞"));

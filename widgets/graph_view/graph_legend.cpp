@@ -41,7 +41,9 @@ QSize GraphLegend::sizeHint() const
         widthOf(m_title) + kLegendGap + widthOf(tr("harmless")) + kScaleWidth + kLegendGap + widthOf(tr("bad"));
     const int alone = m_signs.hasUnmatched ? 2 * kLegendGap + kSampleWidth + widthOf(tr("only in one model")) : 0;
     const int origin = m_signs.hasOrigin ? 2 * kLegendGap + kMarkWidth + widthOf(originWords()) : 0;
-    return {scale + alone + origin, fontMetrics().height() + 2};
+    const int trial =
+        m_signs.hasTrial ? 2 * kLegendGap + kSampleWidth + widthOf(tr("after the trial, right edge before it")) : 0;
+    return {scale + alone + origin + trial, fontMetrics().height() + 2};
 }
 
 QString GraphLegend::originWords() const
@@ -89,6 +91,13 @@ void GraphLegend::paintEvent(QPaintEvent*)
                         palette().color(QPalette::Window));
         left += kMarkWidth + kLegendGap;
         write(originWords(), muted);
+    }
+    if (m_signs.hasTrial) {
+        left += kLegendGap;
+        painter.fillRect(QRectF(left, 2.5, kSampleWidth, height() - 5), cividis(0.1));
+        painter.fillRect(QRectF(left + kSampleWidth * 0.75, 2.5, kSampleWidth * 0.25, height() - 5), cividis(0.9));
+        left += kSampleWidth + kLegendGap;
+        write(tr("after the trial, right edge before it"), muted);
     }
 }
 

@@ -61,6 +61,18 @@ struct TipWords {
     Q_DECLARE_TR_FUNCTIONS(GraphTip)
 };
 
+/// @p badness is by node; of a scope the worst inside.
+std::optional<double> worstOf(const std::vector<std::optional<double>>& badness, const SceneItem& item)
+{
+    if (item.node >= 0)
+        return std::size_t(item.node) < badness.size() ? badness[std::size_t(item.node)] : std::nullopt;
+    std::optional<double> worst;
+    for (const int node : item.members)
+        if (std::size_t(node) < badness.size() && badness[std::size_t(node)])
+            worst = std::max(worst.value_or(0.0), *badness[std::size_t(node)]);
+    return worst;
+}
+
 QStringList scopeLines(const GraphLook& look, const SceneItem& item)
 {
     QStringList lines{QString::fromStdString(item.scope)};
@@ -84,6 +96,7 @@ void applyResult(GraphLook& look, std::shared_ptr<const results::CompareResult> 
     look.severity.assign(count, results::Severity::Info);
     look.origin = -1;
     look.isUnmatched.clear();
+    look.badnessBefore.clear();
     if (!result || count == 0)
         return;
     std::map<PlaceKey, int> rows;
@@ -116,6 +129,25 @@ void applyResult(GraphLook& look, std::shared_ptr<const results::CompareResult> 
     look.isOriginMeasured = result->isOriginMeasured;
 }
 
+void applyTrial(GraphLook& look, const TrialOverlay& trial, results::MetricId metric)
+{
+    if (trial.isEmpty() || !look.result)
+        return;
+    const results::BadnessScale scale(*look.result);
+    look.badnessBefore = look.badness; // what the trial didn't measure stays as it is
+    for (std::size_t node = 0; node < look.rows.size(); ++node) {
+        if (look.rows[node] < 0)
+            continue;
+        const results::LayerRow& row = look.result->layers[std::size_t(look.rows[node])];
+        const auto tried = results::isOnlyInAnalysis(row) ? std::nullopt : trial.value(row.name, metric);
+        if (!tried)
+            continue;
+        look.badness[node] = scale.badness(metric, tried->after);
+        look.badnessBefore[node] = scale.badness(metric, tried->before);
+        look.valueText[node] = tried->text();
+    }
+}
+
 int nodeOf(const GraphLook& look, const results::CompareResult& result, int layer)
 {
     if (layer < 0 || std::size_t(layer) >= result.layers.size())
@@ -133,13 +165,12 @@ int nodeOf(const GraphLook& look, const results::CompareResult& result, int laye
 
 std::optional<double> badnessOf(const GraphLook& look, const SceneItem& item)
 {
-    if (item.node >= 0)
-        return std::size_t(item.node) < look.badness.size() ? look.badness[std::size_t(item.node)] : std::nullopt;
-    std::optional<double> worst;
-    for (const int node : item.members)
-        if (std::size_t(node) < look.badness.size() && look.badness[std::size_t(node)])
-            worst = std::max(worst.value_or(0.0), *look.badness[std::size_t(node)]);
-    return worst;
+    return worstOf(look.badness, item);
+}
+
+std::optional<double> badnessBeforeOf(const GraphLook& look, const SceneItem& item)
+{
+    return worstOf(look.badnessBefore, item);
 }
 
 QString valueTextOf(const GraphLook& look, const SceneItem& item)

@@ -3,6 +3,7 @@
 
 #include "core/results/compare_result.h"
 #include "widgets/graph_view/graph_scene.h"
+#include "widgets/models/trial_overlay.h"
 
 #include <QFont>
 #include <QPalette>
@@ -22,6 +23,7 @@ struct GraphLook {
     std::shared_ptr<const results::GraphOutline> outline;
     std::shared_ptr<const results::CompareResult> result; ///< null = no comparison yet
     std::vector<std::optional<double>> badness;           ///< by node, 0 … 1; nothing where the metric has no value
+    std::vector<std::optional<double>> badnessBefore;     ///< by node: before the trial that is shown; else empty
     std::vector<bool> isUnmatched;                        ///< by node; empty = no comparison yet
     std::vector<QString> valueText;                       ///< by node: the metric's value, or why it has none
     std::vector<int> rows;                                ///< by node: its row in the result, or -1
@@ -39,6 +41,9 @@ struct GraphLook {
 void applyResult(GraphLook& look, std::shared_ptr<const results::CompareResult> result, results::MetricId metric,
                  GraphContent content);
 
+/// Fills and numbers are those after @p trial where it measured the node, beside those before it.
+void applyTrial(GraphLook& look, const TrialOverlay& trial, results::MetricId metric);
+
 /// The node that stands for @p layer of the result: itself, or in the analysis model what it was fused into; -1 if the
 /// picture has none.
 int nodeOf(const GraphLook& look, const results::CompareResult& result, int layer);
@@ -48,6 +53,8 @@ void applyNeedle(GraphLook& look, const QString& needle);
 
 /// The worst of @p item: its own badness, or the worst inside a scope.
 std::optional<double> badnessOf(const GraphLook& look, const SceneItem& item);
+/// The same before the trial that is shown; nothing without one.
+std::optional<double> badnessBeforeOf(const GraphLook& look, const SceneItem& item);
 /// What @p item says of the metric: its own value, or of a closed scope the worst inside; empty where there is none.
 QString valueTextOf(const GraphLook& look, const SceneItem& item);
 bool mentions(const GraphLook& look, const SceneItem& item);

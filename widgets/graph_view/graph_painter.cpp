@@ -24,7 +24,8 @@ constexpr double kRadius = 4.0;
 constexpr double kScopeRadius = 8.0;
 constexpr double kCategoryWidth = 4.0;
 constexpr double kCorner = 12.0;
-constexpr double kDoubleWidth = 3.6; ///< of a quantized value's edge
+constexpr double kBeforeShare = 0.18; ///< of a box's width: as it was before the trial
+constexpr double kDoubleWidth = 3.6;  ///< of a quantized value's edge
 constexpr double kDoubleGap = 1.4;
 constexpr double kLeastMark = 11.0; ///< pixels across: where the error starts shows at every zoom
 constexpr float kFaded = 0.25F;
@@ -248,6 +249,7 @@ private:
         if (m_zoom < kShaped) {
             m_painter.fillRect(item.rect,
                                isUnmatched ? QBrush(m_ink, Qt::Dense6Pattern) : QBrush(badness ? fill : m_muted));
+            paintBefore(item, 0.0);
             if (isSelected) {
                 QPen pen(m_look.palette.color(QPalette::Highlight), 3);
                 pen.setCosmetic(true);
@@ -267,6 +269,7 @@ private:
         m_painter.setBrush(fill);
         const double radius = item.node >= 0 ? kRadius : kScopeRadius;
         m_painter.drawRoundedRect(item.rect, radius, radius);
+        paintBefore(item, radius);
         const bool isDarkFill = badness && *badness < kLightFill;
         const QColor text = !badness ? m_ink : isDarkFill ? QColor(Qt::white) : QColor(Qt::black);
         if (m_zoom >= kReadable)
@@ -274,9 +277,27 @@ private:
         m_painter.setOpacity(1.0);
     }
 
+    /// The right edge is as it was before the trial that is shown.
+    void paintBefore(const SceneItem& item, double radius)
+    {
+        const auto before = badnessBeforeOf(m_look, item);
+        if (!before)
+            return;
+        const double inset = radius > 0.0 ? 1.5 : 0.0;
+        QRectF edge = item.rect.adjusted(inset, inset, -inset, -inset);
+        edge.setLeft(edge.right() - item.rect.width() * kBeforeShare);
+        m_painter.save();
+        m_painter.setPen(QPen(m_base, 1.0));
+        m_painter.setBrush(cividis(*before));
+        m_painter.drawRoundedRect(edge, radius, radius);
+        m_painter.restore();
+    }
+
     void paintWords(const SceneItem& item, const QColor& ink)
     {
         QRectF inside = item.rect.adjusted(kCategoryWidth + 6, 3, -6, -3);
+        if (badnessBeforeOf(m_look, item))
+            inside.setRight(item.rect.right() - item.rect.width() * kBeforeShare - 3);
         QFont bold = m_look.font;
         bold.setBold(true);
         m_painter.setPen(ink);

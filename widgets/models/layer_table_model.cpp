@@ -33,13 +33,44 @@ TableColumn<const results::LayerRow*> LayerTableModel::described(LayerColumn col
         .elidesMiddle = column == LayerColumn::Name || column == LayerColumn::Scope,
         .sharesScope = column == LayerColumn::Name};
     if (info.metric)
-        described.bar = [this, column, metric = *info.metric](const LayerRow* row) {
-            const QVariant raw = rawCell(*row, column);
-            return raw.isValid() ? QVariant(m_badness.badness(metric, raw.toDouble())) : QVariant();
+        describeMetric(described, column, *info.metric);
+    if (column == LayerColumn::QuantDtype)
+        described.text = [this, column](const LayerRow* row) {
+            const QString tried = results::isOnlyInAnalysis(*row) ? QString() : m_overlay.dtypeText(row->name);
+            return tried.isEmpty() ? cellText(*row, column) : tried;
         };
     if (column == LayerColumn::Advice)
         described.tip = [](const LayerRow* row) { return adviceText(row->advice); };
     return described;
+}
+
+void LayerTableModel::describeMetric(TableColumn<const results::LayerRow*>& described, LayerColumn column,
+                                     results::MetricId metric) const
+{
+    using results::LayerRow;
+    described.value = [this, column, metric](const LayerRow* row) {
+        const auto tried = triedValue(*row, metric);
+        return tried ? QVariant(tried->after) : rawCell(*row, column);
+    };
+    described.text = [this, column, metric](const LayerRow* row) {
+        const auto tried = triedValue(*row, metric);
+        return tried ? tried->text() : cellText(*row, column);
+    };
+    described.bar = [this, value = described.value, metric](const LayerRow* row) {
+        const QVariant raw = value(row);
+        return raw.isValid() ? QVariant(m_badness.badness(metric, raw.toDouble())) : QVariant();
+    };
+}
+
+std::optional<TriedValue> LayerTableModel::triedValue(const results::LayerRow& row, results::MetricId metric) const
+{
+    return results::isOnlyInAnalysis(row) ? std::nullopt : m_overlay.value(row.name, metric);
+}
+
+void LayerTableModel::setOverlay(TrialOverlay overlay)
+{
+    m_overlay = std::move(overlay);
+    retranslate(); // every cell may say something else
 }
 
 void LayerTableModel::setResult(Result result)

@@ -4,6 +4,7 @@
 #include "core/results/badness.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/models/table_model.h"
+#include "widgets/models/trial_overlay.h"
 
 #include <memory>
 
@@ -24,6 +25,8 @@ public:
 
     void setResult(Result result);
     const Result& result() const { return m_result; }
+    /// Metrics and types show what was before a trial and what it made of that, and are sorted by the latter.
+    void setOverlay(TrialOverlay overlay);
     const results::LayerRow& layer(int row) const { return m_result->layers[std::size_t(row)]; }
     /// Every operator type that occurs, sorted.
     QStringList operatorTypes() const;
@@ -34,8 +37,12 @@ protected:
 
 private:
     TableColumn<const results::LayerRow*> described(LayerColumn column) const;
+    void describeMetric(TableColumn<const results::LayerRow*>& described, LayerColumn column,
+                        results::MetricId metric) const;
+    std::optional<TriedValue> triedValue(const results::LayerRow& row, results::MetricId metric) const;
 
     Result m_result;
+    TrialOverlay m_overlay;
     results::BadnessScale m_badness;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/graph/graph_pane.h"
 
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/models/layer_columns.h"
@@ -42,6 +43,7 @@ GraphPane::GraphPane(Workbench& workbench, QWidget* parent)
     workbench.jobs().watch(m_picture, JobList::Kind::Background);
     connect(&workbench, &Workbench::selectedNameChanged, this, &GraphPane::followSelection);
     connect(&workbench.filter(), &LayerFilter::changed, this, &GraphPane::showResult);
+    connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &GraphPane::showResult);
     connect(&m_outline, &JobRunner::finished, this, &GraphPane::takeOutline);
     connect(&m_picture, &JobRunner::finished, this, &GraphPane::takePicture);
     const auto explain = [this](const Error& error) {
@@ -305,6 +307,7 @@ void GraphPane::showResult()
     GraphLook& look = m_canvas->look();
     const LayerFilter& filter = m_workbench.filter();
     applyResult(look, m_workbench.session().result(), filter.metric(), m_content);
+    applyTrial(look, TrialOverlay(m_workbench.analysis<TrialAnalysis>().trials().shown()), filter.metric());
     applyNeedle(look, filter.text());
     m_canvas->setMetric(metricTitle(filter.metric()));
     m_canvas->update();

@@ -254,7 +254,7 @@ void GraphView::updateLegend()
     });
     const GraphLook& look = canvas().look();
     m_legend->setContent(m_workbench.session().result() ? metricTitle(m_workbench.filter().metric()) : QString(),
-                         {hasUnmatched, look.origin >= 0, look.isOriginMeasured});
+                         {hasUnmatched, look.origin >= 0, look.isOriginMeasured, !look.badnessBefore.empty()});
 }
 
 bool GraphView::isLinked() const

@@ -2,6 +2,8 @@
 #include "widgets/docks/layers/layers_view.h"
 
 #include "core/report/compare/compare_report.h"
+#include "core/report/overview/trial_words.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/docks/layers/empty_state.h"
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/support/dock_description.h"
@@ -10,6 +12,7 @@
 #include "widgets/docks/support/scope_trail.h"
 #include "widgets/docks/support/verdict_strip.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
@@ -69,10 +72,16 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_verdict);
     layout->addWidget(makeFilterLine());
     layout->addWidget(new ScopeTrail(workbench, this));
+    m_trial = new PlainLabel(this);
+    m_trial->setWordWrap(true);
+    m_trial->setContentsMargins(6, 0, 6, 0);
+    layout->addWidget(m_trial);
     layout->addWidget(m_stack, 1);
     connect(&workbench.session(), &ModelSession::resultChanged, this, &LayersView::showResult);
     connect(&workbench.filter(), &LayerFilter::changed, this, &LayersView::showFilter);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::fillWorstMenu);
+    connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::showTrial);
+    connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &LayersView::showTrial);
     connect(&workbench, &Workbench::exportLayersRequested, this, &LayersView::exportCsv);
     connect(&workbench, &Workbench::layoutSaved, m_table, &LayersTable::saveHeader);
     connect(&workbench, &Workbench::defaultLayoutRestored, m_table, &LayersTable::restoreDefaultColumns);
@@ -160,7 +169,24 @@ void LayersView::showResult()
         m_type->addItem(type, type);
     for (QWidget* widget : QList<QWidget*>{m_type, m_text, m_exportButton, m_columns, m_worst})
         widget->setEnabled(result != nullptr);
+    showTrial();
     showFilter();
+}
+
+/// Cells say "before → after" then.
+void LayersView::showTrial()
+{
+    const auto trial = m_workbench.analysis<TrialAnalysis>().trials().shown();
+    m_layers.setOverlay(TrialOverlay(trial));
+    m_trial->setVisible(trial && m_layers.result());
+    m_trial->setText(trial ? tr("Numbers are those before → after the trial. %1")
+                                 .arg(coreText(report::trialSentence(*trial, m_workbench.filter().metric())))
+                           : QString());
+}
+
+QString LayersView::trialText() const
+{
+    return m_trial->isHidden() ? QString() : m_trial->text();
 }
 
 void LayersView::showFilter()

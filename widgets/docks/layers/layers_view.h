@@ -30,6 +30,8 @@ public:
     LayersTable& table() { return *m_table; }
     LayerFilterProxy& proxy() { return m_proxy; }
     VerdictStrip& verdict() { return *m_verdict; }
+    /// What the trial whose numbers the table shows does; empty while it shows none.
+    QString trialText() const;
     enum class CsvContent {
         ShownColumns, ///< what the table shows, in full precision
         SeedColumns   ///< every layer, as compare_per_layer_out.csv
@@ -44,6 +46,7 @@ private:
     void retranslate();
     void fillWorstMenu();
     void showResult();
+    void showTrial();
     void showFilter();
     void showCount();
 
@@ -58,6 +61,7 @@ private:
     QToolButton* m_columns = nullptr;
     QToolButton* m_exportButton = nullptr;
     QLabel* m_count = nullptr;
+    QLabel* m_trial = nullptr;
     LayersTable* m_table = nullptr;
     EmptyState* m_emptyState = nullptr;
     QStackedWidget* m_stack = nullptr;
