@@ -2860,8 +2860,8 @@
         <translation>固定量化系数</translation>
     </message>
     <message>
-        <source>a fixed scale without its type</source>
-        <translation>缺少类型的固定量化系数</translation>
+        <source>several scales of a tensor</source>
+        <translation>一个张量的多个量化系数</translation>
     </message>
     <message>
         <source>a list</source>

@@ -14,6 +14,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPushButton>
 
 #include <algorithm>
 #include <cmath>
@@ -48,6 +49,11 @@ ThresholdChart::ThresholdChart(QWidget* parent)
         box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         layout->addWidget(box, 1, side);
         layout->addWidget(effect, 2, side);
+        auto*& write = m_writes[std::size_t(side)];
+        write = new QPushButton(this);
+        write->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        layout->addWidget(write, 3, side);
+        connect(write, &QPushButton::clicked, this, [this, side] { Q_EMIT rangeWanted(range(side)); });
         layout->setColumnStretch(side, 1);
         connect(box, &QComboBox::activated, this,
                 [this, side, box](int index) { choose(side, Method(box->itemData(index).toInt())); });
@@ -120,6 +126,8 @@ void ThresholdChart::retranslate()
         box.addItem(tr("99.9 % of the values"), int(Method::Share999));
         box.addItem(tr("Least squared error"), int(Method::LeastError));
         box.addItem(tr("Dragged"), int(Method::Own));
+        QPushButton& write = *m_writes[std::size_t(side)];
+        write.setText(tr("Write into config"));
         const QString name = side == 0 ? tr("First range") : tr("Second range");
         box.setAccessibleName(name);
         box.setToolTip(tr("How the range is chosen; drag the bounds in the chart for another one"));
@@ -158,10 +166,20 @@ QString ThresholdChart::effectText(int side) const
     return m_effects[std::size_t(side)]->text();
 }
 
+void ThresholdChart::setWhyNotWritable(const QString& reason)
+{
+    m_whyNotWritable = reason;
+    showEffects();
+}
+
 void ThresholdChart::showEffects()
 {
     for (int side = 0; side < kSides; ++side) {
         const auto at = std::size_t(side);
+        m_writes[at]->setEnabled(m_values && m_whyNotWritable.isEmpty());
+        m_writes[at]->setToolTip(m_whyNotWritable.isEmpty()
+                                     ? tr("Fix this range at the layers that read these values, and try that")
+                                     : m_whyNotWritable);
         m_boxes[at]->setCurrentIndex(m_boxes[at]->findData(int(m_methods[at])));
         m_boxes[at]->setEnabled(m_values.has_value());
         if (!m_values) {

@@ -10,6 +10,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 
 namespace ql::widgets {
 
@@ -34,6 +35,13 @@ public:
     void setRange(int side, const QuantizerRange& range);
     const QuantizerRange& range(int side) const { return m_ranges[std::size_t(side)]; }
     QString effectText(int side) const;
+    /// Whether a range can become the quantizer's; @p reason why not, empty where it can.
+    void setWhyNotWritable(const QString& reason);
+    QPushButton& writeButton(int side) { return *m_writes[std::size_t(side)]; }
+
+Q_SIGNALS:
+    /// That range is to be the quantizer's.
+    void rangeWanted(const ql::widgets::QuantizerRange& range);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -57,12 +65,14 @@ private:
     std::optional<BinnedValues> m_values;
     std::optional<QuantizerRange> m_quantizer;
     int m_steps = 255;
+    QString m_whyNotWritable;
     std::array<QuantizerRange, kSides> m_ranges;
     std::array<Method, kSides> m_methods{Method::AsQuantized, Method::LeastError};
     std::optional<Bound> m_dragged;
     ChartPane* m_pane;
     std::array<QComboBox*, kSides> m_boxes{};
     std::array<QLabel*, kSides> m_effects{};
+    std::array<QPushButton*, kSides> m_writes{};
 };
 
 } // namespace ql::widgets

@@ -185,14 +185,25 @@ void editChannels(TreeEditor& editor, const Path& entry, const TensorSettings& w
         editor.remove(axis);
 }
 
+/// A scale and a zero point mean something beside their type only.
+void editScale(TreeEditor& editor, const Path& entry, const TensorSettings& wanted, const OrtType& type)
+{
+    const int bits = wanted.bits.value_or(type.bits);
+    const auto offset = wanted.fixed->offsets.empty() ? std::int64_t{0} : wanted.fixed->offsets.front();
+    editor.set(below(entry, "quant_type"), Value::ofText(ortTypeName(bits, type.isUnsigned)));
+    editor.set(below(entry, "scale"), Value::ofDouble(wanted.fixed->scales.front()));
+    editor.set(below(entry, "zero_point"),
+               Value::ofInt(offset + (type.isUnsigned ? std::int64_t{1} << (bits - 1) : 0)));
+}
+
 void editTensor(TreeEditor& editor, const std::string& tensor, const TensorSettings& wanted, bool isUnsigned,
                 std::optional<int> weightAxis = {})
 {
     if (wanted.bits && *wanted.bits != 4 && *wanted.bits != 8 && *wanted.bits != 16)
         cannotSay(kName, Message("{} bits", *wanted.bits), "choose 4, 8 or 16");
-    if (wanted.observer || wanted.fixed)
+    if (wanted.observer || (wanted.fixed && wanted.fixed->scales.size() != 1))
         cannotSay(kName,
-                  wanted.observer ? Message("an observer of one tensor") : Message("a fixed scale without its type"));
+                  wanted.observer ? Message("an observer of one tensor") : Message("several scales of a tensor"));
     const auto list = below(overridesPath(editor), tensor.c_str());
     if (!at(editor.meaning(), list))
         editor.set(list, Value::ofSequence({Value::ofMap()}));
@@ -204,6 +215,8 @@ void editTensor(TreeEditor& editor, const std::string& tensor, const TensorSetti
         if (wanted.bits)
             editor.set(below(entry, "quant_type"),
                        Value::ofText(ortTypeName(*wanted.bits, known ? known->isUnsigned : isUnsigned)));
+        if (wanted.fixed)
+            editScale(editor, entry, wanted, known.value_or(OrtType{8, isUnsigned}));
         if (wanted.isSymmetric)
             editor.set(below(entry, "symmetric"), Value::ofBool(*wanted.isSymmetric));
         if (wanted.granularity && i == 0)

@@ -9,6 +9,7 @@
 #include "widgets/docks/inspector/error_map_page.h"
 #include "widgets/docks/inspector/inspector_text.h"
 #include "widgets/docks/inspector/scatter_page.h"
+#include "widgets/docks/inspector/threshold_edit.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
@@ -24,6 +25,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+
+#include <utility>
 
 namespace ql::widgets {
 
@@ -125,6 +128,15 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &InspectorView::showHistogram);
     connect(&workbench.analysis<AttributionAnalysis>(), &Analysis::resultChanged, this, &InspectorView::refresh);
     connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
+    connect(m_threshold, &ThresholdChart::rangeWanted, this, &InspectorView::writeRange);
+    ConfigDocument& config = workbench.config();
+    connect(&config, &ConfigDocument::opened, this, &InspectorView::showThreshold);
+    connect(&config, &ConfigDocument::readingChanged, this, &InspectorView::showThreshold);
+    connect(&config, &ConfigDocument::failed, this, [this] { m_isWriting = false; });
+    connect(&config, &ConfigDocument::edited, this, [this] {
+        if (std::exchange(m_isWriting, false))
+            m_workbench.analysis<TrialAnalysis>().start();
+    });
     followLanguageAndColors(this, [this] { refresh(); });
 }
 
@@ -180,6 +192,32 @@ void InspectorView::showThreshold()
         range = QuantizerRange{content.quantizer->low, content.quantizer->high};
     const int steps = layer->quantizer ? int(layer->quantizer->highest - layer->quantizer->lowest) : kByteSteps;
     m_threshold->setContent({content.bins.low, content.bins.high, content.bins.baseline}, range, steps);
+    m_threshold->setWhyNotWritable(whyNotWritable(*layer));
+}
+
+QString InspectorView::whyNotWritable(const results::LayerRow& layer) const
+{
+    if (!m_workbench.config().isOpen())
+        return tr("Open or make a quantization config first.");
+    if (!layer.quantizer || layer.quantizer->scales.size() != 1)
+        return tr("This layer's values have no single scale.");
+    const auto network = m_workbench.config().network();
+    return network && thresholdEdit(*network, layer.name, {})
+               ? QString()
+               : tr("A config says how a layer's inputs are quantized, and no layer reads these values alone.");
+}
+
+/// The config's words are about whoever reads the layer.
+void InspectorView::writeRange(const QuantizerRange& range)
+{
+    const results::LayerRow* layer = m_workbench.selectedLayer();
+    if (!layer || !whyNotWritable(*layer).isEmpty())
+        return;
+    const auto edit =
+        thresholdEdit(*m_workbench.config().network(), layer->name, fixedScaleOf(range, *layer->quantizer));
+    m_isWriting = true;
+    m_workbench.configActions().edit(
+        *edit, [name = QString::fromStdString(layer->name)] { return tr("Fix the range of %1").arg(name); });
 }
 
 void InspectorView::showHistogram()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/charts/threshold_effect.h"
+
 #include <QWidget>
 
 class QCheckBox;
@@ -39,6 +41,8 @@ private:
     void refresh();
     void showHistogram();
     void showThreshold();
+    QString whyNotWritable(const results::LayerRow& layer) const;
+    void writeRange(const QuantizerRange& range);
 
     Workbench& m_workbench;
     QLabel* m_title;
@@ -52,6 +56,7 @@ private:
     QToolButton* m_causes;
     QCheckBox* m_log;
     QTextBrowser* m_details;
+    bool m_isWriting = false; ///< a range, which is tried as soon as it stands in the config
 };
 
 } // namespace ql::widgets
