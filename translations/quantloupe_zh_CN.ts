@@ -1569,6 +1569,10 @@
 <context>
     <name>ql::widgets::AnalysisView</name>
     <message>
+        <source>Of models that are no longer open. %1</source>
+        <translation>属于已不再打开的模型。%1</translation>
+    </message>
+    <message>
         <source>Export CSV…</source>
         <translation>导出 CSV…</translation>
     </message>
@@ -3839,6 +3843,10 @@ analysis %4</source>
 </context>
 <context>
     <name>ql::widgets::LayersView</name>
+    <message>
+        <source>Of models that are no longer open: compare again.</source>
+        <translation>属于已不再打开的模型：请重新比较。</translation>
+    </message>
     <message>
         <source>Numbers are those before → after the trial. %1</source>
         <translation>数字为试运行之前 → 之后。%1</translation>

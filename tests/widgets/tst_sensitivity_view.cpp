@@ -66,6 +66,11 @@ private Q_SLOTS:
         QTRY_COMPARE(m_view->model().rowCount(), 3);
         QTRY_VERIFY(!analysis().isRunning());
         QVERIFY(!m_view->summaryText().contains(QStringLiteral("growing")));
+        const QString summary = m_view->summaryText();
+        m_workbench->session().analysis().setPath(QStringLiteral("/models/other_int8.onnx"));
+        QVERIFY(m_view->summaryText().startsWith(QStringLiteral("Of models that are no longer open. ")));
+        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+        QCOMPARE(m_view->summaryText(), summary);
     }
 
     /// From everything quantized on; nothing is drawn where no sets grew.

@@ -203,6 +203,14 @@ private Q_SLOTS:
         m_window->workbench().selectLayer("relu_1");
         compareWithOrigin("conv_1");
         QCOMPARE(m_window->workbench().selectedName(), std::string("relu_1"));
+        // Of another model no layer was looked at yet; what is shown until then is marked.
+        auto& layers = *m_window->findChild<LayersView*>();
+        QVERIFY(!layers.isMarkedStale());
+        session().analysis().setPath(QStringLiteral("/models/other_int8.onnx"));
+        QVERIFY(layers.isMarkedStale());
+        compareWithOrigin("softmax");
+        QCOMPARE(m_window->workbench().selectedName(), std::string("softmax"));
+        QVERIFY(!layers.isMarkedStale());
     }
 
     void scopesLeadToTheirLayers()

@@ -62,9 +62,16 @@ void Analysis::start()
     m_isWanted = true;
     Q_EMIT changed();
     m_session.withEngine(this, [this](const std::shared_ptr<engine::Engine>& engine) {
-        if (std::exchange(m_isWanted, false))
-            begin(engine);
+        if (!std::exchange(m_isWanted, false))
+            return;
+        m_asked = m_session.models();
+        begin(engine);
     });
+}
+
+bool Analysis::isOfOtherModels() const
+{
+    return m_asked && !m_session.areOpen(*m_asked);
 }
 
 void Analysis::cancel()

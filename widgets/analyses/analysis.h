@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ql::engine {
@@ -59,6 +60,9 @@ public:
     /// Adds the answer to @p parts, where documents hold such a one.
     virtual void addTo(results::ResultParts& /*parts*/) const {}
 
+    /// Whether the answer was asked about files that have been replaced by others since.
+    bool isOfOtherModels() const;
+
     QAction* startAction() { return &m_start; }
     JobRunner& job() { return m_runner; }
     void retranslate();
@@ -77,12 +81,15 @@ protected:
     virtual bool canStart() const;
     virtual void begin(const std::shared_ptr<engine::Engine>& engine) = 0;
     void updateAction();
+    /// The answer comes from a document, which says itself what it is about.
+    void forgetModels() { m_asked.reset(); }
 
 private:
     ModelSession& m_session;
     AnalysisTraits m_traits;
-    JobRunner& m_runner;     ///< a member of the derived class
-    bool m_isWanted = false; ///< asked for before the engine was there
+    JobRunner& m_runner;                       ///< a member of the derived class
+    std::optional<results::ModelPair> m_asked; ///< about which the last answer is
+    bool m_isWanted = false;                   ///< asked for before the engine was there
     QAction m_start;
 };
 
@@ -117,6 +124,7 @@ public:
 protected:
     bool showAnswer(const std::shared_ptr<const Result>& answer, const Label& title)
     {
+        forgetModels();
         if (answer)
             m_runner.start(title, [answer](JobContext&) { return answer; });
         return answer != nullptr;

@@ -112,6 +112,17 @@ bool ModelSession::isSimulated() const
     return !m_config.isEmpty() && (m_isSimulationPreferred || m_analysis.state() == ModelSlot::State::Empty);
 }
 
+bool ModelSession::areOpen(const results::ModelPair& models) const
+{
+    const auto now = this->models();
+    return models.baseline == now.baseline && models.analysisName() == now.analysisName();
+}
+
+bool ModelSession::isResultOfOthers() const
+{
+    return result() && !m_request.samples.inputs.empty() && !areOpen(m_request.models);
+}
+
 bool ModelSession::canSimulate() const
 {
     return m_baseline.state() != ModelSlot::State::Empty && !m_config.isEmpty()

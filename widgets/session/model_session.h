@@ -85,6 +85,10 @@ public:
     std::optional<results::QuantizationOptions> comparedSimulation() const;
     /// The two models, or the baseline and how to simulate the other one.
     results::ModelPair models() const;
+    /// Whether @p models are those that would be compared now; a config may have been edited since.
+    bool areOpen(const results::ModelPair& models) const;
+    /// Whether the result is about files that have been replaced by others since. False of a document's result.
+    bool isResultOfOthers() const;
 
     bool canCompare() const;
     bool isComparing() const { return m_isCompareWanted || m_compare.isRunning(); }

@@ -149,9 +149,16 @@ void Workbench::selectLayer(const std::string& name)
 void Workbench::followResult()
 {
     int layer = m_selectedName.empty() ? LayerSelection::kNone : layerOf(m_selectedName);
-    // Nothing selected, or the layer where the error began: go where it begins now.
+    // Nothing selected, the layer where the error began, or other models: go where it begins now.
+    const auto models = m_session.request().models;
+    const auto isOther = [](const std::string& before, const std::string& now) {
+        return !before.empty() && !now.empty() && before != now;
+    };
+    const bool areOthers =
+        isOther(m_resultOf.baseline, models.baseline) || isOther(m_resultOf.analysis, models.analysis);
+    m_resultOf = models;
     const std::string& origin = m_session.result()->errorOrigin;
-    if ((layer == LayerSelection::kNone || m_selectedName == m_origin) && !origin.empty())
+    if ((layer == LayerSelection::kNone || m_selectedName == m_origin || areOthers) && !origin.empty())
         layer = layerOf(origin);
     m_origin = origin;
     m_chosen.clear();

@@ -115,7 +115,8 @@ private:
     ModelSession m_session;
     std::string m_selectedName; ///< so that the next result shows the same layer
     std::vector<std::string> m_chosen;
-    std::string m_origin; ///< of the result before
+    results::ModelPair m_resultOf; ///< the models of the last result
+    std::string m_origin;          ///< of the result before
     LayerSelection m_selection;
     LayerFilter m_filter;
     ConfigDocument m_config;

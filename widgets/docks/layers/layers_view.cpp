@@ -78,6 +78,7 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_trial);
     layout->addWidget(m_stack, 1);
     connect(&workbench.session(), &ModelSession::resultChanged, this, &LayersView::showResult);
+    connect(&workbench.session(), &ModelSession::changed, this, &LayersView::showCount);
     connect(&workbench.filter(), &LayerFilter::changed, this, &LayersView::showFilter);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::fillWorstMenu);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::showTrial);
@@ -120,6 +121,8 @@ QWidget* LayersView::makeFilterLine()
     layout->addWidget(m_type);
     layout->addWidget(m_worst);
     layout->addStretch(1);
+    m_stale = new PlainLabel(line);
+    layout->addWidget(m_stale);
     layout->addWidget(m_count);
     layout->addWidget(m_columns);
     layout->addWidget(m_exportButton);
@@ -189,6 +192,11 @@ QString LayersView::trialText() const
     return m_trial->isHidden() ? QString() : m_trial->text();
 }
 
+bool LayersView::isMarkedStale() const
+{
+    return !m_stale->isHidden();
+}
+
 void LayersView::showFilter()
 {
     const LayerFilter& filter = m_workbench.filter();
@@ -202,6 +210,8 @@ void LayersView::showCount()
 {
     const int all = m_layers.rowCount();
     const int shown = m_proxy.rowCount();
+    m_stale->setVisible(m_workbench.session().isResultOfOthers());
+    m_stale->setText(tr("Of models that are no longer open: compare again."));
     if (!m_layers.result())
         m_count->clear();
     else if (shown == all)

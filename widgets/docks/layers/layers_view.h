@@ -32,6 +32,8 @@ public:
     VerdictStrip& verdict() { return *m_verdict; }
     /// What the trial whose numbers the table shows does; empty while it shows none.
     QString trialText() const;
+    /// Whether it is said that the result is about other models than those open.
+    bool isMarkedStale() const;
     enum class CsvContent {
         ShownColumns, ///< what the table shows, in full precision
         SeedColumns   ///< every layer, as compare_per_layer_out.csv
@@ -62,6 +64,7 @@ private:
     QToolButton* m_exportButton = nullptr;
     QLabel* m_count = nullptr;
     QLabel* m_trial = nullptr;
+    QLabel* m_stale = nullptr;
     LayersTable* m_table = nullptr;
     EmptyState* m_emptyState = nullptr;
     QStackedWidget* m_stack = nullptr;

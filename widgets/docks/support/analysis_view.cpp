@@ -178,7 +178,9 @@ void AnalysisView::refresh()
     m_stack->setCurrentWidget(hasAnswer() ? m_content : m_nextStep);
     explain();
     m_csv->setEnabled(hasAnswer());
-    m_summary->setText(hasAnswer() ? summary() : QString());
+    m_summary->setText(!hasAnswer()                   ? QString()
+                       : m_analysis.isOfOtherModels() ? tr("Of models that are no longer open. %1").arg(summary())
+                                                      : summary());
     m_summary->setToolTip(wrapped(m_summary->text()));
 }
 
