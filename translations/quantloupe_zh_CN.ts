@@ -4163,8 +4163,8 @@ analysis %4</source>
         <translation>打开结果</translation>
     </message>
     <message>
-        <source>Results (*.json);;All files (*)</source>
-        <translation>结果 (*.json);;所有文件 (*)</translation>
+        <source>Results (*.json *.txt *.csv *.log);;All files (*)</source>
+        <translation>结果 (*.json *.txt *.csv *.log);;所有文件 (*)</translation>
     </message>
     <message>
         <source>C&amp;auses</source>
@@ -4279,8 +4279,8 @@ analysis %4</source>
         <translation>打开量化配置</translation>
     </message>
     <message>
-        <source>Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt);;All files (*)</source>
-        <translation>配置 (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt);;所有文件 (*)</translation>
+        <source>Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;All files (*)</source>
+        <translation>配置 (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Save config as</source>
@@ -4462,6 +4462,14 @@ analysis %4</source>
 </context>
 <context>
     <name>ql::widgets::ProfileTableModel</name>
+    <message>
+        <source>Time (µs)</source>
+        <translation>时间 (µs)</translation>
+    </message>
+    <message>
+        <source>The mean of one run, as the tool measured it that wrote the file</source>
+        <translation>一次运行的平均值，由写出该文件的工具测得</translation>
+    </message>
     <message>
         <source>Maximum less minimum; the bar counts decades below the widest</source>
         <translation>最大值减最小值；条形表示比最宽者小多少个数量级</translation>
@@ -5689,6 +5697,11 @@ analysis %4 to %5</source>
     <message>
         <source>Showing %1</source>
         <translation>正在显示 %1</translation>
+    </message>
+    <message>
+        <source>Showing %1 (%2)</source>
+        <comment>file, tool that wrote it</comment>
+        <translation>正在显示 %1（%2）</translation>
     </message>
     <message>
         <source>%1 is no longer there: open it from where it is now.</source>

@@ -914,6 +914,14 @@
         <translation>分布</translation>
     </message>
     <message>
+        <source>the slowest layers first</source>
+        <translation>最慢的层在前</translation>
+    </message>
+    <message>
+        <source>Time (µs)</source>
+        <translation>时间 (µs)</translation>
+    </message>
+    <message>
         <source>the widest ranges first</source>
         <translation>范围最宽的在前</translation>
     </message>

@@ -8199,8 +8199,100 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>give what --json printed or --out wrote: {}</source>
-        <translation>请给出 --json 打印的或 --out 写入的内容：{}</translation>
+        <source>AIMET's analysis of layers</source>
+        <translation>AIMET 的逐层分析</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime's profile</source>
+        <translation>ONNX Runtime 的性能分析</translation>
+    </message>
+    <message>
+        <source>Polygraphy's run results</source>
+        <translation>Polygraphy 的运行结果</translation>
+    </message>
+    <message>
+        <source>the tables of Qualcomm's accuracy debugger</source>
+        <translation>高通精度调试器的表格</translation>
+    </message>
+    <message>
+        <source>RKNN's accuracy analysis</source>
+        <translation>RKNN 的精度分析</translation>
+    </message>
+    <message>
+        <source>Sophgo's comparison of .npz files</source>
+        <translation>算能的 .npz 比较</translation>
+    </message>
+    <message>
+        <source>trtexec's profile, outputs and layers</source>
+        <translation>trtexec 的性能分析、输出与层</translation>
+    </message>
+    <message>
+        <source>no layer in it</source>
+        <translation>其中没有层</translation>
+    </message>
+    <message>
+        <source>no line of a layer in it</source>
+        <translation>其中没有描述层的行</translation>
+    </message>
+    <message>
+        <source>no layer and no output in it</source>
+        <translation>其中既没有层也没有输出</translation>
+    </message>
+    <message>
+        <source>no node's time in it</source>
+        <translation>其中没有节点的时间</translation>
+    </message>
+    <message>
+        <source>run the session before its profiling ends</source>
+        <translation>在性能分析结束前先运行会话</translation>
+    </message>
+    <message>
+        <source>no runner's outputs in it</source>
+        <translation>其中没有任何 runner 的输出</translation>
+    </message>
+    <message>
+        <source>output {} holds no array</source>
+        <translation>输出 {} 不含数组</translation>
+    </message>
+    <message>
+        <source>the name of a runner and its iterations</source>
+        <translation>一个 runner 的名称及其各次迭代</translation>
+    </message>
+    <message>
+        <source>an array inside is no .npy: {}</source>
+        <translation>其中的数组不是 .npy：{}</translation>
+    </message>
+    <message>
+        <source>its header has no {}</source>
+        <translation>文件头没有 {}</translation>
+    </message>
+    <message>
+        <source>its shape is no tuple</source>
+        <translation>形状不是元组</translation>
+    </message>
+    <message>
+        <source>it doesn't begin as one</source>
+        <translation>开头不是</translation>
+    </message>
+    <message>
+        <source>it is cut off</source>
+        <translation>内容不完整</translation>
+    </message>
+    <message>
+        <source>an array of type {} inside</source>
+        <translation>其中有类型为 {} 的数组</translation>
+    </message>
+    <message>
+        <source>an array inside is not in base64</source>
+        <translation>其中的数组不是 base64</translation>
+    </message>
+    <message>
+        <source>an array in Fortran's order inside</source>
+        <translation>其中的数组按 Fortran 顺序排列</translation>
+    </message>
+    <message>
+        <source>give what --json printed or --out wrote: {}; or a file of {}</source>
+        <translation>请给出 --json 打印的或 --out 写入的内容：{}；或这些工具的文件：{}</translation>
     </message>
     <message>
         <source>no JSON: {}</source>

@@ -2,6 +2,7 @@
 #include "core/results/metrics.h"
 
 #include <cmath>
+#include <limits>
 
 namespace ql::results {
 
@@ -18,8 +19,31 @@ std::optional<MetricId> metricFromKey(std::string_view key)
     return std::nullopt;
 }
 
+void setValue(Metrics& metrics, MetricId metric, std::optional<double> value)
+{
+    const auto bit = std::uint32_t(1) << int(metric);
+    metrics.unmeasured = value ? metrics.unmeasured & ~bit : metrics.unmeasured | bit;
+    const double number = value.value_or(std::numeric_limits<double>::quiet_NaN());
+    switch (metric) {
+    case MetricId::Cosine: metrics.cosine = number; break;
+    case MetricId::L1: metrics.l1 = number; break;
+    case MetricId::Atol: metrics.atol = number; break;
+    case MetricId::Mse: metrics.mse = number; break;
+    case MetricId::Sqnr: metrics.sqnrDb = number; break;
+    case MetricId::RelL2: metrics.relL2 = number; break;
+    case MetricId::Kl: metrics.kl = number; break;
+    case MetricId::Js: metrics.js = number; break;
+    case MetricId::MaxQscaleDiff: metrics.maxQscaleDiff = value; break;
+    case MetricId::Custom:
+    case MetricId::Judge:
+    case MetricId::JudgeLoss: break;
+    }
+}
+
 std::optional<double> valueOf(const Metrics& metrics, MetricId metric)
 {
+    if ((metrics.unmeasured >> int(metric) & 1U) != 0)
+        return std::nullopt;
     switch (metric) {
     case MetricId::Cosine: return metrics.cosine;
     case MetricId::L1: return metrics.l1;

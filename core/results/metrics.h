@@ -22,6 +22,7 @@ struct Metrics {
     double kl = 0.0;                     ///< nats, 2,048 bins on the union of both ranges
     double js = 0.0;                     ///< nats, at most ln 2
     std::optional<double> maxQscaleDiff; ///< atol / scale, where the scale is one number
+    std::uint32_t unmeasured = 0; ///< bit i: the MetricId of that number wasn't; another tool's results lack some
 };
 
 enum class MetricId {
@@ -58,27 +59,27 @@ inline Message expectedWord(MetricId, const std::string& found)
     return Message("a metric instead of \"{}\"", found);
 }
 
-void fields(auto& visit, Of<Metrics> auto& metrics)
-{
-    visit(keyOf(MetricId::Cosine), metrics.cosine);
-    visit(keyOf(MetricId::L1), metrics.l1);
-    visit(keyOf(MetricId::Atol), metrics.atol);
-    visit(keyOf(MetricId::Mse), metrics.mse);
-    visit(keyOf(MetricId::Sqnr), metrics.sqnrDb);
-    visit(keyOf(MetricId::RelL2), metrics.relL2);
-    visit(keyOf(MetricId::Kl), metrics.kl);
-    visit(keyOf(MetricId::Js), metrics.js);
-    visit(keyOf(MetricId::MaxQscaleDiff), metrics.maxQscaleDiff);
-}
-
 /// The word used on the command line and as JSON key: "cosine", "l1", "atol", "mse", "sqnr_db" …
 std::string_view key(MetricId metric);
 /// Takes the keys, and "sqnr". Nothing for what only a function says.
 std::optional<MetricId> metricFromKey(std::string_view key);
-/// Nothing for maxQscaleDiff without a scale, nor for what a function says.
+/// Nothing for maxQscaleDiff without a scale, for what wasn't measured, nor for what a function says.
 std::optional<double> valueOf(const Metrics& metrics, MetricId metric);
+/// Nothing = not measured. @pre one of kAllMetrics
+void setValue(Metrics& metrics, MetricId metric, std::optional<double> value);
 /// Nothing without metrics.
 std::optional<double> valueOf(const std::optional<Metrics>& metrics, MetricId metric);
+/// null for what wasn't measured.
+void fields(auto& visit, Of<Metrics> auto& metrics)
+{
+    for (const auto metric : kAllMetrics) {
+        auto value = valueOf(metrics, metric);
+        visit(keyOf(metric), value);
+        if constexpr (kIsRead<decltype(metrics)>)
+            setValue(metrics, metric, value);
+    }
+}
+
 /// Whether no tensors are measured, but a function of the calling program is asked.
 constexpr bool isSaidByFunction(MetricId metric)
 {

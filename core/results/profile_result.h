@@ -4,6 +4,7 @@
 #include "core/results/layer.h"
 #include "core/results/request_parts.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -90,6 +91,7 @@ struct ProfileRow {
     Distribution whole;
     std::optional<std::int64_t> channelAxis; ///< of channels
     std::vector<Distribution> channels;      ///< empty unless asked for
+    std::optional<double> micros;            ///< of the layer, one run's mean, where another tool measured it
 };
 
 /// One number for the whole tensor or a list of one per channel, null when not quantized.
@@ -148,6 +150,7 @@ void fields(auto& visit, Of<ProfileRow> auto& row)
         spreadFields(inner, channel.statistics);
         countFields(inner, channel.statistics);
     });
+    visit.ifAny("time_us", row.micros);
 }
 
 /// Says of each whether its number is needed.
@@ -164,6 +167,11 @@ struct ProfileResult {
     std::string model;
     std::uint64_t samples = 0;
     std::vector<ProfileRow> rows; ///< in order of execution; a layer's inputs, weights, bias, output
+
+    bool hasTimes() const
+    {
+        return std::ranges::any_of(rows, [](const ProfileRow& row) { return row.micros.has_value(); });
+    }
 };
 
 void fields(auto& visit, Of<ProfileResult> auto& result)

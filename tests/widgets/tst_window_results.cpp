@@ -9,6 +9,7 @@
 #include "core/report/shadow/shadow_report.h"
 #include "core/report/tune/tune_report.h"
 #include "core/report/weights/weights_report.h"
+#include "tests/core/report/foreign_files.h"
 #include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
@@ -199,6 +200,8 @@ private Q_SLOTS:
         QVERIFY(isResultFile(make("a.json", compareText())));
         QVERIFY(!isResultFile(make("b.json", "{\"op_config\": {}, \"schema\": \"https://other\"}")));
         QVERIFY(!isResultFile(make("c.txt", compareText())));
+        for (const auto& sample : tests::foreignSamples())
+            QVERIFY2(isResultFile(make(sample.name, QByteArray::fromStdString(sample.text))), sample.name);
         QVERIFY(!isResultFile(at("nowhere.json")));
         QVERIFY(!isResultFile(m_folder.path()));
     }
@@ -227,6 +230,19 @@ private Q_SLOTS:
         const auto menus = m_window->menuBar()->findChildren<QMenu*>();
         QVERIFY(std::ranges::any_of(
             menus, [this](const QMenu* menu) { return menu->actions().contains(&m_window->actions().openResult); }));
+    }
+
+    /// Another tool's file opens as the result that it is like, and leaves the open models alone.
+    void filesOfOtherToolsAreShown()
+    {
+        const QString model = make("float.onnx");
+        session().baseline().setPath(model);
+        for (const auto& sample : tests::foreignSamples())
+            open(make(sample.name, QByteArray::fromStdString(sample.text)));
+        open(at("error_analysis.txt"));
+        QVERIFY(session().result());
+        QCOMPARE(session().result()->layers.size(), std::size_t(3));
+        QCOMPARE(session().baseline().path(), model);
     }
 
 private:

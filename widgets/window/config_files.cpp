@@ -105,7 +105,7 @@ void MainWindow::browseConfig()
 {
     openConfig(QFileDialog::getOpenFileName(
         this, tr("Open quantization config"), settings::lastFolder.value(),
-        tr("Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt);;All files (*)")));
+        tr("Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;All files (*)")));
 }
 
 /// Beside an analysis model the config says how that is quantized, in a dialect to choose.

@@ -57,8 +57,8 @@ bool isInputFile(const QString& path)
 bool isConfigFile(const QString& path)
 {
     QFile file(path);
-    if (!hasSuffix(path, {"yaml", "yml", "json", "cfg", "prototxt", "qtable", "txt"}) || file.size() > kLargestConfig
-        || !openFile(file))
+    if (!hasSuffix(path, {"yaml", "yml", "json", "cfg", "prototxt", "qtable", "txt", "encodings", "cache"})
+        || file.size() > kLargestConfig || !openFile(file))
         return false;
     try {
         config::recognise(file.readAll().toStdString(), path.toStdString());

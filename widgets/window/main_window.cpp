@@ -304,7 +304,7 @@ void MainWindow::browseModel(ModelSlot& slot, const QString& title)
 
 void MainWindow::browseResult()
 {
-    const QString path = chooseFile(*this, tr("Open result"), tr("Results (*.json);;All files (*)"));
+    const QString path = chooseFile(*this, tr("Open result"), tr("Results (*.json *.txt *.csv *.log);;All files (*)"));
     if (!path.isEmpty())
         m_workbench.results().open(path);
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workbench/result_files.h"
 
+#include "core/report/foreign/foreign_tool.h"
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/fix_result.h"
 #include "core/results/tune_result.h"
 #include "widgets/analyses/analysis.h"
 #include "widgets/session/model_session.h"
+#include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
 
 #include <QFile>
@@ -40,12 +42,16 @@ bool isNewer(const std::filesystem::path& file, const std::filesystem::path& tha
 
 bool isResultFile(const QString& path)
 {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    const bool isJson = suffix == QLatin1String("json");
     QFile file(path);
-    if (!path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) || !QFileInfo(path).isFile()
-        || !file.open(QIODevice::ReadOnly))
+    if ((!isJson && suffix != QLatin1String("txt") && suffix != QLatin1String("csv") && suffix != QLatin1String("log"))
+        || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return false;
-    const QByteArray head = file.read(kSchemaBytes);
-    return head.contains("\"schema\"") && head.contains("\"quantloupe.");
+    const QByteArray head = file.read(report::kForeignHead);
+    const QByteArray first = head.left(kSchemaBytes);
+    return (isJson && first.contains("\"schema\"") && first.contains("\"quantloupe."))
+           || report::foreignToolOf({head.constData(), std::size_t(head.size())});
 }
 
 ResultFiles::ResultFiles(ModelSession& session, const std::vector<std::unique_ptr<Analysis>>& analyses)
@@ -82,6 +88,8 @@ std::shared_ptr<const ResultFiles::ReadResult> ResultFiles::read(const std::file
 {
     auto result = std::make_shared<ReadResult>();
     result->document = report::readResultDocument(path);
+    if (!result->document.tool.empty()) // which names no files that could be opened
+        return result;
     const auto names = result->document.parts.models();
     // About a single model: it is the one to look at.
     const bool isOfOne = names.baseline.empty();
@@ -149,9 +157,12 @@ void ResultFiles::take()
 {
     const auto result = m_reader.result();
     const auto& parts = result->document.parts;
-    openModels(*result);
-    const Label title = [file = QString::fromStdString(result->document.file)] {
-        return tr("Showing %1").arg(QFileInfo(file).fileName());
+    if (result->document.tool.empty())
+        openModels(*result);
+    const Label title = [file = QString::fromStdString(result->document.file), tool = result->document.tool] {
+        const QString name = QFileInfo(file).fileName();
+        return tool.empty() ? tr("Showing %1").arg(name)
+                            : tr("Showing %1 (%2)", "file, tool that wrote it").arg(name, coreText(tool));
     };
     QString dock;
     bool isShown = false;

@@ -60,7 +60,7 @@ private:
     ResultRunner<const ReadResult> m_reader;
 };
 
-/// Whether @p path is a result: a JSON file that says so at its beginning.
+/// Whether @p path is a result: a JSON file that says so at its beginning, or one of another tool.
 bool isResultFile(const QString& path);
 
 } // namespace ql::widgets

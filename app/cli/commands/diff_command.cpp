@@ -30,7 +30,9 @@ struct DiffOptions {
 
 void declareOptions(CLI::App& command, DiffOptions& options)
 {
-    command.add_option("BEFORE", options.before, "JSON document of a result, the run before")->required();
+    command
+        .add_option("BEFORE", options.before, "JSON document of a result, or a file of another tool, the run before")
+        ->required();
     command.add_option("AFTER", options.after, "JSON document of the same command, the run after")->required();
     command
         .add_option("--metric", options.metric, "Metric to compare by; default: sqnr_db, or what ranked the results")

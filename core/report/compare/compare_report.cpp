@@ -11,6 +11,8 @@
 #include "core/report/schema/schema_writer.h"
 #include "core/report/verdict/verdict_report.h"
 
+#include <algorithm>
+
 namespace ql::report {
 
 using results::CompareResult;
@@ -43,7 +45,10 @@ struct AdviceOfLayer {
 
 void measure(const CompareResult& result, const std::string& wanted, results::MeasurementTable& table)
 {
-    const auto metric = chooseMetric(wanted, table);
+    const auto metric = chooseMetric(wanted, table, [&result](results::MetricId each) {
+        return std::ranges::any_of(result.layers,
+                                   [each](const LayerRow& layer) { return valueOf(layer.metrics, each).has_value(); });
+    });
     for (const auto& output : result.outputs)
         table.addOutput(output.name, valueOf(output.metrics, metric));
     for (const auto& layer : result.layers)

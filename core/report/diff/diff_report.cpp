@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace ql::report {
 
 using results::DiffResult;
@@ -100,9 +102,14 @@ void refuseMetric(const MeasurementTable& table, const std::string& metric, cons
                 Message("there is {}", known));
 }
 
-results::MetricId chooseMetric(const std::string& wanted, MeasurementTable& table)
+results::MetricId chooseMetric(const std::string& wanted, MeasurementTable& table,
+                               const std::function<bool(results::MetricId metric)>& isMeasured)
 {
-    const auto metric = results::metricFromKey(wanted.empty() ? "sqnr_db" : wanted);
+    auto metric = results::metricFromKey(wanted.empty() ? "sqnr_db" : wanted);
+    if (wanted.empty() && isMeasured && !isMeasured(results::MetricId::Sqnr))
+        if (const auto other = std::ranges::find_if(results::kAllMetrics, isMeasured);
+            other != results::kAllMetrics.end())
+            metric = *other;
     std::string known;
     for (const auto each : results::kAllMetrics)
         known += fmt::format("{}{}", known.empty() ? "" : ", ", keyOf(each));
@@ -122,7 +129,7 @@ MeasurementTable measurementsOf(const ResultDocument& document, const std::strin
     table.baseline = names.baseline;
     table.analysis = names.analysis;
     for (const auto* report : analysisReports())
-        if (report->measure)
+        if (report->measure && (document.tool.empty() || report->command == document.command))
             report->measure(document.parts, metric, table);
     if (table.metric.empty())
         throw Error(ErrorCode::UnsupportedFormat,

@@ -6,6 +6,7 @@
 #include "core/results/metrics.h"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,10 @@ namespace ql::report {
 results::MeasurementTable measurementsOf(const ResultDocument& document, const std::string& metric);
 
 // For those that measure.
-/// The wanted metric of a result that has all; SQNR when none is wanted. The table says which.
-results::MetricId chooseMetric(const std::string& wanted, results::MeasurementTable& table);
+/// The wanted metric of a result that has all; SQNR when none is wanted, or the first that @p isMeasured where that
+/// isn't. The table says which.
+results::MetricId chooseMetric(const std::string& wanted, results::MeasurementTable& table,
+                               const std::function<bool(results::MetricId metric)>& isMeasured = {});
 /// @throws Error (BadArgument)
 [[noreturn]] void refuseMetric(const results::MeasurementTable& table, const std::string& metric,
                                const std::string& known);

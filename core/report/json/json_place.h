@@ -40,6 +40,7 @@ public:
     std::vector<std::string> texts() const;
     bool flag() const;
     bool isList() const { return m_json.is_array(); }
+    bool isText() const { return m_json.is_string(); }
     bool isNull() const { return m_json.is_null(); }
 
     [[noreturn]] void fail(const Message& expected) const;

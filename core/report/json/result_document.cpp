@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/report/analysis_report.h"
+#include "core/report/foreign/foreign_tool.h"
 #include "core/report/json/json_place.h"
 
 #include <fmt/format.h>
@@ -23,7 +24,7 @@ Message hint()
     for (const auto command : results::kAnalyses)
         if (isReadBack(command))
             files += fmt::format("{}{}.json", files.empty() ? "" : ", ", command);
-    return Message("give what --json printed or --out wrote: {}", files);
+    return Message("give what --json printed or --out wrote: {}; or a file of {}", files, foreignTools());
 }
 
 /// "compare" of "quantloupe.compare/1".
@@ -50,6 +51,15 @@ ReadJson parsed(std::string_view text)
     }
 }
 
+ResultDocument foreignDocument(const ForeignTool& tool, std::string_view text, const std::string& file)
+{
+    ResultDocument result;
+    result.file = file;
+    result.tool = tool.title;
+    result.command = tool.read({file, text}, result.parts);
+    return result;
+}
+
 } // namespace
 
 bool isReadBack(std::string_view command)
@@ -61,6 +71,8 @@ bool isReadBack(std::string_view command)
 ResultDocument parseResultDocument(std::string_view text, const std::string& file)
 {
     return withContext(Message::text(file), [&] {
+        if (const auto* tool = foreignToolOf(text))
+            return foreignDocument(*tool, text, file);
         const auto json = parsed(text);
         const JsonPlace document(json, {});
         ResultDocument result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/results/result_parts.h"
 
 #include <filesystem>
@@ -10,10 +11,11 @@
 namespace ql::report {
 
 /// What a JSON document that a command wrote holds: that command's part (the demo's are a comparison and two
-/// accuracies).
+/// accuracies). A file of another tool (core/report/foreign) holds what it would be here.
 struct ResultDocument {
     std::string file;
-    std::string command; ///< "compare", "sensitivity" …
+    std::string command; ///< "compare", "sensitivity" …; what another tool's file is like
+    Message tool;        ///< that wrote it, where it was another than this program
     results::ResultParts parts;
 };
 

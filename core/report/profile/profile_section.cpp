@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/analysis_report.h"
+#include "core/report/diff/diff_report.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/html/drawing.h"
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace ql::report {
 
@@ -56,7 +58,7 @@ Cell sparkCell(const ProfileRow& row)
                         kSpark.width, kSpark.height, stepsPath(bins, kSpark.left, kSpark.right, scale))};
 }
 
-Columns<ProfileRow> columnsOf(const Labels& labels)
+Columns<ProfileRow> columnsOf(const ProfileResult& result, const Labels& labels)
 {
     Columns<ProfileRow> columns{
         {"#", kRight, &ProfileRow::index},
@@ -81,19 +83,45 @@ Columns<ProfileRow> columnsOf(const Labels& labels)
     columns.push_back(
         {labels("Shape"), kLeft, [](const auto& row) { return Cell(Cell::Kind::Shape, profiledShape(row)); }});
     columns.push_back({labels("Distribution"), kLeft, sparkCell});
+    if (result.hasTimes())
+        columns.push_back({labels("Time (µs)"), kRight, &ProfileRow::micros});
     return columns;
 }
 
 std::string section(const ProfileResult& result, const Labels& labels)
 {
     auto rows = widestFirst(result);
+    if (result.hasTimes())
+        std::ranges::stable_sort(rows, std::greater(), &ProfileRow::micros);
     const auto count = rows.size();
     rows.resize(std::min(kMostRows, count));
-    auto html = fmt::format("<p>{}; {}: {}; {}</p>\n", escaped(result.model), escaped(labels("samples observed")),
-                            result.samples, escaped(labels("the widest ranges first")));
+    auto html = fmt::format(
+        "<p>{}; {}: {}; {}</p>\n", escaped(result.model), escaped(labels("samples observed")), result.samples,
+        escaped(result.hasTimes() ? labels("the slowest layers first") : labels("the widest ranges first")));
     if (count > rows.size())
         html += fmt::format("<p class=\"alarm\">{}: {} / {}</p>\n", escaped(labels("Rows shown")), rows.size(), count);
-    return html + pageTable("profile sortable", columnsOf(labels), rows);
+    return html + pageTable("profile sortable", columnsOf(result, labels), rows);
+}
+
+/// Times where another tool measured them; else what says most of the values.
+void measure(const ProfileResult& result, const std::string& wanted, results::MeasurementTable& table)
+{
+    const std::pair<std::string_view, double TensorStatistics::*> statistics[]{{"max", &TensorStatistics::max},
+                                                                               {"min", &TensorStatistics::min},
+                                                                               {"mean", &TensorStatistics::mean},
+                                                                               {"var", &TensorStatistics::variance}};
+    table.metric = !wanted.empty() ? wanted : result.hasTimes() ? "time_us" : "max";
+    const auto found = std::ranges::find(statistics, table.metric, [](const auto& known) { return known.first; });
+    if (found == std::end(statistics) && table.metric != "time_us")
+        refuseMetric(table, wanted, "time_us, max, min, mean, var");
+    for (const auto& row : result.rows) {
+        const bool isKnown = found != std::end(statistics) && hasNumbers(row.whole.statistics);
+        const bool isOfOutput = row.attribute == ProfileAttribute::Output && !row.isOneOfSeveral;
+        table.addRow(isOfOutput ? row.modName : fmt::format("{}, {}", row.modName, attributeText(row)),
+                     isKnown                     ? std::optional(row.whole.statistics.*found->second)
+                     : table.metric == "time_us" ? row.micros
+                                                 : std::nullopt);
+    }
 }
 
 } // namespace
@@ -104,6 +132,7 @@ const AnalysisReport& profileReport()
         .command = "profile",
         .read = readPart<ProfileResult>,
         .sections = {{52, "profile", "Data ranges of the layers", sectionOf<ProfileResult, section>}},
+        .measure = measureEach<ProfileResult, measure>,
         .schema = resultSchema<ProfileResult>};
     return kReport;
 }

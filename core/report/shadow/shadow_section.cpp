@@ -79,7 +79,10 @@ std::string section(const ShadowResult& result, const Labels& labels)
 /// The quantized layer on the baseline's inputs: what the layer itself does.
 void measure(const ShadowResult& result, const std::string& wanted, results::MeasurementTable& table)
 {
-    const auto metric = chooseMetric(wanted, table);
+    const auto metric = chooseMetric(wanted, table, [&result](MetricId each) {
+        return std::ranges::any_of(result.rows,
+                                   [each](const auto& row) { return valueOf(row.onBaselineInputs, each).has_value(); });
+    });
     for (const auto& row : result.rows)
         table.addRow(row.name, valueOf(row.onBaselineInputs, metric));
 }

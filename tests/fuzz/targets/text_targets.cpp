@@ -8,6 +8,8 @@
 #include "core/report/json/field_writer.h"
 #include "core/report/json/json_writer.h"
 #include "core/report/json/result_document.h"
+#include "core/results/profile_result.h"
+#include "tests/core/report/foreign_files.h"
 #include "tests/core/report/sample_parts.h"
 #include "tests/fuzz/targets/scratch_file.h"
 #include "tests/fuzz/targets/targets.h"
@@ -26,7 +28,7 @@ template <typename Result>
 void rewrite(const report::ResultDocument& document)
 {
     for (const auto& result : document.parts.all<Result>()) {
-        const auto text = report::documentText(report::resultDocument(document.command, *result, true));
+        const auto text = report::documentText(report::resultDocument(results::kNameOf<Result>, *result, true));
         report::parseResultDocument(text, "written");
     }
 }
@@ -46,6 +48,7 @@ void fuzzResult(std::string_view bytes)
     rewrite<results::AttributionResult>(document);
     rewrite<results::ShadowResult>(document);
     rewrite<results::WeightsResult>(document);
+    rewrite<results::ProfileResult>(document);
     rewrite<results::CheckResult>(document);
 }
 
@@ -63,6 +66,8 @@ std::vector<std::string> resultSeeds()
     add(parts.first<results::ShadowResult>());
     add(parts.first<results::WeightsResult>());
     add(parts.first<results::CheckResult>());
+    for (const auto& sample : foreignSamples())
+        seeds.push_back(sample.text);
     return seeds;
 }
 

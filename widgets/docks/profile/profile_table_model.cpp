@@ -84,6 +84,10 @@ ProfileTableModel::ProfileTableModel(QObject* parent)
          .hint = QT_TR_NOOP("Maximum less minimum; the bar counts decades below the widest"),
          .bar = [this](const ProfileRow* row) { return barOf(row); }},
         {QT_TR_NOOP("Shape"), shapeOf},
+        {.title = QT_TR_NOOP("Time (µs)"),
+         .value = [](const ProfileRow* row) { return row->micros ? QVariant(*row->micros) : QVariant(); },
+         .isRight = true,
+         .hint = QT_TR_NOOP("The mean of one run, as the tool measured it that wrote the file")},
     });
     setLayerOf([](const ProfileRow* row) { return row->modName; });
 }

@@ -13,7 +13,7 @@ class ProfileTableModel : public TableModel<const results::ProfileRow*> {
     Q_OBJECT
 
 public:
-    enum Column { Index, Layer, Op, Attribute, Dtype, Scale, Min, Max, Mean, Variance, Range, Shape };
+    enum Column { Index, Layer, Op, Attribute, Dtype, Scale, Min, Max, Mean, Variance, Range, Shape, Time };
     using Result = std::shared_ptr<const results::ProfileResult>;
 
     explicit ProfileTableModel(QObject* parent = nullptr);

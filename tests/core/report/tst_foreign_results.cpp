@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/report/compare/compare_report.h"
+#include "core/report/diff/diff_report.h"
+#include "core/report/foreign/foreign_tool.h"
+#include "core/report/html/html_report.h"
+#include "core/report/json/field_writer.h"
+#include "core/report/json/result_document.h"
+#include "core/report/profile/profile_report.h"
+#include "core/results/compare_result.h"
+#include "core/results/profile_result.h"
+#include "core/results/sensitivity_result.h"
+#include "core/results/shadow_result.h"
+#include "tests/core/report/foreign_files.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace ql;
+using results::MetricId;
+
+namespace {
+
+report::ResultDocument documentOf(const char* name)
+{
+    for (const auto& sample : tests::foreignSamples())
+        if (std::string(sample.name) == name)
+            return report::parseResultDocument(sample.text, sample.name);
+    throw std::runtime_error(name);
+}
+
+template <typename Result>
+std::shared_ptr<const Result> partOf(const char* name)
+{
+    return documentOf(name).parts.first<Result>();
+}
+
+/// @throws Error where the document isn't read as it is written
+template <typename Result>
+void rewrite(const results::ResultParts& parts)
+{
+    for (const auto& result : parts.all<Result>()) {
+        const auto text = report::documentText(report::resultDocument(results::kNameOf<Result>, *result, true));
+        const auto again = report::parseResultDocument(text, "written").parts.template first<Result>();
+        QCOMPARE(report::documentText(report::resultDocument(results::kNameOf<Result>, *again, true)), text);
+    }
+}
+
+} // namespace
+
+/// Results of other tools become ours; what they didn't measure stays unmeasured.
+class TestForeignResults : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyFileIsRecognisedComparedAndShown()
+    {
+        for (const auto& sample : tests::foreignSamples()) {
+            report::ResultDocument document;
+            try {
+                document = report::parseResultDocument(sample.text, sample.name);
+            } catch (const Error& error) {
+                QFAIL(error.what());
+            }
+            QVERIFY2(document.command == sample.command && !document.tool.empty(), sample.name);
+            QVERIFY(!report::htmlReport(document.parts, report::Language::English).empty());
+            const auto table = report::measurementsOf(document, {});
+            if (std::string(sample.name) == "layers.json") // says names only
+                continue;
+            const auto same = results::diff(table, table, 0.0);
+            QVERIFY2(!same.rows.empty() && same.count(results::DiffRow::Verdict::Same) == same.rows.size(),
+                     sample.name);
+        }
+    }
+
+    void cutOffAnywhereItIsReadOrRefused()
+    {
+        for (const auto& sample : tests::foreignSamples())
+            for (std::size_t size = 0; size < sample.text.size(); ++size)
+                try {
+                    report::parseResultDocument(sample.text.substr(0, size), sample.name);
+                } catch (const Error&) {
+                }
+    }
+
+    void whatBecomesOfThemIsWrittenAndReadBack()
+    {
+        for (const auto& sample : tests::foreignSamples()) {
+            const auto parts = report::parseResultDocument(sample.text, sample.name).parts;
+            rewrite<results::CompareResult>(parts);
+            rewrite<results::ShadowResult>(parts);
+            rewrite<results::ProfileResult>(parts);
+            rewrite<results::SensitivityResult>(parts);
+        }
+    }
+
+    void ownDocumentsAndConfigsAreNobodyElses()
+    {
+        QVERIFY(!report::foreignToolOf(R"({"schema": "quantloupe.compare/1", "layers": []})"));
+        QVERIFY(!report::foreignToolOf(R"({"version": 1, "batch_num": 2, "conv1": {"quant_enable": true}})"));
+        QVERIFY(!report::foreignToolOf("input 1\noutput 2\n"));
+        QVERIFY(!report::foreignToolOf(""));
+        QVERIFY(!report::foreignToolOf("{}"));
+    }
+
+    /// Where a board was asked its error counts, and a layer that it has fused away has no partner.
+    void rknnGivesBothErrors()
+    {
+        const auto compared = partOf<results::CompareResult>("error_analysis.txt");
+        QCOMPARE(compared->analysis, std::string("runtime"));
+        QCOMPARE(compared->layers.size(), std::size_t(3));
+        QCOMPARE(valueOf(compared->layers[2].metrics, MetricId::Cosine), std::optional(0.97531));
+        QVERIFY(!valueOf(compared->layers[2].metrics, MetricId::Mse));
+        QVERIFY(compared->layers[1].state == results::LayerRow::State::UnmatchedBaseline);
+        const auto own = partOf<results::ShadowResult>("error_analysis.txt");
+        QCOMPARE(valueOf(own->rows[2].onBaselineInputs, MetricId::Cosine), std::optional(0.96));
+        const auto simulated = partOf<results::CompareResult>("simulated.txt");
+        QCOMPARE(simulated->layers.at(0).name, std::string("/a/Conv output"));
+        QCOMPARE(simulated->layers.at(0).baseline.opType, std::string("Conv"));
+        QCOMPARE(valueOf(simulated->layers.at(0).metrics, MetricId::Cosine), std::optional(0.99));
+    }
+
+    void sophgoInBothForms()
+    {
+        const auto printed = partOf<results::CompareResult>("npz_compare.log");
+        QCOMPARE(printed->layers.size(), std::size_t(4));
+        QCOMPARE(printed->layers[0].name, std::string("conv1_Relu"));
+        QCOMPARE(valueOf(printed->layers[0].metrics, MetricId::Sqnr), std::optional(21.5));
+        QCOMPARE(valueOf(printed->layers[1].metrics, MetricId::Cosine), std::optional(1.0));
+        QVERIFY(!printed->layers[2].metrics); // close, but no number is said
+        QCOMPARE(valueOf(printed->layers[3].metrics, MetricId::Cosine), std::optional(0.759107));
+        const auto table = partOf<results::CompareResult>("npz_compare.csv");
+        QCOMPARE(valueOf(table->layers.at(1).metrics, MetricId::Sqnr), std::optional(-3.0));
+        QCOMPARE(table->layers[0].analysis.dtype, std::string("INT8"));
+    }
+
+    void qualcommByTheNamesOfColumns()
+    {
+        const auto result = partOf<results::CompareResult>("summary.csv");
+        QCOMPARE(result->layers.size(), std::size_t(2));
+        QCOMPARE(result->layers[0].baseline.opType, std::string("Conv2d"));
+        QCOMPARE(valueOf(result->layers[0].metrics, MetricId::Cosine), std::optional(0.9991));
+        QVERIFY(!valueOf(result->layers[1].metrics, MetricId::Cosine));
+        QCOMPARE(valueOf(result->layers[1].metrics, MetricId::Mse), std::optional(0.5));
+    }
+
+    /// The golden values of one pair of vectors.
+    void polygraphysArraysAreMeasured()
+    {
+        const auto metrics = partOf<results::CompareResult>("outputs.json")->outputs.at(0).metrics;
+        const auto is = [&metrics](MetricId metric, double expected) {
+            const auto value = valueOf(metrics, metric);
+            return value && std::abs(*value - expected) < 2e-6;
+        };
+        QVERIFY(is(MetricId::Cosine, 0.995766343));
+        QVERIFY(is(MetricId::Mse, 0.0466666667));
+        QVERIFY(is(MetricId::L1, 0.166666667));
+        QVERIFY(is(MetricId::Atol, 0.4));
+        QVERIFY(is(MetricId::Sqnr, 20.3356735));
+        QVERIFY(is(MetricId::RelL2, 0.0962091386));
+        QVERIFY(!valueOf(metrics, MetricId::Kl));
+        const auto one = partOf<results::ProfileResult>("one_runner.json")->rows.at(0);
+        QCOMPARE(one.whole.statistics.max, 3.0);
+        QCOMPARE(one.shape, std::vector<std::int64_t>{3});
+    }
+
+    void timesAreOfOneRun()
+    {
+        const auto trtexec = partOf<results::ProfileResult>("profile.json");
+        QCOMPARE(trtexec->samples, std::uint64_t(100));
+        QCOMPARE(trtexec->rows.at(0).micros, std::optional(505.0));
+        const auto onnxruntime = partOf<results::ProfileResult>("onnxruntime_profile__2026.json");
+        QCOMPARE(onnxruntime->rows.size(), std::size_t(1));
+        QCOMPARE(onnxruntime->rows[0].micros, std::optional(15.0));
+        QCOMPARE(onnxruntime->rows[0].opName, std::string("Conv"));
+        QCOMPARE(onnxruntime->rows[0].shape, (std::vector<std::int64_t>{1, 64, 8, 8}));
+        const auto layers = partOf<results::ProfileResult>("layers.json");
+        QCOMPARE(layers->rows.at(1).opName, std::string("MatrixMultiply"));
+        QVERIFY(!layers->rows.at(1).micros);
+        QCOMPARE(partOf<results::ProfileResult>("exported.json")->rows.at(0).shape, (std::vector<std::int64_t>{1, 4}));
+    }
+
+    void aimetSaysByItsNameWhatIsMeant()
+    {
+        const auto on = partOf<results::SensitivityResult>("per_layer_quant_enabled.json");
+        QVERIFY(on->mode == results::SensitivityMode::OneOn);
+        QCOMPARE(on->outputs.at(0).rows.at(0).opName, std::string("layer.1/x")); // the worst score
+        const auto off = partOf<results::SensitivityResult>("per_layer_quant_disabled.json");
+        QVERIFY(off->mode == results::SensitivityMode::OneOff);
+        QCOMPARE(off->outputs.at(0).rows.at(0).opName, std::string("fc")); // what skipping wins most
+        QVERIFY(partOf<results::SensitivityResult>("per_layer_mse_loss.json")->outputs.at(0).metric == MetricId::Mse);
+    }
+
+    /// Written as a document and read again, what wasn't measured still isn't.
+    void unmeasuredStaysUnmeasured()
+    {
+        const auto text = report::compareJson(*partOf<results::CompareResult>("error_analysis.txt"));
+        const auto again = report::parseResultDocument(text, "a.json").parts.first<results::CompareResult>();
+        QVERIFY(!valueOf(again->layers.at(0).metrics, MetricId::Sqnr));
+        QCOMPARE(valueOf(again->layers.at(0).metrics, MetricId::Cosine), std::optional(0.99995));
+        const auto profile = report::profileJson(*partOf<results::ProfileResult>("profile.json"));
+        const auto back = report::parseResultDocument(profile, "b.json").parts.first<results::ProfileResult>();
+        QCOMPARE(back->rows.at(1).micros, std::optional(101.0));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestForeignResults)
+#include "tst_foreign_results.moc"
