@@ -58,6 +58,9 @@ TensorSettings readAlgorithm(const ProtoAlgorithm& algorithm, Reading& reading, 
     settings.isSymmetric = reading.boolean(message, "asymmetric").as(std::logical_not());
     if (algorithm.observer == ObserverKind::Snq && !settings.bits)
         settings.bits = 4;
+    // An override's ARQ without a width is 8 bits, whatever the common algorithm has.
+    if (!settings.bits && !isForTraining(algorithm) && algorithm.observer == ObserverKind::Arq)
+        settings.bits = 8;
     if (isForTraining(algorithm) && !algorithm.isWeight && !settings.isSymmetric)
         settings.isSymmetric = algorithm.observer == ObserverKind::LuqMse;
     Observer observer{algorithm.observer, {}, {}};

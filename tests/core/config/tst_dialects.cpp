@@ -45,6 +45,7 @@ private Q_SLOTS:
     void readsOthers();
     void findsWhatIsWrong_data();
     void findsWhatIsWrong();
+    void anOverridesArqInheritsNoWidth();
     void convertsAndReadsBack_data();
     void convertsAndReadsBack();
     void listsWhatIsLost();
@@ -224,6 +225,18 @@ void TestDialects::findsWhatIsWrong()
     for (const auto& finding : findings)
         if (finding.message.english().find(words.toStdString()) != std::string::npos)
             QCOMPARE(finding.line, line);
+}
+
+/// AMCT's own quant.cfg: 4 bits in common, and Gemm by ARQ, whose default is 8.
+void TestDialects::anOverridesArqInheritsNoWidth()
+{
+    std::vector<ql::results::Diagnostic> findings;
+    const auto config = readText("common_config { snq_quantize { num_bits: 4 } }\n"
+                                 "override_layer_types { layer_type: \"Gemm\"\n"
+                                 " calibration_config { arq_quantize { channel_wise: false } } }\n",
+                                 findings);
+    QCOMPARE(*config.common.weight.bits, 4);
+    QCOMPARE(*config.overrides.at(0).settings.weight.bits, 8);
 }
 
 void TestDialects::convertsAndReadsBack_data()
