@@ -368,6 +368,13 @@
             <numerusform>A simulation of the config differs from the analysis model in %n points. The first: %1: %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>This dialect can&apos;t say %n thing(s) of the config. The first: %1: %2</source>
+        <translation>
+            <numerusform>This dialect can&apos;t say %n thing of the config: %1: %2</numerusform>
+            <numerusform>This dialect can&apos;t say %n things of the config. The first: %1: %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::OverviewView</name>

@@ -589,6 +589,10 @@
         <translation>局部误差</translation>
     </message>
     <message>
+        <source>Layer analyses</source>
+        <translation>逐层分析</translation>
+    </message>
+    <message>
         <source>Statistics</source>
         <translation>统计</translation>
     </message>
@@ -861,6 +865,101 @@
         <translation>
             <numerusform>%n 层</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>GraphHeat</name>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>敏感度</translation>
+    </message>
+    <message>
+        <source>Share of the error</source>
+        <translation>误差占比</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Bits</source>
+        <translation>位宽</translation>
+    </message>
+    <message>
+        <source>Sensitivity, %1</source>
+        <translation>敏感度，%1</translation>
+    </message>
+    <message>
+        <source>Share of the error (%)</source>
+        <translation>误差占比 (%)</translation>
+    </message>
+    <message>
+        <source>Time (ms)</source>
+        <translation>用时 (ms)</translation>
+    </message>
+    <message>
+        <source>harmless</source>
+        <translation>无害</translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>robust</source>
+        <translation>不敏感</translation>
+    </message>
+    <message>
+        <source>sensitive</source>
+        <translation>敏感</translation>
+    </message>
+    <message>
+        <source>little</source>
+        <translation>少</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>fast</source>
+        <translation>快</translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <translation>慢</translation>
+    </message>
+    <message>
+        <source>narrow</source>
+        <translation>窄</translation>
+    </message>
+    <message>
+        <source>wide</source>
+        <translation>宽</translation>
+    </message>
+    <message>
+        <source>Compare two models first.</source>
+        <translation>请先比较两个模型。</translation>
+    </message>
+    <message>
+        <source>Rank the layers by sensitivity first (F7).</source>
+        <translation>请先按敏感度给层排序 (F7)。</translation>
+    </message>
+    <message>
+        <source>Rank the layers by sensitivity first (F7), or compare with all causes.</source>
+        <translation>请先按敏感度给层排序 (F7)，或以全部原因进行比较。</translation>
+    </message>
+    <message>
+        <source>Collect statistics first (Shift+F7).</source>
+        <translation>请先收集统计 (Shift+F7)。</translation>
+    </message>
+    <message>
+        <source>Compare two models first, or draw the analysis model.</source>
+        <translation>请先比较两个模型，或绘制分析模型。</translation>
     </message>
 </context>
 <context>
@@ -3266,20 +3365,12 @@ analysis %4</source>
         <translation>试运行之后，右边缘为之前</translation>
     </message>
     <message>
-        <source>harmless</source>
-        <translation>无害</translation>
-    </message>
-    <message>
         <source>the error starts here</source>
         <translation>误差从这里开始</translation>
     </message>
     <message>
         <source>the error may start here</source>
         <translation>误差可能从这里开始</translation>
-    </message>
-    <message>
-        <source>bad</source>
-        <translation>差</translation>
     </message>
     <message>
         <source>only in one model</source>
@@ -3366,6 +3457,14 @@ analysis %4</source>
     <message>
         <source>Which model is drawn</source>
         <translation>绘制哪个模型</translation>
+    </message>
+    <message>
+        <source>What the colours tell; the metric is that of the tool bar</source>
+        <translation>颜色表示什么；指标即工具栏中的指标</translation>
+    </message>
+    <message>
+        <source>Colour: %1</source>
+        <translation>着色：%1</translation>
     </message>
     <message>
         <source>Open scopes</source>
@@ -3651,6 +3750,29 @@ analysis %4</source>
     <message>
         <source>The values of one model against the other&apos;s</source>
         <translation>一个模型的数值与另一个模型的对照</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::NodeDetails</name>
+    <message>
+        <source>Reading attributes</source>
+        <translation>正在读取属性</translation>
+    </message>
+    <message>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Attributes in the analysis model</source>
+        <translation>分析模型中的属性</translation>
+    </message>
+    <message>
+        <source>Parameters in the analysis model</source>
+        <translation>分析模型中的参数</translation>
     </message>
 </context>
 <context>
@@ -4263,8 +4385,8 @@ analysis %4</source>
         <translation>已保存 %1</translation>
     </message>
     <message>
-        <source>No quantization config is open. Open one, or make an AMCT simple YAML beside the baseline model; the edit is made as soon as it is there.</source>
-        <translation>尚未打开量化配置。请打开一个，或在基准模型旁新建 AMCT 简易 YAML；配置就绪后会立即进行该编辑。</translation>
+        <source>No quantization config is open. Open one, or make one beside the baseline model; the edit is made as soon as it is there.</source>
+        <translation>尚未打开量化配置。请打开一个，或在基准模型旁新建一个；配置就绪后会立即进行该编辑。</translation>
     </message>
     <message>
         <source>Unsaved edits</source>
@@ -4327,13 +4449,27 @@ analysis %4</source>
         <translation>按分析模型的量化方式量化基准模型，使用的配置格式：</translation>
     </message>
     <message>
+        <source>Quantize every layer of the baseline to 8 bits, in this dialect:</source>
+        <translation>把基准模型的每一层量化为 8 位，使用的配置格式：</translation>
+    </message>
+    <message>
         <source>The config quantizes as the analysis model does; its scales are taken from the record beside it.</source>
         <translation>该配置的量化方式与分析模型一致；量化系数取自旁边的记录文件。</translation>
+    </message>
+    <message>
+        <source>The config quantizes every layer to 8 bits; calibration data say the scales.</source>
+        <translation>该配置把每一层量化为 8 位；量化系数由校准数据确定。</translation>
     </message>
     <message numerus="yes">
         <source>A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2</source>
         <translation>
             <numerusform>该配置的仿真与分析模型有 %n 处不同。第一处：%1：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This dialect can&apos;t say %n thing(s) of the config. The first: %1: %2</source>
+        <translation>
+            <numerusform>该格式无法表达配置中的 %n 项。第一项：%1：%2</numerusform>
         </translation>
     </message>
     <message>
@@ -4428,6 +4564,13 @@ analysis %4</source>
     <message>
         <source>Reading %1</source>
         <translation>正在读取 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::DockGroups</name>
+    <message>
+        <source>Bring %1 to the front, and once more the next of them</source>
+        <translation>将%1移到最前，再按一次切换到其中的下一个</translation>
     </message>
 </context>
 <context>
@@ -4871,8 +5014,8 @@ analysis %4 to %5</source>
         <translation>切换后模型输出与基准输出的差异</translation>
     </message>
     <message>
-        <source>What leaving this in high precision wins over quantizing everything</source>
-        <translation>相对全部量化，把它保留为高精度所带来的改善</translation>
+        <source>What leaving this in high precision (m) wins over quantizing everything (m₀)</source>
+        <translation>相对全部量化 (m₀)，把它保留为高精度 (m) 所带来的改善</translation>
     </message>
     <message>
         <source>Share of the model&apos;s multiply-accumulate operations</source>
@@ -5476,6 +5619,10 @@ analysis %4 to %5</source>
     <message>
         <source>Above target</source>
         <translation>高于目标</translation>
+    </message>
+    <message>
+        <source>How much better m, the metric, is than the target t</source>
+        <translation>指标 m 比目标 t 好多少</translation>
     </message>
     <message>
         <source>Kind</source>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/starting_config.h"
 
+#include <algorithm>
+#include <array>
+
 namespace ql::config {
 
 QuantConfig startingConfig(int activationBits, int weightBits)
@@ -11,6 +14,12 @@ QuantConfig startingConfig(int activationBits, int weightBits)
     config.common.activation.observer = Observer{ObserverKind::MinMax, {}, {}};
     config.common.weight.bits = weightBits;
     return config;
+}
+
+bool canStartAs(std::string_view dialect)
+{
+    constexpr std::array kOfScales{"aimet-encodings", "ppq-", "tensorrt-"};
+    return std::ranges::none_of(kOfScales, [dialect](const char* begin) { return dialect.starts_with(begin); });
 }
 
 } // namespace ql::config

@@ -132,6 +132,7 @@ public:
     results::FixRequest lastFixRequest;
     std::shared_ptr<const results::ConfigFromModel> madeConfig;
     results::ConfigFromModelRequest lastConfigRequest;
+    std::shared_ptr<const graph::Graph> network; ///< of every model
 
     void prepare(const results::SessionOptions& options, JobContext&) override
     {
@@ -144,6 +145,13 @@ public:
         if (infoError)
             throw *infoError;
         return modelInfo;
+    }
+
+    std::shared_ptr<const graph::Graph> graph(const results::InfoRequest&, JobContext&) override
+    {
+        if (network)
+            return network;
+        refuse("graph");
     }
 
     std::shared_ptr<const results::ConfigFromModel> configFromModel(const results::ConfigFromModelRequest& request,

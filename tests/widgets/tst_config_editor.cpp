@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/dialect.h"
+#include "core/graph/text_form/text_form.h"
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_result.h"
 #include "widgets/analyses/trials/trial_analysis.h"
@@ -16,6 +18,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -190,18 +193,34 @@ private Q_SLOTS:
 
     void editWaitsForAConfig()
     {
+        m_workbench->session().baseline().setPath(m_folder->filePath(QStringLiteral("net.onnx")));
         m_workbench->session().setConfig({});
         QSignalSpy needed(&actions(), &ConfigActions::configNeeded);
         actions().edit(ConfigActions::Kind::Skip, {"conv_2"});
         QCOMPARE(needed.count(), 1);
-        const QString made = createConfigBeside(m_folder->filePath(QStringLiteral("net.onnx")));
-        QVERIFY(made.endsWith(QStringLiteral("net.quant.yaml")));
-        m_workbench->session().setConfig(made);
+        m_workbench->session().setConfig(make(QStringLiteral("amct-yaml")));
+        QVERIFY(m_workbench->session().config().endsWith(QStringLiteral("net.quant.yaml")));
         QTRY_VERIFY(document().isDirty());
         QTRY_VERIFY(document().isRead());
-        QCOMPARE(document().reading()->count(results::Severity::Error), std::size_t(0));
         QCOMPARE(document().reading()->config.skips.size(), std::size_t(1));
-        QVERIFY(createConfigBeside(m_folder->filePath(QStringLiteral("net.onnx"))) != made);
+        QVERIFY(make(QStringLiteral("amct-yaml")).endsWith(QStringLiteral("net.quant-2.yaml")));
+    }
+
+    /// Every dialect that is read; those that list layers say conv's own.
+    void everyLayerIsQuantizedInAnyDialect()
+    {
+        for (const auto& dialect : config::dialects()) {
+            if (!dialect.read)
+                continue;
+            const QByteArray id(dialect.id.data(), qsizetype(dialect.id.size()));
+            const QString path = make(QString::fromLatin1(id));
+            QVERIFY2(QFileInfo::exists(path), id.constData());
+            QVERIFY2(config::recognise(contentOf(path).toStdString(), path.toStdString()).dialect, id.constData());
+            const auto made = m_workbench->configMaker().result();
+            QVERIFY2(made->recordFile.empty(), id.constData());
+        }
+        const auto fx = contentOf(make(QStringLiteral("amct-fx-json")));
+        QVERIFY2(fx.contains("conv_2"), fx.constData());
     }
 
     void saysWhyAnEditCannotBeMade()
@@ -318,6 +337,22 @@ private:
         m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
         m_workbench->session().setConfig(m_path);
         m_view = std::make_unique<ConfigView>(*m_workbench);
+    }
+    /// A config for every layer of a small network, beside it.
+    QString make(const QString& dialect)
+    {
+        m_engine->network = std::make_shared<graph::Graph>(graph::parseGraph(R"(graph "net" opset 13
+    input x: float32[1,2,4,4]
+    const w: float32[2,2,1,1] = {1, 2, 3, 4}
+    a = Conv(x, w) name "conv_1"
+    y = Conv(a, w) name "conv_2"
+    output y)"));
+        m_workbench->session().baseline().setPath(m_folder->filePath(QStringLiteral("net.onnx")));
+        QSignalSpy made(&m_workbench->configMaker(), &ConfigMaker::made);
+        m_workbench->configMaker().makeForEveryLayer(dialect);
+        [&made] { QTRY_COMPARE(made.count(), 1); }();
+        const auto result = m_workbench->configMaker().result();
+        return result ? QString::fromStdString(result->out) : QString();
     }
     void edit(ConfigActions::Kind kind, const ConfigActions::Layers& layers)
     {

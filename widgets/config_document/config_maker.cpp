@@ -10,11 +10,11 @@
 
 #include <QFileInfo>
 
+#include <utility>
+
 namespace ql::widgets {
 
 namespace {
-
-constexpr const char* kUsualDialect = "amct-yaml";
 
 QString suffixOf(std::string_view dialect)
 {
@@ -50,13 +50,6 @@ QString freeRecordPath(const QString& model)
     return freePath(model, QStringLiteral("_record"), QStringLiteral(".txt"));
 }
 
-QString createConfigBeside(const QString& model)
-{
-    const QString path = freeConfigPath(model, kUsualDialect);
-    writeFileAtomically(path.toStdString(), config::convert(config::startingConfig(), kUsualDialect, nullptr).text);
-    return path;
-}
-
 ConfigMaker::ConfigMaker(ModelSession& session, QObject* parent)
     : QObject(parent)
     , m_session(session)
@@ -85,6 +78,26 @@ void ConfigMaker::makeAsAnalysis(const QString& dialect)
                            return std::shared_ptr<const results::ConfigFromModel>(std::move(made));
                        });
     });
+}
+
+void ConfigMaker::makeForEveryLayer(const QString& dialect)
+{
+    const QString model = m_session.baseline().path();
+    m_session.withEngine(
+        this, [this, dialect = dialect.toStdString(), model](const std::shared_ptr<engine::Engine>& engine) {
+            m_runner.start([] { return tr("Making a config"); },
+                           [engine, dialect, model](JobContext& context) {
+                               const auto network = engine->graph({.model = model.toStdString()}, context);
+                               auto converted = config::convert(config::startingConfig(), dialect, network.get());
+                               auto made = std::make_shared<results::ConfigFromModel>();
+                               made->baseline = model.toStdString();
+                               made->dialect = dialect;
+                               made->losses = std::move(converted.result.losses);
+                               made->out = freeConfigPath(model, dialect).toStdString();
+                               writeFileAtomically(made->out, converted.text);
+                               return std::shared_ptr<const results::ConfigFromModel>(std::move(made));
+                           });
+        });
 }
 
 } // namespace ql::widgets

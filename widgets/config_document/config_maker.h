@@ -20,11 +20,8 @@ QString freeConfigPath(const QString& model, std::string_view dialect);
 /// The same for a quantization-factor record: "net_record.txt".
 QString freeRecordPath(const QString& model);
 
-/// Writes an AMCT simple YAML that quantizes every layer to 8 bits beside @p model and gives its path. A file that is
-/// there already is left as it is: the name gets a number. @throws Error (FileWrite)
-QString createConfigBeside(const QString& model);
-
-/// Writes a config that quantizes the baseline as the open analysis model is quantized, and its scales, beside it.
+/// Writes a config beside the baseline: one that quantizes it as the open analysis model is quantized, with its scales,
+/// or every layer to 8 bits.
 class ConfigMaker final : public QObject {
     Q_OBJECT
 
@@ -33,6 +30,8 @@ public:
 
     /// Needs both models. What is there already is left as it is: the names get numbers.
     void makeAsAnalysis(const QString& dialect);
+    /// Needs the baseline, whose layers some dialects list. No record is made: nothing is calibrated yet.
+    void makeForEveryLayer(const QString& dialect);
     /// Null before the first one was made.
     std::shared_ptr<const results::ConfigFromModel> result() const { return m_runner.result(); }
     JobRunner& job() { return m_runner; }

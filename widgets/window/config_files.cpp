@@ -2,6 +2,7 @@
 // What the window does about configs: opening, making, saving, and asking before edits are lost.
 #include "core/base/error.h"
 #include "core/config/dialects/dialect.h"
+#include "core/config/starting_config.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/config_document/config_maker.h"
 #include "widgets/docks/support/message_bar.h"
@@ -71,8 +72,8 @@ void MainWindow::offerConfig()
     m_message->showMessage(
         MessageBar::Severity::Info,
         [] {
-            return tr("No quantization config is open. Open one, or make an AMCT simple YAML beside "
-                      "the baseline model; the edit is made as soon as it is there.");
+            return tr("No quantization config is open. Open one, or make one beside the baseline model; the edit is "
+                      "made as soon as it is there.");
         },
         offers);
 }
@@ -108,53 +109,54 @@ void MainWindow::browseConfig()
         tr("Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;All files (*)")));
 }
 
-/// Beside an analysis model the config says how that is quantized, in a dialect to choose.
+/// In a dialect to choose. Beside an analysis model the config says how that is quantized.
 void MainWindow::createConfig()
 {
-    if (!m_workbench.session().analysis().path().isEmpty())
-        return chooseDialect();
-    try {
-        openConfig(createConfigBeside(m_workbench.session().baseline().path()));
-    } catch (const Error& error) {
-        m_message->showMessage(MessageBar::Severity::Error, errorLabel(error));
-    }
-}
-
-void MainWindow::chooseDialect()
-{
+    const bool isAsAnalysis = !m_workbench.session().analysis().path().isEmpty();
     auto* dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Make a config"));
-    dialog->setLabelText(tr("Quantize the baseline as the analysis model is quantized, in this dialect:"));
+    dialog->setLabelText(isAsAnalysis ? tr("Quantize the baseline as the analysis model is quantized, in this dialect:")
+                                      : tr("Quantize every layer of the baseline to 8 bits, in this dialect:"));
     QStringList titles;
     QHash<QString, QString> ids;
     for (const auto& dialect : config::dialects())
-        if (dialect.read) {
+        if (dialect.read && (isAsAnalysis || config::canStartAs(dialect.id))) {
             titles.append(coreText(dialect.title));
             ids.insert(titles.back(), QString::fromLatin1(dialect.id.data(), qsizetype(dialect.id.size())));
         }
     dialog->setComboBoxItems(titles);
-    connect(dialog, &QInputDialog::textValueSelected, this,
-            [this, ids](const QString& title) { m_workbench.configMaker().makeAsAnalysis(ids.value(title)); });
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, ids, isAsAnalysis](const QString& title) {
+        if (isAsAnalysis)
+            m_workbench.configMaker().makeAsAnalysis(ids.value(title));
+        else
+            m_workbench.configMaker().makeForEveryLayer(ids.value(title));
+    });
     dialog->open();
 }
 
-/// The made config is opened, and its scales are those that it is simulated with.
+/// The made config is opened, and its scales, if there are any, are those that it is simulated with.
 void MainWindow::takeMadeConfig()
 {
     const auto made = m_workbench.configMaker().result();
     if (!mayLeaveConfig())
         return;
-    m_workbench.session().setCalibration(QString::fromStdString(made->recordFile));
+    if (!made->recordFile.empty())
+        m_workbench.session().setCalibration(QString::fromStdString(made->recordFile));
     openConfig(QString::fromStdString(made->out));
     const auto count = int(made->losses.size());
     m_message->showMessage(count > 0 ? MessageBar::Severity::Warning : MessageBar::Severity::Info, [made, count] {
+        const bool isAsAnalysis = !made->recordFile.empty();
         if (count == 0)
-            return tr(
-                "The config quantizes as the analysis model does; its scales are taken from the record beside it.");
+            return isAsAnalysis ? tr("The config quantizes as the analysis model does; its scales are taken from the "
+                                     "record beside it.")
+                                : tr("The config quantizes every layer to 8 bits; calibration data say the scales.");
         const auto& [subject, loss] = made->losses.front();
-        return tr("A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2",
-                  nullptr, count)
+        return (isAsAnalysis
+                    ? tr("A simulation of the config differs from the analysis model in %n point(s). The first: "
+                         "%1: %2",
+                         nullptr, count)
+                    : tr("This dialect can't say %n thing(s) of the config. The first: %1: %2", nullptr, count))
             .arg(QString::fromStdString(subject), QString::fromStdString(loss));
     });
 }

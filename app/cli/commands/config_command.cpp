@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 namespace ql::cli {
@@ -65,8 +64,7 @@ int runConvert(CommandSession& session, const ConfigOptions& options)
 /// A config from nothing: every layer that can be is quantized.
 int runCreate(CommandSession& session, const ConfigOptions& options)
 {
-    constexpr std::array kOfScales{"aimet-encodings", "ppq-", "tensorrt-"};
-    if (std::ranges::any_of(kOfScales, [&](const char* begin) { return options.dialect.starts_with(begin); }))
+    if (!config::canStartAs(options.dialect))
         throw Error(ErrorCode::BadArgument,
                     Message("a file of {} holds scales, which a model by itself doesn't give", options.dialect),
                     "make them by `config from-model`, or convert a config with its scales");
