@@ -4,10 +4,15 @@
 #include "tests/support/sample_result.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/charts/cumulative_chart.h"
+#include "widgets/docks/bad_cases/bad_case_table_model.h"
 #include "widgets/docks/sensitivity/sensitivity_view.h"
+#include "widgets/docks/shadow/shadow_table_model.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/docks/trials/change_table_model.h"
+#include "widgets/models/layer_columns.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/models/tune_table_model.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>
@@ -89,6 +94,32 @@ private Q_SLOTS:
         QVERIFY(m_view->chart().emptyReason().isEmpty());
         Q_EMIT m_view->chart().layerClicked("conv_1");
         QCOMPARE(m_workbench->selectedName(), std::string("conv_1"));
+    }
+
+    /// In every table: how the number of a column is worked out stands below what it means.
+    void headersHaveFormulas()
+    {
+        const auto tip = [](const QAbstractItemModel& model, int column) {
+            return model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        };
+        const QString sqnr = metricFormula(results::MetricId::Sqnr);
+        SensitivityTableModel ranking;
+        ranking.setResult(tests::sampleRanking(true), 0);
+        for (const int column : {Model::Value, Model::Together})
+            QVERIFY(tip(ranking, column).endsWith(u'\n' + sqnr));
+        QVERIFY(tip(ranking, Model::Gain).endsWith(QStringLiteral("m − m₀")));
+        ShadowTableModel shadow;
+        shadow.setResult(tests::sampleShadow(), results::MetricId::Cosine);
+        for (const int column : {ShadowTableModel::Local, ShadowTableModel::OnAnalysis, ShadowTableModel::Accumulated})
+            QVERIFY(tip(shadow, column).endsWith(u'\n' + metricFormula(results::MetricId::Cosine)));
+        BadCaseTableModel cases;
+        cases.setResult(tests::sampleBadCases(), std::nullopt);
+        QCOMPARE(tip(cases, BadCaseTableModel::FirstMetric + 1), sqnr);
+        TuneTableModel tune;
+        QVERIFY(tip(tune, TuneTableModel::Metric).endsWith(u'\n' + sqnr));
+        QVERIFY(tip(tune, TuneTableModel::Cost).contains(QStringLiteral("ΣMACs")));
+        ChangeTableModel changes;
+        QCOMPARE(tip(changes, ChangeTableModel::Before), sqnr);
     }
 
     void cancelKeepsWhatIsKnown()

@@ -68,7 +68,7 @@ public:
                                                                   : title;
         }
         case ExactTextRole: return headerText(section, column.title);
-        case Qt::ToolTipRole: return column.hint ? QVariant(headerText(section, column.hint)) : QVariant();
+        case Qt::ToolTipRole: return headerTip(section);
         case Qt::TextAlignmentRole: return alignment(column);
         default: return {};
         }
@@ -100,10 +100,20 @@ protected:
     {
         return QCoreApplication::translate(metaObject()->className(), source);
     }
+    /// How the numbers of a column are worked out, below what the header's tooltip says; the same in every language.
+    virtual QString formulaOf(int) const { return {}; }
     /// What a row says beside its columns, or in their place.
     virtual QVariant other(const Row&, int, int) const { return {}; }
 
 private:
+    QVariant headerTip(int section) const
+    {
+        const char* hint = m_columns[std::size_t(section)].hint;
+        const QString words = hint ? headerText(section, hint) : QString();
+        const QString formula = formulaOf(section);
+        const QString tip = words + (words.isEmpty() || formula.isEmpty() ? QString() : QStringLiteral("\n")) + formula;
+        return tip.isEmpty() ? QVariant() : QVariant(tip);
+    }
     static int alignment(const TableColumn<Row>& column)
     {
         return int((column.isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

@@ -73,7 +73,8 @@ TuneTableModel::TuneTableModel(QObject* parent)
          .isRight = true,
          .hint = QT_TR_NOOP("Of the output that is worst, held against its target"),
          .tip = [](const TuneRow& row) { return outputsText(*row.point); }},
-        {QT_TR_NOOP("Above target"), [](const TuneRow& row) { return row.point->margin; }, true},
+        {QT_TR_NOOP("Above target"), [](const TuneRow& row) { return row.point->margin; }, true,
+         QT_TR_NOOP("How much better m, the metric, is than the target t")},
         {QT_TR_NOOP("Kind"), [this](const TuneRow& row) { return kindOf(row); }},
     });
 }
@@ -108,10 +109,24 @@ QString TuneTableModel::kindOf(const TuneRow& row) const
                           : QString();
 }
 
+QString TuneTableModel::formulaOf(int column) const
+{
+    switch (column) {
+    case Cost: return QStringLiteral("Σ(w · MACs) / ΣMACs, w ∈ {1, 2, 4}");
+    case Metric: return metricFormula(shownMetric());
+    case Margin: return results::isLowWorst(shownMetric()) ? QStringLiteral("m − t") : QStringLiteral("t − m");
+    default: return {};
+    }
+}
+
+results::MetricId TuneTableModel::shownMetric() const
+{
+    return m_result ? m_result->metric : results::MetricId::Sqnr;
+}
+
 QString TuneTableModel::headerText(int column, const char* source) const
 {
-    return TableModel::headerText(column, source)
-        .replace(QStringLiteral("%1"), metricTitle(m_result ? m_result->metric : results::MetricId::Sqnr));
+    return TableModel::headerText(column, source).replace(QStringLiteral("%1"), metricTitle(shownMetric()));
 }
 
 } // namespace ql::widgets

@@ -32,9 +32,11 @@ public:
 
 protected:
     QString headerText(int column, const char* source) const override;
+    QString formulaOf(int column) const override;
 
 private:
     void add(const results::TunePoint& point, bool isPareto);
+    results::MetricId shownMetric() const;
     QString kindOf(const TuneRow& row) const;
 
     Result m_result;

@@ -91,6 +91,14 @@ QString BadCaseTableModel::outputOf(int sample) const
     return QString::fromStdString(m_result->outputs[output]);
 }
 
+QString BadCaseTableModel::formulaOf(int column) const
+{
+    if (column < FirstMetric)
+        return {};
+    const auto known = results::metricFromKey(metric(column).key);
+    return known ? metricFormula(*known) : QString::fromStdString(metric(column).expression);
+}
+
 QString BadCaseTableModel::headerText(int column, const char* source) const
 {
     return column < FirstMetric ? TableModel::headerText(column, source) : badCaseMetricTitle(metric(column));

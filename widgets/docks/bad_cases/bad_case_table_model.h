@@ -31,6 +31,7 @@ public:
 
 protected:
     QString headerText(int column, const char* source) const override;
+    QString formulaOf(int column) const override;
 
 private:
     QString outputOf(int sample) const;

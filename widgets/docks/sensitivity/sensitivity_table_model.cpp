@@ -40,7 +40,8 @@ SensitivityTableModel::SensitivityTableModel(QObject* parent)
         words(QT_TR_NOOP("Op"), nullptr, [](const SensitivityRow& row) { return QString::fromStdString(row.opType); }),
         number("%1", QT_TR_NOOP("The model's output against the baseline's after the switch"), &Model::valueOf,
                &Model::valueBar),
-        number(QT_TR_NOOP("Gain"), QT_TR_NOOP("What leaving this in high precision wins over quantizing everything"),
+        number(QT_TR_NOOP("Gain"),
+               QT_TR_NOOP("What leaving this in high precision (m) wins over quantizing everything (m₀)"),
                &Model::gainOf, &Model::gainBar),
         number(QT_TR_NOOP("Up to here float"),
                QT_TR_NOOP("The model's output when this row and all above it are left in high precision"),
@@ -131,6 +132,18 @@ QVariant SensitivityTableModel::gainBar(int index) const
     if (m_result->mode != results::SensitivityMode::OneOff)
         return {};
     return m_bestGain > 0.0 ? std::clamp(gain(index) / m_bestGain, 0.0, 1.0) : 0.0;
+}
+
+QString SensitivityTableModel::formulaOf(int column) const
+{
+    const auto metric = output() ? output()->metric : results::MetricId::Sqnr;
+    switch (column) {
+    case Value:
+    case Together: return metricFormula(metric);
+    case Gain: return results::isLowWorst(metric) ? QStringLiteral("m − m₀") : QStringLiteral("m₀ − m");
+    case MacsShare: return QStringLiteral("100 · MACs / ΣMACs");
+    default: return {};
+    }
 }
 
 QString SensitivityTableModel::headerText(int column, const char* source) const

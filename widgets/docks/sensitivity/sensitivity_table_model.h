@@ -27,6 +27,7 @@ public:
 
 protected:
     QString headerText(int column, const char* source) const override;
+    QString formulaOf(int column) const override;
 
 private:
     TableColumn<int> words(const char* title, const char* hint,

@@ -85,6 +85,11 @@ void ShadowTableModel::setResult(Result result, results::MetricId metric)
     endResetModel();
 }
 
+QString ShadowTableModel::formulaOf(int column) const
+{
+    return column >= Local && column <= Accumulated ? metricFormula(m_metric) : QString();
+}
+
 QString ShadowTableModel::headerText(int column, const char* source) const
 {
     return TableModel::headerText(column, source).replace(QStringLiteral("%1"), metricTitle(m_metric));

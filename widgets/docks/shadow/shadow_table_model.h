@@ -25,6 +25,7 @@ public:
 
 protected:
     QString headerText(int column, const char* source) const override;
+    QString formulaOf(int column) const override;
 
 private:
     using Measure = std::optional<results::Metrics> results::ShadowRow::*;

@@ -102,6 +102,11 @@ void ChangeTableModel::findScale()
             m_largest = std::max(m_largest, std::abs(*gain));
 }
 
+QString ChangeTableModel::formulaOf(int column) const
+{
+    return column == Before || column == After ? metricFormula(m_metric) : QString();
+}
+
 QString ChangeTableModel::headerText(int column, const char* source) const
 {
     return TableModel::headerText(column, source).replace(QStringLiteral("%1"), metricTitle(m_metric));

@@ -27,6 +27,7 @@ public:
 
 protected:
     QString headerText(int column, const char* source) const override;
+    QString formulaOf(int column) const override;
     QVariant other(const ChangeRow* const& row, int column, int role) const override;
 
 private:
