@@ -45,6 +45,68 @@ private Q_SLOTS:
         QTRY_VERIFY(layersView().isAncestorOf(QApplication::focusWidget()) || layersView().hasFocus());
     }
 
+    /// Three docks behind one tab; the key leads to them and on, the menu and the results straight to each.
+    void layerAnalysesShareATab()
+    {
+        compare();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        for (const char* id : {"sensitivityDock", "shadowDock", "profileDock", "sensitivityDock"}) {
+            QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
+            QTRY_VERIFY2(isInSight(id), id);
+            QVERIFY(dockNamed(id)->isAncestorOf(QApplication::focusWidget()));
+        }
+        QTest::keyClick(m_window.get(), Qt::Key_4, Qt::ControlModifier);
+        QTRY_VERIFY(isInSight("badCasesDock"));
+        m_window->raiseDock(QStringLiteral("profileDock"));
+        QTRY_VERIFY(isInSight("profileDock") && !isInSight("badCasesDock"));
+        // The key leads to the one that was seen last.
+        m_window->raiseDock(QStringLiteral("layersDock"));
+        QTRY_VERIFY(isInSight("layersDock"));
+        QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
+        QTRY_VERIFY(isInSight("profileDock"));
+        m_window->paneZoom().toggle(dockNamed("shadowDock"));
+        QTRY_VERIFY(isInSight("shadowDock") && !isInSight("inspectorDock"));
+        m_window->raiseDock(QStringLiteral("inspectorDock"));
+        QTRY_VERIFY(isInSight("inspectorDock") && isInSight("shadowDock"));
+    }
+
+    /// Version 3 had a tab for each of them.
+    void layoutsWithoutGroupsAreStillRead()
+    {
+        m_window.reset();
+        QMainWindow old;
+        QDockWidget* front = nullptr;
+        for (const char* id :
+             {"graphDock", "overviewDock", "layersDock", "sensitivityDock", "badCasesDock", "trialsDock", "tuneDock",
+              "fixesDock", "shadowDock", "profileDock", "checksDock", "guideDock"}) {
+            auto* dock = new QDockWidget(&old);
+            dock->setObjectName(QLatin1String(id));
+            old.addDockWidget(Qt::TopDockWidgetArea, dock);
+            if (front)
+                old.tabifyDockWidget(front, dock);
+            front = front ? front : dock;
+        }
+        settings::tablesLayout.set(old.saveState(3));
+        open();
+        m_window->show();
+        for (const char* id : {"sensitivityDock", "graphDock", "profileDock", "guideDock"}) {
+            m_window->raiseDock(QLatin1String(id));
+            QTRY_VERIFY2(isInSight(id), id);
+        }
+        const auto* tables = dockNamed("graphDock")->parentWidget();
+        const auto bars = tables->findChildren<QTabBar*>(Qt::FindDirectChildrenOnly);
+        const auto row = std::ranges::find_if(bars, &QTabBar::isVisible);
+        QVERIFY(row != bars.end());
+        QCOMPARE((*row)->tabText(0), QStringLiteral("Graph")); // as the user had it
+        QCOMPARE((*row)->count(), 10);
+        m_window->close();
+        open();
+        m_window->show();
+        m_window->raiseDock(QStringLiteral("shadowDock"));
+        QTRY_VERIFY(isInSight("shadowDock"));
+    }
+
     void onePaneTakesTheWindowAndGivesItBack()
     {
         compare();
@@ -164,6 +226,8 @@ private Q_SLOTS:
     }
 
 private:
+    QDockWidget* dockNamed(const char* id) { return m_window->findChild<QDockWidget*>(QLatin1String(id)); }
+    bool isInSight(const char* id) { return !dockNamed(id)->visibleRegion().isEmpty(); }
     LayersTable& table() { return layersView().table(); }
 };
 

@@ -5,6 +5,8 @@
 
 namespace ql::widgets {
 
+const DockGroup kLayerAnalyses{"layerAnalysesDock", QT_TRANSLATE_NOOP("Docks", "Layer analyses")};
+
 #define QL_DOCK(folder, name) DockDescription name##Dock();
 #include "widgets/docks/docks.inc"
 #undef QL_DOCK

@@ -37,10 +37,17 @@ namespace ql::widgets::settings {
 
 /// Raise it when docks or toolbars change so that an old layout would hide something new.
 constexpr int kLayoutVersion = 3;
+/// Of the tables in the centre. Those of version 3 have no groups, and are read as well.
+constexpr int kTablesLayoutVersion = 4;
 
 inline const StoredSetting<QByteArray> geometry{"window/geometry", {}};
 inline const StoredSetting<QByteArray> layout{"window/layout", {}};
 inline const StoredSetting<QByteArray> tablesLayout{"window/tablesLayout", {}};
+/// Of the docks within the group of that id, which lives as long as the program.
+inline StoredSetting<QByteArray> groupLayout(const char* id)
+{
+    return {id, {}};
+}
 inline const StoredSetting<QByteArray> splitter{"window/splitter", {}};
 inline const StoredSetting<QByteArray> layerHeader{"layers/header", {}};
 inline const StoredSetting<bool> logCounts{"inspector/logCounts", true};

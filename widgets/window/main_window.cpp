@@ -10,6 +10,7 @@
 #include "widgets/text/error_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
+#include "widgets/window/dock_groups.h"
 #include "widgets/window/dropped_files.h"
 #include "widgets/window/job_status.h"
 #include "widgets/window/pane_zoom.h"
@@ -80,7 +81,11 @@ MainWindow::MainWindow(ModelSession::EngineFactory factory, QWidget* parent)
     arrangeDocks();
     restoreGeometry(settings::geometry.value());
     restoreState(settings::layout.value(), settings::kLayoutVersion);
-    m_tables->restoreState(settings::tablesLayout.value(), settings::kLayoutVersion);
+    const QByteArray tables = settings::tablesLayout.value();
+    const bool isOld = tables.isEmpty() ? false : !m_tables->restoreState(tables, settings::kTablesLayoutVersion);
+    if (isOld)
+        m_tables->restoreState(tables, settings::kLayoutVersion);
+    m_groups->restore(!isOld);
     m_splitter->restoreState(settings::splitter.value());
 }
 
@@ -117,7 +122,8 @@ void MainWindow::saveLayout()
     m_zoom->restore();
     settings::geometry.set(saveGeometry());
     settings::layout.set(saveState(settings::kLayoutVersion));
-    settings::tablesLayout.set(m_tables->saveState(settings::kLayoutVersion));
+    settings::tablesLayout.set(m_tables->saveState(settings::kTablesLayoutVersion));
+    m_groups->save();
     settings::splitter.set(m_splitter->saveState());
     Q_EMIT m_workbench.layoutSaved();
 }

@@ -9,12 +9,14 @@
 #include <QMainWindow>
 
 class QComboBox;
+class QDockWidget;
 class QLabel;
 class QSplitter;
 class QToolBar;
 
 namespace ql::widgets {
 
+class DockGroups;
 class ErrorStripChart;
 class HandbookWindow;
 class JobStatus;
@@ -77,7 +79,6 @@ private:
     bool mayLeaveConfig();
     void browseConfig();
     void createConfig();
-    void chooseDialect();
     void takeMadeConfig();
     void saveConfigAs();
     void leaveEditMessage();
@@ -90,6 +91,8 @@ private:
     void fillThemeMenu(QMenu& menu);
     void makeDockActions();
     void nameDockActions();
+    void raiseWithFocus(QDockWidget* dock);
+    QList<QAction*> dockMenu() const;
     bool mayReplaceSession(const QString& by);
     void saveLayout();
     void browseModel(ModelSlot& slot, const QString& title);
@@ -120,7 +123,8 @@ private:
     JobStatus* m_job = nullptr;
     QLabel* m_loaded = nullptr;
     HandbookWindow* m_handbook = nullptr; ///< once it was asked for
-    QList<class QDockWidget*> m_docks;    ///< in the dock table's order
+    DockGroups* m_groups = nullptr;       ///< of docks that share a tab there
+    QList<QDockWidget*> m_docks;          ///< in the dock table's order
     QList<QAction*> m_dockActions;        ///< what raises each of them
     PaneZoom* m_zoom = nullptr;
 };

@@ -12,6 +12,7 @@
 #include "widgets/style/theme.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
+#include "widgets/window/dock_groups.h"
 #include "widgets/window/job_status.h"
 #include "widgets/window/pane_zoom.h"
 #include "widgets/window/recent_sessions.h"
@@ -39,17 +40,6 @@ namespace {
 constexpr QSize kDefaultSize(1440, 900);
 constexpr int kToolBarIcon = 16;
 constexpr int kStripHeight = 120; ///< at least
-
-Qt::DockWidgetArea areaOf(DockPlace place)
-{
-    switch (place) {
-    case DockPlace::Left: return Qt::LeftDockWidgetArea;
-    case DockPlace::Right: return Qt::RightDockWidgetArea;
-    case DockPlace::Bottom: return Qt::BottomDockWidgetArea;
-    case DockPlace::Centre: break;
-    }
-    return Qt::TopDockWidgetArea;
-}
 } // namespace
 
 QSize firstSize(const QSize& screen)
@@ -64,6 +54,8 @@ void MainWindow::makeCentre()
     m_strip = new ErrorStripChart(centre);
     m_strip->setMinimumHeight(kStripHeight);
     m_tables = new TablesArea(centre);
+    m_groups = new DockGroups(*m_tables);
+    connect(m_groups, &DockGroups::raised, this, &MainWindow::raiseWithFocus);
     m_splitter = new QSplitter(Qt::Vertical, centre);
     m_splitter->setObjectName(QStringLiteral("centreSplitter"));
     m_splitter->setChildrenCollapsible(false);
@@ -91,97 +83,6 @@ void MainWindow::wireStrip()
     const Trials& trials = m_workbench.analysis<TrialAnalysis>().trials();
     connect(&trials, &Trials::shownChanged, m_strip, [this, &trials] { m_strip->setOverlay(trials.shown()); });
     show();
-}
-
-void MainWindow::makeDocks()
-{
-    for (const DockDescription& row : dockTable()) {
-        auto* dock = new QDockWidget(this);
-        dock->setObjectName(QLatin1String(row.id));
-        dock->setWidget(row.make(m_workbench, dock));
-        if (row.place == DockPlace::Centre)
-            m_tables->add(dock);
-        else
-            addDockWidget(areaOf(row.place), dock);
-        if (row.raisedBy)
-            connect(&m_workbench, row.raisedBy, this, [this, row] { raiseDock(QLatin1String(row.id)); });
-        m_docks.append(dock);
-    }
-    makeDockActions();
-    m_zoom = new PaneZoom(*this, *m_tables, *m_strip);
-    connect(m_tables, &TablesArea::tabsChanged, m_zoom, &PaneZoom::watchTabs);
-    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-}
-
-void MainWindow::raiseDock(const QString& id)
-{
-    for (QDockWidget* dock : m_docks)
-        if (dock->objectName() == id) {
-            if (dock->isHidden())
-                m_zoom->restore();
-            dock->show();
-            dock->raise();
-        }
-}
-
-/// Ctrl+1 … Ctrl+9 are the tabs of the centre from left to right.
-void MainWindow::makeDockActions()
-{
-    int place = 0;
-    for (qsizetype i = 0; i < m_docks.size(); ++i) {
-        auto* action = new QAction(icon("layers"), QString(), this);
-        const DockDescription& row = dockTable()[std::size_t(i)];
-        if (row.place == DockPlace::Centre && ++place <= 9)
-            action->setShortcut(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_0 + place)));
-        connect(action, &QAction::triggered, this, [this, dock = m_docks.at(i)] {
-            raiseDock(dock->objectName());
-            if (!dock->isAncestorOf(QApplication::focusWidget()))
-                dock->widget()->setFocus(Qt::ShortcutFocusReason);
-        });
-        m_dockActions.append(action);
-    }
-}
-
-void MainWindow::nameDockActions()
-{
-    for (qsizetype i = 0; i < m_docks.size(); ++i)
-        setWords(*m_dockActions.at(i), m_docks.at(i)->windowTitle(),
-                 tr("Bring the dock %1 to the front").arg(m_docks.at(i)->windowTitle()));
-}
-
-void MainWindow::restoreDefaultLayout()
-{
-    m_zoom->restore();
-    arrangeDocks();
-    Q_EMIT m_workbench.defaultLayoutRestored();
-}
-
-void MainWindow::arrangeDocks()
-{
-    // What is drawn for nobody has no screen to fit on.
-    const bool isSeen = QGuiApplication::platformName() != QLatin1String("offscreen");
-    resize(isSeen ? firstSize(screen()->availableSize()) : kDefaultSize);
-    addToolBar(Qt::TopToolBarArea, m_toolBar);
-    m_toolBar->show();
-    m_tables->arrange();
-    for (qsizetype i = 0; i < m_docks.size(); ++i) {
-        const DockDescription& row = dockTable()[std::size_t(i)];
-        if (row.place == DockPlace::Centre)
-            continue;
-        QDockWidget* dock = m_docks.at(i);
-        dock->setFloating(false);
-        removeDockWidget(dock);
-        addDockWidget(areaOf(row.place), dock);
-        dock->show();
-        if (QDockWidget* front = row.behind ? findChild<QDockWidget*>(QLatin1String(row.behind)) : nullptr) {
-            tabifyDockWidget(front, dock);
-            front->raise();
-            continue;
-        }
-        resizeDocks({dock}, {row.size}, row.place == DockPlace::Bottom ? Qt::Vertical : Qt::Horizontal);
-    }
-    m_splitter->setSizes({480, 170});
 }
 
 void MainWindow::makeToolBar()
@@ -276,7 +177,7 @@ void MainWindow::makeMenus()
     view->addSeparator();
     view->addActions({m_workbench.selection().backAction(), m_workbench.selection().forwardAction()});
     view->addSeparator();
-    view->addActions(m_dockActions);
+    view->addActions(dockMenu());
     view->addSeparator();
     view->addAction(m_zoom->action());
     view->addAction(&m_actions.restoreLayout);
@@ -363,6 +264,7 @@ void MainWindow::retranslate()
     m_workbench.configActions().retranslate();
     for (qsizetype i = 0; i < m_docks.size(); ++i)
         m_docks.at(i)->setWindowTitle(dockTitle(dockTable()[std::size_t(i)]));
+    m_groups->retranslate();
     nameDockActions();
     m_zoom->retranslate();
     nameQtsButtons();

@@ -10,6 +10,8 @@
 #include <QMouseEvent>
 #include <QTabBar>
 
+#include <algorithm>
+
 namespace ql::widgets {
 
 PaneZoom::PaneZoom(QMainWindow& window, QMainWindow& tables, QWidget& strip)
@@ -33,7 +35,7 @@ void PaneZoom::retranslate()
 QDockWidget* PaneZoom::dockInUse() const
 {
     QDockWidget* shown = nullptr;
-    for (auto* dock : m_window.findChildren<QDockWidget*>()) {
+    for (auto* dock : outerDocks()) {
         if (dock->isAncestorOf(QApplication::focusWidget()))
             return dock;
         if (m_tables.isAncestorOf(dock) && !dock->visibleRegion().isEmpty())
@@ -42,12 +44,27 @@ QDockWidget* PaneZoom::dockInUse() const
     return shown;
 }
 
+/// Those that stand in the window or its centre, not in a group of them.
+QList<QDockWidget*> PaneZoom::outerDocks() const
+{
+    QList<QDockWidget*> docks = m_window.findChildren<QDockWidget*>();
+    erase_if(docks, [&docks](const QDockWidget* dock) {
+        return std::ranges::any_of(
+            docks, [dock](const QDockWidget* other) { return other != dock && other->isAncestorOf(dock); });
+    });
+    return docks;
+}
+
 void PaneZoom::toggle(QDockWidget* dock)
 {
     if (isZoomed())
         restore();
     else if (dock && !dock->isFloating())
-        zoom(*dock);
+        for (auto* outer : outerDocks())
+            if (outer == dock || outer->isAncestorOf(dock)) {
+                zoom(*outer);
+                dock->raise(); // in its group
+            }
     m_action.setChecked(isZoomed());
 }
 
@@ -55,13 +72,13 @@ void PaneZoom::zoom(QDockWidget& dock)
 {
     m_hidden.clear();
     m_front.clear();
-    for (auto* each : m_window.findChildren<QDockWidget*>())
+    for (auto* each : outerDocks())
         if (!each->isFloating() && !each->visibleRegion().isEmpty())
             m_front.append({each, each->size()});
     const bool isTable = m_tables.isAncestorOf(&dock);
     QMainWindow& area = isTable ? m_tables : m_window;
     const auto beside = area.tabifiedDockWidgets(&dock);
-    for (auto* other : m_window.findChildren<QDockWidget*>()) {
+    for (auto* other : outerDocks()) {
         const bool stays = other == &dock || other->isFloating() || (beside.contains(other) && isTable)
                            || (!isTable && m_tables.isAncestorOf(other));
         if (stays || other->isHidden())
@@ -104,7 +121,9 @@ void PaneZoom::restore()
 
 void PaneZoom::watchTabs()
 {
-    for (QMainWindow* area : {&m_window, &m_tables})
+    QList<QMainWindow*> areas = m_tables.findChildren<QMainWindow*>(); // of groups
+    areas.append({&m_window, &m_tables});
+    for (QMainWindow* area : areas)
         for (auto* bar : area->findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
             bar->removeEventFilter(this);
             bar->installEventFilter(this);

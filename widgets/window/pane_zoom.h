@@ -38,6 +38,7 @@ protected:
 
 private:
     QDockWidget* dockInUse() const;
+    QList<QDockWidget*> outerDocks() const;
     QDockWidget* dockTitled(const QString& title) const;
     void zoom(QDockWidget& dock);
 

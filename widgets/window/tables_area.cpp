@@ -43,6 +43,22 @@ void TablesArea::arrange()
     showTitleBars();
 }
 
+void TablesArea::putBehind(QDockWidget* dock)
+{
+    QDockWidget* front = nullptr;
+    for (QDockWidget* other : m_docks)
+        if (!front && other != dock && !other->isFloating() && !other->isHidden())
+            front = other;
+    removeDockWidget(dock);
+    addDockWidget(Qt::TopDockWidgetArea, dock);
+    if (front)
+        tabifyDockWidget(front, dock);
+    dock->show();
+    if (front)
+        front->raise();
+    showTitleBars();
+}
+
 void TablesArea::showTitleBars()
 {
     Q_EMIT tabsChanged();

@@ -19,6 +19,8 @@ public:
     void add(QDockWidget* dock);
     /// All behind tabs in the order in which they were added, the first in front.
     void arrange();
+    /// A dock that a restored layout didn't know: a tab behind the others.
+    void putBehind(QDockWidget* dock);
 
 Q_SIGNALS:
     /// There may be other rows of tabs.

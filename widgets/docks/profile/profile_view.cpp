@@ -146,7 +146,10 @@ QString ProfileView::summary() const
 
 DockDescription profileDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Statistics"), .make = &makeDock<ProfileView>, .chapter = "profile"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Statistics"),
+            .make = &makeDock<ProfileView>,
+            .chapter = "profile",
+            .group = &kLayerAnalyses};
 }
 
 } // namespace ql::widgets

@@ -190,7 +190,8 @@ DockDescription sensitivityDock()
 {
     return {.title = QT_TRANSLATE_NOOP("Docks", "Sensitivity"),
             .make = &makeDock<SensitivityView>,
-            .chapter = "sensitivity"};
+            .chapter = "sensitivity",
+            .group = &kLayerAnalyses};
 }
 
 } // namespace ql::widgets

@@ -51,7 +51,10 @@ QString ShadowView::summary() const
 
 DockDescription shadowDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Local errors"), .make = &makeDock<ShadowView>, .chapter = "shadow"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Local errors"),
+            .make = &makeDock<ShadowView>,
+            .chapter = "shadow",
+            .group = &kLayerAnalyses};
 }
 
 } // namespace ql::widgets

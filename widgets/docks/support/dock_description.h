@@ -15,6 +15,15 @@ class Workbench;
 /// Where a dock stands at first. The tables stand in the centre, one in front of the other.
 enum class DockPlace { Left, Centre, Right, Bottom };
 
+/// Docks of the centre that share one tab: a row of tabs stands behind it. Neighbours in docks.inc.
+struct DockGroup {
+    const char* id;    ///< object name, part of the saved layout: never change it
+    const char* title; ///< source text in the context "Docks"
+};
+
+/// What is measured layer by layer beside the comparison.
+extern const DockGroup kLayerAnalyses;
+
 /// One dock, as its folder describes it to the window. A new dock has a line in docks.inc, and nothing in the window
 /// changes.
 struct DockDescription {
@@ -24,6 +33,7 @@ struct DockDescription {
     const char* chapter = "index"; ///< of the handbook, that tells about it
     DockPlace place = DockPlace::Centre;
     int size = 0;                            ///< width of a side dock, height of a bottom dock, in the default layout
+    const DockGroup* group = nullptr;        ///< of a dock in the centre; null: it has a tab of its own
     const char* behind = nullptr;            ///< id of an earlier dock whose place it shares as a tab
     void (Workbench::*raisedBy)() = nullptr; ///< the signal that brings it to the front, besides dockRequested()
     const char* layerAction = nullptr;       ///< "Show in …", in the context "LayerMenu", where it can show one layer
