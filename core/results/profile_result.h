@@ -21,6 +21,7 @@ struct ProfileRequest {
     InputSelection samples;
     LayerFilter filter;
     bool isPerChannel = false;
+    bool measuresTime = false; ///< how long each layer takes, too: other numbers with every run
     RunOptions options;
 };
 
@@ -163,10 +164,23 @@ inline void tellApart(std::vector<ProfileRow>& rows)
         row.isOneOfSeveral = counts[{row.index, row.attribute}] > 1;
 }
 
+/// How long a layer takes here: the fastest of a few passes over the first sample, with all of its nodes.
+struct LayerTime {
+    std::string layer;
+    double seconds = 0.0;
+};
+
+void fields(auto& visit, Of<LayerTime> auto& time)
+{
+    visit("mod_name", time.layer);
+    visit("seconds", time.seconds);
+}
+
 struct ProfileResult {
     std::string model;
     std::uint64_t samples = 0;
     std::vector<ProfileRow> rows; ///< in order of execution; a layer's inputs, weights, bias, output
+    std::vector<LayerTime> times; ///< in order of execution; empty unless asked for
 
     bool hasTimes() const
     {
@@ -179,6 +193,7 @@ void fields(auto& visit, Of<ProfileResult> auto& result)
     visit("model", result.model);
     visit("samples", result.samples);
     visit("rows", result.rows);
+    visit.ifAny("layer_times", result.times);
     if constexpr (kIsRead<decltype(result)>)
         tellApart(result.rows);
 }

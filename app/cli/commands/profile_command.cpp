@@ -25,6 +25,7 @@ void declareOptions(CLI::App& command, ProfileOptions& options)
     declareDataOptions(command, request.samples);
     declareFilterOptions(command, request.filter);
     command.add_flag("--per-channel", request.isPerChannel, "Statistics and histograms of every channel, too");
+    command.add_flag("--time", request.measuresTime, "How long each layer takes here, too (fastest of three passes)");
     declareTop(command, options.top);
 }
 

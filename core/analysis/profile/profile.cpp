@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/value_profile.h"
+#include "core/analysis/profile/layer_times.h"
 #include "core/analysis/profile/profile_plan.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
@@ -48,6 +49,7 @@ public:
     }
 
     std::size_t nodeCount() const { return m_program.order().size(); }
+    const runtime::Program& program() const { return m_program; }
 
     /// What the values of sample @p sample are; any thread.
     Looks lookAt(std::size_t sample, runtime::NamedTensors inputs, JobContext& ctx)
@@ -180,12 +182,15 @@ std::shared_ptr<const results::ProfileResult> profileModel(const import::Importe
     if (!ranks.isAlone())
         requireAlike(ranks, plan, samples.count);
     Profiler profiler(model, std::move(plan));
-    ctx.beginStage("profiling", samples.count * profiler.nodeCount(), 0.05, 1.0);
+    const std::size_t passes = request.measuresTime && samples.count > 0 ? kTimedPasses : 0;
+    ctx.beginStage("profiling", (samples.count + passes) * profiler.nodeCount(), 0.05, 1.0);
     profileSamples(profiler, model.graph, samples, ranks, ctx);
     auto result = std::make_shared<results::ProfileResult>();
     result->model = request.model;
     result->samples = samples.count;
     result->rows = profiler.rows();
+    if (passes > 0)
+        result->times = layerTimes(profiler.program(), samples.read(0), request.filter, ctx);
     return result;
 }
 

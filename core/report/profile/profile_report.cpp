@@ -118,6 +118,27 @@ Columns<ChannelOfRow> channelColumns()
     return columns;
 }
 
+/// The slowest layers, if times were asked for.
+std::string timesText(const ProfileResult& result, std::size_t top)
+{
+    if (result.times.empty())
+        return {};
+    auto times = result.times;
+    std::ranges::stable_sort(times, std::ranges::greater(), &results::LayerTime::seconds);
+    double all = 0.0;
+    for (const auto& time : times)
+        all += time.seconds;
+    if (top > 0 && times.size() > top)
+        times.resize(top);
+    const Columns<results::LayerTime> columns{
+        {"layer", kLeft, [](const auto& time) { return shortened(oneLine(time.layer), kNameWidth); }},
+        {"ms", kRight, [](const auto& time) { return fourDigits(1e3 * time.seconds); }},
+        {"share (%)", kRight,
+         [all](const auto& time) { return all > 0.0 ? fourDigits(100.0 * time.seconds / all) : std::string(); }}};
+    return fmt::format("\nTime per layer, slowest first ({} of {})\n{}", times.size(), result.times.size(),
+                       textTable(columns, times).plain());
+}
+
 std::string nonFiniteText(const ProfileResult& result)
 {
     std::string text;
@@ -186,9 +207,9 @@ std::string profileText(const ProfileResult& result, std::size_t top)
     auto rows = widestFirst(result);
     if (top > 0 && rows.size() > top)
         rows.resize(top);
-    return fmt::format("model    {}\nsamples  {}\n\nTensors, widest range first ({} of {})\n{}\n{}",
+    return fmt::format("model    {}\nsamples  {}\n\nTensors, widest range first ({} of {})\n{}{}\n{}",
                        oneLine(result.model), result.samples, rows.size(), result.rows.size(),
-                       textTable(terminalColumns(), rows).plain(), nonFiniteText(result));
+                       textTable(terminalColumns(), rows).plain(), timesText(result, top), nonFiniteText(result));
 }
 
 std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result, const std::filesystem::path& folder,

@@ -118,6 +118,26 @@ class TestProfile : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// What computes has a time; other numbers don't change by it.
+    void timesAreMeasuredWhereTheyAreAskedFor()
+    {
+        const auto plain = profile(kFloat, {tensor({1, 2, 3, 4}, {1, 2, 2})});
+        QVERIFY(plain->times.empty());
+        const auto timed = profile(kFloat, {tensor({1, 2, 3, 4}, {1, 2, 2})}, {.measuresTime = true});
+        std::vector<std::string> layers;
+        for (const auto& time : timed->times) {
+            layers.push_back(time.layer);
+            QVERIFY(time.seconds > 0.0 && time.seconds < 10.0);
+        }
+        QCOMPARE(layers, (std::vector<std::string>{"block/conv", "relu", "sum"}));
+        QCOMPARE(timed->rows.size(), plain->rows.size());
+        results::ProfileRequest part{.measuresTime = true};
+        part.filter.operatorTypes = {"Relu"};
+        QCOMPARE(profile(kFloat, {tensor({1, 2, 3, 4}, {1, 2, 2})}, part)->times.size(), std::size_t(1));
+        QVERIFY(report::profileText(*timed, 20).find("Time per layer") != std::string::npos);
+        QVERIFY(report::profileText(*plain, 20).find("Time per layer") == std::string::npos);
+    }
+
     void aFloatModelByHand()
     {
         const auto result = profile(kFloat, {tensor({1, 2, 3, 4}, {1, 2, 2})});

@@ -43,6 +43,7 @@ void ProfileAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     request.model = (isOfFile ? session().analysis() : session().baseline()).path().toStdString();
     if (isSimulated)
         request.quantization = session().quantization();
+    request.measuresTime = true; // for the graph's colours
     if (m_asked.usesData)
         request.samples.data = session().data().toStdString();
     else
