@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/graph_view_test.h"
+#include "widgets/analyses/profile/profile_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/trials/trial_analysis.h"
+#include "widgets/graph_view/graph_heat.h"
 #include "widgets/graph_view/graph_look.h"
 #include "widgets/graph_view/graph_painter.h"
 #include "widgets/graph_view/graph_scene.h"
 #include "widgets/style/color_scale.h"
 
+#include <QComboBox>
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -116,6 +121,80 @@ private Q_SLOTS:
         QVERIFY(tipOf(look, box, {}).contains(QStringLiteral("conv_1")));
         look.origin = -1;
         QCOMPARE(redPixels(1.0, closed), 0);
+    }
+
+    /// What nothing is known of can't be chosen, and says what to do for it.
+    void coloursTellWhatIsChosen()
+    {
+        const auto reason = [this](GraphHeat heat) {
+            return m_view->heatBox().itemData(int(heat), Qt::ToolTipRole).toString();
+        };
+        const auto isOffered = [this](GraphHeat heat) {
+            return m_view->heatBox().model()->flags(m_view->heatBox().model()->index(int(heat), 0)) & Qt::ItemIsEnabled;
+        };
+        m_engine->result = tests::sampleResult();
+        m_engine->rankings = {tests::sampleRanking(true)};
+        auto profile = tests::sampleProfile();
+        profile->times = {{"conv_1", 0.002}, {"conv_2", 0.0005}};
+        m_engine->profileResult = profile;
+        compare();
+        show();
+        for (const GraphHeat heat : {GraphHeat::Sensitivity, GraphHeat::Time}) {
+            QVERIFY(!isOffered(heat) && reason(heat).contains(QStringLiteral("F7")));
+            m_view->setHeat(heat);
+            QCOMPARE(m_view->heat(), GraphHeat::Metric);
+        }
+        const auto byMetric = canvas().look().badness;
+        m_workbench->analysis<SensitivityAnalysis>().start();
+        m_workbench->analysis<ProfileAnalysis>().start();
+        QTRY_VERIFY(isOffered(GraphHeat::Sensitivity) && isOffered(GraphHeat::Time));
+        QTRY_VERIFY(!m_workbench->isBusy());
+        QVERIFY(m_engine->lastProfileRequest.measuresTime);
+        const GraphLook& look = canvas().look(); // x, conv_1, relu_1, conv_2, softmax
+        m_view->setHeat(GraphHeat::Time);
+        QCOMPARE(look.badness[1], std::optional(1.0));
+        QCOMPARE(look.badness[3], std::optional(0.25));
+        QVERIFY(!look.badness[2]);
+        QCOMPARE(look.valueText[1], QStringLiteral("2"));
+        QCOMPARE(look.origin, 3); // stays marked
+        m_view->setHeat(GraphHeat::Budget);
+        QCOMPARE(look.badness[3], std::optional(1.0));
+        QCOMPARE(look.valueText[3], QStringLiteral("91"));
+        QVERIFY(look.badness[1] && *look.badness[1] < 0.1);
+        m_view->setHeat(GraphHeat::Sensitivity);
+        QCOMPARE(look.badness[4], std::optional(1.0)); // breaks the output
+        QVERIFY(*look.badness[3] > *look.badness[1]);
+        m_view->setHeat(GraphHeat::Bits);
+        QCOMPARE(look.valueText[1], QStringLiteral("8"));
+        QVERIFY(*look.badness[1] < 0.5);
+        m_view->setHeat(GraphHeat::Metric);
+        QVERIFY(look.badness == byMetric);
+    }
+
+    /// Only what is bad stands out, ever more, and its words are read, on light and on dark.
+    void onlyBadGlows()
+    {
+        const auto contrast = [](const QColor& a, const QColor& b) {
+            const auto light = [](const QColor& color) {
+                const auto linear = [](double part) {
+                    return part <= 0.03928 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+                };
+                return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+            };
+            return (std::max(light(a), light(b)) + 0.05) / (std::min(light(a), light(b)) + 0.05);
+        };
+        for (const QColor background : {QColor(Qt::white), QColor(0x1e, 0x1e, 0x1e)}) {
+            double last = 0.0;
+            for (const double level : {0.0, 0.2, 0.4, 0.6, 0.8, 1.0}) {
+                const QColor fill = glowColor(level, background);
+                const double found = contrast(fill, background);
+                QVERIFY2(found > last, qPrintable(QStringLiteral("%1: %2").arg(level).arg(found)));
+                QVERIFY(contrast(inkOn(fill), fill) > 4.5); // WCAG AA
+                last = found;
+            }
+            QVERIFY(contrast(glowColor(0.0, background), background) < 1.3);
+            QVERIFY(contrast(glowColor(1.0, background), background) > 7.0);
+        }
     }
 };
 

@@ -22,12 +22,13 @@ GraphLegend::GraphLegend(QWidget* parent)
     : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setContent({}, {});
+    setContent({}, {}, {});
 }
 
-void GraphLegend::setContent(const QString& title, const Signs& signs)
+void GraphLegend::setContent(const QString& title, const std::array<QString, 2>& ends, const Signs& signs)
 {
     m_title = title;
+    m_ends = ends;
     m_signs = signs;
     setVisible(!title.isEmpty());
     updateGeometry();
@@ -38,7 +39,7 @@ QSize GraphLegend::sizeHint() const
 {
     const auto widthOf = [this](const QString& words) { return fontMetrics().horizontalAdvance(words) + kLegendGap; };
     const int scale =
-        widthOf(m_title) + kLegendGap + widthOf(tr("harmless")) + kScaleWidth + kLegendGap + widthOf(tr("bad"));
+        widthOf(m_title) + kLegendGap + widthOf(m_ends[0]) + kScaleWidth + kLegendGap + widthOf(m_ends[1]);
     const int alone = m_signs.hasUnmatched ? 2 * kLegendGap + kSampleWidth + widthOf(tr("only in one model")) : 0;
     const int origin = m_signs.hasOrigin ? 2 * kLegendGap + kMarkWidth + widthOf(originWords()) : 0;
     const int trial =
@@ -72,11 +73,14 @@ void GraphLegend::paintEvent(QPaintEvent*)
     write(m_title, ink);
     left += kLegendGap;
     const QColor muted = mutedColor(ink, palette().color(QPalette::Window));
-    write(tr("harmless"), muted);
+    write(m_ends[0], muted);
+    const QColor base = palette().color(QPalette::Base);
     for (int step = 0; step < kScaleWidth; ++step)
-        painter.fillRect(QRect(left + step, 3, 1, height() - 6), cividis(double(step) / (kScaleWidth - 1)));
+        painter.fillRect(QRect(left + step, 3, 1, height() - 6), glowColor(double(step) / (kScaleWidth - 1), base));
+    painter.setPen(muted);
+    painter.drawRect(QRectF(left - 0.5, 2.5, kScaleWidth, height() - 5));
     left += kScaleWidth + kLegendGap;
-    write(tr("bad"), muted);
+    write(m_ends[1], muted);
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_signs.hasUnmatched) {
         left += kLegendGap;
@@ -94,8 +98,9 @@ void GraphLegend::paintEvent(QPaintEvent*)
     }
     if (m_signs.hasTrial) {
         left += kLegendGap;
-        painter.fillRect(QRectF(left, 2.5, kSampleWidth, height() - 5), cividis(0.1));
-        painter.fillRect(QRectF(left + kSampleWidth * 0.75, 2.5, kSampleWidth * 0.25, height() - 5), cividis(0.9));
+        painter.fillRect(QRectF(left, 2.5, kSampleWidth, height() - 5), glowColor(0.1, base));
+        painter.fillRect(QRectF(left + kSampleWidth * 0.75, 2.5, kSampleWidth * 0.25, height() - 5),
+                         glowColor(0.9, base));
         left += kSampleWidth + kLegendGap;
         write(tr("after the trial, right edge before it"), muted);
     }

@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+#include <array>
+
 namespace ql::widgets {
 
 /// What the colours and lines of a graph mean, in one line. Stands beside the picture, so that it hides nothing of it.
@@ -22,8 +24,8 @@ public:
         bool operator==(const Signs&) const = default;
     };
 
-    /// @p title is the metric's; nothing is shown without one.
-    void setContent(const QString& title, const Signs& signs);
+    /// @p title is that of the numbers, @p ends what the scale's ends mean; nothing is shown without a title.
+    void setContent(const QString& title, const std::array<QString, 2>& ends, const Signs& signs);
     QSize sizeHint() const override;
 
 protected:
@@ -34,6 +36,7 @@ private:
     QString originWords() const;
 
     QString m_title;
+    std::array<QString, 2> m_ends;
     Signs m_signs;
 };
 

@@ -29,7 +29,6 @@ constexpr double kDoubleWidth = 3.6;  ///< of a quantized value's edge
 constexpr double kDoubleGap = 1.4;
 constexpr double kLeastMark = 11.0; ///< pixels across: where the error starts shows at every zoom
 constexpr float kFaded = 0.25F;
-constexpr double kLightFill = 0.5; ///< of badness: cividis is light enough for dark text from here
 
 /// Gives this file's words their context.
 struct Words {
@@ -242,7 +241,7 @@ private:
     void paintBox(const SceneItem& item, bool isSelected)
     {
         const auto badness = badnessOf(m_look, item);
-        const QColor fill = badness ? cividis(*badness) : mutedColor(m_ink, m_base, 0.9);
+        const QColor fill = badness ? glowColor(*badness, m_base) : mutedColor(m_ink, m_base, 0.9);
         m_painter.setOpacity(mentions(m_look, item) ? 1.0 : kFaded);
         const bool isUnmatched = item.node >= 0 && std::size_t(item.node) < m_look.isUnmatched.size()
                                  && m_look.isUnmatched[std::size_t(item.node)];
@@ -270,10 +269,8 @@ private:
         const double radius = item.node >= 0 ? kRadius : kScopeRadius;
         m_painter.drawRoundedRect(item.rect, radius, radius);
         paintBefore(item, radius);
-        const bool isDarkFill = badness && *badness < kLightFill;
-        const QColor text = !badness ? m_ink : isDarkFill ? QColor(Qt::white) : QColor(Qt::black);
         if (m_zoom >= kReadable)
-            paintWords(item, text);
+            paintWords(item, badness ? inkOn(fill) : m_ink);
         m_painter.setOpacity(1.0);
     }
 
@@ -288,7 +285,7 @@ private:
         edge.setLeft(edge.right() - item.rect.width() * kBeforeShare);
         m_painter.save();
         m_painter.setPen(QPen(m_base, 1.0));
-        m_painter.setBrush(cividis(*before));
+        m_painter.setBrush(glowColor(*before, m_base));
         m_painter.drawRoundedRect(edge, radius, radius);
         m_painter.restore();
     }

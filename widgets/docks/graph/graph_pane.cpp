@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/graph/graph_pane.h"
 
+#include "widgets/analyses/profile/profile_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/graph_view/graph_canvas.h"
-#include "widgets/models/layer_columns.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/error_text.h"
 #include "widgets/text/plain_text.h"
@@ -44,6 +45,8 @@ GraphPane::GraphPane(Workbench& workbench, QWidget* parent)
     connect(&workbench, &Workbench::selectedNameChanged, this, &GraphPane::followSelection);
     connect(&workbench.filter(), &LayerFilter::changed, this, &GraphPane::showResult);
     connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &GraphPane::showResult);
+    connect(&workbench.analysis<SensitivityAnalysis>(), &Analysis::resultChanged, this, &GraphPane::showResult);
+    connect(&workbench.analysis<ProfileAnalysis>(), &Analysis::resultChanged, this, &GraphPane::showResult);
     connect(&m_outline, &JobRunner::finished, this, &GraphPane::takeOutline);
     connect(&m_picture, &JobRunner::finished, this, &GraphPane::takePicture);
     const auto explain = [this](const Error& error) {
@@ -307,11 +310,28 @@ void GraphPane::showResult()
     GraphLook& look = m_canvas->look();
     const LayerFilter& filter = m_workbench.filter();
     applyResult(look, m_workbench.session().result(), filter.metric(), m_content);
-    applyTrial(look, TrialOverlay(m_workbench.analysis<TrialAnalysis>().trials().shown()), filter.metric());
+    if (m_heat == GraphHeat::Metric)
+        applyTrial(look, TrialOverlay(m_workbench.analysis<TrialAnalysis>().trials().shown()), filter.metric());
+    applyHeat(look, m_heat, heatSources());
     applyNeedle(look, filter.text());
-    m_canvas->setMetric(metricTitle(filter.metric()));
+    m_canvas->setMetric(heatTitle(m_heat, heatSources()));
     m_canvas->update();
     Q_EMIT resultShown();
+}
+
+void GraphPane::setHeat(GraphHeat heat)
+{
+    m_heat = heat;
+    showResult();
+}
+
+HeatSources GraphPane::heatSources() const
+{
+    return {.metric = m_workbench.filter().metric(),
+            .compared = m_workbench.session().result(),
+            .ranking = m_workbench.analysis<SensitivityAnalysis>().result(),
+            .profile = m_workbench.analysis<ProfileAnalysis>().result(),
+            .isOfAnalysis = m_content != GraphContent::Baseline};
 }
 
 void GraphPane::followSelection()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/graph_view/graph_heat.h"
 #include "widgets/graph_view/graph_source.h"
 #include "widgets/jobs/job_runner.h"
 
@@ -30,6 +31,9 @@ public:
     GraphContent content() const { return m_content; }
     /// @p isBesideOther: it stands beside the other model's picture and says which it is.
     void setContent(GraphContent content, bool isBesideOther);
+    /// What the fills tell.
+    void setHeat(GraphHeat heat);
+    HeatSources heatSources() const;
     /// Edges from left to right instead of from top to bottom.
     void setSideways(bool isSideways);
     bool hasSource() const;
@@ -88,6 +92,7 @@ private:
     GraphContent m_content = GraphContent::Baseline;
     bool m_isBesideOther = false;
     bool m_isSideways = false;
+    GraphHeat m_heat = GraphHeat::Metric;
     QString m_shownKey;  ///< of what is read or being read
     std::string m_about; ///< the models of the picture: with these the closed scopes stay closed
     ClosedScopes m_closed;

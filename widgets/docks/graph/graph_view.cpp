@@ -8,7 +8,6 @@
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/graph_view/graph_export.h"
 #include "widgets/graph_view/graph_legend.h"
-#include "widgets/models/layer_columns.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
@@ -20,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QSplitter>
+#include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -83,23 +83,27 @@ QWidget* GraphView::makeTools()
             [this, filter] { filter->setText(m_workbench.filter().text()); });
     m_model = new QComboBox(line);
     m_model->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_heat = new QComboBox(line);
+    m_heat->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(6, 0, 6, 0);
     layout->setSpacing(4);
     layout->addWidget(filter, 100);
     layout->addWidget(m_hits);
     layout->addWidget(m_model);
+    layout->addWidget(m_heat);
     for (QToolButton** button : {&m_link, &m_direction, &m_open, &m_close, &m_fit, &m_export}) {
         *button = new QToolButton(line);
         (*button)->setAutoRaise(true);
         layout->addWidget(*button);
     }
-    layout->insertStretch(5, 1);
+    layout->insertStretch(6, 1);
     m_link->setCheckable(true);
     m_link->setChecked(settings::graphLinked.value());
     m_direction->setCheckable(true);
     m_direction->setChecked(settings::graphSideways.value());
     connect(m_model, &QComboBox::activated, this, &GraphView::takeChoice);
+    connect(m_heat, &QComboBox::activated, this, [this] { setHeat(heat()); });
     connect(m_link, &QToolButton::toggled, this, [this](bool isOn) {
         settings::graphLinked.set(isOn);
         alignFits();
@@ -180,6 +184,7 @@ void GraphView::retranslate()
     m_model->addItems({tr("Baseline model"), tr("Analysis model"), tr("Both, merged"), tr("Both, side by side")});
     m_model->setCurrentIndex(shown);
     setHint(*m_model, tr("Which model is drawn"));
+    fillHeats();
     setWords(*m_link, tr("Linked"), tr("Both graphs move, zoom and open their scopes together"));
     setWords(*m_direction, tr("Left to right"), tr("Draw from left to right instead of from top to bottom"));
     setWords(*m_open, tr("Open scopes"), tr("Show the layers of every scope"));
@@ -245,15 +250,58 @@ void GraphView::updateTools()
     m_link->setVisible(isSideBySide);
 }
 
+GraphHeat GraphView::heat() const
+{
+    return kAllGraphHeats[std::size_t(std::clamp(m_heat->currentIndex(), 0, int(kAllGraphHeats.size()) - 1))];
+}
+
+void GraphView::setHeat(GraphHeat heat)
+{
+    const bool isKnown = whyNoHeat(heat, m_first->heatSources()).isEmpty();
+    m_heat->setCurrentIndex(int(isKnown ? heat : GraphHeat::Metric));
+    for (GraphPane* pane : {m_first, m_second})
+        pane->setHeat(this->heat());
+}
+
+void GraphView::fillHeats()
+{
+    const int chosen = std::max(0, m_heat->currentIndex());
+    m_heat->clear();
+    for (const GraphHeat heat : kAllGraphHeats)
+        m_heat->addItem(tr("Colour: %1").arg(heatName(heat)));
+    m_heat->setCurrentIndex(chosen);
+    setHint(*m_heat, tr("What the colours tell; the metric is that of the tool bar"));
+    updateHeats();
+}
+
+/// What isn't known yet says what to do for it.
+void GraphView::updateHeats()
+{
+    const HeatSources sources = m_first->heatSources();
+    auto* items = qobject_cast<QStandardItemModel*>(m_heat->model());
+    for (const GraphHeat heat : kAllGraphHeats) {
+        const QString reason = whyNoHeat(heat, sources);
+        QStandardItem* item = items->item(int(heat));
+        item->setEnabled(reason.isEmpty() || heat == GraphHeat::Metric);
+        item->setToolTip(reason);
+        item->setData(reason, Qt::AccessibleDescriptionRole);
+    }
+    if (heat() != GraphHeat::Metric && !whyNoHeat(heat(), sources).isEmpty())
+        setHeat(GraphHeat::Metric);
+}
+
 void GraphView::updateLegend()
 {
+    updateHeats();
     showHits();
     const bool hasUnmatched = std::ranges::any_of(shownPanes(), [](GraphPane* pane) {
         const auto& unmatched = pane->canvas().look().isUnmatched;
         return std::ranges::find(unmatched, true) != unmatched.end();
     });
     const GraphLook& look = canvas().look();
-    m_legend->setContent(m_workbench.session().result() ? metricTitle(m_workbench.filter().metric()) : QString(),
+    const HeatSources sources = m_first->heatSources();
+    m_legend->setContent(whyNoHeat(heat(), sources).isEmpty() ? heatTitle(heat(), sources) : QString(),
+                         heatEnds(heat()),
                          {hasUnmatched, look.origin >= 0, look.isOriginMeasured, !look.badnessBefore.empty()});
 }
 

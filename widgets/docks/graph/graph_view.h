@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/graph_view/graph_heat.h"
+
 #include <QWidget>
 
 #include <string>
@@ -30,6 +32,10 @@ public:
 
     Shown shown() const;
     void setShown(Shown shown);
+    /// What the fills tell; the metric where nothing is known of @p heat.
+    GraphHeat heat() const;
+    void setHeat(GraphHeat heat);
+    QComboBox& heatBox() { return *m_heat; }
     /// The only one, or the baseline's.
     GraphPane& pane() { return *m_first; }
     /// The analysis model's, beside the baseline's.
@@ -56,6 +62,8 @@ private:
     void takeChoice();
     void takeDirection();
     void updateTools();
+    void fillHeats();
+    void updateHeats();
     void updateLegend();
     bool isLinked() const;
     void fitAll();
@@ -66,6 +74,7 @@ private:
     FilterLine* m_filter = nullptr;
     QLabel* m_hits = nullptr; ///< how many layers the filter is about
     QComboBox* m_model = nullptr;
+    QComboBox* m_heat = nullptr;
     QToolButton* m_link = nullptr;
     QToolButton* m_direction = nullptr;
     QToolButton* m_open = nullptr;
