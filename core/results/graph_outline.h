@@ -19,6 +19,20 @@ struct GraphRequest {
     ImageOptions images;
 };
 
+/// A constant that a layer reads: a weight, a bias, an axis.
+struct OutlineParameter {
+    std::string name;
+    std::string dtype;  ///< of the elements that the file holds: "int8" of a quantized weight
+    std::string shape;  ///< "64x3x7x7", "scalar"
+    std::string values; ///< "1, 32" of a few numbers; empty of many
+};
+
+/// What the file says about a layer's own operator.
+struct OutlineAttribute {
+    std::string name;
+    std::string value; ///< "[1, 1, 1, 1]", shortened where there is much
+};
+
 /// One layer as a picture shows it: an operator with the quantizers around it folded in, or a graph input.
 struct OutlineNode {
     std::string name; ///< as the comparison calls the layer
@@ -31,8 +45,10 @@ struct OutlineNode {
     std::optional<double> qscale; ///< the largest of its quantizer's
     bool isInput = false;
     bool isOutput = false;
-    bool isCompute = false;        ///< false for what only moves or casts data
-    bool isOnlyInAnalysis = false; ///< in a picture of both models: the other one has no such layer
+    bool isCompute = false;                   ///< false for what only moves or casts data
+    bool isOnlyInAnalysis = false;            ///< in a picture of both models: the other one has no such layer
+    std::vector<OutlineAttribute> attributes; ///< in the file's order
+    std::vector<OutlineParameter> parameters; ///< in the order of the operator's inputs
 };
 
 /// A value that one layer makes and another reads.

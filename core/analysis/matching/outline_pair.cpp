@@ -2,7 +2,10 @@
 #include "core/analysis/matching/outline_pair.h"
 
 #include "core/analysis/layers/layers.h"
+#include "core/analysis/layers/operands.h"
 #include "core/analysis/matching/node_partners.h"
+#include "core/analysis/matching/outline_details.h"
+#include "core/graph/ir/topology.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -90,11 +93,14 @@ PlacedOutline placedOutline(const graph::Graph& graph, const std::vector<Layer>&
     PlacedOutline placed;
     auto& [outline, nodeOfLayer] = placed;
     nodeOfLayer.assign(layers.size(), kLeftOut);
+    const OperandReader operands(graph, graph::topologicalOrder(graph));
     for (std::size_t i = 0; i < layers.size(); ++i) {
         if (layers[i].isConstant)
             continue;
         nodeOfLayer[i] = outline.nodes.size();
         outline.nodes.push_back(nodeOf(graph, layers[i]));
+        if (!layers[i].isInput())
+            addDetails(outline.nodes.back(), graph, graph.node(layers[i].node), operands);
         for (const std::size_t producer : layers[i].producers)
             if (nodeOfLayer[producer] != kLeftOut && producer != i)
                 outline.edges.push_back({nodeOfLayer[producer], nodeOfLayer[i]});

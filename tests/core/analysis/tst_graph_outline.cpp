@@ -66,6 +66,33 @@ private Q_SLOTS:
         QVERIFY(outline.nodes.back().isOutput);
     }
 
+    /// What the file says of a node; weights seen through their quantizers, a few numbers in full.
+    void tellsAttributesAndParameters()
+    {
+        const auto outline = analysis::outlineOf(graph::parseGraph(R"(graph "g" opset 13
+    input x: float32[1,2,4,4]
+    const s: float32[] = {0.5}
+    const z: int8[] = {0}
+    const wq: int8[2,2,3,3] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9}
+    const shape: int64[2] = {1, 32}
+    w = DequantizeLinear(wq, s, z) name "w_dq"
+    y = Conv(x, w) {pads: [1, 1, 1, 1], auto_pad: "NOTSET", group: 1} name "conv"
+    v = Reshape(y, shape) name "flat"
+    output v)"));
+        const auto& conv = outline.nodes[1];
+        QCOMPARE(conv.attributes.size(), std::size_t(3));
+        QCOMPARE(conv.attributes[0].name, std::string("pads"));
+        QCOMPARE(conv.attributes[0].value, std::string("[1, 1, 1, 1]"));
+        QCOMPARE(conv.attributes[1].value, std::string("NOTSET"));
+        QCOMPARE(conv.attributes[2].value, std::string("1"));
+        QCOMPARE(conv.parameters.size(), std::size_t(1));
+        QCOMPARE(conv.parameters[0].dtype, std::string("int8"));
+        QCOMPARE(conv.parameters[0].shape, std::string("2x2x3x3"));
+        QVERIFY(conv.parameters[0].values.empty());
+        QCOMPARE(outline.nodes[2].parameters.at(0).values, std::string("1, 32"));
+        QVERIFY(outline.nodes[0].attributes.empty() && outline.nodes[0].parameters.empty());
+    }
+
     void movingDataIsNoCompute()
     {
         const auto outline = analysis::outlineOf(graph::parseGraph(kQdq));

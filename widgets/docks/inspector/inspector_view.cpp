@@ -8,6 +8,7 @@
 #include "widgets/docks/inspector/channels_page.h"
 #include "widgets/docks/inspector/error_map_page.h"
 #include "widgets/docks/inspector/inspector_text.h"
+#include "widgets/docks/inspector/node_details.h"
 #include "widgets/docks/inspector/scatter_page.h"
 #include "widgets/docks/inspector/threshold_edit.h"
 #include "widgets/docks/support/dock_description.h"
@@ -72,6 +73,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     , m_causes(actionButton(workbench.analysis<AttributionAnalysis>().startAction(), this))
     , m_log(new QCheckBox(this))
     , m_details(new QTextBrowser(this))
+    , m_nodes(new NodeDetails(workbench, this))
 {
     QFont bold = font();
     bold.setBold(true);
@@ -125,6 +127,8 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     connect(m_details, &QTextBrowser::anchorClicked, &workbench,
             [&workbench](const QUrl& link) { Q_EMIT workbench.handbookRequested(link.toString()); });
     connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
+    connect(&workbench, &Workbench::selectedNameChanged, this, &InspectorView::refresh);
+    connect(m_nodes, &NodeDetails::changed, this, &InspectorView::refresh);
     connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &InspectorView::showHistogram);
     connect(&workbench.analysis<AttributionAnalysis>(), &Analysis::resultChanged, this, &InspectorView::refresh);
     connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
@@ -165,14 +169,34 @@ void InspectorView::refresh()
     m_causes->setVisible(layer != nullptr);
     for (QWidget* button : m_overrides)
         button->setVisible(layer != nullptr);
-    m_title->setText(layer ? inspectorTitle(*layer) : QString());
-    m_title->setVisible(layer != nullptr);
+    m_title->setText(layer ? inspectorTitle(*layer) : QString::fromStdString(m_workbench.selectedName()));
+    m_title->setVisible(!m_title->text().isEmpty());
     m_log->setVisible(layer != nullptr);
-    m_details->setHtml(
-        layer ? inspectorDetails(*layer, m_workbench.analysis<AttributionAnalysis>().rowOf(layer->name), palette())
-              : QString());
+    if (const QString details = allDetails(); details != m_html) {
+        m_html = details;
+        m_details->setHtml(details); // back to its top
+    }
     showHistogram();
     showThreshold();
+}
+
+void InspectorView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+/// What the files say is read only for those who look.
+QString InspectorView::allDetails()
+{
+    const results::LayerRow* layer = m_workbench.selectedLayer();
+    const std::string& name = m_workbench.selectedName();
+    QString details;
+    if (layer)
+        details = inspectorDetails(*layer, m_workbench.analysis<AttributionAnalysis>().rowOf(layer->name), palette());
+    if (isVisible() && !name.empty())
+        details += m_nodes->text(layer ? layer->baseline.node : name, layer ? layer->analysis.node : name);
+    return details;
 }
 
 /// Only while somebody looks at it: trying ranges is work.

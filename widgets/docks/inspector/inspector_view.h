@@ -16,6 +16,7 @@ namespace ql::widgets {
 class ChannelsPage;
 class ErrorMapPage;
 class HistogramChart;
+class NodeDetails;
 class ScatterPage;
 class ThresholdChart;
 class Workbench;
@@ -37,8 +38,12 @@ public:
     QString titleText() const;
     QString detailsText() const;
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void refresh();
+    QString allDetails();
     void showHistogram();
     void showThreshold();
     QString whyNotWritable(const results::LayerRow& layer) const;
@@ -56,6 +61,8 @@ private:
     QToolButton* m_causes;
     QCheckBox* m_log;
     QTextBrowser* m_details;
+    QString m_html; ///< of it
+    NodeDetails* m_nodes;
     bool m_isWriting = false; ///< a range, which is tried as soon as it stands in the config
 };
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fake_engine.h"
+#include "tests/support/sample_answers.h"
+#include "tests/support/sample_result.h"
+#include "widgets/docks/inspector/inspector_view.h"
+#include "widgets/workbench/workbench.h"
+
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace ql;
+using namespace ql::widgets;
+
+/// What the files say about the selected layer, in the inspector.
+class TestNodeDetails : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init()
+    {
+        m_engine = std::make_shared<tests::FakeEngine>();
+        m_engine->result = tests::sampleResult();
+        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
+        m_view = std::make_unique<InspectorView>(*m_workbench);
+    }
+    void cleanup()
+    {
+        m_view.reset();
+        m_workbench.reset();
+    }
+
+    /// From the files, for those who look; of the analysis model what is different there.
+    void tellsAttributesAndParameters()
+    {
+        auto outline = tests::sampleOutline();
+        outline.nodes[3].attributes = {{"strides", "[2, 2]"}, {"<group>", "1"}};
+        outline.nodes[3].parameters = {{"conv_2.weight", "float32", "8x4x3x3", ""}, {"axes", "int64", "2", "1, 32"}};
+        m_engine->outlines["/models/float.onnx"] = outline;
+        outline.nodes[3].parameters[0].dtype = "int8";
+        m_engine->outlines["/models/int8.onnx"] = outline;
+        compare();
+        m_workbench->selection().select(2);
+        QCOMPARE(m_engine->outlineCalls.load(), 0);
+        m_view->show();
+        QTRY_VERIFY2(m_view->detailsText().contains(QStringLiteral("Parameters in the analysis model")),
+                     qPrintable(m_view->detailsText()));
+        const QString details = m_view->detailsText();
+        for (const char* words : {"strides", "[2, 2]", "<group>", "conv_2.weight", "float32 · 8×4×3×3",
+                                  "int8 · 8×4×3×3", "int64 · 2 · 1, 32"})
+            QVERIFY2(details.contains(QString::fromUtf8(words)), qPrintable(details));
+        QVERIFY(!details.contains(QStringLiteral("Attributes in the analysis model")));
+        m_workbench->selection().select(0);
+        QVERIFY(!m_view->detailsText().contains(QStringLiteral("strides")));
+        QCOMPARE(m_engine->outlineCalls.load(), 2);
+    }
+
+    /// A layer of the graph before anything was compared.
+    void tellsThemWithoutAResult()
+    {
+        auto outline = tests::sampleOutline();
+        outline.nodes[3].attributes = {{"strides", "[2, 2]"}};
+        m_engine->graphOutline = outline;
+        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        m_view->show();
+        m_workbench->selectLayer("conv_2");
+        QTRY_VERIFY(m_view->detailsText().contains(QStringLiteral("strides")));
+        QCOMPARE(m_view->titleText(), QStringLiteral("conv_2"));
+    }
+
+private:
+    void compare()
+    {
+        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+        m_workbench->session().compare();
+        QTRY_VERIFY(m_workbench->session().result());
+    }
+
+    std::shared_ptr<tests::FakeEngine> m_engine;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<InspectorView> m_view;
+};
+
+QTEST_MAIN(TestNodeDetails)
+#include "tst_node_details.moc"
