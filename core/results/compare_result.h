@@ -120,6 +120,7 @@ struct LayerRow {
     std::optional<LayerCauses> causes; ///< of layers that were run under control
     std::vector<Diagnostic> advice;    ///< what was measured before what is guessed
     MetricSpreads overSamples;         ///< of a dataset; everything else is of its worst sample
+    std::vector<int> reads; ///< index of every row whose value it reads, through layers that have none; each once
 };
 
 /// Whether the baseline has no such layer: the row goes by the analysis model's name, which may be the name of another
@@ -179,6 +180,7 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     visit("advice", row.advice);
     visit("histogram", row.histogram);
     visit.ifAny("over_samples", row.overSamples);
+    visit.late("reads", row.reads);
 }
 
 struct OutputComparison {

@@ -3,7 +3,10 @@
 
 #include "core/graph/ir/open_bodies.h"
 
+#include <algorithm>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace ql::analysis {
 
@@ -48,6 +51,7 @@ public:
         }
         for (std::size_t i = 0; i < m_rows.size(); ++i)
             m_rows[i].row.index = static_cast<int>(i);
+        addReads();
         return std::move(m_rows);
     }
 
@@ -95,6 +99,54 @@ private:
             }
             m_rows.push_back(std::move(source));
         }
+    }
+
+    /// The rows by layer; kNoLayer where it has none.
+    std::pair<std::vector<std::size_t>, std::vector<std::size_t>> places() const
+    {
+        std::vector<std::size_t> byBaseline(m_models.baseline.size(), kNoLayer);
+        std::vector<std::size_t> byAnalysis(m_models.analysis.size(), kNoLayer);
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            if (m_rows[i].baseline != kNoLayer)
+                byBaseline[m_rows[i].baseline] = i;
+            if (m_rows[i].analysis != kNoLayer)
+                byAnalysis[m_rows[i].analysis] = i;
+        }
+        return {std::move(byBaseline), std::move(byAnalysis)};
+    }
+
+    void addReads()
+    {
+        const auto [byBaseline, byAnalysis] = places();
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            const LayerRowSource& source = m_rows[i];
+            const bool isInBaseline = source.baseline != kNoLayer;
+            m_rows[i].row.reads =
+                readsOf(isInBaseline ? m_models.baseline : m_models.analysis,
+                        isInBaseline ? source.baseline : source.analysis, isInBaseline ? byBaseline : byAnalysis);
+        }
+    }
+
+    /// Through layers without a row to those that have one.
+    static std::vector<int> readsOf(const std::vector<Layer>& layers, std::size_t layer,
+                                    const std::vector<std::size_t>& rowOf)
+    {
+        std::vector<int> reads;
+        std::vector<std::size_t> open(layers[layer].producers);
+        std::set<std::size_t> seen(open.begin(), open.end());
+        while (!open.empty()) {
+            const std::size_t producer = open.back();
+            open.pop_back();
+            if (rowOf[producer] != kNoLayer) {
+                reads.push_back(static_cast<int>(rowOf[producer]));
+                continue;
+            }
+            for (const std::size_t before : layers[producer].producers)
+                if (seen.insert(before).second)
+                    open.push_back(before);
+        }
+        std::ranges::sort(reads);
+        return reads;
     }
 
     static LayerRow rowNamedAfter(const graph::Graph& graph, const Layer& layer)

@@ -96,6 +96,18 @@ private Q_SLOTS:
         QCOMPARE(relu->macs, std::uint64_t{16}); // the product's, which the row stands for
     }
 
+    /// Whose rows a row reads, also through what only moves data and has none.
+    void rowsKnowWhomTheyRead()
+    {
+        const auto result = compare(kFloat, kQdq, kInputs);
+        QVERIFY(!row(*result, "reshape"));
+        const LayerRow* product = row(*result, "product");
+        const LayerRow* relu = row(*result, "relu");
+        QVERIFY(product->reads.empty());
+        QCOMPARE(relu->reads, (std::vector<int>{product->index}));
+        QCOMPARE(row(*result, "neg")->reads, (std::vector<int>{relu->index}));
+    }
+
     void theRunsOtherOperatorsShowNoMetrics()
     {
         const auto result = compare(kFloat, kQdq, kInputs);
