@@ -186,6 +186,30 @@
         <translation>全部量化</translation>
     </message>
     <message>
+        <source>Network: who reads whom</source>
+        <translation>网络：层间连接</translation>
+    </message>
+    <message>
+        <source>The network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Every box is a layer; they go down by who reads whom, and on at the top of the next column. What glows is bad by the metric that is chosen above. Click a box, or walk with the arrow keys; + and - zoom, 0 shows everything.</source>
+        <translation>每个方框是一层，按数据流向下排列，并在下一列的顶部继续。按上方所选指标，颜色越醒目越差。点击方框，或用方向键移动；+ 和 - 缩放，0 显示全部。</translation>
+    </message>
+    <message>
         <source>Find a layer</source>
         <translation>查找层</translation>
     </message>

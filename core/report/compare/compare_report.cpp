@@ -107,6 +107,7 @@ const AnalysisReport& compareReport()
         {{10, "summary", "Summary", summarySection},
          {15, "verdict", "Verdict", verdictSection},
          {20, "graph", "Graph-wise: error along the network", sectionOf<CompareResult, graphSection>},
+         {22, "network", "Network: who reads whom", sectionOf<CompareResult, networkSection>},
          {25, "samples", "Samples: every layer over the dataset", sectionOf<CompareResult, samplesSection>},
          {30, "advice", "Advice", sectionOf<CompareResult, adviceSection>},
          {100, "statistics", "Statistics: distributions before and after quantization",

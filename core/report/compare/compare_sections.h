@@ -18,6 +18,8 @@ std::string graphSection(const results::CompareResult& result, const Labels& lab
 /// What a dataset says of every output and layer; empty without one.
 std::string samplesSection(const results::CompareResult& result, const Labels& labels);
 std::vector<NamedSpreads> spreadsOf(const results::CompareResult& result);
+/// The layers as boxes, coloured by a metric, with who reads whom; empty where nobody knows that.
+std::string networkSection(const results::CompareResult& result, const Labels& labels);
 /// Every finding with its remedy.
 std::string adviceSection(const results::CompareResult& result, const Labels& labels);
 /// Histograms before and after, and the ranges of all layers.

@@ -56,6 +56,10 @@
             cursor.setAttribute("transform", `translate(${x} 0)`);
             cursor.setAttribute("visibility", "visible");
         });
+        all(".network .picked").forEach(box => box.classList.remove("picked"));
+        all(`.network [data-layer="${layer}"]`).forEach(box => box.classList.add("picked"));
+        all(".network .lit").forEach(edge => edge.classList.remove("lit"));
+        all(`.network [data-e^="${layer} "], .network [data-e$=" ${layer}"]`).forEach(edge => edge.classList.add("lit"));
         const figure = document.getElementById("figure-" + layer);
         picked.replaceChildren();
         if (figure) {
@@ -79,19 +83,95 @@
         const layer = Math.floor((point.x - strip.dataset.left) / strip.dataset.step);
         return Math.min(Math.max(layer, 0), strip.dataset.count - 1);
     };
+    const showText = (text, event) => {
+        tip.textContent = text;
+        tip.hidden = false;
+        tip.style.left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 8) + "px";
+        tip.style.top = event.clientY + 18 + "px";
+    };
     const showTip = (strip, event) => {
         const layer = layerAt(strip, event);
         const cell = cellOf(layer, strip.dataset.metric);
         const value = cell.dataset.v === undefined ? document.querySelector(".legend").dataset.none : cell.textContent;
-        tip.textContent = `${cell.parentElement.querySelector("th").textContent}: ${value}`;
-        tip.hidden = false;
-        tip.style.left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 8) + "px";
-        tip.style.top = event.clientY + 18 + "px";
+        showText(`${cell.parentElement.querySelector("th").textContent}: ${value}`, event);
     };
     all(".strip").forEach(strip => {
         strip.addEventListener("pointermove", event => showTip(strip, event));
         strip.addEventListener("pointerleave", () => { tip.hidden = true; });
         strip.addEventListener("click", event => pick(layerAt(strip, event), true));
+    });
+
+    // The network: coloured by the metric's column, walked along its edges.
+    const network = document.querySelector(".network");
+    const boxes = network ? all("[data-layer]", network) : [];
+    const placeOf = box => box.transform.baseVal.consolidate().matrix;
+    let zoom = 1;
+    const setZoom = factor => {
+        zoom = factor === 0 ? 1 : Math.min(Math.max(zoom * factor, 1), 40);
+        network.style.width = zoom * 100 + "%";
+    };
+    const pickedBox = () => network.querySelector(".picked");
+    const centre = box => {
+        const scroller = network.parentElement, place = box.getBoundingClientRect(), frame = scroller.getBoundingClientRect();
+        scroller.scrollBy(place.left + place.width / 2 - frame.left - frame.width / 2,
+                          place.top + place.height / 2 - frame.top - frame.height / 2);
+    };
+    const tell = box => {
+        const metric = document.getElementById("metric"), cell = cellOf(+box.dataset.layer, metric.value);
+        const name = cell.parentElement.querySelector("th").textContent;
+        const value = cell.dataset.v === undefined ? document.querySelector(".legend").dataset.none : cell.textContent;
+        return `${name}: ${value}`;
+    };
+    const neighbour = key => {
+        const from = pickedBox();
+        if (!from)
+            return boxes[0];
+        const layer = from.dataset.layer;
+        const ends = key === "ArrowUp" ? all(`[data-e$=" ${layer}"]`, network).map(edge => edge.dataset.e.split(" ")[0])
+                                       : all(`[data-e^="${layer} "]`, network).map(edge => edge.dataset.e.split(" ")[1]);
+        if (key === "ArrowUp" || key === "ArrowDown")
+            return ends.length > 0 && boxes.find(box => box.dataset.layer === ends[0]);
+        const place = placeOf(from), sign = key === "ArrowRight" ? 1 : -1;
+        return boxes.filter(box => placeOf(box).f === place.f && (placeOf(box).e - place.e) * sign > 0)
+            .sort((a, b) => (placeOf(a).e - placeOf(b).e) * sign)[0];
+    };
+    const pickBox = box => {
+        pick(+box.dataset.layer, true);
+        centre(box);
+        network.setAttribute("aria-label", tell(box));
+    };
+    const networkKey = key => {
+        const factor = {"+": 1.5, "=": 1.5, "-": 1 / 1.5, "0": 0}[key];
+        if (factor !== undefined) {
+            setZoom(factor);
+            if (pickedBox())
+                centre(pickedBox());
+            return true;
+        }
+        if (!key.startsWith("Arrow"))
+            return false;
+        const next = neighbour(key);
+        if (next)
+            pickBox(next);
+        return true;
+    };
+    if (network && layersTable) {
+        network.addEventListener("keydown", event => {
+            if (!event.ctrlKey && !event.altKey && !event.metaKey && networkKey(event.key))
+                event.preventDefault();
+        });
+        all(".zoom button").forEach(button => button.addEventListener("click", () => networkKey(button.dataset.key)));
+        boxes.forEach(box => {
+            box.addEventListener("click", () => pick(+box.dataset.layer, true));
+            box.addEventListener("pointerenter", event => showText(tell(box), event));
+            box.addEventListener("pointerleave", () => { tip.hidden = true; });
+        });
+    }
+    const colourNetwork = metric => boxes.forEach(box => {
+        const level = /\bb(\d+)\b/.exec(cellOf(+box.dataset.layer, metric).className);
+        box.classList.forEach(name => /^k\d+$/.test(name) && box.classList.remove(name));
+        if (level)
+            box.classList.add("k" + level[1]);
     });
 
     // The metric chooses the chart and the order of the layers; the search field hides the others.
@@ -100,6 +180,7 @@
         all(".strip").forEach(strip => strip.toggleAttribute("hidden", strip.dataset.metric !== metric.value));
         const header = layersTable.querySelector(`th[data-metric="${metric.value}"]`);
         sortBy(layersTable, header.cellIndex, firstDirection(header));
+        colourNetwork(metric.value);
     };
     if (layersTable) {
         metric.addEventListener("change", showMetric);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare/compare_sections.h"
+#include "core/report/format/layer_words.h"
+#include "core/report/html/markup.h"
+#include "core/report/html/network_layout.h"
+#include "core/results/badness.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ql::report {
+
+namespace {
+
+using results::CompareResult;
+using results::LayerRow;
+using Place = NetworkLayout::Place;
+
+constexpr std::size_t kMostLetters = 17; ///< what fits into a box
+constexpr double kLevels = 10.0;
+constexpr double kBulge = 72.0; ///< how far an edge goes around the boxes between its ends
+
+/// By place in the result: whom each row reads. A filter may have taken some of them away.
+std::vector<std::vector<std::size_t>> readsOf(const CompareResult& result)
+{
+    std::map<int, std::size_t> placeOf;
+    for (std::size_t i = 0; i < result.layers.size(); ++i)
+        placeOf.emplace(result.layers[i].index, i);
+    std::vector<std::vector<std::size_t>> reads(result.layers.size());
+    for (std::size_t i = 0; i < result.layers.size(); ++i)
+        for (const int read : result.layers[i].reads)
+            if (const auto found = placeOf.find(read); found != placeOf.end() && found->second != i)
+                reads[i].push_back(found->second);
+    return reads;
+}
+
+/// The end of a long name tells more than its beginning; cut between characters.
+std::string shortName(const std::string& name)
+{
+    const auto slash = name.rfind('/', name.empty() ? 0 : name.size() - 2);
+    const std::string last = slash == std::string::npos ? name : name.substr(slash + 1);
+    std::size_t letters = 0;
+    for (std::size_t at = last.size(); at > 0; --at)
+        if ((static_cast<unsigned char>(last[at - 1]) & 0xC0) != 0x80 && ++letters == kMostLetters)
+            return at == 1 ? last : "…" + last.substr(at - 1);
+    return last;
+}
+
+std::string edgeMarkup(const Place& from, const Place& to, std::size_t a, std::size_t b)
+{
+    const double startX = from.x + NetworkLayout::kBoxWidth / 2.0;
+    const double startY = from.y + NetworkLayout::kBoxHeight;
+    const double endX = to.x + NetworkLayout::kBoxWidth / 2.0;
+    const double gap = to.y - startY;
+    std::string way;
+    if (gap < 0.0) // at the top of another column
+        way = fmt::format("C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}", startX, startY + 14.0, endX, to.y - 14.0, endX,
+                          to.y);
+    else if (gap > NetworkLayout::kBoxHeight * 1.5 && std::abs(endX - startX) < NetworkLayout::kBoxWidth / 2.0)
+        way = fmt::format("C{0:.0f} {1:.0f} {0:.0f} {2:.0f} {3:.0f} {4:.0f}", startX + kBulge, startY + 10.0,
+                          to.y - 10.0, endX, to.y);
+    else if (startX == endX)
+        way = fmt::format("V{:.0f}", to.y);
+    else
+        way = fmt::format("C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}", startX, startY + gap / 2.0, endX,
+                          startY + gap / 2.0, endX, to.y);
+    return fmt::format("<path data-e=\"{} {}\" d=\"M{:.0f} {:.0f}{}\"/>", a, b, startX, startY, way);
+}
+
+std::string levelClass(const LayerRow& layer, const results::BadnessScale& scale)
+{
+    const auto value = layer.metrics ? results::valueOf(*layer.metrics, results::MetricId::Sqnr) : std::nullopt;
+    if (!value)
+        return {};
+    const double badness = scale.badness(results::MetricId::Sqnr, *value);
+    return fmt::format(" k{:.0f}", std::isnan(badness) ? kLevels : std::round(std::clamp(badness, 0.0, 1.0) * kLevels));
+}
+
+std::string boxMarkup(const CompareResult& result, std::size_t number, const Place& place,
+                      const results::BadnessScale& scale)
+{
+    const LayerRow& layer = result.layers[number];
+    using State = LayerRow::State;
+    std::string classes = "box" + levelClass(layer, scale);
+    if (layer.state == State::UnmatchedBaseline || layer.state == State::UnmatchedAnalysis)
+        classes += " alone";
+    if (!layer.name.empty() && layer.name == result.errorOrigin)
+        classes += " origin";
+    return fmt::format("<g data-layer=\"{}\" class=\"{}\" transform=\"translate({:.0f} {:.0f})\">"
+                       "<rect width=\"{:.0f}\" height=\"{:.0f}\" rx=\"3\"/><text x=\"6\" y=\"14\">{}</text></g>\n",
+                       number, classes, place.x, place.y, NetworkLayout::kBoxWidth, NetworkLayout::kBoxHeight,
+                       escaped(shortName(layer.name)));
+}
+
+std::string zoomTools(const Labels& labels)
+{
+    std::string html = "<p class=\"tools zoom\">";
+    for (const auto& [key, sign, title] :
+         {std::tuple("+", "+", labels("Larger")), std::tuple("-", "−", labels("Smaller")),
+          std::tuple("0", "▣", labels("Show everything"))})
+        html += fmt::format("<button type=\"button\" data-key=\"{}\" title=\"{}\" aria-label=\"{}\">{}</button>", key,
+                            escaped(title), escaped(title), sign);
+    return html + "</p>\n";
+}
+
+} // namespace
+
+std::string networkSection(const CompareResult& result, const Labels& labels)
+{
+    const auto reads = readsOf(result);
+    if (std::ranges::all_of(reads, [](const auto& each) { return each.empty(); }))
+        return {}; // a dump's tensors, or a document that doesn't say who reads whom
+    const auto layout = layOutNetwork(reads);
+    const results::BadnessScale scale(result);
+    std::string edges;
+    std::string boxes;
+    for (std::size_t i = 0; i < reads.size(); ++i) {
+        boxes += boxMarkup(result, i, layout.places[i], scale);
+        for (const std::size_t read : reads[i])
+            edges += edgeMarkup(layout.places[read], layout.places[i], read, i);
+    }
+    return fmt::format("<p class=\"help\">{}</p>\n",
+                       escaped(labels("Every box is a layer; they go down by who reads whom, and on at the top of the "
+                                      "next column. What glows is bad by the metric that is chosen above. Click a box, "
+                                      "or walk with the arrow keys; + and - zoom, 0 shows everything.")))
+           + zoomTools(labels)
+           + fmt::format("<div class=\"scroller net\"><svg class=\"network\" viewBox=\"0 0 {:.0f} {:.0f}\" "
+                         "tabindex=\"0\" role=\"application\" aria-label=\"{}\" aria-describedby=\"picked\">\n"
+                         "<g class=\"edges\">{}</g>\n{}</svg></div>\n",
+                         layout.width, layout.height, escaped(labels("The network")), edges, boxes);
+}
+
+} // namespace ql::report
