@@ -171,6 +171,42 @@ private Q_SLOTS:
         QVERIFY(look.badness == byMetric);
     }
 
+    /// Boxes that share a pixel are one; none gets lost.
+    void theWorstShowsFromFarAway()
+    {
+        auto outline = std::make_shared<results::GraphOutline>();
+        constexpr std::size_t kCount = 3000;
+        for (std::size_t i = 0; i < kCount; ++i) {
+            outline->nodes.push_back(tests::outlineNode(("n" + std::to_string(i)).c_str(), "Conv", ""));
+            if (i > 0)
+                outline->edges.push_back({i - 1, i});
+        }
+        JobContext context;
+        const GraphScene scene = buildScene(*outline, {}, context);
+        GraphLook look;
+        look.outline = outline;
+        look.palette.setColor(QPalette::Base, Qt::white);
+        look.badness.assign(kCount, 0.0);
+        look.badness[1234] = 1.0;
+        const double zoom = 400.0 / scene.size.height(); // seven to a pixel
+        const auto glowing = [&] {
+            QImage image(40, 400, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            painter.scale(zoom, zoom);
+            paintGraph(painter, scene, look, QRectF(QPointF(), scene.size), zoom);
+            painter.end();
+            int count = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    count += image.pixel(x, y) == glowColor(1.0, Qt::white).rgb() ? 1 : 0;
+            return count;
+        };
+        QVERIFY(glowing() >= 1 && glowing() <= 4);
+        look.badness[1234] = 0.0;
+        QCOMPARE(glowing(), 0);
+    }
+
     /// Only what is bad stands out, ever more, and its words are read, on light and on dark.
     void onlyBadGlows()
     {

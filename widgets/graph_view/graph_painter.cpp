@@ -2,6 +2,7 @@
 #include "widgets/graph_view/graph_painter.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "widgets/graph_view/distant_graph.h"
 #include "widgets/graph_view/graph_marks.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
@@ -12,6 +13,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <vector>
 
 namespace ql::widgets {
 
@@ -55,26 +57,40 @@ public:
 
     void paint()
     {
-        m_painter.setRenderHint(QPainter::Antialiasing, m_zoom >= kShaped);
+        if (m_zoom < kShaped) {
+            paintDistantGraph(m_painter, m_scene, m_look, m_visible, m_selectedItem);
+            return paintOrigin();
+        }
+        m_painter.setRenderHint(QPainter::Antialiasing);
         m_painter.setFont(m_look.font);
-        for (const SceneItem& item : m_scene.items)
-            if (item.isOpen && item.rect.intersects(m_visible))
-                paintFrame(item);
+        findVisible();
+        for (const SceneItem* item : m_frames)
+            paintFrame(*item);
         paintEdges();
-        for (const SceneItem& item : m_scene.items)
-            if (item.isOpen && m_zoom >= kReadable && item.rect.intersects(m_visible))
-                paintFrameTitle(item);
-        for (std::size_t i = 0; i < m_scene.items.size(); ++i)
-            if (const SceneItem& item = m_scene.items[i]; !item.isOpen && item.rect.intersects(m_visible))
-                paintBox(item, int(i) == m_selectedItem);
         if (m_zoom >= kReadable)
-            for (const SceneItem& item : m_scene.items)
-                if (item.node >= 0 && item.rect.intersects(m_visible))
-                    paintAdvice(item);
+            for (const SceneItem* item : m_frames)
+                paintFrameTitle(*item);
+        for (const SceneItem* item : m_boxes)
+            paintBox(*item, item - m_scene.items.data() == m_selectedItem);
+        if (m_zoom >= kReadable)
+            for (const SceneItem* item : m_boxes)
+                if (item->node >= 0)
+                    paintAdvice(*item);
         paintOrigin();
     }
 
 private:
+    /// Once: of a large graph hardly anything is in sight.
+    void findVisible()
+    {
+        for (const SceneItem& item : m_scene.items)
+            if (item.rect.intersects(m_visible))
+                (item.isOpen ? m_frames : m_boxes).push_back(&item);
+        for (const SceneEdge& edge : m_scene.edges)
+            if (edge.bounds.intersects(m_visible))
+                m_edges.push_back(&edge);
+    }
+
     void paintAdvice(const SceneItem& item)
     {
         const auto node = std::size_t(item.node);
@@ -136,18 +152,16 @@ private:
     {
         QColor plain = m_ink;
         plain.setAlphaF(0.45F);
-        QPen pen(plain, m_zoom < kShaped ? 1.0 : 1.2); // one pixel is drawn without a detour over outlines
+        QPen pen(plain, 1.2);
         pen.setCosmetic(m_zoom < kReadable);
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(pen);
         std::vector<const SceneEdge*> lit;
-        for (const SceneEdge& edge : m_scene.edges) {
-            if (!edge.bounds.intersects(m_visible))
-                continue;
-            if (m_selectedItem >= 0 && (edge.from == m_selectedItem || edge.to == m_selectedItem))
-                lit.push_back(&edge);
+        for (const SceneEdge* edge : m_edges) {
+            if (m_selectedItem >= 0 && (edge->from == m_selectedItem || edge->to == m_selectedItem))
+                lit.push_back(edge);
             else
-                paintRoute(edge);
+                paintRoute(*edge);
         }
         QPen bright(m_look.palette.color(QPalette::Highlight), 2.6);
         bright.setCosmetic(m_zoom < kReadable);
@@ -155,17 +169,12 @@ private:
         for (const SceneEdge* edge : lit)
             paintRoute(*edge);
         if (m_zoom >= kLabelled)
-            for (const SceneEdge& edge : m_scene.edges)
-                if (edge.bounds.intersects(m_visible))
-                    paintLabel(edge);
+            for (const SceneEdge* edge : m_edges)
+                paintLabel(*edge);
     }
 
     void paintRoute(const SceneEdge& edge)
     {
-        if (m_zoom < kShaped) {
-            m_painter.drawLine(edge.route.front(), edge.route.back());
-            return;
-        }
         QPainterPath path(edge.route.front());
         for (std::size_t i = 1; i < edge.route.size(); ++i) {
             const QPointF& a = edge.route[i - 1];
@@ -245,20 +254,6 @@ private:
         m_painter.setOpacity(mentions(m_look, item) ? 1.0 : kFaded);
         const bool isUnmatched = item.node >= 0 && std::size_t(item.node) < m_look.isUnmatched.size()
                                  && m_look.isUnmatched[std::size_t(item.node)];
-        if (m_zoom < kShaped) {
-            m_painter.fillRect(item.rect,
-                               isUnmatched ? QBrush(m_ink, Qt::Dense6Pattern) : QBrush(badness ? fill : m_muted));
-            paintBefore(item, 0.0);
-            if (isSelected) {
-                QPen pen(m_look.palette.color(QPalette::Highlight), 3);
-                pen.setCosmetic(true);
-                m_painter.setPen(pen);
-                m_painter.setBrush(Qt::NoBrush);
-                m_painter.drawRect(item.rect);
-            }
-            m_painter.setOpacity(1.0);
-            return;
-        }
         QPen border(isSelected ? m_look.palette.color(QPalette::Highlight) : m_muted, isSelected ? 3.0 : 1.0);
         if (isUnmatched) {
             border.setStyle(Qt::DashLine);
@@ -360,6 +355,9 @@ private:
     const QColor m_ink;
     const QColor m_muted;
     const int m_selectedItem;
+    std::vector<const SceneItem*> m_frames; ///< what is in sight
+    std::vector<const SceneItem*> m_boxes;
+    std::vector<const SceneEdge*> m_edges;
     QSet<int> m_labels; ///< nodes whose value has its label
 };
 
