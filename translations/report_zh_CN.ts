@@ -210,6 +210,10 @@
         <translation>每个方框是一层，按数据流向下排列，并在下一列的顶部继续。按上方所选指标，颜色越醒目越差。点击方框，或用方向键移动；+ 和 - 缩放，0 显示全部。</translation>
     </message>
     <message>
+        <source>The layers with the least error have no histogram on this page: compare.json and the window have all of them.</source>
+        <translation>误差最小的层在本页没有直方图：compare.json 和窗口中有全部。</translation>
+    </message>
+    <message>
         <source>Find a layer</source>
         <translation>查找层</translation>
     </message>

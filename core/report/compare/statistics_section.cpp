@@ -21,19 +21,28 @@ using results::TensorStatistics;
 namespace {
 
 constexpr std::size_t kShownHistograms = 12;
+constexpr std::size_t kMostBytes = 1'100'000; ///< of histograms on a page that is sent around
 
-/// All that exist, so that any layer can be looked at; the worst are shown.
+/// All that exist, so that any layer can be looked at; the worst are shown. Of a large model those of the best layers
+/// have no room.
 std::string histograms(const CompareResult& result, const Labels& labels)
 {
     std::string html;
+    std::string leftOut;
     std::size_t count = 0;
     for (const auto* layer : sortedLayers(result, {results::MetricId::Sqnr, 0})) {
         const auto number = layer - result.layers.data();
         const auto figure = histogramFigure(*layer, std::to_string(number), labels, count < kShownHistograms);
+        if (html.size() + figure.size() > kMostBytes) {
+            leftOut = fmt::format("<p class=\"help\">{}</p>\n",
+                                  escaped(labels("The layers with the least error have no histogram on this page: "
+                                                 "compare.json and the window have all of them.")));
+            break;
+        }
         count += figure.empty() ? 0 : 1;
         html += figure;
     }
-    return html.empty() ? html : "<div class=\"figures\">\n" + html + "</div>\n";
+    return html.empty() ? html : "<div class=\"figures\">\n" + html + "</div>\n" + leftOut;
 }
 
 double rangeOf(const LayerRow& layer)

@@ -130,24 +130,40 @@ std::string CountScale::axisMarkup(const PlotArea& area, std::string_view name) 
 {
     const int decades = static_cast<int>(std::log10(double(m_highest)));
     const int every = decades > 4 ? 2 : 1;
+    std::string lines;
     std::string markup;
     for (int decade = 0; decade <= decades; decade += every) {
         const auto count = static_cast<std::uint64_t>(std::llround(std::pow(10.0, decade)));
-        markup += upTick(area, place(count), count < 1000 ? std::to_string(count) : fmt::format("1e{}", decade));
+        lines += fmt::format("M{:.0f} {:.0f}H{:.0f}", area.left, place(count), area.right);
+        markup += fmt::format("<text class=\"u\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>", area.left - kTickGap,
+                              place(count) + 4, count < 1000 ? std::to_string(count) : fmt::format("1e{}", decade));
     }
-    return markup
+    return fmt::format("<path class=\"grid\" d=\"{}\"/>", lines) + markup
            + fmt::format("<text class=\"axis\" transform=\"translate(12 {:.0f}) rotate(-90)\" "
                          "text-anchor=\"middle\">{}</text>",
                          (area.top + area.bottom) / 2, escaped(name));
 }
 
-std::string stepsPath(const std::vector<std::uint64_t>& counts, double from, double to, const CountScale& scale)
+std::string stepsPath(const std::vector<std::uint64_t>& counts, double from, double to, const CountScale& scale,
+                      double grain)
 {
     const double width = (to - from) / double(std::max<std::size_t>(1, counts.size()));
-    std::string path = fmt::format("M{:.1f} {:.1f}", from, scale.place(0));
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        path += fmt::format("V{:.1f}H{:.1f}", scale.place(counts[i]), from + width * double(i + 1));
-    return path + fmt::format("V{:.1f}", scale.place(0));
+    const auto grains = [grain](double place) { return std::lround(place / grain); };
+    // Differences are short, and add up to the places themselves.
+    long x = grains(from);
+    long y = grains(scale.place(0));
+    std::string path = fmt::format("M{:.6g} {:.6g}", double(x) * grain, double(y) * grain);
+    const auto go = [&path, grain](char way, long& at, long place) {
+        if (place != at)
+            path += fmt::format("{}{:.6g}", way, double(place - at) * grain);
+        at = place;
+    };
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        go('v', y, grains(scale.place(counts[i])));
+        go('h', x, grains(from + width * double(i + 1)));
+    }
+    go('v', y, grains(scale.place(0)));
+    return path;
 }
 
 std::vector<std::uint64_t> coarser(const std::vector<std::uint64_t>& counts, std::size_t most)

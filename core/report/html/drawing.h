@@ -63,7 +63,9 @@ private:
     double m_bottom;
     double m_height;
 };
-std::string stepsPath(const std::vector<std::uint64_t>& counts, double from, double to, const CountScale& scale);
+/// Places are multiples of @p grain.
+std::string stepsPath(const std::vector<std::uint64_t>& counts, double from, double to, const CountScale& scale,
+                      double grain = 0.1);
 
 /// @p counts in at most @p most bins: neighbours are added up.
 std::vector<std::uint64_t> coarser(const std::vector<std::uint64_t>& counts, std::size_t most);

@@ -19,6 +19,7 @@ namespace {
 
 constexpr PlotArea kArea{440, 200, 50, 432, 8, 158};
 constexpr std::size_t kBins = 64;
+constexpr std::size_t kFewBins = 32; ///< of a figure that is shown when it is asked for
 constexpr double kMostStretch = 3.0;
 
 struct Interval {
@@ -68,12 +69,12 @@ std::string rangeMarkup(const Interval& range, const Interval& shown, const Axis
     return markup;
 }
 
-std::string drawing(const LayerRow& layer, const std::optional<Interval>& range, const Labels& labels)
+std::string drawing(const LayerRow& layer, const std::optional<Interval>& range, const Labels& labels, std::size_t bins)
 {
     const auto shown = shownInterval(layer, range);
     const auto axis = Axis::linear(shown.low, shown.high, kArea.left, kArea.right);
-    const auto baseline = coarser(layer.histogram->baseline, kBins);
-    const auto analysis = coarser(layer.histogram->analysis, kBins);
+    const auto baseline = coarser(layer.histogram->baseline, bins);
+    const auto analysis = coarser(layer.histogram->analysis, bins);
     std::uint64_t highest = 0;
     for (const auto* counts : {&baseline, &analysis})
         for (const auto count : *counts)
@@ -83,16 +84,17 @@ std::string drawing(const LayerRow& layer, const std::optional<Interval>& range,
     const double to = std::max(from + 2.0, axis.place(layer.histogram->high));
     auto markup = scale.axisMarkup(kArea, labels("count"));
     for (const auto& tick : axis.ticks(5))
-        markup += fmt::format("<text x=\"{0:.1f}\" y=\"{1:.0f}\" text-anchor=\"middle\">{2}</text>", tick.place,
-                              kArea.bottom + 16, tick.label);
-    markup += fmt::format("<text class=\"axis\" x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>",
-                          (kArea.left + kArea.right) / 2, kArea.height - 6, escaped(labels("value")));
+        markup +=
+            fmt::format("<text x=\"{0:.0f}\" y=\"{1:.0f}\">{2}</text>", tick.place, kArea.bottom + 16, tick.label);
+    markup += fmt::format("<text class=\"axis\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>", (kArea.left + kArea.right) / 2,
+                          kArea.height - 6, escaped(labels("value")));
     if (range)
         markup += rangeMarkup(*range, shown, axis);
-    return fmt::format("<svg class=\"histogram\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">{}"
+    // The figure's caption and list say what it shows.
+    return fmt::format("<svg class=\"histogram\" viewBox=\"0 0 {:.0f} {:.0f}\" aria-hidden=\"true\">{}"
                        "<path class=\"baseline\" d=\"{}\"/><path class=\"analysis\" d=\"{}\"/></svg>",
-                       kArea.width, kArea.height, escaped(layer.name), markup, stepsPath(baseline, from, to, scale),
-                       stepsPath(analysis, from, to, scale));
+                       kArea.width, kArea.height, markup, stepsPath(baseline, from, to, scale, 1.0),
+                       stepsPath(analysis, from, to, scale, 1.0));
 }
 
 std::string sideText(const LayerSide& side, std::string_view name, const char* key)
@@ -133,7 +135,7 @@ std::string histogramFigure(const LayerRow& layer, const std::string& id, const 
     return fmt::format("<figure id=\"figure-{}\"{}>", id, isShown ? "" : " hidden")
            + fmt::format("<figcaption><strong>{}</strong> <small>{}, {}</small></figcaption>", escaped(layer.name),
                          escaped(operatorOf(layer)), escaped(dtypeOf(layer)))
-           + drawing(layer, range, labels) + "<ul class=\"keys\">"
+           + drawing(layer, range, labels, isShown ? kBins : kFewBins) + "<ul class=\"keys\">"
            + sideText(layer.baseline, labels("baseline"), "baseline")
            + sideText(layer.analysis, labels("analysis"), "analysis")
            + (range ? rangeText(layer, *range, labels) : std::string()) + clampedText(layer, labels)

@@ -43,8 +43,9 @@ std::string numberCell(const std::optional<double>& value, const std::optional<d
 {
     if (!value)
         return "<td class=\"n none\">–</td>";
-    const auto bar = badness ? fmt::format(" b{}", std::lround(std::clamp(*badness, 0.0, 1.0) * kBarClasses)) : "";
-    return fmt::format("<td class=\"n{0}\" data-v=\"{1}\" title=\"{1}\">{2}</td>", bar, *value, shownNumber(*value));
+    const auto bar =
+        badness ? fmt::format(" class=\"b{}\"", std::lround(std::clamp(*badness, 0.0, 1.0) * kBarClasses)) : "";
+    return fmt::format("<td{0} data-v=\"{1}\">{2}</td>", bar, *value, shownNumber(*value));
 }
 
 } // namespace
@@ -82,9 +83,9 @@ std::string pageCell(const Cell& cell)
         return fmt::format("<th scope=\"row\"{}>{}</th>",
                            characterCount(cell.text) > kLongName ? " class=\"long\"" : "", escaped(cell.text));
     case Cell::Kind::Number: return numberCell(cell.number, cell.badness);
-    case Cell::Kind::Integer: return fmt::format("<td class=\"n\" data-v=\"{0}\">{0}</td>", cell.integer);
+    case Cell::Kind::Integer: return fmt::format("<td data-v=\"{0}\">{0}</td>", cell.integer);
     case Cell::Kind::Count:
-        return fmt::format("<td class=\"n\" data-v=\"{0}\" title=\"{0}\">{1}</td>", cell.integer,
+        return fmt::format("<td data-v=\"{0}\">{1}</td>", cell.integer,
                            countText(static_cast<std::uint64_t>(cell.integer)));
     case Cell::Kind::Markup: return cell.text;
     }

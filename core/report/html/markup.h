@@ -20,9 +20,18 @@ namespace ql::report {
 /// U+FFFD. Right inside elements and inside quoted attributes.
 std::string escaped(std::string_view text);
 
-/// `<td>` or, for a name, `<th scope="row">`. A number has four digits, in full as data-v and on hover, and its badness
-/// as a bar.
+/// `<td>` or, for a name, `<th scope="row">`. A number has four digits, in full as data-v, which the script shows on
+/// hover, and its badness as a bar.
 std::string pageCell(const Cell& cell);
+
+/// A `<td>` without its end tag, which HTML implies: of a large model's page that is a tenth.
+inline std::string withoutEnd(std::string cell)
+{
+    constexpr std::string_view kEnd = "</td>";
+    if (cell.ends_with(kEnd))
+        cell.resize(cell.size() - kEnd.size());
+    return cell;
+}
 
 /// One of core's English sentences in the page's language, or as it is if nobody has translated it; not escaped.
 std::string sentenceIn(const Message& sentence, const Labels& labels);
@@ -58,7 +67,7 @@ std::string pageTable(std::string_view classes, const Columns<Row>& columns, con
     for (const auto& row : rows) {
         html += "<tr" + (attributes ? attributes(rowOf(row)) : std::string()) + ">";
         for (const auto& column : columns)
-            html += pageCell(column.cell(rowOf(row)));
+            html += withoutEnd(pageCell(column.cell(rowOf(row))));
         html += "</tr>\n";
     }
     return html + "</tbody></table></div>\n";

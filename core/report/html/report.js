@@ -7,6 +7,13 @@
     const tip = document.getElementById("tip");
     const words = {inf: Infinity, "-inf": -Infinity, nan: NaN};
 
+    // Every number is there in full: on hover, where it is, instead of twice in the page.
+    document.addEventListener("pointerover", event => {
+        const cell = event.target.closest?.("td[data-v]");
+        if (cell)
+            cell.title = cell.dataset.v;
+    });
+
     // Sorting. NaN is worst of all where a side is; cells without a value stand last.
     const numberOf = cell => {
         const text = cell.dataset.v;

@@ -80,10 +80,10 @@ private Q_SLOTS:
         QVERIFY(html.startsWith("<div class=\"scroller\"><table class=\"layers sortable\"><thead><tr>"
                                 "<th scope=\"col\"><button type=\"button\">layer</button></th>"));
         QVERIFY(html.contains("<th class=\"n\" scope=\"col\" data-worst=\"high\" data-metric=\"atol\">"));
-        QVERIFY(html.contains("<tr><th scope=\"row\">conv, &quot;1&quot;</th><td>[1, 3]</td>"
-                              "<td class=\"n\" data-v=\"0.125\" title=\"0.125\">0.1250</td>"
-                              "<td class=\"n\" data-v=\"9216\" title=\"9216\">9.2 k</td></tr>\n"));
-        QVERIFY(html.contains("<td class=\"n none\">–</td>"));
+        QVERIFY(html.contains("<tr><th scope=\"row\">conv, &quot;1&quot;</th><td>[1, 3]"
+                              "<td data-v=\"0.125\">0.1250"
+                              "<td data-v=\"9216\">9.2 k</tr>\n"));
+        QVERIFY(html.contains("<td class=\"n none\">–"));
     }
 
     /// Every header and every cell of the three, taken apart again.
@@ -112,7 +112,7 @@ private Q_SLOTS:
     {
         const std::vector<Row> rows{{"a", {}, std::numeric_limits<double>::quiet_NaN(), 0}};
         QVERIFY(quoted(report::csvTable(columns(), rows)).contains("a,[],nan,0"));
-        QVERIFY(quoted(report::pageTable("t", columns(), rows)).contains(">NaN</td>"));
+        QVERIFY(quoted(report::pageTable("t", columns(), rows)).contains(">NaN"));
     }
 
     void spreadsheetsComputeNoName_data()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/html_report.h"
-#include "tests/core/report/sample_parts.h"
+#include "tests/core/report/large_sample.h"
 
 #include <QFile>
 #include <QProcess>
@@ -143,6 +143,37 @@ private Q_SLOTS:
                      "r.top + 20, bubbles: true}));");
         QVERIFY2(clicked.contains(QRegularExpression("<tr data-layer=\"3\" class=\"picked\">")), "the chart's middle");
         QVERIFY(!clicked.contains("data-errors"));
+    }
+
+    /// By keys along its edges, and by a click; everything else on the page follows, with 1,000 layers.
+    void walksThroughTheNetwork()
+    {
+        const QByteArray press = "var n = document.querySelector('.network'); var press = key => n.dispatchEvent("
+                                 "new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));";
+        const auto parts = tests::LargeSample(1000).parts();
+        const auto isPicked = [](const QString& dom, int layer) {
+            return dom.contains(
+                       QRegularExpression(QStringLiteral("<g data-layer=\"%1\" class=\"[^\"]*picked").arg(layer)))
+                   && dom.contains(QRegularExpression(QStringLiteral("<tr data-layer=\"%1\"[^>]*picked").arg(layer)));
+        };
+        const auto first = domAfter(parts);
+        QVERIFY(isPicked(first, 500)); // the start of the error
+        QVERIFY(!first.contains("data-errors"));
+        const auto down = domAfter(parts, press + "press('ArrowDown'); press('ArrowDown'); press('ArrowUp');");
+        QVERIFY(isPicked(down, 501));
+        QVERIFY(down.contains(QRegularExpression("aria-label=\"[^\"]*Conv_501: ")));
+        QVERIFY(down.contains(QRegularExpression("data-e=\"500 501\"[^>]*class=\"lit\"")));
+        const auto clicked = domAfter(
+            parts, press
+                       + "document.querySelector('[data-layer=\"7\"].box').dispatchEvent(new MouseEvent('click', "
+                         "{bubbles: true})); press('+'); press('+');"
+                         "var m = document.getElementById('metric'); m.value = 'cosine'; m.dispatchEvent(new "
+                         "Event('change'));");
+        QVERIFY(isPicked(clicked, 7));
+        QVERIFY(clicked.contains("style=\"width: 225%;\""));
+        QVERIFY(!clicked.contains("data-errors"));
+        const QRegularExpression colours("<g data-layer=\"\\d+\" class=\"[^\"]*\\bk\\d+");
+        QCOMPARE(clicked.count(colours), 1000);
     }
 
     void findsALayer()

@@ -85,9 +85,9 @@ private Q_SLOTS:
         QCOMPARE(count(html, "<div class=\"strip\""), qsizetype(9));
         QCOMPARE(count(html, "<div class=\"strip\"[^>]*(?<! hidden)>"), qsizetype(1));
         QCOMPARE(count(html, "<figure id=\"figure-\\d+\">"), qsizetype(4));
-        QVERIFY(html.contains("data-v=\"-2.9\" title=\"-2.9\">-2.900</td>"));
-        QVERIFY(html.contains("data-v=\"nan\" title=\"nan\">NaN</td>"));
-        QVERIFY(html.contains("data-v=\"inf\" title=\"inf\">∞</td>"));
+        QVERIFY(html.contains("data-v=\"-2.9\">-2.900"));
+        QVERIFY(html.contains("data-v=\"nan\">NaN"));
+        QVERIFY(html.contains("data-v=\"inf\">∞"));
         QVERIFY(html.contains("class=\"outside\""));
         const results::ResultParts few(tests::sampleBadCase());
         QVERIFY(!page(few).contains("<section id=\"graph\">"));

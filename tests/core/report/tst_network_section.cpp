@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/html/network_layout.h"
+#include "tests/core/report/large_sample.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace ql;
+using namespace ql::report;
+
+namespace {
+
+QString page(const results::ResultParts& parts, Language language = Language::English)
+{
+    return QString::fromStdString(htmlReport(parts, language));
+}
+
+qsizetype count(const QString& text, const char* pattern)
+{
+    return text.count(QRegularExpression(QString::fromUtf8(pattern)));
+}
+
+} // namespace
+
+/// The network on the page, and a page about a large model.
+class TestNetworkSection : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void boxesGoDownByWhoReadsWhom()
+    {
+        // 0 → 1 → 3, 0 → 2 → 3: the branches stand beside each other.
+        const auto layout = layOutNetwork({{}, {0}, {0}, {1, 2}});
+        QVERIFY(layout.places[0].y < layout.places[1].y && layout.places[1].y < layout.places[3].y);
+        QCOMPARE(layout.places[1].y, layout.places[2].y);
+        QVERIFY(layout.places[2].x >= layout.places[1].x + NetworkLayout::kBoxWidth);
+        QVERIFY(layOutNetwork({}).places.empty());
+        QCOMPARE(layOutNetwork({{0}}).places.size(), std::size_t(1)); // reads itself: no endless climb
+    }
+
+    /// A chain of 1,000 is not a hair: about as wide as a page, and no two boxes overlap.
+    void aDeepNetworkGoesOnInColumns()
+    {
+        std::vector<std::vector<std::size_t>> reads(1000);
+        for (std::size_t i = 1; i < reads.size(); ++i)
+            reads[i] = {i - 1};
+        const auto layout = layOutNetwork(reads);
+        QVERIFY2(layout.width / layout.height > 1.4 && layout.width / layout.height < 2.6,
+                 qPrintable(QString::number(layout.width / layout.height)));
+        auto places = layout.places;
+        std::ranges::sort(places, {}, [](const auto& place) { return std::pair(place.x, place.y); });
+        for (std::size_t i = 1; i < places.size(); ++i)
+            QVERIFY(places[i].y >= places[i - 1].y + NetworkLayout::kBoxHeight
+                    || places[i].x >= places[i - 1].x + NetworkLayout::kBoxWidth);
+        for (const auto& place : places)
+            QVERIFY(place.x >= 0.0 && place.x + NetworkLayout::kBoxWidth <= layout.width
+                    && place.y + NetworkLayout::kBoxHeight <= layout.height);
+    }
+
+    void drawsEveryLayerAndEdge()
+    {
+        const auto html = page(results::ResultParts(tests::LargeSample(40).comparison()));
+        QVERIFY(html.contains("<section id=\"network\">"));
+        QCOMPARE(count(html, "<g data-layer="), 40);
+        QCOMPARE(count(html, "data-e="), 39 + 3);
+        QCOMPARE(count(html, "<g data-layer=\"20\" class=\"box k\\d+ origin\""), 1);
+        QVERIFY(html.contains(">Conv_12</text>"));
+        // Nobody knows who reads whom.
+        QVERIFY(!page(tests::sampleParts()).contains("<section id=\"network\">"));
+        auto evil = tests::LargeSample(3).comparison();
+        evil->layers[1].name = "a/<b>\"&";
+        QVERIFY(page(results::ResultParts(evil)).contains(">&lt;b&gt;&quot;&amp;</text>"));
+    }
+
+    /// A filter may have taken away what a row reads.
+    void missingRowsAreNoEdges()
+    {
+        auto result = tests::LargeSample(20).comparison();
+        result->layers.erase(result->layers.begin() + 5);
+        QCOMPARE(count(page(results::ResultParts(result)), "data-e="), 20 - 1 + 1 - 2);
+    }
+
+    /// One file to send: everything about a model of 1,000 layers.
+    void aThousandLayersStayBelowFiveMegabytes()
+    {
+        const auto parts = tests::LargeSample(1000).parts();
+        for (const auto language : {Language::English, Language::Chinese}) {
+            const auto html = htmlReport(parts, language);
+            const auto bytes = qPrintable(QString::number(html.size()));
+            QVERIFY2(html.size() < 5'000'000, bytes);
+            QVERIFY2(html.size() > 1'000'000, bytes); // it is all there
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNetworkSection)
+#include "tst_network_section.moc"
