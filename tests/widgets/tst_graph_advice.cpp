@@ -72,8 +72,9 @@ private Q_SLOTS:
         painter.end();
         const QRectF box = scene.items[std::size_t(scene.itemOfNode[3])].rect;
         const QPoint right(int(box.right() - 6), int(box.center().y()));
-        QCOMPARE(image.pixelColor(right).rgb(), cividis(before).rgb());
-        QCOMPARE(image.pixelColor(int(box.left() + 8), int(box.top() + 4)).rgb(), cividis(*look.badness[3]).rgb());
+        QCOMPARE(image.pixelColor(right).rgb(), glowColor(before, look.palette.color(QPalette::Base)).rgb());
+        QCOMPARE(image.pixelColor(int(box.left() + 8), int(box.top() + 4)).rgb(),
+                 glowColor(*look.badness[3], look.palette.color(QPalette::Base)).rgb());
         trials.show(nullptr);
         QVERIFY(canvas().look().badnessBefore.empty());
         QCOMPARE(*canvas().look().badness[3], before);
