@@ -2346,6 +2346,18 @@
         <translation>其 {0} 为 {1}；对 {2}，{3} 接受{4}。</translation>
     </message>
     <message>
+        <source>its weight is {}; of {} {} takes {}.</source>
+        <translation>其权重为 {0}；对 {1}，{2} 接受 {3}。</translation>
+    </message>
+    <message>
+        <source>its input is {}; of {} {} takes {}.</source>
+        <translation>其输入为 {0}；对 {1}，{2} 接受 {3}。</translation>
+    </message>
+    <message>
+        <source>its output is {}; of {} {} takes {}.</source>
+        <translation>其输出为 {0}；对 {1}，{2} 接受 {3}。</translation>
+    </message>
+    <message>
         <source>name: and what the device is called</source>
         <translation>name: 与设备名称</translation>
     </message>
@@ -2372,14 +2384,6 @@
     <message>
         <source>{} has no {}.</source>
         <translation>{} 没有 {}。</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>output</source>
-        <translation>输出</translation>
     </message>
     <message>
         <source>an activation has one scale, not one per channel</source>

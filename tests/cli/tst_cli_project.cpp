@@ -115,7 +115,7 @@ private Q_SLOTS:
         row("itself", QStringLiteral("quantloupe: 1\nrun: [project]\n"), "project is no question");
         row("no option", demoSettings() + QStringLiteral("run:\n - compare: {colour: red}\n"),
             "line 5: compare has no option colour");
-        row("used by none", demoSettings() + QStringLiteral("data: x.npy\nrun: [compare]\n"),
+        row("used by none", demoSettings() + QStringLiteral("data: x.npy\nrun: [weights]\n"),
             "line 4: no question of the project has an option data");
         row("a switch", demoSettings() + QStringLiteral("run:\n - compare: {all_nodes: 3}\n"),
             "all-nodes is 3, expected true or false");

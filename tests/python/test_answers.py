@@ -127,6 +127,15 @@ class Answers(FolderTest):
         self.pair(quantloupe.fix, f"--data={INPUTS}", "--judge-samples=4", "--fix=bias_correction", data=INPUTS, judge_samples=4,
                   fix="bias_correction")
 
+    def test_finetune(self):
+        self.hold(quantloupe.finetune, "finetune", f"--baseline={FLOAT}", f"--config={CONFIG}", f"--data={INPUTS}",
+                  "--num-samples=4", "--steps=2", baseline=FLOAT, config=CONFIG, data=INPUTS, num_samples=4, steps=2)
+
+    def test_analyze(self):
+        out = self.folder / "all"
+        self.pair(quantloupe.analyze, f"--input={INPUT}", "--part=check", "--part=weights", f"--out={out}", input=INPUT,
+                  part=["check", "weights"], out=out)
+
     def test_schema(self):
         self.hold(quantloupe.schema, "schema", "compare", document="compare")
         self.assertEqual(quantloupe.schema()["lines"], printed("schema").splitlines())

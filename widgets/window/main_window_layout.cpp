@@ -243,7 +243,7 @@ void MainWindow::fillMetricBox()
 /// Qt gives them their words once, in the language of that moment.
 void MainWindow::nameQtsButtons()
 {
-    for (QDockWidget* dock : m_docks)
+    for (auto* dock : findChildren<QDockWidget*>()) // those of groups, too
         if (!dock->isFloating())
             dock->setTitleBarWidget(nullptr); // makes the same title bar again
     for (auto* button : findChildren<QAbstractButton*>(QStringLiteral("ScrollLeftButton")))

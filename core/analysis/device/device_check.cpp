@@ -84,11 +84,34 @@ public:
     }
 
 private:
-    void type(const std::vector<std::string>& allowed, const std::string& found, const Message& what)
+    static bool refuses(const std::vector<std::string>& allowed, const std::string& found)
     {
-        if (!allowed.empty() && !found.empty() && std::ranges::count(allowed, found) == 0)
+        return !allowed.empty() && !found.empty() && std::ranges::count(allowed, found) == 0;
+    }
+
+    void weight(const std::vector<std::string>& allowed, const std::string& found)
+    {
+        if (refuses(allowed, found))
             add("device-type",
-                Message("its {} is {}; of {} {} takes {}.", what, found, m_node.qualifiedOpType(), m_device,
+                Message("its weight is {}; of {} {} takes {}.", found, m_node.qualifiedOpType(), m_device,
+                        listed(allowed)),
+                kQuantizeOtherwise);
+    }
+
+    void input(const std::vector<std::string>& allowed, const std::string& found)
+    {
+        if (refuses(allowed, found))
+            add("device-type",
+                Message("its input is {}; of {} {} takes {}.", found, m_node.qualifiedOpType(), m_device,
+                        listed(allowed)),
+                kQuantizeOtherwise);
+    }
+
+    void output(const std::vector<std::string>& allowed, const std::string& found)
+    {
+        if (refuses(allowed, found))
+            add("device-type",
+                Message("its output is {}; of {} {} takes {}.", found, m_node.qualifiedOpType(), m_device,
                         listed(allowed)),
                 kQuantizeOtherwise);
     }
@@ -97,11 +120,11 @@ private:
     {
         for (const auto& operand : m_context.operands.operandsOf(m_node)) {
             if (operand.role == Operand::Role::Weight)
-                type(allowed.weights, operandType(m_context, operand), Message("weight"));
+                weight(allowed.weights, operandType(m_context, operand));
             else if (operand.role == Operand::Role::Activation && !continuesRun(m_context, m_node))
-                type(allowed.activations, operandType(m_context, operand), Message("input"));
+                input(allowed.activations, operandType(m_context, operand));
         }
-        type(allowed.activations, outputType(m_context, m_node), Message("output"));
+        output(allowed.activations, outputType(m_context, m_node));
     }
 
     void shape(const DeviceOperator& allowed)

@@ -148,7 +148,7 @@ void TestCompareReport::keepsKeyOrderAndBytes()
                                             "baseline", "analysis",   "shape",        "baseline_shape", "quant_dtype",
                                             "qscale",   "zero_point", "channel_axis", "quant_min",      "quant_max",
                                             "match",    "metrics",    "nan_count",    "inf_count",      "clamped_count",
-                                            "macs",     "causes",     "advice",       "histogram"};
+                                            "macs",     "causes",     "advice",       "histogram",      "reads"};
     QVERIFY(keys == expected);
     QCOMPARE(ordered_json::parse(text)["layers"][0]["metrics"]["mse"].get<double>(), 5.1e-06);
 }
