@@ -113,6 +113,11 @@ class Answers(FolderTest):
         self.hold(quantloupe.config_from_model, "config", "from-model", INT8, f"--baseline={FLOAT}", "--dialect=amct-yaml",
                   f"--out={out}", analysis=INT8, baseline=FLOAT, dialect="amct-yaml", out=out)
 
+    def test_config_create(self):
+        out = self.folder / "first.yaml"
+        self.hold(quantloupe.config_create, "config", "create", FLOAT, "--dialect=amct-yaml", f"--out={out}", model=FLOAT,
+                  dialect="amct-yaml", out=out)
+
     def test_calibrate(self):
         out = self.folder / "made"
         self.hold(quantloupe.calibrate, "calibrate", FLOAT, f"--config={CONFIG}", f"--data={INPUTS}", f"--out={out}",
