@@ -52,8 +52,10 @@ endif()
 
 find_program(QUANTLOUPE_CCACHE ccache)
 if(QUANTLOUPE_CCACHE)
+    # Paths relative to the checkout: what one has compiled serves every other, wherever it lies.
     set(CMAKE_CXX_COMPILER_LAUNCHER
-        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${QUANTLOUPE_CCACHE})
+        ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=true
+        CCACHE_SLOPPINESS=pch_defines,time_macros ${QUANTLOUPE_CCACHE})
     # ccache can only reuse a precompiled header's users when the preprocessed text keeps the include.
     set(CMAKE_PCH_INSTANTIATE_TEMPLATES OFF)
     target_compile_options(quantloupe_flags INTERFACE -fpch-preprocess)
