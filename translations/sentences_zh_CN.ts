@@ -1453,6 +1453,86 @@
         <translation>应为运算符或末尾</translation>
     </message>
     <message>
+        <source>what is made of outputs is an expression such as softmax(x)</source>
+        <translation>由输出得到的内容应为 softmax(x) 之类的表达式</translation>
+    </message>
+    <message>
+        <source>unknown name {}; there are x, pi and the functions {}</source>
+        <translation>未知名称 {}；可用的有 x、pi 和函数 {}</translation>
+    </message>
+    <message>
+        <source>expected ]</source>
+        <translation>应为 ]</translation>
+    </message>
+    <message>
+        <source>the name of an output is not closed</source>
+        <translation>输出名称的引号没有闭合</translation>
+    </message>
+    <message>
+        <source>expected the name of an output</source>
+        <translation>应为输出的名称</translation>
+    </message>
+    <message>
+        <source>expected an output: its name in quotes, or its place from 0</source>
+        <translation>应为一个输出：带引号的名称，或从 0 开始的序号</translation>
+    </message>
+    <message>
+        <source>no output is called {}</source>
+        <translation>没有名为 {} 的输出</translation>
+    </message>
+    <message>
+        <source>the outputs are {}</source>
+        <translation>输出有 {}</translation>
+    </message>
+    <message>
+        <source>there is no output {}, expected 0 to {}</source>
+        <translation>没有第 {} 个输出，应为 0 到 {}</translation>
+    </message>
+    <message>
+        <source>{} is the only output, and there are {}</source>
+        <translation>{} 表示唯一的输出，而这里有 {} 个</translation>
+    </message>
+    <message>
+        <source>choose one, as {}[&quot;{}&quot;]</source>
+        <translation>请选择一个，如 {}[&quot;{}&quot;]</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; makes no output: expected NAME = EXPRESSION, the name of letters and digits</source>
+        <translation>“{}”没有给出输出：应为 名称 = 表达式，名称由字母和数字组成</translation>
+    </message>
+    <message>
+        <source>for example probabilities = softmax(x)</source>
+        <translation>例如 probabilities = softmax(x)</translation>
+    </message>
+    <message>
+        <source>the output {} is made twice</source>
+        <translation>输出 {} 给出了两次</translation>
+    </message>
+    <message>
+        <source>there are two post-processings, a function and expressions</source>
+        <translation>有两个后处理：一个函数和若干表达式</translation>
+    </message>
+    <message>
+        <source>--post-process is about the outputs of one run, not of a dataset</source>
+        <translation>--post-process 针对一次运行的输出，而不是数据集</translation>
+    </message>
+    <message>
+        <source>pass one sample as inputs, or search the dataset with badcase</source>
+        <translation>请用输入给出一个样本，或用 badcase 搜索数据集</translation>
+    </message>
+    <message>
+        <source>accuracy needs the right classes</source>
+        <translation>准确率需要正确的类别</translation>
+    </message>
+    <message>
+        <source>give them with --labels</source>
+        <translation>请用 --labels 给出</translation>
+    </message>
+    <message>
+        <source>give it as --target {}=VALUE</source>
+        <translation>请写成 --target {}=VALUE</translation>
+    </message>
+    <message>
         <source>give one per axis</source>
         <translation>请为每个轴给出一个</translation>
     </message>
@@ -1473,8 +1553,8 @@
         <translation>指标“{}”对每个元素给出一个数</translation>
     </message>
     <message>
-        <source>metric &quot;{}&quot;, character {}: {}</source>
-        <translation>指标“{}”，第 {} 个字符：{}</translation>
+        <source>expression &quot;{}&quot;, character {}: {}</source>
+        <translation>表达式“{}”，第 {} 个字符：{}</translation>
     </message>
     <message>
         <source>metrics are names such as atol, or expressions such as max(abs(x-y))/max(abs(x))</source>
@@ -1493,8 +1573,8 @@
         <translation>{} 的第二个参数是一个数</translation>
     </message>
     <message>
-        <source>metric, up to character {}: {}</source>
-        <translation>指标，至第 {} 个字符：{}</translation>
+        <source>expression, up to character {}: {}</source>
+        <translation>表达式，至第 {} 个字符：{}</translation>
     </message>
     <message>
         <source>is given {} numbers beside {}</source>
@@ -2076,10 +2156,6 @@
     <message>
         <source>a judge says one number of all outputs: it takes one target, and no output</source>
         <translation>评估函数对全部输出只给出一个数：只接受一个目标，且不指定输出</translation>
-    </message>
-    <message>
-        <source>give it as --target judge=VALUE</source>
-        <translation>以 --target judge=数值 给出</translation>
     </message>
     <message>
         <source>there is no judge that a target could be held against</source>

@@ -34,6 +34,15 @@ struct Functions {
     std::function<double(const std::vector<JudgedSample>& samples)> judge;
     /// Sees the values of a layer: the model's, or the baseline's and the analysis model's.
     std::function<void(const std::string& layer, std::span<const graph::TensorData> values)> tap;
+    /// Whether they are made of what the request says, and do the same whenever it is asked again.
+    bool areOfRequest = false;
 };
+
+/// Whether what was found with @p functions, which may be null, can be gone on with later: nobody knows whether a
+/// program's functions are those of the search before.
+inline bool areLasting(const Functions* functions)
+{
+    return !functions || functions->areOfRequest;
+}
 
 } // namespace ql::caller

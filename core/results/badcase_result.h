@@ -16,9 +16,11 @@ namespace ql::results {
 /// Asks on which samples two models differ most.
 struct BadCaseRequest {
     ModelPair models;
-    InputSelection samples;      ///< a dataset
-    std::string metric = "atol"; ///< a metric's key, "judge_drop" and "judge" with a judge, or an expression over x, y
-    std::string order;           ///< of an expression, from bad to good: "ascending", "descending"
+    InputSelection samples; ///< a dataset
+    /// A metric's key, "judge_drop" and "judge" with a judge, or an expression over x and y: of each output, or of all
+    /// at once where it names outputs.
+    std::string metric = "atol";
+    std::string order;                 ///< of an expression, from bad to good: "ascending", "descending"
     std::vector<std::string> outputs;  ///< only these of the baseline's; empty = all
     std::vector<std::string> feedback; ///< "output=input": states that go into the next sample
     std::size_t resetEvery = 0;        ///< states begin anew after so many samples; 0 = only where a recording begins
@@ -82,6 +84,7 @@ struct BadCaseResult {
     std::string baseline;
     std::string analysis;
     std::string data;
+    std::vector<std::string> postProcess; ///< expressions that made the outputs of the models'; empty = none
     std::vector<BadCaseMetric> metrics;
     std::size_t rankedBy = 0; ///< the metric that chooses the default bad case
     std::vector<std::string> outputs;
@@ -116,6 +119,7 @@ void searchFields(auto& visit, Of<BadCaseResult> auto& result)
     visit("dataset_samples", result.datasetSize);
     visit("resumed_samples", result.resumedSamples);
     visit.late("recordings", result.recordings);
+    visit.ifAny("post_process", result.postProcess);
     visit("complete", result.isComplete);
     auto ranking = result.metrics.empty() ? std::string() : result.metrics[result.rankedBy].key;
     visit("metric", ranking);

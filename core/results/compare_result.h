@@ -238,7 +238,8 @@ void fields(auto& visit, Of<SaidByFunctions> auto& said)
 struct CompareResult {
     std::string baseline;
     std::string analysis;
-    std::vector<OutputComparison> outputs; ///< after a post-processing of the calling program
+    std::vector<OutputComparison> outputs; ///< after a post-processing
+    std::vector<std::string> postProcess;  ///< the expressions that it is; empty = a function of the program, or none
     SaidByFunctions said;
     Verdict verdict;
     std::vector<LayerRow> layers; ///< baseline execution order, unmatched ones included
@@ -266,6 +267,7 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit("baseline", result.baseline);
     visit("analysis", result.analysis);
     visit("outputs", result.outputs);
+    visit.ifAny("post_process", result.postProcess);
     visit.ifAny("functions", result.said);
     visit.late("verdict", result.verdict);
     visit.orNull("error_origin", result.errorOrigin);

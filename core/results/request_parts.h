@@ -41,6 +41,8 @@ struct RunOptions {
     std::uint64_t seed = 0;
     std::shared_ptr<const caller::Functions> functions = {}; ///< of the calling program; null = none
     JudgeOptions judge = {};
+    /// "name = expression" each: what a model's outputs are taken for (core/analysis/expressions); empty = themselves
+    std::vector<std::string> postProcess = {};
     std::shared_ptr<RankGroup> ranks = {}; ///< the processes that share the work; null = this one does all
 
     bool operator==(const RunOptions&) const = default;

@@ -79,6 +79,7 @@ struct SensitivityRequest {
     ModelPair models;
     InputSelection samples;                        ///< rows are means over them
     std::vector<MetricId> metrics{MetricId::Sqnr}; ///< one ranking per output and metric
+    std::string expression; ///< over all outputs, large = bad: what Custom is; empty = a function of the program
     SensitivityMode mode = SensitivityMode::OneOn;
     SensitivityMethod method = SensitivityMethod::Exact;
     std::size_t probes = 1;   ///< backward passes for each output and sample, 1 or more; with Gradient
@@ -199,6 +200,8 @@ struct SensitivityResult {
     std::vector<std::string> unplaced;      ///< quantized inputs that have no place in the baseline
     std::optional<SwitchesInside> inside;   ///< set where the baseline takes none of the quantizers
     bool isComplete = false;                ///< false in partial rankings
+    std::string expression;                 ///< that "custom" is; empty where it is a function, or there is none
+    std::vector<std::string> postProcess;   ///< expressions that made the outputs of the models'; empty = none
 };
 
 void fields(auto& visit, Of<SensitivityResult> auto& result)
@@ -218,6 +221,8 @@ void fields(auto& visit, Of<SensitivityResult> auto& result)
     visit.late("decisions", result.decisions);
     visit("outputs", result.outputs);
     visit.late("verdict", result.verdict);
+    visit.ifAny("expression", result.expression);
+    visit.ifAny("post_process", result.postProcess);
 }
 
 } // namespace ql::results

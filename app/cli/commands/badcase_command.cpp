@@ -26,7 +26,8 @@ void declareSearch(CLI::App& command, BadCaseOptions& options)
         .add_option(
             "--metric", options.metric,
             "Ranks the samples: cosine, l1, atol, mse, sqnr, rel_l2, kl, js, or an expression over x (baseline) and y "
-            "(analysis) such as 'max(abs(x-y))/max(abs(x))'; with a judge judge_drop, what is lost by it, or judge")
+            "(analysis) such as 'max(abs(x-y))/max(abs(x))', over several outputs as x[\"boxes\"]; with a judge "
+            "judge_drop, what is lost by it, or judge")
         ->type_name("METRIC|EXPRESSION")
         ->default_str("atol");
     command.add_option("--order", request.order, "Of an expression, from bad to good")
@@ -63,6 +64,7 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
     declareSearch(command, options);
     declareImageOptions(command, request.samples.images);
     declareJudgeOptions(command, request.options.judge);
+    declarePostProcess(command, request.options.postProcess);
 }
 
 int runBadCase(CommandSession& session, BadCaseOptions& options)

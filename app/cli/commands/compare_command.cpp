@@ -60,6 +60,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     for (const auto* name : {"--fail-on", "--fail-on-layer"})
         command.get_option(name)->check(thresholdProblem);
     declareJunit(command, options.junit);
+    declarePostProcess(command, request.options.postProcess);
 }
 
 std::vector<Threshold> thresholdsOf(const std::vector<std::string>& words)

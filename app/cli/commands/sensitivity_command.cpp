@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace ql::cli {
@@ -22,20 +23,31 @@ struct SensitivityOptions {
     std::vector<std::string> metrics; ///< empty = sqnr_db, or what the calling program's functions say
 };
 
+/// Whether it is more than a name.
+bool isExpression(const std::string& word)
+{
+    return word.find_first_of("()[]+-*/^<>=! ") != word.npos;
+}
+
 std::string metricProblem(const std::string& word)
 {
     const auto metric = results::metricFromKey(word);
-    if (metric && *metric != results::MetricId::MaxQscaleDiff)
+    if ((metric && *metric != results::MetricId::MaxQscaleDiff) || isExpression(word))
         return {};
-    return fmt::format("unknown metric {}: expected cosine, l1, atol, mse, sqnr_db, rel_l2, kl or js", word);
+    return fmt::format("unknown metric {}: expected cosine, l1, atol, mse, sqnr_db, rel_l2, kl, js or an expression",
+                       word);
 }
 
 void declareRanking(CLI::App& command, SensitivityOptions& options)
 {
     auto& request = options.request;
-    command.add_option("--metric", options.metrics, "Measure of the outputs; repeatable, each gives a ranking")
+    command
+        .add_option("--metric", options.metrics,
+                    "Measure of the outputs; repeatable, each gives a ranking; once an expression over all outputs, "
+                    "large where "
+                    "they are bad, such as 'argmax(x) != argmax(y)'")
         ->check(metricProblem)
-        ->type_name("METRIC")
+        ->type_name("METRIC|EXPRESSION")
         ->allow_extra_args(false)
         ->default_str("sqnr_db");
     command.add_option("--mode", request.mode, "one-on: only this quantized; one-off: everything but this")
@@ -84,6 +96,7 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
     declareTop(command, options.text.top);
     command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
     declareJudgeOptions(command, request.options.judge);
+    declarePostProcess(command, request.options.postProcess);
 }
 
 std::vector<results::MetricId> metricsOf(const CommandSession& session, const SensitivityOptions& options)
@@ -95,7 +108,11 @@ std::vector<results::MetricId> metricsOf(const CommandSession& session, const Se
     if (const auto& functions = session.options().run.functions; functions && functions->metric)
         metrics.push_back(results::MetricId::Custom);
     for (const auto& word : options.metrics)
-        metrics.push_back(results::metricFromKey(word).value());
+        metrics.push_back(isExpression(word) ? results::MetricId::Custom : results::metricFromKey(word).value());
+    if (std::ranges::count(metrics, results::MetricId::Custom) > 1)
+        throw Error(ErrorCode::BadArgument,
+                    "there are several metrics of one's own, expected one expression or function",
+                    "rank by one after the other");
     return metrics.empty() ? std::vector{results::MetricId::Sqnr} : metrics;
 }
 
@@ -103,6 +120,8 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
 {
     options.request.folder = session.outFolder().string();
     options.request.metrics = metricsOf(session, options);
+    if (const auto own = std::ranges::find_if(options.metrics, isExpression); own != options.metrics.end())
+        options.request.expression = *own;
     const auto write = [&](const SensitivityResult& known, const std::filesystem::path& folder) {
         return report::writeSensitivityFiles(known, folder, options.text.isReversed);
     };

@@ -217,6 +217,14 @@ void declareJudgeOptions(CLI::App& command, results::JudgeOptions& judge)
         ->group(kGroup);
 }
 
+void declarePostProcess(CLI::App& command, std::vector<std::string>& expressions)
+{
+    declareRepeatable(command, "--post-process", expressions,
+                      "Measure this in place of the models' outputs, such as 'p = softmax(x)', or of several outputs "
+                      "'p = softmax(x[\"scores\"])'; repeatable",
+                      "'NAME = EXPRESSION'");
+}
+
 void declareMapFile(CLI::App& command, std::string& file)
 {
     command.add_option("--map", file, "Lines 'baseline_name analysis_name' that pair layers")->type_name("FILE");

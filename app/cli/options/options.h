@@ -69,6 +69,9 @@ void declareRepeatable(CLI::App& command, const char* name, std::vector<std::str
 /// Declares --judge-command and what belongs to it.
 void declareJudgeOptions(CLI::App& command, results::JudgeOptions& judge);
 
+/// Declares --post-process.
+void declarePostProcess(CLI::App& command, std::vector<std::string>& expressions);
+
 /// How a printed table of rows with metrics is ordered and cut.
 struct RowOptions {
     std::string sort = "sqnr_db";

@@ -100,13 +100,16 @@ public:
     bool hasJudge(const results::JudgeOptions& options) const;
 
     /// Puts what the calling program holds in the places of the words that stand for it, and the common options and its
-    /// functions into @p request. The judge of its options stays.
+    /// functions into @p request. The judge and the
+    /// post-processing of its options stay.
     template <typename Request>
     void complete(Request& request) const
     {
         auto judge = std::move(request.options.judge);
+        auto postProcess = std::move(request.options.postProcess);
         request.options = m_options.run;
         request.options.judge = std::move(judge);
+        request.options.postProcess = std::move(postProcess);
         if constexpr (requires { request.samples; })
             request.samples.held = heldFor(request.samples);
         if constexpr (requires { request.models.quantization; })

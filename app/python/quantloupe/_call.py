@@ -74,7 +74,7 @@ class Call:
 
     def __init__(self, command, arguments):
         self._takes = command.callables
-        self._names_callables = command.name == "badcase"  # which shows a metric's name
+        self._names = ("metric",) if command.name == "badcase" else ()  # of callables, which the answer shows
         self._options = {option.keyword: option for option in command.options}
         self._arguments = {name: value for name, value in arguments.items() if value is not None}
         self._words = []
@@ -109,7 +109,7 @@ class Call:
         option = self._options.get(name)
         if name in self._takes and callable(value):
             self._callables[name] = CALLABLES[name](value)
-            if option is None or not self._names_callables:
+            if name not in self._names:
                 return
             value = getattr(value, "__name__", type(value).__name__)
         if option is None:  # one of the callables alone

@@ -9,7 +9,7 @@
 #include "core/analysis/badcase/feedback.h"
 #include "core/analysis/badcase/search_ranks.h"
 #include "core/analysis/badcase/searched_sample.h"
-#include "core/analysis/judge/judge_command.h"
+#include "core/analysis/judge/request_functions.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
@@ -146,7 +146,8 @@ private:
         data::Fingerprint fingerprint;
         fingerprint.add(QUANTLOUPE_VERSION).addFile(m_request.models.baseline).addFile(m_request.models.analysisName());
         fingerprint.add(m_dataset->fingerprint()).add(m_request.metric).add(m_request.order);
-        for (const auto* words : {&m_request.outputs, &m_request.feedback, &m_request.samples.images.settings}) {
+        for (const auto* words : {&m_request.outputs, &m_request.feedback, &m_request.samples.images.settings,
+                                  &m_request.options.postProcess}) {
             fingerprint.add(words->size());
             for (const auto& word : *words)
                 fingerprint.add(word);
@@ -154,14 +155,15 @@ private:
         for (const auto& path : {m_request.labels, m_request.samples.images.file})
             if (!path.empty())
                 fingerprint.addFile(path);
-        fingerprint.add(std::uint64_t(m_request.options.functions != nullptr));
+        fingerprint.add(std::uint64_t(!caller::areLasting(m_request.options.functions.get())));
         return fingerprint.add(m_request.labelOutput).add(m_request.resetEvery).value();
     }
 
+    bool isKept() const { return !m_request.folder.empty() && caller::areLasting(m_request.options.functions.get()); }
+
     std::optional<BadCaseState> keptState() const
     {
-        // Nobody knows whether a program's functions are those of the search before.
-        if (m_request.folder.empty() || m_request.isFresh || m_request.options.functions)
+        if (m_request.isFresh || !isKept())
             return std::nullopt;
         auto state = loadBadCaseState(file(kStateFile), fingerprint(), valuesPerSample());
         return state && state->values.size() / valuesPerSample() <= m_limit ? state : std::nullopt;
@@ -281,6 +283,7 @@ private:
         result->baseline = m_request.models.baseline;
         result->analysis = m_request.models.analysisName();
         result->data = m_request.samples.data;
+        result->postProcess = m_request.options.postProcess;
         result->metrics = m_metrics.columns();
         result->rankedBy = m_metrics.rankedBy();
         for (const auto& output : m_outputs)
@@ -319,7 +322,7 @@ private:
 
     void saveKnown()
     {
-        if (m_request.folder.empty() || searched() == 0 || m_request.options.functions) // see keptState()
+        if (searched() == 0 || !isKept())
             return;
         m_state.baselineStates = m_baselineFeedback.states();
         m_state.analysisStates = m_analysisFeedback.states();
@@ -390,7 +393,7 @@ std::shared_ptr<const results::BadCaseResult> badcase(Workspace& workspace, cons
 {
     const ComputeScope scope(request.options);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
-    return findBadCase(*baseline, *analysis, withJudge(request, ctx.stopToken()), ctx, listener);
+    return findBadCase(*baseline, *analysis, withFunctions(request, ctx.stopToken()), ctx, listener);
 }
 
 } // namespace ql::analysis

@@ -60,10 +60,10 @@ void BadCaseMetrics::addRanking(const results::BadCaseRequest& request)
     if (results::metricFromKey(request.metric) == MetricId::MaxQscaleDiff)
         throw Error(ErrorCode::BadArgument, "max_qscale_diff is a measure of layers: a model's output has no one scale",
                     "rank by atol");
-    if (isCallers)
-        m_customColumn = m_columns.size();
-    else
+    if (!isCallers)
         m_expression.emplace(request.metric);
+    if (isCallers || m_expression->choosesOutputs())
+        m_customColumn = m_columns.size();
     m_rankedBy = m_columns.size();
     m_columns.push_back({"custom", request.metric, isLowWorstFor(request)});
 }
@@ -82,10 +82,10 @@ void BadCaseMetrics::measure(std::span<const float> x, std::span<const float> y,
     for (const auto metric : m_builtIn)
         values.push_back(isBroken ? kNaN : results::valueOf(comparison.metrics, metric).value());
     values.insert(values.end(), m_judgeColumn ? 2 : 0, kNaN);
-    if (m_expression)
-        values.push_back((*m_expression)(x, y));
-    else if (m_customColumn)
+    if (m_customColumn)
         values.push_back(kNaN);
+    else if (m_expression)
+        values.push_back((*m_expression)(x, y));
 }
 
 } // namespace ql::analysis

@@ -49,7 +49,7 @@ MeasuredOutputs CallerOutputs::measure(const BadCaseMetrics& metrics, const std:
 {
     MeasuredOutputs found{.baseline = baseline, .analysis = analysis};
     caller::NamedArrays x, y;
-    if (arePostProcessed() || haveMetric() || areJudged()) {
+    if (arePostProcessed() || metrics.customColumn() || areJudged()) {
         x = ofBaseline(baseline);
         y = ofAnalysis(analysis);
     }
@@ -62,8 +62,9 @@ MeasuredOutputs CallerOutputs::measure(const BadCaseMetrics& metrics, const std:
         for (auto place = column; place < found.values.size(); place += metrics.columns().size())
             found.values[place] = value;
     };
-    if (haveMetric())
-        setAll(metrics.customColumn().value(), m_functions->metric(x, y));
+    if (metrics.customColumn())
+        setAll(*metrics.customColumn(),
+               metrics.ofAllOutputs() ? (*metrics.ofAllOutputs())(x, y) : m_functions->metric(x, y));
     if (areJudged()) {
         sample.baseline = sample.outputs = &x;
         const double inFloat = m_functions->judge({sample});

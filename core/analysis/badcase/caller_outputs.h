@@ -25,13 +25,12 @@ public:
     CallerOutputs(std::vector<OutputPair> pairs, std::shared_ptr<const caller::Functions> functions);
 
     bool arePostProcessed() const { return m_functions && m_functions->postProcess; }
-    bool haveMetric() const { return m_functions && m_functions->metric; }
     bool areJudged() const { return m_functions && m_functions->judge; }
     /// The outputs of one sample, by name, with what the program makes of them. @throws Error (TypeMismatch) for one
     /// that holds no numbers
     caller::NamedArrays ofBaseline(const std::vector<ops::Tensor>& outputs) const;
     caller::NamedArrays ofAnalysis(const std::vector<ops::Tensor>& outputs) const;
-    /// As measureOutputs(), of what the program makes of them; its own metric and a judge say one number, which every
+    /// As measureOutputs(), of what the program makes of them; what is of all outputs is one number, which every
     /// output gets. @p measured: the pairs of what is measured, other than the models' where there is a post-processing
     /// @p sample: its place and name in the data
     MeasuredOutputs measure(const BadCaseMetrics& metrics, const std::vector<OutputPair>& measured,

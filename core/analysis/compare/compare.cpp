@@ -11,6 +11,7 @@
 #include "core/analysis/compare/row_measures.h"
 #include "core/analysis/compare/target_fit.h"
 #include "core/analysis/compare/training_findings.h"
+#include "core/analysis/judge/request_functions.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/paired_inputs.h"
@@ -215,6 +216,7 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     auto result = std::make_shared<results::CompareResult>();
     result->baseline = baseline.path;
     result->analysis = analysis.path;
+    result->postProcess = request.options.postProcess;
     if (hasStructure)
         compareOutputs(*result, models, paired->layout, baseline.values, analysis.values,
                        request.options.functions.get());
@@ -330,9 +332,10 @@ compareSimulatedPair(Workspace& workspace, const results::CompareRequest& reques
 
 } // namespace
 
-std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, const results::CompareRequest& request,
+std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, const results::CompareRequest& asked,
                                                       JobContext& ctx, const results::Listener<results::CompareResult>&)
 {
+    const auto request = withFunctions(asked, ctx.stopToken());
     const ComputeScope scope(request.options);
     requireModels(request);
     requireSampled(request.samples, request.options, "compare");

@@ -5,6 +5,7 @@
 #include "core/analysis/fix/fix_queue.h"
 #include "core/analysis/fix/fix_start.h"
 #include "core/analysis/judge/judge_command.h"
+#include "core/analysis/judge/request_functions.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/simulation/written_forms.h"
@@ -157,7 +158,7 @@ std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const result
                                               const results::Listener<results::FixResult>&)
 {
     const ComputeScope scope(asked.options);
-    const auto request = withJudge(asked, ctx.stopToken());
+    const auto request = withFunctions(asked, ctx.stopToken());
     requireOneProcess(request.options);
     if (request.models.analysis.empty())
         return fixModel(request, nullptr, ctx);

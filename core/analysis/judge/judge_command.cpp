@@ -106,15 +106,10 @@ private:
 
 } // namespace
 
-std::shared_ptr<const caller::Functions> functionsOf(const results::RunOptions& options, std::stop_token stop)
+std::function<double(const std::vector<caller::JudgedSample>&)> judgeCommand(const results::JudgeOptions& options,
+                                                                             std::stop_token stop)
 {
-    if (options.judge.command.empty())
-        return options.functions;
-    auto functions = options.functions ? *options.functions : caller::Functions();
-    if (functions.judge)
-        throw Error(ErrorCode::BadArgument, "there are two judges, a function and a command", "give one of them");
-    functions.judge = JudgeCommand(options.judge, std::move(stop));
-    return std::make_shared<const caller::Functions>(std::move(functions));
+    return JudgeCommand(options, std::move(stop));
 }
 
 void requireOneProcess(const results::RunOptions& options)

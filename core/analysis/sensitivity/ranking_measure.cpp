@@ -32,6 +32,8 @@ RankingMeasure::RankingMeasure(const graph::Graph& baseline, const results::Sens
     , m_request(request)
     , m_functions(request.options.functions)
 {
+    if (!request.expression.empty())
+        m_expression.emplace(request.expression);
     for (const auto output : baseline.outputs())
         m_names.push_back(baseline.value(output).name);
     for (const auto metric : withMetrics(request, true).metrics)
@@ -82,13 +84,19 @@ bool RankingMeasure::isOfGraph(const RankingColumn& column) const
     return !results::isSaidByFunction(column.metric) && column.output < m_names.size();
 }
 
+/// Whether somebody looks at all outputs.
+bool RankingMeasure::areShown() const
+{
+    return m_expression || (m_functions && (m_functions->postProcess || m_functions->metric || m_functions->judge));
+}
+
 RankingMeasure::Outputs RankingMeasure::read(const std::vector<runtime::Tensor>& outputs, std::size_t sample) const
 {
     Outputs read{.tensors = outputs, .arrays = {}, .sample = sample};
-    if (!m_functions || !(m_functions->postProcess || m_functions->metric || m_functions->judge))
+    if (!areShown())
         return read;
     read.arrays = arraysOf(m_names, outputs);
-    if (!m_functions->postProcess)
+    if (!m_functions || !m_functions->postProcess)
         return read;
     read.arrays = m_functions->postProcess(read.arrays);
     std::ranges::move(tensorsOf(read.arrays, m_processed), std::back_inserter(read.tensors));
@@ -121,7 +129,8 @@ double RankingMeasure::said(results::MetricId metric, const Outputs& expected, c
 {
     if (results::isJudged(metric))
         return m_functions->judge({{found.sample, {}, &expected.arrays, &found.arrays}});
-    return m_functions->metric(expected.arrays, found.arrays);
+    return m_expression ? (*m_expression)(expected.arrays, found.arrays)
+                        : m_functions->metric(expected.arrays, found.arrays);
 }
 
 } // namespace ql::analysis

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/expressions/expression.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/caller/functions.h"
 #include "core/runtime/executor.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,7 +15,7 @@
 namespace ql::analysis {
 
 /// What a ranking's columns are of a run's outputs: those of the graph, behind them what a post-processing of the
-/// calling program makes of them, and what its functions say.
+/// calling program makes of them, and what its functions or an expression say.
 class RankingMeasure {
 public:
     /// The graph and the request must outlive it. @throws Error (BadArgument) for an output that there isn't
@@ -42,14 +44,16 @@ public:
                                const std::vector<runtime::Tensor>& found) const;
 
 private:
+    bool areShown() const;
     double said(results::MetricId metric, const Outputs& expected, const Outputs& found) const;
     void addProcessedColumns();
 
     const graph::Graph& m_baseline;
     const results::SensitivityRequest& m_request;
     std::shared_ptr<const caller::Functions> m_functions;
-    std::vector<std::string> m_names;     ///< of the graph's outputs
-    std::vector<std::string> m_processed; ///< what the post-processing returns
+    std::optional<Expression> m_expression; ///< that Custom is; nothing where it is a function
+    std::vector<std::string> m_names;       ///< of the graph's outputs
+    std::vector<std::string> m_processed;   ///< what the post-processing returns
     std::vector<RankingColumn> m_columns;
     std::size_t m_shownCount = 0;
 };

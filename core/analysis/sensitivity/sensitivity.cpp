@@ -2,7 +2,7 @@
 #include "core/analysis/sensitivity/sensitivity.h"
 
 #include "core/analysis/analyses.h"
-#include "core/analysis/judge/judge_command.h"
+#include "core/analysis/judge/request_functions.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
 #include "core/analysis/sensitivity/gradient_ranking.h"
 #include "core/analysis/sensitivity/ranking_measure.h"
@@ -325,7 +325,7 @@ private:
     std::filesystem::path stateFile() const { return std::filesystem::path(m_request.folder) / "sensitivity_state.pt"; }
 
     /// Nobody knows whether a program's functions are those of a ranking before.
-    bool isKept() const { return !m_request.folder.empty() && !m_request.options.functions; }
+    bool isKept() const { return !m_request.folder.empty() && caller::areLasting(m_request.options.functions.get()); }
     std::uint64_t fingerprint() const { return rankingFingerprint(m_request, m_samples.fingerprint); }
 
     void resume()
@@ -389,7 +389,8 @@ sensitivity(Workspace& workspace, const results::SensitivityRequest& request, Jo
     const ComputeScope scope(request.options);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
     const auto samples = openSamples(baseline->graph, analysis->graph, request.samples, request.options);
-    return sensitivity(baseline->graph, analysis->graph, samples, withJudge(request, ctx.stopToken()), ctx, listener);
+    return sensitivity(baseline->graph, analysis->graph, samples, withFunctions(request, ctx.stopToken()), ctx,
+                       listener);
 }
 
 } // namespace ql::analysis

@@ -86,6 +86,8 @@ std::shared_ptr<results::SensitivityResult> begunResult(const SensitivityRequest
 {
     auto result = std::make_shared<results::SensitivityResult>();
     result->baseline = request.models.baseline;
+    result->expression = request.expression;
+    result->postProcess = request.options.postProcess;
     result->analysis = request.models.analysisName();
     result->mode = request.mode;
     result->method = request.method;

@@ -116,9 +116,9 @@ std::uint64_t rankingFingerprint(const results::SensitivityRequest& request, std
     sum.add(std::uint64_t(request.replaysDecisions)).add(request.metrics.size());
     for (const auto metric : request.metrics)
         sum.add(std::uint64_t(metric));
-    sum.add(std::uint64_t(request.options.functions != nullptr));
+    sum.add(std::uint64_t(!caller::areLasting(request.options.functions.get()))).add(request.expression);
     for (const auto* words : {&request.filter.prefixes, &request.filter.operatorTypes, &request.layers,
-                              &request.outputs, &request.samples.images.settings}) {
+                              &request.outputs, &request.samples.images.settings, &request.options.postProcess}) {
         sum.add(words->size());
         for (const auto& word : *words)
             sum.add(word);
@@ -160,8 +160,8 @@ std::optional<SensitivityState> keptState(RankGroup& ranks, const results::Sensi
 {
     runtime::requireAlike(ranks, packed(std::pair(like, rankingWords(request, ranking.samples))));
     std::optional<SensitivityState> found;
-    // Nobody knows whether a program's functions are those of the ranking before.
-    if (!request.folder.empty() && !request.isFresh && !request.options.functions)
+    const bool isKept = !request.folder.empty() && caller::areLasting(request.options.functions.get());
+    if (isKept && !request.isFresh)
         found = loadSensitivityState(ranking.file, like, ranking.fingerprint);
     return runtime::ofFirst(ranks, std::move(found));
 }

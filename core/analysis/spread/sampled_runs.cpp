@@ -40,6 +40,9 @@ SampleSpreads measureSamples(const import::ImportedModel& baseline, const import
 void requireSampled(const results::InputSelection& samples, const results::RunOptions& options,
                     const std::string& command)
 {
+    if (!samples.data.empty() && !options.postProcess.empty())
+        throw Error(ErrorCode::BadArgument, "--post-process is about the outputs of one run, not of a dataset",
+                    "pass one sample as inputs, or search the dataset with badcase");
     if (!samples.data.empty() && options.functions)
         throw Error(ErrorCode::BadArgument, "functions of the calling program are asked about one run, not a dataset",
                     "pass one sample as inputs, or leave out the functions");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measure/expression.h"
+#include "core/analysis/expressions/expression.h"
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 #include <QTest>
 
@@ -29,6 +30,11 @@ QString messageOf(const std::string& text)
         return QString::fromUtf8(error.what());
     }
     return {};
+}
+
+ql::graph::TensorData floats(const std::vector<float>& numbers)
+{
+    return ql::graph::TensorData::of(ql::graph::DataType::Float, {std::int64_t(numbers.size())}, numbers);
 }
 
 bool isClose(double found, double expected)
@@ -185,6 +191,11 @@ private Q_SLOTS:
         QTest::newRow("percentile") << QByteArray("percentile(x, y)") << "second argument of percentile is one number";
         QTest::newRow("deep") << QByteArray(300, '(') << "nests too deep";
         QTest::newRow("minuses") << QByteArray(300, '-') << "nests too deep";
+        QTest::newRow("closed") << QByteArray("max(x[\"a\")") << "expected ]";
+        QTest::newRow("quote") << QByteArray("max(x[\"a])") << "the name of an output is not closed";
+        QTest::newRow("empty name") << QByteArray("max(x[''])") << "expected the name of an output";
+        QTest::newRow("bare name") << QByteArray("max(x[a])") << "expected an output: its name in quotes, or its place";
+        QTest::newRow("negative") << QByteArray("max(x[-1])") << "expected an output: its name in quotes, or its place";
         QTest::newRow("long") << QByteArray(5000, '1') << "longer than 4096";
     }
 
@@ -194,6 +205,24 @@ private Q_SLOTS:
         QFETCH(QString, expected);
         const auto message = messageOf(text.toStdString());
         QVERIFY2(message.contains(expected), qPrintable(message));
+    }
+
+    void choosesAmongOutputs()
+    {
+        const ql::caller::NamedArrays x{{"boxes", floats({1, 2})}, {"scores", floats({0.1f, 0.9f, 0.3f})}};
+        const ql::caller::NamedArrays y{{"boxes", floats({1, 4})}, {"scores", floats({0.8f, 0.2f, 0.3f})}};
+        const auto of = [&](const char* text) { return Expression(text)(x, y); };
+        QVERIFY(Expression("max(x[\"boxes\"])").choosesOutputs());
+        QVERIFY(!Expression("max(x - y)").choosesOutputs());
+        QCOMPARE(of("max(abs(x[\"boxes\"] - y['boxes']))"), 2.0);
+        QCOMPARE(of("argmax(x[1]) != argmax(y[ 1 ])"), 1.0);
+        QCOMPARE(of("10 * argmax(x[1]) + sum(y[0])"), 15.0);
+        const auto wrong = [&](const char* text) { return ql::tests::messageOf([&] { of(text); }); };
+        QVERIFY(wrong("max(x[\"classes\"])").contains("no output is called classes"));
+        QVERIFY(wrong("max(x[\"classes\"])").contains("the outputs are boxes, scores"));
+        QVERIFY(wrong("max(x[2])").contains("there is no output 2, expected 0 to 1"));
+        QVERIFY(wrong("max(x)").contains("x is the only output, and there are 2"));
+        QVERIFY(wrong("sum(x[0] - x[1])").contains("is given 3 numbers beside 2"));
     }
 
     void longSumsAreFine()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/expressions/expression.h"
 #include "core/analysis/matching/matching.h"
-#include "core/analysis/measure/expression.h"
 #include "core/base/error.h"
 #include "core/project/project_file.h"
 #include "core/project/trials_file.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measure/expression_node.h"
+#include "core/analysis/expressions/expression_node.h"
 
 #include "core/base/error.h"
 #include "core/base/numbers.h"

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measure/expression.h"
+#include "core/analysis/expressions/expression_node.h"
 
-#include "core/analysis/measure/expression_node.h"
 #include "core/base/error.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <numbers>
 
 namespace ql::analysis {
@@ -33,8 +30,9 @@ bool isDigit(char c)
 /// Recursive descent over the grammar in expression.h.
 class Parser {
 public:
-    explicit Parser(const std::string& text)
+    Parser(const std::string& text, ExpressionSides sides)
         : m_text(text)
+        , m_sides(sides)
     {
     }
 
@@ -45,17 +43,16 @@ public:
         auto root = expression();
         if (!atEnd())
             fail("expected an operator or the end");
-        if (!root->isSingle())
-            throw Error(ErrorCode::BadArgument, Message("metric \"{}\" gives one number per element", m_text),
-                        "wrap it in mean(), max(), sum() or norm()");
         return root;
     }
 
 private:
     [[noreturn]] void fail(const Message& what) const
     {
-        throw Error(ErrorCode::BadArgument, Message("metric \"{}\", character {}: {}", m_text, m_at + 1, what),
-                    "metrics are names such as atol, or expressions such as max(abs(x-y))/max(abs(x))");
+        throw Error(ErrorCode::BadArgument, Message("expression \"{}\", character {}: {}", m_text, m_at + 1, what),
+                    m_sides == ExpressionSides::Both
+                        ? Message("metrics are names such as atol, or expressions such as max(abs(x-y))/max(abs(x))")
+                        : Message("what is made of outputs is an expression such as softmax(x)"));
     }
 
     void skipBlanks()
@@ -196,11 +193,52 @@ private:
         auto node = std::make_unique<ExpressionNode>();
         if (name == "pi")
             node->number = std::numbers::pi;
-        else if (name == "x" || name == "y")
-            node->kind = name == "x" ? ExpressionNode::Kind::X : ExpressionNode::Kind::Y;
-        else
+        else if (name == "x" || (name == "y" && m_sides == ExpressionSides::Both))
+            readOperand(*node, name.front());
+        else if (m_sides == ExpressionSides::Both)
             fail(Message("unknown name {}; there are x, y, pi and the functions {}", name, expressionFunctionNames()));
+        else
+            fail(Message("unknown name {}; there are x, pi and the functions {}", name, expressionFunctionNames()));
         return node;
+    }
+
+    /// x, x["boxes"], x['boxes'], x[1]
+    void readOperand(ExpressionNode& node, char side)
+    {
+        node.kind = ExpressionNode::Kind::Operand;
+        node.operand.side = side;
+        if (!take("["))
+            return;
+        skipBlanks();
+        const char quote = m_at < m_text.size() ? m_text[m_at] : '\0';
+        if (quote == '"' || quote == '\'')
+            node.operand.output = quoted(quote);
+        else
+            node.operand.place = outputPlace();
+        if (!take("]"))
+            fail("expected ]");
+    }
+
+    std::string quoted(char quote)
+    {
+        const auto end = m_text.find(quote, m_at + 1);
+        if (end == m_text.npos)
+            fail("the name of an output is not closed");
+        const auto name = m_text.substr(m_at + 1, end - m_at - 1);
+        if (name.empty())
+            fail("expected the name of an output");
+        m_at = end + 1;
+        return name;
+    }
+
+    std::size_t outputPlace()
+    {
+        std::size_t place = 0;
+        const auto [end, error] = std::from_chars(m_text.data() + m_at, m_text.data() + m_text.size(), place);
+        if (error != std::errc())
+            fail("expected an output: its name in quotes, or its place from 0");
+        m_at = static_cast<std::size_t>(end - m_text.data());
+        return place;
     }
 
     Node function(const std::string& name)
@@ -229,48 +267,16 @@ private:
     };
 
     const std::string& m_text;
+    ExpressionSides m_sides;
     std::size_t m_at = 0;
     int m_depth = 0;
 };
 
 } // namespace
 
-bool ExpressionNode::isSingle() const
+std::unique_ptr<ExpressionNode> parseExpression(const std::string& text, ExpressionSides sides)
 {
-    if (kind != Kind::Call)
-        return kind == Kind::Number;
-    return function->isReduction || std::all_of(arguments.begin(), arguments.end(), [](const Node& argument) {
-               return argument->isSingle();
-           });
-}
-
-ExpressionValue ExpressionNode::evaluate(std::span<const float> x, std::span<const float> y) const
-{
-    switch (kind) {
-    case Kind::Number: return {{number}, true};
-    case Kind::X: return {{x.begin(), x.end()}, false};
-    case Kind::Y: return {{y.begin(), y.end()}, false};
-    case Kind::Call: break;
-    }
-    std::vector<ExpressionValue> values;
-    for (const auto& argument : arguments)
-        values.push_back(argument->evaluate(x, y));
-    return withContext(Message("metric, up to character {}: {}", place, function->name),
-                       [&] { return function->evaluate(values); });
-}
-
-Expression::Expression(const std::string& text)
-    : m_root(Parser(text).parse())
-{
-}
-
-Expression::~Expression() = default;
-Expression::Expression(Expression&&) noexcept = default;
-Expression& Expression::operator=(Expression&&) noexcept = default;
-
-double Expression::operator()(std::span<const float> x, std::span<const float> y) const
-{
-    return m_root->evaluate(x, y).at(0);
+    return Parser(text, sides).parse();
 }
 
 } // namespace ql::analysis
