@@ -446,6 +446,10 @@
         <translation>自定义评估</translation>
     </message>
     <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
         <source>Jensen-Shannon divergence of the two histograms</source>
         <translation>两个直方图的 JS 散度</translation>
     </message>

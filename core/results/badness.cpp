@@ -61,7 +61,8 @@ double BadnessScale::badness(MetricId metric, double value) const
     case MetricId::Mse:
     case MetricId::Custom: break;
     case MetricId::Judge:
-    case MetricId::JudgeLoss: return 0.0; // nobody knows what is good
+    case MetricId::JudgeLoss:
+    case MetricId::Accuracy: return 0.0; // nobody knows what is good
     }
     const Range& seen = m_seen[std::size_t(metric)];
     return value <= 0.0 ? 0.0 : along(std::log10(value), seen.low, seen.high);

@@ -24,7 +24,7 @@ private:
         double high = 0.0;
         bool isKnown = false;
     };
-    std::array<Range, std::size_t(MetricId::JudgeLoss) + 1> m_seen{}; ///< log10 of the positive values of each metric
+    std::array<Range, std::size_t(MetricId::Accuracy) + 1> m_seen{}; ///< log10 of the positive values of each metric
 };
 
 } // namespace ql::results

@@ -36,7 +36,8 @@ void setValue(Metrics& metrics, MetricId metric, std::optional<double> value)
     case MetricId::MaxQscaleDiff: metrics.maxQscaleDiff = value; break;
     case MetricId::Custom:
     case MetricId::Judge:
-    case MetricId::JudgeLoss: break;
+    case MetricId::JudgeLoss:
+    case MetricId::Accuracy: break;
     }
 }
 
@@ -56,7 +57,8 @@ std::optional<double> valueOf(const Metrics& metrics, MetricId metric)
     case MetricId::MaxQscaleDiff: return metrics.maxQscaleDiff;
     case MetricId::Custom:
     case MetricId::Judge:
-    case MetricId::JudgeLoss: break;
+    case MetricId::JudgeLoss:
+    case MetricId::Accuracy: break;
     }
     return std::nullopt;
 }
@@ -68,7 +70,8 @@ std::optional<double> valueOf(const std::optional<Metrics>& metrics, MetricId me
 
 bool isLowWorst(MetricId metric)
 {
-    return metric == MetricId::Cosine || metric == MetricId::Sqnr || metric == MetricId::Judge;
+    return metric == MetricId::Cosine || metric == MetricId::Sqnr || metric == MetricId::Judge
+           || metric == MetricId::Accuracy;
 }
 
 bool isWorse(MetricId metric, double a, double b)

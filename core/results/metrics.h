@@ -35,9 +35,10 @@ enum class MetricId {
     Kl,
     Js,
     MaxQscaleDiff,
-    Custom,   ///< how far outputs are from the baseline's, by a function of the calling program
-    Judge,    ///< how good outputs are, by a judge: a function of the calling program, or a program of its own
-    JudgeLoss ///< how bad they are, by a judge whose lower numbers are better
+    Custom,    ///< how far outputs are from the baseline's, by a function of the calling program
+    Judge,     ///< how good outputs are, by a judge: a function of the calling program, or a program of its own
+    JudgeLoss, ///< how bad they are, by a judge whose lower numbers are better
+    Accuracy   ///< the share of samples, 0 … 1, whose strongest element is the label: a judge of our own
 };
 /// Those that can be measured of any two tensors.
 inline constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,   MetricId::Atol,
@@ -48,10 +49,19 @@ inline constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,   Metric
 constexpr auto wordsOf(MetricId)
 {
     using enum MetricId;
-    return std::array{Word{Cosine, "cosine"}, Word{L1, "l1"},        Word{Atol, "atol"},
-                      Word{Mse, "mse"},       Word{Sqnr, "sqnr_db"}, Word{RelL2, "rel_l2"},
-                      Word{Kl, "kl"},         Word{Js, "js"},        Word{MaxQscaleDiff, "max_qscale_diff"},
-                      Word{Custom, "custom"}, Word{Judge, "judge"},  Word{JudgeLoss, "judge_loss"},
+    return std::array{Word{Cosine, "cosine"},
+                      Word{L1, "l1"},
+                      Word{Atol, "atol"},
+                      Word{Mse, "mse"},
+                      Word{Sqnr, "sqnr_db"},
+                      Word{RelL2, "rel_l2"},
+                      Word{Kl, "kl"},
+                      Word{Js, "js"},
+                      Word{MaxQscaleDiff, "max_qscale_diff"},
+                      Word{Custom, "custom"},
+                      Word{Judge, "judge"},
+                      Word{JudgeLoss, "judge_loss"},
+                      Word{Accuracy, "accuracy"},
                       Word{Sqnr, "sqnr"}};
 }
 inline Message expectedWord(MetricId, const std::string& found)
@@ -80,14 +90,14 @@ void fields(auto& visit, Of<Metrics> auto& metrics)
     }
 }
 
-/// Whether no tensors are measured, but a function of the calling program is asked.
-constexpr bool isSaidByFunction(MetricId metric)
-{
-    return metric == MetricId::Custom || metric == MetricId::Judge || metric == MetricId::JudgeLoss;
-}
 constexpr bool isJudged(MetricId metric)
 {
-    return metric == MetricId::Judge || metric == MetricId::JudgeLoss;
+    return metric == MetricId::Judge || metric == MetricId::JudgeLoss || metric == MetricId::Accuracy;
+}
+/// Whether no two tensors are measured, but somebody is asked who sees all outputs.
+constexpr bool isSaidByFunction(MetricId metric)
+{
+    return metric == MetricId::Custom || isJudged(metric);
 }
 /// Whether small values are the bad ones (cosine, sqnr, a judge's).
 bool isLowWorst(MetricId metric);

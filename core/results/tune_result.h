@@ -29,8 +29,11 @@ void fields(auto& visit, Of<TuneTarget> auto& target)
 struct TuneRequest {
     std::string baseline;
     QuantizationOptions quantization; ///< its data is what is calibrated and judged with
-    /// Sqnr or Cosine, over all samples' elements together; or Judge, of all samples, with one target for all outputs.
+    /// Over all samples' elements together (KL and JS: the mean over samples), large = bad unless it is Sqnr or Cosine;
+    /// or what a judge says of all samples, with one target for all outputs. Accuracy needs labels.
     MetricId metric = MetricId::Sqnr;
+    std::string labels;      ///< right classes of all of the data's samples, .npy of integers or text; empty = none
+    std::string labelOutput; ///< whose strongest element is the class; empty = the first
     std::vector<TuneTarget> targets; ///< outputs without one are not looked at
     std::size_t mostOverrides = 0;   ///< a scope counts as one; 0 = as many as it takes
     std::size_t mostJudged = 8;      ///< samples that candidates are judged on; 0 = all
@@ -69,7 +72,7 @@ void fields(auto& visit, Of<TuneOverride> auto& one)
 struct TunePoint {
     std::vector<TuneOverride> overrides;
     double metric = 0.0; ///< of the output that is worst, held against its target
-    double margin = 0.0; ///< what that output has above its target
+    double margin = 0.0; ///< by how much that output is better than its target
     double cost = 0.0;   ///< multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float, over all in 8 bits
     std::vector<std::pair<std::string, double>> outputs; ///< the metric of each output that has a target
     std::string config;                                  ///< the config's text with the overrides; empty without config

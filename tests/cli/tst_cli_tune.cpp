@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace ql::tests;
 
 namespace {
@@ -51,6 +53,53 @@ private Q_SLOTS:
             cost = point.toObject()["cost"].toDouble();
             metric = point.toObject()["metric_value"].toDouble();
         }
+    }
+
+    void reachesAnAccuracyByLabels()
+    {
+        const QStringList pair{"tune",   "--baseline",           demoFile("float.onnx"),
+                               "--data", demoFile("inputs.npy"), "--judge-samples",
+                               "0",      "--max-overrides",      "2",
+                               "--json"};
+        const auto result = runCli(pair + QStringList{"--labels", demoFile("labels.npy"), "--target", "accuracy=0.95"});
+        QVERIFY2(result.status == 0, result.all().constData());
+        const auto json = result.json();
+        QCOMPARE(json["metric"].toString(), QString("accuracy"));
+        QCOMPARE(json["baseline_value"].toDouble(), 1.0); // of 64
+        QVERIFY2(json["reached"].toBool(), result.out.constData());
+        const double start = json["start"].toObject()["metric_value"].toDouble();
+        QVERIFY2(start < 0.95 && start == std::round(start * 64) / 64, result.out.constData());
+        QVERIFY(json["best"].toObject()["metric_value"].toDouble() >= 0.95);
+        const auto without = runCli(pair + QStringList{"--target", "accuracy=0.95"});
+        QCOMPARE(without.status, 1);
+        QVERIFY2(without.err.contains("no labels are given"), without.err.constData());
+        const auto unused = runCli(pair + QStringList{"--labels", demoFile("labels.npy"), "--target", "l1=1"});
+        QVERIFY2(unused.status == 1 && unused.err.contains("the target is another metric's"), unused.err.constData());
+    }
+
+    void holdsMetricsOfWhichLessIsBetter_data()
+    {
+        QTest::addColumn<QString>("metric");
+        for (const auto* metric : {"l1", "atol", "mse", "rel_l2", "kl", "js"})
+            QTest::newRow(metric) << QString(metric);
+    }
+
+    /// Half of what quantization does is reached by leaving the bad layer alone.
+    void holdsMetricsOfWhichLessIsBetter()
+    {
+        QFETCH(QString, metric);
+        const QStringList few{"--max-overrides", "1", "--judge-samples", "2", "--target"};
+        const auto none = runCli(tune(few + QStringList{metric + "=1e9"}));
+        QVERIFY2(none.status == 0, none.all().constData());
+        QVERIFY(none.json()["best"].toObject()["overrides"].toArray().isEmpty());
+        const double start = none.json()["start"].toObject()["metric_value"].toDouble();
+        QVERIFY(start > 0.0);
+        const auto result = runCli(tune(few + QStringList{metric + "=" + QString::number(start / 2)}));
+        QVERIFY2(result.status == 0, result.all().constData());
+        const auto best = result.json()["best"].toObject();
+        QVERIFY2(result.json()["reached"].toBool(), result.out.constData());
+        QVERIFY(best["metric_value"].toDouble() <= start / 2 && best["margin"].toDouble() >= 0.0);
+        QVERIFY(best["overrides"].toArray().at(0).toObject()["layer"].toString().contains("depthwise"));
     }
 
     /// finetune, stopped by Ctrl-C or not, writes what it says.

@@ -106,6 +106,8 @@ QString metricTitle(MetricId metric)
 {
     if (metric == MetricId::Custom)
         return QCoreApplication::translate("Columns", "Own metric");
+    if (metric == MetricId::Accuracy)
+        return QCoreApplication::translate("Columns", "Accuracy");
     if (results::isJudged(metric))
         return QCoreApplication::translate("Columns", "Own judge");
     return columnTitle(columnOf(metric));

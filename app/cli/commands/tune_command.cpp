@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <optional>
 
 namespace ql::cli {
 
@@ -22,18 +23,28 @@ struct TuneOptions {
     bool isApplied = false;
 };
 
-/// "sqnr_db=30", "boxes:sqnr_db=40", "judge=0.9". Adds to the request; gives what is wrong.
+/// Of a target; nothing for what isn't one.
+std::optional<results::MetricId> tunableMetric(const std::string& key)
+{
+    using enum results::MetricId;
+    for (const auto said : {Judge, Accuracy})
+        if (key == keyOf(said))
+            return said;
+    const auto metric = results::metricFromKey(key);
+    return metric == MaxQscaleDiff ? std::nullopt : metric;
+}
+
+/// "sqnr_db=30", "boxes:sqnr_db=40", "judge=0.9", "accuracy=0.95". Adds to the request; gives what is wrong.
 std::string readTarget(const std::string& word, results::TuneRequest& request)
 {
     const auto equals = word.rfind('=');
     const auto colon = equals == word.npos ? word.npos : word.rfind(':', equals);
     const auto begin = colon == word.npos ? 0 : colon + 1;
     const auto key = word.substr(begin, equals - begin);
-    const auto metric = key == keyOf(results::MetricId::Judge) ? results::MetricId::Judge : results::metricFromKey(key);
-    const bool isKnown =
-        metric == results::MetricId::Sqnr || metric == results::MetricId::Cosine || metric == results::MetricId::Judge;
-    if (!isKnown || equals == word.npos)
-        return fmt::format("{} is no target: expected [OUTPUT:]sqnr_db=VALUE, [OUTPUT:]cosine=VALUE or judge=VALUE",
+    const auto metric = tunableMetric(key);
+    if (!metric || equals == word.npos)
+        return fmt::format("{} is no target: expected [OUTPUT:]METRIC=VALUE, METRIC being sqnr_db, cosine, l1, atol, "
+                           "mse, rel_l2, kl or js, or accuracy=VALUE or judge=VALUE",
                            word);
     double value = 0.0;
     const auto* number = word.data() + equals + 1;
@@ -65,9 +76,11 @@ void declareOptions(CLI::App& command, TuneOptions& options)
     command.get_option("--data")->remove_excludes(command.get_option("--record"));
     declareImageOptions(command, request.images);
     command
-        .add_option("--target", options.targets,
-                    "What must hold: sqnr_db=VALUE or cosine=VALUE, of the worst output; OUTPUT:sqnr_db=VALUE of one; "
-                    "repeatable; judge=VALUE, of the judge")
+        .add_option(
+            "--target", options.targets,
+            "What must hold: sqnr_db=VALUE or cosine=VALUE at least, l1, atol, mse, rel_l2, kl or js at most, of "
+            "the worst output; OUTPUT:sqnr_db=VALUE of one; repeatable; accuracy=VALUE, by --labels; "
+            "judge=VALUE, of the judge")
         ->type_name("[OUTPUT:]METRIC=VALUE")
         ->required()
         ->allow_extra_args(false)
@@ -88,6 +101,10 @@ void declareOptions(CLI::App& command, TuneOptions& options)
     command.add_option("--judge-samples", request.mostJudged, "Judge candidates on so many samples; 0 = all")
         ->type_name("N")
         ->capture_default_str();
+    command.add_option("--labels", request.labels, "Right classes of all samples, .npy or text: for accuracy")
+        ->type_name("FILE");
+    command.add_option("--label-output", request.labelOutput, "The output that classifies; default: the first")
+        ->type_name("NAME");
     declareJudgeOptions(command, request.options.judge);
 }
 
@@ -98,14 +115,20 @@ int runTune(CommandSession& session, TuneOptions& options)
         if (const auto problem = readTarget(word, request); !problem.empty())
             throw Error(ErrorCode::BadArgument, Message::text(problem));
     const bool hasJudge = session.hasJudge(request.options.judge);
-    const bool isJudged = results::isJudged(request.metric);
+    const bool isAccuracy = request.metric == results::MetricId::Accuracy;
+    if (isAccuracy == request.labels.empty())
+        throw Error(ErrorCode::BadArgument,
+                    isAccuracy ? "the target is an accuracy, and no labels are given"
+                               : "labels are given, and the target is another metric's",
+                    "give the labels with --labels, and the target as accuracy=VALUE");
+    const bool isJudged = results::isJudged(request.metric) && !isAccuracy;
     if (hasJudge && !isJudged)
         throw Error(ErrorCode::BadArgument, "a judge is given, and the target is another metric's",
                     "give the target as judge=VALUE");
     if (isJudged && !hasJudge)
         throw Error(ErrorCode::BadArgument, "the target is a judge's, and none is given",
-                    "give the judge with --judge-command, from Python with judge=FUNCTION; or a target in sqnr_db or "
-                    "cosine");
+                    "give the judge with --judge-command, from Python with judge=FUNCTION; or a target in a metric of "
+                    "the outputs");
     if (isJudged && request.options.judge.isLowerBetter)
         request.metric = results::MetricId::JudgeLoss;
     if (options.isApplied && request.quantization.config.empty())

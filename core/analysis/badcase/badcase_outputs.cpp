@@ -51,16 +51,6 @@ std::vector<OutputPair> chosenOutputs(const graph::Graph& baseline, const graph:
     return pairs;
 }
 
-std::int64_t strongestOf(const ops::Tensor& value)
-{
-    const auto output = measurable(value);
-    if (!output.isDefined())
-        throw Error(ErrorCode::TypeMismatch, "the output holds no numbers: no class to choose");
-    if (output.data.numel() == 0)
-        throw Error(ErrorCode::ShapeMismatch, "the output is empty: no class to choose");
-    return floatValues(output).argmax().item<std::int64_t>();
-}
-
 std::vector<double> measureOutputs(const BadCaseMetrics& metrics, const std::vector<OutputPair>& outputs,
                                    const std::vector<ops::Tensor>& baseline, const std::vector<ops::Tensor>& analysis,
                                    std::size_t& mismatches)

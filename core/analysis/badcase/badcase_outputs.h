@@ -26,9 +26,6 @@ struct OutputPair {
 std::vector<OutputPair> chosenOutputs(const graph::Graph& baseline, const graph::Graph& analysis,
                                       const std::vector<std::string>& wanted);
 
-/// The class that a classifier's output chooses. @throws Error (ShapeMismatch) for an empty one
-std::int64_t strongestOf(const ops::Tensor& value);
-
 /// Every output's columns one after the other; NaN where the shapes differ, which @p mismatches counts.
 std::vector<double> measureOutputs(const BadCaseMetrics& metrics, const std::vector<OutputPair>& outputs,
                                    const std::vector<ops::Tensor>& baseline, const std::vector<ops::Tensor>& analysis,

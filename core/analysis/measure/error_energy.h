@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/ops/tensor.h"
+#include "core/results/metrics.h"
 
 #include <cstdint>
 #include <tuple>
@@ -27,19 +28,34 @@ struct ErrorEnergy {
 class OutputAgreement {
 public:
     void add(const ops::Tensor& exact, const ops::Tensor& found);
+    /// As well what KL and JS are made of, which takes a further pass.
+    void addWithDivergences(const ops::Tensor& exact, const ops::Tensor& found);
     /// Of further samples. One sample's after the other gives, bit for bit, what adding their tensors does.
     void add(const OutputAgreement& further);
     /// +inf for equal outputs.
     double sqnrDb() const;
     double cosine() const;
+    /// Any of DESIGN.md section 3 that needs no scale; KL and JS, of which every sample has its own, as their mean over
+    /// the samples, NaN unless they were added with divergences.
+    double value(results::MetricId metric) const;
 
-    static auto parts(auto& self) { return std::tie(self.m_signal, self.m_noise, self.m_product, self.m_other); }
+    static auto parts(auto& self)
+    {
+        return std::tie(self.m_signal, self.m_noise, self.m_product, self.m_other, self.m_absolute, self.m_largest,
+                        self.m_elements, self.m_kl, self.m_js, self.m_diverging);
+    }
 
 private:
     double m_signal = 0.0;
     double m_noise = 0.0;
     double m_product = 0.0;
     double m_other = 0.0;
+    double m_absolute = 0.0;
+    double m_largest = 0.0;
+    std::uint64_t m_elements = 0;
+    double m_kl = 0.0;
+    double m_js = 0.0;
+    std::uint64_t m_diverging = 0; ///< samples in the two before
 };
 
 } // namespace ql::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/layer_values.h"
 
+#include "core/analysis/measure/measurable_value.h"
 #include "core/base/error.h"
 #include "core/ops/quantization/narrow_float.h"
 #include "core/ops/support/direct_tensor.h"
@@ -92,6 +93,16 @@ std::uint64_t countClamped(const at::Tensor& floats, const results::TensorStatis
                                 highestKept(quantizer, channel));
     }
     return clamped;
+}
+
+std::int64_t strongestOf(const ops::Tensor& value)
+{
+    const auto output = measurable(value);
+    if (!output.isDefined())
+        throw Error(ErrorCode::TypeMismatch, "the output holds no numbers: no class to choose");
+    if (output.data.numel() == 0)
+        throw Error(ErrorCode::ShapeMismatch, "the output is empty: no class to choose");
+    return floatValues(output).argmax().item<std::int64_t>();
 }
 
 } // namespace ql::analysis

@@ -66,15 +66,20 @@ std::vector<std::vector<runtime::Tensor>> OutputJudge::outputs(const graph::Grap
 }
 
 std::vector<OutputAgreement> OutputJudge::agreements(const graph::Graph& form, const std::vector<std::size_t>& judged,
-                                                     JobContext& ctx) const
+                                                     JobContext& ctx, results::MetricId metric) const
 {
+    const bool areDiverging = metric == results::MetricId::Kl || metric == results::MetricId::Js;
+    const auto add =
+        areDiverging
+            ? &OutputAgreement::addWithDivergences
+            : static_cast<void (OutputAgreement::*)(const ops::Tensor&, const ops::Tensor&)>(&OutputAgreement::add);
     using Agreements = std::vector<OutputAgreement>;
     const runtime::Program program(form);
     const auto work = [&](std::size_t i, JobContext& own) {
         const auto found = outputsOn(program, m_inputs[i], own);
         Agreements ofSample(m_exact.outputs().size());
         for (const auto k : judged)
-            ofSample[k].add(m_outputs[i][k], found[k]);
+            (ofSample[k].*add)(m_outputs[i][k], found[k]);
         return ofSample;
     };
     Agreements agreements(m_exact.outputs().size());
@@ -102,8 +107,8 @@ std::vector<OutputAgreement> OutputJudge::agreementsOf(const std::vector<std::ve
 
 double valueOf(const OutputAgreement& agreement, results::MetricId metric)
 {
-    const auto value = metric == results::MetricId::Cosine ? agreement.cosine() : agreement.sqnrDb();
-    return std::isnan(value) ? -kInfinity : value;
+    const auto value = agreement.value(metric);
+    return !std::isnan(value) ? value : results::isLowWorst(metric) ? -kInfinity : kInfinity;
 }
 
 std::map<std::string, double> layerMacs(const graph::Graph& graph, const runtime::NamedTensors& inputs)

@@ -32,10 +32,10 @@ public:
     std::vector<std::vector<runtime::Tensor>> outputs(const graph::Graph& form, JobContext& ctx) const;
     /// On how many samples the network itself gives NaN or infinity at output @p index, by which nothing can be judged.
     std::size_t brokenSamples(std::size_t index) const;
-    /// One per output, in the network's order, over all samples; of @p judged only. @throws Error as Execution;
-    /// Cancelled
+    /// One per output, in the network's order, over all samples; of @p judged only, and such that @p metric can be
+    /// told. @throws Error as Execution; Cancelled
     std::vector<OutputAgreement> agreements(const graph::Graph& form, const std::vector<std::size_t>& judged,
-                                            JobContext& ctx) const;
+                                            JobContext& ctx, results::MetricId metric = results::MetricId::Sqnr) const;
     /// The same of outputs() that are known: one for each sample.
     std::vector<OutputAgreement> agreementsOf(const std::vector<std::vector<runtime::Tensor>>& found,
                                               const std::vector<std::size_t>& judged) const;
@@ -47,7 +47,7 @@ private:
     std::vector<std::vector<runtime::Tensor>> m_outputs; ///< of the network, by sample
 };
 
-/// Sqnr or cosine; -inf where it can't be measured.
+/// The worst there is, an infinity, where it can't be measured.
 double valueOf(const OutputAgreement& agreement, results::MetricId metric);
 
 /// The multiply-accumulates of each layer on one sample, by name. @throws Error as Execution

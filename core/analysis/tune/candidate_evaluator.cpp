@@ -5,9 +5,11 @@
 #include "core/analysis/measure/caller_arrays.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/simulation/quantization_settings.h"
+#include "core/analysis/tune/label_judge.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/data/datasets/dataset.h"
+#include "core/data/datasets/labels.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fixes/fix_subject.h"
@@ -69,6 +71,7 @@ CandidateEvaluator::CandidateEvaluator(const results::TuneRequest& request, JobC
     if (!request.quantization.config.empty())
         m_config.emplace(configOf(request.quantization), *m_subject.baseline, request.ignoresRules);
     readTargets();
+    chooseJudge();
     readSamples();
     countMacs();
 }
@@ -82,7 +85,7 @@ void CandidateEvaluator::readTargets()
     if (isJudged() && (m_request.targets.size() != 1 || !m_request.targets.front().output.empty()))
         throw Error(ErrorCode::BadArgument,
                     "a judge says one number of all outputs: it takes one target, and no output",
-                    "give it as --target judge=VALUE");
+                    Message("give it as --target {}=VALUE", keyOf(m_request.metric)));
     for (const auto& target : m_request.targets)
         if (!target.output.empty() && std::ranges::find(names, target.output) == names.end())
             throw Error(ErrorCode::BadArgument, Message("the model has no output {}", target.output),
@@ -94,6 +97,24 @@ void CandidateEvaluator::readTargets()
         throw Error(ErrorCode::BadArgument, "the outputs hold strings: there is nothing to measure");
     if (m_judged.empty())
         throw Error(ErrorCode::BadArgument, "tuning needs a target", "give one with --target sqnr_db=VALUE");
+}
+
+void CandidateEvaluator::chooseJudge()
+{
+    const auto& functions = m_request.options.functions;
+    if (m_request.metric == results::MetricId::Accuracy) {
+        const auto output = m_request.labelOutput.empty() ? m_outputNames.front() : m_request.labelOutput;
+        if (std::ranges::find(m_outputNames, output) == m_outputNames.end())
+            throw Error(ErrorCode::BadArgument, Message("the model has no output {}", output),
+                        Message("its outputs are {}", fmt::join(m_outputNames, ", ")));
+        if (m_request.labels.empty())
+            throw Error(ErrorCode::BadArgument, "accuracy needs the right classes", "give them with --labels");
+        m_says = LabelJudge(data::readLabels(m_request.labels, *m_subject.data), output);
+    } else if (isJudged()) {
+        if (!functions || !functions->judge)
+            throw Error(ErrorCode::BadArgument, "there is no judge that a target could be held against");
+        m_says = functions->judge;
+    }
 }
 
 /// NaN where it has none.
@@ -144,13 +165,10 @@ void CandidateEvaluator::readSamples()
 
 double CandidateEvaluator::judged(const std::vector<caller::NamedArrays>& outputs) const
 {
-    const auto& functions = m_request.options.functions;
-    if (!functions || !functions->judge)
-        throw Error(ErrorCode::BadArgument, "there is no judge that a target could be held against");
     std::vector<caller::JudgedSample> samples;
     for (std::size_t i = 0; i < outputs.size(); ++i)
         samples.push_back({m_samples[i], m_subject.data->sampleName(m_samples[i]), &m_exact[i], &outputs[i]});
-    return functions->judge(samples);
+    return m_says(samples);
 }
 
 std::vector<caller::NamedArrays>
@@ -304,7 +322,7 @@ double CandidateEvaluator::metricOfAlone(const graph::Node& layer)
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadArgument)
             throw;
-        return isLoss() ? -kInfinity : kInfinity;
+        return sign() * kInfinity;
     }
     return point.metric;
 }
@@ -316,19 +334,19 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, TunePoint
     const auto quantized = quant::qdqGraph(graph, m_subject.plan(settings, m_ctx));
     if (isJudged()) {
         const double value = judged(asArrays(m_judge->outputs(quantized, m_ctx)));
-        point.metric = !std::isnan(value) ? value : isLoss() ? kInfinity : -kInfinity;
-        point.margin = (isLoss() ? -1.0 : 1.0) * (point.metric - m_request.targets.front().value);
+        point.metric = std::isnan(value) ? -sign() * kInfinity : value;
+        point.margin = sign() * (point.metric - m_request.targets.front().value);
         return;
     }
-    const auto agreements = m_judge->agreements(quantized, m_judged, m_ctx);
+    const auto agreements = m_judge->agreements(quantized, m_judged, m_ctx, m_request.metric);
     point.margin = kInfinity;
-    point.metric = kInfinity;
+    point.metric = sign() * kInfinity;
     for (const auto k : m_judged) {
         const auto& name = graph.value(graph.outputs()[k]).name;
         const auto value = valueOf(agreements[k], m_request.metric);
         point.outputs.emplace_back(name, value);
-        if (value - targetOf(name) < point.margin) {
-            point.margin = value - targetOf(name);
+        if (const double margin = sign() * (value - targetOf(name)); margin < point.margin) {
+            point.margin = margin;
             point.metric = value;
         }
     }

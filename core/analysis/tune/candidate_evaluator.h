@@ -8,6 +8,7 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/caller/functions.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 
@@ -51,11 +52,13 @@ private:
     void measure(const quant::QuantSettings& settings, results::TunePoint& point);
     double targetOf(const std::string& output) const;
     void readTargets();
+    void chooseJudge();
     void readSamples();
     void requireDealable(std::size_t samples) const;
     RankGroup& ranks() const { return ranksOf(m_request.options); }
     bool isJudged() const { return results::isJudged(m_request.metric); }
-    bool isLoss() const { return m_request.metric == results::MetricId::JudgeLoss; }
+    /// What it takes to make larger numbers of the metric better ones.
+    double sign() const { return results::isLowWorst(m_request.metric) ? 1.0 : -1.0; }
     /// What the judge says of @p outputs, one for each sample.
     double judged(const std::vector<caller::NamedArrays>& outputs) const;
     std::vector<caller::NamedArrays> asArrays(const std::vector<std::vector<runtime::Tensor>>& outputs) const;
@@ -70,7 +73,8 @@ private:
     std::vector<std::string> m_outputNames;
     std::vector<std::size_t> m_samples; ///< which of the data
     std::optional<OutputJudge> m_judge;
-    std::map<std::string, double> m_macs; ///< by layer
+    std::function<double(const std::vector<caller::JudgedSample>&)> m_says; ///< a judge, where one is asked
+    std::map<std::string, double> m_macs;                                   ///< by layer
     double m_allMacs = 0.0;
     std::map<std::string, std::optional<results::TunePoint>> m_known; ///< by the set's words
     std::vector<results::TuneRefusal> m_refusals;

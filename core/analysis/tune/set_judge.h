@@ -30,14 +30,17 @@ struct SetJudge {
 struct Gain {
     double decibels;
     double cosine;
-    double judged; ///< of what quantization takes away of a judge's number, whose unit nobody knows
+    double
+        share; ///< of what quantization does to a number whose unit nobody knows: a judge's, or one that is 0 at best
 
     double in(const results::TuneResult& result) const
     {
-        if (!result.floatMetric)
-            return result.metric == results::MetricId::Cosine ? cosine : decibels;
-        const double lost = std::abs(*result.floatMetric - result.start.metric);
-        return std::isfinite(lost) ? judged * lost : 0.0;
+        if (result.metric == results::MetricId::Cosine)
+            return cosine;
+        if (result.metric == results::MetricId::Sqnr)
+            return decibels;
+        const double lost = std::abs(result.floatMetric.value_or(0.0) - result.start.metric);
+        return std::isfinite(lost) ? share * lost : 0.0;
     }
 };
 

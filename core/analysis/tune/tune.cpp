@@ -2,7 +2,7 @@
 #include "core/analysis/tune/tune.h"
 
 #include "core/analysis/analyses.h"
-#include "core/analysis/judge/judge_command.h"
+#include "core/analysis/judge/request_functions.h"
 #include "core/analysis/tune/candidate_evaluator.h"
 #include "core/analysis/tune/set_judge.h"
 #include "core/analysis/workspace/workspace.h"
@@ -392,7 +392,7 @@ std::shared_ptr<const results::TuneResult> tune(Workspace&, const results::TuneR
                                                 const results::Listener<results::TuneResult>& listener)
 {
     const ComputeScope scope(request.options);
-    return tune(withJudge(request, ctx.stopToken()), ctx, listener);
+    return tune(withFunctions(request, ctx.stopToken()), ctx, listener);
 }
 
 } // namespace ql::analysis

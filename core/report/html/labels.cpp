@@ -29,7 +29,8 @@ constexpr std::array kMetricLabels{Row<MetricId>{MetricId::Cosine, "Cosine"},
                                    Row<MetricId>{MetricId::MaxQscaleDiff, "Atol (steps)"},
                                    Row<MetricId>{MetricId::Custom, "Own metric"},
                                    Row<MetricId>{MetricId::Judge, "Own judge"},
-                                   Row<MetricId>{MetricId::JudgeLoss, "Own judge"}};
+                                   Row<MetricId>{MetricId::JudgeLoss, "Own judge"},
+                                   Row<MetricId>{MetricId::Accuracy, "Accuracy"}};
 
 constexpr std::array kRuleLabels{Row<std::string_view>{"error-origin", "error origin"},
                                  Row<std::string_view>{"nan-output", "NaN or infinite"},

@@ -41,7 +41,9 @@ std::string verdictText(const TuneResult& result)
         text += fmt::format("target {} {}{}\n", metric, fourDigits(value),
                             output.empty() ? "" : " of output " + oneLine(output));
     if (result.floatMetric)
-        text += fmt::format("the baseline is judged {}\n", fourDigits(*result.floatMetric));
+        text += result.metric == results::MetricId::Accuracy
+                    ? fmt::format("the baseline reaches {}\n", fourDigits(*result.floatMetric))
+                    : fmt::format("the baseline is judged {}\n", fourDigits(*result.floatMetric));
     text += fmt::format("{} with {} overrides, {} without any: {}\n", fourDigits(result.best.metric),
                         result.best.overrides.size(), fourDigits(result.start.metric),
                         result.isReached            ? "the target holds"

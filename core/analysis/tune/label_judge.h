@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/caller/functions.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ql::analysis {
+
+/// A judge: the share of samples, 0 to 1, of which the strongest element of one output is the right class.
+class LabelJudge {
+public:
+    /// @p labels: of every sample that may be judged, by its place in the data. @p output: by name
+    LabelJudge(std::vector<std::int64_t> labels, std::string output);
+
+    /// @throws Error as strongestOf()
+    double operator()(const std::vector<caller::JudgedSample>& samples) const;
+
+private:
+    bool isRight(const caller::JudgedSample& sample) const;
+
+    std::vector<std::int64_t> m_labels;
+    std::string m_output;
+};
+
+} // namespace ql::analysis
