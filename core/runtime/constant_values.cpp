@@ -52,10 +52,12 @@ bool ConstantValues::dependsOnConstants(const graph::Node& node) const
               });
 }
 
-ops::Tensor ConstantValues::evaluate(graph::ValueId value) const
+ops::Tensor ConstantValues::evaluate(graph::ValueId value, Known& known) const
 {
     if (const auto* data = m_graph.constantOf(value))
         return ops::toTensor(*data);
+    if (const auto found = known.find(value); found != known.end())
+        return found->second;
     for (const auto& capture : m_graph.captures())
         if (capture.inner == value)
             return m_enclosing->evaluate(capture.outer);
@@ -63,7 +65,7 @@ ops::Tensor ConstantValues::evaluate(graph::ValueId value) const
     return inContextOf(node, [&] {
         std::vector<ops::Tensor> inputs;
         for (const auto input : node.inputs)
-            inputs.push_back(input.isValid() ? evaluate(input) : ops::Tensor());
+            inputs.push_back(input.isValid() ? evaluate(input, known) : ops::Tensor());
         const ops::BodyRunner noBodies;
         const auto kernel = ops::Registry::builtIn().find(node)->bind(node);
         const auto outputs = ops::translated(
@@ -71,7 +73,10 @@ ops::Tensor ConstantValues::evaluate(graph::ValueId value) const
                 return kernel({inputs, noBodies});
             },
             [&] { return ops::refusedInputs(inputs); });
-        return outputs.at(static_cast<std::size_t>(std::ranges::find(node.outputs, value) - node.outputs.begin()));
+        for (std::size_t i = 0; i < std::min(node.outputs.size(), outputs.size()); ++i)
+            if (node.outputs[i].isValid())
+                known.emplace(node.outputs[i], outputs.at(i));
+        return known.at(value);
     });
 }
 

@@ -5,6 +5,7 @@
 #include "core/ops/tensor.h"
 
 #include <compare>
+#include <unordered_map>
 #include <vector>
 
 namespace ql::runtime {
@@ -19,8 +20,15 @@ public:
     const graph::Graph& graph() const { return m_graph; }
     /// False also where an operator isn't supported, draws random numbers or has bodies.
     bool isConstant(graph::ValueId value) const { return value.isValid() && m_isConstant[value.position()]; }
-    /// @pre isConstant(value) @throws Error with the node's description, as execution does
-    ops::Tensor evaluate(graph::ValueId value) const;
+    using Known = std::unordered_map<graph::ValueId, ops::Tensor>;
+    /// Remembers in @p known what it comes by. @pre isConstant(value)
+    /// @throws Error with the node's description, as execution does
+    ops::Tensor evaluate(graph::ValueId value, Known& known) const;
+    ops::Tensor evaluate(graph::ValueId value) const
+    {
+        Known known;
+        return evaluate(value, known);
+    }
 
     /// A value and the graph that makes it.
     struct Home {
