@@ -144,6 +144,11 @@ private:
     /// The model that a picture shows, and what it is called.
     std::pair<analysis::ModelPointer, std::string> drawn(const results::GraphRequest& request, JobContext& ctx)
     {
+        if (request.variant != results::ModelVariant::None) {
+            const auto model = m_workspace.open(request.model, ctx.stopToken());
+            return {m_workspace.variantOf(model, request.variant).model,
+                    results::variantName(request.model, request.variant)};
+        }
         const auto opened = m_workspace.openOne(request.model, request.quantization, request.images, ctx);
         return request.isFloat ? std::pair(opened.baseline, request.model) : std::pair(opened.analysis, opened.name);
     }

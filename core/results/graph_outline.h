@@ -10,13 +10,14 @@
 
 namespace ql::results {
 
-/// Asks what a model looks like, or what a quantization makes of it.
+/// Asks what a model looks like, or what a quantization or an optimizer makes of it.
 struct GraphRequest {
     std::string model;
     QuantizationOptions quantization; ///< draws what it makes of the model; nothing given = the model itself
     bool isFloat = false;             ///< with a quantization: what it starts from, batch norms folded
     RunOptions options;
     ImageOptions images;
+    ModelVariant variant = ModelVariant::None; ///< in place of a quantization
 };
 
 /// A constant that a layer reads: a weight, a bias, an axis.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/variants/model_variant.h"
+
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -51,10 +54,14 @@ struct RunOptions {
 /// How images become tensors: a YAML file and "key=value" settings on top of it. With neither, images are refused.
 struct ImageOptions {
     std::string file;
-    std::vector<std::string> settings;
+    std::vector<std::string> settings; ///< by the keys of kImageSettings
 
     bool operator==(const ImageOptions&) const = default;
 };
+
+/// What each means is in core/data/images.
+inline constexpr std::array kImageSettings{"color", "frame", "layout", "resize", "size",
+                                           "range", "mean",  "scale",  "std"};
 
 /// How to quantize a float model: a config, settings on top of it, and where the scales come from.
 struct QuantizationOptions {
@@ -85,16 +92,20 @@ struct QuantizationOptions {
     bool operator==(const QuantizationOptions&) const = default;
 };
 
-/// Two models: two files, or one and what a quantization makes of it.
+/// Two models: two files, or one and what a quantization or an optimizer makes of it.
 struct ModelPair {
     std::string baseline;
     std::string analysis;
-    QuantizationOptions quantization; ///< simulates the analysis model where none is named
+    QuantizationOptions quantization;          ///< simulates the analysis model where none is named
+    ModelVariant variant = ModelVariant::None; ///< of the baseline, which is the analysis model where none is named
 
-    bool isSimulated() const { return analysis.empty() && quantization.areGiven(); }
+    bool isVariant() const { return analysis.empty() && variant != ModelVariant::None; }
+    bool isSimulated() const { return analysis.empty() && !isVariant() && quantization.areGiven(); }
     /// A simulated model has no file; results call it by what it was made with.
     std::string analysisName() const
     {
+        if (isVariant())
+            return variantName(baseline, variant);
         const auto with = quantization.config.empty() ? "" : " with " + quantization.config;
         return isSimulated() ? baseline + " (simulated" + with + ")" : analysis;
     }

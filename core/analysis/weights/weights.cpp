@@ -203,7 +203,7 @@ std::shared_ptr<const results::WeightsResult> weights(Workspace& workspace, cons
                                                       JobContext& ctx, const results::Listener<results::WeightsResult>&)
 {
     const ComputeScope scope(request.options);
-    if (request.models.isSimulated()) {
+    if (request.models.analysis.empty()) {
         const auto [baseline, analysis] = workspace.openPair(request.models, request.images, ctx);
         return compareWeights(*baseline, *analysis, request, ctx);
     }

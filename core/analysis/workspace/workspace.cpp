@@ -136,6 +136,8 @@ OpenedPair Workspace::openPair(const results::ModelPair& models, const results::
     ctx.beginStage("reading the models", 1, 0.0, 0.05);
     auto baseline = open(models.baseline, ctx.stopToken());
     ctx.throwIfCancelled();
+    if (models.isVariant())
+        return {baseline, variantOf(baseline, models.variant).model};
     return {std::move(baseline), open(models.analysis, ctx.stopToken())};
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/matching/paired_layers.h"
 #include "core/analysis/simulation/simulation.h"
+#include "core/analysis/variants/model_variant.h"
 #include "core/base/job_context.h"
 #include "core/base/rank_group.h"
 #include "core/import/onnx/onnx_importer.h"
@@ -133,6 +134,11 @@ public:
     /// @p models must be simulated; with what @p lease has nothing is calibrated twice.
     SimulatedPair simulate(const results::ModelPair& models, const results::ImageOptions& images,
                            SimulationStore::Lease& lease, JobContext& ctx);
+    /// What an optimizer makes of a model that is open.
+    OptimizedModel variantOf(const ModelPointer& model, results::ModelVariant variant)
+    {
+        return m_variants.of(model, variant);
+    }
     OpenedModel openOne(const std::string& model, const results::QuantizationOptions& quantization,
                         const results::ImageOptions& images, JobContext& ctx);
 
@@ -159,6 +165,7 @@ private:
     ModelCache m_models;
     SimulationStore m_simulations;
     PairedLayersCache m_pairedLayers;
+    VariantCache m_variants;
 };
 
 } // namespace ql::analysis
