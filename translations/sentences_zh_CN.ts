@@ -1023,6 +1023,14 @@
     </message>
     <!-- core/analysis/compare -->
     <message>
+        <source>no variant can be made of a dump</source>
+        <translation>无法由转储生成变体</translation>
+    </message>
+    <message>
+        <source>name the model as the baseline, and leave out --target-arithmetic</source>
+        <translation>请将模型指定为基准，并去掉 --target-arithmetic</translation>
+    </message>
+    <message>
         <source>compare a model with the dump, or a dump of `run --dump`</source>
         <translation>请将模型与转储比较，或使用 `run --dump` 的转储</translation>
     </message>
@@ -8403,6 +8411,14 @@
         <translation>缺少 {}{}{}</translation>
     </message>
     <!-- core/results -->
+    <message>
+        <source>nothing in the model can be folded or fused, so the variant is the model as it is</source>
+        <translation>模型中没有可折叠或融合的部分，因此该变体就是模型本身</translation>
+    </message>
+    <message>
+        <source>{} operators on constants and {} batch normalizations are folded, {} activations are fused</source>
+        <translation>折叠了 {} 个仅依赖常量的算子和 {} 个批归一化，融合了 {} 个激活函数</translation>
+    </message>
     <message>
         <source>a class for each of {} samples</source>
         <translation>{} 个样本各一个类别</translation>

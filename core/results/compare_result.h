@@ -10,6 +10,7 @@
 #include "core/results/switched_runs.h"
 #include "core/results/verdict.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -251,6 +252,7 @@ struct CompareResult {
     bool replaysDecisions = false;
     std::vector<FlippedDecision> decisions;       ///< with replayed decisions
     std::optional<SimulationCounts> simulation;   ///< of a simulated analysis model
+    std::optional<VariantCounts> variant;         ///< where the analysis model is one
     std::vector<Diagnostic> configFindings;       ///< about the config that was simulated
     std::vector<Diagnostic> dumpFindings;         ///< on how the files of a dump were read
     std::optional<TargetArithmetics> arithmetics; ///< where a target's was asked for
@@ -260,6 +262,18 @@ struct CompareResult {
     double causesSeconds = 0.0; ///< for controlled runs
     double totalSeconds = 0.0;  ///< all of it
 };
+
+/// The row of that name, else of that node or value in either model; null where there is none.
+inline const LayerRow* findLayer(const CompareResult& result, const std::string& name)
+{
+    auto found = std::ranges::find(result.layers, name, &LayerRow::name);
+    if (found == result.layers.end())
+        found = std::ranges::find_if(result.layers, [&name](const LayerRow& layer) {
+            return layer.analysis.node == name || layer.baseline.node == name || layer.baseline.value == name
+                   || layer.analysis.value == name;
+        });
+    return found == result.layers.end() ? nullptr : &*found;
+}
 
 /// Decisions and counts stand in the document only where there are any.
 void fields(auto& visit, Of<CompareResult> auto& result)
@@ -281,6 +295,7 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     if constexpr (kIsRead<decltype(result)>)
         result.replaysDecisions = replays;
     visit.ifAny("simulation", result.simulation);
+    visit.ifAny("variant", result.variant);
     visit.ifAny("target_arithmetic", result.arithmetics);
     visit.ifAny("config_findings", result.configFindings,
                 [](auto& inner, auto& finding) { configFindingFields(inner, finding); });

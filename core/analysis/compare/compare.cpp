@@ -302,6 +302,9 @@ void requireModels(const results::CompareRequest& request)
         && (!request.targetArithmetic.empty() || isDump(request.models.baseline) || isDump(request.models.analysis)))
         throw Error(ErrorCode::BadArgument, "a dump holds one run, so it can't be compared over a dataset",
                     "leave out --data, or compare two models");
+    if (request.models.isVariant() && (isDump(request.models.baseline) || !request.targetArithmetic.empty()))
+        throw Error(ErrorCode::BadArgument, "no variant can be made of a dump",
+                    "name the model as the baseline, and leave out --target-arithmetic");
 }
 
 std::shared_ptr<const results::CompareResult>
@@ -353,9 +356,11 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
                             request, ctx, std::move(paired))
             : compareSamples(*baseline, *analysis, request, ctx, std::move(paired));
     auto findings = trainingFindings(*baseline, *analysis);
-    if (findings.empty())
+    if (findings.empty() && !request.models.isVariant())
         return found;
     auto result = std::make_shared<results::CompareResult>(*found);
+    if (request.models.isVariant())
+        result->variant = workspace.variantOf(baseline, request.models.variant).counts;
     result->configFindings = std::move(findings);
     return result;
 }

@@ -23,6 +23,13 @@ namespace {
 
 constexpr std::size_t kNameWidth = 40;
 
+std::string variantLine(const CompareResult& result)
+{
+    if (!result.variant)
+        return {};
+    return fmt::format("{} variant: {}\n", keyOf(result.variant->variant), variantSentence(*result.variant).english());
+}
+
 std::string outputsSection(const CompareResult& result)
 {
     using results::OutputComparison;
@@ -145,8 +152,9 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
     const auto layers = sortedLayers(result, choice);
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
-    return modelLines(result) + findingLines(result.configFindings) + findingLines(result.dumpFindings, "dump") + "\n"
-           + samplesText(result.samples) + spreadsText(spreadsOf(result), choice)
+    return modelLines(result) + variantLine(result) + findingLines(result.configFindings)
+           + findingLines(result.dumpFindings, "dump") + "\n" + samplesText(result.samples)
+           + spreadsText(spreadsOf(result), choice)
            + (result.arithmetics ? arithmeticText(*result.arithmetics) : std::string()) + outputsSection(result)
            + verdictSectionOf(result) + originSection(result) + layersSection(result, choice, layers)
            + adviceSection(result, layers) + unmatchedLines(result) + leftOutLines(result.layers) + bodiesNotRun(result)

@@ -49,6 +49,12 @@ std::string findingsFact(const CompareResult& result, const Labels& labels)
     return fact(labels("Findings"), html);
 }
 
+std::string variantFact(const CompareResult& result, const Labels& labels)
+{
+    return result.variant ? fact(labels("Variant"), escaped(sentenceIn(variantSentence(*result.variant), labels)))
+                          : std::string();
+}
+
 std::string layersFact(const CompareResult& result, const Labels& labels)
 {
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
@@ -100,7 +106,8 @@ std::string summarySection(const results::ResultParts& parts, const Labels& labe
     html += accuracyFact(parts, labels);
     const auto comparison = parts.first<results::CompareResult>();
     if (comparison)
-        html += originFact(*comparison, labels) + findingsFact(*comparison, labels) + layersFact(*comparison, labels);
+        html += variantFact(*comparison, labels) + originFact(*comparison, labels) + findingsFact(*comparison, labels)
+                + layersFact(*comparison, labels);
     html += "</dl>\n";
     if (comparison && comparison->arithmetics)
         html += arithmeticTable(*comparison->arithmetics, labels);

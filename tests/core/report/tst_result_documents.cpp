@@ -212,9 +212,11 @@ private Q_SLOTS:
         result.replaysDecisions = true;
         result.decisions = {{"top", "TopK", 10, 3}};
         result.simulation = results::SimulationCounts{.points = 4, .calibratedPoints = 3, .nodes = 20};
+        result.variant = results::VariantCounts{.variant = results::ModelVariant::Fused, .fusedActivations = 7};
         const auto text = report::compareJson(result);
         const auto again = report::parseResultDocument(text, "a.json").parts.first<results::CompareResult>();
-        QVERIFY(again->replaysDecisions && again->simulation);
+        QVERIFY(again->replaysDecisions && again->simulation && again->variant);
+        QCOMPARE(again->variant->fusedActivations, std::uint64_t{7});
         QCOMPARE(again->decisions.size(), std::size_t{1});
         QCOMPARE(QString::fromStdString(report::compareJson(*again)), QString::fromStdString(text));
     }
