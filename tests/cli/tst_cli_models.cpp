@@ -15,6 +15,8 @@ private Q_SLOTS:
     void initTestCase();
     void comparesRealPairs_data();
     void comparesRealPairs();
+    void comparesVariants_data();
+    void comparesVariants();
     void pointsAtTheCulpritOfSilero();
     void namesTheFirstWrongLayerOfMnist();
     void refusesToRunACustomDomain();
@@ -77,6 +79,51 @@ void TestCliModels::comparesRealPairs()
         QVERIFY2(!layer["match"].toObject()["rule"].toString().isEmpty(), qPrintable(layer["name"].toString()));
     }
     QVERIFY(compared > layers.size() / 2);
+}
+
+void TestCliModels::comparesVariants_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<int>("fused");
+    const auto add = [this](const char* name, int fused, const QStringList& inputs) {
+        for (const char* variant : {"folded", "fused"}) {
+            QStringList words{"--baseline", path(QString("models/%1.onnx").arg(name)), "--variant", variant};
+            for (const auto& input : inputs)
+                words << "--input" << input;
+            QTest::addRow("%s %s", name, variant) << words << (QByteArray(variant) == "fused" ? fused : 0);
+        }
+    };
+    add("cifar", 4, {path("inputs/cifar__cat__modelInput.npy")});
+    add("ultraface", 37, {path("inputs/ultraface__satya__input.npy")});
+    add("supres", 3, {path("inputs/supres__cat___ppp5_expanded.npy")});
+    add("silero_mini_v2_prep", 26, {path("inputs/silero_mini_v2__en_w3__input.npy")});
+}
+
+/// Layer by layer, and as near as another order of the same arithmetic is.
+void TestCliModels::comparesVariants()
+{
+    QFETCH(QStringList, words);
+    QFETCH(int, fused);
+    const auto result = runCli(QStringList{"compare", "--json"} + words);
+    QVERIFY2(result.status == 0, result.err.constData());
+    const auto document = result.json();
+    const auto variant = document["variant"].toObject();
+    QVERIFY(document["analysis"].toString().endsWith(QString(" (%1)").arg(variant["name"].toString())));
+    QCOMPARE(variant["fused_activations"].toInt(), fused);
+    const auto unmatched = document["unmatched"].toObject();
+    QVERIFY(unmatched["baseline"].toArray().isEmpty() && unmatched["analysis"].toArray().isEmpty());
+    int within = 0;
+    double worst = 999.0;
+    for (const auto& value : document["layers"].toArray()) {
+        const auto layer = value.toObject();
+        within += layer["state"].toString() == "fused";
+        const auto sqnr = layer["metrics"].toObject()["sqnr_db"];
+        if (sqnr.isDouble())
+            worst = std::min(worst, sqnr.toDouble());
+    }
+    qInfo("worst layer %.1f dB, %d inside of others", worst, within);
+    QVERIFY(worst > 90.0);
+    QCOMPARE(within, fused);
 }
 
 void TestCliModels::pointsAtTheCulpritOfSilero()

@@ -60,6 +60,25 @@ private Q_SLOTS:
         QVERIFY(reports.exists(QStringLiteral("compare_2/compare.json")));
     }
 
+    /// What the project shares with other questions gives way to what one of them says instead.
+    void aQuestionsOwnSettingReplacesWhatItDoesNotGoWith()
+    {
+        const TemporaryFolder folder;
+        const auto file = written(folder, demoSettings()
+                                              + QStringLiteral("input: random:7\n"
+                                                               "run:\n"
+                                                               "  - compare: {variant: fused}\n"
+                                                               "  - compare\n"));
+        const auto found = runProject(file, {QStringLiteral("--json")});
+        QVERIFY2(found.status == 0, found.all().constData());
+        const auto questions = found.json()[QStringLiteral("questions")].toArray();
+        const auto analysis = [&questions](int i) {
+            return questions[i][QStringLiteral("result")][QStringLiteral("analysis")].toString();
+        };
+        QVERIFY(analysis(0).endsWith(QStringLiteral("float.onnx (fused)")));
+        QVERIFY(analysis(1).endsWith(QStringLiteral("int8.onnx")));
+    }
+
     void pathsAreMeantFromTheFile()
     {
         const TemporaryFolder folder;

@@ -70,6 +70,12 @@ void TestCliUsage::refusesWrongUsage_data()
     QTest::newRow("unknown option") << QStringList{"info", "a.onnx", "--frob"} << "--frob";
     QTest::newRow("no model") << QStringList{"info"} << "MODEL";
     QTest::newRow("no analysis") << QStringList{"compare", "--baseline", "a.onnx"} << "--analysis";
+    QTest::newRow("unknown variant") << QStringList{"compare", "--baseline", "a.onnx", "--variant", "best"} << "best";
+    QTest::newRow("variant and analysis")
+        << QStringList{"compare", "--baseline", "a", "--analysis", "b", "--variant", "folded"} << "--variant";
+    QTest::newRow("variant and quantization")
+        << QStringList{"badcase", "--baseline", "a", "--data", "d", "--variant", "fused", "--activation-bits", "4"}
+        << "--variant";
     QTest::newRow("unknown metric") << QStringList{"compare", "--baseline", "a", "--analysis", "b", "--sort", "psnr"}
                                     << "psnr";
     QTest::newRow("bad threshold") << QStringList{"compare", "--baseline", "a",     "--analysis",

@@ -42,6 +42,10 @@ class Answers(FolderTest):
                   "--input", INPUT, "--num-samples=4", baseline=FLOAT, config=CONFIG, calibration_data=calibration,
                   input=INPUT, num_samples=4)
 
+    def test_compare_variant(self):
+        self.hold(quantloupe.compare, "compare", "--baseline", FLOAT, "--variant", "folded", "--input", INPUT,
+                  baseline=FLOAT, variant="folded", input=INPUT)
+
     def test_badcase(self):
         self.pair(quantloupe.badcase, f"--data={INPUTS}", "--metric=max(abs(x-y))", "--order=descending", "--num-steps=8",
                   data=INPUTS, metric="max(abs(x-y))", order="descending", num_steps=8)

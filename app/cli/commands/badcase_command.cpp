@@ -54,6 +54,7 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
 {
     auto& request = options.request;
     declareModelPair(command, request.models);
+    declareVariant(command, request.models);
     command
         .add_option(
             "--data", request.samples.data,

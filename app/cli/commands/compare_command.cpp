@@ -34,6 +34,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
 {
     auto& request = options.request;
     declareModelPair(command, request.models, true);
+    declareVariant(command, request.models);
     declareInputOptions(command, request.samples);
     declareDataOptions(command, request.samples);
     declareMapFile(command, request.mapFile);

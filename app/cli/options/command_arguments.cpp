@@ -64,7 +64,7 @@ private:
 CommandArguments::CommandArguments(const project::ProjectStep& step, const std::vector<ProjectSetting>& shared)
 try : m_command(step.command), m_declaration(std::make_shared<const Declaration>(step.command)) {
     for (const auto& setting : shared)
-        if (m_declaration->find(setting.name))
+        if (m_declaration->find(setting.name) && !isReplaced(setting.name, step))
             set(setting);
     for (const auto& setting : step.settings)
         if (!set(setting))
@@ -73,6 +73,20 @@ try : m_command(step.command), m_declaration(std::make_shared<const Declaration>
 } catch (Error& error) {
     error.addContext(Message("line {}", step.line));
     throw;
+}
+
+/// Whether the question's own settings don't go with @p name.
+bool CommandArguments::isReplaced(const std::string& name, const project::ProjectStep& step)
+{
+    const auto* shared = m_declaration->find(name);
+    const bool isSo = std::ranges::any_of(step.settings, [&](const ProjectSetting& own) {
+        const auto* option = m_declaration->find(own.name);
+        const auto excluded = option ? option->get_excludes() : std::set<CLI::Option*>();
+        return std::ranges::any_of(excluded, [shared](const CLI::Option* each) { return each == shared; });
+    });
+    if (isSo)
+        m_known.insert(name);
+    return isSo;
 }
 
 bool CommandArguments::set(ProjectSetting setting)

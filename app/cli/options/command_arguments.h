@@ -33,6 +33,7 @@ public:
 private:
     class Declaration;
 
+    bool isReplaced(const std::string& name, const project::ProjectStep& step);
     std::vector<std::string> ownValues(const std::string& name) const;
 
     std::string m_command;

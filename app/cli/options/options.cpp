@@ -39,6 +39,7 @@ constexpr ImageSetting kImageSettings[]{
     {"scale", "S[,S,S]", "Multiplies what is left, per channel"},
     {"std", "S[,S,S]", "Divides what is left, instead of --scale"},
 };
+static_assert(std::size(kImageSettings) == results::kImageSettings.size());
 
 std::string deviceProblem(const std::string& device)
 {
@@ -180,9 +181,23 @@ void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesD
     command.add_option("--analysis", models.analysis, "Lower-precision model" + orDump)->type_name(type);
     declareQuantizationOptions(command, models.quantization, "--calibration-data");
     command.final_callback([&models] {
-        if (models.analysis.empty() && !models.quantization.areGiven())
+        if (models.analysis.empty() && !models.isVariant() && !models.quantization.areGiven())
             throw CLI::RequiredError("--analysis or --config");
+        if (models.isVariant() && models.quantization != results::QuantizationOptions())
+            throw CLI::ExcludesError("--variant", "what quantizes");
     });
+}
+
+void declareVariant(CLI::App& command, results::ModelPair& models)
+{
+    auto choices = choicesOf<results::ModelVariant>();
+    std::erase_if(choices, [](const auto& choice) { return choice.second == results::ModelVariant::None; });
+    auto* variant = command.add_option("--variant", models.variant,
+                                       "Instead of --analysis: the baseline as runtimes optimize it, with constants "
+                                       "and batch normalizations folded, or activations fused, too");
+    variant->transform(CLI::CheckedTransformer(std::move(choices)).description(""))->type_name("folded|fused");
+    for (const auto* other : {"--analysis", "--config", "--calibration-data", "--record"})
+        variant->excludes(other);
 }
 
 void declareJudgeOptions(CLI::App& command, results::JudgeOptions& judge)

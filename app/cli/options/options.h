@@ -58,6 +58,8 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
 /// Declares --baseline, --analysis, and the options above for a command that can simulate the analysis model instead;
 /// one of the two must be given. @p takesDumps: a folder of values may stand in place of a model.
 void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesDumps = false);
+/// Declares --variant beside the options of declareModelPair(), none of which it goes with.
+void declareVariant(CLI::App& command, results::ModelPair& models);
 /// Declares --map.
 void declareMapFile(CLI::App& command, std::string& file);
 /// Declares --prefix and --type.
