@@ -60,7 +60,7 @@ void addRows(const std::vector<LayerRowSource>& sources, const results::ShadowRe
             ++result.unquantizedLayers;
             continue;
         }
-        row.index = static_cast<int>(result.rows.size());
+        row.index = source.row.index; // as in a comparison
         result.rows.push_back(std::move(row));
     }
 }

@@ -34,7 +34,7 @@ std::string measureOf(const results::BadCaseMetric& metric, const Labels& labels
 template <typename Row>
 Columns<Row> sampleColumns(const BadCaseResult& result, const Labels& labels, std::size_t (*sampleOf)(const Row&))
 {
-    return {{"#", kRight, sampleOf},
+    return {{labels("Number"), kRight, sampleOf},
             {labels("Sample"), kLeft, [=, &result](const Row& row) { return result.samples[sampleOf(row)]; }}};
 }
 

@@ -59,7 +59,7 @@ std::string outputMarkup(const SensitivityOutput& output, const Labels& labels)
     for (const auto& row : output.rows)
         scale.see(output.metric, row.metricValue);
     Columns<SensitivityRow> columns{
-        {"#", kRight, [&](const auto& row) { return &row - output.rows.data() + 1; }},
+        {labels("Rank"), kRight, [&](const auto& row) { return &row - output.rows.data() + 1; }},
         {labels("Layer"), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.opName); }},
         {labels("Quantizer"), kLeft, [&](const auto& row) { return kindWord(row.sensitiveType, labels); }},
         {labels("Operator"), kLeft, &SensitivityRow::opType},

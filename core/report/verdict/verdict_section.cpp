@@ -59,7 +59,7 @@ std::string sharesTable(const ErrorBudget& budget, const Labels& labels)
     const auto& all = budget.shares;
     const std::vector<BudgetShare> shown(all.begin(), all.begin() + std::ptrdiff_t(std::min(kPageShares, all.size())));
     const Columns<BudgetShare> columns{
-        {"#", kRight, [&](const auto& share) { return &share - shown.data() + 1; }},
+        {labels("Rank"), kRight, [&](const auto& share) { return &share - shown.data() + 1; }},
         {labels("Layer"), kLeft, [](const auto& share) { return Cell(Cell::Kind::Name, share.opName); }},
         {labels("Quantizer"), kLeft, [&](const auto& share) { return kindWord(share.sensitiveType, labels); }},
         {labels("Operator"), kLeft, &BudgetShare::opType},

@@ -33,7 +33,7 @@ Columns<WeightRow> columnsOf(const WeightsResult& result, const Labels& labels)
 {
     const auto scale = scaleOf(result);
     Columns<WeightRow> columns{
-        {"#", kRight, &WeightRow::index},
+        {labels("Number"), kRight, &WeightRow::index},
         {labels("weight"), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.name()); }},
         {labels("Layer"), kLeft, &WeightRow::layer},
         {labels("Type"), kLeft, [](const auto& row) { return row.analysis.dtype; }},
