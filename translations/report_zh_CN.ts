@@ -977,5 +977,53 @@
         <source>Predicted by derivatives, to first order; some rows were run.</source>
         <translation>由导数一阶预测；部分行经过实际运行。</translation>
     </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Trials: what was tried, and what it did</source>
+        <translation>试运行：尝试了什么，效果如何</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Tried</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>SQNR before (dB)</source>
+        <translation>之前的 SQNR (dB)</translation>
+    </message>
+    <message>
+        <source>SQNR after (dB)</source>
+        <translation>之后的 SQNR (dB)</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>效果</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Further configs are left out.</source>
+        <translation>其余配置已省略。</translation>
+    </message>
+    <message>
+        <source>Config</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>名次</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>序号</translation>
+    </message>
 </context>
 </TS>

@@ -29,6 +29,7 @@ void ResultParts::add(const ResultParts& others)
         baselineAccuracy = others.baselineAccuracy;
     if (others.analysisAccuracy)
         analysisAccuracy = others.analysisAccuracy;
+    trials.insert(trials.end(), others.trials.begin(), others.trials.end());
 }
 
 bool ResultParts::has(std::string_view analysis) const

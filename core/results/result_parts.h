@@ -3,6 +3,7 @@
 
 #include "core/results/accuracy_result.h"
 #include "core/results/analyses.h"
+#include "core/results/trial.h"
 
 #include <memory>
 #include <string>
@@ -66,6 +67,7 @@ public:
 
     std::shared_ptr<const AccuracyResult> baselineAccuracy; ///< the demo's
     std::shared_ptr<const AccuracyResult> analysisAccuracy;
+    std::vector<Trial> trials; ///< configs that were tried in the window, oldest first
 
 private:
     struct Part {

@@ -8,6 +8,7 @@
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
+#include "core/report/overview/trials_section.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/report/verdict/verdict_report.h"
 
@@ -106,6 +107,7 @@ const AnalysisReport& compareReport()
         readPart<CompareResult>,
         {{10, "summary", "Summary", summarySection},
          {15, "verdict", "Verdict", verdictSection},
+         {17, "trials", "Trials: what was tried, and what it did", trialsSection},
          {20, "graph", "Graph-wise: error along the network", sectionOf<CompareResult, graphSection>},
          {22, "network", "Network: who reads whom", sectionOf<CompareResult, networkSection>},
          {25, "samples", "Samples: every layer over the dataset", sectionOf<CompareResult, samplesSection>},

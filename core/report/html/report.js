@@ -80,6 +80,28 @@
     };
     all("tr[data-layer]").forEach(row => row.addEventListener("click", () => pick(+row.dataset.layer, false)));
 
+    // Tables are walked by keys: the arrows pick the row above or below.
+    const walkRows = (scroller, step) => {
+        const rows = all("tbody tr[data-layer]", scroller).filter(row => !row.hidden);
+        const at = rows.findIndex(row => row.classList.contains("picked"));
+        const next = rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)];
+        if (!next)
+            return false;
+        pick(+next.dataset.layer, false);
+        next.scrollIntoView({block: "nearest"});
+        return true;
+    };
+    all(".scroller:not(.net)").forEach(scroller => {
+        scroller.tabIndex = 0;
+        scroller.setAttribute("role", "region");
+        scroller.setAttribute("aria-label", scroller.closest("section").querySelector("h2").textContent);
+        scroller.addEventListener("keydown", event => {
+            const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+            if (step && !event.ctrlKey && !event.altKey && !event.metaKey && layersTable && walkRows(scroller, step))
+                event.preventDefault();
+        });
+    });
+
     // The charts: hovering tells the nearest layer's value, which stands in the table.
     const cellOf = (layer, metric) => {
         const row = layersTable.querySelector(`tr[data-layer="${layer}"]`);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/core/report/profile_sample.h"
 #include "tests/core/report/sample_parts.h"
 
 #include <fmt/format.h>
@@ -25,7 +26,29 @@ public:
 
     results::ResultParts parts()
     {
-        return results::ResultParts(comparison(), sensitivity(), attribution(), shadow(), weights());
+        results::ResultParts parts(comparison(), sensitivity(), attribution(), shadow(), weights(), profile());
+        parts.trials = trials();
+        return parts;
+    }
+
+    /// Each with its change of every layer, and a config of some length.
+    std::vector<results::Trial> trials()
+    {
+        std::vector<results::Trial> tried(30);
+        for (std::size_t t = 0; t < tried.size(); ++t) {
+            auto change = std::make_shared<results::TrialChange>();
+            change->rows.push_back({"scores", "", true, metrics(), metrics(), "", ""});
+            for (std::size_t i = 0; i < m_count; ++i)
+                change->rows.push_back({nameOf(i), "Conv", false, metrics(), metrics(), "int8", "int16"});
+            tried[t].time = fmt::format("2026-11-22T02:{:02}:08.123Z", t);
+            tried[t].edits = "Skip " + nameOf(t);
+            tried[t].config = "quant.yaml";
+            tried[t].text = "skip_layers:\n";
+            for (std::size_t i = 0; i <= t; ++i)
+                tried[t].text += fmt::format("  - {}\n", nameOf(i));
+            tried[t].change = std::move(change);
+        }
+        return tried;
     }
 
     std::shared_ptr<results::CompareResult> comparison()
@@ -48,6 +71,19 @@ private:
     static bool isJoin(std::size_t i) { return i % 10 == 9; }
     double noise(double most) { return std::uniform_real_distribution<double>(0.0, most)(m_random); }
 
+    results::Metrics metrics()
+    {
+        return {.cosine = 1.0 - noise(0.3),
+                .l1 = noise(0.1),
+                .atol = noise(2.0),
+                .mse = noise(0.01),
+                .sqnrDb = 45.0 - noise(40.0),
+                .relL2 = noise(0.5),
+                .kl = noise(0.2),
+                .js = noise(0.1),
+                .maxQscaleDiff = noise(90.0)};
+    }
+
     results::LayerRow layer(const results::LayerRow& sample, int i)
     {
         results::LayerRow row = sample;
@@ -56,15 +92,7 @@ private:
         row.scope = row.name.substr(0, row.name.rfind('/'));
         row.baseline.node = row.analysis.node = row.name;
         row.baseline.opType = row.analysis.opType = isJoin(std::size_t(i)) ? "Add" : "Conv";
-        row.metrics = results::Metrics{.cosine = 1.0 - noise(0.3),
-                                       .l1 = noise(0.1),
-                                       .atol = noise(2.0),
-                                       .mse = noise(0.01),
-                                       .sqnrDb = 45.0 - noise(40.0),
-                                       .relL2 = noise(0.5),
-                                       .kl = noise(0.2),
-                                       .js = noise(0.1),
-                                       .maxQscaleDiff = noise(90.0)};
+        row.metrics = metrics();
         auto& bins = row.histogram.emplace();
         bins.low = -3.0 - noise(1.0);
         bins.high = 3.0 + noise(1.0);
@@ -124,6 +152,26 @@ private:
         result->rows.assign(m_count, sample);
         for (std::size_t i = 0; i < m_count; ++i)
             result->rows[i].name = nameOf(i);
+        return result;
+    }
+
+    /// Input, weight and output of every layer.
+    std::shared_ptr<results::ProfileResult> profile()
+    {
+        auto result = std::make_shared<results::ProfileResult>(profileSample());
+        result->model = "int8.onnx";
+        const auto sample = result->rows;
+        result->rows.clear();
+        for (std::size_t i = 0; i < m_count; ++i)
+            for (std::size_t part = 0; part < 3; ++part) {
+                auto& row = result->rows.emplace_back(sample[part]);
+                row.index = int(i);
+                row.modName = nameOf(i);
+                row.whole.statistics.max = noise(9.0);
+                row.whole.histogram.counts.clear();
+                for (int bin = 0; bin < 256; ++bin)
+                    row.whole.histogram.counts.push_back(std::uint64_t(noise(9000.0)));
+            }
         return result;
     }
 

@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <functional>
+
 using namespace ql;
 
 namespace {
@@ -23,12 +25,15 @@ QString browser()
 
 /// A page for every language, opened from disk; what @p script did to it is in the DOM that comes back.
 QString domAfter(const results::ResultParts& parts, const QByteArray& script = {},
-                 report::Language language = report::Language::English)
+                 report::Language language = report::Language::English,
+                 const std::function<QByteArray(QByteArray)>& changed = {})
 {
     const QTemporaryDir folder;
     QFile file(folder.filePath("report.html"));
     auto html = QByteArray::fromStdString(htmlReport(parts, language));
     html.replace("script-src ", "script-src 'nonce-test' "); // the page runs its own scripts alone
+    if (changed)
+        html = changed(std::move(html));
     html.replace("</body>", "<script nonce=\"test\">" + script + "</script></body>");
     if (!file.open(QIODevice::WriteOnly) || file.write(html) != html.size())
         return {};
@@ -174,6 +179,47 @@ private Q_SLOTS:
         QVERIFY(!clicked.contains("data-errors"));
         const QRegularExpression colours("<g data-layer=\"\\d+\" class=\"[^\"]*\\bk\\d+");
         QCOMPARE(clicked.count(colours), 1000);
+    }
+
+    /// Laid out as on A4 on its side: nothing scrolls, nothing sticks, no table is wider than the paper.
+    void printsWhole()
+    {
+        const auto asPrinted = [](QByteArray html) { return html.replace("@media print", "@media all"); };
+        const QByteArray measure =
+            "document.body.style.width = '1031px'; var wide = 0, cut = 0, stuck = 0;"
+            "document.querySelectorAll('table').forEach(t => { if (t.getBoundingClientRect().width > 1032) ++wide; });"
+            "document.querySelectorAll('.scroller, .net').forEach(s => {"
+            "  if (s.scrollHeight > s.clientHeight + 1 || getComputedStyle(s).overflowY != 'visible') ++cut; });"
+            "document.querySelectorAll('header, th').forEach(h => {"
+            "  if (getComputedStyle(h).position == 'sticky') ++stuck; });"
+            "document.querySelectorAll('nav, .tools, .zoom').forEach(n => { if (n.offsetHeight > 0) ++stuck; });"
+            "document.body.dataset.print = [wide, cut, stuck].join(' ');";
+        const auto dom = domAfter(tests::LargeSample(200).parts(), measure, report::Language::English, asPrinted);
+        const QRegularExpression found("data-print=\"([^\"]*)\"");
+        QCOMPARE(found.match(dom).captured(1), QStringLiteral("0 0 0"));
+    }
+
+    /// Tab and Enter alone: every control of the page can be reached, and what sorts and picks obeys.
+    void everythingIsReachedByKeys()
+    {
+        const QByteArray look =
+            "var clickable = [...document.querySelectorAll('button, select, input, a[href], summary, .network')];"
+            "document.body.dataset.reached = clickable.filter(e => e.tabIndex >= 0).length + ' of ' + clickable.length;"
+            "var rows = document.querySelector('.layers').parentElement; rows.focus();"
+            "document.body.dataset.focus = document.activeElement === rows;"
+            "document.querySelector('.layers tbody tr').click();"
+            "for (var key of ['ArrowDown', 'ArrowDown', 'ArrowUp'])"
+            "  rows.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));"
+            "var second = document.querySelectorAll('.layers tbody tr')[1];"
+            "document.body.dataset.walked = second.classList.contains('picked');";
+        const auto dom = domAfter(tests::LargeSample(20).parts(), look);
+        const QRegularExpression reached("data-reached=\"(\\d+) of (\\d+)\"");
+        const auto counts = reached.match(dom);
+        QVERIFY(counts.captured(1).toInt() > 30);
+        QCOMPARE(counts.captured(1), counts.captured(2));
+        QVERIFY(dom.contains("data-focus=\"true\""));
+        QVERIFY(dom.contains("data-walked=\"true\""));
+        QVERIFY(!dom.contains("data-errors"));
     }
 
     void findsALayer()

@@ -128,6 +128,29 @@ private Q_SLOTS:
         QVERIFY(page.contains("500 / 700"));
     }
 
+    void trialsSayWhatTheyDo()
+    {
+        results::ResultParts parts;
+        QVERIFY(
+            !QString::fromStdString(htmlReport(parts, report::Language::English)).contains("<section id=\"trials\">"));
+        auto change = std::make_shared<results::TrialChange>();
+        results::Metrics before, after;
+        before.sqnrDb = 2.5;
+        after.sqnrDb = 24.0;
+        change->rows = {{"scores", "", true, before, after, "", ""},
+                        {"conv_<1>", "Conv", false, before, after, "", ""}};
+        parts.trials = {{"2026-11-22T02:16:08.123Z", "Skip conv_<1>", "good", "quant.yaml", "skip: [conv_<1>]", change},
+                        {"2026-11-22T02:17:08.123Z", "Typing", "", "quant.yaml", "skip: [conv_<1>]",
+                         std::make_shared<results::TrialChange>()}};
+        const auto page = QString::fromStdString(htmlReport(parts, report::Language::English));
+        QVERIFY(page.contains("<section id=\"trials\">"));
+        QVERIFY(page.contains("It helps: SQNR of scores goes from 2.5 to 24.0 dB"));
+        QVERIFY(page.contains("2026-11-22T02:16:08<") && page.contains("Skip conv_&lt;1&gt;") && page.contains("good"));
+        QCOMPARE(page.count("<pre>skip: [conv_&lt;1&gt;]</pre>"), 1); // the same text once
+        const auto chinese = QString::fromStdString(htmlReport(parts, report::Language::Chinese));
+        QVERIFY(chinese.contains(QString::fromUtf8("试运行：")));
+    }
+
     void measureForDiff()
     {
         QCOMPARE(measured(tuned(), "tune"),
