@@ -69,6 +69,18 @@ std::vector<std::uint64_t> rebinned(const std::vector<std::uint64_t>& from, doub
     return counts;
 }
 
+ValueRange rangeOf(const HistogramContent& content)
+{
+    const auto& bins = content.bins;
+    const double width = std::max(bins.high - bins.low, 1e-30);
+    ValueRange range{bins.low, bins.high};
+    if (const auto& quantizer = content.quantizer) {
+        range.low = std::clamp(quantizer->low, bins.low - kMostExtraRange * width, bins.low);
+        range.high = std::clamp(quantizer->high, bins.high, bins.high + kMostExtraRange * width);
+    }
+    return range;
+}
+
 HistogramChart::HistogramChart(QWidget* parent)
     : Chart(parent, 170)
 {
@@ -77,7 +89,21 @@ HistogramChart::HistogramChart(QWidget* parent)
         paintStep(painter);
     };
     m_pane->describe = [this](double value) { return describe(value); };
-    connect(m_pane, &ChartPane::viewChanged, this, &HistogramChart::chooseResolution);
+    connect(m_pane, &ChartPane::viewChanged, this, [this] {
+        chooseResolution();
+        Q_EMIT viewChanged();
+    });
+}
+
+ValueRange HistogramChart::visibleRange() const
+{
+    return {m_pane->visibleX().low, m_pane->visibleX().high};
+}
+
+void HistogramChart::showRange(const ValueRange& range)
+{
+    if (isShown() && !(range == visibleRange()))
+        m_pane->showOnly(range.low, range.high);
 }
 
 void HistogramChart::setContent(const HistogramContent& content)
@@ -110,14 +136,7 @@ void HistogramChart::rebuild()
     if (!m_content)
         return;
     m_pane->setEmptyReason({});
-    const auto& bins = m_content->bins;
-    const double width = std::max(bins.high - bins.low, 1e-30);
-    double low = bins.low;
-    double high = bins.high;
-    if (const auto& quantizer = m_content->quantizer) {
-        low = std::clamp(quantizer->low, bins.low - kMostExtraRange * width, bins.low);
-        high = std::clamp(quantizer->high, bins.high, bins.high + kMostExtraRange * width);
-    }
+    const auto [low, high] = m_content->axis.value_or(rangeOf(*m_content));
     const double air = (high - low) * 0.02;
     m_joined = 0;
     m_pane->setAxes({tr("value"), low - air, high + air, ChartScale::Linear, false}, {});

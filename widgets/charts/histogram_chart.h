@@ -13,6 +13,13 @@ class QPainter;
 
 namespace ql::widgets {
 
+struct ValueRange {
+    double low = 0.0;
+    double high = 0.0;
+
+    bool operator==(const ValueRange&) const = default;
+};
+
 /// What the histogram chart draws.
 struct HistogramContent {
     results::HistogramPair bins;
@@ -20,7 +27,11 @@ struct HistogramContent {
     bool hasAnalysis = true;
     std::optional<QuantizerBounds> quantizer = std::nullopt;
     std::vector<std::uint64_t> tried = {}; ///< over the same bins: the analysis' values after a trial; empty = none
+    std::optional<ValueRange> axis = std::nullopt; ///< that several charts have in common; nothing = rangeOf() this
 };
+
+/// What of the value axis the bins and the quantizer's range take.
+ValueRange rangeOf(const HistogramContent& content);
 
 /// The counts of @p from over [low, high) spread over @p bins equal bins of [toLow, toHigh), as if each bin's elements
 /// were spread evenly in it. What lies outside is left out.
@@ -41,6 +52,14 @@ public:
     bool isTrialShown() const { return m_content && !m_content->tried.empty(); }
     bool isLog() const { return m_isLog; }
     void setLog(bool isLog);
+    /// The part of the value axis that is seen.
+    ValueRange visibleRange() const;
+    /// Zooms to it.
+    void showRange(const ValueRange& range);
+
+Q_SIGNALS:
+    /// Zoomed, moved or resized.
+    void viewChanged();
 
 private:
     void rebuild() override;
