@@ -36,6 +36,21 @@ private Q_SLOTS:
         QCOMPARE(files.unknown, QStringList{"notes.txt"});
     }
 
+    void imagesAreInputs()
+    {
+        ModelSession session(nullptr);
+        QCOMPARE(sortFiles({"cat.JPG", "dog.png"}, session).inputs, (QStringList{"cat.JPG", "dog.png"}));
+        QVERIFY(!session.hasImages());
+        session.setInputs({QStringLiteral("x=cat.JPG")});
+        QVERIFY(session.hasImages());
+        session.setInputs({});
+        const QTemporaryDir folder;
+        QFile photo(folder.filePath(QStringLiteral("a.jpeg")));
+        QVERIFY(photo.open(QIODevice::WriteOnly));
+        session.setData(folder.path());
+        QVERIFY(session.hasImages());
+    }
+
     void oneModelFillsWhatIsMissing()
     {
         ModelSession session(nullptr);

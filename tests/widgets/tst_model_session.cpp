@@ -60,6 +60,39 @@ private Q_SLOTS:
         QCOMPARE(m_engine->compareCalls.load(), 0);
     }
 
+    /// In place of what else is open, until something else is opened.
+    void aVariantOfTheBaselineIsCompared()
+    {
+        ModelSession session([this] { return m_engine; });
+        QSignalSpy done(&session, &ModelSession::resultChanged);
+        fill(session);
+        session.setConfig(QStringLiteral("quant.yaml"));
+        session.setVariant(results::ModelVariant::Folded);
+        QVERIFY(!session.isSimulated());
+        QCOMPARE(session.analysisTitle(), QStringLiteral("the baseline, folded"));
+        session.compare();
+        QTRY_COMPARE(done.count(), 1);
+        QCOMPARE(m_engine->lastRequest.models.variant, results::ModelVariant::Folded);
+        QVERIFY(m_engine->lastRequest.models.analysis.empty());
+        QVERIFY(!m_engine->lastRequest.models.quantization.areGiven());
+        QVERIFY(!session.isResultOfOthers());
+        session.setVariant(results::ModelVariant::Fused);
+        QVERIFY(session.isResultOfOthers());
+        session.analysis().setPath(QStringLiteral("c.onnx"));
+        QVERIFY(!session.isVariant());
+        QCOMPARE(session.models().analysis, std::string("c.onnx"));
+    }
+
+    /// It needs no second file.
+    void aVariantNeedsTheBaselineAlone()
+    {
+        ModelSession session([this] { return m_engine; });
+        session.baseline().setPath(QStringLiteral("a.onnx"));
+        QVERIFY(!session.canCompare());
+        session.setVariant(results::ModelVariant::Fused);
+        QVERIFY(session.canCompare());
+    }
+
     void noInputsMeansRandomNumbers()
     {
         ModelSession session([this] { return m_engine; });

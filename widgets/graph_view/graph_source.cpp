@@ -13,6 +13,7 @@ results::GraphRequest baselineRequest(const ModelSession& session, bool isCompar
 {
     results::GraphRequest request;
     request.model = session.baseline().path().toStdString();
+    request.images = session.images();
     if (isCompared && session.isSimulated() && session.canSimulate()) {
         request.quantization = session.comparedSimulation().value_or(session.quantization());
         request.isFloat = true;
@@ -24,7 +25,11 @@ results::GraphRequest baselineRequest(const ModelSession& session, bool isCompar
 results::GraphRequest analysisRequest(const ModelSession& session)
 {
     results::GraphRequest request;
-    if (!session.isSimulated()) {
+    request.images = session.images();
+    if (session.isVariant()) {
+        request.model = session.baseline().path().toStdString();
+        request.variant = session.variant();
+    } else if (!session.isSimulated()) {
         request.model = session.analysis().path().toStdString();
     } else if (session.canSimulate()) {
         // As it was compared, so that colours and boxes belong together: an edit shows after the next comparison.
@@ -42,6 +47,8 @@ QString keyOf(const results::GraphRequest& request)
         parts += {QString::fromStdString(quantization.config), QString::fromStdString(quantization.data),
                   QString::fromStdString(quantization.configText.value_or(std::string())),
                   QString::number(int(request.isFloat))};
+    if (request.variant != results::ModelVariant::None)
+        parts.append(QString::number(int(request.variant)));
     return parts.join(u'\n');
 }
 
@@ -53,8 +60,8 @@ bool hasPairs(const ModelSession& session)
         return false;
     if (session.isSimulated())
         return session.comparedSimulation().has_value();
-    return result->baseline == session.baseline().path().toStdString()
-           && result->analysis == session.analysis().path().toStdString();
+    const auto models = session.models();
+    return result->baseline == models.baseline && result->analysis == models.analysisName();
 }
 
 } // namespace

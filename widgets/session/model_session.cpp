@@ -4,14 +4,19 @@
 #include "core/engine/engine.h"
 #include "widgets/text/error_text.h"
 
+#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
+#include <QSet>
+
+#include <algorithm>
 
 namespace ql::widgets {
 
 namespace {
 constexpr const char* kRandomInputs = "random";
 constexpr qint64 kHeadBytes = 4096;
+constexpr int kMostLookedAt = 100; ///< files of a folder, whether one is an image
 
 /// By its first word behind comments; a list of paths may end in .txt, too.
 bool isRecordFile(const QString& path)
@@ -25,7 +30,26 @@ bool isRecordFile(const QString& path)
                    && (line.size() == 6 || line[6] == ' ' || line[6] == '{' || line[6] == ':');
     return false;
 }
+
+/// An image, or a folder of some.
+bool holdsImages(const QString& path)
+{
+    if (!QFileInfo(path).isDir())
+        return isImageFile(path);
+    QDirIterator files(path, QDir::Files);
+    for (int looked = 0; looked < kMostLookedAt && files.hasNext(); ++looked)
+        if (isImageFile(files.next()))
+            return true;
+    return false;
+}
 } // namespace
+
+bool isImageFile(const QString& path)
+{
+    static const QSet<QString> kSuffixes{QStringLiteral("png"), QStringLiteral("jpg"), QStringLiteral("jpeg"),
+                                         QStringLiteral("bmp"), QStringLiteral("ppm"), QStringLiteral("pgm")};
+    return kSuffixes.contains(QFileInfo(path).suffix().toLower());
+}
 
 ModelSession::ModelSession(EngineFactory factory, QObject* parent)
     : QObject(parent)
@@ -75,6 +99,22 @@ std::vector<std::string> ModelSession::inputWords() const
     return words;
 }
 
+results::InputSelection ModelSession::samples() const
+{
+    results::InputSelection samples;
+    samples.inputs = inputWords();
+    samples.images = m_images;
+    return samples;
+}
+
+bool ModelSession::hasImages() const
+{
+    QStringList paths{m_data, m_calibration};
+    for (const QString& word : m_inputs)
+        paths.append(word.mid(word.indexOf(u'=') + 1));
+    return std::ranges::any_of(paths, &holdsImages);
+}
+
 void ModelSession::setConfig(const QString& path)
 {
     if (path == m_config)
@@ -107,9 +147,24 @@ void ModelSession::setMapFile(const QString& path)
     Q_EMIT changed();
 }
 
+void ModelSession::setVariant(results::ModelVariant which)
+{
+    if (which == variant())
+        return;
+    m_variant = which;
+    m_variantBeside = openFiles();
+    Q_EMIT changed();
+}
+
+results::ModelVariant ModelSession::variant() const
+{
+    return m_variantBeside == openFiles() ? m_variant : results::ModelVariant::None;
+}
+
 bool ModelSession::isSimulated() const
 {
-    return !m_config.isEmpty() && (m_isSimulationPreferred || m_analysis.state() == ModelSlot::State::Empty);
+    return !isVariant() && !m_config.isEmpty()
+           && (m_isSimulationPreferred || m_analysis.state() == ModelSlot::State::Empty);
 }
 
 bool ModelSession::areOpen(const results::ModelPair& models) const
@@ -145,7 +200,9 @@ results::ModelPair ModelSession::models() const
 {
     results::ModelPair models;
     models.baseline = m_baseline.path().toStdString();
-    if (isSimulated())
+    if (isVariant())
+        models.variant = variant();
+    else if (isSimulated())
         models.quantization = quantization();
     else
         models.analysis = m_analysis.path().toStdString();
@@ -170,8 +227,19 @@ void ModelSession::withEngine(QObject* context, EngineAction action)
     loadEngine();
 }
 
+QString ModelSession::analysisTitle() const
+{
+    if (variant() == results::ModelVariant::Folded)
+        return tr("the baseline, folded");
+    if (variant() == results::ModelVariant::Fused)
+        return tr("the baseline, folded and fused");
+    return isSimulated() ? tr("simulated with %1").arg(QFileInfo(m_config).fileName()) : m_analysis.fileName();
+}
+
 bool ModelSession::canCompare() const
 {
+    if (isVariant())
+        return m_baseline.state() != ModelSlot::State::Empty;
     if (isSimulated())
         return canSimulate();
     return m_baseline.state() != ModelSlot::State::Empty && m_analysis.state() != ModelSlot::State::Empty;
@@ -224,8 +292,8 @@ void ModelSession::startCompare()
 {
     results::CompareRequest request;
     request.models = models();
-    request.samples.inputs = inputWords();
-    if (!isSimulated()) // a simulation's layers are the baseline's
+    request.samples = samples();
+    if (!isSimulated() && !isVariant()) // whose layers are the baseline's
         request.mapFile = mapFile().toStdString();
     request.causes = m_causes;
     m_asked = request;

@@ -24,6 +24,9 @@ class Engine;
 
 namespace ql::widgets {
 
+/// By its name.
+bool isImageFile(const QString& path);
+
 /// What is loaded and what came out: the two models or the config that simulates the second one, the inputs, the engine
 /// and the comparison. Owned by the
 /// Workbench; every view reads it. Works on GUI thread; runs nothing itself but through its job runners.
@@ -51,6 +54,13 @@ public:
     void setInputs(const QStringList& words) { keep(m_inputs, words); }
     /// For a request: the inputs, or the word for random numbers.
     std::vector<std::string> inputWords() const;
+    /// How images become tensors: those of the inputs, of the data and of the calibration data.
+    const results::ImageOptions& images() const { return m_images; }
+    void setImages(const results::ImageOptions& images) { keep(m_images, images); }
+    /// The inputs, for a request.
+    results::InputSelection samples() const;
+    /// Whether any of them is an image, or a folder of images.
+    bool hasImages() const;
     /// A data set (DESIGN.md section 5) to look for bad cases in; empty = none.
     const QString& data() const { return m_data; }
     void setData(const QString& path) { keep(m_data, path); }
@@ -75,6 +85,14 @@ public:
     /// With a config: compare with what it makes of the baseline although an analysis model is open.
     void setSimulationPreferred(bool isPreferred) { keep(m_isSimulationPreferred, isPreferred); }
     bool isSimulationPreferred() const { return m_isSimulationPreferred; }
+    /// Compare with what an optimizer makes of the baseline, in place of the analysis model and the config that are
+    /// open when it is set: opening others ends it.
+    void setVariant(results::ModelVariant variant);
+    results::ModelVariant variant() const;
+    bool isVariant() const { return variant() != results::ModelVariant::None; }
+    /// What the baseline is compared with: a file's name, or what the analysis model is made by; empty while nothing is
+    /// there.
+    QString analysisTitle() const;
     /// Whether the analysis model is what the config makes of the baseline.
     bool isSimulated() const;
     /// Whether there is all that a simulation needs.
@@ -120,6 +138,7 @@ private:
         held = value;
         Q_EMIT changed();
     }
+    QStringList openFiles() const { return {m_baseline.path(), m_analysis.path(), m_config}; }
     void takeEngine();
     void startCompare();
 
@@ -128,6 +147,7 @@ private:
     ModelSlot m_baseline;
     ModelSlot m_analysis;
     QStringList m_inputs;
+    results::ImageOptions m_images;
     QString m_data;
     QString m_config;
     std::optional<std::string> m_configText;
@@ -136,6 +156,8 @@ private:
     QString m_mapFile;
     std::pair<QString, QString> m_mapped; ///< the models that it is about
     bool m_isSimulationPreferred = false;
+    results::ModelVariant m_variant = results::ModelVariant::None;
+    QStringList m_variantBeside; ///< the files that are open meanwhile
     results::CauseRuns m_causes = results::CompareRequest().causes;
     results::CompareRequest m_asked; ///< while it runs
     results::CompareRequest m_request;

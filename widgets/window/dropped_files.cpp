@@ -51,7 +51,7 @@ bool isModelFile(const QString& path)
 
 bool isInputFile(const QString& path)
 {
-    return QFileInfo(path).isDir() || hasSuffix(path, {"npy", "npz", "pb", "bin", "pt"});
+    return QFileInfo(path).isDir() || isImageFile(path) || hasSuffix(path, {"npy", "npz", "pb", "bin", "pt"});
 }
 
 bool isConfigFile(const QString& path)

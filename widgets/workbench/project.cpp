@@ -31,6 +31,7 @@ constexpr qint64 kHeadBytes = 4096;
 
 constexpr auto kModes = results::wordsOf(SensitivityMode());
 constexpr auto kMethods = results::wordsOf(results::SensitivityMethod());
+constexpr auto kVariants = results::wordsOf(results::ModelVariant());
 constexpr auto kCauses = results::wordsOf(results::CauseRuns());
 constexpr auto kWhats = results::wordsOf(SensitivityWhat());
 constexpr auto kGroups = results::wordsOf(SensitivityGroup());
@@ -78,6 +79,23 @@ std::vector<std::string> relative(const QStringList& words, const fs::path& fold
     return values;
 }
 
+/// Of images; empty for none.
+std::string settingOf(const results::ImageOptions& images, const std::string& key)
+{
+    const auto found =
+        std::ranges::find_if(images.settings, [&key](const auto& each) { return each.starts_with(key + '='); });
+    return found == images.settings.end() ? std::string() : found->substr(key.size() + 1);
+}
+
+/// A project may write several numbers as a list.
+std::string settingText(const std::string& key, const std::vector<std::string>& values)
+{
+    auto text = key + '=' + values.front();
+    for (std::size_t i = 1; i < values.size(); ++i)
+        text += ',' + values[i];
+    return text;
+}
+
 /// What is calibrated with, said in full: commands take no data set in its place.
 QString calibrationOf(const ProjectState& state)
 {
@@ -109,11 +127,21 @@ std::string changedText(const std::string& text, const ProjectState& before, con
         share("record", {before.record}, {after.record});
     if (isNew ? !after.map.isEmpty() : before.map != after.map)
         share("map", {before.map}, {after.map});
+    if (before.images.file != after.images.file)
+        share("preprocess", {QString::fromStdString(before.images.file)}, {QString::fromStdString(after.images.file)});
+    for (const char* key : results::kImageSettings)
+        if (const auto now = settingOf(after.images, key); now != settingOf(before.images, key))
+            shared.push_back({key, now.empty() ? std::vector<std::string>() : std::vector{now}});
     std::vector<project::ProjectStep> steps;
-    if (isNew || after.causes != before.causes)
-        steps.push_back({"compare", {}});
+    const auto compare = [&steps]() -> project::ProjectStep& {
+        return steps.empty() ? steps.emplace_back(project::ProjectStep{"compare", {}}) : steps.front();
+    };
+    if (isNew)
+        compare();
     if (after.causes != before.causes)
-        steps.back().settings.push_back({"causes", wordOf(kCauses, after.causes, ProjectState().causes)});
+        compare().settings.push_back({"causes", wordOf(kCauses, after.causes, ProjectState().causes)});
+    if (after.variant != before.variant)
+        compare().settings.push_back({"variant", wordOf(kVariants, after.variant, ProjectState().variant)});
     const bool isOtherMetric = after.metric != before.metric;
     const std::vector<std::string> metric{std::string(results::key(after.metric))};
     if (after.sensitivity != before.sensitivity || isOtherMetric) {
@@ -190,8 +218,10 @@ ProjectState Project::now() const
             .calibration = m_session.hasRecord() ? QString() : m_session.calibration(),
             .record = m_session.hasRecord() ? m_session.calibration() : QString(),
             .map = isSimulated ? QString() : m_session.mapFile(),
+            .images = m_session.images(),
             .metric = m_filter.metric(),
             .sensitivity = m_sensitivity.choice(),
+            .variant = m_session.variant(),
             .causes = m_session.causes(),
             .mostSamples = m_badCases.mostSamples()};
 }
@@ -238,10 +268,19 @@ void Project::take(const ProjectFile& file)
     for (const std::string& word : valuesOf(file, "input", "compare"))
         inputs.append(whole(word));
     m_session.setInputs(inputs);
+    results::ImageOptions images;
+    images.file = whole(firstOf(valuesOf(file, "preprocess", "compare"))).toStdString();
+    for (const char* key : results::kImageSettings)
+        if (const auto values = valuesOf(file, key, "compare"); !values.empty())
+            images.settings.push_back(settingText(key, values));
+    m_session.setImages(images);
     m_session.setData(whole(firstOf(valuesOf(file, "data", "badcase"))));
     const auto record = firstOf(valuesOf(file, "record", "compare"));
     m_session.setCalibration(whole(record.empty() ? firstOf(valuesOf(file, "calibration-data", "compare")) : record));
     m_session.setConfig(whole(firstOf(valuesOf(file, "config", "compare"))));
+    auto variant = ProjectState().variant;
+    choose(kVariants, firstOf(valuesOf(file, "variant", "compare")), variant);
+    m_session.setVariant(variant);
     auto causes = ProjectState().causes;
     choose(kCauses, firstOf(valuesOf(file, "causes", "compare")), causes);
     m_session.setCauses(causes);

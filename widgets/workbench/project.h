@@ -29,8 +29,10 @@ struct ProjectState {
     QString calibration; ///< a data set
     QString record;      ///< a quantization-factor record in its place
     QString map;         ///< which layers are pairs
+    results::ImageOptions images;
     results::MetricId metric = results::MetricId::Sqnr;
     SensitivityChoice sensitivity;
+    results::ModelVariant variant = results::ModelVariant::None;
     results::CauseRuns causes = results::CompareRequest().causes;
     std::size_t mostSamples = 0; ///< in a bad-case search; 0 = all
 

@@ -32,7 +32,7 @@ void AttributionAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::AttributionRequest request;
     request.models = session().models();
-    request.samples.inputs = session().inputWords();
+    request.samples = session().samples();
     runner().start([] { return tr("Taking errors apart"); },
                    [engine, request](JobContext& context) { return engine->attribution(request, context); });
 }

@@ -37,6 +37,7 @@ void BadCaseAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     results::BadCaseRequest request;
     request.models = session().models();
     request.samples.data = session().data().toStdString();
+    request.samples.images = session().images();
     request.samples.numSteps = m_mostSamples;
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();

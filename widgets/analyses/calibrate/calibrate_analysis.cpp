@@ -34,6 +34,7 @@ void CalibrateAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     request.model = session().baseline().path().toStdString();
     request.quantization = session().quantization();
     request.quantization.configText = m_document.text();
+    request.images = session().images();
     runner().start([] { return tr("Calibrating"); },
                    [engine, request](JobContext& context) mutable {
                        const auto folder = std::make_shared<QTemporaryDir>();

@@ -81,13 +81,14 @@ void CheckAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     m_asked = models();
     runner().start([] { return tr("Checking models"); },
-                   [engine, models = m_asked](JobContext& context) {
+                   [engine, models = m_asked, images = session().images()](JobContext& context) {
                        auto answer = std::make_shared<CheckAnswer>();
                        const auto check = [&](const std::string& model,
                                               const results::QuantizationOptions& quantization) {
                            results::CheckRequest request;
                            request.model = model;
                            request.quantization = quantization;
+                           request.images = images;
                            return engine->check(request, context);
                        };
                        if (!models.baseline.empty())

@@ -103,6 +103,7 @@ results::FixRequest FixAnalysis::request() const
     request.models.quantization.data = fittedData().toStdString();
     if (m_choice.judgesOnData)
         request.heldOut = otherData().toStdString();
+    request.images = session().images();
     request.metric = m_choice.metric;
     request.mostSeconds = m_choice.seconds;
     return request;

@@ -44,10 +44,11 @@ void ProfileAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     if (isSimulated)
         request.quantization = session().quantization();
     request.measuresTime = true; // for the graph's colours
-    if (m_asked.usesData)
+    request.samples = session().samples();
+    if (m_asked.usesData) {
+        request.samples.inputs.clear();
         request.samples.data = session().data().toStdString();
-    else
-        request.samples.inputs = session().inputWords();
+    }
     runner().start([] { return tr("Collecting statistics"); },
                    [engine, request](JobContext& context) { return engine->profile(request, context); });
 }

@@ -58,7 +58,7 @@ void SensitivityAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::SensitivityRequest request;
     request.models = session().models();
-    request.samples.inputs = session().inputWords();
+    request.samples = session().samples();
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();
     request.metrics = {metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric};

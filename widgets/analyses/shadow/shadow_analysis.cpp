@@ -22,7 +22,7 @@ void ShadowAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::ShadowRequest request;
     request.models = session().models();
-    request.samples.inputs = session().inputWords();
+    request.samples = session().samples();
     if (!session().isSimulated())
         request.mapFile = session().mapFile().toStdString();
     runner().start([] { return tr("Measuring local errors"); },

@@ -50,7 +50,7 @@ bool TrialAnalysis::isLastComparison(const results::CompareRequest& request) con
     if (!text && !m_wasSaved) // it was as in the file
         text = m_document.savedText();
     return last.models.analysis.empty() && last.models.baseline == request.models.baseline
-           && last.models.quantization == request.models.quantization && last.samples.inputs == request.samples.inputs;
+           && last.models.quantization == request.models.quantization && last.samples == request.samples;
 }
 
 void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
@@ -59,7 +59,7 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     after.models.baseline = session().baseline().path().toStdString();
     after.models.quantization = session().quantization();
     after.models.quantization.configText = m_document.text();
-    after.samples.inputs = session().inputWords();
+    after.samples = session().samples();
     after.causes = results::CauseRuns::None; // a change is measured by its metrics
     results::CompareRequest before = after;
     before.models.quantization.configText = m_document.savedText();

@@ -51,6 +51,7 @@ void TuneAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     request.quantization.configText = m_document.text();
     if (session().hasRecord()) // it says the scales, and candidates are judged on the data
         request.quantization.data = session().data().toStdString();
+    request.images = session().images();
     request.metric = m_choice.metric;
     request.targets = {{{}, m_choice.target}};
     for (const std::string& output : outputs()) // another model has other outputs

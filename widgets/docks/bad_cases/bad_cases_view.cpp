@@ -288,6 +288,7 @@ void BadCasesView::showSample()
     results::PreviewRequest request;
     request.model = m_model.result()->baseline;
     request.samples.inputs = {word.toStdString()};
+    request.samples.images = m_workbench.session().images();
     request.mostElements = kMostPreviewed;
     m_workbench.session().withEngine(this, [this, request](const std::shared_ptr<engine::Engine>& engine) {
         m_preview.start([] { return tr("Reading a sample"); },

@@ -114,9 +114,7 @@ QString GraphPane::titleText() const
     };
     if (m_content == GraphContent::Baseline)
         return line(tr("Baseline model"), session.baseline().fileName());
-    return line(tr("Analysis model"), session.isSimulated()
-                                          ? tr("simulated with %1").arg(m_workbench.config().fileName())
-                                          : session.analysis().fileName());
+    return line(tr("Analysis model"), session.analysisTitle());
 }
 
 void GraphPane::showTitle()

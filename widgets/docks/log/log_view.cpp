@@ -71,9 +71,7 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     connect(&session, &ModelSession::failed, this,
             [this](const QString& message) { note(tr("Failed: %1").arg(message)); });
     connect(&session.compareJob(), &JobRunner::started, this, [this, &session] {
-        const QString analysed =
-            session.isSimulated() ? QFileInfo(session.config()).fileName() : session.analysis().fileName();
-        note(tr("Comparing %1 with %2").arg(session.baseline().fileName(), analysed));
+        note(tr("Comparing %1 with %2").arg(session.baseline().fileName(), session.analysisTitle()));
     });
     connect(&session.compareJob(), &JobRunner::cancelled, this, [this] { note(tr("Cancelled")); });
     connect(&session, &ModelSession::resultChanged, this, [this, &session] {

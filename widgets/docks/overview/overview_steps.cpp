@@ -92,7 +92,7 @@ bool OverviewSteps::isStale() const
     if (!session.canCompare() || session.request().samples.inputs.empty()) // of a document
         return false;
     return withoutText(session.request().models) != withoutText(session.models())
-           || session.request().samples.inputs != session.inputWords() || (session.isSimulated() && m_isSavedSince);
+           || !(session.request().samples == session.samples()) || (session.isSimulated() && m_isSavedSince);
 }
 
 /// Of this session: a kept one may be about other models.

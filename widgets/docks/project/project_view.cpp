@@ -2,7 +2,9 @@
 #include "widgets/docks/project/project_view.h"
 
 #include "widgets/analyses/check/check_analysis.h"
+#include "widgets/docks/project/preprocessing_line.h"
 #include "widgets/docks/project/project_panels.h"
+#include "widgets/docks/project/variant_choice.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
@@ -74,6 +76,7 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     layout->setSpacing(4);
     layout->addWidget(m_baseline);
     layout->addWidget(m_analysis);
+    layout->addWidget(new VariantChoice(workbench, this));
     layout->addWidget(new ConfigPanel(workbench, this));
     layout->addWidget(new DataPanel(workbench, this));
     layout->addWidget(makeInputs(), 1);
@@ -125,6 +128,7 @@ QWidget* ProjectView::makeInputs()
     layout->addLayout(title);
     layout->addWidget(m_inputsHint);
     layout->addWidget(m_inputs);
+    layout->addWidget(new PreprocessingLine(m_workbench, box));
     layout->addStretch(1);
     connect(m_add, &QToolButton::clicked, &m_workbench, &Workbench::addInputsRequested);
     connect(m_random, &QToolButton::clicked, this,

@@ -86,7 +86,8 @@ void addPairActions(QMenu& menu, Workbench& workbench, const QString& layer)
 {
     const int row = workbench.layerOf(layer.toStdString());
     const auto result = workbench.session().result();
-    if (row < 0 || !result || workbench.session().isSimulated() || !workbench.session().canCompare())
+    if (row < 0 || !result || workbench.session().isSimulated() || workbench.session().isVariant()
+        || !workbench.session().canCompare())
         return;
     const auto& found = result->layers[std::size_t(row)];
     const std::string baseline = found.baseline.node;
