@@ -636,6 +636,10 @@
         <source>Overview</source>
         <translation>总览</translation>
     </message>
+    <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -1382,6 +1386,10 @@
         <source>Show only %1</source>
         <translation>只显示 %1</translation>
     </message>
+    <message>
+        <source>Show in all versions</source>
+        <translation>在所有版本中显示</translation>
+    </message>
 </context>
 <context>
     <name>Match</name>
@@ -1667,6 +1675,61 @@
         <translation>
             <numerusform>%1 的 %n 层</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Versions</name>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Variance</source>
+        <translation>方差</translation>
+    </message>
+    <message>
+        <source>NaN and infinite</source>
+        <translation>NaN 与无穷大</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>Quantized to</source>
+        <translation>量化为</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>量化系数</translation>
+    </message>
+    <message>
+        <source>Zero point</source>
+        <translation>零点</translation>
+    </message>
+    <message>
+        <source>Clamped</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -3404,10 +3467,6 @@ analysis %4</source>
         <translation>待分析模型</translation>
     </message>
     <message>
-        <source>simulated with %1</source>
-        <translation>用 %1 模拟</translation>
-    </message>
-    <message>
         <source>Open a baseline model to see its graph.</source>
         <translation>打开基准模型后在此显示其计算图。</translation>
     </message>
@@ -4425,10 +4484,6 @@ analysis %4</source>
         <translation>打开校准样本文件夹</translation>
     </message>
     <message>
-        <source>simulated with %1</source>
-        <translation>用 %1 模拟</translation>
-    </message>
-    <message>
         <source>&amp;Edit</source>
         <translation>编辑(&amp;E)</translation>
     </message>
@@ -4439,10 +4494,6 @@ analysis %4</source>
     <message>
         <source>Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)</source>
         <translation>模型 (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Tensors (*.npy *.npz *.pb *.pt);;All files (*)</source>
-        <translation>张量 (*.npy *.npz *.pb *.pt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Make a config</source>
@@ -4507,6 +4558,18 @@ analysis %4</source>
     <message>
         <source>%1 and its results make room for %2.</source>
         <translation>%1 及其结果将被 %2 取代。</translation>
+    </message>
+    <message>
+        <source>Open a folder of dumped tensors</source>
+        <translation>打开转储张量的文件夹</translation>
+    </message>
+    <message>
+        <source>Open another version of the model</source>
+        <translation>打开模型的另一个版本</translation>
+    </message>
+    <message>
+        <source>Tensors and images (*.npy *.npz *.pb *.pt *.png *.jpg *.jpeg *.bmp);;All files (*)</source>
+        <translation>张量和图像 (*.npy *.npz *.pb *.pt *.png *.jpg *.jpeg *.bmp);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -4586,6 +4649,45 @@ analysis %4</source>
     <message>
         <source>Give the pane in use the whole window, or put everything back (F11, or a double click on its tab)</source>
         <translation>让正在使用的面板占满窗口，或恢复原状（F11，或双击其标签）</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::PreprocessingLine</name>
+    <message>
+        <source>Open preprocessing</source>
+        <translation>打开预处理文件</translation>
+    </message>
+    <message>
+        <source>Preprocessing (*.yaml *.yml);;All files (*)</source>
+        <translation>预处理 (*.yaml *.yml);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 is no setting of images: write key=value, where the key is one of %2.</source>
+        <translation>%1 不是图像设置：请写成 key=value，其中 key 为 %2 之一。</translation>
+    </message>
+    <message>
+        <source>Preprocessing of images</source>
+        <translation>图像预处理</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Open a YAML file that says how images become tensors</source>
+        <translation>打开说明图像如何变成张量的 YAML 文件</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Take the file away; the settings below stay</source>
+        <translation>移除该文件；下面的设置保留</translation>
+    </message>
+    <message>
+        <source>Settings of images, e.g. color=bgr size=224x224; they win over the file. Keys: %1</source>
+        <translation>图像设置，例如 color=bgr size=224x224；优先于文件。键：%1</translation>
     </message>
 </context>
 <context>
@@ -5199,6 +5301,18 @@ analysis %4 to %5</source>
         <source>Comparing layers</source>
         <translation>正在逐层比较</translation>
     </message>
+    <message>
+        <source>the baseline, folded</source>
+        <translation>折叠后的基准模型</translation>
+    </message>
+    <message>
+        <source>the baseline, folded and fused</source>
+        <translation>折叠并融合后的基准模型</translation>
+    </message>
+    <message>
+        <source>simulated with %1</source>
+        <translation>用 %1 模拟</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ShadowAnalysis</name>
@@ -5787,6 +5901,25 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::VariantChoice</name>
+    <message>
+        <source>Compare with the analysis model</source>
+        <translation>与待分析模型比较</translation>
+    </message>
+    <message>
+        <source>Compare with the baseline, folded</source>
+        <translation>与折叠后的基准模型比较</translation>
+    </message>
+    <message>
+        <source>Compare with the baseline, folded and fused</source>
+        <translation>与折叠并融合后的基准模型比较</translation>
+    </message>
+    <message>
+        <source>What the baseline is compared with: the analysis model, or the baseline as runtimes optimize it, with constants and batch normalizations folded, or activations fused, too</source>
+        <translation>与基准模型比较的对象：待分析模型，或运行时优化后的基准模型（折叠常量和批归一化，或再融合激活函数）</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::VerdictStrip</name>
     <message>
         <source>%1: %2. %3.</source>
@@ -6116,6 +6249,80 @@ analysis %4 to %5</source>
     <message>
         <source>Forget the pair made by hand</source>
         <translation>取消手动配对</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::VersionsAnalysis</name>
+    <message>
+        <source>Stopped. Choose another version, or this one again, to go on.</source>
+        <translation>已停止。选择另一个版本或重新选择该版本以继续。</translation>
+    </message>
+    <message>
+        <source>Open calibration data to simulate the config.</source>
+        <translation>请打开校准数据以模拟该配置。</translation>
+    </message>
+    <message>
+        <source>Comparing the baseline with %1</source>
+        <translation>正在将基准模型与 %1 比较</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::VersionsView</name>
+    <message>
+        <source>Numbers of the selected layer in each version</source>
+        <translation>所选层在各版本中的数值</translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <translation>浮点</translation>
+    </message>
+    <message>
+        <source>Float: %1</source>
+        <translation>浮点：%1</translation>
+    </message>
+    <message>
+        <source>Another model…</source>
+        <translation>其他模型…</translation>
+    </message>
+    <message>
+        <source>A folder of dumped tensors…</source>
+        <translation>转储张量的文件夹…</translation>
+    </message>
+    <message>
+        <source>What stands beside the baseline</source>
+        <translation>与基准模型并列的版本</translation>
+    </message>
+    <message>
+        <source>Simulated with %1</source>
+        <translation>用 %1 模拟</translation>
+    </message>
+    <message>
+        <source>Deployed: %1</source>
+        <translation>部署：%1</translation>
+    </message>
+    <message>
+        <source>Baseline, folded</source>
+        <translation>基准，已折叠</translation>
+    </message>
+    <message>
+        <source>Baseline, folded and fused</source>
+        <translation>基准，已折叠并融合</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>文件：%1</translation>
+    </message>
+    <message>
+        <source>Every value of this layer is the same, so there is no distribution to draw.</source>
+        <translation>该层的值全部相同，因此没有分布可画。</translation>
+    </message>
+    <message>
+        <source>This version has no such layer.</source>
+        <translation>该版本没有这一层。</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
     </message>
 </context>
 </TS>

@@ -2,6 +2,7 @@
 #include "widgets/window/main_window.h"
 
 #include "core/project/data_folder.h"
+#include "widgets/analyses/versions/versions_analysis.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/handbook/handbook_window.h"
@@ -195,6 +196,7 @@ void MainWindow::wireActions()
     connect(&m_workbench, &Workbench::addInputsRequested, this, &MainWindow::browseInputs);
     connect(&m_workbench, &Workbench::openDataRequested, this, &MainWindow::browseData);
     connect(&m_workbench, &Workbench::openDataFolderRequested, this, &MainWindow::browseDataFolder);
+    connect(&m_workbench, &Workbench::openVersionRequested, this, &MainWindow::browseVersion);
     connect(&m_workbench, &Workbench::dockRequested, this, &MainWindow::raiseDock);
     connect(&m_workbench, &Workbench::demoRequested, this, &MainWindow::openDemo);
     connect(&m_workbench, &Workbench::recentRequested, this, [this](QMenu* menu) {
@@ -300,10 +302,22 @@ void MainWindow::openDemo()
     session.compare();
 }
 
+QString MainWindow::chooseModel(const QString& title)
+{
+    return chooseFile(*this, title, tr("Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)"));
+}
+
+void MainWindow::browseVersion(int column, bool isFolder)
+{
+    const QString path = isFolder ? chooseFolder(*this, tr("Open a folder of dumped tensors"))
+                                  : chooseModel(tr("Open another version of the model"));
+    if (!path.isEmpty())
+        m_workbench.analysis<VersionsAnalysis>().setFile(column, path);
+}
+
 void MainWindow::browseModel(ModelSlot& slot, const QString& title)
 {
-    const QString path =
-        chooseFile(*this, title, tr("Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)"));
+    const QString path = chooseModel(title);
     if (!path.isEmpty() && mayReplaceSession(QFileInfo(path).fileName()))
         slot.setPath(path);
 }
@@ -318,7 +332,8 @@ void MainWindow::browseResult()
 void MainWindow::browseInputs()
 {
     const QStringList paths =
-        chooseFiles(*this, tr("Choose inputs"), tr("Tensors (*.npy *.npz *.pb *.pt);;All files (*)"));
+        chooseFiles(*this, tr("Choose inputs"),
+                    tr("Tensors and images (*.npy *.npz *.pb *.pt *.png *.jpg *.jpeg *.bmp);;All files (*)"));
     ModelSession& session = m_workbench.session();
     if (!paths.isEmpty())
         session.setInputs(session.inputs() + inputWords(paths, session));
@@ -356,8 +371,7 @@ void MainWindow::refresh()
     m_actions.createConfig.setEnabled(!session.baseline().path().isEmpty());
     m_actions.saveConfigAs.setEnabled(m_workbench.config().isOpen());
     const QString baseline = session.baseline().fileName();
-    const QString analysis = session.isSimulated() ? tr("simulated with %1").arg(m_workbench.config().fileName())
-                                                   : session.analysis().fileName();
+    const QString analysis = session.analysisTitle();
     if (baseline.isEmpty() && analysis.isEmpty())
         m_loaded->setText(tr("Nothing is loaded"));
     else

@@ -95,7 +95,9 @@ private:
     QList<QAction*> dockMenu() const;
     bool mayReplaceSession(const QString& by);
     void saveLayout();
+    QString chooseModel(const QString& title);
     void browseModel(ModelSlot& slot, const QString& title);
+    void browseVersion(int column, bool isFolder);
     void browseResult();
     void browseInputs();
     void browseData();

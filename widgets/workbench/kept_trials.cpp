@@ -74,6 +74,11 @@ KeptTrials::~KeptTrials()
     done->get_future().wait();
 }
 
+std::vector<results::Trial> KeptTrials::kept() const
+{
+    return toKept(m_trials);
+}
+
 /// The trials belong to the project or, without one, to the config. @p isCarried: those that are shown go along.
 void KeptTrials::follow(bool isCarried)
 {

@@ -30,6 +30,8 @@ public:
     /// The file; empty without a project and a config.
     const std::filesystem::path& path() const { return m_path; }
     bool isLoading() const { return m_isLoading; }
+    /// The trials as they are kept.
+    std::vector<results::Trial> kept() const;
 
 Q_SIGNALS:
     /// Something that the user should know, already translated.

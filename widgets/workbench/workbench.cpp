@@ -102,6 +102,7 @@ results::ResultParts Workbench::answers() const
     results::ResultParts all(m_session.result());
     for (const auto& analysis : m_analyses)
         analysis->addTo(all);
+    all.trials = m_keptTrials.kept();
     return all;
 }
 
@@ -122,14 +123,8 @@ int Workbench::layerOf(const std::string& name) const
     const auto result = m_session.result();
     if (!result)
         return LayerSelection::kNone;
-    const auto& layers = result->layers;
-    auto found = std::ranges::find(layers, name, &results::LayerRow::name);
-    if (found == layers.end())
-        found = std::ranges::find_if(layers, [&name](const results::LayerRow& layer) {
-            return layer.analysis.node == name || layer.baseline.node == name || layer.baseline.value == name
-                   || layer.analysis.value == name;
-        });
-    return found == layers.end() ? LayerSelection::kNone : int(found - layers.begin());
+    const auto* found = results::findLayer(*result, name);
+    return found ? int(found - result->layers.data()) : LayerSelection::kNone;
 }
 
 std::string Workbench::scopeOf(const std::string& name) const

@@ -66,7 +66,7 @@ public:
     /// The scope of the layer of that name, "/"-separated; empty at the top and while no comparison knows it.
     std::string scopeOf(const std::string& name) const;
 
-    /// The comparison and what every analysis found out, as far as documents hold it.
+    /// The comparison and what every analysis found out, as far as documents hold it, and what was tried.
     results::ResultParts answers() const;
 
 Q_SIGNALS:
@@ -82,6 +82,8 @@ Q_SIGNALS:
     void openDataFolderRequested();
     void openConfigRequested();
     void openConfigFileRequested(const QString& path);
+    /// A model or a folder of tensors, for a column of the versions.
+    void openVersionRequested(int column, bool isFolder);
     void openCalibrationRequested();
     void openCalibrationFolderRequested();
     void saveConfigAsRequested();
