@@ -4,11 +4,16 @@
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/charts/error_strip_chart.h"
+#include "widgets/docks/project/preprocessing_line.h"
+#include "widgets/docks/project/variant_choice.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/docks/support/pair_menu.h"
+#include "widgets/docks/trials/trial_table_model.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QInputDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTemporaryDir>
 
@@ -142,6 +147,122 @@ private Q_SLOTS:
         QTRY_COMPARE(QString::fromStdString(session().request().mapFile), pairs);
         session().analysis().setPath(QStringLiteral("/models/other.onnx"));
         QVERIFY(session().mapFile().isEmpty()); // it is about other models
+    }
+
+    /// However it is opened.
+    void aProjectThatAsksForAComparisonGetsIt()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("p.quantloupe"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("quantloupe: 1\nbaseline: float.onnx\nanalysis: int8.onnx\nrun: [compare]\n");
+        file.close();
+        m_window->show();
+        m_window->projectFiles().open(path);
+        QTRY_VERIFY(session().result());
+        m_window = nullptr;
+        open();
+        m_window->show();
+        m_window->openFiles({path});
+        QTRY_VERIFY(session().result());
+        QCOMPARE(session().analysis().path(), folder.filePath(QStringLiteral("int8.onnx")));
+    }
+
+    /// What a trial adds to an earlier one stands first, so that long lists of edits differ at first sight.
+    void editsOfTrialsDifferAtFirstSight()
+    {
+        Trials trials;
+        const auto add = [&trials](const char* edits) {
+            trials.add({.time = QDateTime::currentDateTimeUtc().addSecs(int(trials.count())),
+                        .edits = QString::fromLatin1(edits),
+                        .note = {},
+                        .config = {},
+                        .text = {},
+                        .change = std::make_shared<TrialChange>()});
+        };
+        TrialTableModel model(trials);
+        add("Skip conv_1; Skip conv_2");
+        add("Skip conv_1; Skip conv_2; int16 conv_3");
+        add("Skip conv_10");
+        const auto shown = [&model](int row) { return model.index(row, TrialTableModel::Edits).data().toString(); };
+        QCOMPARE(shown(0), QStringLiteral("Skip conv_1; Skip conv_2"));
+        QCOMPARE(shown(1), QStringLiteral("As trial 1, and int16 conv_3"));
+        QCOMPARE(shown(2), QStringLiteral("Skip conv_10"));
+    }
+
+    /// How images become tensors is asked where they are, goes into every request, and is part of the project.
+    void imagesAreInputsOnceTheirPreprocessingIsSaid()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("night.quantloupe"));
+        load();
+        auto* line = m_window->findChild<PreprocessingLine*>();
+        QVERIFY(line->isHidden());
+        session().setInputs({folder.filePath(QStringLiteral("cat.jpg"))});
+        QVERIFY(!line->isHidden());
+        line->settings().setFocus();
+        QTest::keyClicks(&line->settings(), QStringLiteral("colour=bgr"));
+        QTest::keyClick(&line->settings(), Qt::Key_Return);
+        QVERIFY(line->problemText().contains(QStringLiteral("colour=bgr is no setting")));
+        QVERIFY(session().images().settings.empty());
+        line->settings().selectAll();
+        QTest::keyClicks(&line->settings(), QStringLiteral("color=bgr mean=1,2,3"));
+        QTest::keyClick(&line->settings(), Qt::Key_Return);
+        QVERIFY(line->problemText().isEmpty());
+        line->setFile(folder.filePath(QStringLiteral("prep.yaml")));
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result());
+        const auto asked = m_engine->lastRequest.samples.images;
+        QCOMPARE(asked.settings, (std::vector<std::string>{"color=bgr", "mean=1,2,3"}));
+        QCOMPARE(QString::fromStdString(asked.file), folder.filePath(QStringLiteral("prep.yaml")));
+        workbench().project().saveAs(path);
+        QTRY_VERIFY2(textOf(path).contains("preprocess: prep.yaml\n"), textOf(path).constData());
+        QVERIFY2(textOf(path).contains("color: bgr\n") && textOf(path).contains("1,2,3"), textOf(path).constData());
+        m_window = nullptr;
+        open();
+        m_window->show();
+        m_window->openFiles({path});
+        QTRY_COMPARE(session().images().settings, asked.settings);
+        QCOMPARE(session().images().file, asked.file);
+        QVERIFY(!m_window->isWindowModified());
+    }
+
+    /// The switch in the project's panel; the project keeps it.
+    void aVariantIsASwitch()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("night.quantloupe"));
+        load();
+        auto* choice = m_window->findChild<VariantChoice*>();
+        QVERIFY(choice->statusText().isEmpty());
+        choice->box().setFocus();
+        QTest::keyClick(&choice->box(), Qt::Key_Down);
+        QTest::keyClick(&choice->box(), Qt::Key_Down);
+        QCOMPARE(session().variant(), results::ModelVariant::Fused);
+        auto result = tests::sampleResult();
+        result->variant = results::VariantCounts{.variant = results::ModelVariant::Fused,
+                                                 .foldedConstants = 2,
+                                                 .foldedNormalizations = 3,
+                                                 .fusedActivations = 4};
+        m_engine->result = result;
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result());
+        QCOMPARE(m_engine->lastRequest.models.variant, results::ModelVariant::Fused);
+        QVERIFY2(choice->statusText().contains(QStringLiteral("4 activations are fused")),
+                 qPrintable(choice->statusText()));
+        workbench().project().saveAs(path);
+        QTRY_VERIFY2(textOf(path).contains("variant: fused"), textOf(path).constData());
+        QVERIFY(textOf(path).contains("analysis: "));
+        m_window = nullptr;
+        open();
+        m_window->show();
+        m_window->openFiles({path});
+        QTRY_COMPARE(session().variant(), results::ModelVariant::Fused);
+        QVERIFY(!m_window->isWindowModified());
+        m_window->findChild<VariantChoice*>()->box().setFocus();
+        session().setVariant(results::ModelVariant::None);
+        QCOMPARE(m_window->findChild<VariantChoice*>()->box().currentIndex(), 0);
     }
 
     /// One line that moves nothing, and leaves when the edit is saved or undone.

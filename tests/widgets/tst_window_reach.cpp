@@ -5,9 +5,11 @@
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/theme.h"
+#include "widgets/text/language.h"
 #include "widgets/window/pane_zoom.h"
 
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSet>
@@ -45,13 +47,13 @@ private Q_SLOTS:
         QTRY_VERIFY(layersView().isAncestorOf(QApplication::focusWidget()) || layersView().hasFocus());
     }
 
-    /// Three docks behind one tab; the key leads to them and on, the menu and the results straight to each.
+    /// Four docks behind one tab; the key leads to them and on, the menu and the results straight to each.
     void layerAnalysesShareATab()
     {
         compare();
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        for (const char* id : {"sensitivityDock", "shadowDock", "profileDock", "sensitivityDock"}) {
+        for (const char* id : {"sensitivityDock", "shadowDock", "profileDock", "versionsDock", "sensitivityDock"}) {
             QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
             QTRY_VERIFY2(isInSight(id), id);
             QVERIFY(dockNamed(id)->isAncestorOf(QApplication::focusWidget()));
@@ -135,6 +137,69 @@ private Q_SLOTS:
         m_window->paneZoom().toggle(m_window->findChild<QDockWidget*>(QStringLiteral("layersDock")));
         m_window->raiseDock(QStringLiteral("inspectorDock"));
         QTRY_COMPARE(shown(), before);
+    }
+
+    void aKeyOrADoubleClickMaximisesAPane()
+    {
+        compare();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window->raiseDock(QStringLiteral("layersDock"));
+        QTRY_VERIFY(isInSight("layersDock") && isInSight("inspectorDock"));
+        table().setFocus();
+        for (const bool isAlone : {true, false}) {
+            QTest::keyClick(&table(), Qt::Key_F11);
+            QTRY_COMPARE(!isInSight("inspectorDock"), isAlone);
+            QVERIFY(isInSight("layersDock"));
+        }
+        QTabBar* tabs = nullptr;
+        int layers = -1;
+        for (auto* bar : m_window->findChildren<QTabBar*>())
+            for (int i = 0; bar->isVisible() && i < bar->count(); ++i)
+                if (bar->tabText(i) == QLatin1String("Layers"))
+                    tabs = bar, layers = i;
+        QVERIFY(tabs);
+        QTest::mouseDClick(tabs, Qt::LeftButton, {}, tabs->tabRect(layers).center());
+        QTRY_VERIFY(!isInSight("inspectorDock") && isInSight("layersDock"));
+    }
+
+    void columnsHoldTheirWordsInLargeFonts_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << QStringLiteral("en");
+        QTest::newRow("Chinese") << QStringLiteral("zh_CN");
+    }
+
+    /// With 12 points: headers and numbers are whole.
+    void columnsHoldTheirWordsInLargeFonts()
+    {
+        QFETCH(QString, language);
+        m_window.reset();
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPointSize(12);
+        QApplication::setFont(large);
+        applyLanguage(language);
+        open();
+        compare();
+        const auto* header = table().horizontalHeader();
+        const auto* model = table().model();
+        QStringList cut;
+        for (int column = 0; column < model->columnCount(); ++column) {
+            if (header->isSectionHidden(column))
+                continue;
+            const QString title = model->headerData(column, Qt::Horizontal).toString();
+            int widest = QFontMetrics(header->font()).horizontalAdvance(title);
+            for (int row = 0; row < model->rowCount(); ++row)
+                if (const auto cell = model->index(row, column);
+                    cell.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight)
+                    widest = std::max(widest, QFontMetrics(table().font()).horizontalAdvance(cell.data().toString()));
+            if (header->sectionSize(column) < widest)
+                cut.append(QStringLiteral("%1: %2 < %3").arg(title).arg(header->sectionSize(column)).arg(widest));
+        }
+        applyLanguage(QStringLiteral("en"));
+        QApplication::setFont(usual);
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
     }
 
     /// Tab goes around through every table, chart and line, and is held nowhere but in a text that is written.
@@ -223,6 +288,17 @@ private Q_SLOTS:
         answer(QMessageBox::Ok);
         m_window->actions().demo.trigger();
         QVERIFY(session().baseline().path() != QStringLiteral("/models/float.onnx"));
+    }
+
+    void anotherModelAsksBeforeItReplaces()
+    {
+        compare();
+        answer(QMessageBox::Cancel);
+        m_window->openFiles({QStringLiteral("/models/other.onnx")});
+        QCOMPARE(session().baseline().path(), QStringLiteral("/models/float.onnx"));
+        answer(QMessageBox::Ok);
+        m_window->openFiles({QStringLiteral("/models/other.onnx")});
+        QCOMPARE(session().baseline().path(), QStringLiteral("/models/other.onnx"));
     }
 
 private:
