@@ -3,6 +3,7 @@
 // and its k-quants (llama.cpp, pull request 1684) describe them. Numbers are little-endian.
 #include "core/data/weights/gguf_blocks.h"
 
+#include "core/data/weights/gguf_grid_blocks.h"
 #include "core/graph/ir/minifloat.h"
 
 #include <algorithm>
@@ -205,15 +206,41 @@ void iq4Xs(Bytes block, float* y)
     }
 }
 
+constexpr std::array<float, 16> kFourBitFloats{0, .5F, 1, 1.5F, 2, 3, 4, 6, -0.F, -.5F, -1, -1.5F, -2, -3, -4, -6};
+
 /// float4e2m1 with one exponent for the block.
 void mxfp4(Bytes block, float* y)
 {
-    constexpr std::array<float, 16> kNumbers{0, .5F, 1, 1.5F, 2, 3, 4, 6, -0.F, -.5F, -1, -1.5F, -2, -3, -4, -6};
     const float d = std::ldexp(1.0F, int(block[0]) - 127);
     for (int i = 0; i < 16; ++i) {
-        y[i] = d * kNumbers[block[1 + i] & 15];
-        y[i + 16] = d * kNumbers[block[1 + i] >> 4];
+        y[i] = d * kFourBitFloats[block[1 + i] & 15];
+        y[i + 16] = d * kFourBitFloats[block[1 + i] >> 4];
     }
+}
+
+/// float4e2m1 with a scale of float8e4m3 for each 16; a scale that is no number stands for 0.
+void nvfp4(Bytes block, float* y)
+{
+    for (int i = 0; i < 64; ++i) {
+        const auto code = std::uint16_t(block[i / 16] & 127);
+        const float scale = code == 127 ? 0.0F : float(graph::decodeMinifloat(graph::DataType::Float8E4M3FN, code));
+        const auto both = block[4 + i / 16 * 8 + i % 8];
+        y[i] = scale * kFourBitFloats[i % 16 < 8 ? both & 15 : both >> 4];
+    }
+}
+
+/// One bit: the scale or its opposite.
+void q1_0(Bytes block, float* y)
+{
+    const float d = half(block);
+    for (int i = 0; i < 128; ++i)
+        y[i] = (block[2 + i / 8] >> (i % 8) & 1) != 0 ? d : -d;
+}
+
+void q2_0(Bytes block, float* y)
+{
+    for (int i = 0; i < 64; ++i)
+        y[i] = half(block) * float((block[2 + i / 4] >> (2 * (i % 4)) & 3) - 1);
 }
 
 void tq2(Bytes block, float* y)
@@ -250,14 +277,33 @@ struct Numbered {
 };
 
 constexpr Numbered kFormats[] = {
-    {2, {"q4_0", 32, 18, q4_0}},         {3, {"q4_1", 32, 20, q4_1}},        {6, {"q5_0", 32, 22, q5_0}},
-    {7, {"q5_1", 32, 24, q5_1}},         {8, {"q8_0", 32, 34, q8_0}},        {9, {"q8_1", 32, 36, q8_1}},
-    {10, {"q2_K", 256, 84, q2K}},        {11, {"q3_K", 256, 110, q3K}},      {12, {"q4_K", 256, 144, q4K}},
-    {13, {"q5_K", 256, 176, q5K}},       {14, {"q6_K", 256, 210, q6K}},      {15, {"q8_K", 256, 292, q8K}},
-    {16, {"iq2_xxs", 256, 66, nullptr}}, {17, {"iq2_xs", 256, 74, nullptr}}, {18, {"iq3_xxs", 256, 98, nullptr}},
-    {19, {"iq1_s", 256, 50, nullptr}},   {20, {"iq4_nl", 32, 18, iq4Nl}},    {21, {"iq3_s", 256, 110, nullptr}},
-    {22, {"iq2_s", 256, 82, nullptr}},   {23, {"iq4_xs", 256, 136, iq4Xs}},  {29, {"iq1_m", 256, 56, nullptr}},
-    {34, {"tq1_0", 256, 54, tq1}},       {35, {"tq2_0", 256, 66, tq2}},      {39, {"mxfp4", 32, 17, mxfp4}},
+    {2, {"q4_0", 32, 18, q4_0}},
+    {3, {"q4_1", 32, 20, q4_1}},
+    {6, {"q5_0", 32, 22, q5_0}},
+    {7, {"q5_1", 32, 24, q5_1}},
+    {8, {"q8_0", 32, 34, q8_0}},
+    {9, {"q8_1", 32, 36, q8_1}},
+    {10, {"q2_K", 256, 84, q2K}},
+    {11, {"q3_K", 256, 110, q3K}},
+    {12, {"q4_K", 256, 144, q4K}},
+    {13, {"q5_K", 256, 176, q5K}},
+    {14, {"q6_K", 256, 210, q6K}},
+    {15, {"q8_K", 256, 292, q8K}},
+    {16, {"iq2_xxs", 256, 66, expandIq2Xxs}},
+    {17, {"iq2_xs", 256, 74, expandIq2Xs}},
+    {18, {"iq3_xxs", 256, 98, expandIq3Xxs}},
+    {19, {"iq1_s", 256, 50, expandIq1S}},
+    {20, {"iq4_nl", 32, 18, iq4Nl}},
+    {21, {"iq3_s", 256, 110, expandIq3S}},
+    {22, {"iq2_s", 256, 82, expandIq2S}},
+    {23, {"iq4_xs", 256, 136, iq4Xs}},
+    {29, {"iq1_m", 256, 56, expandIq1M}},
+    {34, {"tq1_0", 256, 54, tq1}},
+    {35, {"tq2_0", 256, 66, tq2}},
+    {39, {"mxfp4", 32, 17, mxfp4}},
+    {40, {"nvfp4", 64, 36, nvfp4}},
+    {41, {"q1_0", 128, 18, q1_0}},
+    {42, {"q2_0", 64, 18, q2_0}},
 };
 
 } // namespace

@@ -140,6 +140,9 @@ private Q_SLOTS:
     void readsGguf();
     void expandsBlocks();
     void expandsBlocksOfBlocks();
+    void expandsBlocksOfTables_data();
+    void expandsBlocksOfTables();
+    void expandsTernaryBlocks();
     void tellsThemByContent();
     void refusesEveryTruncation();
     void refusesWhatContradictsItself();
@@ -230,6 +233,59 @@ void TestWeightFiles::expandsBlocksOfBlocks()
     QCOMPARE(expanded(13, q5, 256), loopedQ4And5(bytesOf(q5), true));
     const auto q6 = patternBlock(210, {208});
     QCOMPARE(expanded(14, q6, 256), loopedQ6(bytesOf(q6)));
+}
+
+void TestWeightFiles::expandsBlocksOfTables_data()
+{
+    QTest::addColumn<unsigned>("type");
+    QTest::addColumn<int>("bytes");
+    QTest::addColumn<int>("elements");
+    QTest::addColumn<bool>("hasHalf");
+    QTest::addColumn<double>("sum");
+    QTest::addColumn<float>("second");
+    // What ggml's own loops make of the same bytes: the sum of (i + 1) · y[i], and y[1].
+    QTest::newRow("iq2_xxs") << 16U << 66 << 256 << true << -26425.9375 << 10.5F;
+    QTest::newRow("iq2_xs") << 17U << 74 << 256 << true << 20632.4375 << -10.9375F;
+    QTest::newRow("iq2_s") << 22U << 82 << 256 << true << 98021.1875 << 72.5625F;
+    QTest::newRow("iq3_xxs") << 18U << 98 << 256 << true << 70512.0 << -5.5F;
+    QTest::newRow("iq3_s") << 21U << 110 << 256 << true << -28436.0 << 31.5F;
+    QTest::newRow("iq1_s") << 19U << 50 << 256 << true << -8010.5 << 6.1875F;
+    QTest::newRow("nvfp4") << 40U << 36 << 64 << false << 18563.6328125 << 0.0F;
+    QTest::newRow("q1_0") << 41U << 18 << 128 << true << 145.0 << -0.5F;
+    QTest::newRow("q2_0") << 42U << 18 << 64 << true << 604.5 << 0.0F;
+}
+
+void TestWeightFiles::expandsBlocksOfTables()
+{
+    QFETCH(unsigned, type);
+    QFETCH(int, bytes);
+    QFETCH(int, elements);
+    QFETCH(bool, hasHalf);
+    QFETCH(float, second);
+    const auto block = hasHalf ? patternBlock(std::size_t(bytes), {0}) : patternBlock(std::size_t(bytes), {});
+    const auto y = expanded(type, block, std::size_t(elements));
+    double sum = 0.0;
+    for (std::size_t i = 0; i < y.size(); ++i)
+        sum += double(i + 1) * double(y[i]);
+    QTEST(sum, "sum");
+    QCOMPARE(y[1], second);
+}
+
+void TestWeightFiles::expandsTernaryBlocks()
+{
+    // The scale's nibbles stand at the top of four words: 0x3800 is 0.5. All else is 0, so every group is the table's
+    // first, eight times -1, with 1/8 added.
+    std::string block(56, '\0');
+    block[53] = '\x80';
+    block[55] = '\x30';
+    auto y = expanded(29, block, 256);
+    QVERIFY(std::ranges::all_of(y, [](float x) { return x == -0.4375F; })); // 0.5 · 1 · (-1 + 1/8)
+    block[32] = '\x08';                                                     // the first group's 1/8 is taken away
+    block[48] = '\x01';                                                     // the first two groups' scale is 3
+    y = expanded(29, block, 256);
+    QCOMPARE(y[0], -1.6875F); // 0.5 · 3 · (-1 - 1/8)
+    QCOMPARE(y[8], -1.3125F);
+    QCOMPARE(y[16], -0.4375F);
 }
 
 void TestWeightFiles::tellsThemByContent()
