@@ -4488,8 +4488,8 @@ analysis %4</source>
         <translation>编辑(&amp;E)</translation>
     </message>
     <message>
-        <source>Neither a model (.onnx, TorchScript, .pt2, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of Quantloupe (.json): %1</source>
-        <translation>既不是模型（.onnx、TorchScript、.pt2、.tflite）、输入（.npy、.npz、.pb、.bin、.pt 或文件夹）、量化配置，也不是 Quantloupe 的结果（.json）：%1</translation>
+        <source>Neither a model (.onnx, TorchScript, .pt2, .tflite), weights (.safetensors, .gguf, .pth), an input (.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of an analysis: %1</source>
+        <translation>既不是模型（.onnx、TorchScript、.pt2、.tflite）、权重（.safetensors、.gguf、.pth）、输入（.npy、.npz、.pb、.bin、.pt 或文件夹）、量化配置，也不是分析结果：%1</translation>
     </message>
     <message>
         <source>Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)</source>

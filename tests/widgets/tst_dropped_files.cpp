@@ -61,6 +61,35 @@ private Q_SLOTS:
         QCOMPARE(sortFiles({"net.onnx"}, session).analysis, QStringLiteral("net.onnx"));
     }
 
+    void everyKindOfModelIsOne_data()
+    {
+        QTest::addColumn<bool>("isModel");
+        for (const char* name : {"a.onnx", "a.pt2", "a.tflite", "a.safetensors", "a.safetensors.index.json", "a.gguf",
+                                 "a.pth", "a.ort", "a.mlmodel", "a.rknn", "a.hbm", "a.om", "a.engine", "a.dlc"})
+            QTest::newRow(name) << true;
+        for (const char* name : {"a.npy", "a.pt", "a.bin", "a.json", "a.txt"})
+            QTest::newRow(name) << false;
+    }
+    void everyKindOfModelIsOne() { QTEST(isModelFile(QString::fromUtf8(QTest::currentDataTag())), "isModel"); }
+
+    void dumpsOfBoardsAreCompared_data()
+    {
+        QTest::addColumn<QString>("inside");
+        for (const char* name : {"index.json", "dump.json", "dump_tensor_data", "Result_0", "map_name_to_file.txt"})
+            QTest::newRow(name) << QString::fromUtf8(name);
+    }
+    void dumpsOfBoardsAreCompared()
+    {
+        QFETCH(QString, inside);
+        const ModelSession session(nullptr);
+        const QTemporaryDir dump;
+        QVERIFY(QDir(dump.path()).mkdir(inside)); // its name is enough
+        const SortedFiles files = sortFiles({dump.path(), QStringLiteral("float_int8.onnx")}, session);
+        QCOMPARE(files.analysis, dump.path());
+        QCOMPARE(files.baseline, QStringLiteral("float_int8.onnx"));
+        QVERIFY(files.data.isEmpty() && files.unknown.isEmpty());
+    }
+
     void foldersAreDataUnlessTheyHoldOneSample()
     {
         const ModelSession session(nullptr);

@@ -42,11 +42,34 @@ bool isTorchScript(const QString& path)
     file.seek(std::max<qint64>(0, file.size() - kDirectoryBytes));
     return file.readAll().contains("/code/");
 }
+
+/// Weights without a network. State dicts in .pt are taken for tensors, which they are, too.
+bool holdsWeights(const QString& path)
+{
+    return hasSuffix(path, {"safetensors", "gguf", "pth"})
+           || path.endsWith(QLatin1String(".safetensors.index.json"), Qt::CaseInsensitive);
+}
+
+/// Models that nobody here reads: the engine says what to do instead.
+bool isForeignModel(const QString& path)
+{
+    return hasSuffix(path, {"ort", "pte", "mlmodel", "mlpackage", "mnn", "rknn", "hbm", "om", "engine", "plan", "dlc"});
+}
 } // namespace
 
 bool isModelFile(const QString& path)
 {
-    return hasSuffix(path, {"onnx", "pt2", "tflite"}) || isTorchScript(path);
+    return hasSuffix(path, {"onnx", "pt2", "tflite"}) || holdsWeights(path) || isForeignModel(path)
+           || isTorchScript(path);
+}
+
+bool isDumpFolder(const QString& path)
+{
+    const QDir folder(path);
+    return QFileInfo(path).isDir()
+           && std::ranges::any_of(std::initializer_list<const char*>{"index.json", "dump.json", "dump_tensor_data",
+                                                                     "Result_0", "map_name_to_file.txt"},
+                                  [&folder](const char* name) { return folder.exists(QLatin1String(name)); });
 }
 
 bool isInputFile(const QString& path)
@@ -91,6 +114,8 @@ SortedFiles sortFiles(const QStringList& paths, const ModelSession& session)
             files.result = path;
         else if (isModelFile(path))
             models.append(path);
+        else if (isDumpFolder(path))
+            files.analysis = path;
         else if (QFileInfo(path).isDir() && !isInputFolder(path))
             files.data = path;
         else if (isConfigFile(path))
@@ -99,7 +124,10 @@ SortedFiles sortFiles(const QStringList& paths, const ModelSession& session)
             (isInputFile(path) ? files.inputs : files.unknown).append(path);
     }
     std::ranges::stable_sort(models, {}, &soundsQuantized);
-    if (models.size() >= 2) {
+    if (!models.isEmpty() && !files.analysis.isEmpty()) {
+        files.baseline = models.front(); // of a board's dump
+        files.unknown += models.mid(1);
+    } else if (models.size() >= 2) {
         files.baseline = models.front();
         files.analysis = models.back();
         files.unknown += models.mid(1, models.size() - 2);

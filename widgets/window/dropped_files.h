@@ -20,8 +20,11 @@ struct SortedFiles {
     QStringList unknown;
 };
 
-/// ONNX by its name, TorchScript by its name and content: tensors end in .pt, too.
+/// By its name, TorchScript by its content, too: tensors end in .pt as well. Weights without a network count, and
+/// models of other kinds, which the engine refuses with what to do instead.
 bool isModelFile(const QString& path);
+/// Whether @p path is a folder that `run --dump` or a board's tools filled with what layers gave.
+bool isDumpFolder(const QString& path);
 bool isInputFile(const QString& path);
 /// Whether its content is of a dialect that is known; only text files that may be configs by their names are read.
 bool isConfigFile(const QString& path);

@@ -160,9 +160,9 @@ void MainWindow::openFiles(const QStringList& paths)
         m_workbench.results().open(files.result);
     if (!files.unknown.isEmpty())
         m_message->showMessage(MessageBar::Severity::Warning, [names = files.unknown.join(QStringLiteral(", "))] {
-            return tr("Neither a model (.onnx, TorchScript, .pt2, .tflite), an input (.npy, .npz, .pb, .bin, .pt or a "
-                      "folder), "
-                      "a quantization config nor a result of Quantloupe (.json): %1")
+            return tr("Neither a model (.onnx, TorchScript, .pt2, .tflite), weights (.safetensors, .gguf, .pth), an "
+                      "input "
+                      "(.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of an analysis: %1")
                 .arg(names);
         });
 }
