@@ -8,6 +8,7 @@
 #include "core/analysis/matching/weight_matching.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/measure/value_pairs.h"
+#include "core/analysis/weights/folded_twin.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
@@ -135,6 +136,11 @@ WeightRow unmatchedAnalysis(const ModelWeight& weight)
     return row;
 }
 
+ModelWeights weightsOf(const import::ImportedModel& model, const std::optional<graph::Graph>& folded)
+{
+    return folded ? ModelWeights(*folded) : ModelWeights(model);
+}
+
 /// Adds rows that the request wants, numbered in order.
 class Rows {
 public:
@@ -171,12 +177,17 @@ std::shared_ptr<const results::WeightsResult> compareWeights(const import::Impor
                                                              const import::ImportedModel& analysis,
                                                              const results::WeightsRequest& request, JobContext& ctx)
 {
-    const ModelWeights baselineWeights(baseline);
-    const ModelWeights analysisWeights(analysis);
+    auto partners = nodePartners(baseline.graph, analysis.graph);
+    const auto folded = foldedTwins(baseline.graph, analysis.graph, partners);
+    const ModelWeights baselineWeights = weightsOf(baseline, folded.baseline);
+    const ModelWeights analysisWeights = weightsOf(analysis, folded.analysis);
+    if (folded.baseline || folded.analysis)
+        partners = nodePartners(folded.baseline ? *folded.baseline : baseline.graph,
+                                folded.analysis ? *folded.analysis : analysis.graph);
     auto xs = baselineWeights.all();
     auto ys = analysisWeights.all();
     unpackRecurrent(xs, ys);
-    const auto matches = matchWeights(xs, ys, nodePartners(baseline.graph, analysis.graph));
+    const auto matches = matchWeights(xs, ys, partners);
     auto result = std::make_shared<results::WeightsResult>();
     result->baseline = baseline.path.string();
     result->analysis = analysis.path.string();

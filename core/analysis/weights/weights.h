@@ -10,7 +10,9 @@
 namespace ql::analysis {
 
 /// Compares the constants that both models compute with, quantized ones as the real numbers that they stand for, whole
-/// and per output channel. Nothing runs; memory is that of one pair. @throws Error, Cancelled
+/// and per output channel. Batch normalizations that one model has folded into its convolutions are folded in the other
+/// one, too, whose constants are then called "…_folded". Nothing runs; memory is that of one pair. @throws Error,
+/// Cancelled
 std::shared_ptr<const results::WeightsResult> compareWeights(const import::ImportedModel& baseline,
                                                              const import::ImportedModel& analysis,
                                                              const results::WeightsRequest& request, JobContext& ctx);

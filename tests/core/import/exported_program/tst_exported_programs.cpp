@@ -4,6 +4,7 @@
 #include "core/import/exported_program/exported_program_importer.h"
 #include "core/results/compare_result.h"
 #include "core/results/run_result.h"
+#include "core/results/weights_result.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -57,6 +58,8 @@ private Q_SLOTS:
     void knowsInputsAndOutputs();
     void pairsTwins_data();
     void pairsTwins();
+    void comparesFoldedWeights_data();
+    void comparesFoldedWeights();
 
 private:
     std::shared_ptr<engine::Engine> m_engine;
@@ -195,6 +198,35 @@ void TestExportedPrograms::pairsTwins()
     for (const auto& layer : result->layers)
         if (layer.metrics)
             QVERIFY2(layer.metrics->cosine >= leastCosine - 1e-9, layer.name.c_str());
+}
+
+void TestExportedPrograms::comparesFoldedWeights_data()
+{
+    QTest::addColumn<QString>("analysis");
+    QTest::newRow("per tensor") << "residual_per_tensor.pt2";
+    QTest::newRow("per channel") << "residual_per_channel.package.pt2";
+}
+
+/// PT2E folds batch normalization into the convolutions before it quantizes them: so are the baseline's.
+void TestExportedPrograms::comparesFoldedWeights()
+{
+    QFETCH(QString, analysis);
+    results::WeightsRequest request;
+    request.models.baseline = (kFolder / "residual.pt2").string();
+    request.models.analysis = (kFolder / analysis.toStdString()).string();
+    JobContext context;
+    const auto result = m_engine->weights(request, context);
+    int convolutions = 0;
+    for (const auto& row : result->rows) {
+        if (row.baseline.opType != "Conv" || row.baseline.shape.size() != 4)
+            continue;
+        ++convolutions;
+        QVERIFY2(row.metrics && row.metrics->sqnrDb > 25.0, row.name().c_str());
+        QVERIFY2(QString::fromStdString(row.baseline.name).endsWith("_folded"), row.baseline.name.c_str());
+    }
+    QVERIFY(convolutions > 3);
+    QVERIFY2(result->unmatchedAnalysis.empty(),
+             result->unmatchedAnalysis.empty() ? "" : result->unmatchedAnalysis.front().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestExportedPrograms)
