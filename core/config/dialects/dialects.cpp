@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/config/text/parsers.h"
+#include "core/config/text/view.h"
 
 #include <fmt/format.h>
 
@@ -70,6 +71,19 @@ std::vector<Syntax> candidates(const std::string& bytes, const std::string& name
     return {Syntax::Proto, Syntax::Yaml, Syntax::Lines};
 }
 
+/// NNCF (OpenVINO) keeps what it observed in .safetensors files and lists them in statistics_metadata.json: there is
+/// no scale in it.
+void refuseStatistics(const Document& document, const std::string& name)
+{
+    const text::View root(document);
+    const auto mapping = root.find("mapping");
+    const auto metadata = root.find("metadata");
+    if (mapping && mapping->isMap() && metadata && metadata->isMap())
+        throw Error(ErrorCode::UnsupportedFormat,
+                    Message("{} lists the files of NNCF's statistics, which are no scales yet", name),
+                    "let NNCF quantize the model, export it to ONNX, and compare with that");
+}
+
 RecognisedFile recogniseAs(const Dialect& dialect, const std::string& bytes, const std::string& name)
 {
     if (!dialect.read)
@@ -104,6 +118,8 @@ RecognisedFile recognise(const std::string& bytes, const std::string& name, std:
             for (const auto& dialect : dialects())
                 if (dialect.recognises && dialect.syntax == syntax && dialect.recognises(document))
                     return {&dialect, std::move(document)};
+            if (syntax == Syntax::Json)
+                refuseStatistics(document, name);
         } catch (const Error& error) {
             // Text-proto is tried on everything; what it says of a YAML file helps nobody.
             if (!firstProblem && syntax != Syntax::Proto && syntax != Syntax::Lines)

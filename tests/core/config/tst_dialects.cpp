@@ -342,6 +342,12 @@ void TestDialects::refusesUnknownFiles()
     } catch (const ql::Error& error) {
         QVERIFY2(QByteArray(error.what()).startsWith("broken.json:2:7: expected ':'"), error.what());
     }
+    try {
+        recognise(R"({"mapping": {"a_b.safetensors": "a/b"}, "metadata": {"backend": "ONNX"}})", "statistics.json");
+        QFAIL("recognised");
+    } catch (const ql::Error& error) {
+        QVERIFY(std::string(error.what()).find("NNCF's statistics") != std::string::npos);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestDialects)
