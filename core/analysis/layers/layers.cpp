@@ -243,7 +243,8 @@ private:
         for (const auto id : m_graph.value(layer.own).consumers) {
             const auto& node = m_graph.node(id);
             const ValueId integers = firstOf(node.outputs);
-            if (quant::isFakeQuantizer(node) && node.inputs.front() == layer.own) {
+            // What quantizes by its data's own range does so for the operator behind it.
+            if (quant::isFakeQuantizer(node) && !quant::quantizesByOwnRange(node) && node.inputs.front() == layer.own) {
                 layer.aliases.push_back(m_graph.value(integers).name);
                 layer.quantizer = quant::fakeQuantizerOf(m_graph, node).parameters;
                 layer.value = integers;

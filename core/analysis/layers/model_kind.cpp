@@ -2,6 +2,7 @@
 #include "core/analysis/layers/model_kind.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/fake_quantizers.h"
 
 namespace ql::analysis {
 
@@ -23,7 +24,7 @@ void collect(const graph::Graph& graph, Traits& traits)
 {
     for (const auto& node : graph.nodes()) {
         const auto kind = graph::opKind(node);
-        if (graph::traitsNamed(node.opType).integers == graph::Integers::Dynamic)
+        if (graph::traitsNamed(node.opType).integers == graph::Integers::Dynamic || quant::quantizesByOwnRange(node))
             traits.isDynamic = true;
         else if (graph::isIntegerOperator(node))
             traits.hasIntegerOperators = true;

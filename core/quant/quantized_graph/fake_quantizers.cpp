@@ -141,10 +141,17 @@ bool isFakeQuantizer(const graph::Node& node)
            && !node.outputs.empty() && node.outputs[0].isValid();
 }
 
+bool quantizesByOwnRange(const graph::Node& node)
+{
+    return isFakeQuantizer(node) && node.opType == "RowFakeQuantize";
+}
+
 FakeQuantizer fakeQuantizerOf(const graph::Graph& graph, const graph::Node& node)
 {
     if (node.opType.starts_with("MX"))
         return {node.attributes.stringOr("element_dtype", "int8"), {}, "per-block"};
+    if (quantizesByOwnRange(node))
+        return {"int8", {}, "per-row"};
     if (node.opType == "RoundToFormat")
         return ofFormat(graph, node);
     auto found = node.opType == "BipolarQuant" ? bipolar(graph, node)

@@ -2,10 +2,13 @@
 // Activations on integers of domain "tflite", in the reference kernels' arithmetic, and quantization as they round it.
 #include "core/base/error.h"
 #include "core/ops/quantization/reference_integers.h"
+#include "core/ops/quantization/sigmoid_table.h"
 #include "core/ops/support/checks.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 namespace ql::ops::kernels::reference_activation {
 
@@ -101,9 +104,21 @@ void expectSignedBytes(const Unary& unary)
 }
 
 /// From 0 to 255/256 in int8: the format fixes scale and zero point.
+/// Of 16 bits to fractions of 2^15.
+std::vector<Tensor> tabled(const Unary& unary, std::int32_t (*function)(std::int32_t, TableScale))
+{
+    const auto scale = tableScale(double(unary.from.scale));
+    const ReferenceBounds bounds{-32768, 32767};
+    return unary.evaluated(unary.type, bounds, [&](std::int32_t x) {
+        return function(std::clamp(x, bounds.lowest, bounds.highest), scale);
+    });
+}
+
 std::vector<Tensor> logistic(const KernelCall& call)
 {
     const Unary unary(call);
+    if (unary.type == DataType::Int16)
+        return tabled(unary, tabledLogistic);
     expectSignedBytes(unary);
     const FixedInput fixed(unary);
     constexpr int kBits = 8;
@@ -116,6 +131,8 @@ std::vector<Tensor> logistic(const KernelCall& call)
 std::vector<Tensor> tanh(const KernelCall& call)
 {
     const Unary unary(call);
+    if (unary.type == DataType::Int16)
+        return tabled(unary, tabledTanh);
     expectSignedBytes(unary);
     const FixedInput fixed(unary);
     constexpr int kBits = 7;
@@ -123,6 +140,67 @@ std::vector<Tensor> tanh(const KernelCall& call)
     return unary.evaluated(unary.type, bounds, [&](std::int32_t x) {
         return ofEightBits<fixedTanh>(x, fixed.factor, fixed.radius, kBits);
     });
+}
+
+/// x · clamp(x + 3, 0, 6) / 6 with 16 bits, of which 7 are below the integers' point.
+struct FixedHardSwish {
+    static constexpr int kRoom = 7;
+    std::int32_t toResult = 0; ///< fractions of 2^15
+    int resultShift = 0;
+    std::int32_t toRatio = 0;
+    int ratioShift = 0;
+
+    FixedHardSwish(double from, double to)
+    {
+        constexpr double kRatioScale = 3.0 / 32768.0; // from -3 to 3
+        const double fine = from / double(1 << kRoom);
+        const auto result = fixedFactor(fine / to);
+        const auto ratio = fixedFactor(fine / kRatioScale);
+        toResult = ofSixteenBits(result.fraction);
+        resultShift = result.shift;
+        toRatio = ofSixteenBits(ratio.fraction);
+        ratioShift = ratio.shift;
+    }
+
+    static std::int32_t ofSixteenBits(std::int32_t fraction)
+    {
+        constexpr std::int32_t kHalf = 1 << 15;
+        return fraction >= std::numeric_limits<std::int32_t>::max() - kHalf ? 32767 : (fraction + kHalf) >> 16;
+    }
+    static std::int32_t saturated(std::int64_t x) { return std::int32_t(std::clamp<std::int64_t>(x, -32768, 32767)); }
+    static std::int32_t roundedProduct(std::int32_t a, std::int32_t b)
+    {
+        const auto product = a * b;
+        return saturated((product + (product >= 0 ? 1 << 14 : 1 - (1 << 14))) / (1 << 15));
+    }
+
+    std::int32_t operator()(std::int32_t x) const
+    {
+        const auto fine = saturated(std::int64_t(x) * (1 << kRoom));
+        auto ratio = fine;
+        if (ratioShift > 0)
+            ratio = saturated(std::int64_t(ratio) * (std::int64_t{1} << (ratioShift - 1)));
+        ratio = roundedProduct(ratio, toRatio);
+        if (ratioShift > 0)
+            ratio = saturated(std::int64_t(ratio) * 2);
+        else
+            ratio = dividedByPower(ratio, std::min(-ratioShift, 31));
+        ratio = (ratio + (1 << 15)) >> 1; // from 0 to 1
+        const auto product = saturated((std::int64_t(ratio) * roundedProduct(fine, toResult)) / (1 << 15));
+        return resultShift > 0 ? product * (1 << std::min(resultShift, 14))
+                               : dividedByPower(product, std::min(-resultShift, 31));
+    }
+};
+
+std::vector<Tensor> hardSwish(const KernelCall& call)
+{
+    const Unary unary(call);
+    if (unary.type != DataType::Int8 && unary.type != DataType::UInt8)
+        throw Error(ErrorCode::TypeMismatch,
+                    Message("input 0 (x) has type {}, expected {} or {}", graph::name(unary.type),
+                            graph::name(DataType::Int8), graph::name(DataType::UInt8)));
+    return unary.evaluated(unary.type, referenceBounds(unary.type, unary.to, 0),
+                           FixedHardSwish(double(unary.from.scale), double(unary.to.scale)));
 }
 
 /// Divides in float, rounds halves away from zero.
@@ -212,7 +290,8 @@ std::vector<Tensor> softmax(const KernelCall& call, double beta)
 
 OperatorDefinitions definitions()
 {
-    return {{"tflite", "QLinearIdentity", 1, kLatestOpset, boundTo<activationOf, rescale>},
+    return {{"tflite", "QLinearHardSwish", 1, kLatestOpset, stateless<hardSwish>},
+            {"tflite", "QLinearIdentity", 1, kLatestOpset, boundTo<activationOf, rescale>},
             {"tflite", "QLinearLeakyRelu", 1, kLatestOpset, boundTo<alphaOf, leakyRelu>},
             {"tflite", "QLinearSigmoid", 1, kLatestOpset, stateless<logistic>},
             {"tflite", "QLinearSoftmax", 1, kLatestOpset, boundTo<betaOf, softmax>},
