@@ -2824,6 +2824,14 @@
     </message>
     <!-- core/config/dialects -->
     <message>
+        <source>{} lists the files of NNCF&apos;s statistics, which are no scales yet</source>
+        <translation>{} 列出 NNCF 统计量的文件，其中还没有缩放系数</translation>
+    </message>
+    <message>
+        <source>let NNCF quantize the model, export it to ONNX, and compare with that</source>
+        <translation>请用 NNCF 量化模型并导出为 ONNX，再与之比较</translation>
+    </message>
+    <message>
         <source>{} is no class of AMCT, and one of your own has its package's name before it</source>
         <translation>{} 不是 AMCT 的类；自定义的类名前须带包名</translation>
     </message>
@@ -5144,6 +5152,38 @@
         <translation>形状为 {1} 的 {0} 张量有 {2} 项，应为 {3} 项</translation>
     </message>
     <!-- core/import/tflite -->
+    <message>
+        <source>its custom options break off</source>
+        <translation>其自定义选项不完整</translation>
+    </message>
+    <message>
+        <source>its custom options are no map</source>
+        <translation>其自定义选项不是映射</translation>
+    </message>
+    <message>
+        <source>its custom options point outside themselves</source>
+        <translation>其自定义选项指向自身之外</translation>
+    </message>
+    <message>
+        <source>an operation runs graph {} of {}</source>
+        <translation>有一个操作运行图 {}，共 {} 个</translation>
+    </message>
+    <message>
+        <source>graph {} has {} inputs and is given more</source>
+        <translation>图 {} 有 {} 个输入，给出的更多</translation>
+    </message>
+    <message>
+        <source>its graphs run each other too often</source>
+        <translation>其中的图相互运行过于频繁</translation>
+    </message>
+    <message>
+        <source>a loop carries {} tensors, its graph gives {}</source>
+        <translation>循环传递 {} 个张量，其图给出 {} 个</translation>
+    </message>
+    <message>
+        <source>a loop&apos;s condition gives {} tensors</source>
+        <translation>循环的条件给出 {} 个张量</translation>
+    </message>
     <message>
         <source>a tensor has buffer {} of {}</source>
         <translation>某张量使用缓冲区 {}，而共有 {} 个</translation>
@@ -7515,6 +7555,34 @@
         <translation>{} 没有给出结果</translation>
     </message>
     <!-- core/ops/kernels/tflite -->
+    <message>
+        <source>boxes {}, scores {} and anchors {} don&apos;t fit</source>
+        <translation>框 {}、分数 {} 与锚框 {} 不相符</translation>
+    </message>
+    <message>
+        <source>input {} has shape {}, which doesn&apos;t fit the others</source>
+        <translation>输入 {} 的形状为 {}，与其他输入不符</translation>
+    </message>
+    <message>
+        <source>attribute rank is {}, expected at least 1</source>
+        <translation>属性 rank 为 {}，应至少为 1</translation>
+    </message>
+    <message>
+        <source>activation {} isn&apos;t known</source>
+        <translation>未知的激活函数 {}</translation>
+    </message>
+    <message>
+        <source>attribute axes is {}, expected 1 to {}</source>
+        <translation>属性 axes 为 {}，应为 1 至 {}</translation>
+    </message>
+    <message>
+        <source>input 0 (x) has type {}, expected {} or {}</source>
+        <translation>输入 0 (x) 的类型为 {}，应为 {} 或 {}</translation>
+    </message>
+    <message>
+        <source>rows can&apos;t be quantized in way {}, expected 0, 1 or 2</source>
+        <translation>无法按方式 {} 逐行量化，应为 0、1 或 2</translation>
+    </message>
     <message>
         <source>scales of 2^{}, 2^{} and 2^{} of 16-bit integers can't be added by shifting one of them</source>
         <translation>16 位整数的缩放系数 2^{}、2^{} 与 2^{} 无法通过移位其中一个来相加</translation>

@@ -117,7 +117,7 @@ private:
 /// A TensorFlow Lite model in the making, by the published schema's numbers.
 class LiteModel {
 public:
-    enum Type { Float = 0, Int32 = 2, UInt8 = 3, Int8 = 9, Int16 = 7 };
+    enum Type { Float = 0, Int32 = 2, UInt8 = 3, Int64 = 4, Bool = 6, Int16 = 7, Int8 = 9 };
 
     /// Adds a tensor and gives its number; @p data makes it a constant.
     int tensor(const std::string& name, Type type, const std::vector<std::int32_t>& shape, const std::string& data = {},
@@ -134,6 +134,14 @@ public:
         m_tensors.push_back(node);
         return int(m_tensors.size()) - 1;
     }
+    /// Adds what an operator keeps between runs.
+    int variable(const std::string& name, Type type, const std::vector<std::int32_t>& shape,
+                 const std::vector<float>& scales = {}, const std::vector<std::int64_t>& zeroPoints = {})
+    {
+        const int index = tensor(name, type, shape, {}, scales, zeroPoints);
+        m_tensors.back().number(5, std::uint8_t(1));
+        return index;
+    }
     void operation(int code, const std::vector<std::int32_t>& inputs, const std::vector<std::int32_t>& outputs,
                    const FlatNode& options = {})
     {
@@ -142,13 +150,34 @@ public:
         m_operators.push_back(
             FlatNode().number(0, index).list(1, inputs).list(2, outputs).number(3, std::uint8_t(1)).table(4, options));
     }
-    std::string file(const std::vector<std::int32_t>& inputs, const std::vector<std::int32_t>& outputs) const
+    void customOperation(const std::string& name, const std::vector<std::int32_t>& inputs,
+                         const std::vector<std::int32_t>& outputs, const std::string& options)
+    {
+        constexpr int kCustom = 32;
+        const auto index = std::uint32_t(m_codes.size());
+        m_codes.push_back(FlatNode().number(0, std::int8_t(kCustom)).text(1, name).number(3, std::int32_t(kCustom)));
+        m_operators.push_back(FlatNode().number(0, index).list(1, inputs).list(2, outputs).text(5, options));
+    }
+    /// What was added so far is a graph; the first one is the model, the others its operators' bodies.
+    void closeGraph(const std::vector<std::int32_t>& inputs, const std::vector<std::int32_t>& outputs)
     {
         FlatNode graph;
-        graph.tables(0, m_tensors).list(1, inputs).list(2, outputs).tables(3, m_operators).text(4, "main");
+        graph.tables(0, m_tensors).list(1, inputs).list(2, outputs).tables(3, m_operators).text(4, "graph");
+        m_graphs.push_back(graph);
+        m_tensors.clear();
+        m_operators.clear();
+    }
+    std::string file() const
+    {
         FlatNode model;
-        model.number(0, std::uint32_t(3)).tables(1, m_codes).tables(2, {graph}).text(3, "test").tables(4, m_buffers);
+        model.number(0, std::uint32_t(3)).tables(1, m_codes).tables(2, m_graphs).text(3, "test").tables(4, m_buffers);
         return model.file("TFL3");
+    }
+    std::string file(const std::vector<std::int32_t>& inputs, const std::vector<std::int32_t>& outputs) const
+    {
+        auto whole = *this;
+        whole.closeGraph(inputs, outputs);
+        return whole.file();
     }
 
     template <typename T>
@@ -162,6 +191,7 @@ private:
     std::vector<FlatNode> m_buffers{FlatNode()};
     std::vector<FlatNode> m_codes;
     std::vector<FlatNode> m_operators;
+    std::vector<FlatNode> m_graphs;
 };
 
 /// A convolution with ReLU6, depthwise convolution, addition, mean and softmax; on floats, or on 8-bit integers.
@@ -206,6 +236,35 @@ inline std::string smallLiteModel(bool isInteger)
     model.operation(kMean, {sum, axes}, {mean});
     model.operation(kSoftmax, {mean}, {share}, FlatNode().number(0, 1.0F));
     return model.file({x}, {share});
+}
+
+/// A WHILE of an integer i and one float x: i + 1 and x + x while i < 3.
+inline std::string loopingLiteModel()
+{
+    using Ints = std::vector<std::int32_t>;
+    enum Code { kAdd = 0, kLess = 58, kWhile = 119 };
+    LiteModel model;
+    const auto pair = [&model] {
+        return Ints{model.tensor("i", LiteModel::Int32, {}), model.tensor("x", LiteModel::Float, {1})};
+    };
+    const auto number = [&model](const char* name, std::int32_t value) {
+        return model.tensor(name, LiteModel::Int32, {}, LiteModel::raw(Ints{value}));
+    };
+    const auto given = pair();
+    const auto results = Ints{model.tensor("last_i", LiteModel::Int32, {}), model.tensor("y", LiteModel::Float, {1})};
+    model.operation(kWhile, given, results, FlatNode().number(0, std::int32_t(1)).number(1, std::int32_t(2)));
+    model.closeGraph(given, results);
+    const auto judged = pair();
+    const auto goesOn = model.tensor("goes_on", LiteModel::Bool, {});
+    model.operation(kLess, {judged[0], number("three", 3)}, {goesOn});
+    model.closeGraph(judged, {goesOn});
+    const auto before = pair();
+    const auto next = model.tensor("next", LiteModel::Int32, {});
+    const auto twice = model.tensor("twice", LiteModel::Float, {1});
+    model.operation(kAdd, {before[0], number("one", 1)}, {next});
+    model.operation(kAdd, {before[1], before[1]}, {twice});
+    model.closeGraph(before, {next, twice});
+    return model.file();
 }
 
 } // namespace ql::tests

@@ -14,6 +14,7 @@ using graph::DataType;
 using graph::TensorData;
 using graph::ValueId;
 
+constexpr int kDeepestBody = 16;
 constexpr std::size_t kMostZeros = std::size_t{1} << 28; ///< bytes of what a model keeps between runs
 
 /// Strings as the format packs them: their number, where each begins and where the last ends, then the letters.
@@ -34,6 +35,13 @@ TensorData stringsOf(const TensorTable& tensor)
     return TensorData::ofStrings(tensor.shape, std::move(strings));
 }
 
+const SubgraphTable& subgraphAt(const ModelTables& model, std::size_t number)
+{
+    if (number >= model.subgraphs.size())
+        throwDamaged(Message("an operation runs graph {} of {}", number, model.subgraphs.size()));
+    return model.subgraphs[number];
+}
+
 graph::DeclaredShape declaredShape(const TensorTable& tensor)
 {
     graph::DeclaredShape shape;
@@ -44,21 +52,52 @@ graph::DeclaredShape declaredShape(const TensorTable& tensor)
     return shape;
 }
 
+/// As many bytes of what stands for 0: of 8-bit integers their zero point.
+std::vector<std::byte> zerosOf(const TensorTable& tensor, std::size_t bytes)
+{
+    const bool hasZeroPoint = graph::bitsPerElement(tensor.type) == 8 && tensor.quantization.zeroPoints.size() == 1;
+    const auto zero = hasZeroPoint ? tensor.quantization.zeroPoints.front() : 0;
+    return std::vector<std::byte>(bytes, static_cast<std::byte>(zero));
+}
+
 } // namespace
 
-GraphMaker::GraphMaker(const SubgraphTable& tables)
-    : m_tables(tables)
-    , m_graph(tables.name)
-    , m_values(tables.tensors.size())
-    , m_scales(tables.tensors.size())
-    , m_zeroPoints(tables.tensors.size())
+GraphMaker::GraphMaker(Making& making, std::size_t number, graph::Graph& graph, int depth)
+    : m_making(making)
+    , m_tables(subgraphAt(making.model, number))
+    , m_graph(graph)
+    , m_depth(depth)
+    , m_values(m_tables.tensors.size())
+    , m_scales(m_tables.tensors.size())
+    , m_zeroPoints(m_tables.tensors.size())
 {
-    for (const auto index : tables.inputs) {
+    if (depth > kDeepestBody)
+        throw Error(ErrorCode::UnsupportedFormat, Message("more than {} graphs stand within each other", kDeepestBody));
+}
+
+void GraphMaker::addInputs()
+{
+    for (const auto index : m_tables.inputs) {
         auto& value = m_values[std::size_t(index)];
         const auto& input = tensor(index);
         if (!value.isValid())
             value = m_graph.addInput(freeName(input.name), input.type, declaredShape(input));
     }
+}
+
+void GraphMaker::setInput(std::size_t input, ValueId value)
+{
+    if (input >= m_tables.inputs.size())
+        throwDamaged(Message("graph {} has {} inputs and is given more", m_tables.name, m_tables.inputs.size()));
+    m_values[std::size_t(m_tables.inputs[input])] = value;
+}
+
+std::vector<ValueId> GraphMaker::results()
+{
+    std::vector<ValueId> results;
+    for (const auto index : m_tables.outputs)
+        results.push_back(read(index));
+    return results;
 }
 
 std::string GraphMaker::freeName(const std::string& wanted) const
@@ -90,8 +129,7 @@ ValueId GraphMaker::addData(const TensorTable& tensor)
         return addConstant(tensor.name, TensorData::copyOf(tensor.type, tensor.shape, tensor.data));
     if (bytes > kMostZeros)
         throwDamaged(Message("tensor {} would keep {} bytes between runs", tensor.name, bytes));
-    return addConstant(tensor.name,
-                       TensorData::copyOf(tensor.type, tensor.shape, std::vector<std::byte>(bytes, std::byte{0})));
+    return addConstant(tensor.name, TensorData::copyOf(tensor.type, tensor.shape, zerosOf(tensor, bytes)));
 }
 
 ValueId GraphMaker::read(std::int32_t index)
@@ -164,13 +202,6 @@ void GraphMaker::addNode(graph::NodeSpec node)
     if (const auto opset = m_graph.opsets().find(node.domain); opset == m_graph.opsets().end())
         m_graph.setOpset(node.domain, node.opset);
     m_graph.addNode(std::move(node));
-}
-
-graph::Graph GraphMaker::finish()
-{
-    for (const auto index : m_tables.outputs)
-        m_graph.addOutput(read(index));
-    return std::move(m_graph);
 }
 
 } // namespace ql::import::tflite

@@ -10,11 +10,30 @@
 
 namespace ql::import::tflite {
 
-/// The graph of a subgraph in the making. Values are called as the file's tensors.
+/// What the makers of one model's graphs share.
+struct Making {
+    const ModelTables& model;
+    std::size_t operationsLeft = std::size_t{1} << 20; ///< bodies may be made more than once, but not without end
+};
+
+/// Makes a subgraph's part of a graph. Values are called as the file's tensors.
 class GraphMaker {
 public:
-    /// With the inputs. @p tables must outlive it. @throws Error (FileCorrupt)
-    explicit GraphMaker(const SubgraphTable& tables);
+    /// For subgraph @p number, whose nodes go to @p graph, @p depth bodies deep. Both references must outlive it.
+    /// @throws Error (FileCorrupt, UnsupportedFormat) where there is no such subgraph, or it stands too deep
+    GraphMaker(Making& making, std::size_t number, graph::Graph& graph, int depth = 0);
+
+    Making& making() const { return m_making; }
+    graph::Graph& graph() const { return m_graph; }
+    int depth() const { return m_depth; }
+    const SubgraphTable& tables() const { return m_tables; }
+
+    /// Makes the subgraph's inputs the graph's. @throws Error (FileCorrupt)
+    void addInputs();
+    /// Makes a value of the graph the subgraph's input. @throws Error (FileCorrupt) where it has fewer
+    void setInput(std::size_t input, graph::ValueId value);
+    /// What the subgraph gives. @throws Error (FileCorrupt)
+    std::vector<graph::ValueId> results();
 
     const TensorTable& tensor(std::int32_t index) const { return m_tables.tensors.at(std::size_t(index)); }
     /// What an operation reads; invalid for -1. @throws Error (FileCorrupt) when nothing gives it
@@ -31,17 +50,16 @@ public:
     graph::ValueId addBetween(const std::string& name, graph::DataType type);
     void addNode(graph::NodeSpec node);
     const std::string& nameOf(graph::ValueId value) const { return m_graph.value(value).name; }
-
-    /// With the outputs. @throws Error (FileCorrupt)
-    graph::Graph finish();
+    std::string freeName(const std::string& wanted) const;
 
 private:
-    std::string freeName(const std::string& wanted) const;
     graph::ValueId addTensor(const TensorTable& tensor);
     graph::ValueId addData(const TensorTable& tensor);
 
+    Making& m_making;
     const SubgraphTable& m_tables;
-    graph::Graph m_graph;
+    graph::Graph& m_graph;
+    int m_depth;
     std::vector<graph::ValueId> m_values; ///< by tensor; invalid until it is read or given
     std::vector<graph::ValueId> m_scales;
     std::vector<graph::ValueId> m_zeroPoints;

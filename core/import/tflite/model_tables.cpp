@@ -19,7 +19,7 @@ enum Code { kOldBuiltinCode, kCustomCode, kOperatorVersion, kBuiltinCode };
 enum Subgraph { kTensors, kInputs, kOutputs, kOperators, kName };
 enum Tensor { kShape, kType, kBuffer, kTensorName, kQuantization, kIsVariable, kSparsity, kSignature };
 enum Quantization { kMin, kMax, kScale, kZeroPoint, kDetailsType, kDetails, kAxis };
-enum Operator { kCodeIndex, kOperatorInputs, kOperatorOutputs, kOptionsType, kOptions };
+enum Operator { kCodeIndex, kOperatorInputs, kOperatorOutputs, kOptionsType, kOptions, kCustomOptions };
 enum Buffer { kData, kOffset, kSize };
 } // namespace field
 
@@ -140,6 +140,7 @@ OperatorTable Reader::operation(const FlatTable& table, const std::vector<FlatTa
     operation.inputs = table.numbers<std::int32_t>(field::kOperatorInputs);
     operation.outputs = table.numbers<std::int32_t>(field::kOperatorOutputs);
     operation.options = table.table(field::kOptions);
+    operation.customOptions = table.bytes(field::kCustomOptions);
     for (const auto* tensors : {&operation.inputs, &operation.outputs})
         for (const auto tensor : *tensors)
             if (tensor < (tensors == &operation.inputs ? -1 : 0) || tensor >= std::int64_t(tensorCount))
@@ -173,10 +174,13 @@ ModelTables Reader::read()
         throw Error(ErrorCode::UnsupportedFormat, Message("it is of schema version {}, expected {}", version, 3),
                     "convert the model with a current converter");
     m_buffers = m_model.tables(field::kBuffers);
-    const auto subgraphs = m_model.tables(field::kSubgraphs);
-    if (subgraphs.empty())
+    ModelTables tables;
+    tables.description = m_model.text(field::kDescription);
+    for (const auto& graph : m_model.tables(field::kSubgraphs))
+        tables.subgraphs.push_back(subgraph(graph));
+    if (tables.subgraphs.empty())
         throwDamaged("the file holds no graph");
-    return {m_model.text(field::kDescription), subgraph(subgraphs.front()), subgraphs.size()};
+    return tables;
 }
 
 } // namespace

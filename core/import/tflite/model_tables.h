@@ -44,6 +44,7 @@ struct OperatorTable {
     std::vector<std::int32_t> inputs;
     std::vector<std::int32_t> outputs;
     FlatTable options; ///< of the builtin operator; perhaps missing
+    std::span<const std::byte> customOptions;
 };
 
 struct SubgraphTable {
@@ -57,8 +58,7 @@ struct SubgraphTable {
 /// The whole of a .tflite file; its spans and options point into the bytes that it was read from.
 struct ModelTables {
     std::string description;
-    SubgraphTable main; ///< the others are bodies of control flow
-    std::size_t subgraphCount = 0;
+    std::vector<SubgraphTable> subgraphs; ///< the first is the model, the others are bodies of control flow
 };
 
 /// Reads and checks a model: every number of a tensor names one, constants have as many bytes as their shapes say.

@@ -33,29 +33,82 @@ bool Operation::isFloat() const
     return has(0) && outputCount() > 0 && input(0).type == DataType::Float && output().type == DataType::Float;
 }
 
-ValueId Operation::asFloats(std::size_t input)
+const TensorTable& Operation::tensor(std::int32_t index) const
+{
+    const auto seeming = m_floats.find(index);
+    return seeming == m_floats.end() ? m_maker.tensor(index) : seeming->second;
+}
+
+bool Operation::computeInFloats()
+{
+    for (const auto* tensors : {&m_table.inputs, &m_table.outputs})
+        for (const auto index : *tensors) {
+            if (index < 0 || !m_maker.tensor(index).isQuantized())
+                continue;
+            auto floats = m_maker.tensor(index);
+            floats.type = DataType::Float;
+            floats.quantization = {};
+            floats.data = {};
+            floats.isConstant = false;
+            m_floats.emplace(index, std::move(floats));
+        }
+    return !m_floats.empty();
+}
+
+void Operation::quantizeOutputs()
+{
+    for (const auto& [index, value] : m_unquantized) {
+        auto made = node("QuantizeLinear", {value, m_maker.scaleOf(index), m_maker.zeroPointOf(index)},
+                         attributesOf({{"axis", m_maker.tensor(index).quantization.axis}}), kTflite);
+        made.outputs = {m_maker.give(index)};
+        m_maker.addNode(std::move(made));
+    }
+}
+
+ValueId Operation::in(std::size_t input)
 {
     if (!has(input))
         return {};
     const auto index = m_table.inputs[input];
+    return m_floats.contains(index) ? dequantized(input, index) : m_maker.read(index);
+}
+
+ValueId Operation::out(std::size_t output)
+{
+    const auto index = m_table.outputs[output];
+    if (!m_floats.contains(index))
+        return m_maker.give(index);
+    return m_unquantized[index] = m_maker.addBetween(m_maker.tensor(index).name + "/in_floats", DataType::Float);
+}
+
+ValueId Operation::dequantized(std::size_t input, std::int32_t index)
+{
+    auto& known = m_dequantized[index];
+    if (!known.isValid())
+        known = between("input_" + std::to_string(input), "DequantizeLinear",
+                        {m_maker.read(index), m_maker.scaleOf(index), m_maker.zeroPointOf(index)},
+                        attributesOf({{"axis", m_maker.tensor(index).quantization.axis}}));
+    return known;
+}
+
+ValueId Operation::asFloats(std::size_t input)
+{
+    if (!has(input))
+        return {};
     const auto& tensor = this->input(input);
     if (tensor.type == DataType::Float16)
         return between("input_" + std::to_string(input), "Cast", {in(input)},
                        attributesOf({{"to", std::int64_t(DataType::Float)}}));
-    if (!tensor.isQuantized())
-        return in(input);
-    return between("input_" + std::to_string(input), "DequantizeLinear",
-                   {in(input), m_maker.scaleOf(index), m_maker.zeroPointOf(index)},
-                   attributesOf({{"axis", tensor.quantization.axis}}));
+    return tensor.isQuantized() ? dequantized(input, m_table.inputs[input]) : in(input);
 }
 
-void Operation::addQuantized(Inputs& inputs, std::size_t input) const
+void Operation::addQuantized(Inputs& inputs, std::size_t input)
 {
     const auto index = m_table.inputs[input];
     inputs.insert(inputs.end(), {in(input), m_maker.scaleOf(index), m_maker.zeroPointOf(index)});
 }
 
-std::vector<ValueId> Operation::outs() const
+std::vector<ValueId> Operation::outs()
 {
     std::vector<ValueId> all;
     for (std::size_t i = 0; i < outputCount(); ++i)
@@ -112,6 +165,13 @@ void Operation::give(std::string_view type, Inputs inputs, graph::Attributes att
     m_maker.addNode(std::move(made));
 }
 
+void Operation::giveOutput(std::size_t output, std::string_view type, Inputs inputs, graph::Attributes attributes)
+{
+    auto made = node(type, std::move(inputs), std::move(attributes), {});
+    made.outputs = {out(output)};
+    m_maker.addNode(std::move(made));
+}
+
 ValueId Operation::between(std::string_view what, std::string_view type, Inputs inputs, graph::Attributes attributes,
                            std::string_view domain)
 {
@@ -121,6 +181,26 @@ ValueId Operation::between(std::string_view what, std::string_view type, Inputs 
     const auto value = made.outputs.front();
     m_maker.addNode(std::move(made));
     return value;
+}
+
+std::vector<ValueId> Operation::severalBetween(std::string_view what, std::string_view type, Inputs inputs,
+                                               std::size_t count, graph::Attributes attributes, std::string_view domain)
+{
+    auto made = node(type, std::move(inputs), std::move(attributes), domain);
+    for (std::size_t i = 0; i < count; ++i)
+        made.outputs.push_back(m_maker.addBetween(named(what) + "_" + std::to_string(i), DataType::Undefined));
+    made.hasMadeUpName = true;
+    const auto values = made.outputs;
+    m_maker.addNode(std::move(made));
+    return values;
+}
+
+void Operation::giveControl(std::string_view type, Inputs inputs, graph::Attributes attributes, Inputs captures)
+{
+    auto made = node(type, std::move(inputs), std::move(attributes), {});
+    made.captures = std::move(captures);
+    made.outputs = outs();
+    m_maker.addNode(std::move(made));
 }
 
 void Operation::giveActivated(Activation activation, std::string_view type, Inputs inputs, graph::Attributes attributes,

@@ -3,6 +3,7 @@
 
 #include "core/import/tflite/graph_maker.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,23 +36,28 @@ public:
     std::size_t outputCount() const { return m_table.outputs.size(); }
     bool has(std::size_t input) const { return input < inputCount() && m_table.inputs[input] >= 0; }
     /// @pre has(input)
-    const TensorTable& input(std::size_t input) const { return m_maker.tensor(m_table.inputs[input]); }
-    const TensorTable& output(std::size_t output = 0) const { return m_maker.tensor(m_table.outputs[output]); }
+    const TensorTable& input(std::size_t input) const { return tensor(m_table.inputs[input]); }
+    const TensorTable& output(std::size_t output = 0) const { return tensor(m_table.outputs[output]); }
     /// Whether inputs 0 … @p count - 1 and output 0 are quantized.
     bool isInteger(std::size_t count = 1) const;
     /// Whether input 0 and output 0 are floats.
     bool isFloat() const;
 
+    /// From now on the operation seems to work on the floats that its integers stand for. False where it has none.
+    bool computeInFloats();
+    /// Makes the outputs' integers of what was given since computeInFloats().
+    void quantizeOutputs();
+
     /// Input @p input as it is, invalid where it is left out.
-    ValueId in(std::size_t input) const { return has(input) ? m_maker.read(m_table.inputs[input]) : ValueId{}; }
+    ValueId in(std::size_t input);
     /// The same as floats, dequantized where it holds integers.
     ValueId asFloats(std::size_t input);
     /// Adds input @p input with its scale and zero point to @p inputs.
-    void addQuantized(Inputs& inputs, std::size_t input) const;
+    void addQuantized(Inputs& inputs, std::size_t input);
     ValueId outScale() const { return m_maker.scaleOf(m_table.outputs[0]); }
     ValueId outZeroPoint() const { return m_maker.zeroPointOf(m_table.outputs[0]); }
-    ValueId out(std::size_t output = 0) const { return m_maker.give(m_table.outputs[output]); }
-    std::vector<ValueId> outs() const;
+    ValueId out(std::size_t output = 0);
+    std::vector<ValueId> outs();
     /// A constant input of integers, or nothing.
     std::optional<std::vector<std::int64_t>> known(std::size_t input) const;
 
@@ -61,22 +67,36 @@ public:
 
     /// A node that gives the operation's outputs.
     void give(std::string_view type, Inputs inputs, graph::Attributes attributes = {}, std::string_view domain = {});
+    /// A node that gives output @p output alone.
+    void giveOutput(std::size_t output, std::string_view type, Inputs inputs, graph::Attributes attributes = {});
     /// A node before that one; its value is called after @p what.
     ValueId between(std::string_view what, std::string_view type, Inputs inputs, graph::Attributes attributes = {},
                     std::string_view domain = {});
+    /// between() of a node with @p count outputs, which are named after @p what and their numbers.
+    std::vector<ValueId> severalBetween(std::string_view what, std::string_view type, Inputs inputs, std::size_t count,
+                                        graph::Attributes attributes = {}, std::string_view domain = {});
+    /// give() of a node that runs graphs which read @p captures.
+    void giveControl(std::string_view type, Inputs inputs, graph::Attributes attributes, Inputs captures);
     /// give() of a node on floats and of the activation behind it.
     void giveActivated(Activation activation, std::string_view type, Inputs inputs, graph::Attributes attributes = {},
                        std::string_view domain = {});
     /// Makes the operation's output of @p value by an activation. @pre activation isn't None
     void activate(Activation activation, ValueId value);
 
+    GraphMaker& maker() const { return m_maker; }
+
 private:
+    const TensorTable& tensor(std::int32_t index) const;
+    ValueId dequantized(std::size_t input, std::int32_t index);
     graph::NodeSpec node(std::string_view type, Inputs inputs, graph::Attributes attributes,
                          std::string_view domain) const;
     std::string named(std::string_view what) const;
 
     GraphMaker& m_maker;
     const OperatorTable& m_table;
+    std::map<std::int32_t, TensorTable> m_floats; ///< what tensors seem to be since computeInFloats()
+    std::map<std::int32_t, ValueId> m_dequantized;
+    std::map<std::int32_t, ValueId> m_unquantized; ///< outputs before their quantizers
 };
 
 /// Attributes by their names.

@@ -5,7 +5,6 @@
 #include "core/graph/operators/shape_inference.h"
 #include "core/import/handover/hand_back.h"
 #include "core/import/tflite/mappings/mappings.h"
-#include "core/import/tflite/operator_names.h"
 
 namespace ql::import {
 
@@ -15,13 +14,14 @@ ImportedModel readModel(std::span<const std::byte> bytes)
 {
     const FlatBuffer buffer(bytes);
     const auto tables = readModelTables(buffer);
-    GraphMaker maker(tables.main);
-    for (std::size_t i = 0; i < tables.main.operators.size(); ++i) {
-        Operation operation(maker, tables.main.operators[i]);
-        withContext(Message("operation {} ({})", i, operatorName(operation.table())), [&] { mapOperation(operation); });
-    }
     ImportedModel model;
-    model.graph = maker.finish();
+    model.graph.setName(tables.subgraphs.front().name);
+    Making making{tables};
+    GraphMaker maker(making, 0, model.graph);
+    maker.addInputs();
+    mapOperations(maker);
+    for (const auto output : maker.results())
+        model.graph.addOutput(output);
     graph::inferShapes(model.graph);
     model.producer = tables.description;
     return model;

@@ -21,7 +21,7 @@ void fuzzTfLite(std::string_view bytes)
 
 std::vector<std::string> tfLiteSeeds()
 {
-    return {smallLiteModel(false), smallLiteModel(true)};
+    return {smallLiteModel(false), smallLiteModel(true), loopingLiteModel()};
 }
 
 } // namespace ql::tests

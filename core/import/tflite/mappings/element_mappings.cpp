@@ -2,13 +2,15 @@
 // Activations, functions of one tensor element by element, and changes of the element type.
 #include "core/import/tflite/mappings/mappings.h"
 
+#include <algorithm>
 #include <array>
+#include <initializer_list>
 
 namespace ql::import::tflite {
 
 namespace {
 
-Inputs integerInputs(const Operation& operation)
+Inputs integerInputs(Operation& operation)
 {
     Inputs inputs;
     operation.addQuantized(inputs, 0);
@@ -25,9 +27,12 @@ bool mapFloats(Operation& operation, std::string_view standard)
     return true;
 }
 
-/// What is called QLinear… on integers.
-bool mapUnary(Operation& operation, std::string_view standard, const graph::Attributes& attributes)
+/// What is called QLinear… on integers, of the types that the reference kernels know.
+bool mapUnary(Operation& operation, std::string_view standard, const graph::Attributes& attributes,
+              std::initializer_list<DataType> types = {DataType::Int8, DataType::UInt8, DataType::Int16})
 {
+    if (operation.isInteger() && std::ranges::find(types, operation.input(0).type) == types.end())
+        return false;
     if (operation.isInteger())
         operation.give("QLinear" + std::string(standard), integerInputs(operation), attributes, kTflite);
     else if (operation.isFloat())
@@ -37,9 +42,14 @@ bool mapUnary(Operation& operation, std::string_view standard, const graph::Attr
     return true;
 }
 
-bool mapEither(Operation& operation, std::string_view standard)
+bool mapSigmoid(Operation& operation, std::string_view standard)
 {
-    return mapUnary(operation, standard, {});
+    return mapUnary(operation, standard, {}, {DataType::Int8, DataType::Int16});
+}
+
+bool mapHardSwish(Operation& operation, std::string_view standard)
+{
+    return mapUnary(operation, standard, {}, {DataType::Int8, DataType::UInt8});
 }
 
 bool mapLeakyRelu(Operation& operation, std::string_view standard)
@@ -70,6 +80,15 @@ bool mapClamp(Operation& operation, Activation activation)
     return true;
 }
 
+bool mapRelu0To1(Operation& operation, std::string_view)
+{
+    if (!operation.isFloat())
+        return false;
+    operation.give("Clip",
+                   {operation.in(0), operation.constantFloat("lowest", 0), operation.constantFloat("highest", 1)});
+    return true;
+}
+
 bool mapRelu(Operation& operation, std::string_view)
 {
     return mapClamp(operation, Activation::Relu);
@@ -88,7 +107,7 @@ bool mapReluN1To1(Operation& operation, std::string_view)
 bool mapSoftmax(Operation& operation, std::string_view standard)
 {
     const auto beta = operation.options().number<float>(0);
-    if (operation.isInteger()) {
+    if (operation.isInteger() && operation.input(0).type == DataType::Int8) {
         operation.give("QLinearSoftmax", integerInputs(operation), attributesOf({{"beta", double(beta)}}), kTflite);
         return true;
     }
@@ -193,18 +212,19 @@ constexpr std::array kElementMappings{
     Mapping{"EXP", mapFloats, "Exp"},
     Mapping{"FLOOR", mapFloats, "Floor"},
     Mapping{"GELU", mapGelu, "Gelu"},
-    Mapping{"HARD_SWISH", mapEither, "HardSwish"},
+    Mapping{"HARD_SWISH", mapHardSwish, "HardSwish"},
     Mapping{"L2_NORMALIZATION", mapL2Normalization, "LpNormalization"},
     Mapping{"LEAKY_RELU", mapLeakyRelu, "LeakyRelu"},
     Mapping{"LOG", mapFloats, "Log"},
     Mapping{"LOGICAL_NOT", mapFloats, "Not"},
-    Mapping{"LOGISTIC", mapEither, "Sigmoid"},
+    Mapping{"LOGISTIC", mapSigmoid, "Sigmoid"},
     Mapping{"LOG_SOFTMAX", mapLogSoftmax, "LogSoftmax"},
     Mapping{"NEG", mapFloats, "Neg"},
     Mapping{"PRELU", mapPRelu, "PRelu"},
     Mapping{"QUANTIZE", mapQuantize},
     Mapping{"RELU", mapRelu},
     Mapping{"RELU6", mapRelu6},
+    Mapping{"RELU_0_TO_1", mapRelu0To1},
     Mapping{"RELU_N1_TO_1", mapReluN1To1},
     Mapping{"ROUND", mapFloats, "Round"},
     Mapping{"RSQRT", mapRsqrt},
@@ -213,7 +233,7 @@ constexpr std::array kElementMappings{
     Mapping{"SOFTMAX", mapSoftmax, "Softmax"},
     Mapping{"SQRT", mapFloats, "Sqrt"},
     Mapping{"SQUARE", mapSquare, "Mul"},
-    Mapping{"TANH", mapEither, "Tanh"},
+    Mapping{"TANH", mapSigmoid, "Tanh"},
 };
 
 } // namespace

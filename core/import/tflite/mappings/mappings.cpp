@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/tflite/mappings/mappings.h"
 
+#include "core/base/error.h"
 #include "core/import/tflite/operator_names.h"
 
 #include <map>
@@ -13,8 +14,9 @@ const std::map<std::string_view, Mapping>& mappings()
 {
     static const auto all = [] {
         std::map<std::string_view, Mapping> byName;
-        for (const auto part : {arithmeticMappings(), elementMappings(), layoutMappings(), productMappings(),
-                                reductionMappings(), sliceMappings(), windowMappings()})
+        for (const auto part : {arithmeticMappings(), controlMappings(), customMappings(), elementMappings(),
+                                layoutMappings(), productMappings(), recurrentMappings(), reductionMappings(),
+                                sliceMappings(), tableMappings(), windowMappings()})
             for (const auto& mapping : part)
                 byName.emplace(mapping.name, mapping);
         return byName;
@@ -22,19 +24,41 @@ const std::map<std::string_view, Mapping>& mappings()
     return all;
 }
 
-} // namespace
-
-void mapOperation(Operation& operation)
+bool isMapped(Operation& operation, const Mapping& mapping)
 {
-    const auto name = operatorName(operation.table());
+    if (mapping.map(operation, mapping.standard))
+        return true;
+    if (mapping.isOnlyAsItIs || !operation.computeInFloats() || !mapping.map(operation, mapping.standard))
+        return false;
+    operation.quantizeOutputs();
+    return true;
+}
+
+void mapOperation(GraphMaker& maker, const OperatorTable& table)
+{
+    const auto name = operatorName(table);
     const auto found = mappings().find(name);
-    if (found != mappings().end() && operation.outputCount() > 0
-        && found->second.map(operation, found->second.standard))
+    Operation mapped(maker, table);
+    if (found != mappings().end() && mapped.outputCount() > 0 && isMapped(mapped, found->second))
         return;
+    Operation operation(maker, table);
     Operation::Inputs inputs;
     for (std::size_t i = 0; i < operation.inputCount(); ++i)
         inputs.push_back(operation.in(i));
     operation.give(name, inputs, {}, kTflite);
+}
+
+} // namespace
+
+void mapOperations(GraphMaker& maker)
+{
+    const auto& operators = maker.tables().operators;
+    for (std::size_t i = 0; i < operators.size(); ++i)
+        withContext(Message("operation {} ({})", i, operatorName(operators[i])), [&] {
+            if (maker.making().operationsLeft-- == 0)
+                throwDamaged("its graphs run each other too often");
+            mapOperation(maker, operators[i]);
+        });
 }
 
 } // namespace ql::import::tflite

@@ -22,19 +22,25 @@ struct Mapping {
     std::string_view name; ///< the operator's, in the published schema
     Map map;
     std::string_view standard = {}; ///< the standard's operator that it is, where several share a function
+    bool isOnlyAsItIs = false;      ///< on integers it isn't what it is on the floats that they stand for
 };
 
 /// One list for each file in this folder.
 std::span<const Mapping> arithmeticMappings();
+std::span<const Mapping> controlMappings();
+std::span<const Mapping> customMappings();
 std::span<const Mapping> elementMappings();
 std::span<const Mapping> layoutMappings();
 std::span<const Mapping> productMappings();
+std::span<const Mapping> recurrentMappings();
 std::span<const Mapping> reductionMappings();
 std::span<const Mapping> sliceMappings();
+std::span<const Mapping> tableMappings();
 std::span<const Mapping> windowMappings();
 
-/// Makes nodes of @p operation: those of its mapping, or one in domain "tflite" that is called as the file's operator,
-/// which may be one that nobody here computes.
-void mapOperation(Operation& operation);
+/// Makes nodes of all operations of @p maker's subgraph. Of each: those of its mapping; those of its mapping on the
+/// floats that its integers stand for, with quantizers around; or one in domain "tflite" that is called as the file's
+/// operator and that nobody here computes. @throws Error (FileCorrupt, UnsupportedFormat) naming the operation
+void mapOperations(GraphMaker& maker);
 
 } // namespace ql::import::tflite

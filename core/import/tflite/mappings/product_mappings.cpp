@@ -58,6 +58,16 @@ Inputs integerInputs(Operation& operation, Operation::ValueId weight, std::size_
     return inputs;
 }
 
+/// Input 0, rounded as a hybrid operator does it while it runs: floats that are multiplied with integer weights.
+Operation::ValueId seenByWeights(Operation& operation, Operation::ValueId x, std::size_t weightInput, bool isAsymmetric,
+                                 std::int64_t axes = 1)
+{
+    if (operation.input(weightInput).type != DataType::Int8 || !operation.input(weightInput).isQuantized())
+        return x;
+    return operation.between("seen_by_weights", "RowFakeQuantize", {x},
+                             attributesOf({{"rows", std::int64_t(isAsymmetric ? 2 : 1)}, {"axes", axes}}), kTflite);
+}
+
 bool isConvolvable(const Operation& operation)
 {
     return operation.has(0) && operation.has(1) && operation.input(0).shape.size() == kImageRank
@@ -80,9 +90,10 @@ bool mapConvolution(Operation& operation, const ConvolutionFields& fields, std::
     }
     if (!operation.isFloat())
         return false;
+    const bool isAsymmetric = isDepthwise || operation.input(1).quantization.scales.size() > 1;
+    const auto x = seenByWeights(operation, operation.in(0), 1, isAsymmetric);
     const auto weight = turned(operation.asFloats(1));
-    operation.giveActivated(activation, "NhwcConv", {operation.in(0), weight, operation.asFloats(2)}, attributes,
-                            kMicrosoft);
+    operation.giveActivated(activation, "NhwcConv", {x, weight, operation.asFloats(2)}, attributes, kMicrosoft);
     return true;
 }
 
@@ -125,6 +136,8 @@ bool mapTransposeConv(Operation& operation, std::string_view)
     return true;
 }
 
+constexpr int kAsymmetric = 3;
+
 /// Rows times turned weights; all but the last axis count rows.
 void giveMatrixProduct(Operation& operation, Activation activation, const graph::Attributes& attributes)
 {
@@ -133,6 +146,7 @@ void giveMatrixProduct(Operation& operation, Activation activation, const graph:
     if (operation.input(0).shape.size() != 2)
         x = operation.between("rows", "Reshape",
                               {x, operation.constantInts("row_shape", {-1, operation.input(1).shape[1]})});
+    x = seenByWeights(operation, x, 1, operation.options().truth(kAsymmetric));
     Inputs inputs{x, operation.asFloats(1)};
     if (operation.has(2))
         inputs.push_back(operation.asFloats(2));
@@ -174,6 +188,7 @@ bool mapBatchMatMul(Operation& operation, std::string_view)
 {
     if (!operation.isFloat() || !operation.has(1))
         return false;
+    constexpr int kAsymmetricRows = 2;
     Inputs inputs;
     for (int i = 0; i < 2; ++i) {
         auto value = operation.asFloats(std::size_t(i));
@@ -188,6 +203,8 @@ bool mapBatchMatMul(Operation& operation, std::string_view)
         }
         inputs.push_back(value);
     }
+    if (const auto rank = std::int64_t(operation.input(0).shape.size()); rank >= 2)
+        inputs[0] = seenByWeights(operation, inputs[0], 1, operation.options().truth(kAsymmetricRows), rank - 1);
     operation.give("MatMul", inputs);
     return true;
 }

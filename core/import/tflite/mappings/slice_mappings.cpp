@@ -113,9 +113,15 @@ bool mapUnpack(Operation& operation, std::string_view)
     const auto rank = std::int64_t(operation.input(0).shape.size());
     const std::int64_t given = operation.options().number<std::int32_t>(kAxis);
     const auto axis = given < 0 ? given + rank : given;
-    if (operation.outputCount() != 1 || axis < 0 || axis >= rank)
+    const auto count = operation.outputCount();
+    if (axis < 0 || axis >= rank || operation.input(0).shape[std::size_t(axis)] != std::int64_t(count))
         return false;
-    operation.give("Squeeze", {operation.in(0), operation.constantInts("axis", {axis})});
+    const auto parts =
+        count == 1 ? std::vector{operation.in(0)}
+                   : operation.severalBetween("part", "Split", {operation.in(0)}, count,
+                                              attributesOf({{"axis", axis}, {"num_outputs", std::int64_t(count)}}));
+    for (std::size_t i = 0; i < count; ++i)
+        operation.giveOutput(i, "Squeeze", {parts[i], operation.constantInts("axis_" + std::to_string(i), {axis})});
     return true;
 }
 
@@ -129,12 +135,14 @@ bool mapGather(Operation& operation, std::string_view standard)
     return true;
 }
 
-/// Inputs are the indices and the table.
+/// Inputs are the indices and the table, which may hold integers that stand for floats.
 bool mapEmbedding(Operation& operation, std::string_view standard)
 {
-    if (!operation.has(1) || operation.input(1).type != operation.output().type)
+    const bool isHybrid =
+        operation.has(1) && operation.input(1).isQuantized() && operation.output().type == DataType::Float;
+    if (!operation.has(1) || (!isHybrid && operation.input(1).type != operation.output().type))
         return false;
-    operation.give(standard, {operation.in(1), operation.in(0)});
+    operation.give(standard, {isHybrid ? operation.asFloats(1) : operation.in(1), operation.in(0)});
     return true;
 }
 

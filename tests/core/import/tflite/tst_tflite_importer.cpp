@@ -140,15 +140,16 @@ void TestTfLiteImporter::showsWhatItCannotRun()
 
 void TestTfLiteImporter::refusesEveryTruncation_data()
 {
-    QTest::addColumn<bool>("isInteger");
-    QTest::newRow("floats") << false;
-    QTest::newRow("integers") << true;
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("floats") << QByteArray::fromStdString(smallLiteModel(false));
+    QTest::newRow("integers") << QByteArray::fromStdString(smallLiteModel(true));
+    QTest::newRow("a loop") << QByteArray::fromStdString(loopingLiteModel());
 }
 
 void TestTfLiteImporter::refusesEveryTruncation()
 {
-    QFETCH(bool, isInteger);
-    const auto whole = smallLiteModel(isInteger);
+    QFETCH(QByteArray, bytes);
+    const auto whole = bytes.toStdString();
     for (std::size_t size = 0; size < whole.size(); ++size) {
         const auto error = errorOf(whole.substr(0, size));
         QVERIFY2(error.find('\n') == error.npos && error != "read", qPrintable(QString::number(size)));

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What keeps a state from step to step. Between runs it is kept on a device; here each run begins with zeros.
+#include "core/import/tflite/mappings/mappings.h"
+
+#include <array>
+
+namespace ql::import::tflite {
+
+namespace {
+
+constexpr std::size_t kLstmInputs = 20; ///< older files have no layer normalization
+constexpr std::size_t kLstmInputsWithFactors = 24;
+
+/// How a hybrid operator rounds its data, whose weights input @p weight is one of.
+std::int64_t rowsOf(const Operation& operation, std::size_t weight, bool isAsymmetric)
+{
+    const bool isHybrid =
+        operation.has(weight) && operation.input(weight).isQuantized() && operation.input(0).type == DataType::Float;
+    return !isHybrid ? 0 : isAsymmetric ? 2 : 1;
+}
+
+/// Every input as floats.
+Inputs floatInputs(Operation& operation)
+{
+    Inputs inputs;
+    for (std::size_t i = 0; i < operation.inputCount(); ++i)
+        inputs.push_back(operation.asFloats(i));
+    return inputs;
+}
+
+/// Inputs as QLinearLSTM's kernel takes them. Nothing where the model has what it doesn't know.
+std::optional<Inputs> integerLstmInputs(Operation& operation)
+{
+    constexpr std::size_t kBiases = 12, kBehindBiases = 16, kState = 18, kCellState = 19;
+    const auto isLeftOut = [&](std::size_t begin, std::size_t end) {
+        for (auto i = begin; i < end; ++i)
+            if (operation.has(i))
+                return false;
+        return true;
+    };
+    const bool isPlain =
+        isLeftOut(9, kBiases) && isLeftOut(kBehindBiases, kState) && isLeftOut(kLstmInputs, kLstmInputsWithFactors)
+        && operation.isInteger() && operation.input(0).type == DataType::Int8 && operation.has(kState)
+        && operation.has(kCellState) && operation.input(kState).isQuantized()
+        && operation.input(kCellState).type == DataType::Int16 && operation.input(kCellState).isQuantized();
+    if (!isPlain)
+        return std::nullopt;
+    Inputs inputs;
+    operation.addQuantized(inputs, 0);
+    for (std::size_t i = 1; i < 9; ++i) {
+        if (operation.has(i) && !operation.input(i).isQuantized())
+            return std::nullopt;
+        if (operation.has(i))
+            operation.addQuantized(inputs, i);
+        else
+            inputs.insert(inputs.end(), 3, {});
+    }
+    for (auto i = kBiases; i < kBehindBiases; ++i)
+        inputs.push_back(operation.in(i));
+    inputs.insert(inputs.end(), {operation.outScale(), operation.outZeroPoint()});
+    operation.addQuantized(inputs, kState);
+    operation.addQuantized(inputs, kCellState);
+    return inputs;
+}
+
+/// A sequence of steps, or one step. What both have in common lies at the same fields.
+bool mapAnyLstm(Operation& operation, bool isTimeMajor, bool isAsymmetric)
+{
+    enum Field { kActivation, kCellClip, kProjectionClip };
+    const auto& options = operation.options();
+    if (operation.inputCount() < kLstmInputs || operation.outputCount() != 1
+        || Activation(options.number<std::int8_t>(kActivation)) != Activation::Tanh)
+        return false;
+    auto attributes = attributesOf({{"time_major", std::int64_t(isTimeMajor)},
+                                    {"cell_clip", double(options.number<float>(kCellClip))},
+                                    {"proj_clip", double(options.number<float>(kProjectionClip))}});
+    if (const auto inputs = integerLstmInputs(operation)) {
+        operation.give("QLinearLSTM", *inputs, attributes, kTflite);
+        return true;
+    }
+    if (!operation.isFloat())
+        return false;
+    attributes.set("rows", rowsOf(operation, 2, isAsymmetric));
+    operation.give("SequenceLSTM", floatInputs(operation), attributes, kTflite);
+    return true;
+}
+
+bool mapSequenceLstm(Operation& operation, std::string_view)
+{
+    constexpr int kTimeMajor = 3, kAsymmetric = 4, kDiagonal = 5;
+    const auto& options = operation.options();
+    return !options.truth(kDiagonal) && mapAnyLstm(operation, options.truth(kTimeMajor), options.truth(kAsymmetric));
+}
+
+/// One step of the full kind.
+bool mapLstm(Operation& operation, std::string_view)
+{
+    constexpr int kKind = 3, kAsymmetricInputs = 4;
+    const auto& options = operation.options();
+    return options.number<std::int8_t>(kKind) == 0 && mapAnyLstm(operation, false, options.truth(kAsymmetricInputs));
+}
+
+bool mapAnyRnn(Operation& operation, int activationField, bool isTimeMajor, bool isAsymmetric)
+{
+    constexpr std::size_t kInputs = 5;
+    if (operation.inputCount() < kInputs || !operation.isFloat())
+        return false;
+    const auto activation = operation.options().number<std::int8_t>(activationField);
+    if (activation < 0 || Activation(activation) >= Activation::SignBit)
+        return false;
+    operation.give("SequenceRNN", floatInputs(operation),
+                   attributesOf({{"activation", std::int64_t(activation)},
+                                 {"time_major", std::int64_t(isTimeMajor)},
+                                 {"rows", rowsOf(operation, 1, isAsymmetric)}}),
+                   kTflite);
+    return true;
+}
+
+bool mapRnn(Operation& operation, std::string_view)
+{
+    return mapAnyRnn(operation, 0, false, operation.options().truth(1));
+}
+
+bool mapSequenceRnn(Operation& operation, std::string_view)
+{
+    return mapAnyRnn(operation, 1, operation.options().truth(0), operation.options().truth(2));
+}
+
+/// A filter whose weights are decomposed into those of features and of time.
+bool mapSvdf(Operation& operation, std::string_view)
+{
+    enum Field { kRank, kActivation, kAsymmetricInputs };
+    enum Input { kData, kFeatures, kTime, kBias, kState, kInputs };
+    const auto& options = operation.options();
+    const auto activation = options.number<std::int8_t>(kActivation);
+    if (operation.inputCount() != kInputs || !operation.has(kState) || activation < 0
+        || Activation(activation) >= Activation::SignBit)
+        return false;
+    auto attributes = attributesOf(
+        {{"rank", std::int64_t(options.number<std::int32_t>(kRank))}, {"activation", std::int64_t(activation)}});
+    if (operation.isInteger(3)) {
+        if (!operation.input(kState).isQuantized())
+            return false;
+        Inputs inputs;
+        for (const std::size_t i : {kData, kFeatures, kTime})
+            operation.addQuantized(inputs, i);
+        inputs.insert(inputs.end(), {operation.in(kBias), operation.outScale(), operation.outZeroPoint()});
+        operation.addQuantized(inputs, kState);
+        operation.give("QLinearSVDF", inputs, attributes, kTflite);
+        return true;
+    }
+    if (!operation.isFloat())
+        return false;
+    attributes.set("rows", rowsOf(operation, kFeatures, options.truth(kAsymmetricInputs)));
+    operation.give("SVDF", floatInputs(operation), attributes, kTflite);
+    return true;
+}
+
+constexpr std::array kRecurrentMappings{
+    Mapping{"LSTM", mapLstm, {}, true},
+    Mapping{"RNN", mapRnn, {}, true},
+    Mapping{"SVDF", mapSvdf, {}, true},
+    Mapping{"UNIDIRECTIONAL_SEQUENCE_LSTM", mapSequenceLstm, {}, true},
+    Mapping{"UNIDIRECTIONAL_SEQUENCE_RNN", mapSequenceRnn, {}, true},
+};
+
+} // namespace
+
+std::span<const Mapping> recurrentMappings()
+{
+    return kRecurrentMappings;
+}
+
+} // namespace ql::import::tflite
