@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/model_kind.h"
+#include "core/base/error.h"
 #include "tests/core/import/tflite/lite_runner.h"
 
 #include <QTest>
