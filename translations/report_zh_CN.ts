@@ -818,6 +818,18 @@
         <translation>随之修改</translation>
     </message>
     <message>
+        <source>The last layers before the outputs in float</source>
+        <translation>输出前最后几层保留浮点</translation>
+    </message>
+    <message>
+        <source>Layers in float</source>
+        <translation>保留浮点的层</translation>
+    </message>
+    <message>
+        <source>Without the change</source>
+        <translation>不作改动</translation>
+    </message>
+    <message>
         <source>Nothing tried is both cheaper and better than these</source>
         <translation>试过的方案中没有比这些既更省又更好的</translation>
     </message>
@@ -868,6 +880,18 @@
     <message>
         <source>as configured</source>
         <translation>按配置</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>symmetric</source>
+        <translation>对称</translation>
+    </message>
+    <message>
+        <source>affine</source>
+        <translation>非对称</translation>
     </message>
     <message>
         <source>Methods tried</source>
@@ -1024,6 +1048,26 @@
     <message>
         <source>Number</source>
         <translation>序号</translation>
+    </message>
+    <message>
+        <source>Layer-wise analysis</source>
+        <translation>逐层分析</translation>
+    </message>
+    <message>
+        <source>Graph-wise analysis</source>
+        <translation>整图分析</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Graph-wise: layers simulated and in integers</source>
+        <translation>整图：各层的模拟结果与整数结果</translation>
+    </message>
+    <message>
+        <source>Each layer of the quantized model against the float model&apos;s, on the first sample: simulated in float and computed in integers.</source>
+        <translation>量化模型的每一层与浮点模型的同一层相比（第一个样本）：分别是浮点模拟和整数计算的结果。</translation>
     </message>
 </context>
 </TS>

@@ -1344,6 +1344,18 @@
     </message>
     <!-- core/analysis/matching -->
     <message>
+        <source>nothing that it makes is read outside of it</source>
+        <translation>它产生的结果在其外部没有被读取</translation>
+    </message>
+    <message>
+        <source>{} of its values are read outside of it, so it is no single layer: {}</source>
+        <translation>它有 {} 个值在其外部被读取，因此不能当作一层：{}</translation>
+    </message>
+    <message>
+        <source>the analysis model has nothing of it</source>
+        <translation>分析模型中没有它的任何部分</translation>
+    </message>
+    <message>
         <source>convert the file to another type</source>
         <translation>请将文件转换为其他类型</translation>
     </message>
@@ -1709,8 +1721,8 @@
         <translation>没有层通过筛选</translation>
     </message>
     <message>
-        <source>types are operators (Conv) or modules that are one operator (Conv2d); name the layers of a block by the prefix of their scope</source>
-        <translation>类型是算子（Conv）或只含一个算子的模块（Conv2d）；模块组合中的层请用其作用域的前缀来指定</translation>
+        <source>types are operators (Conv), modules of one operator (Conv2d), or in TorchScript the classes of modules (BasicBlock); elsewhere name a block by its path with --module</source>
+        <translation>类型是算子 (Conv)、只含一个算子的模块 (Conv2d)，或 TorchScript 中模块的类 (BasicBlock)；其他情况请用 --module 按路径指明模块</translation>
     </message>
     <message>
         <source>no quantized layer passes the filters</source>
@@ -1725,6 +1737,10 @@
         <translation>基准模型没有输出 {}</translation>
     </message>
     <!-- core/analysis/shadow -->
+    <message>
+        <source>what it gives is not paired with what it gives in the analysis model</source>
+        <translation>它的结果没有与分析模型中它的结果配成一对</translation>
+    </message>
     <message>
         <source>{} iterations of {} are left out, as the tensors of all of them take too much memory: the numbers are those of {} iterations, evenly spaced from the first</source>
         <translation>{1} 的 {0} 次迭代未计入，因为全部迭代的张量占用内存过多：数字来自从第一次起等间隔的 {2} 次迭代</translation>
@@ -1758,6 +1774,94 @@
         <translation>排序只涉及 {1} 个量化器中的 {0} 个</translation>
     </message>
     <!-- core/analysis/simulation -->
+    <message>
+        <source>names of inputs and outputs are given, but no model is written</source>
+        <translation>给出了输入和输出的名称，但没有写出模型</translation>
+    </message>
+    <message>
+        <source>give a folder with --out</source>
+        <translation>请用 --out 给出文件夹</translation>
+    </message>
+    <message>
+        <source>{}: the file holds no state dict</source>
+        <translation>{}：文件中没有状态字典</translation>
+    </message>
+    <message>
+        <source>weight {} has shape {}, the model&apos;s {} has {}</source>
+        <translation>权重 {} 的形状为 {}，而模型的 {} 为 {}</translation>
+    </message>
+    <message>
+        <source>are the weights those of this model?</source>
+        <translation>这些权重属于这个模型吗？</translation>
+    </message>
+    <message>
+        <source>none of the {} weights in {} has the name of one of the model&apos;s</source>
+        <translation>{} 个权重（{}）中没有一个与模型的权重同名</translation>
+    </message>
+    <message>
+        <source>the file has {}; the model has {}</source>
+        <translation>文件中有 {}；模型中有 {}</translation>
+    </message>
+    <message>
+        <source>{} weights are those of {}</source>
+        <translation>{} 个权重取自 {}</translation>
+    </message>
+    <message>
+        <source>{} weights of {} have the name of none of the model&apos;s: {}</source>
+        <translation>{} 个权重（{}）与模型的权重都不同名：{}</translation>
+    </message>
+    <message>
+        <source>{} weights stay as they are in the model&apos;s file: {}</source>
+        <translation>{} 个权重保持模型文件中的值：{}</translation>
+    </message>
+    <message>
+        <source>{} layers compute in {} and are left as they are: scales are found of float32 only</source>
+        <translation>{} 层以 {} 计算，保持不变：只为 float32 求量化系数</translation>
+    </message>
+    <message>
+        <source>export the model in float32: model.float() in PyTorch, without autocast</source>
+        <translation>请以 float32 导出模型：在 PyTorch 中用 model.float()，且不用 autocast</translation>
+    </message>
+    <message>
+        <source>{} is no dynamic axis</source>
+        <translation>{} 不是动态轴</translation>
+    </message>
+    <message>
+        <source>write NAME:AXIS or NAME:AXIS=SYMBOL, as input:0=batch</source>
+        <translation>请写成 NAME:AXIS 或 NAME:AXIS=SYMBOL，例如 input:0=batch</translation>
+    </message>
+    <message>
+        <source>{} names for {} inputs: {}</source>
+        <translation>{} 个名称对应 {} 个输入：{}</translation>
+    </message>
+    <message>
+        <source>{} names for {} outputs: {}</source>
+        <translation>{} 个名称对应 {} 个输出：{}</translation>
+    </message>
+    <message>
+        <source>give one for each, in their order; info MODEL lists them</source>
+        <translation>请按顺序各给一个；info MODEL 会列出它们</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; can&apos;t be the name of {}: it is taken, or empty</source>
+        <translation>“{}”不能作为 {} 的名称：已被占用，或为空</translation>
+    </message>
+    <message>
+        <source>{} is neither an input nor an output</source>
+        <translation>{} 既不是输入也不是输出</translation>
+    </message>
+    <message>
+        <source>they are {}</source>
+        <translation>它们是 {}</translation>
+    </message>
+    <message>
+        <source>{} has no axis {}: its rank is {}</source>
+        <translation>{} 没有轴 {}：它的秩为 {}</translation>
+    </message>
+    <message>
+        <source>several percentiles and the observer {} are both asked for</source>
+        <translation>同时要求了多个分位数和观察器 {}</translation>
+    </message>
     <message>
         <source> or </source>
         <translation> 或 </translation>
@@ -4213,6 +4317,30 @@
     </message>
     <!-- core/data/weights -->
     <message>
+        <source>{} of its state dicts are called {}</source>
+        <translation>其中有 {} 个状态字典名为 {}</translation>
+    </message>
+    <message>
+        <source>the file holds no state dict {}</source>
+        <translation>文件中没有状态字典 {}</translation>
+    </message>
+    <message>
+        <source>the file is a state dict itself: leave the name out</source>
+        <translation>文件本身就是一个状态字典：请去掉名称</translation>
+    </message>
+    <message>
+        <source>its state dicts are {}</source>
+        <translation>其中的状态字典是 {}</translation>
+    </message>
+    <message>
+        <source>the file holds {} state dicts of the same weights: {}</source>
+        <translation>文件中有 {} 个含相同权重的状态字典：{}</translation>
+    </message>
+    <message>
+        <source>choose one with --state-dict-name</source>
+        <translation>请用 --state-dict-name 选择一个</translation>
+    </message>
+    <message>
         <source>a value in the header has type {}</source>
         <translation>文件头中有类型为 {} 的值</translation>
     </message>
@@ -5293,6 +5421,14 @@
         <translation>{}：TensorFlow Lite 模型无法写成 ONNX</translation>
     </message>
     <!-- core/import/torchscript -->
+    <message>
+        <source>LibTorch can&apos;t load the file: {} is one of AMCT&apos;s own operators (torch.ops.pico_ops)</source>
+        <translation>LibTorch 无法加载该文件：{} 是 AMCT 自有的算子 (torch.ops.pico_ops)</translation>
+    </message>
+    <message>
+        <source>save the model with the torch.nn module that amct.nn stands for, or export it to ONNX and give the operator with --op-library</source>
+        <translation>请改用 amct.nn 所对应的 torch.nn 模块保存模型，或导出为 ONNX 并用 --op-library 提供该算子</translation>
+    </message>
     <message>
         <source>it was saved with a library, or a newer PyTorch, that adds this to LibTorch</source>
         <translation>保存它时所用的库或较新的 PyTorch 向 LibTorch 添加了这一项</translation>
@@ -7947,6 +8083,10 @@
     </message>
     <!-- core/quant -->
     <message>
+        <source>{} layers compute in {}, the first is {}: scales are found of float32 only</source>
+        <translation>{} 层以 {} 计算，第一层是 {}：只为 float32 求量化系数</translation>
+    </message>
+    <message>
         <source>what the observer {} sees of some samples can't be joined with what it sees of others: it calibrates on one process, {} were started</source>
         <translation>观察器 {} 在一部分样本上所见的无法与其他样本上所见的合并：它只能用一个进程校准，而启动了 {} 个</translation>
     </message>
@@ -8548,6 +8688,10 @@
         <translation>{} 的指标为 {}，{} 的指标为 {}</translation>
     </message>
     <!-- core/runtime -->
+    <message>
+        <source>{} is one of AMCT&apos;s own operators (torch.ops.pico_ops), whose formula is not published: give it with --op-library, or export the model with the torch.nn module that amct.nn stands for</source>
+        <translation>{} 是 AMCT 自有的算子 (torch.ops.pico_ops)，其公式没有公布：请用 --op-library 提供它，或改用 amct.nn 所对应的 torch.nn 模块导出模型</translation>
+    </message>
     <message>
         <source>{} did what it was not asked to</source>
         <translation>{} 做了未要求它做的工作</translation>
@@ -9434,6 +9578,15 @@
     <message>
         <source>a map file can&apos;t name &quot;{}&quot;: names there have no blank and no #</source>
         <translation>映射文件无法写出“{}”：其中的名称不能含空格或 #</translation>
+    </message>
+    <!-- core/analysis/layers -->
+    <message>
+        <source>no layer or module is called {}</source>
+        <translation>没有名为 {} 的层或模块</translation>
+    </message>
+    <message>
+        <source>give the whole name or path: info MODEL lists the layers</source>
+        <translation>请给出完整的名称或路径：info MODEL 会列出各层</translation>
     </message>
 </context>
 </TS>

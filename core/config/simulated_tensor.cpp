@@ -96,7 +96,6 @@ private:
         case ObserverKind::Custom:
         case ObserverKind::Fixed: return "min_max";
         case ObserverKind::Hfmg: return "histogram"; // the same idea: least loss over a histogram
-        case ObserverKind::Mix: return "automatic";
         default: return std::string(toString(kind));
         }
     }

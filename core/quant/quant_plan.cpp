@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/half_precision.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -378,6 +379,11 @@ void dropFloatBiases(QuantPlan& plan)
 QuantPlan planFor(const graph::Graph& graph, const QuantSettings& settings)
 {
     auto plan = Planner(graph, settings).plan();
+    if (const auto half = halfPrecisionLayers(graph, settings); plan.quantizers.empty() && half.count > 0)
+        throw Error(ErrorCode::BadArgument,
+                    Message("{} layers compute in {}, the first is {}: scales are found of float32 only", half.count,
+                            half.typeName, half.first),
+                    "export the model in float32: model.float() in PyTorch, without autocast");
     if (plan.quantizers.empty())
         throw Error(ErrorCode::BadArgument, "the settings leave every layer in float: there is nothing to quantize",
                     "check the skips and the operator types");

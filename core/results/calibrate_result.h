@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,9 @@ constexpr auto wordsOf(FileNames)
 struct CalibrateRequest {
     std::string model;
     QuantizationOptions quantization;
-    std::string folder; ///< where models and record are written; empty = nowhere
+    bool comparesLayers = false; ///< every layer of both quantized forms with the float model's
+    std::string folder;          ///< where models and record are written; empty = nowhere
+    PortNames ports;             ///< of the models that are written
     FileNames names = FileNames::Quantloupe;
     RunOptions options;
     ImageOptions images;
@@ -78,18 +81,48 @@ void fields(auto& visit, Of<CalibratedOutput> auto& output)
     });
 }
 
+/// One layer of the float model in both quantized forms, on the first sample. Nothing where a form has no such layer.
+struct CalibratedLayer {
+    std::string name;
+    std::string scope;
+    std::string opType;
+    std::optional<double> fakeSqnrDb = {}; ///< simulated in float
+    std::optional<double> fakeCosine = {};
+    std::optional<double> realSqnrDb = {}; ///< computed in integers
+    std::optional<double> realCosine = {};
+};
+
+void fields(auto& visit, Of<CalibratedLayer> auto& layer)
+{
+    visit("name", layer.name);
+    visit("scope", layer.scope);
+    visit("op_type", layer.opType);
+    visit.nested("fake_quant", [&](auto& inner) {
+        inner("sqnr_db", layer.fakeSqnrDb);
+        inner("cosine", layer.fakeCosine);
+    });
+    visit.nested("real_quant", [&](auto& inner) {
+        inner("sqnr_db", layer.realSqnrDb);
+        inner("cosine", layer.realCosine);
+    });
+}
+
 /// One way to calibrate that the automatic search tried.
 struct CalibrationCandidate {
-    std::string observer;
-    bool isPerChannel = false;
-    double cosine = 0.0; ///< the worst output's, on the first sample
+    std::string observer; ///< "mix": several, each value with its own
+    std::optional<double> percentile = {};
+    bool isPerChannel = false; ///< weights
+    bool isSymmetric = false;  ///< activations
+    double cosine = 0.0;       ///< the worst output's, on the first sample
     bool isChosen = false;
 };
 
 void fields(auto& visit, Of<CalibrationCandidate> auto& candidate)
 {
     visit("observer", candidate.observer);
+    visit.ifAny("max_percentile", candidate.percentile);
     visit("per_channel", candidate.isPerChannel);
+    visit.late("symmetric", candidate.isSymmetric);
     visit("cosine", candidate.cosine);
     visit("chosen", candidate.isChosen);
 }
@@ -100,6 +133,7 @@ struct CalibrateResult {
     std::uint64_t comparedSamples = 0; ///< that outputs were compared on
     std::vector<CalibratedValue> values;
     std::vector<CalibratedOutput> outputs;
+    std::vector<CalibratedLayer> layers; ///< where they were asked for, in the order of execution
     std::vector<CalibrationCandidate> candidates;
     std::uint64_t integerOperators = 0; ///< of the model computed in integers
     std::vector<std::string> notes;
@@ -115,6 +149,7 @@ void fields(auto& visit, Of<CalibrateResult> auto& result)
     visit("compared_samples", result.comparedSamples);
     visit("integer_operators", result.integerOperators);
     visit("outputs", result.outputs);
+    visit.ifAny("layers", result.layers);
     visit("candidates", result.candidates);
     visit("values", result.values);
     visit("notes", result.notes);

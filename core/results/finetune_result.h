@@ -35,6 +35,7 @@ struct FinetuneRequest {
     bool equalizes = true;       ///< begins with ranges of channels evened out between layers, where that is better
     std::string checkpoint;      ///< a file to go on from, and to write; empty = none
     std::string folder;          ///< where the trained model is written; empty = nowhere
+    PortNames ports;             ///< of the models that are written
     RunOptions options;
     ImageOptions images;
 };

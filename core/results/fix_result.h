@@ -25,6 +25,7 @@ struct FixRequest {
     double mostSeconds = 0.0;         ///< then the best so far is the answer; 0 = no limit
     bool ignoresRules = false;        ///< proposes what the target of the config's dialect does not allow, too
     std::string folder;               ///< where repaired models and config are written; empty = nowhere
+    PortNames ports;                  ///< of the models that are written
     RunOptions options;
     ImageOptions images;
 };

@@ -12,6 +12,7 @@ namespace ql::results {
 
 struct InfoRequest {
     std::string model;
+    std::string stateDict;         ///< of a checkpoint that holds several
     bool listsQuantizable = false; ///< also which layers can be quantized, and how
 };
 

@@ -69,10 +69,13 @@ struct QuantizationOptions {
     std::optional<std::string> configText; ///< what the config says, in place of its file: an edit that isn't saved
     std::string data;                      ///< the dataset to calibrate with
     std::string record;                    ///< a quantization-factor record in place of data
+    std::string weights = {};              ///< a file whose weights take the place of the model's; empty = none
+    std::string stateDict = {};            ///< which one of a checkpoint that holds several
     std::size_t sampleCount = 0;           ///< at most so many samples; 0 = all
     std::size_t batchSize = 0; ///< samples in one of the config's batches; 0 = its batch_num is not followed
-    std::string observer;      ///< of activations; empty = the config's or min_max; "automatic" = search
-    int activationBits = 0;    ///< 0 = the config's or 8
+    std::string observer;      ///< of activations; empty = the config's or min_max; "automatic", "mix" = search
+    std::vector<double> percentiles = {}; ///< a search among these in place of an observer
+    int activationBits = 0;               ///< 0 = the config's or 8
     int weightBits = 0;
     std::string activationFormat = {}; ///< a number format by name in place of bits; empty = the config's or integers
     std::string weightFormat = {};
@@ -90,6 +93,15 @@ struct QuantizationOptions {
     /// Whether a model is to be simulated at all.
     bool areGiven() const { return !config.empty() || !data.empty() || !record.empty(); }
     bool operator==(const QuantizationOptions&) const = default;
+};
+
+/// What inputs and outputs are called in models that are written, and which of their axes have no fixed size.
+struct PortNames {
+    std::vector<std::string> inputs; ///< in the graph's order; empty = as they are
+    std::vector<std::string> outputs;
+    std::vector<std::string> dynamicAxes; ///< "input:0" or "input:0=batch"
+
+    bool isEmpty() const { return inputs.empty() && outputs.empty() && dynamicAxes.empty(); }
 };
 
 /// Two models: two files, or one and what a quantization or an optimizer makes of it.
@@ -127,6 +139,9 @@ struct InputSelection {
 struct LayerFilter {
     std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
     std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
+    std::vector<std::string> modules;       ///< only layers that are called so, or stand in the module of that path
+
+    bool isEmpty() const { return prefixes.empty() && operatorTypes.empty() && modules.empty(); }
 };
 
 } // namespace ql::results

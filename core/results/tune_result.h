@@ -116,6 +116,7 @@ struct TuneResult {
     TunePoint start;                   ///< without overrides
     TunePoint best;                    ///< the answer: after overrides that turned out unneeded were taken back
     std::vector<TunePoint> pareto;     ///< rising cost; no tried point is both cheaper and better
+    std::vector<TunePoint> tails;      ///< the last layers before the outputs in float, then the last two
     std::vector<TuneOverride> ranking; ///< layers by what quantizing each alone does, worst first
     std::vector<TuneRefusal> refusals;
     std::uint64_t judgedSamples = 0;
@@ -136,6 +137,7 @@ void fields(auto& visit, Of<TuneResult> auto& result)
     visit("start", result.start);
     visit("best", result.best);
     visit("pareto", result.pareto);
+    visit.late("tails", result.tails);
     visit("ranking", result.ranking);
     visit("refusals", result.refusals);
 }

@@ -61,6 +61,17 @@ void collectUnsupported(const graph::Graph& graph, const ops::Registry& registry
     }
 }
 
+/// What to do about operators whose makers tell how they are called, but not what they compute.
+Message remedyFor(const UnsupportedNode& node)
+{
+    if (node.domain == "pico_ops")
+        return Message(
+            "{} is one of AMCT's own operators (torch.ops.pico_ops), whose formula is not published: give it "
+            "with --op-library, or export the model with the torch.nn module that amct.nn stands for",
+            node.opType);
+    return Message("`quantloupe-cli info` lists every unsupported node");
+}
+
 void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
 {
     std::vector<UnsupportedNode> missing;
@@ -72,7 +83,7 @@ void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
     throw Error(ErrorCode::UnsupportedOperator,
                 Message("operator {} of domain {} (opset {}) is not supported, used by node {}{}", first.opType,
                         first.domain, first.opset, first.node, others),
-                "`quantloupe-cli info` lists every unsupported node");
+                remedyFor(first));
 }
 
 /// Bit i: input i of @p node depends on constants only.

@@ -87,6 +87,31 @@ class TestCliShadow : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void asksForLayersByTheirWholeNames()
+    {
+        const QString conv = "/block1/depthwise/Conv";
+        const auto names = [](const QStringList& options) {
+            const auto result = runCli(demoShadow() + options + QStringList{"--json"});
+            QStringList found;
+            for (const auto& row : result.json()["rows"].toArray())
+                found.append(row.toObject()["name"].toString());
+            return found;
+        };
+        QCOMPARE(names({"--module", conv}), QStringList{conv});
+        QTemporaryDir folder;
+        QFile list(folder.filePath("modules.txt"));
+        QVERIFY(list.open(QIODevice::WriteOnly));
+        list.write("# what matters\n  /block1/depthwise/Conv  # uneven\n\n");
+        list.close();
+        QCOMPARE(names({"--module-file", list.fileName()}), QStringList{conv});
+        const auto unknown = runCli(demoShadow() + QStringList{"--module", "/block1/depthwise/Con"});
+        QVERIFY2(unknown.status == 1 && unknown.isOneErrorLine(), unknown.all().constData());
+        QVERIFY(unknown.err.contains("no layer or module is called /block1/depthwise/Con"));
+        QCOMPARE(runCli(demoShadow() + QStringList{"--module-file", "/nowhere.txt"}).status, 2);
+        const auto block = names({"--module", "/block1"});
+        QVERIFY2(block.contains("/block1"), qPrintable(block.join(' ')));
+    }
+
     void simulatesAConfig()
     {
         const auto result =

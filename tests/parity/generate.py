@@ -88,6 +88,7 @@ class ResNet:
             self.quantized(torch.randn(1, 3, 64, 64))
         self.quantized(self.input)
         quantization.convert(self.quantized, inplace=True)
+        self.blocks = {torchvision.models.quantization.resnet.QuantizableBasicBlock}
         self.shadowed = {torch.nn.Conv2d, torch.nn.Linear, torch.ao.nn.intrinsic.ConvReLU2d,
                          torch.ao.nn.quantized.FloatFunctional, torch.nn.quantized.FloatFunctional}
 
@@ -139,7 +140,11 @@ def suite_numbers(torch, model):
     weights = suite.compare_weights(model.float.state_dict(), model.quantized.state_dict())
     outputs = suite.compare_model_outputs(*pair(), model.input)
     shadows = suite.compare_model_stub(*pair(), model.shadowed, model.input, logger_cls=WholeShadowLogger)
-    return {"compare_weights": rows(weights, ""), "compare_model_outputs": rows(outputs, ".stats"),
+    table = {}
+    if hasattr(model, "blocks"):
+        blocks = suite.compare_model_stub(*pair(), model.blocks, model.input, logger_cls=WholeShadowLogger)
+        table["compare_model_stub of blocks"] = rows(blocks, ".stats")
+    return {**table, "compare_weights": rows(weights, ""), "compare_model_outputs": rows(outputs, ".stats"),
             "compare_model_stub": rows(shadows, ".stats"), **steps(suite, model, pair, WholeShadowLogger)}
 
 
@@ -206,6 +211,9 @@ def write_zoo(torch, folder):
     torch.save(state, folder / "zoo_plain.pth")
     torch.save({"epoch": 3, "args": {"lr": 0.1, "tags": {"a", "b"}}, "state_dict": state,
                 "optimizer": torch.optim.Adam(network.parameters()).state_dict()}, folder / "zoo_checkpoint.pth")
+    other = {name: tensor + 1 for name, tensor in state.items()}
+    torch.save({"student": state, "nets": {"teacher": other}}, folder / "zoo_two.pth")
+    torch.save({"model": state, "ema": other}, folder / "zoo_ema.pth")
     torch.save({"model": {"module." + name: tensor for name, tensor in state.items()}}, folder / "zoo_parallel.pth")
     torch.save(state, folder / "zoo_old.pth", _use_new_zipfile_serialization=False)
     torch.save(state, folder / "zoo_protocol4.pth", pickle_protocol=4)

@@ -148,6 +148,28 @@ private Q_SLOTS:
         QVERIFY(result->unmatchedBaseline.empty());
     }
 
+    /// Of several state dicts of one network never all are taken.
+    void choosesAmongStateDicts()
+    {
+        const auto sqnrOf = [](const char* file, const char* name) {
+            const auto result =
+                compareWeights(stateDict("zoo_plain.pth"), data::readStateDict(*parityFolder() / file, name));
+            return result->rows.size() == 4 ? rowOf(*result, "conv.weight")->metrics->sqnrDb : -1e9;
+        };
+        const double exact = std::numeric_limits<double>::infinity();
+        QCOMPARE(sqnrOf("zoo_two.pth", "student"), exact);
+        QVERIFY(sqnrOf("zoo_two.pth", "teacher") < 0.0 && sqnrOf("zoo_two.pth", "teacher") > -100.0);
+        QCOMPARE(sqnrOf("zoo_two.pth", "nets.teacher"), sqnrOf("zoo_two.pth", "nets"));
+        QCOMPARE(sqnrOf("zoo_ema.pth", ""), exact); // what training scripts call the model
+        QVERIFY(sqnrOf("zoo_ema.pth", "ema") < 0.0);
+        const auto message = messageOf([] { stateDict("zoo_two.pth"); });
+        QVERIFY2(message.contains("the file holds 2 state dicts of the same weights: student, nets.teacher"),
+                 qPrintable(message));
+        const auto unknown = messageOf([&] { sqnrOf("zoo_two.pth", "tutor"); });
+        QVERIFY2(unknown.contains("no state dict tutor") && unknown.contains("student, nets.teacher"),
+                 qPrintable(unknown));
+    }
+
     void readsWhatPyTorchPacks_data()
     {
         QTest::addColumn<QString>("file");

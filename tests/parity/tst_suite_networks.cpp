@@ -159,6 +159,48 @@ private Q_SLOTS:
         QCOMPARE(shadowed(), std::size_t{4});
     }
 
+    void blocksAsOneLayer_data()
+    {
+        QTest::addColumn<QString>("form");
+        QTest::addColumn<QString>("engine");
+        for (const auto& engine : tests::suiteEngines())
+            for (const char* form : {"scripted", "traced"})
+                QTest::addRow("%s %s", form, engine.c_str()) << form << QString::fromStdString(engine);
+    }
+
+    /// compare_model_stub(float, quantized, [QuantizableBasicBlock], input)
+    void blocksAsOneLayer()
+    {
+        QFETCH(QString, form);
+        QFETCH(QString, engine);
+        qputenv(kEngine, engine.toLatin1());
+        const auto file = [&](const char* kind) {
+            return *parityFolder() / (std::string("resnet18_") + kind + "_" + form.toStdString() + ".pt");
+        };
+        JobContext ctx;
+        const auto baseline = import::importModel(file("float"));
+        const auto analysis = import::importModel(file("quantized"));
+        results::ShadowRequest request;
+        request.filter.operatorTypes = {"QuantizableBasicBlock"};
+        const auto result = analysis::shadow(baseline, analysis, inputs("resnet18", baseline), request, ctx);
+        const auto expected = tests::suiteRows("resnet18", engine.toStdString(), "compare_model_stub of blocks");
+        QCOMPARE(expected.size(), std::size_t(8));
+        QCOMPARE(result->rows.size(), expected.size());
+        Answers answers;
+        for (const auto& row : result->rows) {
+            QVERIFY2(row.state == results::ShadowRow::State::Compared, row.problem.english().c_str());
+            QCOMPARE(row.baseline.opType, std::string("QuantizableBasicBlock"));
+            answers[row.name] = {row.shape, sqnrOf(row.onAnalysisInputs)};
+        }
+        Cell cell;
+        compareRows(expected, answers, cell);
+        qInfo("%zu blocks, %g dB", cell.numbers, cell.worst);
+        results::CompareRequest compared;
+        compared.filter = request.filter;
+        const auto rows = analysis::compareModels(baseline, analysis, inputs("resnet18", baseline), compared, ctx);
+        QCOMPARE(rows->layers.size(), expected.size());
+    }
+
     void matchesItsOwnExport_data()
     {
         QTest::addColumn<QString>("form");

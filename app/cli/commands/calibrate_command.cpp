@@ -36,6 +36,9 @@ void declareOptions(CLI::App& command, CalibrateOptions& options)
                     "MODEL_fake_quant_model.onnx, MODEL_quant_param_record.txt")
         ->transform(CLI::CheckedTransformer(choicesOf<results::FileNames>()).description(""))
         ->type_name("quantloupe|amct");
+    command.add_flag("--per-layer", options.request.comparesLayers,
+                     "Also every layer against the float model's, simulated and computed in integers");
+    declarePortOptions(command, options.request.ports);
     declareTop(command, options.top, "Values in the printed table; 0 = all");
     command.final_callback([&quantization] {
         if (quantization.data.empty() && quantization.record.empty())

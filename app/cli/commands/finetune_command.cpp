@@ -95,6 +95,7 @@ void declareOptions(CLI::App& command, FinetuneOptions& options)
 {
     declareModels(command, options.request);
     declareTraining(command, options.request);
+    declarePortOptions(command, options.request.ports);
     declareJudging(command, options.request);
     command.add_flag("--no-equalization", options.leavesChannels,
                      "Leave the ranges of channels as they are before training");

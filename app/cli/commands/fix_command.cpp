@@ -53,6 +53,7 @@ void declareOptions(CLI::App& command, FixOptions& options)
         ->type_name("SECONDS")
         ->check(CLI::PositiveNumber);
     command.add_flag("--force", request.ignoresRules, "Propose what the rules of the config's target forbid, too");
+    declarePortOptions(command, request.ports);
     declareTop(command, options.top, "Candidates printed beside those chosen; 0 = all");
     declareJudgeOptions(command, request.options.judge);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/options.h"
 #include "app/cli/runtime/command_session.h"
 #include "core/report/model/model_report.h"
 #include "core/results/model_info.h"
@@ -17,6 +18,7 @@ Runner declareInfo(CLI::App& command)
         .add_option("MODEL", request->model,
                     "Model file (.onnx, .pt2, .tflite, TorchScript), or a state dict (.pt, .pth)")
         ->required();
+    declareStateDictName(command, request->stateDict);
     command.add_flag("--quantizable", request->listsQuantizable, "Also list the layers that can be quantized, and how");
     return [request](CommandSession& session) -> int {
         const auto info =

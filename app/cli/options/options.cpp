@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 namespace ql::cli {
 
@@ -40,6 +41,21 @@ constexpr ImageSetting kImageSettings[]{
     {"std", "S[,S,S]", "Divides what is left, instead of --scale"},
 };
 static_assert(std::size(kImageSettings) == results::kImageSettings.size());
+
+/// The lines of @p file, without blanks around them.
+void addNames(const std::string& file, std::vector<std::string>& names)
+{
+    constexpr const char* kBlanks = " \t\r";
+    std::ifstream lines(file);
+    if (!lines)
+        throw CLI::ValidationError("--module-file", fmt::format("{} can't be read", file));
+    for (std::string line; std::getline(lines, line);) {
+        line.erase(std::min(line.find('#'), line.size()));
+        const auto first = line.find_first_not_of(kBlanks);
+        if (first != std::string::npos)
+            names.push_back(line.substr(first, line.find_last_not_of(kBlanks) + 1 - first));
+    }
+}
 
 std::string deviceProblem(const std::string& device)
 {
@@ -85,6 +101,10 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
     add("--log-file-level", options.logFileLevel, "How much to log into the file", "LEVEL")->check(levels);
     add("--progress", options.progress, "Progress bar on standard error; auto = on a terminal", "auto|always|never")
         ->check(CLI::IsMember({"auto", "always", "never"}));
+    command
+        .add_flag("--pages", options.writesPages,
+                  "Beside report.html also layerwise_, graphwise_ and statistic_analysis_report.html with its parts")
+        ->group("Common options");
     add("--lang", options.language, "Language of report.html", "en|zh_CN")->check(CLI::IsMember({"en", "zh_CN"}));
 }
 
@@ -145,11 +165,21 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
     add("--config", options.config, "Quantization config", "FILE");
     auto* data = add(dataOption, options.data, "Samples to calibrate with", "DATA");
     add("--record", options.record, "Quantization-factor record in place of samples", "FILE")->excludes(data);
+    add("--weights-from", options.weights,
+        "Put the weights of a state dict (.pth, .safetensors) into the model, by their names", "FILE");
+    declareStateDictName(command, options.stateDict);
     add("--num-samples", options.sampleCount, "Calibrate with at most so many; 0 = all", "N");
     add("--batch-size", options.batchSize, "Samples in a batch: calibrate with the config's batch_num of them", "N");
     add("--observer", options.observer,
-        "How activation ranges are found; automatic = what gives the outputs the best cosine",
-        "min_max|moving_average|percentile|entropy|kl|mse|histogram|ifmr|arq|luq_mse|automatic");
+        "How activation ranges are found; automatic = what gives the outputs the best cosine, mix = that for each "
+        "value, percentiles = the best of several",
+        "min_max|moving_average|percentile|entropy|kl|mse|histogram|ifmr|arq|luq_mse|automatic|mix|percentiles");
+    add("--percentiles", options.percentiles,
+        "Try these in one run and take the one of the best output cosine; without it percentiles stands for 0.99999, "
+        "0.99995, 0.9999, 0.9995 and 0.999",
+        "P,P…")
+        ->delimiter(',')
+        ->allow_extra_args(false);
     add("--activation-bits", options.activationBits, "2 to 16", "N");
     add("--weight-bits", options.weightBits, "2 to 16", "N");
     add("--activation-format", options.activationFormat,
@@ -181,6 +211,8 @@ void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesD
     command.add_option("--analysis", models.analysis, "Lower-precision model" + orDump)->type_name(type);
     declareQuantizationOptions(command, models.quantization, "--calibration-data");
     command.final_callback([&models] {
+        if (!models.analysis.empty() && !models.quantization.weights.empty())
+            throw CLI::ExcludesError("--weights-from", "--analysis");
         if (models.analysis.empty() && !models.isVariant() && !models.quantization.areGiven())
             throw CLI::RequiredError("--analysis or --config");
         if (models.isVariant() && models.quantization != results::QuantizationOptions())
@@ -240,6 +272,28 @@ void declarePostProcess(CLI::App& command, std::vector<std::string>& expressions
                       "'NAME = EXPRESSION'");
 }
 
+void declarePortOptions(CLI::App& command, results::PortNames& ports)
+{
+    constexpr const char* kGroup = "Written models";
+    const auto add = [&command](const char* name, std::vector<std::string>& list, const char* help, const char* type) {
+        declareRepeatable(command, name, list, help, type);
+        command.get_option(name)->delimiter(',')->group(kGroup);
+    };
+    add("--input-names", ports.inputs, "What the inputs are called in models that are written, in their order", "N,N…");
+    add("--output-names", ports.outputs, "What the outputs are called in models that are written, in their order",
+        "N,N…");
+    add("--dynamic-axes", ports.dynamicAxes,
+        "Axes without a fixed size in models that are written: input:0=batch,output:0=batch", "NAME:AXIS[=SYMBOL]");
+}
+
+void declareStateDictName(CLI::App& command, std::string& name)
+{
+    command
+        .add_option("--state-dict-name", name,
+                    "Which state dict of a checkpoint that holds several: a key, or keys with dots between")
+        ->type_name("NAME");
+}
+
 void declareMapFile(CLI::App& command, std::string& file)
 {
     command.add_option("--map", file, "Lines 'baseline_name analysis_name' that pair layers")->type_name("FILE");
@@ -251,6 +305,13 @@ void declareFilterOptions(CLI::App& command, results::LayerFilter& filter)
     declareRepeatable(command, "--type", filter.operatorTypes,
                       "Only these operator types or PyTorch modules: Conv,LSTM; repeatable", "T");
     command.get_option("--type")->delimiter(',');
+    declareRepeatable(command, "--module", filter.modules,
+                      "Only the layer of this name, or those right in the module of this path; repeatable", "NAME");
+    command
+        .add_option_function<std::string>(
+            "--module-file", [&filter](const std::string& file) { addNames(file, filter.modules); },
+            "The same for every line of a file; # begins a comment")
+        ->type_name("FILE");
 }
 
 void declareRepeatable(CLI::App& command, const char* name, std::vector<std::string>& list, const char* help,

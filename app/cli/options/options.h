@@ -38,6 +38,7 @@ struct CommonOptions {
     std::string logFileLevel = "info";
     std::string progress = "auto";
     std::string language = "en"; ///< of report.html
+    bool writesPages = false;    ///< parts of report.html beside it
     results::RunOptions run;
     results::SessionOptions engine;
 };
@@ -60,6 +61,10 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
 void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesDumps = false);
 /// Declares --variant beside the options of declareModelPair(), none of which it goes with.
 void declareVariant(CLI::App& command, results::ModelPair& models);
+/// Declares --input-names, --output-names and --dynamic-axes, of models that are written into --out.
+void declarePortOptions(CLI::App& command, results::PortNames& ports);
+/// Declares --state-dict-name.
+void declareStateDictName(CLI::App& command, std::string& name);
 /// Declares --map.
 void declareMapFile(CLI::App& command, std::string& file);
 /// Declares --prefix and --type.

@@ -62,7 +62,13 @@ void writeHtmlReport(const CommandSession& session, results::ResultParts parts)
     };
     while (std::erase_if(found, isAdded) > 0)
         continue;
-    session.writeReport("report.html", report::htmlReport(parts, languageOf(session.options())));
+    const auto language = languageOf(session.options());
+    session.writeReport("report.html", report::htmlReport(parts, language));
+    if (!session.options().writesPages)
+        return;
+    for (const auto& page : report::reportPages())
+        if (const auto html = report::htmlPage(page, parts, language))
+            session.writeReport(page.file, *html);
 }
 
 } // namespace ql::cli

@@ -11,7 +11,7 @@ report::Language languageOf(const CommonOptions& options);
 
 /// Writes `report.html` into the --out folder: @p parts, and what earlier commands left there about the same pair of
 /// models (compare.json, weights.json …) or about one of them (check.json, tune.json), so that one folder becomes one
-/// report.
+/// report. With --pages also its parts as pages of their own.
 /// @pre session.writesReports() @throws Error (FileWrite)
 void writeHtmlReport(const CommandSession& session, results::ResultParts parts);
 

@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/attribution/error_trail.h"
 #include "core/analysis/attribution/layer_error.h"
+#include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/simulation/equivalence_check.h"
 #include "core/analysis/simulation/switched_model.h"
@@ -72,6 +73,8 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
     const auto model = switchQuantizers(baseline, analysis, samples, ctx);
     const auto& switches = *model.switches;
     auto layers = quantizedLayers(switches);
+    const auto all = collectLayers(baseline);
+    requireKnownModules(request.filter, namesOf(all));
     const WholeRunSource runs(baseline, analysis, model, samples,
                               hasLoops(switches.graph()) ? runtime::LoopMemory::AllIterations
                                                          : runtime::LoopMemory::LastIteration);
@@ -101,8 +104,7 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
         spdlog::warn("{} layers in bodies that no sample ran are left out", beside);
     for (const auto& layer : layers) {
         auto row = layer.row();
-        if (!layer.hasRun() || !layer.isWorthARow() || !hasPrefix(request.filter.prefixes, {row.name, row.scope})
-            || !hasType(request.filter.operatorTypes, {row.opType}))
+        if (!layer.hasRun() || !layer.isWorthARow() || !passes(request.filter, {row.name, row.scope}, {row.opType}))
             continue;
         row.index = result->rows.size();
         result->rows.push_back(std::move(row));

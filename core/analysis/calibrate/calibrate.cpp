@@ -2,9 +2,11 @@
 #include "core/analysis/calibrate/calibrate.h"
 
 #include "core/analysis/analyses.h"
+#include "core/analysis/compare/compare.h"
 #include "core/analysis/measure/error_energy.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/analysis/simulation/written_forms.h"
+#include "core/analysis/simulation/written_ports.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/data/datasets/dataset.h"
 #include "core/graph/operators/operator_traits.h"
@@ -13,6 +15,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <map>
 #include <mutex>
 #include <tuple>
 
@@ -73,6 +76,43 @@ void compareOutputs(const SimulatedModel& model, const graph::Graph& qdq, const 
                                   all.fake[k].cosine(), all.real[k].sqnrDb(), all.real[k].cosine()});
 }
 
+/// How the layers of @p form agree with the float model's on the first sample.
+std::shared_ptr<const results::CompareResult> comparedLayers(const SimulatedModel& model, const graph::Graph& form,
+                                                             const std::string& path, JobContext& ctx)
+{
+    const import::ImportedModel baseline{.graph = *model.baseline, .path = path};
+    const import::ImportedModel analysis{.graph = form, .path = path};
+    results::CompareRequest request;
+    request.causes = results::CauseRuns::None;
+    return compareModels(baseline, analysis, model.data->inputs(0), request, ctx);
+}
+
+void compareLayers(const SimulatedModel& model, const graph::Graph& qdq, const graph::Graph& integers,
+                   CalibrateResult& result, JobContext& ctx)
+{
+    const auto fake = comparedLayers(model, qdq, result.model, ctx);
+    const auto real = comparedLayers(model, integers, result.model, ctx);
+    std::map<std::string, const results::Metrics*> realMetrics;
+    for (const auto& row : real->layers)
+        if (row.metrics)
+            realMetrics.emplace(row.baseline.value, &*row.metrics);
+    for (const auto& row : fake->layers) {
+        const auto computed = realMetrics.find(row.baseline.value);
+        if (!row.metrics && computed == realMetrics.end())
+            continue;
+        results::CalibratedLayer layer{.name = row.name, .scope = row.scope, .opType = row.baseline.opType};
+        if (row.metrics) {
+            layer.fakeSqnrDb = row.metrics->sqnrDb;
+            layer.fakeCosine = row.metrics->cosine;
+        }
+        if (computed != realMetrics.end()) {
+            layer.realSqnrDb = computed->second->sqnrDb;
+            layer.realCosine = computed->second->cosine;
+        }
+        result.layers.push_back(std::move(layer));
+    }
+}
+
 void describeValues(const SimulatedModel& model, CalibrateResult& result)
 {
     for (std::size_t i = 0; i < model.plan.quantizers.size(); ++i) {
@@ -113,6 +153,7 @@ void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
 
 std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRequest& request, JobContext& ctx)
 {
+    requireFolder(request.ports, request.folder);
     auto& ranks = ranksOf(request.options);
     auto model = simulateModel(request.model, request.quantization, request.images, ctx, nullptr, nullptr, ranks);
     auto result = std::make_shared<CalibrateResult>();
@@ -126,11 +167,14 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     const auto integers = model.qoperator();
     result->integerOperators = std::uint64_t(std::ranges::count_if(integers.nodes(), isIntegerOperator));
     compareOutputs(model, qdq, integers, *result, ranks, ctx);
+    if (request.comparesLayers && model.data)
+        compareLayers(model, qdq, integers, *result, ctx);
     if (!request.folder.empty()) {
         const QuantizedForms forms{&qdq, result->integerOperators > 0 ? &integers : nullptr};
-        result->files = writeForms(forms, model.source, model.plan, request.folder,
-                                   std::filesystem::path(request.model).stem().string(),
-                                   request.names == results::FileNames::Amct ? kAmctSuffixes : FormSuffixes{});
+        const auto suffixes = request.names == results::FileNames::Amct ? kAmctSuffixes : FormSuffixes{};
+        const WrittenWords words{std::filesystem::path(request.model).stem().string(), suffixes, request.ports,
+                                 model.records};
+        result->files = writeForms(forms, model.source, model.plan, request.folder, words);
         noteOwnOperators(qdq, *result);
     }
     return result;

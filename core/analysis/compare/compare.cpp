@@ -14,6 +14,7 @@
 #include "core/analysis/judge/request_functions.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/matching/module_blocks.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/measurable_value.h"
@@ -28,9 +29,12 @@
 #include "core/base/error.h"
 #include "core/caller/functions.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace ql::analysis {
@@ -137,8 +141,7 @@ void compareOutputsAmong(results::CompareResult& result, const std::vector<Layer
 
 bool isWanted(const LayerRow& row, const results::CompareRequest& request)
 {
-    return hasPrefix(request.filter.prefixes, {row.name, row.scope})
-           && hasType(request.filter.operatorTypes, {row.baseline.opType, row.analysis.opType});
+    return passes(request.filter, {row.name, row.scope}, {row.baseline.opType, row.analysis.opType});
 }
 
 /// Shows the calling program the real numbers of a layer.
@@ -158,11 +161,11 @@ void tap(const LayerRowSource& source, const MatchedModels& models, const result
 
 /// The filters apply last: where the error starts is found on all layers.
 void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareRequest& request,
-                    results::CompareResult& result)
+                    const std::set<std::size_t>& blocks, results::CompareResult& result)
 {
     result.layers.reserve(rows.size());
     for (LayerRowSource& source : rows) {
-        if (!isWanted(source.row, request))
+        if (!isWanted(source.row, request) && !blocks.contains(source.baseline))
             continue;
         if (source.row.state == LayerRow::State::UnmatchedBaseline)
             result.unmatchedBaseline.push_back(source.row.name);
@@ -172,6 +175,23 @@ void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareReq
     }
 }
 
+/// The baseline's layers that give what modules give which @p filter names by their class or path.
+std::set<std::size_t> blockResults(const MatchedModels& models, const ComparedSide& baseline,
+                                   const ComparedSide& analysis, const results::LayerFilter& filter)
+{
+    auto known = namesOf(models.baseline);
+    std::ranges::copy(namesOf(models.analysis), std::back_inserter(known));
+    requireKnownModules(filter, known);
+    auto types = baseline.moduleTypes ? *baseline.moduleTypes : ModuleTypes();
+    if (analysis.moduleTypes)
+        types.insert(analysis.moduleTypes->begin(), analysis.moduleTypes->end());
+    std::set<std::size_t> layers;
+    for (const auto& block : moduleBlocks(models, types, filter))
+        layers.insert(block.baselineResult);
+    layers.erase(kNoLayer);
+    return layers;
+}
+
 template <typename Run>
 ComparedSide sideOf(const import::ImportedModel& model, RunningSide<Run>& side, runtime::NamedTensors inputs)
 {
@@ -179,7 +199,8 @@ ComparedSide sideOf(const import::ImportedModel& model, RunningSide<Run>& side, 
             .graph = model.graph,
             .values = side,
             .program = &side.program(),
-            .inputs = std::move(inputs)};
+            .inputs = std::move(inputs),
+            .moduleTypes = &model.moduleTypes};
 }
 
 } // namespace
@@ -240,7 +261,7 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     result->causes = runs.counts();
     advise(rows, models, *result);
     addDumpFindings(rows, models, baseline.values, analysis.values, *result);
-    moveWantedRows(rows, request, *result);
+    moveWantedRows(rows, request, blockResults(models, baseline, analysis, request.filter), *result);
     result->baselineSeconds = baseline.values.seconds();
     result->analysisSeconds = analysis.values.seconds();
     result->causesSeconds = runs.seconds() + budgetTime.count();

@@ -50,7 +50,11 @@ std::shared_ptr<const results::CompareResult> compareSamples(const import::Impor
     const auto measure = [&](runtime::NamedTensors inputs, JobContext& context) {
         return metricsOf(*compareModels(baseline, analysis, std::move(inputs), quick, context, paired));
     };
-    const auto about = Packer().add(request.showAll).add(request.replaysDecisions).add(request.filter.prefixes);
+    const auto about = Packer()
+                           .add(request.showAll)
+                           .add(request.replaysDecisions)
+                           .add(request.filter.prefixes)
+                           .add(request.filter.modules);
     const auto spreads = measureSamples(baseline, analysis, samples, request.options,
                                         Packer(about).add(request.filter.operatorTypes).take(), measure, ctx);
     const auto outputs = pairOutputs(baseline.graph, analysis.graph).size();

@@ -8,6 +8,7 @@
 #include "core/analysis/fix/fix_judge.h"
 #include "core/analysis/fix/fix_start.h"
 #include "core/analysis/simulation/written_forms.h"
+#include "core/analysis/simulation/written_ports.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -278,9 +279,9 @@ private:
         const std::filesystem::path folder = m_request.folder;
         const auto [graph, plan] = m_network.trained(m_best);
         const auto qdq = quant::qdqGraph(graph, plan);
-        m_result.files = writeForms({&qdq}, graph, plan, folder, stem);
+        m_result.files = writeForms({&qdq}, graph, plan, folder, {stem, {}, m_request.ports});
         m_result.files.push_back((folder / (stem + ".onnx")).string());
-        exporting::writeOnnx(graph, m_result.files.back());
+        exporting::writeOnnx(withPorts(graph, m_request.ports), m_result.files.back());
     }
 
     std::shared_ptr<const FinetuneResult> snapshot()
@@ -330,6 +331,7 @@ std::shared_ptr<const FinetuneResult> finetune(Workspace& workspace, const Finet
                                                const results::Listener<FinetuneResult>& listener)
 {
     const ComputeScope scope(request.options);
+    requireFolder(request.ports, request.folder);
     if (ranksOf(request.options).size() > 1)
         throw Error(ErrorCode::BadArgument, "a network is trained by one process", "start one");
     if (request.models.analysis.empty())

@@ -9,6 +9,7 @@
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/simulation/written_forms.h"
+#include "core/analysis/simulation/written_ports.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/export/onnx_writer.h"
@@ -124,11 +125,11 @@ private:
         const std::filesystem::path folder = m_request.folder;
         const auto& plan = repaired.plan(m_samples.fitted, m_ctx);
         const auto qdq = quant::qdqGraph(repaired.graph(), plan);
-        m_result.files = writeForms({&qdq}, repaired.graph(), plan, folder, stem);
+        m_result.files = writeForms({&qdq}, repaired.graph(), plan, folder, {stem, {}, m_request.ports});
         if (&repaired.graph() == m_start.prepared.baseline.get())
             return;
         m_result.files.push_back((folder / (stem + ".onnx")).string());
-        exporting::writeOnnx(repaired.graph(), m_result.files.back());
+        exporting::writeOnnx(withPorts(repaired.graph(), m_request.ports), m_result.files.back());
     }
 
     const results::FixRequest& m_request;
@@ -158,6 +159,7 @@ std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const result
                                               const results::Listener<results::FixResult>&)
 {
     const ComputeScope scope(asked.options);
+    requireFolder(asked.ports, asked.folder);
     const auto request = withFunctions(asked, ctx.stopToken());
     requireOneProcess(request.options);
     if (request.models.analysis.empty())

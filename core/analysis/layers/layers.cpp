@@ -346,4 +346,14 @@ std::vector<Layer> collectLayers(const graph::Graph& graph, const graph::Graph* 
     return Collector(graph, partner).collect();
 }
 
+std::vector<std::string_view> namesOf(const std::vector<Layer>& layers)
+{
+    std::vector<std::string_view> names;
+    for (const auto& layer : layers) {
+        names.push_back(layer.name);
+        names.push_back(layer.scope);
+    }
+    return names;
+}
+
 } // namespace ql::analysis

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ql::analysis {
@@ -42,5 +43,8 @@ struct Layer {
 /// matching walks through them. Weights and their Q/DQ are none. An integer product, its Cast and its scaling Mul are
 /// one layer, and so is a bias Add after them, unless @p partner adds to a product by a node of its own.
 std::vector<Layer> collectLayers(const graph::Graph& graph, const graph::Graph* partner = nullptr);
+
+/// Their names and the paths of their modules.
+std::vector<std::string_view> namesOf(const std::vector<Layer>& layers);
 
 } // namespace ql::analysis

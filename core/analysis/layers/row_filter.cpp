@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/row_filter.h"
 
+#include "core/base/error.h"
 #include "core/config/operator_types.h"
 #include "core/graph/operators/operator_traits.h"
 
@@ -23,6 +24,30 @@ bool isModule(std::string_view opType, const std::string& module)
 }
 
 } // namespace
+
+bool passes(const results::LayerFilter& filter, std::initializer_list<std::string_view> names,
+            std::initializer_list<std::string_view> opTypes)
+{
+    const auto isListed = [&filter](std::string_view name) {
+        return std::ranges::find(filter.modules, name) != filter.modules.end();
+    };
+    return (filter.modules.empty() || std::ranges::any_of(names, isListed)) && hasPrefix(filter.prefixes, names)
+           && hasType(filter.operatorTypes, opTypes);
+}
+
+bool isWithin(std::string_view scope, std::string_view module)
+{
+    return scope.starts_with(module)
+           && (scope.size() == module.size() || scope[module.size()] == '.' || scope[module.size()] == '/');
+}
+
+void requireKnownModules(const results::LayerFilter& filter, const std::vector<std::string_view>& known)
+{
+    for (const auto& module : filter.modules)
+        if (std::ranges::none_of(known, [&module](std::string_view name) { return isWithin(name, module); }))
+            throw Error(ErrorCode::BadArgument, Message("no layer or module is called {}", module),
+                        "give the whole name or path: info MODEL lists the layers");
+}
 
 bool hasPrefix(const std::vector<std::string>& prefixes, std::initializer_list<std::string_view> names)
 {

@@ -40,8 +40,7 @@ std::vector<results::LayerTime> layerTimes(const runtime::Program& program, cons
     std::vector<results::LayerTime> layers;
     std::set<graph::NodeId> counted; // further outputs of a node are layers of their own, but it ran once
     for (const Layer& layer : collectLayers(program.graph())) {
-        if (layer.isInput() || !layer.isShownByDefault() || !hasPrefix(filter.prefixes, {layer.name, layer.scope})
-            || !hasType(filter.operatorTypes, {layer.opType}))
+        if (layer.isInput() || !layer.isShownByDefault() || !passes(filter, {layer.name, layer.scope}, {layer.opType}))
             continue;
         double seconds = 0.0;
         for (const auto node : layer.run)

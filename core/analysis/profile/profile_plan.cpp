@@ -41,11 +41,12 @@ public:
 
     ProfilePlan plan()
     {
-        for (const auto& layer : collectLayers(m_graph)) {
+        const auto layers = collectLayers(m_graph);
+        requireKnownModules(m_request.filter, namesOf(layers));
+        for (const auto& layer : layers) {
             if (!layer.isShownByDefault())
                 continue;
-            if (hasPrefix(m_request.filter.prefixes, {layer.name, layer.scope})
-                && hasType(m_request.filter.operatorTypes, {layer.opType}))
+            if (passes(m_request.filter, {layer.name, layer.scope}, {layer.opType}))
                 addLayer(layer);
             ++m_index;
         }

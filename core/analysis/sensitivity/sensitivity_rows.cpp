@@ -35,13 +35,16 @@ bool isWantedRole(const QuantizerPoint& point, SensitivityWhat what)
 
 bool isWanted(const QuantizerPoint& point, const std::string& opType, const SensitivityRequest& request)
 {
-    return isWantedRole(point, request.what) && hasPrefix(request.filter.prefixes, {point.layer})
-           && hasType(request.filter.operatorTypes, {opType})
+    return isWantedRole(point, request.what) && passes(request.filter, {point.layer}, {opType})
            && (request.layers.empty() || contains(request.layers, point.layer));
 }
 
 void requireKnownLayers(const std::vector<QuantizerPoint>& points, const SensitivityRequest& request)
 {
+    std::vector<std::string_view> known;
+    for (const auto& point : points)
+        known.push_back(point.layer);
+    requireKnownModules(request.filter, known);
     for (const auto& layer : request.layers)
         if (std::ranges::none_of(points, [&](const QuantizerPoint& point) { return point.layer == layer; }))
             throw Error(ErrorCode::BadArgument, Message("no quantized layer is called {}", layer),

@@ -94,7 +94,8 @@ void requireAlike(const SensitivityState& state, const SensitivityState& like)
 std::vector<std::string> rankingWords(const results::SensitivityRequest& request, std::size_t samples)
 {
     std::vector<std::string> words = request.outputs;
-    for (const auto& list : {request.layers, request.filter.prefixes, request.filter.operatorTypes}) {
+    for (const auto& list :
+         {request.layers, request.filter.prefixes, request.filter.operatorTypes, request.filter.modules}) {
         words.emplace_back();
         words.insert(words.end(), list.begin(), list.end());
     }
@@ -117,8 +118,9 @@ std::uint64_t rankingFingerprint(const results::SensitivityRequest& request, std
     for (const auto metric : request.metrics)
         sum.add(std::uint64_t(metric));
     sum.add(std::uint64_t(!caller::areLasting(request.options.functions.get()))).add(request.expression);
-    for (const auto* words : {&request.filter.prefixes, &request.filter.operatorTypes, &request.layers,
-                              &request.outputs, &request.samples.images.settings, &request.options.postProcess}) {
+    for (const auto* words :
+         {&request.filter.prefixes, &request.filter.operatorTypes, &request.filter.modules, &request.layers,
+          &request.outputs, &request.samples.images.settings, &request.options.postProcess}) {
         sum.add(words->size());
         for (const auto& word : *words)
             sum.add(word);

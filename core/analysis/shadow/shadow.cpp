@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/matching/module_blocks.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/shadow/shadow_runs.h"
@@ -13,7 +14,9 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 
 namespace ql::analysis {
 
@@ -40,8 +43,8 @@ ShadowRow rowOf(const results::LayerRow& layer)
 
 bool isWanted(const results::LayerRow& row, const results::ShadowRequest& request)
 {
-    return row.state != results::LayerRow::State::Fused && hasPrefix(request.filter.prefixes, {row.name, row.scope})
-           && hasType(request.filter.operatorTypes, {row.baseline.opType, row.analysis.opType});
+    return row.state != results::LayerRow::State::Fused
+           && passes(request.filter, {row.name, row.scope}, {row.baseline.opType, row.analysis.opType});
 }
 
 /// Adds the rows that @p request wants to @p result, and a job for each pair.
@@ -56,13 +59,47 @@ void addRows(const std::vector<LayerRowSource>& sources, const results::ShadowRe
             result.unmatchedBaseline.push_back(row.name);
         else if (row.state == ShadowRow::State::UnmatchedAnalysis)
             result.unmatchedAnalysis.push_back(row.name);
-        else if (!runs.add(result.rows.size(), source.baseline, source.analysis)) {
+        else if (!runs.add(result.rows.size(), {source.baseline, source.analysis})) {
             ++result.unquantizedLayers;
             continue;
         }
         row.index = source.row.index; // as in a comparison
         result.rows.push_back(std::move(row));
     }
+}
+
+/// A row for every module that @p request names by its class or path, and a job where it can be one layer.
+void addBlocks(const std::vector<ModuleBlock>& blocks, const std::vector<LayerRowSource>& sources, ShadowRuns& runs,
+               results::ShadowResult& result)
+{
+    for (const auto& block : blocks) {
+        const auto source = std::ranges::find_if(sources, [&block](const LayerRowSource& one) {
+            return one.baseline == block.baselineResult && one.analysis == block.analysisResult;
+        });
+        auto row = source == sources.end() ? ShadowRow() : rowOf(source->row);
+        row.name = row.scope = block.scope;
+        row.baseline.opType = row.analysis.opType = block.type;
+        row.problem = block.problem;
+        if (row.problem.empty() && source == sources.end())
+            row.problem = Message("what it gives is not paired with what it gives in the analysis model");
+        if (!row.problem.empty())
+            row.state = ShadowRow::State::Failed;
+        else if (!runs.add(result.rows.size(),
+                           {block.baselineResult, block.analysisResult, block.baseline, block.analysis})) {
+            ++result.unquantizedLayers;
+            continue;
+        }
+        row.index = static_cast<int>(result.rows.size());
+        result.rows.push_back(std::move(row));
+    }
+}
+
+/// Where both name one, it has the baseline's class.
+ModuleTypes moduleTypesOf(const import::ImportedModel& baseline, const import::ImportedModel& analysis)
+{
+    auto types = baseline.moduleTypes;
+    types.insert(analysis.moduleTypes.begin(), analysis.moduleTypes.end());
+    return types;
 }
 
 } // namespace
@@ -91,12 +128,16 @@ std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel&
     result->baseline = baseline.path.string();
     result->analysis = analysis.path.string();
     ShadowRuns runs(baselineSide, analysisSide, result->rows, ctx, request.options.functions);
-    addRows(makeRows(models, false), request, runs, *result);
-    const bool isFiltered = !request.filter.prefixes.empty() || !request.filter.operatorTypes.empty();
-    if (isFiltered && result->rows.empty() && result->unquantizedLayers == 0)
+    const auto sources = makeRows(models, false);
+    auto known = namesOf(baselineLayers);
+    std::ranges::copy(namesOf(analysisLayers), std::back_inserter(known));
+    requireKnownModules(request.filter, known);
+    addRows(sources, request, runs, *result);
+    addBlocks(moduleBlocks(models, moduleTypesOf(baseline, analysis), request.filter), sources, runs, *result);
+    if (!request.filter.isEmpty() && result->rows.empty() && result->unquantizedLayers == 0)
         throw Error(ErrorCode::BadArgument, "no layer passes the filters",
-                    "types are operators (Conv) or modules that are one operator (Conv2d); name the layers of a block "
-                    "by the prefix of their scope");
+                    "types are operators (Conv), modules of one operator (Conv2d), or in TorchScript the classes of "
+                    "modules (BasicBlock); elsewhere name a block by its path with --module");
     const auto nodes = baselineRun.nodeCount() + analysisRun.nodeCount();
     ctx.beginStage("shadowing layers", nodes + runs.jobCount(), 0.05, 1.0);
     runs.run();

@@ -91,13 +91,13 @@ ShadowRuns::ShadowRuns(ShadowSide& baseline, ShadowSide& analysis, std::vector<S
 {
 }
 
-bool ShadowRuns::add(std::size_t row, std::size_t baseline, std::size_t analysis)
+bool ShadowRuns::add(std::size_t row, const Pair& pair)
 {
-    Job job{.row = row, .baseline = baseline, .analysis = analysis};
-    job.quantizedTwin.segment = m_analysis.segment(analysis);
+    Job job{.row = row, .baseline = pair.baseline, .analysis = pair.analysis};
+    job.quantizedTwin.segment = m_analysis.segment(pair.analysis, pair.analysisInside);
     if (!job.quantizedTwin.segment.isQuantized)
         return false;
-    job.floatTwin.segment = m_baseline.segment(baseline);
+    job.floatTwin.segment = m_baseline.segment(pair.baseline, pair.baselineInside);
     findSources(m_analysis, job.quantizedTwin, m_baseline, job.floatTwin);
     findSources(m_baseline, job.floatTwin, m_analysis, job.quantizedTwin);
     const auto keep = [](std::vector<graph::ValueId>& values, const Rerun& read, const Rerun& own,
@@ -107,8 +107,8 @@ bool ShadowRuns::add(std::size_t row, std::size_t baseline, std::size_t analysis
         std::ranges::transform(own.segment.handedOn, std::back_inserter(values), &HandedOn::value);
         values.push_back(value);
     };
-    keep(job.baselineValues, job.quantizedTwin, job.floatTwin, m_baseline.layer(baseline).value);
-    keep(job.analysisValues, job.floatTwin, job.quantizedTwin, m_analysis.layer(analysis).value);
+    keep(job.baselineValues, job.quantizedTwin, job.floatTwin, m_baseline.layer(pair.baseline).value);
+    keep(job.analysisValues, job.floatTwin, job.quantizedTwin, m_analysis.layer(pair.analysis).value);
     m_jobs.push_back(std::move(job));
     return true;
 }

@@ -21,8 +21,15 @@ public:
     ShadowRuns(ShadowSide& baseline, ShadowSide& analysis, std::vector<results::ShadowRow>& rows, JobContext& ctx,
                std::shared_ptr<const caller::Functions> functions);
 
+    /// A layer, or the results of a block with the layers that are in it.
+    struct Pair {
+        std::size_t baseline = kNoLayer;
+        std::size_t analysis = kNoLayer;
+        std::vector<std::size_t> baselineInside = {};
+        std::vector<std::size_t> analysisInside = {};
+    };
     /// False when nothing around the layers is quantized: then there is nothing to measure.
-    bool add(std::size_t row, std::size_t baseline, std::size_t analysis);
+    bool add(std::size_t row, const Pair& pair);
     /// Fills in the rows. @throws Error as Execution, Cancelled
     void run();
     std::size_t jobCount() const { return m_jobs.size(); }

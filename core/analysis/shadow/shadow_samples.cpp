@@ -35,7 +35,8 @@ std::shared_ptr<const results::ShadowResult> shadowSamples(const import::Importe
     const auto measure = [&](runtime::NamedTensors inputs, JobContext& context) {
         return shadowMetrics(*shadow(baseline, analysis, std::move(inputs), request, context));
     };
-    auto about = Packer().add(request.filter.prefixes).add(request.filter.operatorTypes).take();
+    auto about =
+        Packer().add(request.filter.prefixes).add(request.filter.modules).add(request.filter.operatorTypes).take();
     const auto spreads = measureSamples(baseline, analysis, samples, request.options, about, measure, ctx);
     const auto worst = spreads.worst(spreads.thingCount(), kPerRow).value_or(SampleSpreads::Worst{});
     auto result =

@@ -124,6 +124,16 @@ ShadowSide::ShadowSide(const graph::Graph& graph, const std::vector<Layer>& laye
 {
 }
 
+LayerSegment ShadowSide::segment(std::size_t layer, const std::vector<std::size_t>& inside) const
+{
+    if (inside.empty())
+        return segmentOf(m_graph, m_layers, m_layerOf, layer);
+    auto layerOf = m_layerOf;
+    for (const auto i : inside)
+        layerOf[m_layers[i].own.position()] = kNoLayer;
+    return segmentOf(m_graph, m_layers, layerOf, layer);
+}
+
 std::string ShadowSide::bodyOf(graph::ValueId value) const
 {
     return graph::pathOf(m_graph, m_graph.value(value).body);

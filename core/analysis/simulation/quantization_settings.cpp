@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/quantization_settings.h"
 
+#include "core/analysis/simulation/method_search.h"
 #include "core/base/error.h"
 #include "core/config/layer_names.h"
 #include "core/config/operator_types.h"
@@ -152,6 +153,10 @@ void applyOptions(const results::QuantizationOptions& options, const graph::Grap
 {
     requireOneWidth(options.activationBits, options.activationFormat);
     requireOneWidth(options.weightBits, options.weightFormat);
+    if (!options.percentiles.empty() && !options.observer.empty() && options.observer != "percentiles")
+        throw Error(ErrorCode::BadArgument,
+                    Message("several percentiles and the observer {} are both asked for", options.observer),
+                    "give one of the two");
     if (!options.highPrecisionFormat.empty())
         settings.highPrecision = &highPrecisionNamed(options.highPrecisionFormat);
     const auto apply = [&](quant::LayerSettings& layer) {
@@ -167,7 +172,9 @@ void applyOptions(const results::QuantizationOptions& options, const graph::Grap
         activation.format.isSymmetric = activation.format.isSymmetric || options.isSymmetric;
         activation.format.isSigned = activation.format.isSigned && !options.isUnsigned;
         layer.weight.isPerChannel = layer.weight.isPerChannel || options.isPerChannel;
-        if (!options.observer.empty())
+        if (!options.percentiles.empty())
+            activation.observer = {.method = "percentiles"};
+        else if (!options.observer.empty())
             activation.observer = {.method = options.observer};
     };
     apply(settings.common);
@@ -189,13 +196,7 @@ void applyOptions(const results::QuantizationOptions& options, const graph::Grap
 
 void withoutSearch(quant::QuantSettings& settings)
 {
-    const auto settle = [](quant::LayerSettings& layer) {
-        if (layer.activation.observer.method == "automatic")
-            layer.activation.observer = {};
-    };
-    settle(settings.common);
-    for (auto& [name, layer] : settings.layers)
-        settle(layer);
+    settings = withMethod(std::move(settings), {});
 }
 
 } // namespace ql::analysis

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/simulation.h"
 
-#include "core/analysis/measure/error_energy.h"
 #include "core/analysis/samples/config_images.h"
 #include "core/analysis/samples/samples.h"
+#include "core/analysis/simulation/loaded_weights.h"
+#include "core/analysis/simulation/method_search.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/simulation/sample_findings.h"
 #include "core/base/error.h"
@@ -13,14 +14,15 @@
 #include "core/data/datasets/dataset.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/import/onnx/onnx_importer.h"
+#include "core/quant/half_precision.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -29,30 +31,6 @@ namespace ql::analysis {
 namespace {
 
 constexpr int kLeastOpset = 13; ///< the first with per-channel quantizers
-constexpr const char* kAutomatic = "automatic";
-
-struct Method {
-    const char* name;
-    double percentile = 0.0; ///< 0 = not one
-};
-constexpr Method kMethods[]{{"min_max"}, {"percentile", 0.99995}, {"kl"}, {"mse"}};
-
-/// Nothing where no output has numbers in the float model that others can be held against.
-std::optional<double> worstCosine(const std::vector<runtime::Tensor>& exact, const std::vector<runtime::Tensor>& found)
-{
-    std::optional<double> worst;
-    for (std::size_t i = 0; i < exact.size(); ++i) {
-        OutputAgreement own;
-        own.add(exact[i], exact[i]);
-        if (std::isnan(own.cosine()))
-            continue;
-        OutputAgreement agreement;
-        agreement.add(exact[i], found[i]);
-        const auto cosine = std::isnan(agreement.cosine()) ? -1.0 : agreement.cosine();
-        worst = std::min(worst.value_or(cosine), cosine);
-    }
-    return worst;
-}
 
 /// A file or folder and in which state it is.
 std::string stateOf(const std::string& path)
@@ -75,13 +53,16 @@ void readSource(const std::string& path, const results::QuantizationOptions& opt
                 const results::ImageOptions& images, SimulationCache& known, const import::ImportedModel* opened,
                 const JobContext& ctx)
 {
-    const auto source =
-        fmt::format("{}{}{} {}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount, options.batchSize,
-                    images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
+    const auto source = fmt::format("{}{}{}{}\n{} {}\n{}\n{}", stateOf(path), stateOf(options.data),
+                                    options.weights.empty() ? "" : stateOf(options.weights), options.stateDict,
+                                    options.sampleCount, options.batchSize,
+                                    images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
     if (known.model && known.source == source && std::ranges::all_of(known.dataFiles, ql::isCurrent))
         return;
     known = {};
     auto model = readQuantizable(path, known.notes, ctx.stopToken(), opened);
+    if (!options.weights.empty())
+        known.loadFindings = loadWeights(model.graph, options.weights, options.stateDict);
     known.model = std::make_shared<const graph::Graph>(std::move(model.graph));
     known.dataFiles = std::move(model.dataFiles);
     known.source = source;
@@ -101,38 +82,15 @@ void foldBaseline(const quant::QuantSettings& settings, SimulationCache& known)
                          : known.model;
 }
 
-bool isSearchAsked(const quant::QuantSettings& settings)
+/// Whether zero points are 0 in what a search tries: both, that of the settings first, unless someone asked for one.
+std::vector<bool> searchedSymmetries(const results::QuantizationOptions& options, const config::QuantConfig* config,
+                                     const quant::QuantSettings& settings)
 {
-    return settings.common.activation.observer.method == kAutomatic
-           || std::ranges::any_of(settings.layers, [](const auto& layer) {
-                  return layer.second.activation.observer.method == kAutomatic;
-              });
-}
-
-/// @p method where a search was asked for.
-quant::QuantSettings withMethod(quant::QuantSettings settings, const Method& method, bool isPerChannel = false)
-{
-    const auto replace = [&](quant::QuantizerSettings& quantizer) {
-        auto& observer = quantizer.observer;
-        if (observer.method != kAutomatic)
-            return;
-        observer.method = method.name;
-        if (method.percentile != 0.0)
-            observer.numbers["max_percentile"] = method.percentile;
-    };
-    const auto replaceAll = [&](quant::LayerSettings& layer) {
-        layer.weight.isPerChannel = layer.weight.isPerChannel || isPerChannel;
-        replace(layer.activation);
-        std::ranges::for_each(layer.inputs, replace);
-        if (layer.output)
-            replace(*layer.output);
-    };
-    replaceAll(settings.common);
-    for (auto& [name, layer] : settings.layers)
-        replaceAll(layer);
-    for (auto& [name, value] : settings.values)
-        replace(value);
-    return settings;
+    const bool isSymmetric = settings.common.activation.format.isSymmetric;
+    const bool isSaid = config && config->common.activation.isSymmetric.position.line > 0;
+    if (options.isSymmetric || isSaid)
+        return {isSymmetric};
+    return {isSymmetric, !isSymmetric};
 }
 
 /// AMCT's targets know no offsets of weights; the simulation does.
@@ -149,6 +107,22 @@ void addOffsetFindings(const std::vector<quant::LayerRecord>& records, std::vect
             Message("the record has offset_w {}, where AMCT allows only 0: simulated as it stands", *found);
         findings.push_back(std::move(finding));
     }
+}
+
+/// Where only some layers compute so, the others are quantized.
+void addHalfPrecisionFinding(const graph::Graph& graph, const quant::QuantSettings& settings,
+                             std::vector<results::Diagnostic>& findings)
+{
+    const auto half = quant::halfPrecisionLayers(graph, settings);
+    if (half.count == 0)
+        return;
+    results::Diagnostic finding;
+    finding.rule = "half-precision";
+    finding.subject = half.first;
+    finding.message = Message("{} layers compute in {} and are left as they are: scales are found of float32 only",
+                              half.count, half.typeName);
+    finding.remedy = Message("export the model in float32: model.float() in PyTorch, without autocast");
+    findings.push_back(std::move(finding));
 }
 
 std::vector<quant::LayerRecord> readRecord(const std::string& path)
@@ -171,38 +145,6 @@ void addSampleFindings(PreparedSimulation& prepared, SimulationCache* cache, Job
         known.emplace(count, sampleFindings(*prepared.data, count, ctx, *prepared.ranks));
     const auto& found = known.at(count);
     prepared.findings.insert(prepared.findings.end(), found.begin(), found.end());
-}
-
-/// The plan of the first method with the best output cosine on the first sample.
-quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results::CalibrationCandidate>& candidates,
-                              JobContext& ctx)
-{
-    ctx.beginStage("searching a calibration method", prepared.sampleCount * std::size(kMethods), 0.05, 0.8);
-    const auto exact = withContext(Message::text(prepared.path), [&] {
-        return runtime::outputsOf(runtime::Program(*prepared.baseline), prepared.data->inputs(0), ctx);
-    });
-    quant::QuantPlan best;
-    std::size_t chosen = 0;
-    for (const auto& method : kMethods) {
-        for (const bool isPerChannel : {false, true}) {
-            auto plan = prepared.plan(withMethod(prepared.settings, method, isPerChannel), ctx);
-            const auto quantized = quant::qdqGraph(*prepared.baseline, plan);
-            const auto found = runtime::outputsOf(runtime::Program(quantized), prepared.data->inputs(0), ctx);
-            const auto cosine = worstCosine(exact, found);
-            if (!cosine)
-                throw Error(ErrorCode::BadArgument,
-                            "every output of the float model holds NaN or infinity on the first sample: no calibration "
-                            "method can be chosen by that",
-                            "name one with --observer, or begin with another sample");
-            candidates.push_back({method.name, isPerChannel, *cosine, false});
-            if (candidates.size() > 1 && candidates.back().cosine <= candidates[chosen].cosine)
-                continue;
-            chosen = candidates.size() - 1;
-            best = std::move(plan);
-        }
-    }
-    candidates[chosen].isChosen = true;
-    return best;
 }
 
 auto readStandard(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
@@ -271,25 +213,31 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     PreparedSimulation prepared;
     prepared.path = path;
     prepared.notes = known.notes;
+    prepared.findings = known.loadFindings;
     auto& settings = prepared.settings;
     std::optional<int> batches;
+    std::optional<config::QuantConfig> said;
     if (!options.config.empty()) {
         const auto file = options.configText ? config::usableOfText(options.config, *options.configText)
                                              : config::openUsable(options.config);
         settings = settingsFromConfig(file.config(), *known.model);
         batches = file.config().batchCount;
-        prepared.findings = config::simulationFindings(file, *known.model, options.batchSize != 0);
-        const auto ofImages = imageFindings(file.config(), images, *known.model);
-        prepared.findings.insert(prepared.findings.end(), ofImages.begin(), ofImages.end());
+        said = file.config();
+        std::ranges::move(config::simulationFindings(file, *known.model, options.batchSize != 0),
+                          std::back_inserter(prepared.findings));
+        std::ranges::move(imageFindings(file.config(), images, *known.model), std::back_inserter(prepared.findings));
     }
     applyOptions(options, *known.model, settings);
+    prepared.percentiles = options.percentiles;
+    prepared.symmetries = searchedSymmetries(options, said ? &*said : nullptr, settings);
     foldBaseline(settings, known);
+    addHalfPrecisionFinding(*known.baseline, settings, prepared.findings);
     prepared.baseline = known.baseline;
     if (!options.record.empty()) {
         prepared.recordFile = options.record;
         prepared.records = readRecord(options.record);
         addOffsetFindings(prepared.records, prepared.findings);
-        prepared.settings = withMethod(prepared.settings, {"min_max"});
+        prepared.settings = withMethod(prepared.settings, {});
     }
     if (options.data.empty() && !options.record.empty())
         return prepared;
@@ -337,6 +285,7 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
     }
     model.points = std::size_t(std::ranges::count_if(
         model.plan.quantizers, [](const quant::PlannedQuantizer& quantizer) { return !quantizer.sameAs; }));
+    model.records = std::move(prepared.records);
     model.data = prepared.data;
     model.sampleCount = prepared.sampleCount;
     model.notes = std::move(prepared.notes);

@@ -26,6 +26,7 @@ struct SimulationCache {
     std::vector<FileStamp> dataFiles; ///< beside the model
     std::shared_ptr<const graph::Graph> model;
     std::vector<std::string> notes;
+    std::vector<results::Diagnostic> loadFindings; ///< on the weights that were put into it
     std::shared_ptr<const data::Dataset> data;
     std::string folding; ///< names what was folded into the baseline
     std::shared_ptr<const graph::Graph> baseline;
@@ -45,6 +46,8 @@ struct PreparedSimulation {
     quant::Observations observations; ///< what the data showed so far
     std::vector<std::string> notes;
     std::vector<results::Diagnostic> findings; ///< about the config
+    std::vector<bool> symmetries;              ///< whether zero points are 0, in the order a search tries it
+    std::vector<double> percentiles;           ///< that a search among percentiles tries; empty = usual ones
     RankGroup* ranks = &aloneGroup();          ///< that share the samples; never null
 
     quant::CalibrationData samples() const;
@@ -57,6 +60,7 @@ struct SimulatedModel {
     std::shared_ptr<const graph::Graph> baseline; ///< opset 13 or later if need be, BatchNormalization folded
     graph::Graph source; ///< the same, biases corrected where that was asked for: the plan's graph
     quant::QuantPlan plan;
+    std::vector<quant::LayerRecord> records;   ///< that the scales are from, if they are from a record
     std::shared_ptr<const data::Dataset> data; ///< may be null when the scales are from a record
     std::size_t sampleCount = 0;               ///< of data
     std::vector<results::CalibrationCandidate> candidates;
@@ -83,11 +87,10 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
                                      const results::ImageOptions& images, JobContext& ctx,
                                      SimulationCache* cache = nullptr, const import::ImportedModel* opened = nullptr);
 
-/// Reads the model in @p path, unless @p opened is what it holds, and quantizes it as @p options say. The observer
-/// "automatic" tries min_max, percentile, kl and mse with weights per tensor and per channel, and takes the first of
-/// the best output cosine on the first sample. With a @p cache of an earlier simulation only what the options change
-/// is calibrated, with the same result; bias correction runs the data in any case. Afterwards the cache knows this
-/// simulation too. @p ranks share the samples.
+/// Reads the model in @p path, unless @p opened is what it holds, and quantizes it as @p options say. The
+/// words of method_search.h take what gives the best output cosine on the first sample. With a @p cache of an earlier
+/// simulation only what the options change is calibrated, with the same result; bias correction runs the data in any
+/// case. Afterwards the cache knows this simulation too. @p ranks share the samples.
 /// @throws Error naming file, layer or option; Cancelled
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
                              const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache = nullptr,

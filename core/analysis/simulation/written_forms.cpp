@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/written_forms.h"
 
+#include "core/analysis/simulation/written_ports.h"
 #include "core/base/atomic_file.h"
 #include "core/export/onnx_writer.h"
-#include "core/quant/record/record.h"
 
 namespace ql::analysis {
 
@@ -16,19 +16,28 @@ constexpr int kLeastWritten = 13;
 
 std::vector<std::string> writeForms(const QuantizedForms& forms, const graph::Graph& source,
                                     const quant::QuantPlan& plan, const std::filesystem::path& folder,
-                                    const std::string& stem, const FormSuffixes& suffixes)
+                                    const WrittenWords& words)
 {
+    const auto& suffixes = words.suffixes;
+    const auto write = [&words](const graph::Graph& graph, const std::filesystem::path& file) {
+        if (words.ports.isEmpty())
+            exporting::writeOnnx(graph, file);
+        else
+            exporting::writeOnnx(withPorts(graph, words.ports), file);
+    };
     std::vector<std::string> files;
     const auto path = [&](const char* suffix) {
-        files.push_back((folder / (stem + suffix)).string());
+        files.push_back((folder / (words.stem + suffix)).string());
         return std::filesystem::path(files.back());
     };
     if (forms.qdq->opsets().at("") >= kLeastWritten) {
-        exporting::writeOnnx(*forms.qdq, path(suffixes.qdq));
+        write(*forms.qdq, path(suffixes.qdq));
         if (forms.integers)
-            exporting::writeOnnx(*forms.integers, path(suffixes.integers));
+            write(*forms.integers, path(suffixes.integers));
     }
-    writeFileAtomically(path(suffixes.record), quant::recordText(quant::recordOf(source, plan)));
+    auto records = quant::recordOf(source, plan);
+    quant::keepFields(source, records, words.restored);
+    writeFileAtomically(path(suffixes.record), quant::recordText(records));
     return files;
 }
 

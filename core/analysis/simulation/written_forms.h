@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/quant/quant_plan.h"
+#include "core/quant/record/record.h"
+#include "core/results/request_parts.h"
 
 #include <filesystem>
 #include <string>
@@ -23,11 +24,20 @@ struct QuantizedForms {
     const graph::Graph* integers = nullptr; ///< null = not written
 };
 
+/// What the files are called and what they say beside the networks.
+struct WrittenWords {
+    std::string stem;
+    FormSuffixes suffixes = {};
+    results::PortNames ports = {};
+    std::vector<quant::LayerRecord> restored = {}; ///< that the plan's parameters are from
+};
+
 /// Writes `<stem>_qdq.onnx`, `<stem>_qoperator.onnx` and `<stem>_record.txt`, or as @p suffixes say; no network below
-/// opset 13. The record is
-/// that of @p plan, which belongs to @p source. Returns the paths. @throws Error (FileWrite)
+/// opset 13. The record is that of @p plan, which belongs to @p source, with what else the restored
+/// records say. Returns the paths. @throws Error (FileWrite), and as
+/// withPorts()
 std::vector<std::string> writeForms(const QuantizedForms& forms, const graph::Graph& source,
                                     const quant::QuantPlan& plan, const std::filesystem::path& folder,
-                                    const std::string& stem, const FormSuffixes& suffixes = {});
+                                    const WrittenWords& words);
 
 } // namespace ql::analysis

@@ -6,6 +6,7 @@
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/tune/label_judge.h"
+#include "core/analysis/tune/tail.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/data/datasets/dataset.h"
@@ -224,6 +225,18 @@ std::vector<results::TuneOverride> CandidateEvaluator::scopes() const
             scopes.push_back({.layer = scope, .action = "skip", .followers = names, .isScope = true});
     std::ranges::stable_sort(scopes, {}, [](const auto& one) { return one.followers.size(); });
     return scopes;
+}
+
+std::vector<std::vector<std::string>> CandidateEvaluator::tails() const
+{
+    const auto& graph = *m_subject.baseline;
+    std::vector<graph::ValueId> outputs;
+    for (const auto k : m_judged)
+        outputs.push_back(graph.outputs()[k]);
+    std::set<graph::NodeId> ids;
+    for (const auto* node : layers())
+        ids.insert(node->id);
+    return tailsOf(graph, outputs, ids);
 }
 
 std::vector<QuantizerCandidate> CandidateEvaluator::quantizers() const

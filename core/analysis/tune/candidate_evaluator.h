@@ -26,6 +26,8 @@ public:
     std::vector<const graph::Node*> layers() const;
     /// Scopes with several of these, but not all: the override that leaves each in float, smaller ones first.
     std::vector<results::TuneOverride> scopes() const;
+    /// The layers next to the outputs that have targets, and these with those next to them; see tailsOf().
+    std::vector<std::vector<std::string>> tails() const;
     /// Single quantizers that the config can put in int16 and its target allows there.
     std::vector<QuantizerCandidate> quantizers() const;
     /// Whether the config can say @p one alone and its target allows that; runs nothing.

@@ -85,6 +85,11 @@ std::optional<results::TunePoint> searchForward(const std::vector<results::TuneO
 results::TunePoint searchScopes(const results::TunePoint& start, const std::vector<results::TuneOverride>& scopes,
                                 const SetJudge& judge, double clearly, JobContext& ctx);
 
+/// Each of @p tails (tailsOf) in float, as the rule of thumb tries first; its layers are described by @p ranking. What
+/// it gives is told whether it helps or not; a tail that can't be, or is more than may be overridden, is left out.
+std::vector<results::TunePoint> judgedTails(const std::vector<std::vector<std::string>>& tails,
+                                            const std::vector<results::TuneOverride>& ranking, const SetJudge& judge);
+
 /// What the search among layers left to be found among single quantizers.
 struct QuantizerTask {
     results::TunePoint start;                   ///< without overrides

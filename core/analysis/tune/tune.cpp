@@ -54,8 +54,7 @@ public:
 
     std::shared_ptr<const TuneResult> run()
     {
-        m_result.start = *tried({});
-        m_result.best = m_result.start;
+        m_result.best = m_result.start = *tried({});
         tell();
         if (!isReached()) {
             rank();
@@ -100,6 +99,7 @@ private:
         const auto isWorse = [this](double a, double b) { return results::isWorse(m_request.metric, a, b); };
         std::ranges::stable_sort(m_result.ranking, isWorse, &TuneOverride::alone);
         m_order = m_result.ranking;
+        m_result.tails = judgedTails(m_evaluator.tails(), m_result.ranking, setJudge());
         tell();
     }
 
@@ -218,8 +218,7 @@ private:
         if (!goesOn())
             return;
         const auto found = searchScopes(m_result.start, m_evaluator.scopes(), setJudge(), clearly(), m_ctx);
-        if (found.margin > m_result.best.margin)
-            m_result.best = found;
+        m_result.best = std::ranges::max(m_result.best, found, {}, &TunePoint::margin);
         if (isReached())
             takeBack(); // int16 may be enough
     }
@@ -236,6 +235,9 @@ private:
     /// Of all that was tried.
     void takeCheapest()
     {
+        for (const auto& tail : m_result.tails)
+            if (!isReached() && tail.margin > m_result.best.margin + clearly())
+                m_result.best = tail;
         for (const auto& point : m_result.pareto)
             if (point.margin >= 0.0 && (!isReached() || point.cost < m_result.best.cost))
                 m_result.best = point;

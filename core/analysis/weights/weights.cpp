@@ -152,8 +152,7 @@ public:
 
     bool wants(const ModelWeight& weight) const
     {
-        return hasPrefix(m_request.filter.prefixes, {weight.name, weight.layer})
-               && hasType(m_request.filter.operatorTypes, {weight.opType});
+        return passes(m_request.filter, {weight.name, weight.layer}, {weight.opType});
     }
 
     void add(WeightRow row)
@@ -187,6 +186,11 @@ std::shared_ptr<const results::WeightsResult> compareWeights(const import::Impor
     auto xs = baselineWeights.all();
     auto ys = analysisWeights.all();
     unpackRecurrent(xs, ys);
+    std::vector<std::string_view> known;
+    for (const auto* weights : {&xs, &ys})
+        for (const auto& weight : *weights)
+            known.insert(known.end(), {weight.name, weight.layer});
+    requireKnownModules(request.filter, known);
     const auto matches = matchWeights(xs, ys, partners);
     auto result = std::make_shared<results::WeightsResult>();
     result->baseline = baseline.path.string();
@@ -219,9 +223,10 @@ std::shared_ptr<const results::WeightsResult> weights(Workspace& workspace, cons
         return compareWeights(*baseline, *analysis, request, ctx);
     }
     ctx.beginStage("reading the models", 1, 0.0, 0.05);
-    const auto baseline = workspace.openWeights(request.models.baseline, ctx.stopToken());
+    const auto& stateDict = request.models.quantization.stateDict;
+    const auto baseline = workspace.openWeights(request.models.baseline, stateDict, ctx.stopToken());
     ctx.throwIfCancelled();
-    return compareWeights(*baseline, *workspace.openWeights(request.models.analysis, ctx.stopToken()), request, ctx);
+    return compareWeights(*baseline, *workspace.openWeights(request.models.analysis, stateDict, ctx.stopToken()), request, ctx);
 }
 
 } // namespace ql::analysis

@@ -16,10 +16,11 @@ namespace {
 
 constexpr std::size_t kMostEntries = 2;
 
-auto readNetworkOrWeights(const std::filesystem::path& path, const std::stop_token& stop) -> import::ImportedModel
+auto readNetworkOrWeights(const std::filesystem::path& path, const std::string& stateDict,
+                          const std::stop_token& stop) -> import::ImportedModel
 {
     switch (import::kindOf(path)) {
-    case import::FileKind::StateDict: return data::readStateDict(path);
+    case import::FileKind::StateDict: return data::readStateDict(path, stateDict);
     case import::FileKind::Safetensors:
     case import::FileKind::WeightIndex: return data::readSafetensors(path);
     case import::FileKind::Gguf: return data::readGguf(path);
@@ -38,13 +39,16 @@ void requireKnownDevice(const results::RunOptions& options)
 
 std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, const std::stop_token& stop)
 {
-    return open(path, false, import::importModel, stop);
+    return open(path, {}, false, import::importModel, stop);
 }
 
-std::shared_ptr<const import::ImportedModel> ModelCache::openWeights(const std::string& path,
-                                                                     const std::stop_token& stop)
+std::shared_ptr<const import::ImportedModel>
+ModelCache::openWeights(const std::string& path, const std::string& stateDict, const std::stop_token& stop)
 {
-    return open(path, true, readNetworkOrWeights, stop);
+    const auto read = [&stateDict](const std::filesystem::path& file, const std::stop_token& stopped) {
+        return readNetworkOrWeights(file, stateDict, stopped);
+    };
+    return open(path, stateDict, true, read, stop);
 }
 
 bool ModelCache::isCurrent(const Entry& entry)
@@ -52,13 +56,15 @@ bool ModelCache::isCurrent(const Entry& entry)
     return std::ranges::all_of(entry.files, ql::isCurrent);
 }
 
-std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, bool takesWeightsOnly,
-                                                              Reader read, const std::stop_token& stop)
+std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path,
+                                                              const std::string& stateDict, bool takesWeightsOnly,
+                                                              const Reader& read, const std::stop_token& stop)
 {
     {
         const std::scoped_lock lock(m_mutex);
         for (auto& entry : m_entries)
-            if (entry.path == path && (takesWeightsOnly || !entry.model->isWeightsOnly) && isCurrent(entry)) {
+            if (entry.path == path && (takesWeightsOnly || !entry.model->isWeightsOnly)
+                && (entry.stateDict == stateDict || !entry.model->isWeightsOnly) && isCurrent(entry)) {
                 entry.lastOpened = ++m_openedCount;
                 return entry.model;
             }
@@ -69,8 +75,10 @@ std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string&
     auto model = std::make_shared<const import::ImportedModel>(std::move(network));
     files.insert(files.end(), model->dataFiles.begin(), model->dataFiles.end());
     const std::scoped_lock lock(m_mutex);
-    std::erase_if(m_entries, [&](const Entry& entry) { return entry.path == path; });
-    m_entries.push_front({path, std::move(files), model, ++m_openedCount});
+    std::erase_if(m_entries, [&](const Entry& entry) {
+        return entry.path == path && entry.stateDict == stateDict;
+    });
+    m_entries.push_front({path, stateDict, std::move(files), model, ++m_openedCount});
     if (m_entries.size() > kMostEntries)
         m_entries.pop_back();
     return model;

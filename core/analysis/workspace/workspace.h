@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -32,7 +33,9 @@ public:
     /// A network. @throws Error as import::importModel, which refuses files of weights without a network
     std::shared_ptr<const import::ImportedModel> open(const std::string& path, const std::stop_token& stop = {});
     /// A network, or weights without one. @throws Error as import::importModel and data::readStateDict
-    std::shared_ptr<const import::ImportedModel> openWeights(const std::string& path, const std::stop_token& stop = {});
+    /// Of a file with several state dicts the one that is called @p stateDict.
+    std::shared_ptr<const import::ImportedModel> openWeights(const std::string& path, const std::string& stateDict,
+                                                             const std::stop_token& stop = {});
 
     /// A number that grows with every model that is opened.
     std::uint64_t openedCount() const;
@@ -41,12 +44,14 @@ public:
     void requireUnchangedSince(std::uint64_t count);
 
 private:
-    using Reader = import::ImportedModel (*)(const std::filesystem::path&, const std::stop_token&);
-    std::shared_ptr<const import::ImportedModel> open(const std::string& path, bool takesWeightsOnly, Reader read,
+    using Reader = std::function<import::ImportedModel(const std::filesystem::path&, const std::stop_token&)>;
+    std::shared_ptr<const import::ImportedModel> open(const std::string& path, const std::string& stateDict,
+                                                      bool takesWeightsOnly, const Reader& read,
                                                       const std::stop_token& stop);
 
     struct Entry {
         std::string path;
+        std::string stateDict; ///< which of the file's, as it was asked for; empty for networks
         std::vector<FileStamp> files;
         std::shared_ptr<const import::ImportedModel> model;
         std::uint64_t lastOpened = 0;
@@ -123,9 +128,9 @@ public:
     /// A network.
     ModelPointer open(const std::string& path, const std::stop_token& stop = {}) { return m_models.open(path, stop); }
     /// A network, or weights without one.
-    ModelPointer openWeights(const std::string& path, const std::stop_token& stop = {})
+    ModelPointer openWeights(const std::string& path, const std::string& stateDict, const std::stop_token& stop = {})
     {
-        return m_models.openWeights(path, stop);
+        return m_models.openWeights(path, stateDict, stop);
     }
 
     /// Where the analysis model is simulated, the baseline is the float network as it was quantized, batch norms

@@ -6,9 +6,12 @@
 #include "core/data/weights/pt_container.h"
 #include "core/pickle/tensor_gatherer.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <unordered_set>
 
 namespace ql::data {
@@ -46,6 +49,88 @@ const pickle::PickleValue* stateDictIn(const pickle::PickleValue& value, int dep
                 if (const auto* found = stateDictIn(inner, depth + 1))
                     return found;
     return nullptr;
+}
+
+/// A dict with weights in it, and where it is.
+struct NestedDict {
+    std::string path; ///< "nets.generator"; empty = the whole file
+    const pickle::PickleValue* value = nullptr;
+    std::set<std::string> weights; ///< their names
+};
+
+/// What an optimizer keeps goes by numbers, not by names.
+void findDicts(const pickle::PickleValue& value, const std::string& path, std::vector<NestedDict>& found, int depth = 0)
+{
+    const auto* entries = value.entries();
+    if (!entries || depth > kDeepestCheckpoint)
+        return;
+    NestedDict candidate{path, &value, {}};
+    for (const auto& [key, inner] : *entries)
+        if (isWeightEntry(inner) && !key.textOr({}).empty())
+            candidate.weights.insert(key.textOr({}));
+    if (!candidate.weights.empty()) {
+        found.push_back(std::move(candidate));
+        return;
+    }
+    for (const auto& [key, inner] : *entries)
+        if (const auto name = key.textOr({}); !name.empty())
+            findDicts(inner, path.empty() ? name : path + "." + name, found, depth + 1);
+}
+
+std::string pathsOf(const std::vector<NestedDict>& candidates)
+{
+    std::string paths;
+    for (const auto& candidate : candidates)
+        paths += (paths.empty() ? "" : ", ") + candidate.path;
+    return paths;
+}
+
+const pickle::PickleValue& dictNamed(const std::string& name, const std::vector<NestedDict>& candidates)
+{
+    const auto isCalled = [&name](const NestedDict& one) {
+        return one.path == name || one.path.ends_with("." + name) || one.path.starts_with(name + ".");
+    };
+    const auto count = std::ranges::count_if(candidates, isCalled);
+    if (count == 1)
+        return *std::ranges::find_if(candidates, isCalled)->value;
+    const bool isBare = candidates.size() == 1 && candidates.front().path.empty();
+    throw Error(ErrorCode::BadArgument,
+                count > 1 ? Message("{} of its state dicts are called {}", count, name)
+                          : Message("the file holds no state dict {}", name),
+                isBare ? Message("the file is a state dict itself: leave the name out")
+                       : Message("its state dicts are {}", pathsOf(candidates)));
+}
+
+/// Those that hold just what @p one holds, itself included: states of the same network.
+std::vector<NestedDict> alikeTo(const NestedDict& one, const std::vector<NestedDict>& candidates)
+{
+    std::vector<NestedDict> found;
+    for (const auto& other : candidates)
+        if (other.weights == one.weights)
+            found.push_back(other);
+    return found;
+}
+
+/// What is read of a file.
+const pickle::PickleValue& chosenIn(const pickle::PickleValue& root, const std::string& name)
+{
+    std::vector<NestedDict> candidates;
+    findDicts(root, {}, candidates);
+    if (!name.empty())
+        return dictNamed(name, candidates);
+    const auto* usual = stateDictIn(root);
+    for (const auto& candidate : candidates) {
+        const auto alike = alikeTo(candidate, candidates);
+        if (alike.size() < 2 || (usual && usual != candidate.value))
+            continue;
+        if (!usual)
+            throw Error(ErrorCode::BadArgument,
+                        Message("the file holds {} state dicts of the same weights: {}", alike.size(), pathsOf(alike)),
+                        "choose one with --state-dict-name");
+        spdlog::warn("of the state dicts {} {} is taken; --state-dict-name takes another", pathsOf(alike),
+                     candidate.path);
+    }
+    return usual ? *usual : root;
 }
 
 std::vector<DescribedTensor> describedIn(const pickle::PickleValue& root)
@@ -98,13 +183,14 @@ StoredTensor readTensor(const DescribedTensor& described, pickle::TensorGatherer
     });
 }
 
-import::ImportedModel readContainer(const PtContainer& container){const auto* root = stateDictIn(container.root);
+import::ImportedModel readContainer(const PtContainer& container,
+                                    const std::string& name){const auto& chosen = chosenIn(container.root, name);
 pickle::TensorGatherer gatherer(container.storage);
 import::ImportedModel model;
 model.format = "pytorch";
 model.isWeightsOnly = true;
 std::unordered_set<std::string> names;
-for (const auto& described : describedIn(root ? *root : container.root))
+for (const auto& described : describedIn(chosen))
     if (names.insert(described.name).second)
         model.tensors.push_back(readTensor(described, gatherer));
 if (model.tensors.empty())
@@ -115,10 +201,10 @@ return model;
 
 } // namespace
 
-import::ImportedModel readStateDict(const std::filesystem::path& path)
+import::ImportedModel readStateDict(const std::filesystem::path& path, const std::string& name)
 {
-    return withContext(Message::text(path.string()), [&path] {
-        auto model = readContainer(*openPt(path));
+    return withContext(Message::text(path.string()), [&] {
+        auto model = readContainer(*openPt(path), name);
 model.path = path;
 return model;
 });

@@ -32,6 +32,8 @@ constexpr std::array kRows{
        Torch{"torch.permute torch.transpose"}),
     op("Unsqueeze", OpKind::DataMovement, Family{"Reshape"}, Quantizing::Passing, IntegerForm::Moved,
        &T::changesShapeOnly, shapes::unsqueeze, Torch{"torch.unsqueeze"}),
+    op("DepthToSpaceDCR", Domain{"pico_ops"}, OpKind::DataMovement, shapes::depthToSpace),
+    op("SpaceToDepth", Domain{"pico_ops"}, OpKind::DataMovement, shapes::spaceToDepth),
     microsoft("DynamicSlice", OpKind::DataMovement),
     microsoft("ExpandDims", OpKind::DataMovement),
     microsoft("Pad", OpKind::DataMovement, Quantizing::Moving, Settings::AfterFirstListed, shapes::pad),

@@ -6,6 +6,7 @@
 #include "core/import/weights_only.h"
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -25,6 +26,8 @@ struct ImportedModel {
     /// What observers and fake quantizers do as their switches stand: "calibration" (observe), "QAT" (observe and
     /// quantize); empty where nothing observes. TorchScript only.
     std::string trainingState;
+    /// The class of each module by its path: "layer1.0" → "torchvision.models.resnet.BasicBlock". TorchScript only.
+    std::map<std::string, std::string> moduleTypes;
     std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
     bool isWeightsOnly = false;                 ///< the file holds no network: @ref graph is empty
     std::vector<StoredTensor> tensors;          ///< what it holds instead

@@ -53,6 +53,8 @@ public:
 
     /// @throws Error (UnsupportedOperator, UnsupportedFormat) naming the module and the instruction
     graph::Graph run();
+    /// Classes of modules by path, once it has run.
+    const std::map<std::string, std::string>& moduleTypes() const { return m_moduleTypes; }
 
 private:
     using Block = torch::jit::Block;
@@ -201,7 +203,8 @@ private:
     GraphBuilder m_root;
     GraphBuilder* m_builder = &m_root;
     std::unordered_map<const Value*, Binding> m_environment;
-    std::map<AttributeKey, Binding> m_attributes;         ///< those that the program sets
+    std::map<AttributeKey, Binding> m_attributes; ///< those that the program sets
+    std::map<std::string, std::string> m_moduleTypes;
     std::unordered_map<const void*, std::string> m_paths; ///< object or tensor → "layer1.0.conv1.weight"
     std::unordered_map<std::string, c10::intrusive_ptr<c10::ivalue::Object>> m_objects; ///< by path
     std::unordered_map<const void*, CellPointer> m_parameters;                          ///< by tensor

@@ -272,6 +272,25 @@ std::vector<LayerRecord> recordOf(const Graph& graph, const QuantPlan& plan)
     return records;
 }
 
+void keepFields(const Graph& graph, std::vector<LayerRecord>& records, const std::vector<LayerRecord>& read)
+{
+    for (const auto& known : read) {
+        const auto* layer = graph.findNode(known.key) || graph.findValue(known.key)
+                                ? nullptr
+                                : config::findLayer(graph, known.key);
+        const auto found = std::ranges::find(records, layer ? layer->name : known.key, &LayerRecord::key);
+        if (found == records.end())
+            continue;
+        found->skipsFusion = known.skipsFusion;
+        found->shiftBits = known.shiftBits;
+        if (found->weightBits != known.weightBits || found->weightScales != known.weightScales)
+            continue;
+        found->weightClipMax = known.weightClipMax;
+        if (found->params == known.params)
+            found->centroids = known.centroids;
+    }
+}
+
 void applyRecord(const Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records,
                  const QuantSettings& settings)
 {

@@ -3,6 +3,7 @@
 
 #include "core/quant/quant_plan.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,10 +27,17 @@ struct LayerRecord {
     int weightBits = 8;
     bool skipsFusion = false;
     std::vector<std::int64_t> params; ///< the integers of a 4-bit non-uniform weight
+    std::vector<float> centroids;     ///< the same in a unit of the writer's own; empty = params times the scale
+    std::vector<std::int64_t> shiftBits;
+    std::optional<float> weightClipMax; ///< that training learned
 };
 
 /// The record of a calibrated plan, one entry per layer that reads something quantized. @pre plan.isCalibrated()
 std::vector<LayerRecord> recordOf(const graph::Graph& graph, const QuantPlan& plan);
+
+/// Takes over from @p read, which @p records were applied from, what a plan doesn't know: skip_fusion, shift_bit, and of
+/// weights that are still quantized alike weight_clip_max and the centroids.
+void keepFields(const graph::Graph& graph, std::vector<LayerRecord>& records, const std::vector<LayerRecord>& read);
 
 /// The text form, in the fields of AMCT's guide (record_d, scale_w, offset_w, num_bits_w, params, centroids).
 std::string recordText(const std::vector<LayerRecord>& records);

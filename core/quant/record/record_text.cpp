@@ -242,6 +242,12 @@ void readLayer(const std::vector<Field>& fields, LayerRecord& record)
             record.skipsFusion = boolOf(field);
         else if (field.name == "params")
             record.params.push_back(integerOf(field));
+        else if (field.name == "centroids")
+            record.centroids.push_back(float(numberOf(field)));
+        else if (field.name == "shift_bit")
+            record.shiftBits.push_back(integerOf(field));
+        else if (field.name == "weight_clip_max")
+            record.weightClipMax = float(numberOf(field));
         else if (hasFlat && (field.name == "act_type" || field.name == "dst_type"))
             record.activations.front().bits = bitsOfType(field);
     }
@@ -308,14 +314,20 @@ std::string recordText(const std::vector<LayerRecord>& records)
             line("    ", "scale_w", scale);
         for (const auto offset : record.weightOffsets)
             line("    ", "offset_w", offset);
+        for (const auto shift : record.shiftBits)
+            line("    ", "shift_bit", shift);
         if (!record.weightScales.empty())
             line("    ", "num_bits_w", record.weightBits);
         if (record.skipsFusion)
             line("    ", "skip_fusion", true);
         for (const auto param : record.params)
             line("    ", "params", param);
-        for (const auto param : record.params)
-            line("    ", "centroids", float(param) * record.weightScales.front());
+        for (std::size_t i = 0; i < record.params.size(); ++i)
+            line("    ", "centroids",
+                 record.centroids.size() == record.params.size() ? record.centroids[i]
+                                                                 : float(record.params[i]) * record.weightScales.front());
+        if (record.weightClipMax)
+            line("    ", "weight_clip_max", *record.weightClipMax);
         text += "  }\n}\n";
     }
     return text;

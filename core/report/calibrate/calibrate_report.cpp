@@ -13,10 +13,16 @@
 
 namespace ql::report {
 
+using results::CalibratedLayer;
 using results::CalibratedOutput;
 using results::CalibratedValue;
 using results::CalibrateResult;
 using results::CalibrationCandidate;
+
+std::string candidateName(const CalibrationCandidate& one)
+{
+    return one.percentile ? fmt::format("{} {}", one.observer, *one.percentile) : one.observer;
+}
 
 namespace {
 
@@ -42,7 +48,8 @@ Columns<CalibratedValue> valueColumns()
 
 Columns<CalibrationCandidate> candidateColumns()
 {
-    return {{"observer", kLeft, &CalibrationCandidate::observer},
+    return {{"observer", kLeft, candidateName},
+            {"activations", kLeft, [](const auto& one) { return one.isSymmetric ? "symmetric" : "affine"; }},
             {"weights", kLeft, [](const auto& one) { return one.isPerChannel ? "per channel" : "as configured"; }},
             {"cosine", kRight, [](const auto& one) { return fmt::format("{:.7f}", one.cosine); }},
             {"", kLeft, [](const auto& one) { return one.isChosen ? "chosen" : ""; }}};
@@ -55,6 +62,21 @@ Columns<CalibratedOutput> outputColumns()
             {"cosine", kRight, [](const auto& output) { return fmt::format("{:.7f}", output.fakeCosine); }},
             {"SQNR in integers", kRight, &CalibratedOutput::realSqnrDb},
             {"cosine", kRight, [](const auto& output) { return fmt::format("{:.7f}", output.realCosine); }}};
+}
+
+std::string cosineCell(const std::optional<double>& cosine)
+{
+    return cosine ? fmt::format("{:.7f}", *cosine) : std::string("-");
+}
+
+Columns<CalibratedLayer> layerColumns()
+{
+    return {{"layer", kLeft, &CalibratedLayer::name},
+            {"op_type", kLeft, &CalibratedLayer::opType},
+            {"SQNR simulated", kRight, &CalibratedLayer::fakeSqnrDb},
+            {"cosine", kRight, [](const auto& layer) { return cosineCell(layer.fakeCosine); }},
+            {"SQNR in integers", kRight, &CalibratedLayer::realSqnrDb},
+            {"cosine", kRight, [](const auto& layer) { return cosineCell(layer.realCosine); }}};
 }
 
 /// One of a value's scales.
@@ -91,6 +113,13 @@ std::string calibrateText(const CalibrateResult& result, std::size_t top)
     if (!result.outputs.empty())
         text += fmt::format("\nAgainst the float model, on {} samples:\n{}", result.comparedSamples,
                             textTable(outputColumns(), result.outputs).plain());
+    if (!result.layers.empty()) {
+        const auto count = top == 0 ? result.layers.size() : std::min(top, result.layers.size());
+        text += "\nLayers against the float model's, on the first sample:\n"
+                + textTable(layerColumns(), std::span(result.layers).first(count)).plain();
+        if (count < result.layers.size())
+            text += fmt::format("  … and {} more\n", result.layers.size() - count);
+    }
     if (!result.candidates.empty())
         text += "\nMethods tried:\n" + textTable(candidateColumns(), result.candidates).plain();
     const auto shown = top == 0 ? result.values.size() : std::min(top, result.values.size());
@@ -114,8 +143,11 @@ std::vector<std::filesystem::path> writeCalibrateFiles(const CalibrateResult& re
     for (const auto& value : result.values)
         for (std::size_t i = 0; i < value.scales.size(); ++i)
             scales.push_back({value, i});
-    return writeReportFiles(folder, {{"calibrate.json", calibrateJson(result)},
-                                     {"calibrated_values.csv", csvTable(scaleColumns(), scales)}});
+    ReportFiles files{{"calibrate.json", calibrateJson(result)},
+                      {"calibrated_values.csv", csvTable(scaleColumns(), scales)}};
+    if (!result.layers.empty())
+        files.emplace_back("calibrated_layers.csv", csvTable(layerColumns(), result.layers));
+    return writeReportFiles(folder, files);
 }
 
 } // namespace ql::report

@@ -16,8 +16,11 @@ std::string calibrateText(const results::CalibrateResult& result, std::size_t to
 /// The document "quantloupe.calibrate/1".
 std::string calibrateJson(const results::CalibrateResult& result);
 
-/// Writes `calibrate.json` and `calibrated_values.csv` (one line per scale) into @p folder. @returns the paths in the
-/// order written. @throws Error (FileWrite)
+/// "kl", "percentile 0.9999".
+std::string candidateName(const results::CalibrationCandidate& one);
+
+/// Writes `calibrate.json`, `calibrated_values.csv` (one line per scale) and, where layers were compared,
+/// `calibrated_layers.csv` into @p folder. @returns the paths in the order written. @throws Error (FileWrite)
 std::vector<std::filesystem::path> writeCalibrateFiles(const results::CalibrateResult& result,
                                                        const std::filesystem::path& folder);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/analysis_report.h"
+#include "core/report/calibrate/calibrate_report.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
@@ -13,6 +14,7 @@
 
 namespace ql::report {
 
+using results::CalibratedLayer;
 using results::CalibratedOutput;
 using results::CalibratedValue;
 using results::CalibrateResult;
@@ -44,7 +46,9 @@ std::string candidatesMarkup(const CalibrateResult& result, const Labels& labels
     if (result.candidates.empty())
         return {};
     const Columns<CalibrationCandidate> columns{
-        {labels("Observer"), kLeft, &CalibrationCandidate::observer},
+        {labels("Observer"), kLeft, candidateName},
+        {labels("Activations"), kLeft,
+         [&](const auto& one) { return labels(one.isSymmetric ? "symmetric" : "affine"); }},
         {labels("Weights"), kLeft,
          [&](const auto& one) { return labels(one.isPerChannel ? "per channel" : "as configured"); }},
         {labels(MetricId::Cosine), kRight, [](const auto& one) { return fixedSeven(one.cosine); }},
@@ -100,6 +104,27 @@ std::string section(const CalibrateResult& result, const Labels& labels)
            + valuesMarkup(result, labels);
 }
 
+/// Each layer of both quantized forms against the float model's.
+std::string layersSection(const CalibrateResult& result, const Labels& labels)
+{
+    if (result.layers.empty())
+        return {};
+    const auto column = [&labels](MetricId metric, Label where, std::optional<double> CalibratedLayer::*value) {
+        return Column<CalibratedLayer>{fmt::format("{}, {}", labels(metric), labels(where)), kRight, value, "low"};
+    };
+    const Columns<CalibratedLayer> columns{
+        {labels("Layer"), kLeft, [](const auto& layer) { return Cell(Cell::Kind::Name, layer.name); }},
+        {labels("Operator"), kLeft, &CalibratedLayer::opType},
+        column(MetricId::Cosine, "simulated", &CalibratedLayer::fakeCosine),
+        column(MetricId::Cosine, "in integers", &CalibratedLayer::realCosine),
+        column(MetricId::Sqnr, "simulated", &CalibratedLayer::fakeSqnrDb),
+        column(MetricId::Sqnr, "in integers", &CalibratedLayer::realSqnrDb)};
+    return fmt::format("<p class=\"help\">{}</p>\n",
+                       escaped(labels("Each layer of the quantized model against the float model's, on the first "
+                                      "sample: simulated in float and computed in integers.")))
+           + pageTable("calibrate sortable", columns, result.layers);
+}
+
 /// What simulated quantization leaves of each output.
 void measure(const CalibrateResult& result, const std::string& wanted, results::MeasurementTable& table)
 {
@@ -118,7 +143,9 @@ const AnalysisReport& calibrateReport()
 {
     static const AnalysisReport kReport{"calibrate",
                                         readPart<CalibrateResult>,
-                                        {{85, "calibrate", "Calibration: scales and what they leave of the outputs",
+                                        {{21, "quantized-layers", "Graph-wise: layers simulated and in integers",
+                                          sectionOf<CalibrateResult, layersSection>},
+                                         {85, "calibrate", "Calibration: scales and what they leave of the outputs",
                                           sectionOf<CalibrateResult, section>}},
                                         measureEach<CalibrateResult, measure>,
                                         resultSchema<CalibrateResult>};

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 namespace ql::report {
@@ -34,7 +35,7 @@ constexpr std::string_view kPatterns =
     "<pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
     "<path d=\"M0 0V6\"/></pattern></defs></svg>\n";
 
-std::string head(const Labels& labels)
+std::string head(const Labels& labels, Label title)
 {
     return fmt::format("<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -42,7 +43,7 @@ std::string head(const Labels& labels)
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<title>{}</title>\n"
                        "<script>{}</script>\n<style>{}</style>\n</head>\n",
                        labels.language() == Language::Chinese ? "zh-CN" : "en", embeddedPolicy(),
-                       escaped(labels("Accuracy report")), embeddedErrorCounter(), embeddedStyle());
+                       escaped(labels(title)), embeddedErrorCounter(), embeddedStyle());
 }
 
 /// "Graph-wise" of "Graph-wise: error along the network".
@@ -54,14 +55,14 @@ std::string_view shortTitle(std::string_view title)
     return title;
 }
 
-} // namespace
-
-std::string htmlReport(const results::ResultParts& parts, Language language)
+/// A page of @p sections; nothing where all are empty, unless @p isAlways.
+std::optional<std::string> pageOf(const std::vector<ReportSection>& sections, Label pageTitle,
+                                  const results::ResultParts& parts, Language language, bool isAlways)
 {
     const Labels labels(language);
     std::string navigation;
     std::string body;
-    for (const auto& section : allSections()) {
+    for (const auto& section : sections) {
         const auto inside = section.write(parts, labels);
         if (inside.empty())
             continue;
@@ -69,13 +70,42 @@ std::string htmlReport(const results::ResultParts& parts, Language language)
         navigation += fmt::format("<a href=\"#{}\">{}</a>\n", section.id, escaped(shortTitle(title)));
         body += fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", section.id, escaped(title), inside);
     }
-    return head(labels)
-           + fmt::format(
-               "<body>\n{}<header><h1>{}</h1>\n<nav>\n{}</nav></header>\n<main>\n{}</main>\n"
-               "<footer>{} " QUANTLOUPE_VERSION "</footer>\n<div id=\"tip\" hidden></div>\n"
-               "<noscript><p class=\"help\">{}</p></noscript>\n<script>{}</script>\n</body>\n</html>\n",
-               kPatterns, escaped(labels("Accuracy report")), navigation, body, escaped(labels("Made by Quantloupe")),
-               escaped(labels("Sorting and picking need JavaScript; the tables and charts don't.")), embeddedScript());
+    if (body.empty() && !isAlways)
+        return std::nullopt;
+    return head(labels, pageTitle)
+           + fmt::format("<body>\n{}<header><h1>{}</h1>\n<nav>\n{}</nav></header>\n<main>\n{}</main>\n"
+                         "<footer>{} " QUANTLOUPE_VERSION "</footer>\n<div id=\"tip\" hidden></div>\n"
+                         "<noscript><p class=\"help\">{}</p></noscript>\n<script>{}</script>\n</body>\n</html>\n",
+                         kPatterns, escaped(labels(pageTitle)), navigation, body, escaped(labels("Made by Quantloupe")),
+                         escaped(labels("Sorting and picking need JavaScript; the tables and charts don't.")),
+                         embeddedScript());
+}
+
+constexpr Label kReportTitle = "Accuracy report";
+
+} // namespace
+
+std::string htmlReport(const results::ResultParts& parts, Language language)
+{
+    return *pageOf(allSections(), kReportTitle, parts, language, true);
+}
+
+std::span<const ReportPage> reportPages()
+{
+    static const std::array<ReportPage, 3> kPages{
+        {{"layerwise_analysis_report.html", "Layer-wise analysis", {"layerwise"}},
+         {"graphwise_analysis_report.html", "Graph-wise analysis", {"graph", "quantized-layers", "network"}},
+         {"statistic_analysis_report.html", "Statistics", {"profile", "weights", "statistics"}}}};
+    return kPages;
+}
+
+std::optional<std::string> htmlPage(const ReportPage& page, const results::ResultParts& parts, Language language)
+{
+    auto sections = allSections();
+    std::erase_if(sections, [&page](const ReportSection& section) {
+        return std::ranges::find(page.sections, std::string_view(section.id)) == page.sections.end();
+    });
+    return pageOf(sections, page.title, parts, language, false);
 }
 
 namespace {

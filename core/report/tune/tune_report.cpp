@@ -52,6 +52,16 @@ std::string verdictText(const TuneResult& result)
     return text + (result.isComplete ? "" : "the search was not finished\n");
 }
 
+/// What the rule "the last layers in float first" gives here.
+std::string tailsText(const TuneResult& result)
+{
+    std::string text;
+    for (const auto& tail : result.tails)
+        text += fmt::format("  {}, {} without: {}\n", fourDigits(tail.metric), fourDigits(result.start.metric),
+                            overridesText(tail));
+    return text.empty() ? text : "\nThe last layers before the outputs in float:\n" + text;
+}
+
 /// Why, and for which layers.
 std::string refusalsText(const TuneResult& result)
 {
@@ -96,6 +106,7 @@ std::string tuneText(const TuneResult& result)
         const auto shown = std::min(kRanked, result.ranking.size());
         text += "\nMost sensitive layers:\n" + textTable(columns, std::span(result.ranking).first(shown)).plain();
     }
+    text += tailsText(result);
     const Columns<TunePoint> columns{
         {"cost", kRight, [](const auto& point) { return fmt::format("{:.3f}", point.cost); }},
         {std::string(metric), kRight, &TunePoint::metric},

@@ -31,6 +31,16 @@ std::string overriddenName(const TuneOverride& one)
     return one.tensor.empty() ? one.layer : one.tensor;
 }
 
+std::string changesOf(const TunePoint& point)
+{
+    std::string names;
+    const auto shown = std::min(kMostNames, point.overrides.size());
+    for (const auto& one : std::span(point.overrides).first(shown))
+        names += fmt::format("{}{} {}", names.empty() ? "" : ", ", overriddenName(one), one.action);
+    const auto more = point.overrides.size() - shown;
+    return more > 0 ? fmt::format("{} (+{})", names, more) : names;
+}
+
 std::string targetsMarkup(const TuneResult& result, const Labels& labels)
 {
     std::string html;
@@ -106,16 +116,22 @@ std::string paretoMarkup(const TuneResult& result, const Labels& labels)
     const Columns<TunePoint> columns{
         {labels("cost"), kRight, &TunePoint::cost},
         {labels(result.metric), kRight, &TunePoint::metric, worstSide(results::isLowWorst(result.metric))},
-        {labels("Changes"), kLeft, [](const auto& point) {
-             std::string names;
-             const auto shown = std::min(kMostNames, point.overrides.size());
-             for (const auto& one : std::span(point.overrides).first(shown))
-                 names += fmt::format("{}{} {}", names.empty() ? "" : ", ", overriddenName(one), one.action);
-             const auto more = point.overrides.size() - shown;
-             return more > 0 ? fmt::format("{} (+{})", names, more) : names;
-         }}};
+        {labels("Changes"), kLeft, changesOf}};
     return fmt::format("<h3>{}</h3>\n", escaped(labels("Nothing tried is both cheaper and better than these")))
            + paretoFigure(result, labels) + pageTable("tune sortable", columns, result.pareto);
+}
+
+/// What the rule "the last layers in float first" gives here.
+std::string tailsMarkup(const TuneResult& result, const Labels& labels)
+{
+    if (result.tails.empty())
+        return {};
+    const Columns<TunePoint> columns{
+        {labels("Layers in float"), kLeft, changesOf},
+        {labels(result.metric), kRight, &TunePoint::metric, worstSide(results::isLowWorst(result.metric))},
+        {labels("Without the change"), kRight, [&](const auto&) { return result.start.metric; }}};
+    return fmt::format("<h3>{}</h3>\n", escaped(labels("The last layers before the outputs in float")))
+           + pageTable("tune", columns, result.tails);
 }
 
 std::string refusalsMarkup(const TuneResult& result, const Labels& labels)
@@ -139,7 +155,7 @@ std::string section(const TuneResult& result, const Labels& labels)
     html += targetsMarkup(result, labels) + verdictMarkup(result, labels);
     if (!result.best.overrides.empty())
         html += pageTable("tune", overrideColumns(result, labels), result.best.overrides);
-    return html + paretoMarkup(result, labels) + refusalsMarkup(result, labels);
+    return html + tailsMarkup(result, labels) + paretoMarkup(result, labels) + refusalsMarkup(result, labels);
 }
 
 /// What each output reaches with the overrides; layers by what quantizing each alone does.

@@ -6,6 +6,7 @@
 #include "core/data/inputs.h"
 #include "core/graph/text_form/text_form.h"
 #include "tests/models/manifest.h"
+#include "tests/support/error_message.h"
 #include "tests/support/models.h"
 
 #include <QTest>
@@ -72,6 +73,34 @@ const std::string kQdq = R"(graph "qdq" opset 13
     y = Abs(n) name "abs"
     output y)";
 
+/// A block of two products, which the analysis model quantizes inside and behind.
+const std::string kFloatBlock = R"(graph "float" opset 13
+    input x: float32[1,2]
+    const w: float32[2,2] = {1, 0, 0, 1}
+    a = Abs(x) name "stem" scope "stem"
+    p = MatMul(a, w) name "block.first" scope "block.first"
+    q = MatMul(p, w) name "block.second" scope "block.second"
+    y = Add(q, a) name "block.sum" scope "block"
+    z = Neg(y) name "head" scope "head"
+    output z)";
+const std::string kQuantizedBlock = R"(graph "qdq" opset 13
+    input x: float32[1,2]
+    const w: float32[2,2] = {1, 0, 0, 1}
+    const s: float32[] = {0.5}
+    const z: uint8[] = {0}
+    a0 = Abs(x) name "stem" scope "stem"
+    aq = QuantizeLinear(a0, s, z)
+    a = DequantizeLinear(aq, s, z)
+    p0 = MatMul(a, w) name "block.first" scope "block.first"
+    pq = QuantizeLinear(p0, s, z)
+    p = DequantizeLinear(pq, s, z)
+    q = MatMul(p, w) name "block.second" scope "block.second"
+    y0 = Add(q, a) name "block.sum" scope "block"
+    yq = QuantizeLinear(y0, s, z)
+    y = DequantizeLinear(yq, s, z)
+    r = Neg(y) name "head" scope "head"
+    output r)";
+
 const std::vector<float> kInput{-1.0f, 0.502f, 2.0f, 5.0f};
 
 } // namespace
@@ -102,6 +131,35 @@ private Q_SLOTS:
         QVERIFY(isNear(neg.onBaselineInputs->atol, 2.45)); // it sees the 5 clamped
         QCOMPARE(neg.onAnalysisInputs->sqnrDb, kInfinity); // what it is given there is clamped already
         QVERIFY(isNear(neg.accumulated->atol, 2.45));
+    }
+
+    void aBlockIsOneLayer()
+    {
+        results::ShadowRequest request;
+        request.filter.modules = {"block"};
+        const auto result = shadow(kFloatBlock, kQuantizedBlock, {1.2f, -3.0f}, {1, 2}, request);
+        // The layer right in the module, by its own scope, and the whole of it are two things: "block" names both.
+        const auto& block = row(result, "block");
+        QCOMPARE(block.state, ShadowRow::State::Compared);
+        // The float block on 1, 3 gives 2, 6, as the quantized one does; on 1.2, 3 it gives 2.4, 6.
+        QCOMPARE(block.onAnalysisInputs->sqnrDb, kInfinity);
+        QVERIFY(isNear(block.onBaselineInputs->atol, 0.4));
+        QVERIFY(isNear(block.accumulated->atol, 0.4));
+    }
+
+    void aBlockWithSeveralResultsSaysSo()
+    {
+        auto read = [](std::string text) { return text.replace(text.find("output "), 7, "output p\n    output "); };
+        results::ShadowRequest request;
+        request.filter.modules = {"block"};
+        const auto result = shadow(read(kFloatBlock), read(kQuantizedBlock), {1.2f, -3.0f}, {1, 2}, request);
+        const auto& block = row(result, "block");
+        QCOMPARE(block.state, ShadowRow::State::Failed);
+        QCOMPARE(block.problem.english(), std::string("2 of its values are read outside of it, so it is no single "
+                                                      "layer: block.first, block.sum"));
+        request.filter.modules = {"blok"};
+        const auto message = tests::messageOf([&] { shadow(kFloatBlock, kQuantizedBlock, {1, 2}, {1, 2}, request); });
+        QVERIFY2(message.contains("no layer or module is called blok"), qPrintable(message));
     }
 
     void layersWithoutQuantizersAreCountedOnly()

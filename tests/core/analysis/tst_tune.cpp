@@ -172,6 +172,23 @@ private Q_SLOTS:
         QVERIFY(result->best.config.find("body") == std::string::npos);
     }
 
+    /// The rule of thumb is tried and told; here it wins nothing, and is not taken.
+    void triesTheTailInFloat()
+    {
+        const auto result = tuned(request("m{}"));
+        QCOMPARE(result->tails.size(), std::size_t(2));
+        QCOMPARE(layersOf(result->tails[0]), (std::set<std::string>{"/body/c/MatMul"}));
+        QCOMPARE(layersOf(result->tails[1]), (std::set<std::string>{"/body/b/MatMul", "/body/c/MatMul"}));
+        for (const auto& tail : result->tails) {
+            for (const auto& one : tail.overrides)
+                QCOMPARE(one.action, std::string("skip"));
+            QVERIFY(tail.margin < result->best.margin);
+        }
+        auto limited = request("m{}");
+        limited.mostOverrides = 1;
+        QCOMPARE(tuned(limited)->tails.size(), std::size_t(1)); // two layers would be too many
+    }
+
     void keepsToTheLimit()
     {
         auto wanted = request("m{}");

@@ -8,6 +8,24 @@ class TestVendorMarkers : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void pico_data()
+    {
+        ql::test::addOperatorCases({
+            {"DepthToSpaceDCR",
+             11,
+             {"x: float32[1,4,1,1] = {1, 2, 3, 4}"},
+             "y = pico_ops.DepthToSpaceDCR(x) {blocksize: 2} opset 1",
+             "float32[1,1,2,2] {1, 2, 3, 4}"},
+            {"SpaceToDepth",
+             11,
+             {"x: float32[1,1,2,2] = {1, 2, 3, 4}"},
+             "y = pico_ops.SpaceToDepth(x) {blocksize: 2} opset 1",
+             "float32[1,4,1,1] {1, 2, 3, 4}"},
+        });
+    }
+
+    void pico() { ql::test::checkOperatorCase(); }
+
     void horizon_data()
     {
         ql::test::addOperatorCases({

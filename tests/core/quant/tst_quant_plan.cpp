@@ -10,6 +10,7 @@
 #include "core/quant/calibration.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "tests/core/quant/small_network.h"
+#include "tests/support/error_message.h"
 #include "tests/support/models.h"
 
 #include <QTemporaryDir>
@@ -74,6 +75,22 @@ class TestQuantPlan : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void namesHalfPrecisionInsteadOfTheSettings()
+    {
+        const auto graph = graph::parseGraph("graph \"half\" opset 13\n"
+                                             "input x: float16[1,2]\n"
+                                             "const w: float16[2,2] = {1, -0.5, 0.25, 2}\n"
+                                             "y: float16[1,2] = MatMul(x, w) name \"product\"\n"
+                                             "output y\n");
+        const auto message = tests::messageOf([&] { quant::planFor(graph, {}); });
+        QVERIFY2(message.contains("1 layers compute in float16, the first is product"), qPrintable(message));
+        QVERIFY2(message.contains("export the model in float32"), qPrintable(message));
+        QuantSettings skipping;
+        skipping.common.isQuantized = false;
+        const auto skipped = tests::messageOf([&] { quant::planFor(graph, skipping); });
+        QVERIFY2(skipped.contains("leave every layer in float"), qPrintable(skipped));
+    }
+
     void plansAsOnnxRuntime()
     {
         const auto graph = graph::parseGraph(kSmallNetwork);

@@ -127,6 +127,33 @@ private Q_SLOTS:
         QCOMPARE(records[1].params.at(1), -59);
     }
 
+    /// The guide's sample, applied to a network and written again.
+    void keepsWhatThePlanDoesNotKnow()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        const auto read = quant::parseRecord(
+            "record { key: \"fc\" value { record_d { scale_d: 0.016266866 offset_d: -128 index: 0 num_bits_d: 8 }\n"
+            "scale_w: 0.00089841383 offset_w: 0 shift_bit: 1 skip_fusion: true num_bits_w: 4\n"
+            "params: -85 params: -59 params: -45\n"
+            "centroids: -0.65496659 centroids: -0.45462388 centroids: -0.34674704 weight_clip_max: 3.6236975 } }");
+        quant::QuantSettings settings;
+        settings.common.weight.format.bits = 4;
+        auto plan = quant::planFor(graph, settings);
+        quant::applyRecord(graph, plan, read, settings);
+        auto records = quant::recordOf(graph, plan);
+        quant::keepFields(graph, records, read);
+        const auto text = quant::recordText(records);
+        for (const char* line :
+             {"shift_bit: 1\n", "skip_fusion: true\n", "weight_clip_max: 3.6236975\n", "params: -59\n",
+              "centroids: -0.6549666\n", "centroids: -0.45462388\n", "centroids: -0.34674704\n"})
+            QVERIFY2(text.find(line) != std::string::npos, (line + text).c_str());
+        QCOMPARE(quant::recordText(quant::parseRecord(text)), text);
+        records.front().weightScales.front() *= 2.0f; // another weight: what was learned of the old one is gone
+        records.front().weightClipMax.reset();
+        quant::keepFields(graph, records, read);
+        QVERIFY(!records.front().weightClipMax);
+    }
+
     void saysWhatIsWrong()
     {
         QCOMPARE(messageOf("record {\n key: \"a\"\n value { scale_d: x } }"),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// AMCT's torch.ops.pico_ops are ONNX's operators by its guide ("DCR" as the mode that ONNX begins with).
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 
@@ -59,7 +60,9 @@ Kernel bindSpaceToDepth(const graph::Node& node)
 OperatorDefinitions definitions()
 {
     return {{"", "DepthToSpace", 1, kLatestOpset, bindDepthToSpace},
-            {"", "SpaceToDepth", 1, kLatestOpset, bindSpaceToDepth}};
+            {"", "SpaceToDepth", 1, kLatestOpset, bindSpaceToDepth},
+            {"pico_ops", "DepthToSpaceDCR", 1, kLatestOpset, bindDepthToSpace},
+            {"pico_ops", "SpaceToDepth", 1, kLatestOpset, bindSpaceToDepth}};
 }
 
 } // namespace ql::ops::kernels::depth_to_space
