@@ -5,6 +5,7 @@
 #include "core/graph/operators/operator_traits.h"
 #include "core/ops/support/differentiated.h"
 #include "core/ops/support/kernel_errors.h"
+#include "core/runtime/straight_through.h"
 
 #include <c10/core/GradMode.h>
 #include <c10/core/InferenceMode.h>
@@ -95,6 +96,8 @@ Gradients::Gradients(const Program& program, NamedTensors inputs, std::vector<gr
     const c10::AutoGradMode recording(true);
     Recording record(m_values, program.graph(), wanted);
     record.replaceInputs(inputs);
+    StraightThrough quantizers;
+    interceptors.emplace_back([&quantizers](const ValueEvent& event) { return quantizers.passed(event); });
     interceptors.emplace_back([&record](const ValueEvent& event) { return record.record(event); });
     Execution execution(program, std::move(inputs), {{}, std::move(interceptors), ctx.stopToken()});
     while (!execution.isDone()) {

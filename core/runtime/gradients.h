@@ -10,8 +10,9 @@
 namespace ql::runtime {
 
 /// One forward of which LibTorch records how to differentiate it, and any number of backward passes through it. Memory
-/// is that of all activations. Every node is run by LibTorch's functions, so that values differ from an Execution's in
-/// their last bits. Not thread-safe; the calling thread may be in inference mode.
+/// is that of all activations. Derivatives pass quantizers of the graph itself as StraightThrough says. Every node is
+/// run by LibTorch's functions, so that values differ from an Execution's in their last bits. Not thread-safe; the
+/// calling thread may be in inference mode.
 class Gradients {
 public:
     /// @p wanted: graph inputs, or values that nodes make, of floating-point type; others have no gradient. Replaced

@@ -228,4 +228,20 @@ std::vector<at::Tensor> runForward(const std::filesystem::path& path, const std:
     return outputs;
 }
 
+std::vector<at::Tensor> runBackward(const std::filesystem::path& path, const std::vector<at::Tensor>& inputs,
+                                    const std::vector<at::Tensor>& seeds)
+{
+    auto module = torch::jit::load(path.string());
+    module.eval();
+    std::vector<at::Tensor> leaves;
+    std::vector<c10::IValue> arguments;
+    for (const auto& input : inputs) {
+        leaves.push_back(input.clone().requires_grad_(true));
+        arguments.emplace_back(leaves.back());
+    }
+    std::vector<at::Tensor> outputs;
+    flatten(module.forward(arguments), outputs);
+    return torch::autograd::grad(outputs, leaves, seeds);
+}
+
 } // namespace ql::testing

@@ -44,4 +44,9 @@ void saveExamples(const std::filesystem::path& folder);
 /// flattened.
 std::vector<at::Tensor> runForward(const std::filesystem::path& path, const std::vector<at::Tensor>& inputs);
 
+/// The derivatives of Σ seed · output by each of @p inputs, by LibTorch's autograd through the file's forward in
+/// evaluation mode. @p seeds: one for each output, in its shape.
+std::vector<at::Tensor> runBackward(const std::filesystem::path& path, const std::vector<at::Tensor>& inputs,
+                                    const std::vector<at::Tensor>& seeds);
+
 } // namespace ql::testing
