@@ -4,7 +4,6 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/finetune/finetune_start.h"
 #include "core/analysis/finetune/finetune_state.h"
-#include "core/analysis/finetune/teacher.h"
 #include "core/analysis/fix/fix_judge.h"
 #include "core/analysis/fix/fix_start.h"
 #include "core/analysis/simulation/written_forms.h"
@@ -15,6 +14,7 @@
 #include "core/base/packed.h"
 #include "core/export/onnx_writer.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/quant/training/teacher.h"
 #include "core/runtime/side_by_side.h"
 
 #include <algorithm>
@@ -180,14 +180,15 @@ private:
             return m_teacher.loss(batch[i], inputs, m_values, unseen);
         };
         const auto share = 1.0 / double(batch.size());
-        const auto take = [&](std::size_t, const TeacherLoss& loss) {
+        const auto take = [&](std::size_t, const quant::TeacherLoss& loss) {
             point.outputLoss += loss.output * share;
             point.layerLoss += loss.layer * share;
             for (std::size_t k = 0; k < gradients.size(); ++k)
                 if (loss.gradients[k].defined())
                     gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
         };
-        runtime::runSideBySide<TeacherLoss>({.end = batch.size(), .steps = 0}, nullptr, m_bytesEach, m_ctx, work, take);
+        runtime::runSideBySide<quant::TeacherLoss>({.end = batch.size(), .steps = 0}, nullptr, m_bytesEach, m_ctx, work,
+                                                   take);
         move(gradients);
         point.loss = point.outputLoss + m_request.layerWeight * point.layerLoss;
         m_forwards += (1 + kBackward) * batch.size();
@@ -299,7 +300,7 @@ private:
     FixJudge m_judge;
     FinetuneStart m_start;
     quant::TrainableNetwork m_network;
-    Teacher m_teacher;
+    quant::Teacher m_teacher;
     std::vector<at::Tensor> m_values;
     quant::Adam m_adam;
     double m_bytesEach;

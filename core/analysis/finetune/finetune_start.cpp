@@ -18,7 +18,13 @@ FinetuneStart finetuneStart(quant::FixSubject given, const FixSamples& samples, 
         return start;
     const auto& plan = start.subject.plan(samples.fitted, ctx);
     const auto edits = quant::fixNamed("equalization")
-                           .edits({start.subject.graph(), start.subject.settings(), plan, {}, samples.fitted, ctx});
+                           .edits({start.subject.graph(),
+                                   start.subject.settings(),
+                                   plan,
+                                   {},
+                                   samples.fitted,
+                                   ctx,
+                                   start.subject.statistics()});
     if (edits.empty())
         return start;
     auto equalized = start.subject;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/finetune/teacher.h"
+#include "core/quant/training/teacher.h"
 
 #include "core/base/error.h"
 #include "core/runtime/gradients.h"
@@ -9,7 +9,7 @@
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/autograd/autograd.h>
 
-namespace ql::analysis {
+namespace ql::quant {
 
 namespace {
 
@@ -54,7 +54,7 @@ std::vector<at::Tensor> errorsOf(const std::vector<at::Tensor>& exact, const std
 
 } // namespace
 
-Teacher::Teacher(const graph::Graph& exact, const quant::TrainableNetwork& network, double layerWeight)
+Teacher::Teacher(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight)
     : m_network(network)
     , m_layerWeight(layerWeight)
     , m_exact(exact)
@@ -137,4 +137,4 @@ TeacherLoss Teacher::loss(std::size_t index, const runtime::NamedTensors& inputs
     return loss;
 }
 
-} // namespace ql::analysis
+} // namespace ql::quant

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <vector>
 
-namespace ql::analysis {
+namespace ql::quant {
 
 /// How far a quantized network is from the float one on some samples, and how that changes with its parameters.
 struct TeacherLoss {
@@ -23,7 +23,7 @@ struct TeacherLoss {
 class Teacher {
 public:
     /// Both must outlive it. @p layerWeight: of TeacherLoss::layer, against the outputs.
-    Teacher(const graph::Graph& exact, const quant::TrainableNetwork& network, double layerWeight);
+    Teacher(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight);
 
     /// Of one sample; @p index names it: what the float network makes of it is kept where memory allows. Every number
     /// is made by one thread, so that none depends on how many there are.
@@ -42,7 +42,7 @@ private:
     Lesson lesson(std::size_t index, const runtime::NamedTensors& inputs, JobContext& ctx);
     Lesson taught(const runtime::NamedTensors& inputs, JobContext& ctx) const;
 
-    const quant::TrainableNetwork& m_network;
+    const TrainableNetwork& m_network;
     double m_layerWeight;
     runtime::Program m_exact;
     runtime::Program m_trained;
@@ -52,4 +52,4 @@ private:
     std::uint64_t m_ownRuns = 0;
 };
 
-} // namespace ql::analysis
+} // namespace ql::quant
