@@ -746,6 +746,14 @@
         <translation>舍入</translation>
     </message>
     <message>
+        <source>learned range</source>
+        <translation>学习范围</translation>
+    </message>
+    <message>
+        <source>learned rounding</source>
+        <translation>学习舍入</translation>
+    </message>
+    <message>
         <source>bias correction</source>
         <translation>偏置校正</translation>
     </message>

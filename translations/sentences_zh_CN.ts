@@ -8274,6 +8274,22 @@
         <translation>按各层在其输入上的结果取整权重</translation>
     </message>
     <message>
+        <source>biases corrected by the statistics of normalizations, without data</source>
+        <translation>按归一化的统计量校正偏置，不用数据</translation>
+    </message>
+    <message>
+        <source>ranges learned</source>
+        <translation>学习范围</translation>
+    </message>
+    <message>
+        <source>ranges learned, of {} layers</source>
+        <translation>学习 {0} 层的范围</translation>
+    </message>
+    <message>
+        <source>rounding of weights learned</source>
+        <translation>学习权重的取整方向</translation>
+    </message>
+    <message>
         <source>ranges of channels evened out between layers</source>
         <translation>层间各通道范围拉平</translation>
     </message>

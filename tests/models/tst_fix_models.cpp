@@ -56,6 +56,38 @@ private Q_SLOTS:
                 || chosen(*result, "equalization", "/block1/depthwise/Conv"));
     }
 
+    /// Weights of 4 bits, on samples that nothing was fitted to.
+    void learnedRoundingBeatsTheNearest_data()
+    {
+        QTest::addColumn<QString>("baseline");
+        QTest::addColumn<QString>("data");
+        const QString demo = QUANTLOUPE_SOURCE_DIR "/resources/demo";
+        QTest::newRow("demo") << demo + "/float.onnx" << demo + "/calibration.npy";
+        if (const auto models = tests::modelsFolder())
+            QTest::newRow("cifar") << QString::fromStdString((*models / "models" / "cifar_prep.onnx").string())
+                                   << QString::fromStdString((*models / "calib" / "cifar.npz").string());
+    }
+    void learnedRoundingBeatsTheNearest()
+    {
+        QFETCH(QString, baseline);
+        QFETCH(QString, data);
+        results::FixRequest request;
+        request.models.baseline = baseline.toStdString();
+        request.models.quantization.data = data.toStdString();
+        request.models.quantization.activationBits = 16; // else they hide what the weights do
+        request.models.quantization.weightBits = 4;
+        request.fixes = {"rounding", "learned_rounding"};
+        JobContext ctx;
+        const auto result = analysis::fixModel(request, nullptr, ctx);
+        const auto row = std::ranges::find(result->rows, "learned_rounding", &FixRow::fix);
+        QVERIFY(row != result->rows.end() && row->alone);
+        qInfo("nearest %.2f dB, learned %.2f dB, mean gain %.2f dB", result->start.metric, row->alone->metric,
+              row->gainDb);
+        for (const auto& each : result->rows)
+            qInfo("%s %.2f dB", each.fix.c_str(), each.gainDb);
+        QVERIFY(row->gainDb >= 1.0);
+    }
+
     void realModels_data()
     {
         QTest::addColumn<QString>("baseline");

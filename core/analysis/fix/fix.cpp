@@ -98,9 +98,9 @@ private:
     void sayInConfig(const std::vector<const quant::FixEdit*>& chosen, const quant::FixSubject& repaired)
     {
         std::vector<bool> isSaid;
-        const auto file = m_config->with(chosen, isSaid);
+        const auto file = m_config->with(chosen, isSaid, &repaired);
         for (std::size_t i = 0; i < chosen.size(); ++i)
-            m_result.rows[i].isInConfig = isSaid[i] && !chosen[i]->settings.empty();
+            m_result.rows[i].isInConfig = isSaid[i];
         if (!file.isModified())
             return;
         m_result.configBefore = m_start.config->text();

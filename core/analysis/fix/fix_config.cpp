@@ -54,6 +54,17 @@ config::Observer observerOf(const quant::ObserverSettings& settings)
     return observer;
 }
 
+config::FixedScale fixedScaleOf(const quant::QuantizerSettings& settings)
+{
+    const auto& given = settings.observer.fixed;
+    const auto shift = settings.format.isSigned ? 0 : std::int64_t{1} << (settings.format.bits - 1);
+    config::FixedScale fixed;
+    fixed.scales.assign(given.scales.begin(), given.scales.end());
+    for (const auto zeroPoint : given.zeroPoints)
+        fixed.offsets.push_back(zeroPoint - shift);
+    return fixed;
+}
+
 } // namespace
 
 FixConfig::FixConfig(config::ConfigFile file, const graph::Graph& graph, bool ignoresRules)
@@ -75,13 +86,16 @@ void FixConfig::addFollowers(quant::FixEdit& edit) const
             edit.settings.push_back({.action = action, .layer = follower});
 }
 
-config::ConfigFile FixConfig::with(std::span<const quant::FixEdit* const> edits, std::vector<bool>& isSaid) const
+config::ConfigFile FixConfig::with(std::span<const quant::FixEdit* const> edits, std::vector<bool>& isSaid,
+                                   const quant::FixSubject* repaired) const
 {
     auto overrides = overridesOf(edits, m_graph);
     auto file = m_tune.with(overrides);
+    const bool isLearnedSaid = repaired && sayLearned(file, *repaired);
     isSaid.clear();
     for (const auto* edit : edits) {
-        bool isAll = true;
+        bool isAll =
+            !edit->settings.empty() || (isLearnedSaid && quant::fixNamed(edit->fix).target == quant::FixTarget::Config);
         for (const auto& one : edit->settings)
             isAll = (isOverride(one) || (one.action == SettingsEdit::Action::Range && sayRange(file, one))) && isAll;
         isSaid.push_back(isAll);
@@ -114,6 +128,46 @@ bool FixConfig::sayRange(config::ConfigFile& file, const SettingsEdit& edit) con
         config::LayerEdit one{.action = config::LayerEdit::Action::Set, .layer = names.nameOf(m_graph.node(reader))};
         config::completeEdit(one, m_graph);
         (isWeight ? one.settings.weight : one.settings.activation).observer = observer;
+        ofReaders.push_back(std::move(one));
+    }
+    return !ofReaders.empty() && trySay(file, std::move(ofReaders));
+}
+
+/// As scales that calibration must not touch.
+bool FixConfig::sayLearned(config::ConfigFile& file, const quant::FixSubject& repaired) const
+{
+    bool isAll = true;
+    for (const auto& [name, parameters] : repaired.learnedRanges())
+        if (const auto value = m_graph.findValue(name))
+            isAll = sayLearned(file, *value, repaired.settings().values.at(name)) && isAll;
+    return isAll;
+}
+
+/// Of the value itself where the dialect speaks of values, else of the one thing that each reader reads.
+bool FixConfig::sayLearned(config::ConfigFile& file, graph::ValueId value,
+                           const quant::QuantizerSettings& settings) const
+{
+    const bool isWeight = m_graph.constantOf(value) != nullptr;
+    const auto part = isWeight ? &config::LayerSettings::weight : &config::LayerSettings::activation;
+    const auto fixed = fixedScaleOf(settings);
+    config::LayerEdit ofValue{.action = config::LayerEdit::Action::Set, .layer = m_graph.value(value).name};
+    (ofValue.settings.*part).fixed = fixed;
+    auto tried = file;
+    if (trySay(tried, {ofValue})
+        && tried.config().resolveTensor(ofValue.layer).fixed == (ofValue.settings.*part).fixed) {
+        file = std::move(tried);
+        return true;
+    }
+    const auto config = config::withSubgraphs(file.config(), m_graph);
+    const config::LayerNames names(config);
+    std::vector<config::LayerEdit> ofReaders;
+    for (const auto reader : m_graph.value(value).consumers) {
+        const auto& node = m_graph.node(reader);
+        if ((isWeight ? config::weightInputs(m_graph, node) : config::dataInputs(m_graph, node)).size() != 1)
+            return false;
+        config::LayerEdit one{.action = config::LayerEdit::Action::Set, .layer = names.nameOf(node)};
+        config::completeEdit(one, m_graph);
+        (one.settings.*part).fixed = fixed;
         ofReaders.push_back(std::move(one));
     }
     return !ofReaders.empty() && trySay(file, std::move(ofReaders));

@@ -124,7 +124,8 @@ void FixQueue::propose()
     const auto worst = worstLayers();
     auto subject = m_subject;
     const auto& plan = subject.plan(m_samples.fitted, m_ctx);
-    const quant::FixContext context{subject.graph(), subject.settings(), plan, worst, m_samples.fitted, m_ctx};
+    const quant::FixContext context{subject.graph(), subject.settings(),  plan, worst, m_samples.fitted,
+                                    m_ctx,           subject.statistics()};
     for (const auto& fix : quant::knownFixes()) {
         const auto& wanted = m_request.fixes;
         if (!wanted.empty() && std::ranges::find(wanted, fix.name) == wanted.end())

@@ -48,7 +48,7 @@ FixStart fixStart(const results::FixRequest& request, const graph::Graph* analys
     auto start = analysis ? startOfModel(request, *analysis, ctx) : startOfConfig(request, ctx);
     auto& prepared = start.prepared;
     withoutSearch(prepared.settings);
-    start.subject.emplace(prepared.baseline, prepared.settings);
+    start.subject.emplace(prepared.baseline, prepared.settings, prepared.statistics);
     if (!prepared.records.empty()) {
         auto plan = quant::planFor(*prepared.baseline, prepared.settings);
         quant::applyRecord(*prepared.baseline, plan, prepared.records, prepared.settings);

@@ -233,6 +233,7 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     foldBaseline(settings, known);
     addHalfPrecisionFinding(*known.baseline, settings, prepared.findings);
     prepared.baseline = known.baseline;
+    prepared.statistics = quant::normalizedStatistics(*known.model);
     if (!options.record.empty()) {
         prepared.recordFile = options.record;
         prepared.records = readRecord(options.record);

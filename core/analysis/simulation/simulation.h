@@ -5,6 +5,7 @@
 #include "core/base/rank_group.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/calibration.h"
+#include "core/quant/preparation/channel_statistics.h"
 #include "core/quant/record/record.h"
 #include "core/results/calibrate_result.h"
 
@@ -38,6 +39,7 @@ struct SimulationCache {
 struct PreparedSimulation {
     std::string path;                             ///< of the model
     std::shared_ptr<const graph::Graph> baseline; ///< opset 13 or later if need be, BatchNormalization folded
+    quant::StatisticsByValue statistics;          ///< that its BatchNormalizations promise, folded ones too
     quant::QuantSettings settings;
     std::shared_ptr<const data::Dataset> data; ///< may be null when the scales are from a record
     std::size_t sampleCount = 0;               ///< of data

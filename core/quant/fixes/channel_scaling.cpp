@@ -190,6 +190,18 @@ void scaleRead(Graph& graph, const Node& layer, std::span<const double> factors)
     scale(graph, layer.inputs[1], factors, readChannel(graph, layer));
 }
 
+std::vector<double> madeOf(const Graph& graph, const Node& layer, std::span<const double> weight,
+                           std::span<const double> read)
+{
+    const auto reads = readChannel(graph, layer);
+    const auto makes = madeChannel(graph, layer);
+    std::vector<double> made(
+        std::size_t(weightShape(graph, layer)[std::size_t(graph::weightChannelAxis(graph, layer))]), 0.0);
+    for (std::size_t i = 0; i < weight.size(); ++i)
+        made[makes(i)] += weight[i] * read[reads(i)];
+    return made;
+}
+
 void scaleConstant(Graph& graph, ValueId constant, std::span<const double> factors)
 {
     scale(graph, constant, factors, [](std::size_t i) { return i; });

@@ -32,6 +32,11 @@ void scaleRead(graph::Graph& graph, const graph::Node& layer, std::span<const do
 /// Multiplies a constant with as many elements as there are @p factors.
 void scaleConstant(graph::Graph& graph, graph::ValueId constant, std::span<const double> factors);
 
+/// What @p layer makes, channel by channel, of the same number everywhere in each channel that it reads, its weight
+/// being @p weight, bias left out: sums over the weight.
+std::vector<double> madeOf(const graph::Graph& graph, const graph::Node& layer, std::span<const double> weight,
+                           std::span<const double> read);
+
 /// How many channels @p layer reads by its constant weight, if it is a convolution that isn't transposed or a product;
 /// else 0.
 std::size_t readChannels(const graph::Graph& graph, const graph::Node& layer);

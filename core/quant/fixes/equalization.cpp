@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cross-layer equalization (Nagel et al. 2019, arXiv 1906.04721, section 4.1): between two layers each channel gets the
 // factor with which both weights have the same range for it, sqrt(r1 r2) / r1, and what the network computes stays the
-// same. Along a chain of layers this is repeated until it settles.
+// same. Along a chain of layers this is repeated until it settles. Then high biases are absorbed (bias_absorption.h).
+#include "core/quant/fixes/bias_absorption.h"
 #include "core/quant/fixes/channel_scaling.h"
 #include "core/quant/fixes/fix.h"
 
@@ -17,8 +18,19 @@ constexpr std::string_view kName = "equalization";
 constexpr int kMostRounds = 20;
 constexpr double kSettled = 1e-3;
 
+void scale(StatisticsByValue& statistics, const std::string& value, const std::vector<double>& factors)
+{
+    const auto found = statistics.find(value);
+    if (found == statistics.end())
+        return;
+    for (std::size_t i = 0; i < factors.size() && i < found->second.means.size(); ++i) {
+        found->second.means[i] *= factors[i];
+        found->second.deviations[i] *= factors[i];
+    }
+}
+
 /// Gives the largest change of a channel's range.
-double equalize(graph::Graph& graph, const ChannelLink& link)
+double equalize(graph::Graph& graph, const ChannelLink& link, StatisticsByValue& statistics)
 {
     const auto maker = graph.node(*graph.findNode(link.maker));
     const auto reader = graph.node(*graph.findNode(link.reader));
@@ -36,23 +48,27 @@ double equalize(graph::Graph& graph, const ChannelLink& link)
     }
     scaleMade(graph, maker, down);
     scaleRead(graph, reader, up);
+    scale(statistics, graph.value(maker.outputs[0]).name, down);
     return largest;
 }
 
-void equalizeAll(FixSubject& subject, const std::vector<ChannelLink>& links)
+void equalizeAll(FixSubject& subject, const std::vector<ChannelLink>& links, const CalibrationData& data,
+                 JobContext& ctx)
 {
     auto graph = subject.graph();
+    auto statistics = subject.statistics();
     for (int round = 0; round < kMostRounds; ++round) {
         double largest = 0.0;
         for (const auto& link : links)
-            largest = std::max(largest, equalize(graph, link));
+            largest = std::max(largest, equalize(graph, link, statistics));
         if (largest < kSettled)
             break;
     }
     std::set<std::string> layers;
     for (const auto& link : links)
         layers.insert({link.maker, link.reader});
-    subject.setGraph(std::move(graph));
+    absorbBiases(graph, links, statistics, data, ctx);
+    subject.setGraph(std::move(graph), std::move(statistics));
     for (const auto& layer : layers)
         subject.freeRanges(layer);
 }
@@ -64,8 +80,9 @@ FixEdit editOf(std::vector<ChannelLink> links)
         for (const auto* layer : {&link.maker, &link.reader})
             if (std::ranges::find(edit.layers, *layer) == edit.layers.end())
                 edit.layers.push_back(*layer);
-    edit.changeWeights = [links = std::move(links)](FixSubject& subject, const CalibrationData&, JobContext&) {
-        equalizeAll(subject, links);
+    edit.changeWeights = [links = std::move(links)](FixSubject& subject, const CalibrationData& data, JobContext& ctx) {
+        JobContext unseen(ctx.stopToken(), {});
+        equalizeAll(subject, links, data, unseen);
     };
     return edit;
 }

@@ -21,7 +21,8 @@ struct FixEdit {
     std::vector<std::string> layers; ///< concerned, in the graph's order; empty = all
     Message change;                  ///< "percentile 0.9999"
     std::vector<SettingsEdit> settings = {};
-    /// Changes weights; null = none are changed. May run @p data through the network.
+    /// Changes weights, or ranges as FixSubject::setLearned() does; null = neither. May run @p data through the
+    /// network.
     std::function<void(FixSubject& subject, const CalibrationData& data, JobContext& ctx)> changeWeights = {};
     bool isSlow = false; ///< applying it takes as long as many measurements
 
@@ -37,6 +38,7 @@ struct FixContext {
     const std::vector<std::string>& worstLayers; ///< those that harm most when each alone is quantized, worst first
     const CalibrationData& data;
     JobContext& ctx;
+    const StatisticsByValue& statistics; ///< of values, as far as they are known without data
 };
 
 struct FixDefinition {

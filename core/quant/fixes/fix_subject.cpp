@@ -18,10 +18,12 @@ void letGo(QuantizerSettings& settings)
 
 } // namespace
 
-FixSubject::FixSubject(std::shared_ptr<const graph::Graph> graph, QuantSettings settings)
+FixSubject::FixSubject(std::shared_ptr<const graph::Graph> graph, QuantSettings settings, StatisticsByValue statistics)
     : m_graph(std::move(graph))
     , m_settings(std::move(settings))
+    , m_statistics(std::move(statistics))
     , m_observations(std::make_shared<Observations>())
+    , m_learned(std::make_shared<LearnedParts>())
 {
 }
 
@@ -159,16 +161,25 @@ void FixSubject::setAllRanges(const ObserverSettings& observer)
             value.observer = observer;
 }
 
-void FixSubject::setGraph(graph::Graph graph)
+void FixSubject::setLearned(const std::string& value, const Parameters& parameters)
 {
+    edit({.action = SettingsEdit::Action::Range, .value = value, .observer = {.method = kGiven, .fixed = parameters}});
+    m_learnedRanges.insert_or_assign(value, parameters);
+}
+
+void FixSubject::setGraph(graph::Graph graph, StatisticsByValue statistics)
+{
+    m_statistics = std::move(statistics);
     m_graph = std::make_shared<const graph::Graph>(std::move(graph));
     m_observations = std::make_shared<Observations>();
+    m_learned = std::make_shared<LearnedParts>();
     m_plan.reset();
 }
 
 void FixSubject::setRounded(graph::Graph graph)
 {
     m_graph = std::make_shared<const graph::Graph>(std::move(graph));
+    m_learned = std::make_shared<LearnedParts>();
 }
 
 void FixSubject::keepOnly(const std::string& layer)

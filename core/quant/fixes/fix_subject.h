@@ -2,12 +2,15 @@
 #pragma once
 
 #include "core/quant/calibration.h"
+#include "core/quant/preparation/channel_statistics.h"
 #include "core/quant/quant_settings.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace ql::quant {
 
@@ -26,24 +29,38 @@ struct SettingsEdit {
     ObserverSettings observer = {};
 };
 
-/// A float network and how it is to be quantized: what fixes change. Copies share what was observed of the same graph.
-/// Not thread-safe.
+/// What was learned of one graph, by what it was learned from.
+struct LearnedParts {
+    std::map<std::string, std::vector<Parameters>> ranges;
+    std::map<std::string, graph::TensorData> weights;
+};
+
+/// A float network and how it is to be quantized: what fixes change. Copies share what was observed of the same graph
+/// and what was learned of it. Not thread-safe.
 class FixSubject {
 public:
-    FixSubject(std::shared_ptr<const graph::Graph> graph, QuantSettings settings);
+    /// @p statistics of values of the graph, as far as they are known without data.
+    FixSubject(std::shared_ptr<const graph::Graph> graph, QuantSettings settings, StatisticsByValue statistics = {});
 
     const graph::Graph& graph() const { return *m_graph; }
     const QuantSettings& settings() const { return m_settings; }
+    const StatisticsByValue& statistics() const { return m_statistics; }
     /// Calibrated when it is asked for first. @throws Error as planFor() and observe()
     const QuantPlan& plan(const CalibrationData& data, JobContext& ctx);
+
+    LearnedParts& learned() const { return *m_learned; }
 
     /// Gives the parameters of @p plan, of this graph and these settings, to all that it quantizes, and leaves the rest
     /// in float. Edits free what they are about.
     void fixParameters(const QuantPlan& plan);
     /// @pre the layer or value is there
     void edit(const SettingsEdit& edit);
+    /// Gives the range of @p value, or of what it shares one with, for good.
+    void setLearned(const std::string& value, const Parameters& parameters);
+    /// By value.
+    const std::map<std::string, Parameters>& learnedRanges() const { return m_learnedRanges; }
     /// A network that computes the same with other weights: it is calibrated anew. Values keep their ids.
-    void setGraph(graph::Graph graph);
+    void setGraph(graph::Graph graph, StatisticsByValue statistics = {});
     /// Other numbers for the same plan, once it is calibrated: they are quantized with its parameters.
     void setRounded(graph::Graph graph);
     /// Leaves every other layer in float.
@@ -61,9 +78,12 @@ private:
 
     std::shared_ptr<const graph::Graph> m_graph;
     QuantSettings m_settings;
+    StatisticsByValue m_statistics;
     std::set<std::string> m_floatValues;    ///< stay in float whatever the settings say
     std::vector<PlannedQuantizer> m_others; ///< that the settings don't ask for; theirs stand among the values
     std::shared_ptr<Observations> m_observations;
+    std::shared_ptr<LearnedParts> m_learned;
+    std::map<std::string, Parameters> m_learnedRanges;
     std::optional<QuantPlan> m_plan;
 };
 

@@ -2,9 +2,11 @@
 #include "core/quant/fixes/input_moments.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "core/runtime/node_work.h"
 
 #include <algorithm>
-#include <array>
+#include <functional>
+#include <optional>
 
 namespace ql::quant {
 
@@ -23,8 +25,13 @@ std::vector<std::int64_t> listOf(const Node& node, const char* name, std::size_t
     return list.empty() ? std::vector<std::int64_t>(count, fallback) : list;
 }
 
-/// Nothing for a layer whose input isn't understood.
-std::optional<InputMoments> emptyMoments(const Graph& graph, const Node& node, std::size_t mostColumns)
+/// How a layer's weight lies, if its input is understood.
+struct RowLayout {
+    std::size_t columns = 0;
+    std::int64_t groups = 1;
+};
+
+std::optional<RowLayout> layoutOf(const Graph& graph, const Node& node)
 {
     const auto product = graph::traitsOf(node).product;
     const auto* weight =
@@ -36,14 +43,20 @@ std::optional<InputMoments> emptyMoments(const Graph& graph, const Node& node, s
                                && node.attributes.stringOr("auto_pad", "NOTSET") == "NOTSET";
     const bool isProduct = product == graph::Product::Matrix && shape.size() == 2
                            && node.attributes.intOr("transA", 0) == 0 && node.attributes.floatOr("alpha", 1.0) == 1.0;
-    if (!isConvolution && !isProduct)
+    const auto rows = isConvolution || isProduct ? shape[std::size_t(graph::weightChannelAxis(graph, node))] : 0;
+    if (rows == 0 || weight->size() == 0)
         return std::nullopt;
-    const auto rows = shape[std::size_t(graph::weightChannelAxis(graph, node))];
-    const auto groups = isConvolution ? node.attributes.intOr("group", 1) : 1;
-    InputMoments moments{.columns = weight->size() / std::size_t(rows)};
-    if (moments.columns == 0 || moments.columns > mostColumns)
+    return RowLayout{weight->size() / std::size_t(rows), isConvolution ? node.attributes.intOr("group", 1) : 1};
+}
+
+/// Nothing for a layer that has longer rows.
+std::optional<InputMoments> emptyMoments(const Graph& graph, const Node& node, std::size_t mostColumns)
+{
+    const auto layout = layoutOf(graph, node);
+    if (!layout || layout->columns > mostColumns)
         return std::nullopt;
-    moments.groups.assign(std::size_t(groups), std::vector<double>(moments.columns * moments.columns, 0.0));
+    InputMoments moments{.columns = layout->columns, .groups = {}};
+    moments.groups.assign(std::size_t(layout->groups), std::vector<double>(moments.columns * moments.columns, 0.0));
     return moments;
 }
 
@@ -69,25 +82,47 @@ at::Tensor columnsOf(const Node& node, const graph::Shape& weight, at::Tensor x)
     return at::im2col(x, kernel, dilations, {0, 0}, strides);
 }
 
-/// @p most of the positions are looked at, spread.
-void add(const Graph& graph, const Node& node, const at::Tensor& input, std::int64_t most, InputMoments& moments)
+/// [groups, columns, positions], at most @p most of these and then some, spread.
+at::Tensor rowsOf(const Graph& graph, const Node& node, const RowLayout& layout, const at::Tensor& input,
+                  std::int64_t most)
 {
-    const auto columns = std::int64_t(moments.columns);
-    const auto groups = std::int64_t(moments.groups.size());
-    at::Tensor rows; // [groups, columns, positions]
+    const auto columns = std::int64_t(layout.columns);
+    at::Tensor rows;
     if (graph::traitsOf(node).product == graph::Product::Matrix)
         rows = input.reshape({-1, columns}).t().unsqueeze(0);
     else
         rows = columnsOf(node, graph.constantOf(node.inputs[1])->shape(), input)
                    .permute({1, 0, 2})
-                   .reshape({groups, columns, -1});
-    rows = rows.slice(2, 0, rows.size(2), std::max<std::int64_t>(1, rows.size(2) / most));
-    for (std::int64_t g = 0; g < groups; ++g) {
-        const auto own = rows[g].contiguous();
+                   .reshape({layout.groups, columns, -1});
+    return rows.slice(2, 0, rows.size(2), std::max<std::int64_t>(1, rows.size(2) / most));
+}
+
+void add(const at::Tensor& rows, InputMoments& moments)
+{
+    const runtime::NodeThreads one(false);
+    for (std::size_t g = 0; g < moments.groups.size(); ++g) {
+        const auto own = rows[std::int64_t(g)].contiguous();
         const auto product = at::mm(own, own.t()).to(at::kDouble).contiguous();
-        auto& sums = moments.groups[std::size_t(g)];
+        auto& sums = moments.groups[g];
         for (std::size_t i = 0; i < sums.size(); ++i)
             sums[i] += product.data_ptr<double>()[i];
+    }
+}
+
+/// Runs the network, and shows what the layers of @p names read, before they do.
+void watch(const Graph& graph, const CalibrationData& data, JobContext& ctx,
+           const std::function<void(const Node& node, const at::Tensor& input)>& look)
+{
+    const runtime::Program program(graph);
+    for (std::size_t i = 0; i < data.count; ++i) {
+        runtime::Execution execution(program, data.read(i), {{}, {}, ctx.stopToken()});
+        while (!execution.isDone()) {
+            const auto& node = graph.node(execution.next());
+            if (!node.inputs.empty() && node.inputs[0].isValid())
+                look(node, execution.tensor(node.inputs[0]).data);
+            ctx.throwIfCancelled();
+            execution.step();
+        }
     }
 }
 
@@ -102,17 +137,36 @@ std::map<std::string, InputMoments> inputMoments(const Graph& graph, const std::
             found.emplace(name, std::move(*moments));
     const auto most =
         std::max<std::int64_t>(kLeastPositions, kPositions / std::int64_t(std::max<std::size_t>(1, data.count)));
-    const runtime::Program program(graph);
-    for (std::size_t i = 0; i < data.count; ++i) {
-        runtime::Execution execution(program, data.read(i), {{}, {}, ctx.stopToken()});
-        while (!execution.isDone()) {
-            const auto& node = graph.node(execution.next());
-            if (const auto moments = found.find(node.name); moments != found.end())
-                add(graph, node, execution.tensor(node.inputs[0]).data, most, moments->second);
-            ctx.throwIfCancelled();
-            execution.step();
-        }
-    }
+    watch(graph, data, ctx, [&](const Node& node, const at::Tensor& input) {
+        if (const auto moments = found.find(node.name); moments != found.end())
+            add(rowsOf(graph, node, *layoutOf(graph, node), input, most), moments->second);
+    });
+    return found;
+}
+
+std::map<std::string, InputRows> inputRows(const Graph& graph, const std::vector<std::string>& names,
+                                           std::size_t leastColumns, std::int64_t mostNumbers,
+                                           const CalibrationData& data, JobContext& ctx)
+{
+    std::map<std::string, InputRows> found;
+    std::map<std::string, std::vector<at::Tensor>> parts;
+    for (const auto& name : names)
+        if (const auto layout = layoutOf(graph, graph.node(*graph.findNode(name)));
+            layout && layout->columns >= leastColumns)
+            found[name].columns = std::int64_t(layout->columns);
+    if (found.empty())
+        return found;
+    watch(graph, data, ctx, [&](const Node& node, const at::Tensor& input) {
+        const auto layer = found.find(node.name);
+        if (layer == found.end())
+            return;
+        const auto layout = *layoutOf(graph, node);
+        const auto positions = mostNumbers / (layout.groups * layer->second.columns);
+        const auto most = std::max<std::int64_t>(1, positions / std::int64_t(data.count));
+        parts[node.name].push_back(rowsOf(graph, node, layout, input, most).slice(2, 0, most).contiguous());
+    });
+    for (auto& [name, rows] : found)
+        rows.numbers = at::cat(parts[name], 2);
     return found;
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/quant/calibration.h"
 
+#include <ATen/core/Tensor.h>
+
 #include <map>
 #include <string>
 #include <vector>
@@ -22,5 +24,16 @@ struct InputMoments {
 /// @throws Error as Execution; Cancelled
 std::map<std::string, InputMoments> inputMoments(const graph::Graph& graph, const std::vector<std::string>& names,
                                                  std::size_t mostColumns, const CalibrationData& data, JobContext& ctx);
+
+/// What a layer reads itself, some positions of it.
+struct InputRows {
+    std::int64_t columns = 0;
+    at::Tensor numbers; ///< [groups, columns, positions], float32
+};
+
+/// The same layers, with @p leastColumns or more; of each at most @p mostNumbers numbers, spread over @p data.
+std::map<std::string, InputRows> inputRows(const graph::Graph& graph, const std::vector<std::string>& names,
+                                           std::size_t leastColumns, std::int64_t mostNumbers,
+                                           const CalibrationData& data, JobContext& ctx);
 
 } // namespace ql::quant

@@ -6,6 +6,7 @@
 #include "core/quant/fake_quantization.h"
 #include "core/quant/fixes/fix.h"
 #include "core/quant/fixes/input_moments.h"
+#include "core/quant/fixes/rounded_layers.h"
 
 #include "core/graph/operators/operator_traits.h"
 
@@ -92,21 +93,6 @@ void roundLayer(graph::Graph& graph, const graph::Node& node, const PlannedQuant
     }
     graph.setInitializer(quantizer.value,
                          graph::TensorData::of<float>(graph::DataType::Float, weight.shape(), rounded));
-}
-
-/// By layer: its weight's quantizer.
-std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Graph& graph, const QuantPlan& plan)
-{
-    std::vector<std::pair<std::string, std::size_t>> found;
-    for (const auto& node : graph.nodes()) {
-        if (graph::traitsOf(node).product == graph::Product::None || node.inputs.size() < 2)
-            continue;
-        const auto index = node.inputs[1].isValid() ? plan.find(node.inputs[1]) : std::nullopt;
-        if (index && plan.quantizers[*index].role == QuantizerRole::Weight && !plan.quantizers[*index].settings.number
-            && plan.parametersOf(*index).codes.empty() && graph.value(node.inputs[1]).consumers.size() == 1)
-            found.emplace_back(node.name, *index);
-    }
-    return found;
 }
 
 void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)

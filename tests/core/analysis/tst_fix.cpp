@@ -115,6 +115,22 @@ private Q_SLOTS:
         QVERIFY(chosen(*result, "range"));
     }
 
+    /// By gradient, layer by layer, and said in the config.
+    void aRangeThatIsGivenWrongIsLearned_data() { aRangeThatIsGivenWrongIsFoundAnew_data(); }
+    void aRangeThatIsGivenWrongIsLearned()
+    {
+        QFETCH(double, bound);
+        const PlantedFault fault(kProduct, "1, 4", 4);
+        const auto result = PlantedFault::fixed(fault.request("learned_range", givenClip(bound)));
+        QVERIFY2(result->start.metric < 15.0, fmt::format("{}", result->start.metric).c_str());
+        QVERIFY2(tests::gainDb(*result) >= kRepairedDb, fmt::format("{}", tests::gainDb(*result)).c_str());
+        const auto* row = chosen(*result, "learned_range");
+        QVERIFY(row && row->changes == "config" && row->isInConfig);
+        QCOMPARE(result->best.cost, result->start.cost);
+        QVERIFY(result->fixedConfig.find("FixedFakeQuantize") != std::string::npos);
+        QVERIFY(result->byConfig && std::abs(result->byConfig->metric - result->best.metric) < 1.0);
+    }
+
     /// A weight's scale, and an activation's, as a quantized model's file has them.
     void aBadScaleIsFoundAnew()
     {

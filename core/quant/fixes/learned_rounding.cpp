@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// AdaRound (Nagel et al. 2020, arXiv 2004.10568): whether each number of a weight is rounded up or down is learned by
+// gradient on what the layer makes of its own inputs, layer by layer. Rows of up to 1,024 numbers see all of their
+// inputs, as sums of products; longer ones some of them at a time.
+#include "core/quant/training/learned_rounding.h"
+#include "core/quant/fake_quantization.h"
+#include "core/quant/fixes/fix.h"
+#include "core/quant/fixes/input_moments.h"
+#include "core/quant/fixes/rounded_layers.h"
+
+#include "core/base/packed.h"
+#include "core/graph/operators/operator_traits.h"
+#include "core/runtime/side_by_side.h"
+
+#include <ATen/ATen.h>
+
+#include <map>
+
+namespace ql::quant::fixes::learned_rounding {
+
+namespace {
+
+constexpr std::string_view kName = "learned_rounding";
+constexpr std::size_t kMostSummed = 1024;                     ///< columns; 4 MB of sums for a layer
+constexpr std::int64_t kMostSeen = std::int64_t(1) << 22;     ///< numbers that a layer with longer rows reads
+constexpr std::size_t kMostNumbers = std::size_t(1) << 22;    ///< of a weight; more would take minutes
+constexpr double kBytesOfNumber = 10 * double(sizeof(float)); ///< while it learns
+
+/// A layer and what it learns from.
+struct Pupil {
+    std::string layer;
+    std::size_t quantizer = 0;
+    std::string key; ///< the same learns the same
+    std::int64_t columns = 0;
+    MultipliedInputs inputs;
+};
+
+std::string keyOf(const std::string& layer, const PlannedQuantizer& quantizer, const Parameters& parameters)
+{
+    const auto& format = quantizer.settings.format;
+    Packer key;
+    key.add(layer).add(parameters.scales).add(parameters.zeroPoints).add(quantizer.channelAxis);
+    key.add(format.bits).add(format.isSigned).add(format.isSymmetric);
+    return key.take();
+}
+
+at::Tensor momentsIn(const InputMoments& moments)
+{
+    const auto columns = std::int64_t(moments.columns);
+    std::vector<at::Tensor> groups;
+    for (const auto& group : moments.groups)
+        groups.push_back(at::tensor(group, at::kDouble).reshape({columns, columns}).to(at::kFloat));
+    return at::stack(groups);
+}
+
+/// One number per row, as [groups, rows, 1].
+template <typename T>
+at::Tensor perRow(const std::vector<T>& numbers, std::int64_t rows, std::int64_t groups)
+{
+    const auto all = at::tensor(std::vector<double>(numbers.begin(), numbers.end()), at::kDouble).to(at::kFloat);
+    return (numbers.size() == 1 ? all.expand({rows}) : all).reshape({groups, -1, 1});
+}
+
+/// Rows lie behind each other, but for a product whose columns are the output channels.
+graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil, const JobContext& ctx)
+{
+    const auto& quantizer = plan.quantizers[pupil.quantizer];
+    const auto& parameters = plan.parametersOf(pupil.quantizer);
+    const auto& format = quantizer.settings.format;
+    const auto& weight = *graph.constantOf(quantizer.value);
+    const auto axis = graph::weightChannelAxis(graph, graph.node(*graph.findNode(pupil.layer)));
+    const auto& inputs = pupil.inputs.moments.defined() ? pupil.inputs.moments : pupil.inputs.numbers;
+    const auto groups = inputs.size(0);
+    const auto rows = weight.shape()[std::size_t(axis)];
+    const auto numbers = ops::toTensor(weight).data;
+    const auto byRow = axis == 0 ? numbers.reshape({rows, -1}) : numbers.reshape({-1, rows}).t();
+    const auto scales = perRow(parameters.scales, rows, groups);
+    const auto zeros = perRow(parameters.zeroPoints, rows, groups);
+    const RoundedWeight start{.ratios = byRow.reshape({groups, -1, pupil.columns}).div(scales),
+                              .lowest = at::rsub(zeros, double(format.lowest())),
+                              .highest = at::rsub(zeros, double(format.highest()))};
+    const auto learned = learnedRounding(start, pupil.inputs, ctx).mul(scales).reshape({rows, -1});
+    const auto laid = axis == 0 ? learned.reshape(numbers.sizes()) : learned.t().reshape(numbers.sizes());
+    return ops::toTensorData(ops::Tensor(laid.contiguous()));
+}
+
+/// Layers that have not learned yet.
+std::vector<Pupil> pupilsOf(const FixSubject& subject, const QuantPlan& plan)
+{
+    std::vector<Pupil> pupils;
+    for (const auto& [name, index] : roundableLayers(subject.graph(), plan)) {
+        auto key = keyOf(name, plan.quantizers[index], plan.parametersOf(index));
+        const bool isKnown = subject.learned().weights.contains(key);
+        if (!isKnown && subject.graph().constantOf(plan.quantizers[index].value)->size() <= kMostNumbers)
+            pupils.push_back({.layer = name, .quantizer = index, .key = std::move(key), .inputs = {}});
+    }
+    return pupils;
+}
+
+void giveInputs(std::vector<Pupil>& pupils, const graph::Graph& graph, const CalibrationData& data, JobContext& ctx)
+{
+    std::vector<std::string> names;
+    for (const auto& pupil : pupils)
+        names.push_back(pupil.layer);
+    const auto moments = inputMoments(graph, names, kMostSummed, data, ctx);
+    const auto rows = inputRows(graph, names, kMostSummed + 1, kMostSeen, data, ctx);
+    for (auto& pupil : pupils) {
+        if (const auto own = moments.find(pupil.layer); own != moments.end()) {
+            pupil.columns = std::int64_t(own->second.columns);
+            pupil.inputs.moments = momentsIn(own->second);
+        } else if (const auto longer = rows.find(pupil.layer); longer != rows.end()) {
+            pupil.columns = longer->second.columns;
+            pupil.inputs.numbers = longer->second.numbers;
+        }
+    }
+    std::erase_if(pupils, [](const Pupil& pupil) { return pupil.columns == 0; });
+}
+
+void teach(FixSubject& subject, const QuantPlan& plan, const CalibrationData& data, JobContext& ctx)
+{
+    auto pupils = pupilsOf(subject, plan);
+    if (pupils.empty())
+        return;
+    giveInputs(pupils, subject.graph(), data, ctx);
+    std::size_t largest = 0;
+    for (const auto& pupil : pupils)
+        largest = std::max(largest, subject.graph().constantOf(plan.quantizers[pupil.quantizer].value)->size());
+    const auto work = [&](std::size_t i, JobContext& context) {
+        return rounded(subject.graph(), plan, pupils[i], context);
+    };
+    const auto take = [&](std::size_t i, graph::TensorData weight) {
+        subject.learned().weights.insert_or_assign(pupils[i].key, std::move(weight));
+    };
+    runtime::runSideBySide<graph::TensorData>({.end = pupils.size(), .steps = 0}, nullptr,
+                                              double(largest) * kBytesOfNumber, ctx, work, take);
+}
+
+void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
+{
+    JobContext unseen(ctx.stopToken(), {});
+    const auto plan = subject.plan(data, unseen);
+    teach(subject, plan, data, unseen);
+    auto graph = subject.graph();
+    for (const auto& [name, index] : roundableLayers(graph, plan)) {
+        const auto learned =
+            subject.learned().weights.find(keyOf(name, plan.quantizers[index], plan.parametersOf(index)));
+        if (learned != subject.learned().weights.end())
+            graph.setInitializer(plan.quantizers[index].value, learned->second);
+    }
+    subject.setRounded(std::move(graph));
+}
+
+std::vector<FixEdit> edits(const FixContext& context)
+{
+    if (roundableLayers(context.graph, context.plan).empty())
+        return {};
+    return {{.fix = kName,
+             .layers = {},
+             .change = Message("rounding of weights learned"),
+             .changeWeights = roundAll,
+             .isSlow = true}};
+}
+
+} // namespace
+
+FixDefinition definition()
+{
+    return {kName, "which way weights are rounded, learned by gradient on what layers make of their inputs",
+            FixTarget::Weights, edits};
+}
+
+} // namespace ql::quant::fixes::learned_rounding

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/training/learned_ranges.h"
+
+#include "core/base/error.h"
+#include "core/quant/training/adam.h"
+#include "core/quant/training/teacher.h"
+
+#include <ATen/ATen.h>
+#include <c10/core/GradMode.h>
+#include <c10/core/InferenceMode.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace ql::quant {
+
+namespace {
+
+constexpr int kLessonSteps = 80;
+constexpr double kLessonRate = 0.6; ///< of TrainableNetwork::rates(): at first a scale moves by 6 % in a step
+
+/// The layer's error, and how it changes with the parameters.
+class Lesson {
+public:
+    Lesson(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples)
+        : m_network(layer.graph, layer.plan, {.weights = false, .ranges = true})
+        , m_teacher(layer.graph, m_network, 0.0)
+        , m_samples(samples)
+    {
+    }
+
+    const TrainableNetwork& network() const { return m_network; }
+
+    /// Mean over the samples; not a number where they can't be compared.
+    double error(const std::vector<at::Tensor>& values, std::vector<at::Tensor>& gradients, JobContext& ctx)
+    {
+        gradients.assign(values.size(), {});
+        double sum = 0.0;
+        JobContext unseen(ctx.stopToken(), {});
+        for (std::size_t i = 0; i < m_samples.size(); ++i) {
+            const auto loss = m_teacher.loss(i, m_samples[i], values, unseen);
+            sum += loss.output;
+            for (std::size_t k = 0; k < values.size(); ++k)
+                if (loss.gradients[k].defined())
+                    gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
+        }
+        return sum / double(m_samples.size());
+    }
+
+private:
+    TrainableNetwork m_network;
+    Teacher m_teacher;
+    const std::vector<runtime::NamedTensors>& m_samples;
+};
+
+std::vector<at::Tensor> copiesOf(const std::vector<at::Tensor>& values)
+{
+    std::vector<at::Tensor> copies;
+    for (const auto& value : values)
+        copies.push_back(value.clone());
+    return copies;
+}
+
+/// What can't be differentiated, or makes nothing but zeros, teaches nothing.
+bool teachesNothing(const Error& error)
+{
+    return error.code() == ErrorCode::BadArgument || error.code() == ErrorCode::UnsupportedOperator;
+}
+
+LearnedRanges learned(Lesson& lesson, std::vector<at::Tensor> values, JobContext& ctx)
+{
+    const c10::InferenceMode off(false);
+    Adam adam(values);
+    std::vector<at::Tensor> gradients;
+    auto best = copiesOf(values);
+    LearnedRanges ranges;
+    for (int step = 0; step <= kLessonSteps; ++step) {
+        ctx.throwIfCancelled();
+        const double error = lesson.error(values, gradients, ctx);
+        if (step == 0)
+            ranges.before = ranges.after = error;
+        else if (error < ranges.after) {
+            ranges.after = error;
+            best = copiesOf(values);
+        }
+        const double rate = kLessonRate * 0.5 * (1.0 + std::cos(std::numbers::pi * step / kLessonSteps));
+        auto rates = lesson.network().rates();
+        for (auto& each : rates)
+            each *= rate;
+        const c10::AutoGradMode notRecorded(false);
+        adam.step(values, gradients, rates);
+    }
+    for (const auto& quantizer : lesson.network().trained(best).second.quantizers)
+        ranges.parameters.push_back(quantizer.parameters);
+    return ranges;
+}
+
+} // namespace
+
+std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
+                                           JobContext& ctx)
+{
+    try {
+        Lesson lesson(layer, samples);
+        auto values = lesson.network().start();
+        if (values.empty() || samples.empty())
+            return std::nullopt;
+        return learned(lesson, std::move(values), ctx);
+    } catch (const Error& error) {
+        if (!teachesNothing(error))
+            throw;
+        return std::nullopt;
+    }
+}
+
+std::optional<double> rangeError(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
+                                 JobContext& ctx)
+{
+    try {
+        Lesson lesson(layer, samples);
+        const auto values = lesson.network().start();
+        std::vector<at::Tensor> unused;
+        if (values.empty() || samples.empty())
+            return std::nullopt;
+        return lesson.error(values, unused, ctx);
+    } catch (const Error& error) {
+        if (!teachesNothing(error))
+            throw;
+        return std::nullopt;
+    }
+}
+
+} // namespace ql::quant

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job_context.h"
+#include "core/quant/training/single_layer.h"
+#include "core/runtime/executor.h"
+
+#include <optional>
+#include <vector>
+
+namespace ql::quant {
+
+struct LearnedRanges {
+    std::vector<Parameters> parameters; ///< by quantizer of the layer's plan, of those that decide
+    double before = 0.0;                ///< mean over the samples of ‖y − ŷ‖² / ‖y‖²
+    double after = 0.0;                 ///< never more
+};
+
+/// Scales and offsets of what @p layer reads and makes and of its weight, by gradient (TrainableRange) on what the
+/// float layer makes of @p samples; a bound of what is clipped moves with them. The best that was seen on the way.
+/// Every number is made by one thread. Nothing where nothing can be learned. @throws Error as Execution; Cancelled
+std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
+                                           JobContext& ctx);
+
+/// LearnedRanges::before alone.
+std::optional<double> rangeError(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
+                                 JobContext& ctx);
+
+} // namespace ql::quant
