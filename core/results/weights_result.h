@@ -85,7 +85,8 @@ struct WeightRow {
     State state = State::Compared;
     WeightSide baseline;
     WeightSide analysis;
-    std::string granularity; ///< of the analysis weight: "per-tensor", "per-channel", "per-block", "float"
+    std::string granularity;      ///< of the analysis weight: "per-tensor", "per-channel", "per-block", "float"
+    bool isFakeQuantized = false; ///< one at least is stored in float and rounded as the fake quantizer beside it says
     std::optional<QuantizerInfo> quantizer;
     MatchInfo match; ///< "weight-name", "stripped-name", "node-partner", "content", "layer", "position"
     std::optional<Metrics> metrics;
@@ -153,6 +154,7 @@ void fields(auto& visit, Of<WeightRow> auto& row)
     visit.orNull("analysis", row.analysis);
     visit.derived("shape", row.shape());
     visit.orNull("granularity", row.granularity);
+    visit.late("fake_quantized", row.isFakeQuantized);
     quantizerFields(visit, row.quantizer);
     visit.orNull("match", row.match);
     visit("metrics", row.metrics);

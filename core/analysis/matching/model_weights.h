@@ -43,6 +43,7 @@ struct ModelWeight {
     std::optional<std::int64_t> channelAxis; ///< of the output channels
     std::optional<RecurrentPart> recurrent;
     bool isWithoutNetwork = false; ///< from a state dict: only its partner may tell its layout and axis
+    bool isFakeQuantized = false;  ///< stored in float, read as the fake quantizer beside it rounds it
     /// The real numbers, contiguous float32, in @ref shape. @throws Error
     std::function<at::Tensor()> read;
 };

@@ -106,6 +106,7 @@ WeightRow compare(const ModelWeight& baseline, const ModelWeight& analysis, cons
     row.baseline = sideOf(baseline);
     row.analysis = sideOf(analysis);
     row.granularity = analysis.granularity;
+    row.isFakeQuantized = baseline.isFakeQuantized || analysis.isFakeQuantized;
     row.quantizer = analysis.quantizer;
     row.match = match;
     row.channelAxis = channelAxisOf(baseline, analysis);

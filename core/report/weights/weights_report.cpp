@@ -136,10 +136,14 @@ std::string weightsText(const WeightsResult& result, const RowChoice& choice)
         if (!row->problem.empty())
             problems += fmt::format("  {}: {}\n", oneLine(row->name()), oneLine(row->problem.english()));
     const auto compared = std::ranges::count_if(result.rows, [](const auto& row) { return row.metrics.has_value(); });
+    const auto rounded = std::ranges::count(result.rows, true, &WeightRow::isFakeQuantized);
+    const auto note = fmt::format("{} weights are kept in float and compared as the fake quantizers beside them in the "
+                                  "file round them (weight_fake_quant).\n",
+                                  rounded);
     return modelLines(result)
            + fmt::format("\nWeights, {} ({} of {})\n{}{}\n", orderText(choice, "in the baseline's order"), rows.size(),
                          result.rows.size(), textTable(terminalColumns(rows), rows).plain(), problems)
-           + unmatchedLines(result)
+           + unmatchedLines(result) + (rounded > 0 ? note : std::string())
            + fmt::format("Range outliers are channels whose largest |weight| is more than {0:g} times above or below "
                          "the median channel's.\n{1} of {2} weights compared.\n",
                          results::kOutlierRatio, compared, result.rows.size());
