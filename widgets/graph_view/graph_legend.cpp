@@ -44,7 +44,9 @@ QSize GraphLegend::sizeHint() const
     const int origin = m_signs.hasOrigin ? 2 * kLegendGap + kMarkWidth + widthOf(originWords()) : 0;
     const int trial =
         m_signs.hasTrial ? 2 * kLegendGap + kSampleWidth + widthOf(tr("after the trial, right edge before it")) : 0;
-    return {scale + alone + origin + trial, fontMetrics().height() + 2};
+    const int findings = m_signs.hasFindings ? 2 * kLegendGap + kMarkWidth + widthOf(tr("check: below the box")) : 0;
+    const int shared = m_signs.hasShared ? 2 * kLegendGap + kMarkWidth + widthOf(tr("used more than once")) : 0;
+    return {scale + alone + origin + findings + shared + trial, fontMetrics().height() + 2};
 }
 
 QString GraphLegend::originWords() const
@@ -95,6 +97,20 @@ void GraphLegend::paintEvent(QPaintEvent*)
                         palette().color(QPalette::Window));
         left += kMarkWidth + kLegendGap;
         write(originWords(), muted);
+    }
+    if (m_signs.hasFindings) {
+        left += kLegendGap;
+        paintAdviceMark(painter, QPointF(left + kMarkWidth / 2.0, height() / 2.0), results::Severity::Warning, ink,
+                        palette().color(QPalette::Window));
+        left += kMarkWidth + kLegendGap;
+        write(tr("check: below the box"), muted);
+    }
+    if (m_signs.hasShared) {
+        left += kLegendGap;
+        paintSharedMark(painter, QPointF(left + kMarkWidth / 2.0, height() / 2.0), kMarkWidth - 1.0, ink,
+                        palette().color(QPalette::Window));
+        left += kMarkWidth + kLegendGap;
+        write(tr("used more than once"), muted);
     }
     if (m_signs.hasTrial) {
         left += kLegendGap;

@@ -19,7 +19,9 @@ public:
         bool hasUnmatched = false; ///< some layers have no partner
         bool hasOrigin = false;    ///< where the error starts, or, if that was not measured, may start
         bool isOriginMeasured = false;
-        bool hasTrial = false; ///< boxes show what a trial made of them, and at the right edge what was before
+        bool hasFindings = false; ///< `check` warns of some layers
+        bool hasShared = false;   ///< modules or weights are used more than once
+        bool hasTrial = false;    ///< boxes show what a trial made of them, and at the right edge what was before
 
         bool operator==(const Signs&) const = default;
     };

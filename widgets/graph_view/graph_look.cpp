@@ -2,6 +2,7 @@
 #include "widgets/graph_view/graph_look.h"
 
 #include "core/results/badness.h"
+#include "widgets/graph_view/graph_checks.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
 
@@ -210,6 +211,19 @@ bool mentions(const GraphLook& look, const SceneItem& item)
     return item.node >= 0 ? isMentioned(item.node) : item.isOpen || std::ranges::any_of(item.members, isMentioned);
 }
 
+std::pair<int, int> hitsOf(const GraphLook& look)
+{
+    int place = 0;
+    int count = 0;
+    for (std::size_t node = 0; node < look.isMentioned.size(); ++node)
+        if (look.isMentioned[node]) {
+            ++count;
+            if (int(node) == look.selected)
+                place = count;
+        }
+    return {place, count};
+}
+
 QString tipOf(const GraphLook& look, const SceneItem& item, const QString& metric)
 {
     if (item.node < 0)
@@ -226,6 +240,8 @@ QString tipOf(const GraphLook& look, const SceneItem& item, const QString& metri
     if (const int row = at < look.rows.size() ? look.rows[at] : -1; row >= 0)
         if (const auto& advice = look.result->layers[std::size_t(row)].advice; !advice.empty())
             lines += {QString(), adviceText(advice)};
+    if (const auto found = checkLinesOf(look, at); !found.isEmpty())
+        lines += QStringList{QString(), TipWords::tr("Checks:")} + found;
     return lines.join(u'\n');
 }
 

@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace ql::widgets {
@@ -28,11 +29,13 @@ struct GraphLook {
     std::vector<QString> valueText;                       ///< by node: the metric's value, or why it has none
     std::vector<int> rows;                                ///< by node: its row in the result, or -1
     std::vector<results::Severity> severity;              ///< by node: of its worst advice; a note where there is none
-    int origin = -1;                                      ///< node where the error starts
-    bool isOriginMeasured = false;                        ///< else it may start there
-    int selected = -1;                                    ///< node
-    QString needle;                                       ///< nodes that do not mention it fade
-    std::vector<bool> isMentioned;                        ///< by node; empty = all
+    std::vector<std::vector<results::Diagnostic>> findings; ///< by node: of `check`; empty = nobody checked
+    std::vector<bool> isShared;                             ///< by node: its module or weight is used more than once
+    int origin = -1;                                        ///< node where the error starts
+    bool isOriginMeasured = false;                          ///< else it may start there
+    int selected = -1;                                      ///< node
+    QString needle;                                         ///< nodes that do not mention it fade
+    std::vector<bool> isMentioned;                          ///< by node; empty = all
     QPalette palette;
     QFont font;
 };
@@ -58,6 +61,9 @@ std::optional<double> badnessBeforeOf(const GraphLook& look, const SceneItem& it
 /// What @p item says of the metric: its own value, or of a closed scope the worst inside; empty where there is none.
 QString valueTextOf(const GraphLook& look, const SceneItem& item);
 bool mentions(const GraphLook& look, const SceneItem& item);
+
+/// Of the mentioned nodes: which one is selected, counted from 1 (0 for none), and how many.
+std::pair<int, int> hitsOf(const GraphLook& look);
 
 /// What the tool tip of @p item says, letter by letter; @p metric is the title of the values' metric.
 QString tipOf(const GraphLook& look, const SceneItem& item, const QString& metric);

@@ -47,4 +47,16 @@ void paintAdviceMark(QPainter& painter, const QPointF& centre, results::Severity
     painter.restore();
 }
 
+void paintSharedMark(QPainter& painter, const QPointF& centre, double size, const QColor& ink, const QColor& background)
+{
+    const double side = size * 0.65;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(ink, 1.2));
+    painter.setBrush(background);
+    for (const double corner : {-size / 2.0, size / 2.0 - side})
+        painter.drawRect(QRectF(centre + QPointF(corner, corner), QSizeF(side, side)));
+    painter.restore();
+}
+
 } // namespace ql::widgets

@@ -20,4 +20,8 @@ void paintOriginMark(QPainter& painter, const QPointF& centre, double size, bool
 void paintAdviceMark(QPainter& painter, const QPointF& centre, results::Severity severity, const QColor& ink,
                      const QColor& background);
 
+/// A module or weight that is used more than once: a square before another.
+void paintSharedMark(QPainter& painter, const QPointF& centre, double size, const QColor& ink,
+                     const QColor& background);
+
 } // namespace ql::widgets

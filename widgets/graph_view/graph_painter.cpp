@@ -74,8 +74,10 @@ public:
             paintBox(*item, item - m_scene.items.data() == m_selectedItem);
         if (m_zoom >= kReadable)
             for (const SceneItem* item : m_boxes)
-                if (item->node >= 0)
+                if (item->node >= 0) {
                     paintAdvice(*item);
+                    paintChecks(*item);
+                }
         paintOrigin();
     }
 
@@ -98,6 +100,22 @@ private:
             return;
         m_painter.setOpacity(mentions(m_look, item) ? 1.0 : kFaded);
         paintAdviceMark(m_painter, item.rect.topRight(), m_look.severity[node], m_ink, m_base);
+        m_painter.setOpacity(1.0);
+    }
+
+    /// What `check` found, at the corners that advice leaves free.
+    void paintChecks(const SceneItem& item)
+    {
+        const auto node = std::size_t(item.node);
+        if (node >= m_look.findings.size())
+            return;
+        auto worst = results::Severity::Info;
+        for (const auto& finding : m_look.findings[node])
+            worst = std::max(worst, finding.severity);
+        m_painter.setOpacity(mentions(m_look, item) ? 1.0 : kFaded);
+        paintAdviceMark(m_painter, item.rect.bottomRight(), worst, m_ink, m_base);
+        if (m_look.isShared[node])
+            paintSharedMark(m_painter, item.rect.topLeft(), kMarkSize, m_ink, m_base);
         m_painter.setOpacity(1.0);
     }
 
