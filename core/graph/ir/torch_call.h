@@ -13,6 +13,13 @@ inline constexpr std::string_view kTorchCall = "torch";
 /// The quantized engine ("onednn", "qnnpack") that the call needs; absent for float operators.
 inline constexpr std::string_view kTorchEngine = "torch_engine";
 
+/// Where the Python program makes such a node: "net.py:12", callers first ("net.py:12 > block.py:7").
+inline constexpr std::string_view kTorchSource = "torch_source";
+/// The number of the module's call that the node belongs to, in the model's ModuleTree; absent outside of all.
+inline constexpr std::string_view kTorchModuleCall = "torch_module_call";
+/// The class of the module that the node is by itself: "torch.nn.modules.conv.Conv2d".
+inline constexpr std::string_view kTorchClass = "torch_class";
+
 /// An attribute that lists quantized weights where the operator's name can't tell: pairs of the slot of the integers
 /// (scale and zero point follow) and of the float operator's input; a negative slot is that of an input which stays in
 /// float.

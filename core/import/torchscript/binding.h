@@ -29,6 +29,7 @@ struct ViewRecipe {
     std::size_t base = 0;                      ///< which of them is viewed
     std::string stem;
     std::string scope;
+    Origin origin;
     std::string domain;
     std::string opType;
 };

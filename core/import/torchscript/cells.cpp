@@ -122,6 +122,7 @@ void Lowering::refresh(const CellPointer& cell)
     PendingNode node;
     node.stem = recipe.stem;
     node.scope = recipe.scope;
+    node.origin = recipe.origin;
     node.domain = recipe.domain;
     node.opType = recipe.opType;
     for (const auto& input : recipe.inputs)
@@ -177,6 +178,7 @@ ValueId Lowering::emitCall(const std::string& stem, const std::string& call, con
     PendingNode node;
     node.stem = stem;
     node.scope = m_scope;
+    node.origin = origin();
     node.domain = "prim";
     node.opType = stem;
     node.inputs = inputs.inputs();

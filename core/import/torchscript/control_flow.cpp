@@ -71,6 +71,7 @@ void Lowering::expect(const Node& node, bool expected, const Block& other)
     PendingNode pending;
     pending.stem = "Expect";
     pending.scope = m_scope;
+    pending.origin = origin();
     pending.domain = "prim";
     pending.opType = "Expect";
     pending.hasSideEffects = true;
@@ -95,15 +96,18 @@ void Lowering::lowerIf(const Node& node)
     PendingNode pending;
     pending.stem = pending.opType = "If";
     pending.scope = m_scope;
+    pending.origin = origin();
     pending.domain = "prim";
     pending.hasSideEffects = alwaysRaises(whenTrue);
     pending.inputs = {materialise(lookUp(node.input(0)))};
     const auto scope = m_scope;
+    const auto* instruction = m_node;
     const auto outputs = chosenOutputs(node);
     std::vector<Binding> results;
     pending.bodies.emplace_back("then_branch", lowerBranch(whenTrue, written, outputs, results));
     pending.bodies.emplace_back("else_branch", lowerBranch(whenFalse, written, outputs, results));
     m_scope = scope;
+    m_node = instruction;
     const auto made = bindResults(node, outputs, pending);
     m_builder->addNode(std::move(pending));
     finishWritten(node, written, made);
@@ -235,6 +239,7 @@ void Lowering::lowerLoop(const Node& node)
     PendingNode pending;
     pending.stem = pending.opType = "Loop";
     pending.scope = m_scope;
+    pending.origin = origin();
     pending.domain = "prim";
     pending.inputs.push_back(count ? ValueId{} : materialise(lookUp(node.input(0))));
     if (count)
@@ -250,9 +255,11 @@ void Lowering::lowerLoop(const Node& node)
     for (const auto& key : written.attributes)
         pending.inputs.push_back(materialise(attribute(key)));
     const auto scope = m_scope;
+    const auto* instruction = m_node;
     std::vector<Binding> results; // what is taken at the beginning of a turn, then what the turn gives
     pending.bodies.emplace_back("body", lowerBody(node, written, outputs, results));
     m_scope = scope;
+    m_node = instruction;
     const auto made = bindResults(node, outputs, pending);
     m_builder->addNode(std::move(pending));
     finishWritten(node, written, made);

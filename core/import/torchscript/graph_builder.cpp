@@ -160,10 +160,21 @@ void GraphBuilder::nameValues()
     }
 }
 
-void GraphBuilder::addBodies(PendingNode& node, graph::NodeSpec& spec)
+/// Of each call, those of calls within it included.
+std::vector<int> GraphBuilder::computedInCalls(const graph::ModuleTree& modules) const
+{
+    std::vector<int> counts(modules.calls.size());
+    for (const auto& node : m_nodes)
+        if (isLive(node) && isComputed(node))
+            for (auto call = node.origin.call; call >= 0; call = modules.calls[std::size_t(call)].caller)
+                ++counts[std::size_t(call)];
+    return counts;
+}
+
+void GraphBuilder::addBodies(PendingNode& node, graph::NodeSpec& spec, const graph::ModuleTree& modules)
 {
     for (auto& [attribute, body] : node.bodies) {
-        auto finished = std::make_shared<graph::Graph>(body->build(m_built));
+        auto finished = std::make_shared<graph::Graph>(body->build(m_built, modules));
         for (const auto& capture : finished->captures())
             if (std::ranges::find(spec.captures, capture.outer) == spec.captures.end())
                 spec.captures.push_back(capture.outer);
@@ -197,8 +208,9 @@ std::vector<ValueId> GraphBuilder::built(const std::vector<ValueId>& values) con
     return result;
 }
 
-graph::Graph GraphBuilder::build(const std::unordered_map<ValueId, ValueId>& outer)
+graph::Graph GraphBuilder::build(const std::unordered_map<ValueId, ValueId>& outer, const graph::ModuleTree& modules)
 {
+    const auto computed = computedInCalls(modules);
     nameNodes();
     nameValues();
     graph::Graph graph;
@@ -216,7 +228,15 @@ graph::Graph GraphBuilder::build(const std::unordered_map<ValueId, ValueId>& out
         spec.inputs = built(node.inputs);
         spec.outputs = built(node.outputs);
         spec.attributes = std::move(node.attributes);
-        addBodies(node, spec);
+        if (!node.origin.source.empty())
+            spec.attributes.set(std::string(graph::kTorchSource), node.origin.source);
+        if (const auto call = node.origin.call; call >= 0) {
+            spec.attributes.set(std::string(graph::kTorchModuleCall), std::int64_t(call));
+            if (isComputed(node) && computed[std::size_t(call)] == 1)
+                spec.attributes.set(std::string(graph::kTorchClass),
+                                    modules.modules[std::size_t(modules.calls[std::size_t(call)].module)].className);
+        }
+        addBodies(node, spec, modules);
         graph.setOpset(spec.domain, spec.opset);
         graph.addNode(std::move(spec));
     }
@@ -225,10 +245,10 @@ graph::Graph GraphBuilder::build(const std::unordered_map<ValueId, ValueId>& out
     return graph;
 }
 
-graph::Graph GraphBuilder::finish()
+graph::Graph GraphBuilder::finish(const graph::ModuleTree& modules)
 {
     markLive();
-    return build({});
+    return build({}, modules);
 }
 
 } // namespace ql::import::torchscript

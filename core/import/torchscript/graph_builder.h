@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
+#include "core/graph/ir/module_tree.h"
 
 #include <memory>
 #include <optional>
@@ -24,10 +25,17 @@ struct Slot {
     graph::ValueId id;
 };
 
+/// Where a node stands in the program.
+struct Origin {
+    std::string source;     ///< as kTorchSource
+    std::int32_t call = -1; ///< of the ModuleTree's; -1: the program itself
+};
+
 /// A node in the making.
 struct PendingNode {
     std::string stem;  ///< what it is called within its module: "conv2d"
     std::string scope; ///< "layer1.0.conv1"
+    Origin origin;
     std::string domain;
     std::string opType;
     std::vector<graph::ValueId> inputs;
@@ -62,7 +70,7 @@ public:
 
     std::size_t outputCount() const { return m_outputs.size(); }
 
-    graph::Graph finish();
+    graph::Graph finish(const graph::ModuleTree& modules);
 
 private:
     struct PendingValue {
@@ -80,10 +88,12 @@ private:
     bool isLive(const PendingNode& node) const;
     void nameNodes();
     void nameValues();
-    graph::Graph build(const std::unordered_map<graph::ValueId, graph::ValueId>& outer);
+    graph::Graph build(const std::unordered_map<graph::ValueId, graph::ValueId>& outer,
+                       const graph::ModuleTree& modules);
     void buildValues(graph::Graph& graph, const std::unordered_map<graph::ValueId, graph::ValueId>& outer);
     std::vector<graph::ValueId> built(const std::vector<graph::ValueId>& values) const;
-    void addBodies(PendingNode& node, graph::NodeSpec& spec);
+    void addBodies(PendingNode& node, graph::NodeSpec& spec, const graph::ModuleTree& modules);
+    std::vector<int> computedInCalls(const graph::ModuleTree& modules) const;
     std::string freeValueName(const std::string& wanted);
 
     GraphBuilder* m_outer;

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/torch_call.h"
+#include "core/import/torchscript/origins/source_place.h"
 #include "core/ops/support/kernel_errors.h"
 
 #include <fmt/format.h>
@@ -86,6 +87,11 @@ std::string Lowering::scopeOf(const Node& node) const
     return path.empty() ? node.scopeName() : path; // of a program that was exported
 }
 
+Origin Lowering::origin() const
+{
+    return {sourcePlace(*m_node), m_calls->callOf(*m_node)};
+}
+
 Message Lowering::describe(const Node& node) const
 {
     const auto scope = scopeOf(node);
@@ -108,6 +114,7 @@ void Lowering::lowerBlock(const Block& block)
 void Lowering::lowerNode(const Node& node)
 {
     m_node = &node;
+    m_calls->markTaken(m_calls->callOf(node));
     if (auto scope = scopeOf(node); !scope.empty())
         m_scope = std::move(scope);
     else
@@ -202,6 +209,7 @@ void Lowering::raise(const Node& node)
     PendingNode pending;
     pending.stem = "RaiseException";
     pending.scope = m_scope;
+    pending.origin = origin();
     pending.domain = "prim";
     pending.opType = "RaiseException";
     pending.hasSideEffects = true;
@@ -250,6 +258,7 @@ std::vector<Binding> Lowering::unpacked(const Binding& packed, std::size_t count
     PendingNode pending;
     pending.stem = "Unpack";
     pending.scope = m_scope;
+    pending.origin = origin();
     pending.domain = "prim";
     pending.opType = "Unpack";
     const auto call = fmt::format("ql::unpack({})", spell(packed, inputs));

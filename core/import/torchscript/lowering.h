@@ -6,6 +6,7 @@
 #include "core/import/torchscript/aliases.h"
 #include "core/import/torchscript/binding.h"
 #include "core/import/torchscript/mappings/onnx_mappings.h"
+#include "core/import/torchscript/origins/module_calls.h"
 #include "core/import/torchscript/packed_parameters.h"
 #include "core/ops/torch/torch_version.h"
 
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -55,6 +57,8 @@ public:
     graph::Graph run();
     /// Classes of modules by path, once it has run.
     const std::map<std::string, std::string>& moduleTypes() const { return m_moduleTypes; }
+    /// The program's modules and their calls. @pre run()
+    std::shared_ptr<const graph::ModuleTree> modules() const { return m_calls->tree(); }
 
 private:
     using Block = torch::jit::Block;
@@ -194,6 +198,8 @@ private:
     friend class MappingArguments;
 
     std::string scopeOf(const Node& node) const;
+    /// Of the instruction being lowered.
+    Origin origin() const;
     Message describe(const Node& node) const;
     [[noreturn]] void refuse(const Node& node, const Message& why) const;
     const torch::jit::Operator& operatorOf(const Node& node) const;
@@ -213,8 +219,9 @@ private:
     std::vector<c10::IValue> m_keptObjects;
     std::vector<Saved> m_saved;
     Aliases m_aliases;
-    const Node* m_node = nullptr; ///< the instruction being lowered
-    std::string m_scope;          ///< of the instruction being lowered
+    const Node* m_node = nullptr;       ///< the instruction being lowered
+    std::string m_scope;                ///< of the instruction being lowered
+    std::optional<ModuleCalls> m_calls; ///< as soon as the program is known
     std::uint64_t m_lastVersion = 0;
     std::vector<std::shared_ptr<torch::jit::Graph>> m_programs; ///< keep the environment's keys alive
 };

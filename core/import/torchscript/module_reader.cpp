@@ -142,6 +142,7 @@ ImportedModel readProgram(const ArchivePointer& archive)
     Lowering lowering(module, engine);
     imported.graph = lowering.run();
     imported.moduleTypes = lowering.moduleTypes();
+    imported.modules = lowering.modules();
     imported.trainingState = trainingState(module, imported.graph);
     if (isQuantized(imported.graph))
         imported.quantizedEngine = engine;

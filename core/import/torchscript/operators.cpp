@@ -223,6 +223,7 @@ PendingNode Lowering::pendingOf(const Node& node, const c10::FunctionSchema& sch
     PendingNode pending;
     pending.stem = stemOf(schema.name());
     pending.scope = m_scope;
+    pending.origin = origin();
     pending.domain = mapping.opType.empty() ? domainOf(node, schema.name()) : mapping.domain;
     pending.opType = mapping.opType.empty() ? pending.stem : mapping.opType;
     pending.attributes = std::move(mapping.attributes);
@@ -305,6 +306,7 @@ void Lowering::makeView(const CellPointer& cell, const CellPointer& base, const 
     recipe->call = call;
     recipe->stem = node.stem;
     recipe->scope = node.scope;
+    recipe->origin = node.origin;
     recipe->domain = node.domain;
     recipe->opType = node.opType;
     const auto viewed = read(base);

@@ -49,13 +49,15 @@ graph::Graph Lowering::run()
     torch::jit::Inline(*program);
     m_programs.push_back(program);
     nameParameters(m_module._ivalue(), {}, 0);
+    m_calls.emplace(m_module);
+    m_node = program->param_node();
     bindArguments(*program, method->function().getSchema());
     lowerBlock(*program->block());
     m_scope.clear();
     m_node = program->return_node();
     const auto* result = program->outputs().at(0);
     addResults(lookUp(result), result->type(), {});
-    return m_root.finish();
+    return m_root.finish(*modules());
 }
 
 void Lowering::nameParameters(const IValue& object, const std::string& path, int depth)

@@ -28,9 +28,14 @@ bool isObserver(const torch::jit::Module& module)
     return name && name->name().find("Observer") != std::string::npos;
 }
 
+bool isFakeQuantizer(const torch::jit::Module& module)
+{
+    return module.hasattr("fake_quant_enabled");
+}
+
 void look(const torch::jit::Module& module, Found& found)
 {
-    if (module.hasattr("fake_quant_enabled")) { // its observer is switched by it
+    if (isFakeQuantizer(module)) { // its observer is switched by it
         const bool isObserving = isOn(module, "observer_enabled");
         found.isObserving = found.isObserving || isObserving;
         found.isTraining = found.isTraining || (isObserving && isOn(module, "fake_quant_enabled"));
@@ -50,6 +55,11 @@ bool isUnsettledFakeQuantizer(const graph::Node& node)
 }
 
 } // namespace
+
+bool watches(const torch::jit::Module& module)
+{
+    return isFakeQuantizer(module) || isObserver(module);
+}
 
 std::string trainingState(const torch::jit::Module& module, const graph::Graph& graph)
 {

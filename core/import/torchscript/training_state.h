@@ -15,4 +15,7 @@ namespace ql::import::torchscript {
 /// which was made of it, computes.
 std::string trainingState(const torch::jit::Module& module, const graph::Graph& graph);
 
+/// Whether @p module is an observer or a fake quantizer.
+bool watches(const torch::jit::Module& module);
+
 } // namespace ql::import::torchscript

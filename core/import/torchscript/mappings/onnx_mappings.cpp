@@ -177,6 +177,7 @@ ValueId MappingArguments::emit(OnnxMapping mapping, const std::string& stem)
     PendingNode node;
     node.stem = stem;
     node.scope = m_lowering.m_scope;
+    node.origin = m_lowering.origin();
     node.domain = std::move(mapping.domain);
     node.opType = std::move(mapping.opType);
     node.inputs = std::move(mapping.inputs);
