@@ -235,8 +235,16 @@
         <translation>未经校准</translation>
     </message>
     <message>
+        <source>module called several times</source>
+        <translation>模块被多次调用</translation>
+    </message>
+    <message>
         <source>shared weight</source>
         <translation>共享权重</translation>
+    </message>
+    <message>
+        <source>module never called</source>
+        <translation>模块从未被调用</translation>
     </message>
     <message>
         <source>uneven channel scales</source>
@@ -865,6 +873,10 @@
 </context>
 <context>
     <name>GraphTip</name>
+    <message>
+        <source>Checks:</source>
+        <translation>检查：</translation>
+    </message>
     <message>
         <source>The error starts in it, at %1.</source>
         <translation>误差从其中的 %1 开始。</translation>
@@ -2262,8 +2274,8 @@
         <translation>检查模型</translation>
     </message>
     <message>
-        <source>Look for mistakes in both models without running them (Shift+F9)</source>
-        <translation>不运行模型，查找两个模型中的错误 (Shift+F9)</translation>
+        <source>Look for mistakes in both models, which run once where inputs are given (Shift+F9)</source>
+        <translation>查找两个模型中的错误；给出输入时，模型运行一次（Shift+F9）</translation>
     </message>
     <message>
         <source>Checking models</source>
@@ -3435,6 +3447,14 @@ analysis %4</source>
 </context>
 <context>
     <name>ql::widgets::GraphLegend</name>
+    <message>
+        <source>check: below the box</source>
+        <translation>检查结果：标在方框下方</translation>
+    </message>
+    <message>
+        <source>used more than once</source>
+        <translation>被多次使用</translation>
+    </message>
     <message>
         <source>after the trial, right edge before it</source>
         <translation>试运行之后，右边缘为之前</translation>

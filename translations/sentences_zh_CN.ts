@@ -946,6 +946,46 @@
         <translation>输入 {} 的形状为 {}。</translation>
     </message>
     <message>
+        <source>{} of {} scales are no positive numbers.</source>
+        <translation>{1} 个量化系数中有 {0} 个不是正数。</translation>
+    </message>
+    <message>
+        <source>Train or calibrate again from an earlier checkpoint.</source>
+        <translation>请从更早的检查点重新训练或校准。</translation>
+    </message>
+    <message>
+        <source>{}: the file holds weights without a network, which nothing can run</source>
+        <translation>{}：该文件只有权重，没有网络，无法运行</translation>
+    </message>
+    <message>
+        <source>check a network that was saved whole: torch.jit.save, or exported to ONNX</source>
+        <translation>请检查完整保存的网络：用 torch.jit.save 保存，或导出为 ONNX</translation>
+    </message>
+    <message>
+        <source>{}: there is no such folder</source>
+        <translation>{}：没有这个文件夹</translation>
+    </message>
+    <message>
+        <source>name a folder that an earlier command wrote into</source>
+        <translation>请给出此前的命令写入过的文件夹</translation>
+    </message>
+    <message>
+        <source>{}: can&apos;t be removed: {}</source>
+        <translation>{}：无法删除：{}</translation>
+    </message>
+    <message>
+        <source>the module {} ({}) is called {} times. One operator, called several times, sees several ranges.</source>
+        <translation>模块 {}（{}）被调用 {} 次。同一算子多次调用时，会遇到多种数值范围。</translation>
+    </message>
+    <message>
+        <source>the module {} ({}) is never called.</source>
+        <translation>模块 {}（{}）从未被调用。</translation>
+    </message>
+    <message>
+        <source>Call it or remove it: what is never called is neither calibrated nor trained.</source>
+        <translation>请调用它或将其删除：从未被调用的模块既不会被校准，也不会被训练。</translation>
+    </message>
+    <message>
         <source>the weight {} is shared by {} layers: {}. One operator, called several times, sees several ranges.</source>
         <translation>权重 {} 由 {} 个层共享：{}。同一算子多次调用时，会遇到多种数值范围。</translation>
     </message>
@@ -5072,8 +5112,8 @@
         <translation>计算图和函数嵌套超过 {} 层</translation>
     </message>
     <message>
-        <source>info lists them and weights compares them; anything else needs the model itself, e.g. as ONNX</source>
-        <translation>info 可列出权重，weights 可比较权重；其他操作需要模型本身，例如 ONNX</translation>
+        <source>info lists them, check looks at the fake quantizers among them, and weights compares them; anything else needs the model itself, e.g. as ONNX</source>
+        <translation>info 列出权重，check 检查其中的伪量化器，weights 比较权重；其他操作需要模型本身，例如 ONNX</translation>
     </message>
     <message>
         <source>initializer {}</source>

@@ -3,6 +3,7 @@
 
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/before_quantizers.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 #include "core/quant/value_quantizers.h"
@@ -307,11 +308,13 @@ private:
                 return;
             }
         const auto maker = isWeight ? edge.node : m_baseline.value(source).producer;
+        const auto made = beforeQuantizers(m_baseline, source);
+        const auto layer = isWeight ? edge.node : m_baseline.value(made).producer;
         m_result.points.push_back({found.role,
                                    source,
                                    {edge},
                                    maker,
-                                   maker.isValid() ? m_baseline.node(maker).name : m_baseline.value(source).name,
+                                   layer.isValid() ? m_baseline.node(layer).name : m_baseline.value(made).name,
                                    std::move(found.dtype),
                                    std::move(found.key),
                                    std::move(found.apply),

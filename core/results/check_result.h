@@ -17,8 +17,9 @@ struct CheckRequest {
     QuantizationOptions quantization; ///< checks what it makes of the model; nothing given = the model itself
     RunOptions options;
     ImageOptions images;
-    InputSelection samples;    ///< to hold their preprocessing against what the model knows; none = not asked
+    InputSelection samples;    ///< the first is run, and their preprocessing held against the model's; none = not asked
     std::string deviceProfile; ///< what a device can run (core/config/device); empty = none
+    bool withStack = false;    ///< also where a PyTorch program makes each layer
 };
 
 /// Operators that could be one and are not.
@@ -55,6 +56,20 @@ void fields(auto& visit, Of<WeightUse> auto& use)
     visit("layers", use.layers);
 }
 
+/// How often a module of a PyTorch program is called: once is normal.
+struct ModuleUse {
+    std::string name;
+    std::string type;                   ///< its class: "torch.nn.modules.activation.ReLU"
+    std::optional<std::uint64_t> calls; ///< nothing where only a run can tell; counted in a run where there was one
+};
+
+void fields(auto& visit, Of<ModuleUse> auto& use)
+{
+    visit("name", use.name);
+    visit("type", use.type);
+    visit("calls", use.calls);
+}
+
 /// How a layer's output is quantized.
 struct LayerConfig {
     std::string name;
@@ -62,7 +77,12 @@ struct LayerConfig {
     std::string inputDtype; ///< "int8", "float32", "int8, float32" where they differ
     std::string outputDtype;
     std::optional<std::int64_t> channelAxis;
-    std::string observer; ///< "fixed" scale, "dynamic" scale, empty where nothing is quantized
+    /// What found the scale, where that is known: "ifmr", "MovingAverageMinMaxObserver"; else "fixed" or "dynamic";
+    /// empty where nothing is quantized
+    std::string observer;
+    std::optional<std::vector<std::int64_t>> shape; ///< of the output, in a run
+    std::optional<std::uint64_t> executions;        ///< in that run: more in a loop, 0 in a branch that wasn't taken
+    std::string source;                             ///< "net.py:12"; empty unless asked for and known
 };
 
 void fields(auto& visit, Of<LayerConfig> auto& layer)
@@ -73,6 +93,9 @@ void fields(auto& visit, Of<LayerConfig> auto& layer)
     visit("output_dtype", layer.outputDtype);
     visit("channel_axis", layer.channelAxis);
     visit.orNull("observer", layer.observer);
+    visit.ifAny("shape", layer.shape);
+    visit.ifAny("executions", layer.executions);
+    visit.ifAny("source", layer.source);
 }
 
 /// How a weight is quantized.
@@ -104,6 +127,7 @@ struct CheckResult {
     std::vector<Diagnostic> findings; ///< most severe first, then in order of the rules
     std::vector<FusableRun> fusableRuns;
     std::vector<WeightUse> weightUses; ///< every weight, in order of the file
+    std::vector<ModuleUse> moduleUses; ///< of TorchScript: what has parameters or no modules, and what computes itself
     std::vector<LayerConfig> layers;
     std::vector<WeightConfig> weights;
 
@@ -129,6 +153,7 @@ void fields(auto& visit, Of<CheckResult> auto& result)
     visit.list("findings", result.findings, [](auto& inner, auto& finding) { findingFields(inner, finding); });
     visit("fusable_runs", result.fusableRuns);
     visit("weight_uses", result.weightUses);
+    visit.ifAny("module_uses", result.moduleUses);
     visit("layers", result.layers);
     visit("weights", result.weights);
 }

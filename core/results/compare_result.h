@@ -24,6 +24,7 @@ struct CompareRequest {
     LayerFilter filter;
     bool showAll = false;          ///< also shape-only and constant nodes
     bool replaysDecisions = false; ///< TopK, ArgMax … choose what they choose in the baseline
+    bool withStack = false;        ///< also where a PyTorch program makes each layer
     CauseRuns causes = CauseRuns::Quick;
     std::string targetArithmetic; ///< how a model on integers computes beside a target's dump; "auto" = tried; empty
     RunOptions options;
@@ -121,6 +122,9 @@ struct LayerRow {
     std::optional<LayerCauses> causes; ///< of layers that were run under control
     std::vector<Diagnostic> advice;    ///< what was measured before what is guessed
     MetricSpreads overSamples;         ///< of a dataset; everything else is of its worst sample
+    std::string baselineClass;         ///< of the PyTorch module that the layer is: "torch.nn.modules.conv.Conv2d"
+    std::string analysisClass;
+    std::string source;     ///< where a program makes it: "net.py:12"; empty unless asked for and known
     std::vector<int> reads; ///< index of every row whose value it reads, through layers that have none; each once
 };
 
@@ -181,6 +185,9 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     visit("advice", row.advice);
     visit("histogram", row.histogram);
     visit.ifAny("over_samples", row.overSamples);
+    visit.ifAny("baseline_class", row.baselineClass);
+    visit.ifAny("analysis_class", row.analysisClass);
+    visit.ifAny("source", row.source);
     visit.late("reads", row.reads);
 }
 

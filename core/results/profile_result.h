@@ -22,6 +22,7 @@ struct ProfileRequest {
     LayerFilter filter;
     bool isPerChannel = false;
     bool measuresTime = false; ///< how long each layer takes, too: other numbers with every run
+    bool withStack = false;    ///< also where a PyTorch program makes each layer
     RunOptions options;
 };
 
@@ -93,6 +94,7 @@ struct ProfileRow {
     std::optional<std::int64_t> channelAxis; ///< of channels
     std::vector<Distribution> channels;      ///< empty unless asked for
     std::optional<double> micros;            ///< of the layer, one run's mean, where another tool measured it
+    std::string source;                      ///< of the layer: "net.py:12"; empty unless asked for and known
 };
 
 /// One number for the whole tensor or a list of one per channel, null when not quantized.
@@ -152,6 +154,7 @@ void fields(auto& visit, Of<ProfileRow> auto& row)
         countFields(inner, channel.statistics);
     });
     visit.ifAny("time_us", row.micros);
+    visit.ifAny("source", row.source);
 }
 
 /// Says of each whether its number is needed.

@@ -91,6 +91,7 @@ struct SensitivityRequest {
     std::vector<std::string> outputs; ///< only these of the baseline's outputs; empty = all
     std::size_t growingSets = 8;      ///< how many of the most sensitive rows are left float together; 0 = none
     bool replaysDecisions = false;    ///< TopK, ArgMax … choose what they choose in the baseline
+    bool withStack = false;           ///< also where the baseline's PyTorch program makes each layer
     std::string folder;               ///< for the state of a cancelled ranking; empty = none
     bool isFresh = false;             ///< don't continue a cancelled ranking
     RunOptions options;
@@ -108,6 +109,7 @@ struct SensitivityRow {
     std::vector<std::string> layers;     ///< every layer and graph input that the row stands for
     std::vector<std::string> quantizers; ///< the analysis model's tensors that the row switches
     bool isPredicted = false;            ///< from derivatives, to first order; else of a run
+    std::string source;                  ///< where a program makes the layer: "net.py:12"; empty unless asked and known
 };
 
 void fields(auto& visit, Of<SensitivityRow> auto& row)
@@ -122,6 +124,7 @@ void fields(auto& visit, Of<SensitivityRow> auto& row)
     visit.scaled("flops_percent", row.macsShare, 100.0);
     visit.late("layers", row.layers);
     visit("quantizers", row.quantizers);
+    visit.ifAny("source", row.source);
 }
 
 /// One step of a growing set: this row left float together with all rows of the steps before it.

@@ -39,6 +39,30 @@ private Q_SLOTS:
         QCOMPARE(numbersOf(compared), m_expected);
     }
 
+    /// What lies beside a dump isn't its program's; listed before removed.
+    void cleansDumpsAway()
+    {
+        QTemporaryDir folder;
+        const auto dump = folder.filePath("dump");
+        const auto run = runCli({"run", demoFile("float.onnx"), "--input", demoFile("bad_case.npy"), "--dump", dump});
+        QVERIFY2(run.status == 0, run.all().constData());
+        const auto count = QDir(dump).entryList(QDir::Files).size();
+        for (const auto* name : {"/mine.npy", "/../sensitivity_state.pt", "/../compare.json"})
+            QVERIFY(QFile::copy(demoFile("inputs.npy"), dump + name));
+        const auto listed = runCli({"clean", folder.path(), "--json"});
+        QVERIFY2(listed.status == 0, listed.all().constData());
+        QCOMPARE(listed.json()["files"].toArray().size(), count);
+        QVERIFY(!listed.json()["removed"].toBool());
+        QCOMPARE(QDir(dump).entryList(QDir::Files).size(), count + 1);
+        const auto removed = runCli({"clean", folder.path(), "--remove"});
+        QVERIFY2(removed.status == 0 && removed.out.contains("Removed"), removed.all().constData());
+        QCOMPARE(QDir(dump).entryList(QDir::Files), QStringList{"mine.npy"});
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
+                 (QStringList{"compare.json", "sensitivity_state.pt"}));
+        const auto nowhere = runCli({"clean", folder.filePath("nowhere")});
+        QVERIFY2(nowhere.status == 1 && nowhere.isOneErrorLine(), nowhere.all().constData());
+    }
+
     void dumpsCompareAsTheirModels_data()
     {
         QTest::addColumn<QString>("baseline");

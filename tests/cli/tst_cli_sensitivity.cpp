@@ -104,6 +104,27 @@ private Q_SLOTS:
                                      "sensitivity.json"}));
     }
 
+    /// A baseline may be quantized itself, with 16 bits: rows go by layers all the same.
+    void aQuantizedBaselineHasLayers()
+    {
+        const QTemporaryDir folder;
+        const auto made = runCli({"calibrate", demoFile("float.onnx"), "--data", demoFile("calibration.npy"),
+                                  "--activation-bits", "16", "--out", folder.path()});
+        QVERIFY2(made.status == 0, made.all().constData());
+        const auto result = runCli({"sensitivity", "--baseline", folder.filePath("float_qdq.onnx"), "--analysis",
+                                    demoFile("int8.onnx"), "--input", demoFile("bad_case.npy"), "--json"});
+        QVERIFY2(result.status == 0, result.all().constData());
+        QStringList names;
+        for (const auto& each : firstOutput(result)["rows"].toArray()) {
+            const auto row = each.toObject();
+            QVERIFY2(!row["op_type"].toString().endsWith("quantizeLinear", Qt::CaseInsensitive),
+                     result.out.constData());
+            names += row["op_name"].toString();
+        }
+        QVERIFY2(names.contains("/block1/depthwise/Conv") && names.contains("image"), qPrintable(names.join(' ')));
+        QVERIFY2(names.filter("quantizeLinear", Qt::CaseInsensitive).isEmpty(), qPrintable(names.join(' ')));
+    }
+
     void anInterruptedRankingContinues()
     {
         const TemporaryFolder folder;
@@ -121,6 +142,9 @@ private Q_SLOTS:
         const auto cancelled = finishCli(process);
         QVERIFY2(cancelled.status == 130, cancelled.all().constData());
         QVERIFY2(cancelled.err.contains("the same command continues there"), cancelled.err.constData());
+        const auto left = runCli({"clean", out, "--json"}).json();
+        QCOMPARE(left["files"].toArray().size(), 1);
+        QCOMPARE(left["files"].toArray()[0].toObject()["kind"].toString(), QString("state"));
         QCOMPARE(QDir(out).entryList(QDir::Files, QDir::Name),
                  (QStringList{"logits_sqnr_db_sensitive_ops.txt", "sensitivity.json", "sensitivity_state.pt"}));
 

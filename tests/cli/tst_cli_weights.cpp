@@ -45,6 +45,27 @@ private Q_SLOTS:
         QVERIFY(!row.contains("channels"));
     }
 
+    /// As training rounds them: torch itself wrote what that gives, also of a convolution with a BatchNormalization.
+    void roundsTrainedWeights()
+    {
+        const QString folder = QUANTLOUPE_SOURCE_DIR "/tests/data/weights/";
+        const QStringList words{"weights", "--baseline", folder + "rounded.pth", "--analysis", folder + "trained.pth"};
+        const auto result = runCli(words + QStringList{"--json"});
+        QVERIFY2(result.status == 0, result.all().constData());
+        int rounded = 0;
+        for (const auto& each : result.json()["rows"].toArray()) {
+            const auto row = each.toObject();
+            if (row["state"] != "compared")
+                continue;
+            ++rounded;
+            QVERIFY(row["fake_quantized"].toBool());
+            const auto sqnr = row["metrics"].toObject()["sqnr_db"];
+            QVERIFY2(sqnr == "inf" || sqnr.toDouble() > 100.0, result.out.constData()); // epsilon's last digits
+        }
+        QCOMPARE(rounded, 3);
+        QVERIFY(runCli(words).out.contains("3 weights are kept in float and compared as the fake quantizers"));
+    }
+
     void writesFiles()
     {
         QTemporaryDir folder;

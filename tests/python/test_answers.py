@@ -84,6 +84,10 @@ class Answers(FolderTest):
         out = self.folder / "page.html"
         self.hold(quantloupe.report, "report", file, "--out", out, result=file, out=out)
 
+    def test_clean(self):
+        quantloupe.run(FLOAT, input=INPUT, dump=self.folder / "dump")
+        self.hold(quantloupe.clean, "clean", self.folder, dir=self.folder)
+
     def test_config_show(self):
         self.hold(quantloupe.config_show, "config", "show", CONFIG, f"--model={FLOAT}", file=CONFIG, model=FLOAT)
 

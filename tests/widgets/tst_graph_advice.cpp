@@ -46,6 +46,48 @@ private Q_SLOTS:
         QVERIFY(!tip(4).contains(QStringLiteral("Try")));
     }
 
+    /// What the checks found shows at its layer by a sign of its own, and so does a weight that several layers share.
+    void checksAreMarked()
+    {
+        auto found = tests::sampleFindings();
+        found->findings.push_back(
+            {results::Severity::Info, "shared-weight", "conv_1", "the weight w is shared by 2 layers.", "Part them."});
+        found->weightUses = {{"w", {"conv_1", "conv_2"}}};
+        m_engine->checkResult = found;
+        load();
+        show();
+        QTRY_VERIFY(canvas().look().isShared.size() == 5 && canvas().look().isShared[1]);
+        GraphLook look = canvas().look();
+        QCOMPARE(look.isShared, (std::vector<bool>{false, true, false, true, false}));
+        const GraphScene& scene = *canvas().scene();
+        const auto tip = [&](std::size_t node) {
+            return tipOf(look, scene.items[std::size_t(scene.itemOfNode[node])], QStringLiteral("SQNR"));
+        };
+        QVERIFY2(tip(3).contains(QStringLiteral("the weight w is shared by 2 layers.")), qPrintable(tip(3)));
+        QVERIFY2(tip(4).contains(QStringLiteral("this Gemm computes in float.")), qPrintable(tip(4)));
+        QVERIFY(!tip(2).contains(QStringLiteral("Checks")));
+        const auto painted = [&] {
+            QImage image(900, 900, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            painter.translate(20, 20);
+            paintGraph(painter, scene, look, QRectF(QPointF(), scene.size), 1.0);
+            return image;
+        };
+        const QImage marked = painted();
+        look.findings.clear();
+        const QImage plain = painted();
+        const auto differs = [&](std::size_t node, bool isAtEnd) {
+            const QRectF box = scene.items[std::size_t(scene.itemOfNode[node])].rect.translated(20, 20);
+            const QPoint corner = (isAtEnd ? box.bottomRight() : box.topLeft()).toPoint();
+            const QRect place(corner - QPoint(9, 9), QSize(19, 19));
+            return marked.copy(place) != plain.copy(place);
+        };
+        QVERIFY(differs(1, true) && differs(4, true)); // an error, a warning
+        QVERIFY(differs(1, false) && differs(3, false));
+        QVERIFY(!differs(2, true) && !differs(2, false) && !differs(3, true));
+    }
+
     /// Boxes have the colour and number after the trial, and at the right edge the colour before it.
     void aTrialIsShownBesideWhatWasBefore()
     {

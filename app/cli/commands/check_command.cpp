@@ -53,6 +53,7 @@ void declareOptions(CLI::App& command, CheckOptions& options)
                     "What a device can run, YAML: operators, types, ranks, limits of attributes; what the model asks "
                     "beyond it is found")
         ->type_name("FILE");
+    declareStack(command, options.request.withStack);
     command.add_option("--fail-on", options.failOn, "Exit with 3 when there is a finding of this severity or worse")
         ->type_name("info|warning|error")
         ->check(CLI::IsMember({"info", "warning", "error"}));
@@ -84,6 +85,7 @@ int runCheck(CommandSession& session, CheckOptions& options)
         options.request.quantization = options.quantization;
     const auto result =
         std::make_shared<results::CheckResult>(*answerTo(session, options.request, &engine::Engine::check));
+    tellMissingStack(options.request.withStack, result->layers);
     if (!options.quantization.config.empty())
         addConfigFindings(session, options, *result);
     present<results::CheckResult>(session, result,

@@ -52,6 +52,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
                     "Layers run again to tell causes from guesses: none, those that matter, or all")
         ->transform(CLI::CheckedTransformer(choicesOf<results::CauseRuns>()).description(""))
         ->type_name("none|quick|full");
+    declareStack(command, request.withStack);
     declareRowOptions(command, options.rows);
     declareIterations(command, options.showsIterations);
     declareRepeatable(command, "--fail-on", options.failOn,
@@ -75,6 +76,7 @@ std::vector<Threshold> thresholdsOf(const std::vector<std::string>& words)
 int runCompare(CommandSession& session, CompareOptions& options)
 {
     const auto result = answerTo(session, options.request, &engine::Engine::compare);
+    tellMissingStack(options.request.withStack, result->layers);
     present(
         session, result,
         {report::compareJson,

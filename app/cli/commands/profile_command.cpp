@@ -26,6 +26,7 @@ void declareOptions(CLI::App& command, ProfileOptions& options)
     declareFilterOptions(command, request.filter);
     command.add_flag("--per-channel", request.isPerChannel, "Statistics and histograms of every channel, too");
     command.add_flag("--time", request.measuresTime, "How long each layer takes here, too (fastest of three passes)");
+    declareStack(command, request.withStack);
     declareTop(command, options.top);
 }
 
@@ -38,6 +39,7 @@ double wallTime()
 int runProfile(CommandSession& session, ProfileOptions& options)
 {
     const auto result = answerTo(session, options.request, &engine::Engine::profile);
+    tellMissingStack(options.request.withStack, result->rows);
     present(
         session, result,
         {report::profileJson, [&](const auto& shown) { return report::profileText(shown, options.top); },

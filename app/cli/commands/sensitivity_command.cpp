@@ -93,6 +93,7 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
     declareRepeatable(command, "--layer,--selection", request.layers, "Only this layer; repeatable", "NAME");
     declareRepeatable(command, "--output", request.outputs, "Only this output; repeatable", "NAME");
     command.add_flag("--reverse", options.text.isReversed, "Least sensitive first: candidates for fewer bits");
+    declareStack(command, request.withStack);
     declareTop(command, options.text.top);
     command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
     declareJudgeOptions(command, request.options.judge);
@@ -135,6 +136,8 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
             printError("the ranking so far is kept in {}{}\n", session.outFolder().string(),
                        isContinued ? "; the same command continues there" : "");
         });
+    if (!result->outputs.empty())
+        tellMissingStack(options.request.withStack, result->outputs.front().rows);
     present(session, result,
             {report::sensitivityJson, [&](const auto& shown) { return report::sensitivityText(shown, options.text); },
              write});

@@ -329,6 +329,12 @@ void declareRowOptions(CLI::App& command, RowOptions& options)
     declareTop(command, options.top);
 }
 
+void declareStack(CLI::App& command, bool& withStack)
+{
+    command.add_flag("--with-stack", withStack,
+                     "Also where the code makes each layer, as TorchScript files tell; ONNX files don't");
+}
+
 void declareIterations(CLI::App& command, bool& showsIterations)
 {
     command.add_flag("--iterations", showsIterations, "Also each iteration of layers in the body of a Loop or Scan");

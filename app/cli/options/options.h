@@ -89,6 +89,8 @@ struct RowOptions {
 };
 /// Declares --sort and --top.
 void declareRowOptions(CLI::App& command, RowOptions& options);
+/// --with-stack.
+void declareStack(CLI::App& command, bool& withStack);
 /// --iterations.
 void declareIterations(CLI::App& command, bool& showsIterations);
 void declareTop(CLI::App& command, std::size_t& top, const char* help = "Rows in the printed table; 0 = all");

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/runtime/console.h"
 #include "app/cli/runtime/html_report.h"
 #include "core/base/error.h"
+#include "core/report/table/stack_column.h"
 
 #include <filesystem>
 #include <functional>
@@ -36,6 +38,15 @@ answerTo(CommandSession& session, Request& request, Analysis<Request, Result> an
             whenCancelled(*known);
         throw;
     }
+}
+
+/// Says so when places in the code were asked for and no row has one.
+template <typename Rows>
+void tellMissingStack(bool isAsked, const Rows& rows)
+{
+    if (isAsked && !report::knowsSources(rows))
+        printError("note: --with-stack: no layer has a place in the code; ONNX files hold none, TorchScript files do "
+                   "unless they were saved without debug files\n");
 }
 
 /// What a result looks like.

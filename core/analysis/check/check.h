@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/checks/rule_context.h"
 #include "core/base/job_context.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/results/check_result.h"
@@ -9,9 +10,11 @@
 
 namespace ql::analysis {
 
-/// What can be said about a model's structure and quantization without running it; operators need not be known.
+/// What can be said about a model's structure and quantization without running it, and beside it what @p evidence
+/// shows; operators need not be known.
 /// The rules are the rules of core/analysis/checks. @throws Error (InvalidGraph) for a cycle; Cancelled
 std::shared_ptr<const results::CheckResult> checkModel(const import::ImportedModel& model,
-                                                       const results::CheckRequest& request, JobContext& ctx);
+                                                       const results::CheckRequest& request, JobContext& ctx,
+                                                       checks::Evidence evidence = {});
 
 } // namespace ql::analysis

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/check_tables.h"
 
+#include "core/graph/ir/torch_call.h"
+#include "core/graph/operators/operator_traits.h"
+
 #include <algorithm>
 #include <set>
 #include <unordered_map>
@@ -13,7 +16,6 @@ using results::LayerConfig;
 using results::WeightConfig;
 using results::WeightUse;
 
-constexpr const char* kFixed = "fixed";
 constexpr const char* kDynamic = "dynamic";
 
 std::string dtypeOf(const RuleContext& context, const Operand& operand)
@@ -21,21 +23,48 @@ std::string dtypeOf(const RuleContext& context, const Operand& operand)
     if (operand.quantizer)
         return operand.quantizer->dtype;
     const auto value = operand.integers.isValid() ? operand.integers : operand.read;
-    return operand.isDynamic ? "uint8" : std::string(graph::name(context.graph.value(value).type));
+    return operand.isDynamic ? "uint8" : std::string(graph::name(context.typeOf(value)));
 }
 
-std::string observerOf(const Operand& operand)
+std::string observerOfWeight(const RuleContext& context, const Operand& operand)
 {
     if (operand.isDynamic)
         return kDynamic;
-    return operand.isQuantized() ? kFixed : std::string();
+    return operand.isQuantized() ? observerOf(context, operand.read) : std::string();
+}
+
+/// The constant behind what only quantizes or moves it, or nothing: one weight may go through a quantizer of each
+/// reader.
+graph::ValueId constantBehind(const RuleContext& context, const Operand& operand)
+{
+    auto value = operand.integers.isValid() ? operand.integers : operand.read;
+    if (!context.operands.isFixed(value))
+        return {};
+    while (value.isValid() && !context.graph.constantOf(value)) {
+        const auto* maker = context.producerOf(value);
+        const auto kind = maker ? graph::opKind(*maker) : graph::OpKind::Compute;
+        const bool isPassedOn = kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize
+                                || (maker && graph::movesDataOnly(*maker));
+        value = isPassedOn ? inputAt(*maker, 0) : graph::ValueId();
+    }
+    return value;
+}
+
+/// What a run showed of the layer.
+void addSeen(const RuleContext& context, const Layer& layer, LayerConfig& config)
+{
+    if (!context.evidence.run)
+        return;
+    const auto& run = *context.evidence.run;
+    config.shape = run.values[layer.own.position()].shape;
+    config.executions = layer.isInput() ? 1 : run.executions[layer.node.position()];
 }
 
 /// What the layer reads; for an input of the model, what comes in.
 std::string inputDtype(const RuleContext& context, const Layer& layer)
 {
     if (layer.isInput())
-        return std::string(graph::name(context.graph.value(layer.own).type));
+        return std::string(graph::name(context.typeOf(layer.own)));
     std::string text;
     std::set<std::string> seen;
     for (const auto& operand : context.operands.operandsOf(context.graph.node(layer.run.front())))
@@ -62,9 +91,10 @@ std::vector<WeightUse> weightUses(const RuleContext& context)
     for (const auto id : context.order) {
         const auto& node = context.graph.node(id);
         for (const auto& operand : context.operands.operandsOf(node)) {
-            if (!operand.constant || operand.constant->size() < 2)
+            const auto constant = constantBehind(context, operand);
+            if (!constant.isValid() || context.graph.constantOf(constant)->size() < 2)
                 continue;
-            const auto& name = context.graph.value(operand.integers.isValid() ? operand.integers : operand.read).name;
+            const auto& name = context.graph.value(constant).name;
             const auto [found, isNew] = positions.emplace(name, uses.size());
             if (isNew)
                 uses.push_back({name, {}});
@@ -92,11 +122,14 @@ std::vector<LayerConfig> layerConfigs(const RuleContext& context)
         if (layer.quantizer) {
             config.outputDtype = layer.quantizer->dtype;
             config.channelAxis = layer.quantizer->channelAxis;
-            config.observer = kFixed;
+            config.observer = observerOf(context, layer.value);
         } else {
-            config.outputDtype = graph::name(context.graph.value(layer.own).type);
-            config.observer = isDynamicLayer(context, layer) ? kDynamic : "";
+            config.outputDtype = graph::name(context.typeOf(layer.own));
+            config.observer = isDynamicLayer(context, layer) ? kDynamic : watcherOf(context, layer);
         }
+        addSeen(context, layer, config);
+        if (!layer.isInput())
+            config.source = context.graph.node(layer.node).attributes.stringOr(graph::kTorchSource, {});
         configs.push_back(std::move(config));
     }
     return configs;
@@ -111,9 +144,13 @@ std::vector<WeightConfig> weightConfigs(const RuleContext& context)
             if (operand.role != Operand::Role::Weight || !(isProduct(node) || operand.isQuantized()))
                 continue;
             const auto value = operand.integers.isValid() ? operand.integers : operand.read;
-            WeightConfig config{
-                node.name, node.qualifiedOpType(), context.graph.value(value).name, dtypeOf(context, operand), {},
-                0,         observerOf(operand)};
+            WeightConfig config{node.name,
+                                node.qualifiedOpType(),
+                                context.graph.value(value).name,
+                                dtypeOf(context, operand),
+                                {},
+                                0,
+                                observerOfWeight(context, operand)};
             if (operand.quantizer) {
                 config.channelAxis = operand.quantizer->channelAxis;
                 config.scaleCount = operand.quantizer->scales.size();

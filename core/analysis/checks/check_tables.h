@@ -16,7 +16,17 @@ std::vector<results::FusableRun> fusableRuns(const RuleContext& context);
 /// Every weight and bias of more than one element with the layers that read it, and every constant that nobody reads.
 std::vector<results::WeightUse> weightUses(const RuleContext& context);
 
-/// How each layer's output is quantized.
+/// How often each module of a TorchScript program is called, in the run where there was one: those with parameters,
+/// without modules or with an operator of their own; no observers.
+std::vector<results::ModuleUse> moduleUses(const RuleContext& context);
+
+/// What found the scale of @p value, which a quantizer gives: "ifmr", "MovingAverageMinMaxObserver"; "fixed" where
+/// nothing says it.
+std::string observerOf(const RuleContext& context, graph::ValueId value);
+/// What watches the output of @p layer without quantizing it; empty for nothing.
+std::string watcherOf(const RuleContext& context, const Layer& layer);
+
+/// How each layer's output is quantized, and where its program makes it.
 std::vector<results::LayerConfig> layerConfigs(const RuleContext& context);
 
 /// How each weight of a product, and any other quantized weight, is quantized.
@@ -30,6 +40,8 @@ struct Calibration {
     bool isUncalibrated() const { return ones >= 2 && 2 * ones >= quantizers; }
 };
 Calibration calibrationOf(const RuleContext& context);
+/// Says so where they do.
+void findScaleOne(const Calibration& calibration, Findings& findings);
 
 /// "float", "uncalibrated", "quantized", "dynamic".
 std::string quantizerState(const RuleContext& context);

@@ -76,7 +76,7 @@ std::vector<ScaleUse> findScales(const graph::Graph& graph, const OperandReader&
 
 } // namespace
 
-RuleContext::RuleContext(const import::ImportedModel& imported)
+RuleContext::RuleContext(const import::ImportedModel& imported, Evidence known)
     : model(imported)
     , graph(imported.graph)
     , order(graph::topologicalOrder(graph))
@@ -84,6 +84,7 @@ RuleContext::RuleContext(const import::ImportedModel& imported)
     , layers(collectLayers(graph))
     , scales(findScales(graph, operands))
     , kind(modelKind(graph))
+    , evidence(known)
     , m_isOutput(graph.valueCount(), false)
 {
     for (const auto output : graph.outputs())
@@ -94,6 +95,13 @@ const graph::Node* RuleContext::producerOf(graph::ValueId value) const
 {
     const auto producer = value.isValid() ? graph.value(value).producer : graph::NodeId{};
     return producer.isValid() ? &graph.node(producer) : nullptr;
+}
+
+graph::DataType RuleContext::typeOf(graph::ValueId value) const
+{
+    const auto declared = graph.value(value).type;
+    const bool isSeen = declared == graph::DataType::Undefined && evidence.run;
+    return isSeen ? evidence.run->values[value.position()].type : declared;
 }
 
 const graph::Node* RuleContext::onlyReader(graph::ValueId value) const

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/checks/run_census.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/operands.h"
 #include "core/base/message.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/results/check_result.h"
 
+#include <map>
 #include <ranges>
 #include <string>
 #include <string_view>
@@ -38,9 +40,15 @@ struct ScaleUse {
     bool isWeight = false; ///< tensor depends on initializers alone
 };
 
+/// What is known of a model beside itself. Refers to it; nothing may be known.
+struct Evidence {
+    const RunCensus* run = nullptr;
+    const std::map<std::string, std::string>* observers = nullptr; ///< by value, what found its scale in a simulation
+};
+
 /// What every rule may look at: one model's main graph and what was found out about it. Refers to the model.
 struct RuleContext {
-    explicit RuleContext(const import::ImportedModel& model);
+    explicit RuleContext(const import::ImportedModel& model, Evidence evidence = {});
 
     const import::ImportedModel& model;
     const graph::Graph& graph;
@@ -49,6 +57,7 @@ struct RuleContext {
     std::vector<Layer> layers;
     std::vector<ScaleUse> scales; ///< in order of the nodes
     std::string kind;             ///< as modelKind()
+    Evidence evidence;
 
     /// In order of execution.
     auto nodes() const
@@ -58,6 +67,8 @@ struct RuleContext {
     bool isQuantized() const { return kind != "float"; }
     bool isOutput(graph::ValueId value) const { return m_isOutput[value.position()]; }
     const graph::Node* producerOf(graph::ValueId value) const;
+    /// As declared, or as a run showed.
+    graph::DataType typeOf(graph::ValueId value) const;
     /// The one node that reads @p value; null when there are others or it is an output of the model.
     const graph::Node* onlyReader(graph::ValueId value) const;
 

@@ -28,6 +28,7 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/caller/functions.h"
+#include "core/graph/ir/open_bodies.h"
 
 #include <algorithm>
 #include <array>
@@ -55,6 +56,27 @@ std::vector<LockstepPair> pairsOf(const std::vector<LayerRowSource>& rows, const
         if (rows[i].baseline != kNoLayer && rows[i].analysis != kNoLayer)
             pairs.push_back({models.baseline[rows[i].baseline].value, models.analysis[rows[i].analysis].value, i});
     return pairs;
+}
+
+/// The rows that only one side has, and that a loop doesn't run over and over: of a model, for what a dump holds of
+/// them nobody may be able to read.
+LoneVisits loneVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ComparedSide& side,
+                      bool isBaseline)
+{
+    const auto& layers = isBaseline ? models.baseline : models.analysis;
+    std::vector<LoneValue> values;
+    for (std::size_t i = 0; i < rows.size() && side.program; ++i) {
+        const auto own = isBaseline ? rows[i].baseline : rows[i].analysis;
+        const auto other = isBaseline ? rows[i].analysis : rows[i].baseline;
+        if (own != kNoLayer && other == kNoLayer
+            && !graph::isInLoop(side.graph, side.graph.value(layers[own].value).body))
+            values.push_back({layers[own].value, i});
+    }
+    return {side.values, std::move(values), [&rows, &layers, isBaseline](const LoneValue& each, const auto& tensor) {
+                const auto& source = rows[each.index];
+                measureAlone(rows[each.index].row, tensor, layers[isBaseline ? source.baseline : source.analysis],
+                             isBaseline);
+            }};
 }
 
 std::uint64_t macsOf(const Layer& layer, const ValueSource& side)
@@ -141,7 +163,8 @@ void compareOutputsAmong(results::CompareResult& result, const std::vector<Layer
 
 bool isWanted(const LayerRow& row, const results::CompareRequest& request)
 {
-    return passes(request.filter, {row.name, row.scope}, {row.baseline.opType, row.analysis.opType});
+    return passes(request.filter, {row.name, row.scope},
+                  {row.baseline.opType, row.analysis.opType, row.baselineClass, row.analysisClass});
 }
 
 /// Shows the calling program the real numbers of a layer.
@@ -165,6 +188,8 @@ void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareReq
 {
     result.layers.reserve(rows.size());
     for (LayerRowSource& source : rows) {
+        if (!request.withStack)
+            source.row.source.clear();
         if (!isWanted(source.row, request) && !blocks.contains(source.baseline))
             continue;
         if (source.row.state == LayerRow::State::UnmatchedBaseline)
@@ -226,12 +251,14 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
     RowMeasures measures(rows, models, paired->layout, baseline.values, analysis.values,
                          [&runs](std::size_t row) { runs.measure(row); });
-    runInLockstep(baseline.values, analysis.values, pairsOf(rows, models),
-                  [&](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
-                      ctx.throwIfCancelled(); // dumps have no nodes that ask
-                      measures.add(pair, x, y);
-                      tap(rows[pair.index], models, request, x, y);
-                  });
+    runInLockstep(
+        baseline.values, analysis.values, pairsOf(rows, models),
+        [&](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
+            ctx.throwIfCancelled(); // dumps have no nodes that ask
+            measures.add(pair, x, y);
+            tap(rows[pair.index], models, request, x, y);
+        },
+        loneVisits(rows, models, baseline, true), loneVisits(rows, models, analysis, false));
     measures.finish();
 
     auto result = std::make_shared<results::CompareResult>();

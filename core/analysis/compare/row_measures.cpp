@@ -138,6 +138,18 @@ std::optional<results::EqualStrings> comparedStrings(const runtime::Tensor& base
     return results::EqualStrings{equalStrings(baseline, analysis), baseline.strings->size()};
 }
 
+void measureAlone(LayerRow& row, const runtime::Tensor& tensor, const Layer& layer, bool isBaseline)
+{
+    if (!tensor.isDefined() && !tensor.holdsStrings())
+        return;
+    auto& side = isBaseline ? row.baseline : row.analysis;
+    (isBaseline ? row.baselineShape : row.shape) = tensor.shape();
+    side.dtype = graph::name(tensor.type);
+    if (tensor.isDefined() && !tensor.holdsStrings())
+        side.statistics =
+            statisticsOfTensor(toFloats(tensor, layer.isInteger && layer.quantizer ? &*layer.quantizer : nullptr));
+}
+
 RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, LayoutChange layout,
                          ValueSource& baseline, ValueSource& analysis, std::function<void(std::size_t row)> measured)
     : m_rows(rows)

@@ -2,6 +2,7 @@
 #include "core/analysis/matching/layer_rows.h"
 
 #include "core/graph/ir/open_bodies.h"
+#include "core/graph/ir/torch_call.h"
 
 #include <algorithm>
 #include <set>
@@ -22,6 +23,12 @@ results::LayerSide sideOf(const graph::Graph& graph, const Layer& layer)
     side.opType = layer.opType;
     side.dtype = graph::name(graph.value(layer.value).type);
     return side;
+}
+
+/// What a PyTorch program says of a layer.
+std::string saidOf(const graph::Graph& graph, const Layer& layer, std::string_view attribute)
+{
+    return layer.isInput() ? std::string() : graph.node(layer.node).attributes.stringOr(attribute, {});
 }
 
 class RowMaker {
@@ -68,9 +75,14 @@ private:
         LayerRowSource source{rowNamedAfter(m_models.baselineGraph, layer), b, match.partner};
         LayerRow& row = source.row;
         row.baseline = sideOf(m_models.baselineGraph, layer);
+        row.baselineClass = saidOf(m_models.baselineGraph, layer, graph::kTorchClass);
+        row.source = saidOf(m_models.baselineGraph, layer, graph::kTorchSource);
         if (match.partner != kNoLayer) {
             const Layer& partner = m_models.analysis[match.partner];
             row.analysis = sideOf(m_models.analysisGraph, partner);
+            row.analysisClass = saidOf(m_models.analysisGraph, partner, graph::kTorchClass);
+            if (row.source.empty())
+                row.source = saidOf(m_models.analysisGraph, partner, graph::kTorchSource);
             row.quantizer = partner.quantizer;
             row.match = match.info;
         } else if (match.fusedInto != kNoLayer) {
@@ -91,6 +103,8 @@ private:
                 continue;
             LayerRowSource source{rowNamedAfter(m_models.analysisGraph, layer), kNoLayer, a};
             source.row.analysis = sideOf(m_models.analysisGraph, layer);
+            source.row.analysisClass = saidOf(m_models.analysisGraph, layer, graph::kTorchClass);
+            source.row.source = saidOf(m_models.analysisGraph, layer, graph::kTorchSource);
             source.row.quantizer = layer.quantizer;
             source.row.state = LayerRow::State::UnmatchedAnalysis;
             if (match.fusedInto != kNoLayer) {

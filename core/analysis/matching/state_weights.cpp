@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/recurrent_weights.h"
+#include "core/analysis/matching/state_quantizers.h"
 #include "core/analysis/matching/weight_storage.h"
 
 #include "core/base/error.h"
@@ -142,14 +143,69 @@ ModelWeight weightOf(const StoredTensor& tensor)
     return weight;
 }
 
+/// What the module multiplies its weight by before it rounds it: of a convolution that is trained together with its
+/// BatchNormalization. Undefined where there is none.
+at::Tensor foldedFactor(const std::vector<StoredTensor>& tensors, const std::string& module, const graph::Shape& shape)
+{
+    constexpr double kEpsilon = 1e-5; // PyTorch's own, which no file keeps
+    const auto find = [&](const char* leaf) {
+        const auto found = std::ranges::find(tensors, module + ".bn." + leaf, &StoredTensor::name);
+        return found == tensors.end() ? at::Tensor() : readFloats(*found);
+    };
+    const auto gamma = find("weight");
+    const auto variance = find("running_var");
+    const bool isFolded = gamma.defined() && variance.defined() && shape.size() > 1 && gamma.numel() == shape[0]
+                          && variance.numel() == shape[0];
+    if (!isFolded)
+        return {};
+    std::vector<std::int64_t> spreadShape(shape.size(), 1);
+    spreadShape[0] = shape[0];
+    return (gamma / (variance + kEpsilon).sqrt()).reshape(spreadShape);
+}
+
+/// Training leaves weights in float and rounds them whenever it runs.
+void roundAsTrained(ModelWeight& weight, const StoredTensor& tensor, const std::vector<StoredTensor>& tensors,
+                    const std::vector<StateQuantizer>& quantizers)
+{
+    const auto found = std::ranges::find_if(quantizers, [&tensor](const StateQuantizer& each) {
+        return each.isOfWeight && each.module == moduleOf(tensor.name);
+    });
+    const bool isItsOwn = found != quantizers.end() && leafOf(tensor.name) == "weight" && !tensor.quantizer
+                          && graph::isFloatingPoint(tensor.data.type());
+    if (!isItsOwn || found->isAtOne() || channelAxisFor(*found, tensor.shape()) == -1)
+        return;
+    const auto factor = foldedFactor(tensors, found->module, tensor.shape());
+    const auto floats = readFloats(tensor);
+    const auto limits = limitsFor(*found, factor.defined() ? floats * factor : floats);
+    results::QuantizerInfo info;
+    info.dtype = limits.dtype;
+    info.scales = found->scales;
+    for (const double zeroPoint : found->zeroPoints)
+        info.zeroPoints.push_back(std::llround(std::clamp(zeroPoint, -1e9, 1e9)));
+    info.channelAxis = channelAxisFor(*found, tensor.shape());
+    info.lowest = limits.lowest;
+    info.highest = limits.highest;
+    weight.granularity = info.channelAxis ? "per-channel" : "per-tensor";
+    weight.quantizer = std::move(info);
+    weight.isFakeQuantized = true;
+    weight.read = [&tensor, factor, quantizer = *found] {
+        const auto floats = readFloats(tensor);
+        return (factor.defined() ? rounded(floats * factor, quantizer) / factor : rounded(floats, quantizer))
+            .contiguous();
+    };
+}
+
 } // namespace
 
 std::vector<ModelWeight> stateWeights(const std::vector<StoredTensor>& tensors)
 {
+    const auto quantizers = stateQuantizers(tensors);
     std::vector<ModelWeight> weights;
     for (const auto& tensor : tensors)
-        if (isWeight(tensor))
+        if (isWeight(tensor)) {
             weights.push_back(weightOf(tensor));
+            roundAsTrained(weights.back(), tensor, tensors, quantizers);
+        }
     return weights;
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/model/model_info.h"
 
 #include "core/analysis/layers/model_kind.h"
+#include "core/analysis/matching/state_quantizers.h"
 #include "core/analysis/model/quantizable_layers.h"
 #include "core/data/tensors/input_array.h"
 #include "core/graph/operators/op_kind.h"
@@ -185,6 +186,7 @@ std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model, b
     info->format = model.format;
     if (model.isWeightsOnly) {
         describeWeights(model, *info);
+        info->trainingState = trainingStateOf(stateQuantizers(model.tensors));
         return info;
     }
     info->kind = modelKind(model.graph);

@@ -5,6 +5,7 @@
 #include "core/analysis/layers/operands.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
@@ -133,6 +134,8 @@ private:
         row.index = m_index;
         row.opName = layer.opType;
         row.modName = layer.name;
+        if (m_request.withStack && !layer.isInput())
+            row.source = m_graph.node(layer.node).attributes.stringOr(graph::kTorchSource, {});
         row.attribute = attribute;
         row.tensor = m_graph.value(probe.value).name;
         m_plan.probeOfRow.push_back(addProbe(std::move(probe)));

@@ -4,7 +4,9 @@
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/simulation/sibling_points.h"
 #include "core/base/error.h"
+#include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/op_kind.h"
+#include "core/quant/quantized_graph/before_quantizers.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -81,9 +83,13 @@ private:
         return m_request.what == SensitivityWhat::Together || m_request.group == SensitivityGroup::Scope;
     }
 
+    /// The layer; null for a graph input.
     const graph::Node* nodeOf(const QuantizerPoint& point) const
     {
-        return point.node.isValid() ? &m_baseline.node(point.node) : nullptr;
+        const bool isWeight = point.role == QuantizerRole::Weight;
+        const auto maker =
+            isWeight ? point.node : m_baseline.value(quant::beforeQuantizers(m_baseline, point.source)).producer;
+        return maker.isValid() ? &m_baseline.node(maker) : nullptr;
     }
 
     std::string opType(const QuantizerPoint& point) const
@@ -138,6 +144,8 @@ private:
         group.row.opName = isScope ? nodeOf(m_points[index])->scope : m_points[index].layer;
         group.row.opType = isScope ? "Scope" : opType(m_points[index]);
         group.row.sensitiveType = type;
+        if (const auto* node = nodeOf(m_points[index]); m_request.withStack && node && !isScope)
+            group.row.source = node->attributes.stringOr(graph::kTorchSource, {});
         return group;
     }
 

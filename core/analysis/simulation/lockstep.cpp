@@ -146,9 +146,31 @@ TensorPair tensorsOf(ValueSource& baseline, graph::ValueId baselineValue, ValueS
     return pair;
 }
 
-void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<LockstepPair> pairs,
-                   const LockstepVisitor& visit)
+LoneVisits::LoneVisits(ValueSource& source, std::vector<LoneValue> values, LoneVisitor visit)
+    : m_source(source)
+    , m_values(std::move(values))
+    , m_visit(std::move(visit))
 {
+    std::ranges::stable_sort(m_values, {}, [&source](const LoneValue& each) { return source.readyAfter(each.value); });
+    for (const auto& each : m_values)
+        source.keep(each.value);
+}
+
+void LoneVisits::visitUpTo(std::size_t count)
+{
+    for (; m_next < m_values.size() && m_source.readyAfter(m_values[m_next].value) <= count; ++m_next) {
+        m_visit(m_values[m_next], m_source.tensor(m_values[m_next].value));
+        m_source.release(m_values[m_next].value);
+    }
+}
+
+void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<LockstepPair> pairs,
+                   const LockstepVisitor& visit, LoneVisits baselineAlone, LoneVisits analysisAlone)
+{
+    const auto advance = [](ValueSource& side, std::size_t count, LoneVisits& alone) {
+        side.advanceTo(count);
+        alone.visitUpTo(count);
+    };
     const auto readyAfter = [&baseline](const LockstepPair& pair) { return baseline.readyAfter(pair.baseline); };
     std::stable_sort(pairs.begin(), pairs.end(), [&readyAfter](const LockstepPair& left, const LockstepPair& right) {
         return readyAfter(left) < readyAfter(right);
@@ -158,15 +180,15 @@ void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<Loc
         analysis.keep(pair.analysis);
     }
     for (const LockstepPair& pair : pairs) {
-        baseline.advanceTo(baseline.readyAfter(pair.baseline));
-        analysis.advanceTo(analysis.readyAfter(pair.analysis));
+        advance(baseline, baseline.readyAfter(pair.baseline), baselineAlone);
+        advance(analysis, analysis.readyAfter(pair.analysis), analysisAlone);
         const auto [x, y] = tensorsOf(baseline, pair.baseline, analysis, pair.analysis);
         visit(pair, x, y);
         baseline.release(pair.baseline);
         analysis.release(pair.analysis);
     }
-    baseline.finish();
-    analysis.finish();
+    advance(baseline, baseline.nodeCount(), baselineAlone);
+    advance(analysis, analysis.nodeCount(), analysisAlone);
 }
 
 } // namespace ql::analysis

@@ -28,6 +28,22 @@ auto readNetworkOrWeights(const std::filesystem::path& path, const std::string& 
     }
 }
 
+/// Ranges that need no data, and those of a record, were observed by none.
+std::map<std::string, std::string> observersOf(const SimulatedModel& simulated)
+{
+    std::map<std::string, std::string> observers;
+    const auto& plan = simulated.plan;
+    for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
+        const auto& decider = plan.quantizers[plan.decider(i)];
+        if (!simulated.data || decider.knownRange)
+            continue;
+        const auto& name = simulated.source.value(plan.quantizers[i].value).name;
+        observers.emplace(name, decider.settings.observer.method);
+        observers.emplace(name + "_quantized", decider.settings.observer.method); // a weight's integers
+    }
+    return observers;
+}
+
 void requireKnownDevice(const results::RunOptions& options)
 {
     if (options.device != "cpu")
@@ -132,7 +148,8 @@ SimulatedPair Workspace::simulate(const results::ModelPair& models, const result
              std::make_shared<const import::ImportedModel>(std::move(analysis))},
             simulated.points,
             simulated.calibratedPoints,
-            simulated.findings};
+            simulated.findings,
+            observersOf(simulated)};
 }
 
 OpenedPair Workspace::openPair(const results::ModelPair& models, const results::ImageOptions& images, JobContext& ctx)
@@ -153,8 +170,11 @@ OpenedModel Workspace::openOne(const std::string& path, const results::Quantizat
                                const results::ImageOptions& images, JobContext& ctx)
 {
     const results::ModelPair pair{path, {}, quantization};
-    if (pair.isSimulated())
-        return {openPair(pair, images, ctx), pair.analysisName()};
+    if (pair.isSimulated()) {
+        SimulationStore::Lease lease(m_simulations);
+        const auto simulated = simulate(pair, images, lease, ctx);
+        return {simulated, pair.analysisName(), simulated.observers};
+    }
     ctx.beginStage("reading the model", 1, 0.0, 0.05);
     const auto model = open(path, ctx.stopToken());
     return {{model, model}, path};

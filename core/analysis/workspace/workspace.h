@@ -17,6 +17,7 @@
 #include <deque>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -114,11 +115,13 @@ struct SimulatedPair : OpenedPair {
     std::size_t points = 0; ///< as of SimulatedModel
     std::size_t calibratedPoints = 0;
     std::vector<results::Diagnostic> configFindings = {}; ///< about the config that is simulated
+    std::map<std::string, std::string> observers = {};    ///< by value: what found its scale
 };
 
 /// One model, or what a quantization makes of it.
 struct OpenedModel : OpenedPair {
     std::string name; ///< of `analysis`; the same model as `baseline` where nothing is quantized
+    std::map<std::string, std::string> observers = {}; ///< by value: what found its scale; empty unless simulated
 };
 
 /// What the analyses share: the models that are open and what simulations leave behind. Owned by the engine;

@@ -46,7 +46,7 @@ void copyNode(Graph& copy, const Graph& source, const Node& node, const CopyEdit
     if (edits.dropsTorchCalls && isKnownOutside && !readsNumbers) {
         spec.attributes = {};
         for (const auto& [name, value] : node.attributes.entries())
-            if (name != kTorchCall && name != kTorchEngine)
+            if (!name.starts_with(kTorchCall))
                 spec.attributes.set(name, value);
     }
     copy.addNode(std::move(spec));

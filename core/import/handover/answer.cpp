@@ -5,6 +5,7 @@
 #include "core/import/handover/graph_form.h"
 
 #include <limits>
+#include <memory>
 
 namespace ql::import {
 
@@ -62,10 +63,49 @@ StoredTensor readStored(AnswerReader& answer)
     return stored;
 }
 
+void writeModules(AnswerWriter& answer, const graph::ModuleTree& tree)
+{
+    answer.list(tree.modules, [&answer](const graph::Module& module) {
+        answer.text(module.path);
+        answer.text(module.className);
+        for (const bool truth : {module.hasParameters, module.isLeaf, module.isRead, module.isObserving})
+            answer.number(truth);
+    });
+    answer.list(tree.calls, [&answer](const graph::ModuleCall& call) {
+        answer.number(call.module);
+        answer.number(call.caller);
+        answer.number(int(call.frequency));
+    });
+    answer.number(tree.isComplete);
+}
+
+graph::ModuleTree readModules(AnswerReader& answer)
+{
+    graph::ModuleTree tree;
+    tree.modules = answer.list([&answer] {
+        graph::Module module{answer.text(), answer.text()};
+        for (auto truth : {&module.hasParameters, &module.isLeaf, &module.isRead, &module.isObserving})
+            *truth = answer.truth();
+        return module;
+    });
+    std::int64_t known = 0;
+    tree.calls = answer.list([&] {
+        graph::ModuleCall call;
+        call.module = std::int32_t(answer.number(0, std::int64_t(tree.modules.size()) - 1));
+        call.caller = std::int32_t(answer.number(-1, known++ - 1));
+        call.frequency = answer.oneOf(graph::ModuleCall::Frequency::Never);
+        return call;
+    });
+    tree.isComplete = answer.truth();
+    return tree;
+}
+
 ImportedModel readModel(AnswerReader& answer)
 {
     ImportedModel model;
     model.graph = readGraph(answer);
+    if (answer.truth())
+        model.modules = std::make_shared<const graph::ModuleTree>(readModules(answer));
     model.format = answer.text();
     model.irVersion = int(answer.number(0, std::numeric_limits<int>::max()));
     model.producer = answer.text();
@@ -88,6 +128,9 @@ AnswerWriter answerOf(const ImportedModel& model)
     AnswerWriter answer;
     answer.number(int(Kind::Model));
     writeGraph(answer, model.graph);
+    answer.number(model.modules != nullptr);
+    if (model.modules)
+        writeModules(answer, *model.modules);
     answer.text(model.format);
     answer.number(model.irVersion);
     answer.text(model.producer);

@@ -3,10 +3,12 @@
 
 #include "core/base/files.h"
 #include "core/graph/ir/graph.h"
+#include "core/graph/ir/module_tree.h"
 #include "core/import/weights_only.h"
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -28,6 +30,7 @@ struct ImportedModel {
     std::string trainingState;
     /// The class of each module by its path: "layer1.0" → "torchvision.models.resnet.BasicBlock". TorchScript only.
     std::map<std::string, std::string> moduleTypes;
+    std::shared_ptr<const graph::ModuleTree> modules; ///< of the program that @ref graph was made of; TorchScript only
     std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
     bool isWeightsOnly = false;                 ///< the file holds no network: @ref graph is empty
     std::vector<StoredTensor> tensors;          ///< what it holds instead

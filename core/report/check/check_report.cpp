@@ -6,6 +6,7 @@
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/table/stack_column.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -35,7 +36,7 @@ std::string fusablePart(const CheckResult& result)
     return text;
 }
 
-std::string usesPart(const CheckResult& result)
+std::string weightUsesPart(const CheckResult& result)
 {
     using results::WeightUse;
     std::vector<const WeightUse*> odd;
@@ -43,12 +44,44 @@ std::string usesPart(const CheckResult& result)
         if (use.layers.size() != 1)
             odd.push_back(&use);
     if (odd.empty())
-        return "All modules in the model run exactly once.\n";
+        return {};
     const Columns<WeightUse> columns{
         {"Weight", kLeft, &WeightUse::name},
         {"called times", kRight, [](const auto& use) { return use.layers.size(); }},
         {"Modules", kLeft, [](const auto& use) { return fmt::format("{}", fmt::join(use.layers, ", ")); }}};
     return "Weights that are used by no module, or by more than one:\n" + textTable(columns, odd).psql(kUnnumbered);
+}
+
+/// A module of the program, or a layer of any model that a run left out or ran in a loop.
+std::vector<results::ModuleUse> oddCalls(const CheckResult& result)
+{
+    std::vector<results::ModuleUse> odd;
+    for (const auto& use : result.moduleUses)
+        if (use.calls.value_or(1) != 1)
+            odd.push_back(use);
+    for (const auto& layer : result.layers)
+        if (layer.executions.value_or(1) != 1)
+            odd.push_back({layer.name, layer.opType, layer.executions});
+    return odd;
+}
+
+std::string usesPart(const CheckResult& result)
+{
+    using results::ModuleUse;
+    const auto odd = oddCalls(result);
+    const auto unknown =
+        std::ranges::count_if(result.moduleUses, [](const ModuleUse& use) { return !use.calls.has_value(); });
+    auto text = weightUsesPart(result);
+    if (odd.empty() && text.empty() && unknown == 0)
+        return "All modules in the model run exactly once.\n";
+    const Columns<ModuleUse> columns{{"Module Name", kLeft, &ModuleUse::name},
+                                     {"Module Type", kLeft, &ModuleUse::type},
+                                     {"called times", kRight, [](const auto& use) { return *use.calls; }}};
+    if (!odd.empty())
+        text += "Modules that run never, or more than once:\n" + textTable(columns, odd).psql(kUnnumbered);
+    if (unknown > 0)
+        text += fmt::format("{} modules run as the input decides: --input or --data counts them.\n", unknown);
+    return text;
 }
 
 /// The channel axis of what an observer looks at.
@@ -60,10 +93,15 @@ std::string axisText(const auto& row)
 std::string layersPart(const CheckResult& result)
 {
     using results::LayerConfig;
-    const Columns<LayerConfig> columns{
+    Columns<LayerConfig> columns{
         {"Module Name", kLeft, &LayerConfig::name},       {"Module Type", kLeft, &LayerConfig::opType},
         {"Input dtype", kLeft, &LayerConfig::inputDtype}, {"out dtype", kLeft, &LayerConfig::outputDtype},
         {"ch_axis", kLeft, axisText<LayerConfig>},        {"observer", kLeft, &LayerConfig::observer}};
+    if (std::ranges::any_of(result.layers, [](const LayerConfig& layer) { return layer.shape.has_value(); }))
+        columns.push_back({"shape", kLeft, [](const LayerConfig& layer) {
+                               return Cell(Cell::Kind::Shape, layer.shape ? shapeText(*layer.shape) : std::string());
+                           }});
+    addStackColumn(columns, result.layers);
     return "Each layer out qconfig:\n" + textTable(columns, result.layers).psql(kUnnumbered);
 }
 

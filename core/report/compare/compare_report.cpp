@@ -10,6 +10,7 @@
 #include "core/report/json/field_writer.h"
 #include "core/report/overview/trials_section.h"
 #include "core/report/schema/schema_writer.h"
+#include "core/report/table/stack_column.h"
 #include "core/report/verdict/verdict_report.h"
 
 #include <algorithm>
@@ -24,18 +25,18 @@ namespace {
 
 Cell shapeCell(const LayerRow& layer)
 {
-    const bool isBaselineOnly = layer.state == LayerRow::State::UnmatchedBaseline;
-    auto text = shapeText(isBaselineOnly ? layer.baselineShape : layer.shape);
+    auto text = shapeText(layer.analysis.empty() ? layer.baselineShape : layer.shape);
     if (layer.state == LayerRow::State::ShapeMismatch)
         text = fmt::format("{} {} / {}", stateWords(layer.state), shapeText(layer.baselineShape), text);
     return {Cell::Kind::Shape, text};
 }
 
-Columns<LayerRow> fileColumns()
+Columns<LayerRow> fileColumns(const CompareResult& result)
 {
     auto columns = seedLayerColumns<LayerRow>(shapeCell, &LayerRow::metrics);
     columns.push_back(statisticColumn("base_model_var", &LayerRow::baseline, &TensorStatistics::variance));
     columns.push_back(statisticColumn("analy_model_var", &LayerRow::analysis, &TensorStatistics::variance));
+    addStackColumn(columns, result.layers);
     return columns;
 }
 
@@ -60,12 +61,12 @@ void measure(const CompareResult& result, const std::string& wanted, results::Me
 
 std::string comparePerLayerTable(const CompareResult& result)
 {
-    return textTable(fileColumns(), result.layers, fileText).psql();
+    return textTable(fileColumns(result), result.layers, fileText).psql();
 }
 
 std::string comparePerLayerCsv(const CompareResult& result)
 {
-    return csvTable(fileColumns(), result.layers, TextTable::Numbering::Running);
+    return csvTable(fileColumns(result), result.layers, TextTable::Numbering::Running);
 }
 
 std::string abnormalLayerAdvisor(const CompareResult& result)

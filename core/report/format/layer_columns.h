@@ -20,6 +20,25 @@ Column<Row> statisticColumn(const char* header, Side Row::*side, double results:
     return {header, kRight, [=](const Row& row) { return measured((row.*side).statistics, field); }};
 }
 
+/// As the seed has it: the class of a module, else the operator.
+template <typename Row>
+std::string baselineTypeOf(const Row& row)
+{
+    if constexpr (requires { row.baselineClass; })
+        if (!row.baselineClass.empty())
+            return row.baselineClass;
+    return row.baseline.opType;
+}
+
+template <typename Row>
+std::string analysisTypeOf(const Row& row)
+{
+    if constexpr (requires { row.analysisClass; })
+        if (!row.analysisClass.empty())
+            return row.analysisClass;
+    return row.analysis.opType;
+}
+
 /// The columns of compare_per_layer_out.txt (SPEC.md A) up to those of its own, for rows that hold @p metrics.
 template <typename Row>
 Columns<Row> seedLayerColumns(std::function<Cell(const Row&)> shape, std::optional<results::Metrics> Row::*metrics)
@@ -27,8 +46,8 @@ Columns<Row> seedLayerColumns(std::function<Cell(const Row&)> shape, std::option
     using enum results::MetricId;
     using Statistics = results::TensorStatistics;
     return {{"mod_name", kLeft, &Row::name},
-            {"base_op_type", kLeft, [](const Row& row) { return row.baseline.opType; }},
-            {"analy_op_type", kLeft, [](const Row& row) { return row.analysis.opType; }},
+            {"base_op_type", kLeft, baselineTypeOf<Row>},
+            {"analy_op_type", kLeft, analysisTypeOf<Row>},
             {"shape", kLeft, std::move(shape)},
             {"quant_dtype", kLeft, dtypeOf<Row>},
             {"qscale", kRight,

@@ -5,6 +5,7 @@
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/table/stack_column.h"
 
 #include <fmt/format.h>
 
@@ -48,21 +49,23 @@ Cell shapeCell(const ProfileRow& row)
 }
 
 /// SPEC.md A, in its order. The last two are ours.
-Columns<ProfileRow> seedColumns()
+Columns<ProfileRow> seedColumns(const ProfileResult& result)
 {
-    return {{"Index", kRight, &ProfileRow::index},
-            {"Op Name", kLeft, &ProfileRow::opName},
-            {"Mod Name", kLeft, &ProfileRow::modName},
-            {"Attr", kLeft, attributeText},
-            {"Dtype", kLeft, &ProfileRow::dtype},
-            scaleColumn("Scale", fixedSeven),
-            statisticColumn("Min", &TensorStatistics::min, fixedSeven),
-            statisticColumn("Max", &TensorStatistics::max, fixedSeven),
-            statisticColumn("Mean", &TensorStatistics::mean, fixedSeven),
-            statisticColumn("Var", &TensorStatistics::variance, fixedSeven),
-            {"Shape", kLeft, shapeCell},
-            {"NaN", kRight, [](const auto& row) { return row.whole.statistics.nanCount; }},
-            {"Inf", kRight, [](const auto& row) { return row.whole.statistics.infCount; }}};
+    Columns<ProfileRow> columns{{"Index", kRight, &ProfileRow::index},
+                                {"Op Name", kLeft, &ProfileRow::opName},
+                                {"Mod Name", kLeft, &ProfileRow::modName},
+                                {"Attr", kLeft, attributeText},
+                                {"Dtype", kLeft, &ProfileRow::dtype},
+                                scaleColumn("Scale", fixedSeven),
+                                statisticColumn("Min", &TensorStatistics::min, fixedSeven),
+                                statisticColumn("Max", &TensorStatistics::max, fixedSeven),
+                                statisticColumn("Mean", &TensorStatistics::mean, fixedSeven),
+                                statisticColumn("Var", &TensorStatistics::variance, fixedSeven),
+                                {"Shape", kLeft, shapeCell},
+                                {"NaN", kRight, [](const auto& row) { return row.whole.statistics.nanCount; }},
+                                {"Inf", kRight, [](const auto& row) { return row.whole.statistics.infCount; }}};
+    addStackColumn(columns, result.rows);
+    return columns;
 }
 
 Columns<ProfileRow> terminalColumns()
@@ -178,14 +181,14 @@ std::vector<const ProfileRow*> widestFirst(const ProfileResult& result)
 std::string statisticTables(const ProfileResult& result)
 {
     constexpr auto kUnnumbered = TextTable::Numbering::None;
-    return "Statistics in order of execution:\n" + textTable(seedColumns(), result.rows).psql(kUnnumbered)
+    return "Statistics in order of execution:\n" + textTable(seedColumns(result), result.rows).psql(kUnnumbered)
            + "\nStatistics sorted by data range, widest first:\n"
-           + textTable(seedColumns(), widestFirst(result)).psql(kUnnumbered);
+           + textTable(seedColumns(result), widestFirst(result)).psql(kUnnumbered);
 }
 
 std::string statisticCsv(const ProfileResult& result)
 {
-    return csvTable(seedColumns(), result.rows);
+    return csvTable(seedColumns(result), result.rows);
 }
 
 std::string channelStatisticCsv(const ProfileResult& result)

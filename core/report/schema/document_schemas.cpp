@@ -5,6 +5,7 @@
 #include "core/report/analysis_report.h"
 #include "core/report/schema/plain_documents.h"
 #include "core/report/schema/schema_writer.h"
+#include "core/results/clean_result.h"
 #include "core/results/config_result.h"
 
 #include <fmt/format.h>
@@ -33,6 +34,7 @@ constexpr DocumentKind kPlainDocuments[]{
     {"project", projectSchema},
     {"diff", diffSchema},
     {"report", htmlReportSchema},
+    {"clean", resultSchema<results::CleanResult>},
 };
 
 std::vector<DocumentKind> documentKinds()

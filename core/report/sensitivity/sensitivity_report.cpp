@@ -5,6 +5,7 @@
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/table/stack_column.h"
 #include "core/report/verdict/verdict_report.h"
 
 #include <algorithm>
@@ -51,6 +52,7 @@ Columns<SensitivityRow> columnsOf(const SensitivityOutput& output)
                                     {"flops", kRight, flopsCell}};
     if (std::ranges::any_of(output.rows, &SensitivityRow::isPredicted))
         columns.push_back({"found", kLeft, [](const auto& row) { return row.isPredicted ? "predicted" : "run"; }});
+    addStackColumn(columns, output.rows);
     return columns;
 }
 

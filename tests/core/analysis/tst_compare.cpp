@@ -117,6 +117,9 @@ private Q_SLOTS:
         QCOMPARE(product->fusedInto, "relu");
         QVERIFY(!product->metrics);
         QCOMPARE(product->macs, std::uint64_t{0});
+        QVERIFY(product->shape.empty() && !product->baselineShape.empty());
+        QVERIFY(product->baseline.statistics.count > 0 && product->analysis.statistics.count == 0);
+        QVERIFY(product->baseline.statistics.max > product->baseline.statistics.min);
         QVERIFY(result->unmatchedBaseline.empty());
         QVERIFY(result->unmatchedAnalysis.empty());
     }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/check/check_analysis.h"
 #include "core/engine/engine.h"
+#include "core/results/model_info.h"
 #include "widgets/session/model_session.h"
 
 #include <set>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace ql::widgets {
 
@@ -24,13 +26,14 @@ std::size_t distinctFindings(const CheckAnswer& answer)
 } // namespace
 
 CheckAnalysis::CheckAnalysis(const AnalysisContext& context)
-    : ResultAnalysis(context,
-                     {.text = QT_TR_NOOP("Chec&k models"),
-                      .iconText = QT_TR_NOOP("Check models"),
-                      .toolTip = QT_TR_NOOP("Look for mistakes in both models without running them (Shift+F9)"),
-                      .icon = "checks",
-                      .shortcut = Qt::SHIFT | Qt::Key_F9,
-                      .dock = "checksDock"})
+    : ResultAnalysis(
+        context,
+        {.text = QT_TR_NOOP("Chec&k models"),
+         .iconText = QT_TR_NOOP("Check models"),
+         .toolTip = QT_TR_NOOP("Look for mistakes in both models, which run once where inputs are given (Shift+F9)"),
+         .icon = "checks",
+         .shortcut = Qt::SHIFT | Qt::Key_F9,
+         .dock = "checksDock"})
 {
 }
 
@@ -56,8 +59,10 @@ void CheckAnalysis::ask()
     for (const ModelSlot* slot : {&session().baseline(), &session().analysis()})
         if (slot->state() != State::Ready && slot->state() != State::Empty)
             return;
-    if (!isAboutSession() && !isRunning())
-        start();
+    if (isAboutSession() || isRunning())
+        return;
+    m_isLookOnly = canStart();
+    start();
 }
 
 bool CheckAnalysis::show(const results::ResultParts& parts, const Label& title)
@@ -77,26 +82,44 @@ bool CheckAnalysis::canStart() const
     return !session().baseline().path().isEmpty() || !session().analysis().path().isEmpty();
 }
 
+std::vector<std::string> CheckAnalysis::inputsFor(const ModelSlot& slot) const
+{
+    const auto names = [](const ModelSlot& each) {
+        std::vector<std::string> found;
+        if (const auto info = each.info())
+            for (const auto& port : info->inputs)
+                found.push_back(port.name);
+        return found;
+    };
+    const bool isNamedAlike = names(slot) == names(session().baseline()) || session().baseline().path().isEmpty();
+    return session().inputs().isEmpty() || !isNamedAlike ? std::vector<std::string>() : session().inputWords();
+}
+
 void CheckAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     m_asked = models();
+    const bool isLookOnly = std::exchange(m_isLookOnly, false);
+    using Inputs = std::vector<std::string>;
+    const auto inputs = isLookOnly ? Inputs() : inputsFor(session().baseline());
+    const auto analysisInputs = isLookOnly ? Inputs() : inputsFor(session().analysis());
     runner().start([] { return tr("Checking models"); },
-                   [engine, models = m_asked, images = session().images()](JobContext& context) {
+                   [engine, models = m_asked, inputs, analysisInputs, images = session().images()](JobContext& context) {
                        auto answer = std::make_shared<CheckAnswer>();
-                       const auto check = [&](const std::string& model,
+                       const auto check = [&](const std::string& model, const Inputs& words,
                                               const results::QuantizationOptions& quantization) {
                            results::CheckRequest request;
                            request.model = model;
                            request.quantization = quantization;
                            request.images = images;
+                           request.samples.inputs = words;
                            return engine->check(request, context);
                        };
                        if (!models.baseline.empty())
-                           answer->baseline = check(models.baseline, {});
+                           answer->baseline = check(models.baseline, inputs, {});
                        if (!models.analysis.empty())
-                           answer->analysis = check(models.analysis, {});
+                           answer->analysis = check(models.analysis, analysisInputs, {});
                        else if (models.simulation)
-                           answer->analysis = check(models.baseline, *models.simulation);
+                           answer->analysis = check(models.baseline, inputs, *models.simulation);
                        answer->count = distinctFindings(*answer);
                        return answer;
                    });

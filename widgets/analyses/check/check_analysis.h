@@ -15,7 +15,8 @@ struct CheckAnswer {
     std::size_t count = 0; ///< of findings; what is said of both models alike counts once
 };
 
-/// "What is wrong with the models themselves?" It runs no model, so a view that shows findings may simply ask.
+/// "What is wrong with the models themselves?" A view that shows findings may simply ask, which runs no model; who
+/// starts it has them run once, on the session's inputs where there are some.
 class CheckAnalysis final : public ResultAnalysis<CheckAnswer> {
     Q_OBJECT
 
@@ -24,7 +25,7 @@ public:
 
     /// Null before the first answer, and as soon as the models are others.
     std::shared_ptr<const CheckAnswer> result() const;
-    /// Starts unless the session's models were asked about before, or are not read yet.
+    /// Starts, without a run, unless the session's models were asked about before, or are not read yet.
     void ask();
     bool show(const results::ResultParts& parts, const Label& title) override;
 
@@ -48,7 +49,11 @@ private:
     Models models() const;
     bool isAboutSession() const { return m_asked == models(); }
 
-    Models m_asked; ///< last
+    /// What @p slot's model is run on: the inputs, if it takes them by the baseline's names.
+    std::vector<std::string> inputsFor(const ModelSlot& slot) const;
+
+    Models m_asked;            ///< last
+    bool m_isLookOnly = false; ///< what starts next runs no model
 };
 
 } // namespace ql::widgets

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/graph/graph_pane.h"
 
+#include "widgets/analyses/check/check_analysis.h"
 #include "widgets/analyses/profile/profile_analysis.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/graph_view/graph_canvas.h"
+#include "widgets/graph_view/graph_checks.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/error_text.h"
 #include "widgets/text/plain_text.h"
@@ -47,6 +49,7 @@ GraphPane::GraphPane(Workbench& workbench, QWidget* parent)
     connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &GraphPane::showResult);
     connect(&workbench.analysis<SensitivityAnalysis>(), &Analysis::resultChanged, this, &GraphPane::showResult);
     connect(&workbench.analysis<ProfileAnalysis>(), &Analysis::resultChanged, this, &GraphPane::showResult);
+    connect(&workbench.analysis<CheckAnalysis>(), &Analysis::resultChanged, this, &GraphPane::showResult);
     connect(&m_outline, &JobRunner::finished, this, &GraphPane::takeOutline);
     connect(&m_picture, &JobRunner::finished, this, &GraphPane::takePicture);
     const auto explain = [this](const Error& error) {
@@ -165,7 +168,10 @@ void GraphPane::refresh()
         Q_EMIT sourceChanged();
         return;
     }
-    if (source->key == m_shownKey || !isVisible())
+    if (!isVisible())
+        return;
+    m_workbench.analysis<CheckAnalysis>().ask(); // runs nothing; its findings are marked
+    if (source->key == m_shownKey)
         return;
     m_shownKey = source->key;
     // The same models once more, compared or quantized anew, keep their picture until the next one is there.
@@ -262,16 +268,7 @@ void GraphPane::setClosed(const std::string& scope, bool isClosed)
 
 std::pair<int, int> GraphPane::hits() const
 {
-    const GraphLook& look = m_canvas->look();
-    int place = 0;
-    int count = 0;
-    for (std::size_t node = 0; node < look.isMentioned.size(); ++node)
-        if (look.isMentioned[node]) {
-            ++count;
-            if (int(node) == look.selected)
-                place = count;
-        }
-    return {place, count};
+    return hitsOf(m_canvas->look());
 }
 
 void GraphPane::goToHit(bool isForward)
@@ -311,6 +308,8 @@ void GraphPane::showResult()
     if (m_heat == GraphHeat::Metric)
         applyTrial(look, TrialOverlay(m_workbench.analysis<TrialAnalysis>().trials().shown()), filter.metric());
     applyHeat(look, m_heat, heatSources());
+    const auto checked = m_workbench.analysis<CheckAnalysis>().result();
+    applyChecks(look, checked ? CheckedModels{checked->baseline, checked->analysis} : CheckedModels{}, m_content);
     applyNeedle(look, filter.text());
     m_canvas->setMetric(heatTitle(m_heat, heatSources()));
     m_canvas->update();

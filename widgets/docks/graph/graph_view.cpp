@@ -300,9 +300,15 @@ void GraphView::updateLegend()
     });
     const GraphLook& look = canvas().look();
     const HeatSources sources = m_first->heatSources();
-    m_legend->setContent(whyNoHeat(heat(), sources).isEmpty() ? heatTitle(heat(), sources) : QString(),
-                         heatEnds(heat()),
-                         {hasUnmatched, look.origin >= 0, look.isOriginMeasured, !look.badnessBefore.empty()});
+    const auto isWarning = [](const results::Diagnostic& finding) {
+        return finding.severity != results::Severity::Info;
+    };
+    const bool hasFindings =
+        std::ranges::any_of(look.findings, [&](const auto& ofNode) { return std::ranges::any_of(ofNode, isWarning); });
+    const bool hasShared = std::ranges::find(look.isShared, true) != look.isShared.end();
+    m_legend->setContent(
+        whyNoHeat(heat(), sources).isEmpty() ? heatTitle(heat(), sources) : QString(), heatEnds(heat()),
+        {hasUnmatched, look.origin >= 0, look.isOriginMeasured, hasFindings, hasShared, !look.badnessBefore.empty()});
 }
 
 bool GraphView::isLinked() const

@@ -4,9 +4,8 @@
 
 namespace ql::analysis::checks {
 
-void scale_one(const RuleContext& context, Findings& findings)
+void findScaleOne(const Calibration& state, Findings& findings)
 {
-    const auto state = calibrationOf(context);
     if (!state.isUncalibrated())
         return;
     const bool isAll = state.ones == state.quantizers;
@@ -14,6 +13,11 @@ void scale_one(const RuleContext& context, Findings& findings)
                  Message("{} of {} activation quantizers have a scale of exactly 1: they were never calibrated.",
                          state.ones, state.quantizers),
                  "Calibrate with real data before the quantizers are fixed.");
+}
+
+void scale_one(const RuleContext& context, Findings& findings)
+{
+    findScaleOne(calibrationOf(context), findings);
 }
 
 } // namespace ql::analysis::checks

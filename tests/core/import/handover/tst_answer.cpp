@@ -21,6 +21,11 @@ auto everything()
 {
     auto model = import::ImportedModel();
     model.graph = EveryKind::graph();
+    using Frequency = graph::ModuleCall::Frequency;
+    model.modules = (std::make_shared<const graph::ModuleTree>(
+        graph::ModuleTree{{{"", "Net", true, false, false, false}, {"fc", "torch.nn.Linear", false, true, true, true}},
+                          {{1, -1, Frequency::Unknown}, {0, 0, Frequency::Never}},
+                          false}));
     model.format = "pytorch";
     model.irVersion = 9;
     model.producer = "pytorch 2.1";
@@ -60,6 +65,7 @@ private Q_SLOTS:
         const auto model = everything();
         const auto found = handedOver(model);
         QCOMPARE(QString::fromStdString(differenceOf(model.graph, found.graph)), QString());
+        QVERIFY(found.modules && *found.modules == *model.modules);
         QVERIFY(found.format == model.format && found.irVersion == 9 && found.producer == model.producer);
         QVERIFY(found.quantizedEngine == "onednn" && found.trainingState == "QAT" && found.isWeightsOnly);
         QVERIFY(found.repeatedNodeNames == model.repeatedNodeNames);
