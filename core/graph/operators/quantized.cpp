@@ -72,6 +72,16 @@ constexpr std::array kRows{
        &signatures::kUnary),
     op("QLinearTanh", Domain{kQuantized}, Family{"Tanh"}, Drawing::Activation, Integers::Requantizing,
        &signatures::kUnary),
+    op("QGemm", Domain{kOwn}, Family{"MatMul"}, Drawing::Product, Integers::Requantizing, &signatures::kGemm,
+       &T::hasTransB, macs::matrixProduct, shapes::quantizedGemm),
+    op("QLinearAdd", Domain{kOwn}, Family{"Add"}, Drawing::Join, Integers::Requantizing, &signatures::kBinary,
+       shapes::quantizedArithmetic),
+    op("QLinearConv", Domain{kOwn}, Family{"Conv"}, Drawing::Product, Integers::Requantizing, &signatures::kConvolution,
+       &T::isCostUnknownWithoutShapes, macs::quantizedConvolution, shapes::quantizedConvolution),
+    op("QLinearMatMul", Domain{kOwn}, Family{"MatMul"}, Drawing::Product, Integers::Requantizing, &signatures::kBinary,
+       macs::matrixProduct, shapes::quantizedMatMul),
+    op("QLinearMul", Domain{kOwn}, Family{"Mul"}, Drawing::Join, Integers::Requantizing, &signatures::kBinary,
+       shapes::quantizedArithmetic),
 };
 
 } // namespace

@@ -12,6 +12,7 @@ constexpr std::string_view kMicrosoft = "com.microsoft";
 constexpr std::string_view kAten = "aten";
 constexpr std::string_view kProgram = "prim";        ///< what a TorchScript program does besides computing with tensors
 constexpr std::string_view kLite = "tflite";         ///< on integers, as TensorFlow Lite's reference kernels compute
+constexpr std::string_view kOwn = "quantloupe";      ///< that only we have
 constexpr std::string_view kQuantized = "quantized"; ///< on integers, as no standard has it
 constexpr std::string_view kHorizon = "horizon";
 

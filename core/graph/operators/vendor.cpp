@@ -9,7 +9,6 @@ namespace {
 constexpr std::string_view kAmct = "amct.customop";
 constexpr std::string_view kBrevitas = "onnx.brevitas";
 constexpr std::string_view kFinn = "finn.custom_op.general";
-constexpr std::string_view kOwn = "quantloupe";
 constexpr std::string_view kPact = "PACTOps";
 constexpr std::string_view kQonnx = "qonnx.custom_op.general";
 constexpr std::string_view kQuark = "com.amd.quark";

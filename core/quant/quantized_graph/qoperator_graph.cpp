@@ -7,6 +7,7 @@
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fake_quantization.h"
 #include "core/quant/quantized_graph/integer_form.h"
+#include "core/quant/quantized_graph/planned_integers.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
 
 #include <algorithm>
@@ -36,11 +37,10 @@ public:
     QOperatorBuilder(const Graph& source, const QuantPlan& plan)
         : m_source(source)
         , m_plan(plan)
+        , m_planned(source, plan)
         , m_graph(graph::copyGraph(source, withoutNodes(source)))
         , m_parts(source, m_graph)
     {
-        for (std::size_t i = 0; i < plan.quantizers.size(); ++i)
-            m_quantizers.emplace(plan.quantizers[i].value, i);
         for (const auto& bias : plan.biases)
             m_biases.emplace(bias.node, &bias);
     }
@@ -56,30 +56,16 @@ public:
     }
 
 private:
-    const PlannedQuantizer* quantizerOf(ValueId value) const
+    const PlannedQuantizer* quantizerOf(ValueId value) const { return m_planned.quantizerOf(value); }
+    bool isConstant(ValueId value) const { return m_planned.isConstant(value); }
+
+    /// Only an operator of our own takes more than 8 bits.
+    bool needsOwn(std::initializer_list<ValueId> values) const
     {
-        const auto found = m_quantizers.find(value);
-        return value.isValid() && found != m_quantizers.end() ? &m_plan.quantizers[found->second] : nullptr;
+        return std::ranges::any_of(values, [this](ValueId value) { return m_planned.isWide(value); });
     }
 
-    bool isConstant(ValueId value) const { return m_source.constantOf(value) != nullptr; }
-
-    bool isByte(ValueId value) const
-    {
-        const auto* quantizer = quantizerOf(value);
-        return quantizer && !quantizer->settings.number && quantizer->settings.format.bits == 8;
-    }
-
-    /// A weight is stored in 8 bits even when it has fewer.
-    bool isByteWeight(ValueId value, std::int64_t axis) const
-    {
-        const auto* quantizer = quantizerOf(value);
-        if (!quantizer || quantizer->settings.number || !isConstant(value) || quantizer->settings.format.bits > 8)
-            return false;
-        return m_plan.parametersOf(m_quantizers.at(value)).isPerTensor() || quantizer->channelAxis == axis;
-    }
-
-    ScaleValues scalesOf(ValueId value) { return m_parts.sharedParameters(m_plan, m_quantizers.at(value)); }
+    ScaleValues scalesOf(ValueId value) { return m_parts.sharedParameters(m_plan, m_planned.indexOf(value)); }
 
     /// In float, before the quantizer.
     ValueId rawOf(ValueId value) const
@@ -95,7 +81,7 @@ private:
             return known->second;
         const auto& quantizer = *quantizerOf(value);
         const auto& name = m_source.value(value).name;
-        const auto& parameters = m_plan.parametersOf(m_quantizers.at(value));
+        const auto& parameters = m_planned.parametersOf(value);
         ValueId integers;
         if (isConstant(value)) {
             integers = m_graph.addInitializer(
@@ -121,7 +107,7 @@ private:
             return known->second;
         const auto& name = m_source.value(value).name;
         if (quantizer->settings.number)
-            return m_floats[value] = m_parts.addRounding(name, rawOf(value), m_plan, m_quantizers.at(value),
+            return m_floats[value] = m_parts.addRounding(name, rawOf(value), m_plan, m_planned.indexOf(value),
                                                          m_unquantized.contains(value) ? value : ValueId{});
         const auto integers = integersOf(value);
         const auto type = m_graph.value(integers).type;
@@ -158,7 +144,7 @@ private:
     ValueId requantizedOutput(const Node& node)
     {
         const auto own = node.outputs.at(0);
-        if (isByte(own))
+        if (m_planned.isInteger(own))
             return own;
         const auto& readers = m_source.value(own).consumers;
         if (quantizerOf(own) || readers.size() != 1
@@ -166,11 +152,10 @@ private:
             return {};
         const auto& clamp = m_source.node(readers.front());
         if (graph::traitsNamed(clamp.opType).clamp == graph::Clamp::None || clamp.inputs.at(0) != own
-            || !isByte(clamp.outputs.at(0)))
+            || !m_planned.isInteger(clamp.outputs.at(0)))
             return {};
-        const auto index = m_quantizers.at(clamp.outputs.at(0));
-        const auto& format = m_plan.quantizers[index].settings.format;
-        if (!isDoneBySaturation(m_source, clamp, m_plan.parametersOf(index), format))
+        const auto& format = quantizerOf(clamp.outputs.at(0))->settings.format;
+        if (!isDoneBySaturation(m_source, clamp, m_planned.parametersOf(clamp.outputs.at(0)), format))
             return {};
         m_absorbed.insert(clamp.id);
         return clamp.outputs.at(0);
@@ -201,6 +186,8 @@ private:
         spec.domain = domain;
         spec.inputs = std::move(inputs);
         spec.attributes = integerAttributes(node);
+        if (spec.domain == kOwnDomain)
+            spec.attributes.set("bits", std::int64_t(quantizerOf(output)->settings.format.bits));
         m_integers[output] =
             m_parts.addNode(std::move(spec), m_source.value(output).name + "_quantized",
                             quantizerOf(output)->settings.format.storage(), m_source.value(output).shape);
@@ -226,7 +213,8 @@ private:
 
     bool addConvolution(const Node& node)
     {
-        if (!isByte(node.inputs.at(0)) || !isByteWeight(node.inputs.at(1), 0) || !hasPlannedBias(node))
+        if (!m_planned.isInteger(node.inputs.at(0)) || !m_planned.isByteWeight(node.inputs.at(1), 0)
+            || !hasPlannedBias(node))
             return false;
         const auto output = requantizedOutput(node);
         if (!output.isValid())
@@ -236,7 +224,7 @@ private:
         append(inputs, node.inputs[1]);
         appendScales(inputs, output);
         appendBias(node, inputs);
-        addInteger(node, "QLinear", "", std::move(inputs), output);
+        addInteger(node, "QLinear", needsOwn({node.inputs[0], output}) ? kOwnDomain : "", std::move(inputs), output);
         return true;
     }
 
@@ -248,9 +236,9 @@ private:
                                                : 0;
         const bool isPlain =
             node.attributes.floatOr("alpha", 1.0) == 1.0 && node.attributes.floatOr("beta", 1.0) == 1.0;
-        if (!isPlain || !isByte(node.inputs.at(0))
-            || !(isConstant(weight) ? isByteWeight(weight, axis) : isByte(weight)) || isConstant(node.inputs.at(0))
-            || !hasPlannedBias(node))
+        if (!isPlain || !m_planned.isInteger(node.inputs.at(0))
+            || !(isConstant(weight) ? m_planned.isByteWeight(weight, axis) : m_planned.isInteger(weight))
+            || isConstant(node.inputs.at(0)) || !hasPlannedBias(node))
             return false;
         const auto output = requantizedOutput(node);
         if (!output.isValid())
@@ -261,39 +249,30 @@ private:
         if (isGemm && (!appendBias(node, inputs) || inputs.size() == 6))
             inputs.push_back({});
         appendScales(inputs, output);
-        addInteger(node, isGemm ? "Q" : "QLinear", isGemm ? kMicrosoft : "", std::move(inputs), output);
+        const auto* domain = needsOwn({node.inputs[0], weight, output}) ? kOwnDomain : isGemm ? kMicrosoft : "";
+        addInteger(node, isGemm ? "Q" : "QLinear", domain, std::move(inputs), output);
         return true;
-    }
-
-    /// Whether all are 8-bit per tensor and of the type of @p output.
-    bool areAlike(std::span<const ValueId> inputs, ValueId output) const
-    {
-        if (!isByte(output))
-            return false;
-        return std::ranges::all_of(inputs, [&](ValueId input) {
-            return isByte(input)
-                   && quantizerOf(input)->settings.format.isSigned == quantizerOf(output)->settings.format.isSigned
-                   && m_plan.parametersOf(m_quantizers.at(input)).isPerTensor();
-        });
     }
 
     bool addElementWise(const Node& node, bool isChoice)
     {
-        if (!areAlike(std::span(node.inputs).last(2), node.outputs.at(0)))
+        const auto operands = std::span(node.inputs).last(2);
+        const bool isWide = needsOwn({operands[0], operands[1], node.outputs.at(0)});
+        if (!m_planned.areAlike(operands, node.outputs.at(0)) || (isWide && isChoice))
             return false;
         std::vector<ValueId> inputs;
         if (isChoice)
             inputs.push_back(floatsOf(node.inputs[0]));
-        for (const auto operand : std::span(node.inputs).last(2))
+        for (const auto operand : operands)
             append(inputs, operand);
         appendScales(inputs, node.outputs[0]);
-        addInteger(node, "QLinear", kMicrosoft, std::move(inputs), node.outputs[0]);
+        addInteger(node, "QLinear", isWide ? kOwnDomain : kMicrosoft, std::move(inputs), node.outputs[0]);
         return true;
     }
 
     bool addConcat(const Node& node)
     {
-        if (!areAlike(node.inputs, node.outputs.at(0)))
+        if (!m_planned.areAlike(node.inputs, node.outputs.at(0)) || m_planned.isWide(node.outputs[0]))
             return false;
         std::vector<ValueId> inputs;
         appendScales(inputs, node.outputs[0]);
@@ -305,8 +284,8 @@ private:
 
     bool addUnary(const Node& node, bool hasWholeLevels)
     {
-        if (!areAlike(std::span(node.inputs).first(1), node.outputs.at(0))
-            || !hasIntegerForm(node, m_plan.parametersOf(m_quantizers.at(node.outputs[0]))))
+        if (!m_planned.areAlike(std::span(node.inputs).first(1), node.outputs.at(0))
+            || m_planned.isWide(node.outputs[0]) || !hasIntegerForm(node, m_planned.parametersOf(node.outputs[0])))
             return false;
         std::vector<ValueId> inputs;
         append(inputs, node.inputs[0]);
@@ -321,7 +300,7 @@ private:
     void appendWholeLevels(std::vector<ValueId>& inputs, ValueId value)
     {
         const auto scales = m_parts.addParameters(m_source.value(value).name + "_levels",
-                                                  withWholeLevels(m_plan.parametersOf(m_quantizers.at(value))),
+                                                  withWholeLevels(m_planned.parametersOf(value)),
                                                   quantizerOf(value)->settings.format.storage());
         inputs.insert(inputs.end(), {scales.scale, scales.zeroPoint});
     }
@@ -330,11 +309,13 @@ private:
     bool addMoving(const Node& node)
     {
         const auto input = node.inputs.empty() ? ValueId{} : node.inputs[0];
-        if (!isByte(input) || isConstant(input))
+        // A pool of windows knows no more than 8 bits.
+        if (!m_planned.isInteger(input) || isConstant(input)
+            || (m_planned.isWide(input) && graph::traitsOf(node).isPooling))
             return false;
-        const auto decider = m_plan.decider(m_quantizers.at(input));
+        const auto decider = m_plan.decider(m_planned.indexOf(input));
         for (const auto output : node.outputs)
-            if (!isByte(output) || m_plan.decider(m_quantizers.at(output)) != decider)
+            if (!m_planned.isInteger(output) || m_plan.decider(m_planned.indexOf(output)) != decider)
                 return false;
         auto spec = graph::specOf(node);
         spec.inputs[0] = integersOf(input);
@@ -380,9 +361,9 @@ private:
 
     const Graph& m_source;
     const QuantPlan& m_plan;
+    PlannedIntegers m_planned;
     Graph m_graph;
     QuantizedParts m_parts;
-    std::unordered_map<ValueId, std::size_t> m_quantizers;
     std::unordered_map<graph::NodeId, const PlannedBias*> m_biases;
     std::unordered_map<ValueId, ValueId> m_integers;
     std::unordered_map<ValueId, ValueId> m_unquantized; ///< float, before the quantizer

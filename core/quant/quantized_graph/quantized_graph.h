@@ -14,8 +14,9 @@ graph::Graph qdqGraph(const graph::Graph& graph, const QuantPlan& plan);
 
 /// @p graph computing on integers: QLinearConv, QLinearMatMul and com.microsoft's QGemm, QLinearAdd … between quantized
 /// values, what only moves data on the integers themselves, everything else in float between a DequantizeLinear and a
-/// QuantizeLinear. A Relu that the quantizer behind it already does disappears. Only 8-bit quantizers are computed in
-/// integers. Running it is real quantization: int8 products, exact sums in int32, one rounding per layer.
+/// QuantizeLinear. A Relu that the quantizer behind it already does disappears. Activations of 9 to 16 bits meet 8-bit
+/// weights in operators of our own (domain quantloupe); other widths stay in float. Running it is real quantization:
+/// products of integers, exact sums, one rounding per layer.
 /// @pre plan.isCalibrated()
 graph::Graph qoperatorGraph(const graph::Graph& graph, const QuantPlan& plan);
 
