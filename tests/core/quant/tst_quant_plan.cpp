@@ -9,6 +9,7 @@
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/calibration.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/quant/quantized_graph/quantized_parts.h"
 #include "tests/core/quant/small_network.h"
 #include "tests/support/error_message.h"
 #include "tests/support/models.h"
@@ -264,6 +265,52 @@ private Q_SLOTS:
             const float step = planned(graph, plan, "y").parameters.scales[0];
             QVERIFY((run(integers) - run(quant::qdqGraph(graph, plan))).abs().max().item<float>() <= step * 1.001f);
         }
+    }
+
+    /// Activations of 9 to 16 bits meet weights of 8 bits in operators of our own.
+    void wideIntegersAgreeWithTheSimulation()
+    {
+        const auto graph = graph::parseGraph(kSmallNetwork);
+        for (const int bits : {9, 12, 16}) {
+            QuantSettings settings;
+            settings.common.activation.format.bits = bits;
+            auto plan = quant::planFor(graph, settings);
+            calibrate(graph, plan);
+            const auto integers = quant::qoperatorGraph(graph, plan);
+            QCOMPARE(countOf(integers, "QLinearConv"), 1);
+            QCOMPARE(countOf(integers, "QLinearMatMul"), 1);
+            for (const auto& node : integers.nodes())
+                if (node.opType.starts_with("QLinear")) {
+                    QCOMPARE(node.domain, std::string(quant::kOwnDomain));
+                    QCOMPARE(node.attributes.intOr("bits", 0), std::int64_t(bits));
+                }
+            const float step = planned(graph, plan, "y").parameters.scales[0];
+            const auto error = (run(integers) - run(quant::qdqGraph(graph, plan))).abs().max().item<float>();
+            QVERIFY2(error <= step * 1.001f, QByteArray::number(bits).constData());
+            QVERIFY((run(integers) - run(graph)).abs().max().item<float>() > 0.0f);
+        }
+        QuantSettings wideWeights;
+        wideWeights.common.activation.format.bits = 16;
+        wideWeights.common.weight.format.bits = 16;
+        auto plan = quant::planFor(graph, wideWeights);
+        calibrate(graph, plan);
+        QCOMPARE(countOf(quant::qoperatorGraph(graph, plan), "QLinearConv"), 0); // no target multiplies such weights
+    }
+
+    /// What is given or known beforehand is quantized, too, while others are observed.
+    void observesBehindGivenScales()
+    {
+        const auto graph = graph::parseGraph(kSmallNetwork);
+        QuantSettings settings;
+        quant::QuantizerSettings coarse;
+        coarse.observer = {.method = "fixed", .fixed = quant::perTensor(4.0, 0)};
+        settings.values["x"] = coarse;
+        auto plan = quant::planFor(graph, settings);
+        calibrate(graph, plan, quant::CalibrationState::CalibrationFakeQuant);
+        auto plain = quant::planFor(graph, settings);
+        calibrate(graph, plain);
+        QCOMPARE(planned(graph, plan, "x").parameters.scales[0], 4.0f);
+        QVERIFY(planned(graph, plan, "r").parameters.scales[0] != planned(graph, plain, "r").parameters.scales[0]);
     }
 
     void realQuantEqualsTheExportedModelBitForBit_data()
