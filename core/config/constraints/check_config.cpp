@@ -14,7 +14,8 @@ using Rule = void (*)(const ConstraintContext& context, ConfigFindings& findings
 
 constexpr Rule kEveryTarget[]{checkNames, checkEnabled, checkIneffective, checkInputs};
 // The rules of the target that AMCT compiles for. Other tool chains fall back by themselves.
-constexpr Rule kAmct[]{checkWidths, checkFanOut, checkPassThrough, checkMustQuantize, checkChannelWise, checkMatMul};
+constexpr Rule kAmct[]{checkWidths, checkFanOut,     checkPassThrough,        checkMustQuantize, checkChannelWise,
+                       checkMatMul, checkLinearBias, checkOfflineConvolution, checkChunks};
 
 bool isForAmct(const QuantConfig& config)
 {

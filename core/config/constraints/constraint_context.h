@@ -56,6 +56,10 @@ void checkIneffective(const ConstraintContext& context, ConfigFindings& findings
 /// A network that normalizes what the config normalizes, too.
 void checkInputs(const ConstraintContext& context, ConfigFindings& findings);
 void checkNames(const ConstraintContext& context, ConfigFindings& findings);
+/// What AMCT doesn't quantize as torch exports it: awkward_exports.h.
+void checkLinearBias(const ConstraintContext& context, ConfigFindings& findings);
+void checkOfflineConvolution(const ConstraintContext& context, ConfigFindings& findings);
+void checkChunks(const ConstraintContext& context, ConfigFindings& findings);
 /// Of a file of encodings: a note for each value that a layer reads and the file leaves out.
 void checkEncodings(const ConstraintContext& context, ConfigFindings& findings);
 

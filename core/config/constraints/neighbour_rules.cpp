@@ -37,6 +37,21 @@ void collectUsers(const ConstraintContext& context, const LayerFact& layer,
     }
 }
 
+/// Whether the config gives the operator settings, by its name or by what it says of many. One that it only leaves in
+/// float, because it isn't listed or what is common is off, follows its neighbour.
+bool hasSettings(const LayerFact& layer)
+{
+    using Origin = ResolvedLayer::Origin;
+    const auto origin = layer.resolved.origin;
+    return origin != Origin::NotListed && (origin != Origin::Common || layer.resolved.isQuantized);
+}
+
+/// A shape that is worked out passes operators that move data, too.
+bool isOfFloats(const graph::Value& value)
+{
+    return value.type == graph::DataType::Undefined || graph::isFloatingPoint(value.type);
+}
+
 } // namespace
 
 void checkFanOut(const ConstraintContext& context, ConfigFindings& findings)
@@ -67,8 +82,8 @@ void checkFanOut(const ConstraintContext& context, ConfigFindings& findings)
 void checkPassThrough(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (const auto& layer : context.layers) {
-        // A config that doesn't name the operator leaves it to follow its neighbour.
-        if (layer.isCompute || !isMentioned(layer) || layer.inputs.empty())
+        if (layer.isCompute || layer.inputs.empty() || !hasSettings(layer)
+            || !isOfFloats(context.graph.value(layer.inputs.front())))
             continue;
         std::vector<std::pair<const LayerFact*, graph::ValueId>> users; // none at the tail
         collectUsers(context, layer, users);

@@ -103,6 +103,8 @@ private Q_SLOTS:
     void convertsASubgraph();
     void checksWidths();
     void checksNeighbours();
+    void checksUnnamedDataMovement();
+    void findsExportsThatAmctDoesNotTake();
     void checksWhatMustBeQuantized();
     void checksChannelWise();
     void checksMatMul();
@@ -180,6 +182,48 @@ void TestConstraints::checksNeighbours()
     const auto tail = parseGraph("graph \"t\" opset 13 input x: float32[2,2] y = Transpose(x) name \"end\" output y");
     QVERIFY(
         !find(checkConfig(configOf("override_layer_configs:\n" + entry("end", 16, 8)), tail), "pass-through", "end"));
+}
+
+void TestConstraints::checksUnnamedDataMovement()
+{
+    const auto graph = network();
+    const std::string wide = "common_config: {activation_quant_params: {quantizer_args: {num_bits: 16}}}\n";
+    const std::string layers = "override_layer_configs:\n" + entry("left", 8, 8) + entry("right", 8, 8);
+    const auto* finding = find(checkConfig(configOf(wide + layers), graph), "pass-through", "reshape");
+    QVERIFY(finding);
+    // What its type is told counts, too; what is left in float because nothing is said of it does not.
+    QVERIFY(find(checkConfig(configOf(layers
+                                      + "- {layer_type: Reshape, activation_quant_params: {quantizer_args: "
+                                        "{num_bits: 16}}}\n"),
+                             graph),
+                 "pass-through", "reshape"));
+    QVERIFY(!find(checkConfig(configOf("common_config: {quant_enable: false}\n" + layers), graph), "pass-through",
+                  "reshape"));
+    QVERIFY(!find(checkConfig(configOf(layers), graph), "pass-through", "reshape"));
+    QVERIFY(!find(checkConfig(configOf(wide), graph), "pass-through", "reshape"));
+}
+
+void TestConstraints::findsExportsThatAmctDoesNotTake()
+{
+    const auto graph = parseGraph(R"(graph "net" opset 13
+        input x: float32[1,3,4]
+        const picture: float32[1,1,2,2] = {1, 2, 3, 4}
+        const w: float32[1,1,1,1] = {2}
+        const m: float32[4,4] = {1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1}
+        const b: float32[4] = {1, 2, 3, 4}
+        c: float32[1,1,2,2] = Conv(picture, w) name "offline"
+        p: float32[1,3,4] = MatMul(x, m) name "fc"
+        y: float32[1,3,4] = Add(b, p) name "bias"
+        output c
+        output y)");
+    const auto findings = checkConfig(configOf("skip_layers: []\n"), graph);
+    const auto* linear = find(findings, "linear-bias", "fc");
+    QVERIFY(linear);
+    QCOMPARE(linear->severity, ql::results::Severity::Warning);
+    QVERIFY(find(findings, "offline-convolution", "offline"));
+    const auto skipped = checkConfig(configOf("skip_layers: [fc, offline]\n"), graph);
+    QVERIFY(!find(skipped, "linear-bias", "fc"));
+    QVERIFY(!find(skipped, "offline-convolution", "offline"));
 }
 
 void TestConstraints::checksWhatMustBeQuantized()

@@ -253,6 +253,70 @@ private Q_SLOTS:
         QCOMPARE(summaryOf("matmul-second-input", product("z", "uint8")), "info matmul");
     }
 
+    void linearBias()
+    {
+        const auto linear = [](const char* shape, const char* weight, const char* next) {
+            return std::string("graph \"g\" opset 13\n input x: float32[") + shape + "]\n input v: float32[2,2]\n"
+                   + " const w: float32[2,2] = {1, 2, 3, 4}\n const b: float32[2] = {1, 2}\n y = MatMul(x, " + weight
+                   + ") name \"fc\"\n o = " + next + " name \"next\"\n output o";
+        };
+        QCOMPARE(summaryOf("linear-bias", linear("1,3,2", "w", "Add(b, y)")), "info fc");
+        QCOMPARE(summaryOf("linear-bias", linear("3,2", "w", "Add(b, y)")), "");
+        QCOMPARE(summaryOf("linear-bias", linear("1,3,2", "v", "Add(b, y)")), "");
+        QCOMPARE(summaryOf("linear-bias", linear("1,3,2", "w", "Add(y, x)")), "");
+        QCOMPARE(summaryOf("linear-bias", linear("1,3,2", "w", "Relu(y)")), "");
+    }
+
+    void offlineConvolution()
+    {
+        const auto conv = [](const char* nodes) {
+            return std::string(R"(graph "g" opset 13
+                input x: float32[1,1,2]
+                const p: float32[1,1,2] = {1, 2}
+                const w: float32[1,1,1] = {3}
+                )") + nodes
+                   + "\n output o";
+        };
+        QCOMPARE(summaryOf("offline-convolution", conv("c = Conv(p, w) name \"conv\"\n o = Add(c, x)")), "info conv");
+        QCOMPARE(summaryOf("offline-convolution", conv("r = Relu(p)\n c = Conv(r, w) name \"conv\"\n o = Add(c, x)")),
+                 "info conv");
+        QCOMPARE(summaryOf("offline-convolution", conv("o = Conv(x, w) name \"conv\"")), "");
+        QCOMPARE(summaryOf("offline-convolution", conv("o = Conv(x, p) name \"conv\"")), "");
+    }
+
+    void slicedChunk()
+    {
+        const auto slices = [](const char* second) {
+            return std::string(R"(graph "g" opset 13
+                input x: float32[1,6,8]
+                const axis: int64[1] = {1}
+                const zero: int64[1] = {0}
+                const one: int64[1] = {1}
+                const two: int64[1] = {2}
+                const fixed: int64[1] = {3}
+                const six: int64[1] = {6}
+                s = Shape(x)
+                n = Gather(s, axis)
+                m = Add(n, one)
+                h = Div(m, two)
+                e = Mul(h, one)
+                f = Mul(h, two)
+                a = Slice(x, zero, e, axis) name "first"
+                )") + second
+                   + "\n o = Sub(a, b)\n output o";
+        };
+        const auto chunk = slices("b = Slice(x, e, f, axis) name \"second\"");
+        QCOMPARE(summaryOf("sliced-chunk", chunk), "info first");
+        QVERIFY(findingsOf("sliced-chunk", chunk)[0].remedy.english().find("torch.split") != std::string::npos);
+        QCOMPARE(summaryOf("sliced-chunk", slices("b = Slice(x, fixed, six, axis) name \"second\"")), "");
+        QCOMPARE(summaryOf("sliced-chunk", R"(graph "g" opset 13
+            input x: float32[1,6,8]
+            a, b = Split(x) {axis: 1} name "split"
+            o = Sub(a, b)
+            output o)"),
+                 "");
+    }
+
     void biasOverflow()
     {
         const auto layer = [](const char* scale, const char* bias) {
