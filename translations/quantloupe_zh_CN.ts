@@ -203,6 +203,10 @@
         <translation>无效果的运算</translation>
     </message>
     <message>
+        <source>Linear with a bias on more than two dimensions</source>
+        <translation>输入超过两维且带偏置的 Linear</translation>
+    </message>
+    <message>
         <source>second input of a product</source>
         <translation>乘积的第二个输入</translation>
     </message>
@@ -213,6 +217,10 @@
     <message>
         <source>inputs of mixed precision</source>
         <translation>输入精度不一致</translation>
+    </message>
+    <message>
+        <source>convolution of constants</source>
+        <translation>离线计算的卷积</translation>
     </message>
     <message>
         <source>opset too old</source>
@@ -245,6 +253,10 @@
     <message>
         <source>module never called</source>
         <translation>模块从未被调用</translation>
+    </message>
+    <message>
+        <source>chunk cut by slices</source>
+        <translation>由切片组成的 chunk</translation>
     </message>
     <message>
         <source>uneven channel scales</source>

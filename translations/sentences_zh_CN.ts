@@ -734,6 +734,30 @@
         <translation>请移除它：其周围的量化器只会白白舍入。</translation>
     </message>
     <message>
+        <source>Write torch.split in place of torch.chunk.</source>
+        <translation>请用 torch.split 代替 torch.chunk。</translation>
+    </message>
+    <message>
+        <source>{} is cut into {} slices at bounds worked out from its shape, as torch.chunk is exported; AMCT does not quantize what it was split into.</source>
+        <translation>{} 被切成 {} 个 Slice，其边界由形状算出，torch.chunk 就是这样导出的；AMCT 不对拆分后的算子量化。</translation>
+    </message>
+    <message>
+        <source>Leave it out of the quantization: quant_enable false, or its name in skip_layers.</source>
+        <translation>请跳过它的量化：quant_enable 设为 false，或在 skip_layers 中写上其名称。</translation>
+    </message>
+    <message>
+        <source>it reads no data, only constants (Tensor.data); AMCT&apos;s compiler works it out beforehand and refuses it quantized: "can&apos;t gen offline output".</source>
+        <translation>它不读取数据，只读取常量（Tensor.data）；AMCT 的编译器会离线计算它，量化后则报错："can&apos;t gen offline output"。</translation>
+    </message>
+    <message>
+        <source>Reshape its input to two dimensions and its output back, or write it as a 1×1 convolution.</source>
+        <translation>请把输入变为两维、再把输出还原，或改写成 1×1 卷积。</translation>
+    </message>
+    <message>
+        <source>it is a Linear with a bias on more than two dimensions, exported as MatMul and Add; AMCT does not quantize that (its compiler takes no offset of a MatMul).</source>
+        <translation>它是输入超过两维且带偏置的 Linear，导出为 MatMul 和 Add；AMCT 不支持对其量化（其编译器不接受带偏移的 MatMul）。</translation>
+    </message>
+    <message>
         <source>Targets that quantize a tensor once for all readers refuse this.</source>
         <translation>对每个张量只量化一次的目标平台不接受这种做法。</translation>
     </message>
@@ -2873,6 +2897,30 @@
     <message>
         <source>give both the same settings</source>
         <translation>请让两者使用相同的设置</translation>
+    </message>
+    <message>
+        <source>write torch.split in place of torch.chunk</source>
+        <translation>请用 torch.split 代替 torch.chunk</translation>
+    </message>
+    <message>
+        <source>{} and {} more cut {} at bounds worked out from its shape, as torch.chunk is exported: AMCT does not quantize what it was split into</source>
+        <translation>{} 与另外 {} 个 Slice 切分 {}，其边界由形状算出，torch.chunk 就是这样导出的：AMCT 不对拆分后的算子量化</translation>
+    </message>
+    <message>
+        <source>skip it: quant_enable false, or its name in skip_layers</source>
+        <translation>请跳过它：quant_enable 设为 false，或在 skip_layers 中写上其名称</translation>
+    </message>
+    <message>
+        <source>{} reads no data, only constants (Tensor.data): the compiler works it out beforehand, and refuses it quantized ("can&apos;t gen offline output")</source>
+        <translation>{} 不读取数据，只读取常量（Tensor.data）：编译器会离线计算它，量化后则报错（"can&apos;t gen offline output"）</translation>
+    </message>
+    <message>
+        <source>reshape its input to two dimensions and its output back, or write it as a 1×1 convolution</source>
+        <translation>请把输入变为两维、再把输出还原，或改写成 1×1 卷积</translation>
+    </message>
+    <message>
+        <source>{}: a Linear with a bias on more than two dimensions becomes MatMul and Add, which AMCT does not quantize</source>
+        <translation>{}：输入超过两维且带偏置的 Linear 会变成 MatMul 和 Add，AMCT 不支持对其量化</translation>
     </message>
     <message>
         <source>layer</source>
@@ -9643,6 +9691,54 @@
     <message>
         <source>give the whole name or path: info MODEL lists the layers</source>
         <translation>请给出完整的名称或路径：info MODEL 会列出各层</translation>
+    </message>
+    <message>
+        <source>labels without samples</source>
+        <translation>有标签而没有样本</translation>
+    </message>
+    <message>
+        <source>give samples with --eval-data or --data</source>
+        <translation>请用 --eval-data 或 --data 给出样本</translation>
+    </message>
+    <message>
+        <source>--svg has nowhere to put its pictures</source>
+        <translation>--svg 没有存放图片的位置</translation>
+    </message>
+    <message>
+        <source>name a folder with --out</source>
+        <translation>请用 --out 指定文件夹</translation>
+    </message>
+    <message>
+        <source>what another process observed can&apos;t be read</source>
+        <translation>另一进程观察到的内容无法读取</translation>
+    </message>
+    <message>
+        <source>x has rank {} and w has rank {}, expected the same, 3 to 5</source>
+        <translation>x 的秩为 {}，w 的秩为 {}，应相同且为 3 到 5</translation>
+    </message>
+    <message>
+        <source>attribute bits is {}, expected 2 to 16</source>
+        <translation>属性 bits 为 {}，应为 2 到 16</translation>
+    </message>
+    <message>
+        <source>an .om.json is in the vendor&apos;s own form and is not read: write its widths as overrides</source>
+        <translation>.om.json 是厂商的自有格式，不会读取：请把其中的位宽写成逐层覆盖</translation>
+    </message>
+    <message>
+        <source>{} has no line {} and none {}</source>
+        <translation>{} 中既没有 {} 行，也没有 {} 行</translation>
+    </message>
+    <message>
+        <source>write a key and its operator types in one line, separated by commas</source>
+        <translation>请在一行中写出键及其算子类型，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>automatic compares observers on the float network only</source>
+        <translation>automatic 只在浮点网络上比较各观察器</translation>
+    </message>
+    <message>
+        <source>name one with --observer, or leave out --observe-quantized</source>
+        <translation>请用 --observer 指定一个，或去掉 --observe-quantized</translation>
     </message>
 </context>
 </TS>

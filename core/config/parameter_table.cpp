@@ -61,12 +61,12 @@ Rules torchRulesOf(ObserverKind kind)
     Rules rules{{"averaging_constant", Type::Number, "0.01", 0, 1, Bounds::LowOpen},
                 kept({"reduce_range", Type::Bool, "false"}),
                 {"bins", Type::Integer, "2048", 0, kAnyPositive, Bounds::LowOpen},
-                kept({"upsample_rate", Type::Integer, "128", 0, kAnyPositive, Bounds::LowOpen}),
+                {"upsample_rate", Type::Integer, "128", 0, kAnyPositive, Bounds::LowOpen},
                 {"eps", Type::Number, "1.1920929e-07", 0, kAnyPositive, Bounds::LowOpen}};
     for (auto& rule : rules)
-        rule.isSimulated = rule.isSimulated
-                           && (rule.name != "averaging_constant" || kind == ObserverKind::MovingAverage)
-                           && (rule.name != "bins" || kind == ObserverKind::Histogram);
+        rule.isSimulated =
+            rule.isSimulated && (rule.name != "averaging_constant" || kind == ObserverKind::MovingAverage)
+            && ((rule.name != "bins" && rule.name != "upsample_rate") || kind == ObserverKind::Histogram);
     return rules;
 }
 

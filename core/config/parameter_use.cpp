@@ -79,6 +79,9 @@ void takeNetwork(const QuantConfig& config, ParameterUse& use)
             use.take(names->positions);
     if (config.batchCount)
         use.leave(config.batchCount.position, batchesLeft());
+    if (config.mappingFile)
+        use.leave(config.mappingFile.position,
+                  "an .om.json is in the vendor's own form and is not read: write its widths as overrides");
 }
 
 std::vector<std::string> distinctNames(const std::vector<ConfigKey>& keys)

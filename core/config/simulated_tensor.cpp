@@ -95,7 +95,7 @@ private:
         switch (kind) {
         case ObserverKind::Custom:
         case ObserverKind::Fixed: return "min_max";
-        case ObserverKind::Hfmg: return "histogram"; // the same idea: least loss over a histogram
+        case ObserverKind::Hfmg: return "hfmg"; // near what it does: least loss over a histogram
         default: return std::string(toString(kind));
         }
     }

@@ -53,7 +53,10 @@ public:
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest& request, JobContext& ctx) override
     {
         ctx.beginStage("reading the model", 1);
-        return analysis::modelInfo(*m_workspace.openWeights(request.model, request.stateDict, ctx.stopToken()), request.listsQuantizable);
+        const auto capacity =
+            request.capacityFile.empty() ? config::CapacityConfig() : config::readCapacityConfig(request.capacityFile);
+        return analysis::modelInfo(*m_workspace.openWeights(request.model, request.stateDict, ctx.stopToken()),
+                                   request.listsQuantizable, capacity);
     }
 
     std::shared_ptr<const graph::Graph> graph(const results::InfoRequest& request, JobContext& ctx) override

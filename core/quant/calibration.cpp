@@ -66,7 +66,9 @@ Parameters unscaled()
     return perTensor(1.0, 0);
 }
 
-std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer, const Observations& observations)
+} // namespace
+
+std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer, const TensorObserver* observer)
 {
     const auto& format = quantizer.settings.format;
     const auto& settings = quantizer.settings.observer;
@@ -76,13 +78,10 @@ std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer
         return inFormat(settings.fixed, quantizer.settings);
     if (quantizer.knownRange)
         return inFormat(parametersFor(*quantizer.knownRange, format), quantizer.settings);
-    const auto* observer = observations.find(quantizer.value, settings);
     return observer && observer->hasSeenValues()
                ? std::optional(inFormat(observer->parameters(format), quantizer.settings))
                : std::nullopt;
 }
-
-} // namespace
 
 bool needsScale(const QuantizerSettings& settings)
 {
@@ -146,7 +145,7 @@ std::optional<Parameters> parametersOf(const graph::Graph& graph, const PlannedQ
 {
     if (quantizer.role == QuantizerRole::Weight)
         return weightParameters(graph, quantizer);
-    return activationParameters(quantizer, observations);
+    return activationParameters(quantizer, observations.find(quantizer.value, quantizer.settings.observer));
 }
 
 } // namespace

@@ -2,7 +2,6 @@
 #include "core/quant/calibration_pass.h"
 
 #include "core/base/error.h"
-#include "core/quant/fake_quantization.h"
 #include "core/runtime/on_ranks.h"
 
 namespace ql::quant {
@@ -148,12 +147,11 @@ std::optional<Tensor> CalibrationPass::look(const runtime::ValueEvent& event, co
 std::optional<Tensor> CalibrationPass::quantized(const Tensor& tensor, std::size_t index) const
 {
     const auto& quantizer = m_plan.quantizers[index];
-    const auto* observer = m_observers[m_plan.decider(index)];
     if (quantizer.role == QuantizerRole::Weight)
         return m_points[index].apply(tensor);
-    if (!observer || !observer->hasSeenValues())
-        return std::nullopt;
-    return fakeQuantized(tensor, observer->parameters(quantizer.settings.format), quantizer.settings.format);
+    const auto decider = m_plan.decider(index);
+    const auto parameters = activationParameters(m_plan.quantizers[decider], m_observers[decider]);
+    return parameters ? std::optional(quantizedActivation(tensor, quantizer, *parameters)) : std::nullopt;
 }
 
 } // namespace ql::quant

@@ -6,6 +6,7 @@
 #include "core/quant/quantized_graph/instrumented_graph.h"
 
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -13,6 +14,10 @@
 #include <vector>
 
 namespace ql::quant {
+
+/// What an activation's quantizer gets by what @p observer has seen so far: null where it needs no data. Nothing before
+/// anything was seen.
+std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer, const TensorObserver* observer);
 
 /// One pass over the data, for the observers that observations lack: see observe().
 class CalibrationPass {

@@ -27,14 +27,19 @@ std::vector<Edge> readersOf(const graph::Graph& graph, graph::ValueId value)
 }
 
 /// RoundToFormat, as a written graph has it.
-std::function<ops::Tensor(const ops::Tensor&)> roundingOf(const graph::Graph& graph, const PlannedQuantizer& quantizer,
-                                                          const Parameters& parameters, ConstantTransforms& constants)
+std::function<ops::Tensor(const ops::Tensor&)> roundingOf(const PlannedQuantizer& quantizer,
+                                                          const Parameters& parameters)
 {
-    const auto node = roundingNode(quantizer);
     std::vector<ops::Tensor> inputs(1);
     if (quantizer.settings.number->isScaled())
         inputs.push_back(ops::toTensor(scaleConstant(parameters.scales)));
-    auto apply = wholeNode(node, std::move(inputs));
+    return wholeNode(roundingNode(quantizer), std::move(inputs));
+}
+
+std::function<ops::Tensor(const ops::Tensor&)> roundingOf(const graph::Graph& graph, const PlannedQuantizer& quantizer,
+                                                          const Parameters& parameters, ConstantTransforms& constants)
+{
+    auto apply = roundingOf(quantizer, parameters);
     if (quantizer.role == QuantizerRole::Activation)
         return apply;
     const auto& weight = *graph.constantOf(quantizer.value);
@@ -92,6 +97,12 @@ std::optional<results::QuantizerInfo> infoOf(const QuantPlan& plan, std::size_t 
 }
 
 } // namespace
+
+ops::Tensor quantizedActivation(const ops::Tensor& x, const PlannedQuantizer& quantizer, const Parameters& parameters)
+{
+    return quantizer.settings.number ? roundingOf(quantizer, parameters)(x)
+                                     : fakeQuantized(x, parameters, quantizer.settings.format);
+}
 
 std::vector<QuantizerPoint> plannedPoints(const graph::Graph& graph, const QuantPlan& plan)
 {

@@ -10,4 +10,7 @@ namespace ql::quant {
 /// own.
 std::vector<QuantizerPoint> plannedPoints(const graph::Graph& graph, const QuantPlan& plan);
 
+/// What readers of an activation see of @p x with @p parameters, whatever those that @p quantizer has itself.
+ops::Tensor quantizedActivation(const ops::Tensor& x, const PlannedQuantizer& quantizer, const Parameters& parameters);
+
 } // namespace ql::quant

@@ -22,13 +22,26 @@ constexpr auto wordsOf(FileNames)
     return std::array{Word{FileNames::Quantloupe, "quantloupe"}, Word{FileNames::Amct, "amct"}};
 }
 
+/// In which network activations were observed: AMCT's enable_quantization(calibration) and (calibration, fake_quant).
+enum class Observed { InFloat, Quantized };
+
+constexpr auto wordsOf(Observed)
+{
+    return std::array{Word{Observed::InFloat, "calibration"}, Word{Observed::Quantized, "calibration+fake_quant"}};
+}
+
 struct CalibrateRequest {
     std::string model;
     QuantizationOptions quantization;
-    bool comparesLayers = false; ///< every layer of both quantized forms with the float model's
-    std::string folder;          ///< where models and record are written; empty = nowhere
-    PortNames ports;             ///< of the models that are written
+    bool comparesLayers = false;     ///< every layer of both quantized forms with the float model's
+    std::string evaluationData;      ///< what outputs are held against; empty = what is calibrated with
+    std::size_t evaluationCount = 0; ///< at most so many of these samples; 0 = 16, or all that have labels
+    std::string labels;      ///< of these samples: .npy of integers, or text with a label per line; empty = none
+    std::string labelOutput; ///< whose strongest element is the class; empty = the first
+    std::string folder;      ///< where models and record are written; empty = nowhere
+    PortNames ports;         ///< of the models that are written
     FileNames names = FileNames::Quantloupe;
+    Observed observed = Observed::InFloat;
     RunOptions options;
     ImageOptions images;
 };
@@ -107,6 +120,17 @@ void fields(auto& visit, Of<CalibratedLayer> auto& layer)
     });
 }
 
+/// How often each form of a classifier is right.
+struct CalibratedAccuracy {
+    std::string output;
+    std::uint64_t samples = 0;
+    std::uint64_t floatCorrect = 0;
+    std::uint64_t fakeCorrect = 0; ///< simulated in float
+    std::uint64_t realCorrect = 0; ///< computed in integers
+
+    double share(std::uint64_t correct) const { return samples == 0 ? 0.0 : double(correct) / double(samples); }
+};
+
 /// One way to calibrate that the automatic search tried.
 struct CalibrationCandidate {
     std::string observer; ///< "mix": several, each value with its own
@@ -127,13 +151,30 @@ void fields(auto& visit, Of<CalibrationCandidate> auto& candidate)
     visit("chosen", candidate.isChosen);
 }
 
+void accuracyFields(auto& visit, Of<CalibratedAccuracy> auto& accuracy)
+{
+    visit("output", accuracy.output);
+    visit("samples", accuracy.samples);
+    const auto form = [&visit, &accuracy](const char* key, auto& correct) {
+        visit.nested(key, [&](auto& inner) {
+            inner("correct", correct);
+            inner.derived("top1", accuracy.share(correct));
+        });
+    };
+    form("float", accuracy.floatCorrect);
+    form("fake_quant", accuracy.fakeCorrect);
+    form("real_quant", accuracy.realCorrect);
+}
+
 struct CalibrateResult {
     std::string model;
-    std::uint64_t samples = 0;         ///< that were observed; 0 = the scales are from a record
+    std::uint64_t samples = 0; ///< that were observed; 0 = the scales are from a record
+    Observed observed = Observed::InFloat;
     std::uint64_t comparedSamples = 0; ///< that outputs were compared on
     std::vector<CalibratedValue> values;
     std::vector<CalibratedOutput> outputs;
-    std::vector<CalibratedLayer> layers; ///< where they were asked for, in the order of execution
+    std::vector<CalibratedLayer> layers;        ///< where they were asked for, in the order of execution
+    std::optional<CalibratedAccuracy> accuracy; ///< where there are labels
     std::vector<CalibrationCandidate> candidates;
     std::uint64_t integerOperators = 0; ///< of the model computed in integers
     std::vector<std::string> notes;
@@ -146,10 +187,12 @@ void fields(auto& visit, Of<CalibrateResult> auto& result)
 {
     visit("model", result.model);
     visit("samples", result.samples);
+    visit.late("state", result.observed);
     visit("compared_samples", result.comparedSamples);
     visit("integer_operators", result.integerOperators);
     visit("outputs", result.outputs);
     visit.ifAny("layers", result.layers);
+    visit.nested("accuracy", result.accuracy, [](auto& inner, auto& accuracy) { accuracyFields(inner, accuracy); });
     visit("candidates", result.candidates);
     visit("values", result.values);
     visit("notes", result.notes);

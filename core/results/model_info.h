@@ -14,6 +14,7 @@ struct InfoRequest {
     std::string model;
     std::string stateDict;         ///< of a checkpoint that holds several
     bool listsQuantizable = false; ///< also which layers can be quantized, and how
+    std::string capacityFile;      ///< AMCT's capacity_config.csv: more types that can be; empty = none
 };
 
 struct PortInfo {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/analysis_run.h"
+#include "app/cli/runtime/network_file.h"
+#include "core/base/error.h"
 #include "core/report/calibrate/calibrate_report.h"
 
 #include <CLI/CLI.hpp>
@@ -12,15 +14,35 @@ namespace {
 struct CalibrateOptions {
     results::CalibrateRequest request;
     std::size_t top = 20;
+    bool drawsNetworks = false;
 };
+
+/// As AMCT calls them: the network as it is, and with the quantizers that were found. @p files are the written ones.
+void drawNetworks(CommandSession& session, const results::CalibrateRequest& request,
+                  const std::vector<std::string>& files)
+{
+    drawNetwork(session, {.model = request.model}, session.outFolder() / "float.svg");
+    const bool isWritten = files.size() > 1; // else there is the record alone
+    results::GraphRequest quantized{.model = isWritten ? files.front() : request.model};
+    if (!isWritten) {
+        quantized.quantization = request.quantization;
+        quantized.quantization.data.clear();
+        quantized.quantization.record = files.back();
+    }
+    drawNetwork(session, std::move(quantized), session.outFolder() / "quant.svg");
+}
 
 int runCalibrate(CommandSession& session, CalibrateOptions& options)
 {
+    if (options.drawsNetworks && !session.writesReports())
+        throw Error(ErrorCode::BadArgument, "--svg has nowhere to put its pictures", "name a folder with --out");
     options.request.folder = session.outFolder().string();
     const auto result = answerTo(session, options.request, &engine::Engine::calibrate);
     present(session, result,
             {report::calibrateJson, [&](const auto& shown) { return report::calibrateText(shown, options.top); },
              report::writeCalibrateFiles});
+    if (options.drawsNetworks && session.isReporter())
+        drawNetworks(session, options.request, result->files);
     return kDone;
 }
 
@@ -39,6 +61,26 @@ void declareOptions(CLI::App& command, CalibrateOptions& options)
     command.add_flag("--per-layer", options.request.comparesLayers,
                      "Also every layer against the float model's, simulated and computed in integers");
     declarePortOptions(command, options.request.ports);
+    command.add_flag_callback(
+        "--observe-quantized", [&options] { options.request.observed = results::Observed::Quantized; },
+        "Calibrate in the quantized network: layers further on see what those before give, quantized by what "
+        "was observed so far (AMCT: calibration and fake_quant)");
+    command.add_flag("--svg", options.drawsNetworks,
+                     "Draw the network before and after into --out: float.svg and quant.svg, with every layer's name");
+    command
+        .add_option("--eval-data", options.request.evaluationData,
+                    "Samples to hold the quantized model against the float model on; default: those to calibrate with")
+        ->type_name("DATA");
+    command
+        .add_option("--eval-samples", options.request.evaluationCount,
+                    "At most so many of them; 0 = 16, or all that have labels")
+        ->type_name("N");
+    command
+        .add_option("--labels", options.request.labels,
+                    "Their right classes, .npy or text: top-1 of the float model, simulated and in integers")
+        ->type_name("FILE");
+    command.add_option("--label-output", options.request.labelOutput, "The output that classifies; default: the first")
+        ->type_name("NAME");
     declareTop(command, options.top, "Values in the printed table; 0 = all");
     command.final_callback([&quantization] {
         if (quantization.data.empty() && quantization.record.empty())

@@ -2,6 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/options.h"
 #include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/network_file.h"
 #include "core/report/model/model_report.h"
 #include "core/results/model_info.h"
 
@@ -14,16 +15,28 @@ namespace {
 Runner declareInfo(CLI::App& command)
 {
     const auto request = std::make_shared<results::InfoRequest>();
+    const auto picture = std::make_shared<std::string>();
     command
         .add_option("MODEL", request->model,
                     "Model file (.onnx, .pt2, .tflite, TorchScript), or a state dict (.pt, .pth)")
         ->required();
     declareStateDictName(command, request->stateDict);
-    command.add_flag("--quantizable", request->listsQuantizable, "Also list the layers that can be quantized, and how");
-    return [request](CommandSession& session) -> int {
+    auto* quantizable = command.add_flag("--quantizable", request->listsQuantizable,
+                                         "Also list the layers that can be quantized, and how");
+    command
+        .add_option("--capacity", request->capacityFile,
+                    "AMCT's capacity_config.csv: lists operator types of its NO_WEIGHT_QUANT_TYPES and "
+                    "NO_WEIGHT_QUANT_ONNX_TYPES, too")
+        ->type_name("FILE")
+        ->needs(quantizable);
+    command.add_option("--svg", *picture, "Draw the network, too: a picture with every layer's name")
+        ->type_name("FILE");
+    return [request, picture](CommandSession& session) -> int {
         const auto info =
             session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.info(*request, ctx); });
         session.answer("info", report::infoText(*info), report::infoJson(*info));
+        if (!picture->empty())
+            drawNetwork(session, {.model = request->model}, *picture);
         return kDone;
     };
 }

@@ -2,79 +2,29 @@
 #include "core/analysis/calibrate/calibrate.h"
 
 #include "core/analysis/analyses.h"
+#include "core/analysis/calibrate/evaluation.h"
 #include "core/analysis/compare/compare.h"
-#include "core/analysis/measure/error_energy.h"
+#include "core/analysis/simulation/quantization_settings.h"
+#include "core/analysis/simulation/sample_findings.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/analysis/simulation/written_forms.h"
 #include "core/analysis/simulation/written_ports.h"
 #include "core/analysis/workspace/workspace.h"
-#include "core/data/datasets/dataset.h"
+#include "core/base/error.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/runtime/on_ranks.h"
+#include "core/quant/preparation/float_preparation.h"
+#include "core/quant/quantized_graph/quantized_parts.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
-#include <mutex>
-#include <tuple>
 
 namespace ql::analysis {
 
 namespace {
 
 using results::CalibrateResult;
-
-/// Outputs are compared on so many samples at most: enough to judge, and the integer forms are slow.
-constexpr std::size_t kMostCompared = 16;
-
-/// How the outputs agree with those of the float model, in graph order.
-struct Agreements {
-    std::vector<OutputAgreement> fake;
-    std::vector<OutputAgreement> real;
-
-    static auto parts(auto& self) { return std::tie(self.fake, self.real); }
-};
-
-void compareOutputs(const SimulatedModel& model, const graph::Graph& qdq, const graph::Graph& integers,
-                    CalibrateResult& result, RankGroup& ranks, JobContext& ctx)
-{
-    const auto count = std::min(model.sampleCount, kMostCompared);
-    const auto outputs = model.baseline->outputs().size();
-    Agreements all{std::vector<OutputAgreement>(outputs), std::vector<OutputAgreement>(outputs)};
-    const runtime::Program exactProgram(*model.baseline);
-    const runtime::Program fakeProgram(qdq);
-    const runtime::Program realProgram(integers);
-    ctx.beginStage("comparing outputs", count, 0.9, 1.0);
-    std::mutex reading;
-    const auto work = [&](std::size_t i, JobContext& context) {
-        std::unique_lock lock(reading);
-        const auto inputs = model.data->inputs(i);
-        lock.unlock();
-        const auto exact = runtime::outputsOf(exactProgram, inputs, context);
-        const auto simulated = runtime::outputsOf(fakeProgram, inputs, context);
-        const auto computed = runtime::outputsOf(realProgram, inputs, context);
-        Agreements found{std::vector<OutputAgreement>(outputs), std::vector<OutputAgreement>(outputs)};
-        for (std::size_t k = 0; k < outputs; ++k) {
-            found.fake[k].add(exact[k], simulated[k]);
-            found.real[k].add(exact[k], computed[k]);
-        }
-        return found;
-    };
-    const auto take = [&](std::size_t, const Agreements& found) {
-        for (std::size_t k = 0; k < outputs; ++k) {
-            all.fake[k].add(found.fake.at(k));
-            all.real[k].add(found.real.at(k));
-        }
-        ctx.step();
-    };
-    const double bytes = runtime::declaredBytes(*model.baseline) + 2 * runtime::declaredBytes(qdq);
-    runtime::runOnRanks<Agreements>(ranks, {.end = count, .steps = 0}, "samples", bytes, ctx, work, take);
-    result.comparedSamples = count;
-    for (std::size_t k = 0; k < outputs && count > 0; ++k)
-        result.outputs.push_back({model.baseline->value(model.baseline->outputs()[k]).name, all.fake[k].sqnrDb(),
-                                  all.fake[k].cosine(), all.real[k].sqnrDb(), all.real[k].cosine()});
-}
 
 /// How the layers of @p form agree with the float model's on the first sample.
 std::shared_ptr<const results::CompareResult> comparedLayers(const SimulatedModel& model, const graph::Graph& form,
@@ -135,6 +85,18 @@ bool isIntegerOperator(const graph::Node& node)
     return graph::traitsNamed(node.opType).integers == graph::Integers::Requantizing;
 }
 
+/// ONNX's operators on integers take 8 bits.
+void noteWideOperators(const graph::Graph& integers, CalibrateResult& result)
+{
+    const auto count = std::ranges::count_if(integers.nodes(), [](const graph::Node& node) {
+        return node.domain == quant::kOwnDomain && isIntegerOperator(node);
+    });
+    if (count > 0)
+        result.notes.push_back(fmt::format("{} operators compute on integers of more than 8 bits, which no other "
+                                           "runtime does: only Quantloupe runs the model in integers",
+                                           count));
+}
+
 /// What the written models keep of a TorchScript program that no other program knows.
 void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
 {
@@ -149,16 +111,53 @@ void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
                                        count > 1 ? fmt::format(", like {} more,", count - 1) : ""));
 }
 
+/// Each activation is quantized by what was seen of it so far, which hangs on the order of the samples: every rank runs
+/// them all.
+SimulatedModel calibrateQuantized(const results::CalibrateRequest& request, JobContext& ctx)
+{
+    auto prepared = prepareSimulation(request.model, request.quantization, request.images, ctx);
+    if (prepared.settings.common.activation.observer.method == "automatic")
+        throw Error(ErrorCode::BadArgument, "automatic compares observers on the float network only",
+                    "name one with --observer, or leave out --observe-quantized");
+    withoutSearch(prepared.settings); // of single layers
+    auto plan = quant::planFor(*prepared.baseline, prepared.settings);
+    ctx.beginStage("calibrating", prepared.sampleCount, 0.05, 0.8);
+    withContext(Message::text(request.model), [&] {
+        quant::calibrate(*prepared.baseline, plan, prepared.samples(), ctx,
+                         quant::CalibrationState::CalibrationFakeQuant);
+    });
+    SimulatedModel model{.baseline = prepared.baseline, .source = *prepared.baseline, .plan = std::move(plan)};
+    if (prepared.settings.correctsBias)
+        quant::correctBiases(model.source, model.plan, prepared.samples(), ctx, ranksOf(request.options));
+    const auto ofSamples = sampleFindings(*prepared.data, prepared.sampleCount, ctx, ranksOf(request.options));
+    model.findings = std::move(prepared.findings);
+    model.findings.insert(model.findings.end(), ofSamples.begin(), ofSamples.end());
+    model.data = std::move(prepared.data);
+    model.sampleCount = prepared.sampleCount;
+    model.notes = std::move(prepared.notes);
+    return model;
+}
+
+/// In the network that was asked for. A record leaves nothing to observe.
+SimulatedModel calibrated(const results::CalibrateRequest& request, JobContext& ctx)
+{
+    if (request.observed == results::Observed::InFloat || !request.quantization.record.empty())
+        return simulateModel(request.model, request.quantization, request.images, ctx, nullptr, nullptr,
+                             ranksOf(request.options));
+    return calibrateQuantized(request, ctx);
+}
+
 } // namespace
 
 std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRequest& request, JobContext& ctx)
 {
     requireFolder(request.ports, request.folder);
-    auto& ranks = ranksOf(request.options);
-    auto model = simulateModel(request.model, request.quantization, request.images, ctx, nullptr, nullptr, ranks);
+    auto model = calibrated(request, ctx);
     auto result = std::make_shared<CalibrateResult>();
     result->model = request.model;
     result->samples = model.sampleCount;
+    if (request.quantization.record.empty())
+        result->observed = request.observed;
     result->candidates = std::move(model.candidates);
     result->notes = std::move(model.notes);
     result->configFindings = std::move(model.findings);
@@ -166,7 +165,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     const auto qdq = model.qdq();
     const auto integers = model.qoperator();
     result->integerOperators = std::uint64_t(std::ranges::count_if(integers.nodes(), isIntegerOperator));
-    compareOutputs(model, qdq, integers, *result, ranks, ctx);
+    evaluate(request, model, qdq, integers, *result, ctx);
     if (request.comparesLayers && model.data)
         compareLayers(model, qdq, integers, *result, ctx);
     if (!request.folder.empty()) {
@@ -176,6 +175,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
                                  model.records};
         result->files = writeForms(forms, model.source, model.plan, request.folder, words);
         noteOwnOperators(qdq, *result);
+        noteWideOperators(integers, *result);
     }
     return result;
 }

@@ -179,7 +179,8 @@ void describeWeights(const import::ImportedModel& model, ModelInfo& info)
 
 } // namespace
 
-std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model, bool listsQuantizable)
+std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model, bool listsQuantizable,
+                                           const config::CapacityConfig& capacity)
 {
     auto info = std::make_shared<ModelInfo>();
     info->path = model.path.string();
@@ -211,7 +212,7 @@ std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model, b
     for (const auto& node : runtime::unsupportedNodes(model.graph))
         info->unsupported.push_back({node.node, node.opType, node.domain, node.opset, node.reason.english()});
     if (listsQuantizable)
-        info->quantizable = quantizableLayers(model.graph);
+        info->quantizable = quantizableLayers(model.graph, capacity);
     return info;
 }
 

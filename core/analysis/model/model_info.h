@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/capacity_config.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/results/model_info.h"
 
@@ -10,6 +11,8 @@ namespace ql::analysis {
 
 /// Everything that can be said about a model without running it. Nodes, layers and operators are counted with those of
 /// bodies (If, Loop …); Constant nodes became initializers and are not counted.
-std::shared_ptr<const results::ModelInfo> modelInfo(const import::ImportedModel& model, bool listsQuantizable = false);
+/// @p capacity: further types among what can be quantized.
+std::shared_ptr<const results::ModelInfo> modelInfo(const import::ImportedModel& model, bool listsQuantizable = false,
+                                                    const config::CapacityConfig& capacity = {});
 
 } // namespace ql::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/model/quantizable_layers.h"
 
+#include "core/config/layer_names.h"
 #include "core/graph/operators/operator_traits.h"
 
 namespace ql::analysis {
@@ -35,13 +36,24 @@ std::string integerOperatorOf(const graph::Node& node)
     }
 }
 
-void listLayers(const graph::Graph& graph, std::vector<results::QuantizableLayer>& layers)
+/// AMCT's lists of further types are about operators of one input and one output.
+bool isListed(const graph::Graph& graph, const graph::Node& node, const config::CapacityConfig& capacity)
+{
+    return capacity.lists(node.opType) && config::dataInputs(graph, node).size() == 1 && node.outputs.size() == 1;
+}
+
+void listLayers(const graph::Graph& graph, const config::CapacityConfig& capacity,
+                std::vector<results::QuantizableLayer>& layers)
 {
     for (const auto& node : graph.nodes()) {
-        forEachBody(node, [&](const graph::Graph& body) { listLayers(body, layers); });
+        forEachBody(node, [&](const graph::Graph& body) { listLayers(body, capacity, layers); });
         const auto& traits = graph::traitsOf(node);
-        if (traits.quantizing == Quantizing::None)
+        if (traits.quantizing == Quantizing::None) {
+            if (isListed(graph, node, capacity))
+                layers.push_back(
+                    {.node = node.name, .opType = node.opType, .values = "input, output, where a config names it"});
             continue;
+        }
         const bool hasWeight = traits.product != graph::Product::None && node.inputs.size() > 1
                                && node.inputs[1].isValid() && graph.constantOf(node.inputs[1]);
         layers.push_back({.node = node.name,
@@ -56,10 +68,11 @@ void listLayers(const graph::Graph& graph, std::vector<results::QuantizableLayer
 
 } // namespace
 
-std::vector<results::QuantizableLayer> quantizableLayers(const graph::Graph& graph)
+std::vector<results::QuantizableLayer> quantizableLayers(const graph::Graph& graph,
+                                                         const config::CapacityConfig& capacity)
 {
     std::vector<results::QuantizableLayer> layers;
-    listLayers(graph, layers);
+    listLayers(graph, capacity, layers);
     return layers;
 }
 

@@ -79,6 +79,15 @@ Columns<CalibratedLayer> layerColumns()
             {"cosine", kRight, [](const auto& layer) { return cosineCell(layer.realCosine); }}};
 }
 
+std::string accuracyText(const results::CalibratedAccuracy& accuracy)
+{
+    const auto line = [&accuracy](const char* form, std::uint64_t correct) {
+        return fmt::format("  {:<12} {:.4f} ({} of {})\n", form, accuracy.share(correct), correct, accuracy.samples);
+    };
+    return fmt::format("\nTop-1 by output {}:\n", oneLine(accuracy.output)) + line("float", accuracy.floatCorrect)
+           + line("simulated", accuracy.fakeCorrect) + line("in integers", accuracy.realCorrect);
+}
+
 /// One of a value's scales.
 struct ScaleOfValue {
     const CalibratedValue& value;
@@ -103,8 +112,11 @@ Columns<ScaleOfValue> scaleColumns()
 std::string calibrateText(const CalibrateResult& result, std::size_t top)
 {
     std::string text = fmt::format("model  {}\n", oneLine(result.model));
-    text += result.samples == 0 ? "scales from the record, no samples run\n"
-                                : fmt::format("calibrated on {} samples\n", result.samples);
+    text += result.samples == 0
+                ? "scales from the record, no samples run\n"
+                : fmt::format("calibrated on {} samples{}\n", result.samples,
+                              result.observed == results::Observed::Quantized ? ", quantized while they were observed"
+                                                                              : "");
     text += fmt::format("{} quantized values, {} operators computed in integers\n", result.values.size(),
                         result.integerOperators);
     for (const auto& note : result.notes)
@@ -120,6 +132,8 @@ std::string calibrateText(const CalibrateResult& result, std::size_t top)
         if (count < result.layers.size())
             text += fmt::format("  … and {} more\n", result.layers.size() - count);
     }
+    if (result.accuracy)
+        text += accuracyText(*result.accuracy);
     if (!result.candidates.empty())
         text += "\nMethods tried:\n" + textTable(candidateColumns(), result.candidates).plain();
     const auto shown = top == 0 ? result.values.size() : std::min(top, result.values.size());

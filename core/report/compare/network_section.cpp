@@ -3,6 +3,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/network_layout.h"
+#include "core/report/html/network_parts.h"
 #include "core/results/badness.h"
 
 #include <fmt/format.h>
@@ -23,7 +24,6 @@ using Place = NetworkLayout::Place;
 
 constexpr std::size_t kMostLetters = 17; ///< what fits into a box
 constexpr double kLevels = 10.0;
-constexpr double kBulge = 72.0; ///< how far an edge goes around the boxes between its ends
 
 /// By place in the result: whom each row reads. A filter may have taken some of them away.
 std::vector<std::vector<std::size_t>> readsOf(const CompareResult& result)
@@ -39,37 +39,15 @@ std::vector<std::vector<std::size_t>> readsOf(const CompareResult& result)
     return reads;
 }
 
-/// The end of a long name tells more than its beginning; cut between characters.
 std::string shortName(const std::string& name)
 {
     const auto slash = name.rfind('/', name.empty() ? 0 : name.size() - 2);
-    const std::string last = slash == std::string::npos ? name : name.substr(slash + 1);
-    std::size_t letters = 0;
-    for (std::size_t at = last.size(); at > 0; --at)
-        if ((static_cast<unsigned char>(last[at - 1]) & 0xC0) != 0x80 && ++letters == kMostLetters)
-            return at == 1 ? last : "…" + last.substr(at - 1);
-    return last;
+    return lastLetters(slash == std::string::npos ? name : name.substr(slash + 1), kMostLetters);
 }
 
 std::string edgeMarkup(const Place& from, const Place& to, std::size_t a, std::size_t b)
 {
-    const double startX = from.x + NetworkLayout::kBoxWidth / 2.0;
-    const double startY = from.y + NetworkLayout::kBoxHeight;
-    const double endX = to.x + NetworkLayout::kBoxWidth / 2.0;
-    const double gap = to.y - startY;
-    std::string way;
-    if (gap < 0.0) // at the top of another column
-        way = fmt::format("C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}", startX, startY + 14.0, endX, to.y - 14.0, endX,
-                          to.y);
-    else if (gap > NetworkLayout::kBoxHeight * 1.5 && std::abs(endX - startX) < NetworkLayout::kBoxWidth / 2.0)
-        way = fmt::format("C{0:.0f} {1:.0f} {0:.0f} {2:.0f} {3:.0f} {4:.0f}", startX + kBulge, startY + 10.0,
-                          to.y - 10.0, endX, to.y);
-    else if (startX == endX)
-        way = fmt::format("V{:.0f}", to.y);
-    else
-        way = fmt::format("C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}", startX, startY + gap / 2.0, endX,
-                          startY + gap / 2.0, endX, to.y);
-    return fmt::format("<path data-e=\"{} {}\" d=\"M{:.0f} {:.0f}{}\"/>", a, b, startX, startY, way);
+    return fmt::format("<path data-e=\"{} {}\" d=\"{}\"/>", a, b, edgePath(from, to));
 }
 
 std::string levelClass(const LayerRow& layer, const results::BadnessScale& scale)

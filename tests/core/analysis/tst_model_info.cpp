@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/model/model_info.h"
+#include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
 #include "tests/support/models.h"
 
@@ -7,6 +8,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QTemporaryDir>
 #include <QTest>
 
 using ql::analysis::modelInfo;
@@ -43,6 +45,7 @@ private Q_SLOTS:
     void agreesWithTheManifest();
     void countsARealNetwork();
     void listsWhatCanBeQuantized();
+    void listsWhatACapacityConfigAdds();
 };
 
 void TestModelInfo::tellsTheKind_data()
@@ -223,6 +226,31 @@ void TestModelInfo::listsWhatCanBeQuantized()
     QVERIFY(!layers[1].hasWeight && !layers[1].isPerChannel);
     QCOMPARE(layers[2].values, "output, in place of its input's");
     QCOMPARE(layers[2].integerOperator, "");
+}
+
+void TestModelInfo::listsWhatACapacityConfigAdds()
+{
+    QTemporaryDir folder;
+    const auto file = folder.filePath("capacity_config.csv");
+    const auto write = [&file](const char* text) {
+        QFile csv(file);
+        QVERIFY(csv.open(QIODevice::WriteOnly) && csv.write(text) > 0);
+    };
+    write(
+        "WEIGHT_QUANT_TYPES,Conv2d,Linear\nNO_WEIGHT_QUANT_TYPES,ReLU,Sine\nNO_WEIGHT_QUANT_ONNX_TYPES,\"Sin, Pow\"\n");
+    const auto capacity = ql::config::readCapacityConfig(file.toStdString());
+    QCOMPARE(capacity.torchTypes, (std::vector<std::string>{"ReLU", "Sine"}));
+    QCOMPARE(capacity.onnxTypes, (std::vector<std::string>{"Sin", "Pow"}));
+    ql::import::ImportedModel model;
+    model.graph = ql::graph::parseGraph(std::string(kHead)
+                                        + "input x: float32[1,2]\na = Sin(x) name \"sine\"\n"
+                                          "b = Pow(a, x) name \"two\"\ny = Cos(b) name \"cosine\"\noutput y");
+    QVERIFY(modelInfo(model, true)->quantizable.empty());
+    const auto layers = modelInfo(model, true, capacity)->quantizable;
+    QCOMPARE(layers.size(), std::size_t(1)); // of one input, and listed
+    QCOMPARE(layers[0].node, "sine");
+    write("TYPES,Sin\n");
+    QVERIFY_THROWS_EXCEPTION(ql::Error, ql::config::readCapacityConfig(file.toStdString()));
 }
 
 QTEST_APPLESS_MAIN(TestModelInfo)

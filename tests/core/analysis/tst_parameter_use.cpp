@@ -310,6 +310,45 @@ private Q_SLOTS:
         qInfo("%s: %zu of %zu values followed, the others reported", name.c_str(), followed, places.size());
         QVERIFY(followed > 0);
     }
+
+    /// One line each, at the place in the file.
+    void saysWhatIsLeft_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<QByteArray>("words");
+        const auto activation = [](const char* observer) {
+            return QByteArray(
+                       "common_config:\n  activation_quant_params:\n    quantizer: torch.quantization.FakeQuantize\n"
+                       "    quantizer_args:\n      observer: ")
+                   + observer + "\n";
+        };
+        for (const char* observer : {"torch.quantization.PerChannelMinMaxObserver",
+                                     "torch.quantization.MovingAveragePerChannelMinMaxObserver"})
+            QTest::newRow(observer) << activation(observer) << 5 << QByteArray("an activation has one scale");
+        QTest::newRow("per tensor") << activation("torch.quantization.MinMaxObserver") << 0 << QByteArray();
+        QTest::newRow("om.json") << activation("torch.quantization.MinMaxObserver")
+                                        + "om_config:\n  mapping_file: ./resnet50.om.json\n"
+                                 << 7 << QByteArray("is not read");
+    }
+
+    void saysWhatIsLeft()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, line);
+        QFETCH(QByteArray, words);
+        const auto file = ConfigFile::ofText("c.yaml", text.toStdString());
+        std::vector<results::Diagnostic> left;
+        std::ranges::copy_if(config::findingsOf(file, nullptr), std::back_inserter(left), [](const auto& finding) {
+            return finding.rule == "not-simulated" && finding.severity == results::Severity::Warning;
+        });
+        QCOMPARE(left.size(), std::size_t(line > 0));
+        if (line == 0)
+            return;
+        QCOMPARE(left.front().line, line);
+        QVERIFY2(left.front().message.english().find(words.toStdString()) != std::string::npos,
+                 left.front().message.english().c_str());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestParameterUse)

@@ -105,6 +105,8 @@ std::shared_ptr<results::CalibrateResult> sampleCalibration()
     result->values = {{"x", "conv_1", "activation", "uint8", 8, "min_max", {0.5}, 128, false},
                       {"w", "conv_1", "weight", "int4", 4, "min_max", {0.25, 0.125}, 0, true}};
     result->outputs = {{"y", 31.5, 0.99, 30.25, 0.98}};
+    result->observed = results::Observed::Quantized;
+    result->accuracy = results::CalibratedAccuracy{"y", 4, 4, 3, 2};
     result->candidates = {{"percentile", true, 0.995, true}, {"min_max", false, 0.9, false}};
     result->integerOperators = 5;
     result->notes = {"a note"};
