@@ -19,17 +19,15 @@ namespace {
 
 constexpr std::size_t kMostNames = 8;
 
-import::ImportedModel weightsIn(const std::string& file, const std::string& stateDict)
-{
-    switch (import::kindOf(file)) {
-    case import::FileKind::StateDict: return data::readStateDict(file, stateDict);
-    case import::FileKind::Safetensors:
-    case import::FileKind::WeightIndex: return data::readSafetensors(file);
-    default:
-        throw Error(ErrorCode::UnsupportedFormat, Message("{}: the file holds no state dict", file),
-                    "save the weights: torch.save(model.state_dict(), path)");
-    }
-}
+import::ImportedModel weightsIn(const std::string& file, const std::string& stateDict){
+    switch (import::kindOf(file)){case import::FileKind::StateDict: return data::readStateDict(file, stateDict);
+case import::FileKind::Safetensors:
+case import::FileKind::WeightIndex: return data::readSafetensors(file);
+default:
+throw Error(ErrorCode::UnsupportedFormat, Message("{}: the file holds no state dict", file),
+            "save the weights: torch.save(model.state_dict(), path)");
+} // namespace
+} // namespace ql::analysis
 
 /// The constant that @p weight is called after.
 std::optional<graph::ValueId> placeOf(const graph::Graph& graph, const ModelWeight& weight)
@@ -46,8 +44,8 @@ void put(graph::Graph& graph, graph::ValueId value, const ModelWeight& weight)
     const auto& old = *graph.constantOf(value);
     if (old.shape() != weight.shape)
         throw Error(ErrorCode::BadArgument,
-                    Message("weight {} has shape {}, the model's {} has {}", weight.name,
-                            graph::toString(weight.shape), graph.value(value).name, graph::toString(old.shape())),
+                    Message("weight {} has shape {}, the model's {} has {}", weight.name, graph::toString(weight.shape),
+                            graph.value(value).name, graph::toString(old.shape())),
                     "are the weights those of this model?");
     const auto type = old.type();
     graph.setInitializer(value, ops::toTensorData({weight.read().to(ops::storageType(type)), type}));
@@ -82,8 +80,7 @@ std::vector<std::string> leftOf(const graph::Graph& graph, const std::set<graph:
 
 } // namespace
 
-std::vector<results::Diagnostic> loadWeights(graph::Graph& graph, const std::string& file,
-                                             const std::string& stateDict)
+std::vector<results::Diagnostic> loadWeights(graph::Graph& graph, const std::string& file, const std::string& stateDict)
 {
     using results::Severity;
     const auto stored = weightsIn(file, stateDict);
@@ -107,8 +104,9 @@ std::vector<results::Diagnostic> loadWeights(graph::Graph& graph, const std::str
     std::vector<results::Diagnostic> findings{
         finding(Severity::Info, Message("{} weights are those of {}", taken.size(), file))};
     if (!strangers.empty())
-        findings.push_back(finding(Severity::Warning, Message("{} weights of {} have the name of none of the model's: {}",
-                                                              strangers.size(), file, shortened(strangers))));
+        findings.push_back(
+            finding(Severity::Warning, Message("{} weights of {} have the name of none of the model's: {}",
+                                               strangers.size(), file, shortened(strangers))));
     if (!left.empty())
         findings.push_back(finding(Severity::Warning, Message("{} weights stay as they are in the model's file: {}",
                                                               left.size(), shortened(left))));

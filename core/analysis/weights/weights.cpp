@@ -227,7 +227,8 @@ std::shared_ptr<const results::WeightsResult> weights(Workspace& workspace, cons
     const auto& stateDict = request.models.quantization.stateDict;
     const auto baseline = workspace.openWeights(request.models.baseline, stateDict, ctx.stopToken());
     ctx.throwIfCancelled();
-    return compareWeights(*baseline, *workspace.openWeights(request.models.analysis, stateDict, ctx.stopToken()), request, ctx);
+    return compareWeights(*baseline, *workspace.openWeights(request.models.analysis, stateDict, ctx.stopToken()),
+                          request, ctx);
 }
 
 } // namespace ql::analysis

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t kMostEntries = 2;
 
-auto readNetworkOrWeights(const std::filesystem::path& path, const std::string& stateDict,
-                          const std::stop_token& stop) -> import::ImportedModel
+auto readNetworkOrWeights(const std::filesystem::path& path, const std::string& stateDict, const std::stop_token& stop)
+    -> import::ImportedModel
 {
     switch (import::kindOf(path)) {
     case import::FileKind::StateDict: return data::readStateDict(path, stateDict);
@@ -72,9 +72,9 @@ bool ModelCache::isCurrent(const Entry& entry)
     return std::ranges::all_of(entry.files, ql::isCurrent);
 }
 
-std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path,
-                                                              const std::string& stateDict, bool takesWeightsOnly,
-                                                              const Reader& read, const std::stop_token& stop)
+std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, const std::string& stateDict,
+                                                              bool takesWeightsOnly, const Reader& read,
+                                                              const std::stop_token& stop)
 {
     {
         const std::scoped_lock lock(m_mutex);
@@ -91,9 +91,7 @@ std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string&
     auto model = std::make_shared<const import::ImportedModel>(std::move(network));
     files.insert(files.end(), model->dataFiles.begin(), model->dataFiles.end());
     const std::scoped_lock lock(m_mutex);
-    std::erase_if(m_entries, [&](const Entry& entry) {
-        return entry.path == path && entry.stateDict == stateDict;
-    });
+    std::erase_if(m_entries, [&](const Entry& entry) { return entry.path == path && entry.stateDict == stateDict; });
     m_entries.push_front({path, stateDict, std::move(files), model, ++m_openedCount});
     if (m_entries.size() > kMostEntries)
         m_entries.pop_back();

@@ -275,9 +275,8 @@ std::vector<LayerRecord> recordOf(const Graph& graph, const QuantPlan& plan)
 void keepFields(const Graph& graph, std::vector<LayerRecord>& records, const std::vector<LayerRecord>& read)
 {
     for (const auto& known : read) {
-        const auto* layer = graph.findNode(known.key) || graph.findValue(known.key)
-                                ? nullptr
-                                : config::findLayer(graph, known.key);
+        const auto* layer =
+            graph.findNode(known.key) || graph.findValue(known.key) ? nullptr : config::findLayer(graph, known.key);
         const auto found = std::ranges::find(records, layer ? layer->name : known.key, &LayerRecord::key);
         if (found == records.end())
             continue;

@@ -35,8 +35,8 @@ struct LayerRecord {
 /// The record of a calibrated plan, one entry per layer that reads something quantized. @pre plan.isCalibrated()
 std::vector<LayerRecord> recordOf(const graph::Graph& graph, const QuantPlan& plan);
 
-/// Takes over from @p read, which @p records were applied from, what a plan doesn't know: skip_fusion, shift_bit, and of
-/// weights that are still quantized alike weight_clip_max and the centroids.
+/// Takes over from @p read, which @p records were applied from, what a plan doesn't know: skip_fusion, shift_bit, and
+/// of weights that are still quantized alike weight_clip_max and the centroids.
 void keepFields(const graph::Graph& graph, std::vector<LayerRecord>& records, const std::vector<LayerRecord>& read);
 
 /// The text form, in the fields of AMCT's guide (record_d, scale_w, offset_w, num_bits_w, params, centroids).

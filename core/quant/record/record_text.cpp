@@ -324,8 +324,9 @@ std::string recordText(const std::vector<LayerRecord>& records)
             line("    ", "params", param);
         for (std::size_t i = 0; i < record.params.size(); ++i)
             line("    ", "centroids",
-                 record.centroids.size() == record.params.size() ? record.centroids[i]
-                                                                 : float(record.params[i]) * record.weightScales.front());
+                 record.centroids.size() == record.params.size()
+                     ? record.centroids[i]
+                     : float(record.params[i]) * record.weightScales.front());
         if (record.weightClipMax)
             line("    ", "weight_clip_max", *record.weightClipMax);
         text += "  }\n}\n";

@@ -102,27 +102,28 @@ void CheckAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     using Inputs = std::vector<std::string>;
     const auto inputs = isLookOnly ? Inputs() : inputsFor(session().baseline());
     const auto analysisInputs = isLookOnly ? Inputs() : inputsFor(session().analysis());
-    runner().start([] { return tr("Checking models"); },
-                   [engine, models = m_asked, inputs, analysisInputs, images = session().images()](JobContext& context) {
-                       auto answer = std::make_shared<CheckAnswer>();
-                       const auto check = [&](const std::string& model, const Inputs& words,
-                                              const results::QuantizationOptions& quantization) {
-                           results::CheckRequest request;
-                           request.model = model;
-                           request.quantization = quantization;
-                           request.images = images;
-                           request.samples.inputs = words;
-                           return engine->check(request, context);
-                       };
-                       if (!models.baseline.empty())
-                           answer->baseline = check(models.baseline, inputs, {});
-                       if (!models.analysis.empty())
-                           answer->analysis = check(models.analysis, analysisInputs, {});
-                       else if (models.simulation)
-                           answer->analysis = check(models.baseline, inputs, *models.simulation);
-                       answer->count = distinctFindings(*answer);
-                       return answer;
-                   });
+    runner().start(
+        [] { return tr("Checking models"); },
+        [engine, models = m_asked, inputs, analysisInputs, images = session().images()](JobContext& context) {
+            auto answer = std::make_shared<CheckAnswer>();
+            const auto check = [&](const std::string& model, const Inputs& words,
+                                   const results::QuantizationOptions& quantization) {
+                results::CheckRequest request;
+                request.model = model;
+                request.quantization = quantization;
+                request.images = images;
+                request.samples.inputs = words;
+                return engine->check(request, context);
+            };
+            if (!models.baseline.empty())
+                answer->baseline = check(models.baseline, inputs, {});
+            if (!models.analysis.empty())
+                answer->analysis = check(models.analysis, analysisInputs, {});
+            else if (models.simulation)
+                answer->analysis = check(models.baseline, inputs, *models.simulation);
+            answer->count = distinctFindings(*answer);
+            return answer;
+        });
 }
 
 std::unique_ptr<Analysis> makeCheckAnalysis(const AnalysisContext& context)
