@@ -6,6 +6,7 @@
 #include "core/analysis/causes/controlled_runs.h"
 #include "core/analysis/compare/caller_measures.h"
 #include "core/analysis/compare/compare_dumps.h"
+#include "core/analysis/compare/compare_outputs.h"
 #include "core/analysis/compare/compare_samples.h"
 #include "core/analysis/compare/dump_findings.h"
 #include "core/analysis/compare/row_measures.h"
@@ -18,13 +19,11 @@
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/measurable_value.h"
-#include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/sensitivity/output_budgets.h"
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/spread/sampled_runs.h"
-#include "core/analysis/verdict/output_quality.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/caller/functions.h"
@@ -43,11 +42,6 @@ namespace ql::analysis {
 namespace {
 
 using results::LayerRow;
-
-std::size_t sizeOf(const at::Tensor& floats)
-{
-    return static_cast<std::size_t>(floats.numel());
-}
 
 std::vector<LockstepPair> pairsOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
 {
@@ -104,60 +98,6 @@ void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, c
             source.row.macs = byBaseline[source.baseline];
         else if (source.row.state == LayerRow::State::UnmatchedAnalysis)
             source.row.macs = macsOf(models.analysis[source.analysis], analysis);
-    }
-}
-
-void compareOutputs(results::CompareResult& result, const MatchedModels& models, LayoutChange layout,
-                    const ValueSource& baseline, const ValueSource& analysis, const caller::Functions* functions)
-{
-    const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
-    const auto baselineTensors = baseline.outputs();
-    const auto analysisTensors = analysis.outputs();
-    std::vector<runtime::Tensor> measured, paired;
-    for (std::size_t i = 0; i < baselineTensors.size(); ++i) {
-        results::OutputComparison output;
-        output.name = models.baselineGraph.value(models.baselineGraph.outputs()[i]).name;
-        const auto baselineTensor = measurable(baselineTensors[i]);
-        if (baselineTensor.isPresent())
-            output.shape = baselineTensor.shape();
-        measured.push_back(baselineTensor);
-        paired.push_back(partners[i] ? measurable(analysisTensors[*partners[i]]) : runtime::Tensor());
-        if (paired[i].isDefined())
-            if (const auto dequantizer =
-                    outputDequantizer(models.baselineGraph, models.baselineGraph.outputs()[i], models.analysisGraph,
-                                      models.analysisGraph.outputs()[*partners[i]]))
-                paired[i] = runtime::Tensor(toFloats(paired[i], &*dequantizer));
-        output.strings = comparedStrings(baselineTensor, paired[i]);
-        if (paired[i].isDefined())
-            paired[i].data = turnedBack(paired[i].data, output.shape, layout);
-        if (paired[i].isDefined() && baselineTensor.isDefined() && paired[i].shape() == output.shape) {
-            const at::Tensor x = toFloats(baselineTensor);
-            const at::Tensor y = toFloats(paired[i]);
-            output.metrics = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x)).metrics;
-        }
-        result.outputs.push_back(std::move(output));
-    }
-    OutputQualities qualities(models.baselineGraph);
-    qualities.addSample(baselineTensors, paired);
-    result.verdict = qualities.verdict();
-    if (areAboutOutputs(functions))
-        askFunctions(result, measured, paired, *functions);
-}
-
-/// A dump without structure doesn't know its outputs: those that the other side knows, by their rows.
-void compareOutputsAmong(results::CompareResult& result, const std::vector<LayerRowSource>& rows,
-                         const MatchedModels& models)
-{
-    for (const LayerRowSource& source : rows) {
-        if (source.row.state != LayerRow::State::Compared && source.row.state != LayerRow::State::Strings)
-            continue;
-        const bool isOutput =
-            models.baseline[source.baseline].isGraphOutput || models.analysis[source.analysis].isGraphOutput;
-        if (!isOutput)
-            continue;
-        result.outputs.push_back({source.row.baseline.value, source.row.metrics, source.row.shape, source.row.strings});
-        result.verdict.outputs.push_back(sumsOf(source.row).verdict(source.row.baseline.value));
-        result.verdict.samples = 1;
     }
 }
 

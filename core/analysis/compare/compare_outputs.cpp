@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare/compare_outputs.h"
+
+#include "core/analysis/compare/caller_measures.h"
+#include "core/analysis/compare/row_measures.h"
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/measure/layer_values.h"
+#include "core/analysis/measure/measurable_value.h"
+#include "core/analysis/measure/tensor_comparison.h"
+#include "core/analysis/verdict/output_quality.h"
+
+namespace ql::analysis {
+
+void compareOutputs(results::CompareResult& result, const MatchedModels& models, LayoutChange layout,
+                    const ValueSource& baseline, const ValueSource& analysis, const caller::Functions* functions)
+{
+    const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
+    const auto baselineTensors = baseline.outputs();
+    const auto analysisTensors = analysis.outputs();
+    std::vector<runtime::Tensor> measured, paired;
+    for (std::size_t i = 0; i < baselineTensors.size(); ++i) {
+        results::OutputComparison output;
+        output.name = models.baselineGraph.value(models.baselineGraph.outputs()[i]).name;
+        const auto baselineTensor = measurable(baselineTensors[i]);
+        if (baselineTensor.isPresent())
+            output.shape = baselineTensor.shape();
+        measured.push_back(baselineTensor);
+        paired.push_back(partners[i] ? measurable(analysisTensors[*partners[i]]) : runtime::Tensor());
+        if (paired[i].isDefined())
+            if (const auto dequantizer =
+                    outputDequantizer(models.baselineGraph, models.baselineGraph.outputs()[i], models.analysisGraph,
+                                      models.analysisGraph.outputs()[*partners[i]]))
+                paired[i] = runtime::Tensor(toFloats(paired[i], &*dequantizer));
+        output.strings = comparedStrings(baselineTensor, paired[i]);
+        if (paired[i].isDefined())
+            paired[i].data = turnedBack(paired[i].data, output.shape, layout);
+        if (paired[i].isDefined() && baselineTensor.isDefined() && paired[i].shape() == output.shape) {
+            const at::Tensor x = toFloats(baselineTensor);
+            const at::Tensor y = toFloats(paired[i]);
+            output.metrics = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), std::size_t(x.numel())).metrics;
+        }
+        result.outputs.push_back(std::move(output));
+    }
+    OutputQualities qualities(models.baselineGraph);
+    qualities.addSample(baselineTensors, paired);
+    result.verdict = qualities.verdict();
+    if (areAboutOutputs(functions))
+        askFunctions(result, measured, paired, *functions);
+}
+
+void compareOutputsAmong(results::CompareResult& result, const std::vector<LayerRowSource>& rows,
+                         const MatchedModels& models)
+{
+    for (const LayerRowSource& source : rows) {
+        if (source.row.state != results::LayerRow::State::Compared
+            && source.row.state != results::LayerRow::State::Strings)
+            continue;
+        const bool isOutput =
+            models.baseline[source.baseline].isGraphOutput || models.analysis[source.analysis].isGraphOutput;
+        if (!isOutput)
+            continue;
+        result.outputs.push_back({source.row.baseline.value, source.row.metrics, source.row.shape, source.row.strings});
+        result.verdict.outputs.push_back(sumsOf(source.row).verdict(source.row.baseline.value));
+        result.verdict.samples = 1;
+    }
+}
+
+} // namespace ql::analysis
