@@ -17,7 +17,7 @@ namespace ql::quant {
 namespace {
 
 constexpr int kLessonSteps = 80;
-constexpr double kLessonRate = 0.6; ///< of TrainableNetwork::rates(): at first a scale moves by 6 % in a step
+constexpr double kLessonRate = 1.0; ///< of TrainableNetwork::rates(): at first a scale moves by 10 % in a step
 
 /// The layer's error, and how it changes with the parameters.
 class Lesson {

@@ -14,10 +14,10 @@ namespace ql::quant {
 
 namespace {
 
-constexpr int kRoundingSteps = 600;
+constexpr int kRoundingSteps = 1000;
 constexpr int kFreeSteps = kRoundingSteps / 5; ///< before shares are pushed
-constexpr double kRoundingRate = 0.02;
-constexpr double kPush = 0.02; ///< against an error in steps, of inputs of mean square 1
+constexpr double kRoundingRate = 0.05;
+constexpr double kPush = 1.0; ///< against an error in steps, of inputs of mean square 1
 constexpr double kFirstPower = 20.0;
 constexpr double kLastPower = 2.0;
 constexpr double kStretch = 1.2; ///< the sigmoid reaches from -0.1 to 1.1
