@@ -42,6 +42,19 @@ bool isRead(const ValueEvent& event)
            || std::ranges::find(event.graph.outputs(), event.value) != event.graph.outputs().end();
 }
 
+/// Whether it is a scale that a quantizer works out for its other half alone: a constant, as StraightThrough has it.
+bool isScaleOfPair(const ValueEvent& event)
+{
+    const auto& graph = event.graph;
+    const auto& readers = graph.value(event.value).consumers;
+    const auto dequantizes = [&](graph::NodeId reader) {
+        return graph::opKind(graph.node(reader)) == graph::OpKind::Dequantize;
+    };
+    return graph::opKind(event.node) == graph::OpKind::Quantize && !readers.empty()
+           && std::ranges::all_of(readers, dequantizes)
+           && std::ranges::find(graph.outputs(), event.value) == graph.outputs().end();
+}
+
 } // namespace
 
 /// What happens to the values of one forward.
@@ -70,7 +83,8 @@ public:
         if (!hasGradient(event.tensor))
             return std::nullopt;
         const bool isRecorded = event.tensor.data.requires_grad();
-        if (!isRecorded && ops::isOneDifferentiated(event.inputs) && isRead(event) && !isStep(event.node))
+        if (!isRecorded && ops::isOneDifferentiated(event.inputs) && isRead(event) && !isStep(event.node)
+            && !isScaleOfPair(event))
             throw Error(ErrorCode::UnsupportedOperator, Message("operator {} gives no derivative", event.node.opType),
                         "rank by exact runs instead, which need none");
         const auto found = &event.graph == &m_graph ? std::ranges::find(m_wanted, event.value) : m_wanted.end();
