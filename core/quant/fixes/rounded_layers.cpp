@@ -12,7 +12,10 @@ std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Gr
         if (graph::traitsOf(node).product == graph::Product::None || node.inputs.size() < 2)
             continue;
         const auto index = node.inputs[1].isValid() ? plan.find(node.inputs[1]) : std::nullopt;
-        if (index && plan.quantizers[*index].role == QuantizerRole::Weight && !plan.quantizers[*index].settings.number
+        const bool isByRow = index
+                             && (plan.parametersOf(*index).isPerTensor()
+                                 || plan.quantizers[*index].channelAxis == graph::weightChannelAxis(graph, node));
+        if (isByRow && plan.quantizers[*index].role == QuantizerRole::Weight && !plan.quantizers[*index].settings.number
             && plan.parametersOf(*index).codes.empty() && graph.value(node.inputs[1]).consumers.size() == 1)
             found.emplace_back(node.name, *index);
     }

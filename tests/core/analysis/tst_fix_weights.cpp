@@ -103,7 +103,7 @@ std::string highBiases()
 {
     const auto first = tests::randomFloats(4 * 2, 11);
     const auto second = tests::randomFloats(2 * 4, 12);
-    const std::vector<float> biases{20.0f, 15.0f, 25.0f, 18.0f};
+    const std::vector<float> biases{35.0f, 26.0f, 44.0f, 31.0f};
     std::vector<float> back(2, 0.0f);
     for (std::size_t i = 0; i < second.size(); ++i)
         back[i / 4] -= second[i] * biases[i % 4];
