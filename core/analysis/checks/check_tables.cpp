@@ -118,7 +118,7 @@ std::vector<LayerConfig> layerConfigs(const RuleContext& context)
     for (const auto& layer : context.layers) {
         if (!layer.isShownByDefault())
             continue;
-        LayerConfig config{layer.name, layer.opType, inputDtype(context, layer), {}, {}, {}};
+        LayerConfig config{.name = layer.name, .opType = layer.opType, .inputDtype = inputDtype(context, layer)};
         if (layer.quantizer) {
             config.outputDtype = layer.quantizer->dtype;
             config.channelAxis = layer.quantizer->channelAxis;

@@ -7,6 +7,8 @@
 
 namespace ql::widgets {
 
+class ModelSlot;
+
 /// What the rules say about the session's models; null for one that is not there. A simulated analysis model is there
 /// once it was compared: to look at it costs nothing then.
 struct CheckAnswer {
