@@ -80,7 +80,7 @@ void describeValues(const SimulatedModel& model, CalibrateResult& result)
     }
 }
 
-bool isIntegerOperator(const graph::Node& node)
+bool isRequantizing(const graph::Node& node)
 {
     return graph::traitsNamed(node.opType).integers == graph::Integers::Requantizing;
 }
@@ -89,7 +89,7 @@ bool isIntegerOperator(const graph::Node& node)
 void noteWideOperators(const graph::Graph& integers, CalibrateResult& result)
 {
     const auto count = std::ranges::count_if(integers.nodes(), [](const graph::Node& node) {
-        return node.domain == quant::kOwnDomain && isIntegerOperator(node);
+        return node.domain == quant::kOwnDomain && isRequantizing(node);
     });
     if (count > 0)
         result.notes.push_back(fmt::format("{} operators compute on integers of more than 8 bits, which no other "
@@ -164,7 +164,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     describeValues(model, *result);
     const auto qdq = model.qdq();
     const auto integers = model.qoperator();
-    result->integerOperators = std::uint64_t(std::ranges::count_if(integers.nodes(), isIntegerOperator));
+    result->integerOperators = std::uint64_t(std::ranges::count_if(integers.nodes(), isRequantizing));
     evaluate(request, model, qdq, integers, *result, ctx);
     if (request.comparesLayers && model.data)
         compareLayers(model, qdq, integers, *result, ctx);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/calibrate/evaluation.h"
 
-#include "core/analysis/analyses.h"
 #include "core/analysis/badcase/badcase_outputs.h"
 #include "core/analysis/measure/error_energy.h"
 #include "core/analysis/samples/samples.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/data/datasets/dataset.h"
 #include "core/data/datasets/labels.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/model/quantizable_layers.h"
 
+#include "core/analysis/layers/model_kind.h"
 #include "core/config/layer_names.h"
 #include "core/graph/operators/operator_traits.h"
 
