@@ -9733,8 +9733,8 @@
         <translation>请在一行中写出键及其算子类型，用逗号分隔</translation>
     </message>
     <message>
-        <source>automatic compares observers on the float network only</source>
-        <translation>automatic 只在浮点网络上比较各观察器</translation>
+        <source>observers are searched for on the float network only</source>
+        <translation>观察器只在浮点网络上搜索</translation>
     </message>
     <message>
         <source>name one with --observer, or leave out --observe-quantized</source>

@@ -4,13 +4,14 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/calibrate/evaluation.h"
 #include "core/analysis/compare/compare.h"
-#include "core/analysis/simulation/quantization_settings.h"
+#include "core/analysis/simulation/method_search.h"
 #include "core/analysis/simulation/sample_findings.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/analysis/simulation/written_forms.h"
 #include "core/analysis/simulation/written_ports.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/data/datasets/dataset.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
@@ -116,10 +117,9 @@ void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
 SimulatedModel calibrateQuantized(const results::CalibrateRequest& request, JobContext& ctx)
 {
     auto prepared = prepareSimulation(request.model, request.quantization, request.images, ctx);
-    if (prepared.settings.common.activation.observer.method == "automatic")
-        throw Error(ErrorCode::BadArgument, "automatic compares observers on the float network only",
+    if (isSearchAsked(prepared.settings))
+        throw Error(ErrorCode::BadArgument, "observers are searched for on the float network only",
                     "name one with --observer, or leave out --observe-quantized");
-    withoutSearch(prepared.settings); // of single layers
     auto plan = quant::planFor(*prepared.baseline, prepared.settings);
     ctx.beginStage("calibrating", prepared.sampleCount, 0.05, 0.8);
     withContext(Message::text(request.model), [&] {
