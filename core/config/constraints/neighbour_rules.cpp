@@ -92,10 +92,14 @@ void checkPassThrough(const ConstraintContext& context, ConfigFindings& findings
             const auto wish = ConstraintContext::wishOf(*user, value);
             if (wish == own)
                 continue;
-            findings.push_back(ruleError("pass-through", {layer.name, user->name},
-                                         Message("{} only moves data and has {}, but {} behind it wants {}",
-                                                 layer.node->opType, own, user->name, wish),
-                                         "give both the same settings", layer.resolved.position));
+            auto finding = ruleError("pass-through", {layer.name, user->name},
+                                     Message("{} only moves data and has {}, but {} behind it wants {}",
+                                             layer.node->opType, own, user->name, wish),
+                                     "give both the same settings", layer.resolved.position);
+            // What a tool chain makes of operators that nobody names is its own affair: it may let them follow.
+            if (!isMentioned(layer))
+                finding.severity = results::Severity::Warning;
+            findings.push_back(std::move(finding));
         }
     }
 }

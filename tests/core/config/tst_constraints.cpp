@@ -189,8 +189,10 @@ void TestConstraints::checksUnnamedDataMovement()
     const auto graph = network();
     const std::string wide = "common_config: {activation_quant_params: {quantizer_args: {num_bits: 16}}}\n";
     const std::string layers = "override_layer_configs:\n" + entry("left", 8, 8) + entry("right", 8, 8);
-    const auto* finding = find(checkConfig(configOf(wide + layers), graph), "pass-through", "reshape");
+    const auto findings = checkConfig(configOf(wide + layers), graph);
+    const auto* finding = find(findings, "pass-through", "reshape");
     QVERIFY(finding);
+    QCOMPARE(finding->severity, ql::results::Severity::Warning);
     // What its type is told counts, too; what is left in float because nothing is said of it does not.
     QVERIFY(find(checkConfig(configOf(layers
                                       + "- {layer_type: Reshape, activation_quant_params: {quantizer_args: "
