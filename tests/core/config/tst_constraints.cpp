@@ -194,11 +194,13 @@ void TestConstraints::checksUnnamedDataMovement()
     QVERIFY(finding);
     QCOMPARE(finding->severity, ql::results::Severity::Warning);
     // What its type is told counts, too; what is left in float because nothing is said of it does not.
-    QVERIFY(find(checkConfig(configOf(layers
-                                      + "- {layer_type: Reshape, activation_quant_params: {quantizer_args: "
-                                        "{num_bits: 16}}}\n"),
-                             graph),
-                 "pass-through", "reshape"));
+    QVERIFY(
+        find(checkConfig(
+                 configOf(layers
+                          + "override_layer_types:\n- {layer_type: Reshape, activation_quant_params: {quantizer_args: "
+                            "{num_bits: 16}}}\n"),
+                 graph),
+             "pass-through", "reshape"));
     QVERIFY(!find(checkConfig(configOf("common_config: {quant_enable: false}\n" + layers), graph), "pass-through",
                   "reshape"));
     QVERIFY(!find(checkConfig(configOf(layers), graph), "pass-through", "reshape"));
