@@ -32,7 +32,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
@@ -140,23 +139,6 @@ void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareReq
     }
 }
 
-/// The baseline's layers that give what modules give which @p filter names by their class or path.
-std::set<std::size_t> blockResults(const MatchedModels& models, const ComparedSide& baseline,
-                                   const ComparedSide& analysis, const results::LayerFilter& filter)
-{
-    auto known = namesOf(models.baseline);
-    std::ranges::copy(namesOf(models.analysis), std::back_inserter(known));
-    requireKnownModules(filter, known);
-    auto types = baseline.moduleTypes ? *baseline.moduleTypes : ModuleTypes();
-    if (analysis.moduleTypes)
-        types.insert(analysis.moduleTypes->begin(), analysis.moduleTypes->end());
-    std::set<std::size_t> layers;
-    for (const auto& block : moduleBlocks(models, types, filter))
-        layers.insert(block.baselineResult);
-    layers.erase(kNoLayer);
-    return layers;
-}
-
 template <typename Run>
 ComparedSide sideOf(const import::ImportedModel& model, RunningSide<Run>& side, runtime::NamedTensors inputs)
 {
@@ -165,7 +147,7 @@ ComparedSide sideOf(const import::ImportedModel& model, RunningSide<Run>& side, 
             .values = side,
             .program = &side.program(),
             .inputs = std::move(inputs),
-            .moduleTypes = &model.moduleTypes};
+            .modules = model.modules.get()};
 }
 
 } // namespace
@@ -182,6 +164,7 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
             std::make_shared<const PairedLayers>(baseline.graph, analysis.graph, hasStructure,
                                                  request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
     const MatchedModels models{baseline.graph, analysis.graph, paired->baseline, paired->analysis, paired->matching};
+    requireKnownModules(request.filter, models);
     auto rows = makeRows(models, request.showAll);
     // A layer can't be run on values of another layout.
     const bool isTurned = paired->layout != LayoutChange::None;
@@ -228,7 +211,8 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     result->causes = runs.counts();
     advise(rows, models, *result);
     addDumpFindings(rows, models, baseline.values, analysis.values, *result);
-    moveWantedRows(rows, request, blockResults(models, baseline, analysis, request.filter), *result);
+    const auto types = moduleTypesOf(baseline.modules, analysis.modules);
+    moveWantedRows(rows, request, blockResults(models, types, request.filter), *result);
     result->baselineSeconds = baseline.values.seconds();
     result->analysisSeconds = analysis.values.seconds();
     result->causesSeconds = runs.seconds() + budgetTime.count();

@@ -8,7 +8,6 @@
 #include "core/results/compare_result.h"
 #include "core/runtime/cached_execution.h"
 
-#include <map>
 #include <memory>
 #include <string>
 
@@ -43,7 +42,7 @@ struct ComparedSide {
     bool hasStructure = true;                  ///< false for a dump that doesn't say how its layers are connected
     const runtime::Program* program = nullptr; ///< what runs, and on what; layers of a dump can't run again
     runtime::NamedTensors inputs = {};
-    const std::map<std::string, std::string>* moduleTypes = nullptr; ///< by path, where the file says them
+    const graph::ModuleTree* modules = nullptr; ///< of a program
 };
 
 /// The same for sides that needn't run. Where one lacks structure, layers are matched by name alone, and the outputs

@@ -4,7 +4,7 @@
 #include "core/analysis/layers/row_filter.h"
 
 #include <algorithm>
-#include <set>
+#include <iterator>
 #include <string_view>
 
 namespace ql::analysis {
@@ -107,6 +107,32 @@ ModuleBlock blockOf(const MatchedModels& models, const std::string& scope, std::
 }
 
 } // namespace
+
+ModuleTypes moduleTypesOf(const graph::ModuleTree* baseline, const graph::ModuleTree* analysis)
+{
+    ModuleTypes types;
+    for (const auto* tree : {baseline, analysis})
+        for (const auto& module : tree ? tree->modules : std::vector<graph::Module>())
+            types.emplace(module.path, module.className);
+    return types;
+}
+
+void requireKnownModules(const results::LayerFilter& filter, const MatchedModels& models)
+{
+    auto known = namesOf(models.baseline);
+    std::ranges::copy(namesOf(models.analysis), std::back_inserter(known));
+    requireKnownModules(filter, known);
+}
+
+std::set<std::size_t> blockResults(const MatchedModels& models, const ModuleTypes& types,
+                                   const results::LayerFilter& filter)
+{
+    std::set<std::size_t> layers;
+    for (const auto& block : moduleBlocks(models, types, filter))
+        layers.insert(block.baselineResult);
+    layers.erase(kNoLayer);
+    return layers;
+}
 
 std::vector<ModuleBlock> moduleBlocks(const MatchedModels& models, const ModuleTypes& types,
                                       const results::LayerFilter& filter)

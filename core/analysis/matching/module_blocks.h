@@ -3,9 +3,11 @@
 
 #include "core/analysis/matching/matching.h"
 #include "core/base/message.h"
+#include "core/graph/ir/module_tree.h"
 #include "core/results/request_parts.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,12 +24,20 @@ struct ModuleBlock {
     Message problem; ///< why it can't be taken for one layer; empty = it can
 };
 
-/// Modules by path, of either model.
+/// Classes of modules by path, of either model.
 using ModuleTypes = std::map<std::string, std::string>;
+/// Where both models have one of a path, it has the baseline's class. Null: a file doesn't say.
+ModuleTypes moduleTypesOf(const graph::ModuleTree* baseline, const graph::ModuleTree* analysis);
+
+/// @throws Error (BadArgument) naming a module of @p filter that neither model has
+void requireKnownModules(const results::LayerFilter& filter, const MatchedModels& models);
 
 /// The modules that @p filter asks for by their class ("BasicBlock", with or without its package), where that is no
 /// layer's type, or by their path, where they are no single layer. In the baseline's order.
 std::vector<ModuleBlock> moduleBlocks(const MatchedModels& models, const ModuleTypes& types,
                                       const results::LayerFilter& filter);
+/// The baseline's layers that give what these give.
+std::set<std::size_t> blockResults(const MatchedModels& models, const ModuleTypes& types,
+                                   const results::LayerFilter& filter);
 
 } // namespace ql::analysis

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 
 namespace ql::analysis {
 
@@ -68,6 +67,14 @@ void addRows(const std::vector<LayerRowSource>& sources, const results::ShadowRe
     }
 }
 
+/// Of the row of what it gives, as in a comparison; of the last layer in it where it gives no one thing.
+int indexOf(const ModuleBlock& block, const std::vector<LayerRowSource>& sources)
+{
+    const auto last = block.baselineResult == kNoLayer ? block.baseline.back() : block.baselineResult;
+    const auto found = std::ranges::find(sources, last, &LayerRowSource::baseline);
+    return found == sources.end() ? 0 : found->row.index;
+}
+
 /// A row for every module that @p request names by its class or path, and a job where it can be one layer.
 void addBlocks(const std::vector<ModuleBlock>& blocks, const std::vector<LayerRowSource>& sources, ShadowRuns& runs,
                results::ShadowResult& result)
@@ -89,17 +96,9 @@ void addBlocks(const std::vector<ModuleBlock>& blocks, const std::vector<LayerRo
             ++result.unquantizedLayers;
             continue;
         }
-        row.index = static_cast<int>(result.rows.size());
+        row.index = indexOf(block, sources);
         result.rows.push_back(std::move(row));
     }
-}
-
-/// Where both name one, it has the baseline's class.
-ModuleTypes moduleTypesOf(const import::ImportedModel& baseline, const import::ImportedModel& analysis)
-{
-    auto types = baseline.moduleTypes;
-    types.insert(analysis.moduleTypes.begin(), analysis.moduleTypes.end());
-    return types;
 }
 
 } // namespace
@@ -129,11 +128,10 @@ std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel&
     result->analysis = analysis.path.string();
     ShadowRuns runs(baselineSide, analysisSide, result->rows, ctx, request.options.functions);
     const auto sources = makeRows(models, false);
-    auto known = namesOf(baselineLayers);
-    std::ranges::copy(namesOf(analysisLayers), std::back_inserter(known));
-    requireKnownModules(request.filter, known);
+    requireKnownModules(request.filter, models);
     addRows(sources, request, runs, *result);
-    addBlocks(moduleBlocks(models, moduleTypesOf(baseline, analysis), request.filter), sources, runs, *result);
+    addBlocks(moduleBlocks(models, moduleTypesOf(baseline.modules.get(), analysis.modules.get()), request.filter),
+              sources, runs, *result);
     if (!request.filter.isEmpty() && result->rows.empty() && result->unquantizedLayers == 0)
         throw Error(ErrorCode::BadArgument, "no layer passes the filters",
                     "types are operators (Conv), modules of one operator (Conv2d), or in TorchScript the classes of "

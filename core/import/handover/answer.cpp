@@ -111,10 +111,6 @@ ImportedModel readModel(AnswerReader& answer)
     model.producer = answer.text();
     model.quantizedEngine = answer.text();
     model.trainingState = answer.text();
-    for (auto left = answer.count(); left > 0; --left) {
-        auto path = answer.text();
-        model.moduleTypes[std::move(path)] = answer.text();
-    }
     model.repeatedNodeNames = answer.list([&answer] { return answer.text(); });
     model.isWeightsOnly = answer.truth();
     model.tensors = answer.list([&answer] { return readStored(answer); });
@@ -136,10 +132,6 @@ AnswerWriter answerOf(const ImportedModel& model)
     answer.text(model.producer);
     answer.text(model.quantizedEngine);
     answer.text(model.trainingState);
-    answer.list(model.moduleTypes, [&answer](const auto& module) {
-        answer.text(module.first);
-        answer.text(module.second);
-    });
     answer.list(model.repeatedNodeNames, [&answer](const std::string& name) { answer.text(name); });
     answer.number(model.isWeightsOnly);
     answer.list(model.tensors, [&answer](const StoredTensor& stored) { writeStored(answer, stored); });

@@ -7,7 +7,6 @@
 #include "core/import/weights_only.h"
 
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -28,8 +27,6 @@ struct ImportedModel {
     /// What observers and fake quantizers do as their switches stand: "calibration" (observe), "QAT" (observe and
     /// quantize); empty where nothing observes. TorchScript only.
     std::string trainingState;
-    /// The class of each module by its path: "layer1.0" → "torchvision.models.resnet.BasicBlock". TorchScript only.
-    std::map<std::string, std::string> moduleTypes;
     std::shared_ptr<const graph::ModuleTree> modules; ///< of the program that @ref graph was made of; TorchScript only
     std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
     bool isWeightsOnly = false;                 ///< the file holds no network: @ref graph is empty

@@ -55,8 +55,6 @@ public:
 
     /// @throws Error (UnsupportedOperator, UnsupportedFormat) naming the module and the instruction
     graph::Graph run();
-    /// Classes of modules by path, once it has run.
-    const std::map<std::string, std::string>& moduleTypes() const { return m_moduleTypes; }
     /// The program's modules and their calls. @pre run()
     std::shared_ptr<const graph::ModuleTree> modules() const { return m_calls->tree(); }
 
@@ -209,8 +207,7 @@ private:
     GraphBuilder m_root;
     GraphBuilder* m_builder = &m_root;
     std::unordered_map<const Value*, Binding> m_environment;
-    std::map<AttributeKey, Binding> m_attributes; ///< those that the program sets
-    std::map<std::string, std::string> m_moduleTypes;
+    std::map<AttributeKey, Binding> m_attributes;         ///< those that the program sets
     std::unordered_map<const void*, std::string> m_paths; ///< object or tensor → "layer1.0.conv1.weight"
     std::unordered_map<std::string, c10::intrusive_ptr<c10::ivalue::Object>> m_objects; ///< by path
     std::unordered_map<const void*, CellPointer> m_parameters;                          ///< by tensor

@@ -141,7 +141,6 @@ ImportedModel readProgram(const ArchivePointer& archive)
     ImportedModel imported;
     Lowering lowering(module, engine);
     imported.graph = lowering.run();
-    imported.moduleTypes = lowering.moduleTypes();
     imported.modules = lowering.modules();
     imported.trainingState = trainingState(module, imported.graph);
     if (isQuantized(imported.graph))

@@ -5,7 +5,6 @@
 #include "core/ops/torch/torch_expression.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <torch/csrc/jit/passes/inliner.h>
 
 namespace ql::import::torchscript {
@@ -25,16 +24,6 @@ std::string_view numberKind(const c10::TypePtr& type)
     case TypeKind::BoolType: return "bool";
     default: return {};
     }
-}
-
-/// "torchvision.models.resnet.BasicBlock" of "__torch__.torchvision.models.resnet.___torch_mangle_3.BasicBlock".
-std::string plainClass(const c10::QualifiedName& name)
-{
-    std::vector<std::string> atoms;
-    for (const auto& atom : name.atoms())
-        if (atom != "__torch__" && !atom.starts_with("___torch_mangle_"))
-            atoms.push_back(atom);
-    return fmt::format("{}", fmt::join(atoms, "."));
 }
 
 } // namespace
@@ -67,8 +56,6 @@ void Lowering::nameParameters(const IValue& object, const std::string& path, int
     const auto& instance = object.toObjectRef();
     m_objects.try_emplace(path, object.toObject());
     const auto type = instance.type();
-    if (type->is_module() && type->name())
-        m_moduleTypes.try_emplace(path, plainClass(*type->name()));
     for (std::size_t i = 0; i < type->numAttributes(); ++i) {
         const auto& value = instance.getSlot(i);
         const auto name = path.empty() ? type->getAttributeName(i) : path + "." + type->getAttributeName(i);
