@@ -19,15 +19,17 @@ namespace {
 
 constexpr std::size_t kMostNames = 8;
 
-import::ImportedModel weightsIn(const std::string& file, const std::string& stateDict){
-    switch (import::kindOf(file)){case import::FileKind::StateDict: return data::readStateDict(file, stateDict);
-case import::FileKind::Safetensors:
-case import::FileKind::WeightIndex: return data::readSafetensors(file);
-default:
-throw Error(ErrorCode::UnsupportedFormat, Message("{}: the file holds no state dict", file),
-            "save the weights: torch.save(model.state_dict(), path)");
-} // namespace
-} // namespace ql::analysis
+auto weightsIn(const std::string& file, const std::string& stateDict) -> import::ImportedModel
+{
+    switch (import::kindOf(file)) {
+    case import::FileKind::StateDict: return data::readStateDict(file, stateDict);
+    case import::FileKind::Safetensors:
+    case import::FileKind::WeightIndex: return data::readSafetensors(file);
+    default:
+        throw Error(ErrorCode::UnsupportedFormat, Message("{}: the file holds no state dict", file),
+                    "save the weights: torch.save(model.state_dict(), path)");
+    }
+}
 
 /// The constant that @p weight is called after.
 std::optional<graph::ValueId> placeOf(const graph::Graph& graph, const ModelWeight& weight)
