@@ -51,7 +51,7 @@ std::shared_ptr<const results::CheckResult> check(Workspace& workspace, const re
 {
     const ComputeScope scope(request.options);
     if (!request.quantization.areGiven()) {
-        const auto model = workspace.openWeights(request.model, ctx.stopToken());
+        const auto model = workspace.openWeights(request.model, {}, ctx.stopToken());
         if (model->isWeightsOnly)
             return checkWeights(*model, request);
     }

@@ -39,7 +39,8 @@ CalibrateResult calibrated()
     result.samples = 7;
     result.comparedSamples = 3;
     result.outputs = {{"scores", 41.5, 0.999, 40.25, 0.998}};
-    result.candidates = {{"min_max", false, 0.99, false}, {"kl", true, 0.999, true}};
+    result.candidates = {{.observer = "min_max", .cosine = 0.99},
+                         {.observer = "kl", .isPerChannel = true, .cosine = 0.999, .isChosen = true}};
     result.values = {{"x", "Input", "activation", "uint8", 8, "kl", {0.5}, 128, false},
                      {"w", "Conv_0", "weight", "int8", 8, "min_max", {0.25, 0.125, 2.0}, 0, false}};
     result.configFindings = {{Severity::Warning, "samples-few", "", Message("nothing to calibrate with"), {}}};

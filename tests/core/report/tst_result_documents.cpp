@@ -89,6 +89,7 @@ std::shared_ptr<results::TuneResult> sampleSearch()
     results::TuneOverride value{"conv_4", "Conv", "skip", 5.5, {}, false, "conv_4_out"};
     result->best = {.overrides = {layer, scope, value}, .metric = 31.0, .margin = 1.0, .cost = 1.5};
     result->pareto = {result->start, result->best};
+    result->tails = {result->best};
     result->ranking = {layer, value};
     result->refusals = {{"conv_5", "skip", "runs on the matrix unit"}};
     result->judgedSamples = 8;
@@ -107,7 +108,10 @@ std::shared_ptr<results::CalibrateResult> sampleCalibration()
     result->outputs = {{"y", 31.5, 0.99, 30.25, 0.98}};
     result->observed = results::Observed::Quantized;
     result->accuracy = results::CalibratedAccuracy{"y", 4, 4, 3, 2};
-    result->candidates = {{"percentile", true, 0.995, true}, {"min_max", false, 0.9, false}};
+    result->candidates = {
+        {.observer = "percentile", .percentile = 0.9999, .isPerChannel = true, .cosine = 0.995, .isChosen = true},
+        {.observer = "min_max", .isSymmetric = true, .cosine = 0.9}};
+    result->layers = {{.name = "conv", .scope = "stem", .opType = "Conv", .fakeSqnrDb = 30.0, .fakeCosine = 0.999}};
     result->integerOperators = 5;
     result->notes = {"a note"};
     result->configFindings = {{.rule = "unused", .message = "words", .remedy = "others", .line = 3}};
