@@ -7780,6 +7780,14 @@
     </message>
     <!-- core/ops/kernels/tflite -->
     <message>
+        <source>input 12 (state)</source>
+        <translation>输入 12 (state)</translation>
+    </message>
+    <message>
+        <source>attribute {} is {}, expected 1 to 1000000</source>
+        <translation>属性 {} 为 {}，应为 1 至 1000000</translation>
+    </message>
+    <message>
         <source>boxes {}, scores {} and anchors {} don&apos;t fit</source>
         <translation>框 {}、分数 {} 与锚框 {} 不相符</translation>
     </message>

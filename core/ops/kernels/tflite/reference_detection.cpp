@@ -42,7 +42,7 @@ private:
     {
         const double number = node.attributes.floatOr(name, 0.0);
         if (!(number >= 1.0 && number <= 1e6))
-            throw Error(ErrorCode::InvalidNode, Message("attribute {} is {}, expected {}", name, number, "1 to 1e6"));
+            throw Error(ErrorCode::InvalidNode, Message("attribute {} is {}, expected 1 to 1000000", name, number));
         return std::int64_t(number);
     }
 };
