@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/inspector/inspector_text.h"
 
+#include "widgets/docks/support/layer_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/core_text.h"
@@ -86,28 +87,6 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
                          baselineColor(palette.color(QPalette::Window)).name());
     }
     return text;
-}
-
-/// Why a layer in @p body has nothing to show: the models didn't run it alike.
-QString leftOutText(const LayerRow& layer, const QString& body)
-{
-    using State = LayerRow::State;
-    if (layer.state == State::RunInBaseline)
-        return Inspector::tr("Only the baseline ran %1, in which this layer stands.").arg(body);
-    if (layer.state == State::RunInAnalysis)
-        return Inspector::tr("Only the analysis model ran %1, in which this layer stands.").arg(body);
-    if (layer.state == State::UnpairedIterations)
-        return Inspector::tr("The two models ran no iteration of %1 in common, in which this layer stands.").arg(body);
-    return Inspector::tr("Neither model ran %1, in which this layer stands.").arg(body);
-}
-
-QString stringsText(const LayerRow& layer)
-{
-    if (!layer.strings)
-        return Inspector::tr("The values are strings, which have no numbers to compare.");
-    return Inspector::tr("The values are strings, which are equal or not: %1 of %2 are.")
-        .arg(layer.strings->equal)
-        .arg(layer.strings->elements);
 }
 
 /// The metric's name, its formula in the tool tip.
@@ -243,42 +222,6 @@ QString causesHtml(const results::LayerCauses& causes, double accumulatedDb)
 }
 
 } // namespace
-
-QString inspectorTitle(const LayerRow& layer)
-{
-    QStringList parts{QString::fromStdString(layer.name)};
-    const std::string& type = layer.baseline.opType.empty() ? layer.analysis.opType : layer.baseline.opType;
-    if (!type.empty())
-        parts.append(QString::fromStdString(type));
-    if (layer.quantizer)
-        parts.append(QString::fromStdString(layer.quantizer->dtype));
-    return parts.join(QStringLiteral(" · "));
-}
-
-QString reasonNotToDraw(const LayerRow* layer, bool hasResult)
-{
-    using State = LayerRow::State;
-    if (!layer)
-        return hasResult ? Inspector::tr("Select a layer to see its values.")
-                         : Inspector::tr("After a comparison, the selected layer is shown here.");
-    switch (layer->state) {
-    case State::UnmatchedBaseline:
-    case State::UnmatchedAnalysis:
-        return Inspector::tr("This layer has no partner, so there is nothing to draw side by side.");
-    case State::ShapeMismatch:
-        return Inspector::tr("The shapes of the two values differ, so they are not drawn together.");
-    case State::Fused:
-        return Inspector::tr("This layer is fused into %1; its values are shown there.")
-            .arg(QString::fromStdString(layer->fusedInto));
-    case State::NotRun:
-    case State::RunInBaseline:
-    case State::RunInAnalysis:
-    case State::UnpairedIterations: return leftOutText(*layer, QString::fromStdString(layer->body));
-    case State::Strings: return stringsText(*layer);
-    case State::Compared: break;
-    }
-    return {};
-}
 
 QString inspectorDetails(const LayerRow& layer, const results::AttributionRow* causes, const QPalette& palette)
 {

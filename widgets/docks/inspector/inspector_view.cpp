@@ -12,6 +12,7 @@
 #include "widgets/docks/inspector/scatter_page.h"
 #include "widgets/docks/inspector/threshold_edit.h"
 #include "widgets/docks/support/dock_description.h"
+#include "widgets/docks/support/layer_text.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
@@ -169,7 +170,7 @@ void InspectorView::refresh()
     m_causes->setVisible(layer != nullptr);
     for (QWidget* button : m_overrides)
         button->setVisible(layer != nullptr);
-    m_title->setText(layer ? inspectorTitle(*layer) : QString::fromStdString(m_workbench.selectedName()));
+    m_title->setText(layer ? layerTitle(*layer) : QString::fromStdString(m_workbench.selectedName()));
     m_title->setVisible(!m_title->text().isEmpty());
     m_log->setVisible(layer != nullptr);
     if (const QString details = allDetails(); details != m_html) {

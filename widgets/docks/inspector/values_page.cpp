@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/inspector/values_page.h"
 
-#include "widgets/docks/inspector/inspector_text.h"
+#include "widgets/docks/support/layer_text.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"

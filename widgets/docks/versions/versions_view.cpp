@@ -2,8 +2,8 @@
 #include "widgets/docks/versions/versions_view.h"
 
 #include "widgets/charts/histogram_chart.h"
-#include "widgets/docks/inspector/inspector_text.h"
 #include "widgets/docks/support/dock_description.h"
+#include "widgets/docks/support/layer_text.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
@@ -116,7 +116,7 @@ void VersionsView::refresh()
     QList<LayerVersion> versions;
     for (int index = 0; index < kAll; ++index)
         versions.append(versionAt(index));
-    m_title->setText(versions.front().layer ? inspectorTitle(*versions.front().layer)
+    m_title->setText(versions.front().layer ? layerTitle(*versions.front().layer)
                                             : QString::fromStdString(m_workbench.selectedName()));
     m_title->setVisible(!m_title->text().isEmpty());
     showHistograms(versions);
