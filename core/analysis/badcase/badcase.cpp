@@ -11,6 +11,7 @@
 #include "core/analysis/badcase/searched_sample.h"
 #include "core/analysis/judge/request_functions.h"
 #include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"

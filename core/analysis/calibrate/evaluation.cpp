@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/calibrate/evaluation.h"
 
-#include "core/analysis/badcase/badcase_outputs.h"
 #include "core/analysis/measure/error_energy.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
