@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/clean_result.h"
+#include "core/results/clean/clean_result.h"
 
 #include <filesystem>
 

@@ -5,7 +5,7 @@
 #include "core/report/analysis_report.h"
 #include "core/report/schema/plain_documents.h"
 #include "core/report/schema/schema_writer.h"
-#include "core/results/clean_result.h"
+#include "core/results/clean/clean_result.h"
 #include "core/results/config_result.h"
 
 #include <fmt/format.h>
