@@ -9,6 +9,7 @@
 #include "core/analysis/compare/compare_outputs.h"
 #include "core/analysis/compare/compare_samples.h"
 #include "core/analysis/compare/dump_findings.h"
+#include "core/analysis/compare/lone_rows.h"
 #include "core/analysis/compare/row_measures.h"
 #include "core/analysis/compare/target_fit.h"
 #include "core/analysis/compare/training_findings.h"
@@ -27,7 +28,6 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/caller/functions.h"
-#include "core/graph/ir/open_bodies.h"
 
 #include <algorithm>
 #include <array>
@@ -49,27 +49,6 @@ std::vector<LockstepPair> pairsOf(const std::vector<LayerRowSource>& rows, const
         if (rows[i].baseline != kNoLayer && rows[i].analysis != kNoLayer)
             pairs.push_back({models.baseline[rows[i].baseline].value, models.analysis[rows[i].analysis].value, i});
     return pairs;
-}
-
-/// The rows that only one side has, and that a loop doesn't run over and over: of a model, for what a dump holds of
-/// them nobody may be able to read.
-LoneVisits loneVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ComparedSide& side,
-                      bool isBaseline)
-{
-    const auto& layers = isBaseline ? models.baseline : models.analysis;
-    std::vector<LoneValue> values;
-    for (std::size_t i = 0; i < rows.size() && side.program; ++i) {
-        const auto own = isBaseline ? rows[i].baseline : rows[i].analysis;
-        const auto other = isBaseline ? rows[i].analysis : rows[i].baseline;
-        if (own != kNoLayer && other == kNoLayer
-            && !graph::isInLoop(side.graph, side.graph.value(layers[own].value).body))
-            values.push_back({layers[own].value, i});
-    }
-    return {side.values, std::move(values), [&rows, &layers, isBaseline](const LoneValue& each, const auto& tensor) {
-                const auto& source = rows[each.index];
-                measureAlone(rows[each.index].row, tensor, layers[isBaseline ? source.baseline : source.analysis],
-                             isBaseline);
-            }};
 }
 
 std::uint64_t macsOf(const Layer& layer, const ValueSource& side)
