@@ -76,24 +76,6 @@ private Q_SLOTS:
         QVERIFY(!m_workbench->analysis<CheckAnalysis>().isRunning());
     }
 
-    /// A look runs nothing; who asks for it has the models run on the inputs.
-    void askedForChecksRunTheModels()
-    {
-        ChecksView view(*m_workbench);
-        load();
-        m_workbench->session().setInputs({QStringLiteral("x.npy")});
-        QTRY_COMPARE(m_workbench->session().analysis().state(), ModelSlot::State::Ready);
-        auto& check = m_workbench->analysis<CheckAnalysis>();
-        view.show();
-        QTRY_COMPARE(m_engine->checkCalls.load(), 2);
-        QTRY_VERIFY(!check.isRunning());
-        QVERIFY(m_engine->lastCheckRequest.samples.inputs.empty());
-        check.start();
-        QTRY_COMPARE(m_engine->checkCalls.load(), 4);
-        QTRY_VERIFY(!check.isRunning());
-        QCOMPARE(m_engine->lastCheckRequest.samples.inputs, std::vector<std::string>{"x.npy"});
-    }
-
     void findingsOfBothModelsStandOnce()
     {
         ChecksView view(*m_workbench);
