@@ -56,7 +56,7 @@ public:
     const Layer& layer(std::size_t index) const { return m_layers[index]; }
     std::size_t partnerOf(std::size_t layer) const { return m_matches[layer].partner; }
     /// @p inside, other layers of the block that it is the result of, are no ends of it.
-    LayerSegment segment(std::size_t layer, const std::vector<std::size_t>& inside) const;
+    LayerSegment segment(std::size_t layer, const std::vector<std::size_t>& inside = {}) const;
 
     /// Where @p value stands: "If_0/then_branch"; empty outside of bodies.
     std::string bodyOf(graph::ValueId value) const;
