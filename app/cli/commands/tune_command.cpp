@@ -118,8 +118,8 @@ int runTune(CommandSession& session, TuneOptions& options)
     const bool isAccuracy = request.metric == results::MetricId::Accuracy;
     if (isAccuracy == request.labels.empty())
         throw Error(ErrorCode::BadArgument,
-                    isAccuracy ? "the target is an accuracy, and no labels are given"
-                               : "labels are given, and the target is another metric's",
+                    isAccuracy ? Message("the target is an accuracy, and no labels are given")
+                               : Message("labels are given, and the target is another metric's"),
                     "give the labels with --labels, and the target as accuracy=VALUE");
     const bool isJudged = results::isJudged(request.metric) && !isAccuracy;
     if (hasJudge && !isJudged)
