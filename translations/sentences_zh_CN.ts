@@ -1545,6 +1545,18 @@
         <translation>未知名称 {}；可用的有 x、pi 和函数 {}</translation>
     </message>
     <message>
+        <source>looking for sensitive values</source>
+        <translation>正在查找敏感的值</translation>
+    </message>
+    <message>
+        <source>mixing calibration methods</source>
+        <translation>正在混合校准方法</translation>
+    </message>
+    <message>
+        <source>output {}</source>
+        <translation>输出 {}</translation>
+    </message>
+    <message>
         <source>expected ]</source>
         <translation>应为 ]</translation>
     </message>
@@ -8732,10 +8744,6 @@
     </message>
     <!-- core/results -->
     <message>
-        <source>nothing in the model can be folded or fused, so the variant is the model as it is</source>
-        <translation>模型中没有可折叠或融合的部分，因此该变体就是模型本身</translation>
-    </message>
-    <message>
         <source>{} operators on constants and {} batch normalizations are folded, {} activations are fused</source>
         <translation>折叠了 {} 个仅依赖常量的算子和 {} 个批归一化，融合了 {} 个激活函数</translation>
     </message>
@@ -9707,14 +9715,6 @@
     <message>
         <source>give samples with --eval-data or --data</source>
         <translation>请用 --eval-data 或 --data 给出样本</translation>
-    </message>
-    <message>
-        <source>--svg has nowhere to put its pictures</source>
-        <translation>--svg 没有存放图片的位置</translation>
-    </message>
-    <message>
-        <source>name a folder with --out</source>
-        <translation>请用 --out 指定文件夹</translation>
     </message>
     <message>
         <source>what another process observed can&apos;t be read</source>

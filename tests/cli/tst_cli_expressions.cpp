@@ -106,6 +106,7 @@ private Q_SLOTS:
         QVERIFY2(compared.status == 0, compared.all().constData());
         const auto output = compared.json()["outputs"].toArray().at(0).toObject();
         QCOMPARE(output["name"].toString(), QString("p"));
+        QVERIFY(compared.json()["error_origin"].toString().contains("depthwise")); // by the logits
         const double atol = output["metrics"].toObject()["atol"].toDouble();
         QVERIFY(atol > 0.1 && atol <= 1.0);
         const auto ranked = runCli(demoPair("sensitivity") + of + QStringList{"--metric", "max(abs(x - y))"});

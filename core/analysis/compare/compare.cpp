@@ -167,10 +167,11 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     result->baseline = baseline.path;
     result->analysis = analysis.path;
     result->postProcess = request.options.postProcess;
+    const auto* functions = request.options.functions.get();
+    PairedOutputs outputs;
     if (hasStructure)
-        compareOutputs(*result, models, paired->layout, baseline.values, analysis.values,
-                       request.options.functions.get());
-    else if (areAboutOutputs(request.options.functions.get()))
+        outputs = compareOutputs(*result, models, paired->layout, baseline.values, analysis.values);
+    else if (areAboutOutputs(functions))
         throw Error(ErrorCode::BadArgument,
                     "the dumps don't say which tensors are outputs, so no function can be asked",
                     "compare a model with the dump, or a dump of `run --dump`");
@@ -189,6 +190,9 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
         causes == results::CauseRuns::Full ? Clock::now() - compared : Clock::duration::zero();
     result->causes = runs.counts();
     advise(rows, models, *result);
+    // Behind the advice, which goes by the models' own outputs.
+    if (areAboutOutputs(functions))
+        askFunctions(*result, outputs.baseline, outputs.analysis, *functions);
     addDumpFindings(rows, models, baseline.values, analysis.values, *result);
     const auto types = moduleTypesOf(baseline.modules, analysis.modules);
     moveWantedRows(rows, request, blockResults(models, types, request.filter), *result);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/compare_outputs.h"
 
-#include "core/analysis/compare/caller_measures.h"
 #include "core/analysis/compare/row_measures.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
@@ -11,13 +10,14 @@
 
 namespace ql::analysis {
 
-void compareOutputs(results::CompareResult& result, const MatchedModels& models, LayoutChange layout,
-                    const ValueSource& baseline, const ValueSource& analysis, const caller::Functions* functions)
+PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models, LayoutChange layout,
+                             const ValueSource& baseline, const ValueSource& analysis)
 {
     const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
     const auto baselineTensors = baseline.outputs();
     const auto analysisTensors = analysis.outputs();
-    std::vector<runtime::Tensor> measured, paired;
+    PairedOutputs found;
+    auto& [measured, paired] = found;
     for (std::size_t i = 0; i < baselineTensors.size(); ++i) {
         results::OutputComparison output;
         output.name = models.baselineGraph.value(models.baselineGraph.outputs()[i]).name;
@@ -44,8 +44,7 @@ void compareOutputs(results::CompareResult& result, const MatchedModels& models,
     OutputQualities qualities(models.baselineGraph);
     qualities.addSample(baselineTensors, paired);
     result.verdict = qualities.verdict();
-    if (areAboutOutputs(functions))
-        askFunctions(result, measured, paired, *functions);
+    return found;
 }
 
 void compareOutputsAmong(results::CompareResult& result, const std::vector<LayerRowSource>& rows,
