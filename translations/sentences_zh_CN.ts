@@ -1557,6 +1557,10 @@
         <translation>输出 {}</translation>
     </message>
     <message>
+        <source>nothing in the model can be folded or fused, so the variant is the model as it is</source>
+        <translation>模型中没有可折叠或融合的部分，因此该变体就是模型本身</translation>
+    </message>
+    <message>
         <source>expected ]</source>
         <translation>应为 ]</translation>
     </message>

@@ -92,6 +92,25 @@ std::string callerAt(const std::vector<Token>& tokens, std::size_t at)
     return isNamed ? tokens[at - 2].text : isOfLog ? std::string() : tokens[at - 1].text;
 }
 
+constexpr std::string_view kMaker = "a function that gives a Message";
+
+/// Whether the brace at @p at begins the body of such a function.
+bool isBodyOfMaker(const std::vector<Token>& tokens, std::size_t at)
+{
+    auto end = at;
+    while (end > 0 && isOneOf(tokens[end - 1].text, {"const", "noexcept"}))
+        --end;
+    if (end == 0 || tokens[end - 1].text != ")")
+        return false;
+    int depth = 0;
+    for (auto i = end - 1; i > 1; --i) {
+        depth += tokens[i].text == ")" ? 1 : tokens[i].text == "(" ? -1 : 0;
+        if (depth == 0)
+            return tokens[i - 2].text == "Message";
+    }
+    return false;
+}
+
 /// Whether the literal at @p at is all of an argument or of a branch of one, not a part of a sum or of a comparison.
 bool isWhole(const std::vector<Token>& tokens, std::size_t at)
 {
@@ -106,15 +125,17 @@ void addFormats(const std::vector<Token>& tokens, const Names& takers, bool isAl
     for (std::size_t at = 1; at + 1 < tokens.size(); ++at) {
         const Token& token = tokens[at];
         if (!token.isLiteral && isOneOf(token.text, {"(", "{", "["}))
-            callers.push_back(callerAt(tokens, at));
+            callers.push_back(token.text == "{" && isBodyOfMaker(tokens, at) ? std::string(kMaker)
+                                                                             : callerAt(tokens, at));
         else if (!token.isLiteral && isOneOf(token.text, {")", "}", "]"}) && !callers.empty())
             callers.pop_back();
         if (!token.isLiteral || !isWhole(tokens, at))
             continue;
         const std::string caller = callers.empty() ? std::string() : callers.back();
         const bool isTaken = takers.contains(caller) && (caller != "Message" || tokens[at - 1].text == "(");
+        const bool isGiven = tokens[at - 1].text == "return" && std::ranges::find(callers, kMaker) != callers.end();
         const bool isSaid = isAllForUsers && hasWords(token.text) && !isOneOf(caller, {"format", "Message"});
-        if (isTaken || isSaid)
+        if (isTaken || isGiven || isSaid)
             formats.emplace(token.text, file);
     }
 }
