@@ -73,8 +73,9 @@ Message shortened(const std::vector<std::string>& names)
 /// Weights of the model that are not in @p taken.
 std::vector<std::string> leftOf(const graph::Graph& graph, const std::set<graph::ValueId>& taken)
 {
+    const ModelWeights weights(graph); // outlives its list
     std::vector<std::string> names;
-    for (const auto& weight : ModelWeights(graph).all())
+    for (const auto& weight : weights.all())
         if (const auto value = graph.findValue(weight.name); value && !taken.contains(*value))
             names.push_back(weight.name);
     return names;

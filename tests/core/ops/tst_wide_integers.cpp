@@ -12,7 +12,7 @@ private Q_SLOTS:
     {
         // 990 · 3 + -2010 · -4 + 7 = 11017, times 0.001 · 0.5 / 0.01: 550.85, and 5 on top;
         // -2010 · 3 + 29990 · -4 + 7 = -125983: -6299.15.
-        const std::vector<std::string> inputs{"x: int16[1,1,3] = {1000, -2000, 30000}",
+        const std::vector<const char*> inputs{"x: int16[1,1,3] = {1000, -2000, 30000}",
                                               "xs: float32[] = {0.001}",
                                               "xz: int16[] = {10}",
                                               "w: int8[1,1,2] = {3, -4}",
@@ -49,7 +49,7 @@ private Q_SLOTS:
 
     void multiplies_data()
     {
-        const std::vector<std::string> inputs{"a: int16[1,2] = {30000, -3}", "as: float32[] = {0.5}",
+        const std::vector<const char*> inputs{"a: int16[1,2] = {30000, -3}", "as: float32[] = {0.5}",
                                               "az: int16[] = {-1}",          "b: int8[2,2] = {127, 1, -128, 2}",
                                               "bs: float32[2] = {0.25, 1}",  "bz: int8[2] = {0, 0}",
                                               "ys: float32[] = {64}",        "yz: int16[] = {0}",
