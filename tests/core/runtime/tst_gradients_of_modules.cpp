@@ -87,7 +87,13 @@ def forward(self, x):
     return net;
 }
 
+using MakeNet = ModuleBuilder (*)();
+using Shapes = std::vector<std::vector<std::int64_t>>;
+
 } // namespace
+
+Q_DECLARE_METATYPE(MakeNet)
+Q_DECLARE_METATYPE(Shapes)
 
 class TestGradientsOfModules : public QObject {
     Q_OBJECT
@@ -97,19 +103,18 @@ class TestGradientsOfModules : public QObject {
 private Q_SLOTS:
     void equalThoseOfAutograd_data()
     {
-        QTest::addColumn<ModuleBuilder (*)()>("net");
-        QTest::addColumn<std::vector<std::vector<std::int64_t>>>("shapes");
-        using Shapes = std::vector<std::vector<std::int64_t>>;
-        QTest::newRow("convolution, normalization, relu") << &convolution << Shapes{{2, 3, 8, 8}};
-        QTest::newRow("linear") << &linear << Shapes{{3, 8}};
-        QTest::newRow("lstm") << &recurrent << Shapes{{2, 4, 6}, {1, 2, 5}, {1, 2, 5}};
-        QTest::newRow("attention") << &attention << Shapes{{2, 5, 8}};
-        QTest::newRow("fake quantizers") << &quantized << Shapes{{3, 8}};
+        QTest::addColumn<MakeNet>("net");
+        QTest::addColumn<Shapes>("shapes");
+        QTest::newRow("convolution, normalization, relu") << MakeNet(&convolution) << Shapes{{2, 3, 8, 8}};
+        QTest::newRow("linear") << MakeNet(&linear) << Shapes{{3, 8}};
+        QTest::newRow("lstm") << MakeNet(&recurrent) << Shapes{{2, 4, 6}, {1, 2, 5}, {1, 2, 5}};
+        QTest::newRow("attention") << MakeNet(&attention) << Shapes{{2, 5, 8}};
+        QTest::newRow("fake quantizers") << MakeNet(&quantized) << Shapes{{3, 8}};
     }
     void equalThoseOfAutograd()
     {
-        QFETCH(ModuleBuilder(*)(), net);
-        QFETCH(std::vector<std::vector<std::int64_t>>, shapes);
+        QFETCH(MakeNet, net);
+        QFETCH(Shapes, shapes);
         const std::filesystem::path path = m_folder.filePath("net.pt").toStdString();
         net().save(path);
         const auto model = import::importModel(path);
@@ -139,8 +144,6 @@ private Q_SLOTS:
         }
     }
 };
-
-Q_DECLARE_METATYPE(std::vector<std::vector<std::int64_t>>)
 
 QTEST_GUILESS_MAIN(TestGradientsOfModules)
 #include "tst_gradients_of_modules.moc"
