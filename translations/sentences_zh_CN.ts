@@ -1561,6 +1561,10 @@
         <translation>模型中没有可折叠或融合的部分，因此该变体就是模型本身</translation>
     </message>
     <message>
+        <source>the end of the text</source>
+        <translation>文本末尾</translation>
+    </message>
+    <message>
         <source>expected ]</source>
         <translation>应为 ]</translation>
     </message>

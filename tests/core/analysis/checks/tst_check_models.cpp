@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <set>
+
 #include <algorithm>
 
 using namespace ql;
@@ -39,13 +41,15 @@ private Q_SLOTS:
         m_root = *root;
     }
 
+    /// What is said of them is said of their export, and true: silero's chunk is cut by slices.
     void floatModelsAreClean()
     {
+        const std::set<std::string> known{"dynamic-shape", "sliced-chunk"};
         std::size_t models = 0;
         for (const auto& file : std::filesystem::directory_iterator(m_root / "models")) {
             const auto result = check(file.path());
             for (const auto& finding : result.findings)
-                QVERIFY2(finding.rule == "dynamic-shape",
+                QVERIFY2(known.contains(finding.rule),
                          (file.path().string() + ": " + finding.rule + " " + finding.message.english()).c_str());
             QCOMPARE(result.quantizerState, "float");
             ++models;
