@@ -5,9 +5,8 @@
 
 #include <QTest>
 
-#include <set>
-
 #include <algorithm>
+#include <set>
 
 using namespace ql;
 using results::Severity;
