@@ -23,7 +23,7 @@ using results::TensorStatistics;
 
 namespace {
 
-constexpr std::size_t kMostRows = 500; ///< on the page
+constexpr std::size_t kMostRows = 250; ///< on the page, which has to stay a file that can be sent
 constexpr std::size_t kSparkBins = 40;
 constexpr PlotArea kSpark{120, 28, 0, 120, 1, 27};
 
