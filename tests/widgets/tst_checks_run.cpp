@@ -30,6 +30,7 @@ private Q_SLOTS:
         Workbench workbench([engine] { return engine; });
         ChecksView view(workbench);
         auto& session = workbench.session();
+        session.loadEngine();
         session.baseline().setPath(QStringLiteral("/models/float.onnx"));
         session.analysis().setPath(QStringLiteral("/models/int8.onnx"));
         session.setInputs({QStringLiteral("x.npy")});
