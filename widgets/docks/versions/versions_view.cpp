@@ -105,10 +105,19 @@ void VersionsView::showEvent(QShowEvent* event)
     refresh();
 }
 
+/// A page behind others in a group of tabs counts as visible all the same: it is painted when it comes to the front.
+void VersionsView::paintEvent(QPaintEvent* event)
+{
+    QWidget::paintEvent(event);
+    if (!m_isInSight)
+        QMetaObject::invokeMethod(this, &VersionsView::refresh, Qt::QueuedConnection);
+}
+
 /// Only while somebody looks: every version is a run of both models.
 void VersionsView::refresh()
 {
-    if (!isVisible())
+    m_isInSight = isVisible() && !visibleRegion().isEmpty();
+    if (!m_isInSight)
         return;
     if (m_workbench.session().result())
         m_analysis.ask();

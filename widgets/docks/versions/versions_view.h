@@ -28,6 +28,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     static constexpr int kAll = 1 + VersionsAnalysis::kColumns;
@@ -48,6 +49,7 @@ private:
     QString m_html;
     QList<std::shared_ptr<const results::LayerRow>> m_shown; ///< by column
     bool m_isZooming = false;                                ///< the axes follow one of them, or another layer
+    bool m_isInSight = false;
 };
 
 } // namespace ql::widgets
