@@ -56,24 +56,16 @@ private Q_SLOTS:
                 || chosen(*result, "equalization", "/block1/depthwise/Conv"));
     }
 
-    /// Weights of 4 bits, on samples that nothing was fitted to.
-    void learnedRoundingBeatsTheNearest_data()
-    {
-        QTest::addColumn<QString>("baseline");
-        QTest::addColumn<QString>("data");
-        const QString demo = QUANTLOUPE_SOURCE_DIR "/resources/demo";
-        QTest::newRow("demo") << demo + "/float.onnx" << demo + "/calibration.npy";
-        if (const auto models = tests::modelsFolder())
-            QTest::newRow("cifar") << QString::fromStdString((*models / "models" / "cifar_prep.onnx").string())
-                                   << QString::fromStdString((*models / "calib" / "cifar.npz").string());
-    }
+    /// Weights of 4 bits, on samples that nothing was fitted to. The demo's channels differ too much for one scale of 4
+    /// bits, however they are rounded.
     void learnedRoundingBeatsTheNearest()
     {
-        QFETCH(QString, baseline);
-        QFETCH(QString, data);
+        const auto models = tests::modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
         results::FixRequest request;
-        request.models.baseline = baseline.toStdString();
-        request.models.quantization.data = data.toStdString();
+        request.models.baseline = (*models / "models" / "cifar_prep.onnx").string();
+        request.models.quantization.data = (*models / "calib" / "cifar.npz").string();
         request.models.quantization.activationBits = 16; // else they hide what the weights do
         request.models.quantization.weightBits = 4;
         request.fixes = {"rounding", "learned_rounding"};
@@ -85,7 +77,7 @@ private Q_SLOTS:
               row->gainDb);
         for (const auto& each : result->rows)
             qInfo("%s %.2f dB", each.fix.c_str(), each.gainDb);
-        QVERIFY(row->gainDb >= 1.0);
+        QVERIFY(row->gainDb >= 4.0);
     }
 
     void realModels_data()
@@ -99,7 +91,8 @@ private Q_SLOTS:
                                        << "silero_mini_v2__qdq_s8_convmm" << QStringList{"high_precision", "wide"}
                                        << "Conv_34" << 16.0;
         QTest::newRow("mnist") << "mnist"
-                               << "mnist__thirdparty_convinteger" << QStringList{"range"} << "Input3" << 20.0;
+                               << "mnist__thirdparty_convinteger" << QStringList{"learned_range"} << "Convolution110"
+                               << 40.0;
     }
     void realModels()
     {
