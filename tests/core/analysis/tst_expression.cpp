@@ -81,7 +81,7 @@ private Q_SLOTS:
         };
         QVERIFY2(complaint("sum(topk(x, 2) - y)").contains("is given 6 numbers beside 2"),
                  qPrintable(complaint("sum(topk(x, 2) - y)")));
-        QVERIFY(complaint("sum(topk(x, 2) - y)").startsWith("metric, up to character 18: -"));
+        QVERIFY(complaint("sum(topk(x, 2) - y)").startsWith("expression, up to character 18: -"));
         QVERIFY(complaint("sum(iou(x, y))").contains("iou: is given 6 numbers, expected 4 for each box"));
         QVERIFY(complaint("sum(topk(x, 0))").contains("is asked for 0 numbers"));
         QVERIFY(messageOf("sum(topk(x, y))").contains("the second argument of topk is one number"));

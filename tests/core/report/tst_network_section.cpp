@@ -91,8 +91,8 @@ private Q_SLOTS:
             const auto bytes = qPrintable(QString::number(html.size()));
             QVERIFY2(html.size() < 5'000'000, bytes);
             QVERIFY2(html.size() > 1'000'000, bytes); // it is all there
-            for (const char* section : {"verdict", "trials", "network", "sensitivity", "causes", "shadow", "weights",
-                                        "profile", "statistics"})
+            for (const char* section :
+                 {"verdict", "trials", "network", "layerwise", "causes", "shadow", "weights", "profile", "statistics"})
                 QVERIFY2(html.find(fmt::format("<section id=\"{}\">", section)) != std::string::npos, section);
             QCOMPARE(count(QString::fromStdString(html), "<details><summary>"), 30); // a config for every trial
         }

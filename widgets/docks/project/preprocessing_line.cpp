@@ -72,7 +72,8 @@ PreprocessingLine::PreprocessingLine(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_problem, 3, 0, 1, 3);
     connect(m_open, &QToolButton::clicked, this, &PreprocessingLine::chooseFile);
     connect(m_remove, &QToolButton::clicked, this, [this] { setFile({}); });
-    connect(m_settings, &QLineEdit::editingFinished, this, &PreprocessingLine::takeSettings);
+    // Of the session, too, which is gone before a window that closes takes the focus away.
+    connect(m_settings, &QLineEdit::editingFinished, &workbench.session(), [this] { takeSettings(); });
     connect(&workbench.session(), &ModelSession::changed, this, &PreprocessingLine::refresh);
     followLanguageAndColors(this, [this] { retranslate(); });
 }
