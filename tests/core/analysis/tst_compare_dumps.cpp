@@ -70,6 +70,15 @@ std::string essence(const CompareResult& result)
         // A dump has no weights to advise on, or to match by.
         std::erase_if(layer.advice, [](const auto& advice) { return advice.rule == "depthwise-weight-per-tensor"; });
         layer.match = {};
+        if (layer.metrics)
+            continue;
+        // What only one side has is measured of models alone.
+        for (auto* side : {&layer.baseline, &layer.analysis}) {
+            side->statistics = {};
+            side->dtype.clear();
+        }
+        layer.shape.clear();
+        layer.baselineShape.clear();
     }
     return report::compareJson(same);
 }
