@@ -159,8 +159,8 @@ private Q_SLOTS:
         QSignalSpy docks(m_workbench.get(), &Workbench::dockRequested);
         QSignalSpy edits(&m_workbench->configActions(), &ConfigActions::configNeeded);
         QCOMPARE(chooseFromMenu(centreOf(1), QStringLiteral("Show in layers")),
-                 (QStringList{"Show in layers", "Show in graph", "Show in inspector", "Show only encoder/stem",
-                              "Pair by hand…", "int16", "Skip", "Restore"}));
+                 (QStringList{"Show in layers", "Show in all versions", "Show in graph", "Show in inspector",
+                              "Show only encoder/stem", "Pair by hand…", "int16", "Skip", "Restore"}));
         QCOMPARE(m_workbench->selectedName(), std::string("conv_1"));
         QCOMPARE(docks.takeFirst().front().toString(), QStringLiteral("layersDock"));
         for (const char* edit : {"int16", "Skip", "Restore"})

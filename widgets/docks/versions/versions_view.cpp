@@ -116,12 +116,13 @@ void VersionsView::paintEvent(QPaintEvent* event)
 /// Only while somebody looks: every version is a run of both models.
 void VersionsView::refresh()
 {
+    m_numbers->setAccessibleName(tr("Numbers of the selected layer in each version"));
+    refreshSources(); // screen readers are told what stands there in any case
     m_isInSight = isVisible() && !visibleRegion().isEmpty();
     if (!m_isInSight)
         return;
     if (m_workbench.session().result())
         m_analysis.ask();
-    refreshSources();
     QList<LayerVersion> versions;
     for (int index = 0; index < kAll; ++index)
         versions.append(versionAt(index));
@@ -129,7 +130,6 @@ void VersionsView::refresh()
                                             : QString::fromStdString(m_workbench.selectedName()));
     m_title->setVisible(!m_title->text().isEmpty());
     showHistograms(versions);
-    m_numbers->setAccessibleName(tr("Numbers of the selected layer in each version"));
     if (const QString html = versionNumbers(versions, palette()); html != m_html) {
         m_html = html;
         m_numbers->setHtml(html); // back to its top
