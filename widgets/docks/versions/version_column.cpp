@@ -39,6 +39,8 @@ VersionColumn::VersionColumn(bool isBaseline, QWidget* parent)
 
 void VersionColumn::setTitle(const QString& title, const QString& hint)
 {
+    if (m_box->accessibleName().isEmpty())
+        m_box->setAccessibleName(title); // of a version that can't be chosen, too
     setWords(*m_title, title, hint);
 }
 
