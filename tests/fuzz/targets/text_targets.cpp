@@ -145,7 +145,7 @@ void fuzzExpression(std::string_view bytes)
     try {
         const analysis::Expression expression{std::string(bytes)};
         expression(kX, kY);
-        expression({}, {});
+        expression(std::span<const float>{}, std::span<const float>{});
     } catch (const Error&) {
     }
 }
