@@ -39,8 +39,9 @@ struct JudgeOptions {
 
 /// What every request has.
 struct RunOptions {
-    int threads = 0;            ///< at most; 0 = as many as there are idle processors
-    std::string device = "cpu"; ///< "cpu", "cuda:0"
+    int threads = 0;             ///< at most; 0 = as many as there are idle processors
+    std::uint64_t maxMemory = 0; ///< bytes of activations that may be remembered; 0 = as many as there is memory for
+    std::string device = "cpu";  ///< "cpu", "cuda:0"
     std::uint64_t seed = 0;
     std::shared_ptr<const caller::Functions> functions = {}; ///< of the calling program; null = none
     JudgeOptions judge = {};
@@ -69,9 +70,10 @@ struct QuantizationOptions {
     std::optional<std::string> configText; ///< what the config says, in place of its file: an edit that isn't saved
     std::string data;                      ///< the dataset to calibrate with
     std::string record;                    ///< a quantization-factor record in place of data
-    std::string weights = {};              ///< a file whose weights take the place of the model's; empty = none
-    std::string stateDict = {};            ///< which one of a checkpoint that holds several
-    std::size_t sampleCount = 0;           ///< at most so many samples; 0 = all
+    std::vector<std::string> recalibrated = {}; ///< with both: layers whose name or scope starts so are calibrated anew
+    std::string weights = {};                   ///< a file whose weights take the place of the model's; empty = none
+    std::string stateDict = {};                 ///< which one of a checkpoint that holds several
+    std::size_t sampleCount = 0;                ///< at most so many samples; 0 = all
     std::size_t batchSize = 0; ///< samples in one of the config's batches; 0 = its batch_num is not followed
     std::string observer;      ///< of activations; empty = the config's or min_max; "automatic", "mix" = search
     std::vector<double> percentiles = {}; ///< a search among these in place of an observer

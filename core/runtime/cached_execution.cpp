@@ -2,6 +2,7 @@
 #include "core/runtime/cached_execution.h"
 
 #include "core/runtime/frame.h"
+#include "core/runtime/remember_limit.h"
 
 #include <utility>
 
@@ -60,7 +61,8 @@ void ValueCache::store(const NodeKey& key, const std::vector<Tensor>& results)
             return; // rare, and their items are not counted
         else if (tensor.isDefined())
             bytes += std::size_t(tensor.data.nbytes());
-    if (m_bytes + bytes <= m_mostBytes && m_entries.emplace(key, Entry{results, bytes, true}).second)
+    const bool fits = m_bytes + bytes <= m_mostBytes && static_cast<double>(m_bytes + bytes) <= RememberLimit::bytes();
+    if (fits && m_entries.emplace(key, Entry{results, bytes, true}).second)
         m_bytes += bytes;
 }
 

@@ -23,7 +23,7 @@ std::vector<std::optional<NodeKey>> nodeKeys(const graph::Graph& graph, const Na
 /// differs. Not thread-safe.
 class ValueCache {
 public:
-    /// Keeps no more than @p mostBytes.
+    /// Keeps no more than @p mostBytes, nor than RememberLimit::bytes().
     explicit ValueCache(std::size_t mostBytes);
 
     const std::vector<Tensor>* find(const NodeKey& key);

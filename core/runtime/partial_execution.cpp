@@ -5,6 +5,9 @@
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/runtime/frame.h"
+#include "core/runtime/remember_limit.h"
+
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cstring>
@@ -83,19 +86,50 @@ PartialExecution::PartialExecution(const Program& program, NamedTensors inputs,
     std::vector<Tap> taps{keeperOfConstants(mostConstantBytes)};
     if (memory == LoopMemory::AllIterations)
         taps.push_back([kept = m_iterations.get()](const ValueEvent& event) { kept->look(event); });
-    Execution execution(program, std::move(inputs), {std::move(taps), interceptors, ctx.stopToken()});
+    Execution execution(program, inputs, {std::move(taps), interceptors, ctx.stopToken()});
     for (std::size_t i = 0; i < m_tensors.size(); ++i) {
         if (!m_isForgettable[i])
             execution.keep(graph::ValueId{std::int32_t(i)});
         m_iterations->keep(graph::ValueId{std::int32_t(i)});
     }
+    // Loops' iterations are wanted one by one, which no pass through the whole gives.
+    const bool mayForget = memory == LoopMemory::LastIteration || program.graph().openBodies().empty();
+    RememberedBytes remembered;
     while (!execution.isDone()) {
         ctx.throwIfCancelled();
+        const auto& node = program.graph().node(execution.next());
         execution.step();
+        if (program.dependsOnConstants(node.id) || remembered.fitWith(execution, node) || m_passes || !mayForget)
+            continue;
+        releaseAll(execution);
+        m_passes = std::make_shared<const WholePasses>(program, inputs);
     }
+    m_bytes = remembered.bytes();
+    takeTensors(execution);
+}
+
+/// All but outputs.
+void PartialExecution::releaseAll(Execution& execution)
+{
     for (std::size_t i = 0; i < m_tensors.size(); ++i)
-        if (!m_isForgettable[i])
-            m_tensors[i] = execution.tensor(graph::ValueId{std::int32_t(i)});
+        if (!m_isForgettable[i] && !isOutput(graph::ValueId{std::int32_t(i)}))
+            execution.release(graph::ValueId{std::int32_t(i)});
+    m_isForgettable.assign(m_isForgettable.size(), false);
+    spdlog::info("the values of all layers need more memory than they may: each run goes through the whole network");
+}
+
+void PartialExecution::takeTensors(const Execution& execution)
+{
+    for (std::size_t i = 0; i < m_tensors.size(); ++i)
+        if (const graph::ValueId value{std::int32_t(i)}; m_passes ? isOutput(value) : !m_isForgettable[i])
+            m_tensors[i] = execution.tensor(value);
+        else if (m_passes)
+            m_tensors[i] = {};
+}
+
+bool PartialExecution::isOutput(graph::ValueId value) const
+{
+    return std::ranges::find(m_program.graph().outputs(), value) != m_program.graph().outputs().end();
 }
 
 void PartialExecution::findForgettable()
@@ -104,7 +138,7 @@ void PartialExecution::findForgettable()
     for (const auto& node : graph.nodes())
         if (m_program.dependsOnConstants(node.id) && !node.body.isValid())
             for (const auto output : node.outputs)
-                if (output.isValid() && std::ranges::find(graph.outputs(), output) == graph.outputs().end())
+                if (output.isValid() && !isOutput(output))
                     m_isForgettable[output.position()] = true;
 }
 
@@ -132,7 +166,10 @@ bool PartialExecution::isForgotten(graph::ValueId value) const
 
 Tensor PartialExecution::tensor(graph::ValueId value) const
 {
-    return isForgotten(value) ? madeAgain(value) : m_tensors.at(value.position());
+    const auto& remembered = m_tensors.at(value.position());
+    if (m_passes && !remembered.isPresent())
+        return m_passes->tensors({&value, 1}, m_interceptors).front();
+    return isForgotten(value) ? madeAgain(value) : remembered;
 }
 
 Tensor PartialExecution::madeAgain(graph::ValueId value) const
@@ -182,15 +219,6 @@ std::vector<Tensor> PartialExecution::outputs() const
     return results;
 }
 
-double PartialExecution::bytes() const
-{
-    double bytes = 0.0;
-    for (std::size_t i = 0; i < m_tensors.size(); ++i)
-        if (m_tensors[i].isDefined() && !m_program.constant(graph::ValueId{std::int32_t(i)}).isDefined())
-            bytes += static_cast<double>(m_tensors[i].data.nbytes());
-    return bytes;
-}
-
 PartialExecution::Result PartialExecution::rerun(std::span<const graph::NodeId> nodes,
                                                  std::vector<Interceptor> interceptors, std::stop_token stop) const
 {
@@ -209,11 +237,24 @@ PartialExecution::Result PartialExecution::advance(std::span<const graph::NodeId
     return result;
 }
 
+/// The switched nodes are all that differ, so that a run of everything gives the same.
+PartialExecution::Result PartialExecution::runWhole(const std::vector<Interceptor>& interceptors,
+                                                    const std::stop_token& stop, Changes* changes) const
+{
+    Result result{m_passes->outputs(interceptors, stop), m_program.order()};
+    const auto& outputs = m_program.graph().outputs();
+    for (std::size_t i = 0; changes && i < outputs.size(); ++i)
+        changes->emplace_back(outputs[i], result.outputs[i]);
+    return result;
+}
+
 PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> nodes,
                                                std::vector<Interceptor> interceptors, std::stop_token stop,
                                                Changes* changes) const
 {
     const auto& graph = m_program.graph();
+    if (m_passes)
+        return runWhole(interceptors, stop, changes);
     Frame frame(m_program, {{}, std::move(interceptors), stop}, std::string());
     for (std::size_t i = 0; i < m_tensors.size(); ++i)
         frame.set(graph::ValueId{std::int32_t(i)}, m_tensors[i]);
@@ -260,14 +301,23 @@ std::vector<Tensor> PartialExecution::evaluate(graph::NodeId node,
     const auto& spec = m_program.graph().node(node);
     Frame frame(m_program, {{}, {}, stop}, std::string());
     const auto outer = graph::outerReads(m_program.graph(), node);
+    std::vector<graph::ValueId> others;
     for (const auto* values : {&spec.inputs, &spec.captures, &outer}) {
         for (const auto value : *values) {
             if (!value.isValid())
                 continue;
             const auto found = given.find(value);
-            frame.set(value, found == given.end() ? tensorIn(value, numbers) : found->second);
+            if (found != given.end())
+                frame.set(value, found->second);
+            else if (m_passes)
+                others.push_back(value);
+            else
+                frame.set(value, tensorIn(value, numbers));
         }
     }
+    const auto made = others.empty() ? std::vector<Tensor>() : m_passes->tensors(others, m_interceptors, stop);
+    for (std::size_t i = 0; i < made.size(); ++i)
+        frame.set(others[i], made[i]);
     for (const auto output : spec.outputs)
         if (output.isValid())
             frame.keep(output);

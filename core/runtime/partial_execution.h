@@ -3,6 +3,7 @@
 
 #include "core/runtime/executor.h"
 #include "core/runtime/kept_iterations.h"
+#include "core/runtime/whole_passes.h"
 
 #include <memory>
 #include <span>
@@ -19,7 +20,9 @@ enum class LoopMemory { LastIteration, AllIterations };
 /// Remembers every value of one execution, and answers "what if these nodes gave something else?" by running only
 /// what depends on them. Memory is that of all activations, and of what nodes make of constants alone (weights behind
 /// their quantizers) the first 256 MiB: the rest, which may be as large as the model, is made again for whoever reads
-/// it. Const functions may be called from several threads.
+/// it. Where all activations are more than RememberLimit::bytes() or than this machine can spare, nothing but outputs
+/// is remembered, and each answer takes a pass through the whole program: the same numbers, to the bit, in more time.
+/// Const functions may be called from several threads.
 class PartialExecution {
 public:
     struct Result {
@@ -43,7 +46,7 @@ public:
     Tensor tensorIn(graph::ValueId value, std::span<const std::int64_t> numbers) const;
     std::vector<Tensor> outputs() const;
     /// Of all values but constants: no rerun() makes more.
-    double bytes() const;
+    double bytes() const { return m_bytes; }
 
     /// Runs @p nodes again, now with @p interceptors instead of the constructor's, and downstream of them every node of
     /// which an input changed by a bit. The caller sees to it that the interceptors differ on @p nodes alone.
@@ -67,6 +70,10 @@ private:
     using Changes = std::vector<std::pair<graph::ValueId, Tensor>>;
     Result run(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors, std::stop_token stop,
                Changes* changes) const;
+    Result runWhole(const std::vector<Interceptor>& interceptors, const std::stop_token& stop, Changes* changes) const;
+    void releaseAll(Execution& execution);
+    void takeTensors(const Execution& execution);
+    bool isOutput(graph::ValueId value) const;
     void findForgettable();
     Tap keeperOfConstants(double mostBytes);
     bool isForgotten(graph::ValueId value) const;
@@ -78,6 +85,8 @@ private:
     std::vector<bool> m_isForgettable;       ///< by value id: made of constants, and neither an output nor in a body
     std::vector<Interceptor> m_interceptors; ///< what is remembered was made with
     std::shared_ptr<KeptIterations> m_iterations;
+    double m_bytes = 0.0;
+    std::shared_ptr<const WholePasses> m_passes; ///< set where nothing is remembered
 };
 
 /// Runs @p nodes of @p program alone, on values that come from elsewhere, and gives @p wanted. What the nodes read must

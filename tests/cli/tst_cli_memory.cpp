@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/child_process.h"
+#include "tests/cli/cli_process.h"
 #include "tests/support/array_files.h"
 #include "tests/support/large_models.h"
 
@@ -13,10 +14,51 @@ constexpr int kPicturesPerSample = 20;
 constexpr int kSampleBytes = kPicturesPerSample * 20 * 20 * int(sizeof(float));
 constexpr double kMostGrowthMebibytes = 12.0;
 
-QString demoFile(const char* name)
+using ql::tests::demoFile;
+using ql::tests::runCli;
+
+/// Of a sensitivity ranking in @p folder, whose layers give 4 MiB each.
+std::vector<std::string> rankingOf(const std::filesystem::path& folder, const std::vector<std::string>& more)
 {
-    return QStringLiteral(QUANTLOUPE_SOURCE_DIR "/resources/demo/") + name;
+    std::vector<std::string> command{QUANTLOUPE_BIN_DIR "/quantloupe-cli",
+                                     "sensitivity",
+                                     "--baseline",
+                                     folder / "model.onnx",
+                                     "--analysis",
+                                     folder / "model_qdq.onnx",
+                                     "--input",
+                                     "random",
+                                     "--layer",
+                                     "product_3",
+                                     "--cumulative",
+                                     "0",
+                                     "--threads",
+                                     "1"};
+    command.insert(command.end(), more.begin(), more.end());
+    return command;
 }
+
+/// Forty products of a large picture with little weights, one after the other.
+class DeepModel : public ql::tests::ModelBuilder {
+public:
+    static constexpr int kDepth = 40;
+    static constexpr int kSide = 1024;
+
+    DeepModel()
+    {
+        input("x", {1, kSide, kSide}).output("y");
+        graph().mutable_output(0)->mutable_type()->mutable_tensor_type()->clear_shape();
+        std::string previous = "x";
+        for (int i = 0; i < kDepth; ++i) {
+            const auto weight = "w" + std::to_string(i);
+            initializer(weight, std::vector<float>(kSide, 0.9f + 0.01f * float(i % 20)));
+            const auto next = i + 1 == kDepth ? std::string("y") : "v" + std::to_string(i);
+            ql::tests::addNode(graph(), "Mul", {previous, weight}, {next}, "product_" + std::to_string(i));
+            previous = next;
+        }
+        save();
+    }
+};
 
 } // namespace
 
@@ -80,7 +122,77 @@ private Q_SLOTS:
         QCOMPARE(info.exitStatus, 0);
     }
 
+    /// Every value of both networks is 320 MiB.
+    void aLimitTakesLess()
+    {
+        if (availableMebibytes() < 3000)
+            QSKIP("less than 3 GB of memory are free: no limit was tested");
+        const DeepModel model;
+        const auto folder = QString::fromStdString(model.folder().string());
+        const auto made = runCli({"calibrate", folder + "/model.onnx", "--data", picture(folder + "/picture.npy"),
+                                  "--quantize-type", "Mul", "--out", folder});
+        QVERIFY2(made.status == 0, made.all().constData());
+        const auto free = ql::bench::runChild(rankingOf(model.folder(), {}));
+        const auto limited = ql::bench::runChild(rankingOf(model.folder(), {"--max-memory", "50M"}));
+        QCOMPARE(free.exitStatus, 0);
+        QCOMPARE(limited.exitStatus, 0);
+        qInfo("peak %.0f MiB, with a limit of 50 MiB %.0f", free.ownMebibytes, limited.ownMebibytes);
+        QVERIFY(free.ownMebibytes > limited.ownMebibytes + 150.0);
+    }
+
+    void aLimitChangesNoNumber_data()
+    {
+        QTest::addColumn<QStringList>("question");
+        QTest::addColumn<QStringList>("answers");
+        QTest::newRow("sensitivity") << QStringList{"sensitivity"} << QStringList{"outputs", "verdict"};
+        QTest::newRow("cumulative, one off")
+            << QStringList{"sensitivity", "--mode", "one-off", "--cumulative", "4"} << QStringList{"outputs"};
+        QTest::newRow("gradient") << QStringList{"sensitivity", "--method", "gradient", "--exact-top", "3"}
+                                  << QStringList{"outputs"};
+        QTest::newRow("attribution") << QStringList{"attribution"} << QStringList{"rows"};
+        QTest::newRow("compare") << QStringList{"compare"} << QStringList{"layers", "outputs", "verdict"};
+    }
+    void aLimitChangesNoNumber()
+    {
+        QFETCH(const QStringList, question);
+        QFETCH(const QStringList, answers);
+        const auto asked =
+            question + QStringList{"--baseline", demoFile("float.onnx"),   "--analysis", demoFile("int8.onnx"),
+                                   "--input",    demoFile("bad_case.npy"), "--json"};
+        const auto free = runCli(asked);
+        const auto limited = runCli(asked + QStringList{"--max-memory", "1K"});
+        QVERIFY2(free.status == 0, free.all().constData());
+        QVERIFY2(limited.status == 0, limited.all().constData());
+        for (const auto& answer : answers) {
+            QVERIFY(free.json().contains(answer));
+            QCOMPARE(limited.json()[answer], free.json()[answer]);
+        }
+        if (question.size() == 1 && question.front() == "sensitivity")
+            QVERIFY(limited.json()["executed_nodes"].toInt() > free.json()["executed_nodes"].toInt());
+    }
+
+    void aLimitIsASize()
+    {
+        for (const auto* wrong : {"much", "-1", "2X"})
+            QCOMPARE(runCli({"run", demoFile("float.onnx"), "--input", "random", "--max-memory", wrong}).status, 2);
+    }
+
 private:
+    /// From -1 to 1, as the one sample of a dataset.
+    static QString picture(const QString& path)
+    {
+        constexpr int kCount = DeepModel::kSide * DeepModel::kSide;
+        QList<float> values(kCount);
+        for (int i = 0; i < kCount; ++i)
+            values[i] = float(i) / float(kCount / 2) - 1.0f;
+        QFile file(path);
+        if (file.open(QIODevice::WriteOnly))
+            file.write(ql::tests::npyFile(
+                ql::tests::npyDictionary("<f4", "(1, 1, 1024, 1024)"),
+                {reinterpret_cast<const char*>(values.constData()), qsizetype(kCount * sizeof(float))}));
+        return path;
+    }
+
     static double availableMebibytes()
     {
         QFile facts("/proc/meminfo");

@@ -89,9 +89,17 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
     add("--out", options.outFolder, "Write the reports into this folder", "DIR");
     add("--threads", options.run.threads, "Threads to compute with at most; 0 = all processors that are idle", "N")
         ->check(CLI::Range(0, 1024));
+    add("--max-memory", options.run.maxMemory,
+        "Remember at most so much of what layers give, 500M or 2G; beyond that each run goes through the whole "
+        "network, "
+        "with the same numbers. 0 = as much as there is memory for",
+        "SIZE")
+        ->transform(CLI::AsSizeValue(false));
     add("--device", options.run.device, "Where to compute", "cpu|cuda:N")->check(deviceProblem);
     add("--op-library", options.engine.operatorLibraries,
-        "Shared library with more operators or observers (quantloupe/operators.h, observers.h); repeatable", "FILE.so")
+        "Shared library with more operators, observers or taps (quantloupe/operators.h, observers.h, taps.h); "
+        "repeatable",
+        "FILE.so")
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     add("--seed", options.run.seed, "Seed of random inputs", "N");

@@ -121,6 +121,7 @@ SimulationStore::Lease::Lease(SimulationStore& store)
 
 ComputeScope::ComputeScope(const results::RunOptions& options)
     : m_threads((requireKnownDevice(options), options.threads))
+    , m_memory(static_cast<double>(options.maxMemory))
 {
 }
 

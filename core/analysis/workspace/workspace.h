@@ -11,6 +11,7 @@
 #include "core/results/request_parts.h"
 #include "core/runtime/cached_execution.h"
 #include "core/runtime/executor.h"
+#include "core/runtime/remember_limit.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -92,13 +93,15 @@ private:
     Kept m_kept;
 };
 
-/// What holds while a request is answered: its threads are set. @throws Error (BadArgument) for an unknown device
+/// What holds while a request is answered: its threads and what it may remember are set. @throws Error (BadArgument)
+/// for an unknown device
 class ComputeScope {
 public:
     explicit ComputeScope(const results::RunOptions& options);
 
 private:
     runtime::ThreadGuard m_threads;
+    runtime::RememberLimit m_memory;
 };
 
 /// The processes that share the work: aloneGroup() where a request names none.

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/graph.h"
+#include "core/runtime/executor.h"
+
+#include <unordered_set>
+
+namespace ql::runtime {
+
+/// While it lives no execution of this process remembers more than so many bytes of activations beside what its
+/// forward needs. Of several that live, as requests are answered side by side, the least counts. Thread-safe.
+class RememberLimit {
+public:
+    /// @p bytes 0 = as many as this machine can spare.
+    explicit RememberLimit(double bytes);
+    ~RememberLimit();
+    RememberLimit(const RememberLimit&) = delete;
+    RememberLimit& operator=(const RememberLimit&) = delete;
+
+    /// Infinity where nothing limits it.
+    static double bytes();
+
+private:
+    double m_bytes;
+};
+
+/// Counts what one execution remembers, a tensor that shows another's memory once.
+class RememberedBytes {
+public:
+    /// Adds what @p node gave. False once that is more than RememberLimit::bytes(), or than this machine can spare.
+    bool fitWith(const Execution& execution, const graph::Node& node);
+    double bytes() const { return m_bytes; }
+
+private:
+    double m_bytes = 0.0;
+    double m_largest = 0.0;
+    std::unordered_set<const void*> m_seen;
+};
+
+} // namespace ql::runtime
