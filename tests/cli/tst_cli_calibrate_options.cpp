@@ -62,6 +62,49 @@ private Q_SLOTS:
         QVERIFY2(outside.status == 1 && outside.err.contains("max_percentile"), outside.all().constData());
     }
 
+    /// One head on data of its own: the rest is as recorded, bit for bit.
+    void calibratesOneHeadAnew()
+    {
+        QTemporaryDir folder;
+        const auto model = demoFile("float.onnx");
+        const auto record = [&](const QString& name, const QStringList& options) {
+            const auto result =
+                runCli(QStringList{"calibrate", model, "--out", folder.filePath(name), "--per-channel"} + options);
+            if (result.status != 0)
+                qFatal("%s", result.all().constData());
+            return folder.filePath(name + "/float_record.txt");
+        };
+        const QStringList others{"--data", demoFile("inputs.npy"), "--num-samples", "1"};
+        const auto first = record("first", {"--data", demoFile("calibration.npy")});
+        const auto second = record("second", others);
+        const auto mixed = record("mixed", QStringList{"--record", first, "--recalibrate", "/head"} + others);
+        const auto valuesOf = [&](const QString& file) {
+            QHash<QString, QJsonObject> values;
+            const auto result = runCli({"calibrate", model, "--record", file, "--per-channel", "--json"});
+            for (const auto& each : result.json()["values"].toArray())
+                values.insert(each.toObject()["name"].toString(), each.toObject());
+            return values;
+        };
+        const auto ofFirst = valuesOf(first), ofSecond = valuesOf(second), ofMixed = valuesOf(mixed);
+        QCOMPARE(ofMixed.size(), ofFirst.size());
+        int renewed = 0;
+        for (auto value = ofMixed.begin(); value != ofMixed.end(); ++value) {
+            const bool isOfHead = value->value("layer").toString().startsWith("/head");
+            const auto& expected = isOfHead ? ofSecond[value.key()] : ofFirst[value.key()];
+            QCOMPARE(value->value("scales"), expected["scales"]);
+            QCOMPARE(value->value("zero_point"), expected["zero_point"]);
+            renewed += value->value("scales") != ofFirst[value.key()]["scales"];
+        }
+        QVERIFY(renewed > 0);
+        const QStringList both{"calibrate", model, "--record", first, "--data", demoFile("inputs.npy")};
+        for (const auto& wrong : {both, QStringList{"calibrate", model, "--record", first, "--recalibrate", "/head"},
+                                  both + QStringList{"--recalibrate", "/head", "--observe-quantized"}})
+            QCOMPARE(runCli(wrong).status, 2);
+        const auto nobody = runCli(both + QStringList{"--recalibrate", "/tail"});
+        QVERIFY2(nobody.status == 1 && nobody.err.contains("no layer's name starts with /tail"),
+                 nobody.all().constData());
+    }
+
     /// Horizon's "mix": value by value, never worse than the best method for all.
     void mixesMethods()
     {

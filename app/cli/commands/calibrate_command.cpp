@@ -46,6 +46,32 @@ int runCalibrate(CommandSession& session, CalibrateOptions& options)
     return kDone;
 }
 
+/// A record and samples stand in for each other, unless some layers are to be calibrated anew.
+void declareRecalibration(CLI::App& command, results::CalibrateRequest& request)
+{
+    command.get_option("--record")->remove_excludes(command.get_option("--data"));
+    command.get_option("--data")->remove_excludes(command.get_option("--record"));
+    auto& quantization = request.quantization;
+    command
+        .add_option("--recalibrate", quantization.recalibrated,
+                    "With --record and --data, of one task's head for instance: find the scales of layers whose name "
+                    "or scope starts so anew, all others stay as recorded; repeatable")
+        ->type_name("P")
+        ->allow_extra_args(false);
+    command.final_callback([&request] {
+        const auto& given = request.quantization;
+        if (given.data.empty() && given.record.empty())
+            throw CLI::RequiredError("--data or --record");
+        const bool areBoth = !given.data.empty() && !given.record.empty();
+        if (areBoth && given.recalibrated.empty())
+            throw CLI::ExcludesError("--record", "--data");
+        if (!areBoth && !given.recalibrated.empty())
+            throw CLI::RequiresError("--recalibrate", "--record and --data");
+        if (areBoth && request.observed != results::Observed::InFloat)
+            throw CLI::ExcludesError("--observe-quantized", "--recalibrate");
+    });
+}
+
 void declareOptions(CLI::App& command, CalibrateOptions& options)
 {
     auto& quantization = options.request.quantization;
@@ -82,10 +108,7 @@ void declareOptions(CLI::App& command, CalibrateOptions& options)
     command.add_option("--label-output", options.request.labelOutput, "The output that classifies; default: the first")
         ->type_name("NAME");
     declareTop(command, options.top, "Values in the printed table; 0 = all");
-    command.final_callback([&quantization] {
-        if (quantization.data.empty() && quantization.record.empty())
-            throw CLI::RequiredError("--data or --record");
-    });
+    declareRecalibration(command, options.request);
 }
 
 } // namespace

@@ -95,18 +95,12 @@ void takeValues(const config::QuantConfig& config, const graph::Graph& graph, qu
 void keepOnlyPrefixes(const std::vector<std::string>& prefixes, const graph::Graph& graph,
                       quant::QuantSettings& settings)
 {
-    bool isAnyMeant = prefixes.empty();
-    for (const auto& node : graph.nodes()) {
-        const bool isMeant = prefixes.empty() || std::ranges::any_of(prefixes, [&node](const std::string& prefix) {
-                                 return node.name.starts_with(prefix) || node.scope.starts_with(prefix);
-                             });
-        isAnyMeant = isAnyMeant || isMeant;
-        if (!isMeant)
+    if (prefixes.empty())
+        return;
+    requireAnyMeant(graph, prefixes);
+    for (const auto& node : graph.nodes())
+        if (!startsWithAny(node, prefixes))
             settings.layers.emplace(node.name, settings.common).first->second.isQuantized = false;
-    }
-    if (!isAnyMeant)
-        throw Error(ErrorCode::BadArgument, Message("no layer's name starts with {}", Message::names(prefixes, " or ")),
-                    "info MODEL lists its layers");
 }
 
 void requireOneWidth(int bits, const std::string& format)
@@ -146,6 +140,20 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
     settings.unfolded = config.skipFusion;
     settings.correctsBias = config.correctsBias.value_or(false);
     return settings;
+}
+
+bool startsWithAny(const graph::Node& node, const std::vector<std::string>& prefixes)
+{
+    return std::ranges::any_of(prefixes, [&node](const std::string& prefix) {
+        return node.name.starts_with(prefix) || node.scope.starts_with(prefix);
+    });
+}
+
+void requireAnyMeant(const graph::Graph& graph, const std::vector<std::string>& prefixes)
+{
+    if (std::ranges::none_of(graph.nodes(), [&](const auto& node) { return startsWithAny(node, prefixes); }))
+        throw Error(ErrorCode::BadArgument, Message("no layer's name starts with {}", Message::names(prefixes, " or ")),
+                    "info MODEL lists its layers");
 }
 
 void applyOptions(const results::QuantizationOptions& options, const graph::Graph& graph,

@@ -10,6 +10,12 @@ namespace ql::analysis {
 /// What a config means for the layers of @p graph; config::simulationFindings() tells what can't be followed.
 quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const graph::Graph& graph);
 
+/// Whether the name or the scope of @p node starts with one of @p prefixes.
+bool startsWithAny(const graph::Node& node, const std::vector<std::string>& prefixes);
+
+/// @throws Error (BadArgument) if that holds of no node of @p graph
+void requireAnyMeant(const graph::Graph& graph, const std::vector<std::string>& prefixes);
+
 /// Puts what @p options say (config and record apart) on top. @throws Error (BadArgument) for a layer that @p graph
 /// lacks
 void applyOptions(const results::QuantizationOptions& options, const graph::Graph& graph,

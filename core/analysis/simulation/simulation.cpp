@@ -17,6 +17,7 @@
 #include "core/quant/half_precision.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/quant/record/recalibration.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -191,14 +192,18 @@ quant::CalibrationData PreparedSimulation::samples() const
 quant::QuantPlan PreparedSimulation::plan(const quant::QuantSettings& settings, JobContext& ctx)
 {
     auto plan = quant::planFor(*baseline, settings);
-    if (!recordFile.empty()) {
-        withContext(Message::text(recordFile), [&] { quant::applyRecord(*baseline, plan, records, settings); });
-        return plan;
-    }
+    auto recorded = plan;
+    if (!recordFile.empty())
+        withContext(Message::text(recordFile), [&] { quant::applyRecord(*baseline, recorded, records, settings); });
+    if (!recordFile.empty() && recalibrated.empty())
+        return recorded;
     withContext(Message::text(path), [&] {
         quant::observe(*baseline, plan, samples(), observations, ctx, quant::CalibrationState::Calibration, *ranks);
     });
     quant::settleParameters(*baseline, plan, observations, *ranks, ctx);
+    if (!recalibrated.empty())
+        quant::keepRecorded(*baseline, plan, recorded,
+                            [this](const graph::Node& node) { return startsWithAny(node, recalibrated); });
     return plan;
 }
 
@@ -238,7 +243,11 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
         prepared.recordFile = options.record;
         prepared.records = readRecord(options.record);
         addOffsetFindings(prepared.records, prepared.findings);
-        prepared.settings = withMethod(prepared.settings, {});
+        if (options.recalibrated.empty())
+            prepared.settings = withMethod(prepared.settings, {}); // nothing to search for
+        else
+            requireAnyMeant(*prepared.baseline, options.recalibrated);
+        prepared.recalibrated = options.recalibrated;
     }
     if (options.data.empty() && !options.record.empty())
         return prepared;

@@ -45,7 +45,8 @@ struct PreparedSimulation {
     std::size_t sampleCount = 0;               ///< of data
     std::string recordFile;                    ///< empty = the data shows the scales
     std::vector<quant::LayerRecord> records;
-    quant::Observations observations; ///< what the data showed so far
+    std::vector<std::string> recalibrated; ///< layers that the data shows the scales of after all, by prefix
+    quant::Observations observations;      ///< what the data showed so far
     std::vector<std::string> notes;
     std::vector<results::Diagnostic> findings; ///< about the config
     std::vector<bool> symmetries;              ///< whether zero points are 0, in the order a search tries it
