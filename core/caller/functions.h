@@ -21,6 +21,8 @@ struct JudgedSample {
     const NamedArrays* outputs = nullptr;  ///< those that are judged: the baseline's own where it is judged itself
 };
 
+using Tap = std::function<void(const std::string& layer, std::span<const graph::TensorData> values)>;
+
 /// Functions of the calling program that take part in an analysis; each may be empty. Called from any thread, several
 /// at once, while the request runs that they are part of. What they throw ends it. Arrays are the models' own: they
 /// hold what they hold during the call.
@@ -33,7 +35,7 @@ struct Functions {
     /// results::JudgeOptions say otherwise.
     std::function<double(const std::vector<JudgedSample>& samples)> judge;
     /// Sees the values of a layer: the model's, or the baseline's and the analysis model's.
-    std::function<void(const std::string& layer, std::span<const graph::TensorData> values)> tap;
+    Tap tap;
     /// Whether they are made of what the request says, and do the same whenever it is asked again.
     bool areOfRequest = false;
 };

@@ -3,26 +3,34 @@
 
 #include "core/base/error.h"
 #include "core/base/plugin.h"
+#include "core/caller/library/tap_library.h"
 #include "core/ops/library/operator_library.h"
 #include "core/quant/library/observer_library.h"
+
+#include <array>
+#include <functional>
+#include <vector>
 
 namespace ql::engine {
 
 namespace {
 
-std::function<void()> readBoth(const Plugin& plugin)
+/// Every kind of thing that a library may bring.
+constexpr std::array kReaders{&ops::readOperators, &quant::readObservers, &caller::readTaps};
+
+std::function<void()> readAll(const Plugin& plugin)
 {
-    const auto takeOperators = ops::readOperators(plugin);
-    const auto takeObservers = quant::readObservers(plugin);
-    if (!takeOperators && !takeObservers)
+    std::vector<std::function<void()>> found;
+    for (const auto& read : kReaders)
+        if (auto take = read(plugin))
+            found.push_back(std::move(take));
+    if (found.empty())
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("it is no operator library: it has no function {}", "quantloupe_operators_version"),
-                    "write it against quantloupe/operators.h or quantloupe/observers.h");
-    return [takeOperators, takeObservers] {
-        if (takeOperators)
-            takeOperators();
-        if (takeObservers)
-            takeObservers();
+                    "write it against quantloupe/operators.h, quantloupe/observers.h or quantloupe/taps.h");
+    return [found = std::move(found)] {
+        for (const auto& take : found)
+            take();
     };
 }
 
@@ -30,7 +38,7 @@ std::function<void()> readBoth(const Plugin& plugin)
 
 void loadLibrary(const std::filesystem::path& path)
 {
-    withContext(Message("operator library {}", path.string()), [&] { loadPlugin(path, &readBoth); });
+    withContext(Message("operator library {}", path.string()), [&] { loadPlugin(path, &readAll); });
 }
 
 } // namespace ql::engine

@@ -44,7 +44,8 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
          {"jobs", "graph", "caller", "ops", "import", "export", "pickle", "runtime", "quant", "data", "results",
           "config"}},
         {"engine",
-         {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config", "analysis", "ranks"}}};
+         {"graph", "caller", "ops", "import", "export", "runtime", "quant", "data", "results", "config", "analysis",
+          "ranks"}}};
     return table;
 }
 

@@ -47,6 +47,7 @@ std::shared_ptr<const results::CompareResult> compareSamples(const import::Impor
     const auto samples = openSamples(baseline.graph, request.samples, request.options);
     auto quick = request;
     quick.causes = results::CauseRuns::None;
+    quick.options.functions = nullptr; // taps see the sample that is shown
     const auto measure = [&](runtime::NamedTensors inputs, JobContext& context) {
         return metricsOf(*compareModels(baseline, analysis, std::move(inputs), quick, context, paired));
     };

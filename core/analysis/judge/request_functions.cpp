@@ -4,6 +4,7 @@
 #include "core/analysis/expressions/output_expressions.h"
 #include "core/analysis/judge/judge_command.h"
 #include "core/base/error.h"
+#include "core/caller/library/tap_library.h"
 
 namespace ql::analysis {
 
@@ -25,6 +26,13 @@ std::shared_ptr<const caller::Functions> functionsOf(const results::RunOptions& 
         functions.postProcess = OutputExpressions(options.postProcess);
     }
     return std::make_shared<const caller::Functions>(std::move(functions));
+}
+
+std::shared_ptr<const caller::Functions> tapped(const results::RunOptions& options)
+{
+    auto functions = options.functions ? *options.functions : caller::Functions{.areOfRequest = true};
+    functions.tap = caller::withLibraryTaps(std::move(functions.tap));
+    return functions.tap ? std::make_shared<const caller::Functions>(std::move(functions)) : options.functions;
 }
 
 } // namespace ql::analysis

@@ -14,7 +14,10 @@ namespace ql::analysis {
 /// @throws Error (BadArgument) for what can't be read, and for two of a kind
 std::shared_ptr<const caller::Functions> functionsOf(const results::RunOptions& options, std::stop_token stop);
 
-/// @p request with these.
+/// Those of @p options, with the taps of libraries behind their own, for an analysis that shows layers.
+std::shared_ptr<const caller::Functions> tapped(const results::RunOptions& options);
+
+/// @p request with functionsOf().
 template <typename Request>
 Request withFunctions(Request request, std::stop_token stop)
 {

@@ -2,6 +2,7 @@
 #include "core/analysis/model/run_model.h"
 
 #include "core/analysis/compare/target_fit.h"
+#include "core/analysis/judge/request_functions.h"
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/measurable_value.h"
@@ -215,7 +216,7 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
     }
     if (isOnTarget)
         hooks.interceptors.push_back(computesAs(ops::targetArithmeticNamed(request.targetArithmetic)));
-    if (const auto& functions = request.options.functions; functions && functions->tap)
+    if (const auto functions = tapped(request.options); functions && functions->tap)
         hooks.taps.push_back([tap = functions->tap](const runtime::ValueEvent& event) {
             if (event.tensor.isDefined())
                 tap(event.node.name, std::array{ops::toTensorData(event.tensor)});

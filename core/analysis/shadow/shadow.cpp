@@ -2,6 +2,7 @@
 #include "core/analysis/shadow/shadow.h"
 
 #include "core/analysis/analyses.h"
+#include "core/analysis/judge/request_functions.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/module_blocks.h"
@@ -143,11 +144,13 @@ std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel&
     return result;
 }
 
-std::shared_ptr<const results::ShadowResult> shadow(Workspace& workspace, const results::ShadowRequest& request,
+std::shared_ptr<const results::ShadowResult> shadow(Workspace& workspace, const results::ShadowRequest& asked,
                                                     JobContext& ctx, const results::Listener<results::ShadowResult>&)
 {
-    const ComputeScope scope(request.options);
-    requireSampled(request.samples, request.options, "shadow");
+    const ComputeScope scope(asked.options);
+    requireSampled(asked.samples, asked.options, "shadow");
+    auto request = asked;
+    request.options.functions = tapped(asked.options);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
     if (!request.samples.data.empty())
         return shadowSamples(*baseline, *analysis, request, ctx);

@@ -2,6 +2,7 @@
 #include "core/quant/library/observer_library.h"
 
 #include "core/base/error.h"
+#include "core/base/plugin_list.h"
 #include "core/config/custom_observers.h"
 #include "core/quant/include/quantloupe/observers.h"
 
@@ -149,23 +150,12 @@ std::vector<quantloupe_rounding> roundingsOf(const Plugin& plugin, const std::ve
 
 std::function<void()> readObservers(const Plugin& plugin)
 {
-    const auto version = plugin.function<decltype(&quantloupe_observers_version)>("quantloupe_observers_version");
-    const auto list = plugin.function<decltype(&quantloupe_observers)>("quantloupe_observers");
-    if (!version && !list)
+    const auto listed = readPluginList<quantloupe_observer>(
+        plugin, {"quantloupe/observers.h", "quantloupe_observers", "quantloupe_observers_version"},
+        QUANTLOUPE_OBSERVERS_VERSION);
+    if (!listed)
         return {};
-    if (!version || !list)
-        throw Error(ErrorCode::UnsupportedFormat,
-                    Message("its observers can't be read: it has no function {}",
-                            version ? "quantloupe_observers" : "quantloupe_observers_version"),
-                    kSeeHeader);
-    if (const auto found = version(); found != QUANTLOUPE_OBSERVERS_VERSION)
-        throw Error(ErrorCode::UnsupportedFormat,
-                    Message("it was built against version {} of quantloupe/observers.h, expected {}", found,
-                            QUANTLOUPE_OBSERVERS_VERSION),
-                    "build it again with this version's header");
-    std::size_t count = 0;
-    const auto* first = list(&count);
-    const std::vector<quantloupe_observer> found(first, first + count);
+    const auto& found = *listed;
     std::ranges::for_each(found, requireComplete);
     return [found, roundings = roundingsOf(plugin, found)] {
         const std::unique_lock lock(libraryObservers().mutex);
