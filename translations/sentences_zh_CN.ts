@@ -1087,6 +1087,10 @@
     </message>
     <!-- core/analysis/compare -->
     <message>
+        <source>{} compute nothing and have no rows: what comes out is what goes in</source>
+        <translation>{} 不做任何计算，没有对应的行：输出即输入</translation>
+    </message>
+    <message>
         <source>no variant can be made of a dump</source>
         <translation>无法由转储生成变体</translation>
     </message>
@@ -2441,6 +2445,18 @@
     </message>
     <!-- core/base -->
     <message>
+        <source>it can't be read: it has no function {}</source>
+        <translation>无法读取：它没有函数 {}</translation>
+    </message>
+    <message>
+        <source>it was built against version {} of {}, expected {}</source>
+        <translation>它是按 {1} 的版本 {0} 构建的，应为 {2}</translation>
+    </message>
+    <message>
+        <source>write it against {}</source>
+        <translation>请按 {} 编写</translation>
+    </message>
+    <message>
         <source>another process sent bytes that mean nothing here</source>
         <translation>另一个进程发来的字节在此无法理解</translation>
     </message>
@@ -2571,6 +2587,15 @@
     <message>
         <source>is a folder, expected a file</source>
         <translation>是文件夹，应为文件</translation>
+    </message>
+    <!-- core/caller -->
+    <message>
+        <source>its tap {} lacks a name or a function</source>
+        <translation>它的记录器 {} 缺少名称或函数</translation>
+    </message>
+    <message>
+        <source>tap {}: {}</source>
+        <translation>记录器 {}：{}</translation>
     </message>
     <!-- core/config -->
     <message>
@@ -4646,8 +4671,8 @@
         <translation>{} 的版本不同：没有 {}</translation>
     </message>
     <message>
-        <source>write it against quantloupe/operators.h or quantloupe/observers.h</source>
-        <translation>请按 quantloupe/operators.h 或 quantloupe/observers.h 编写</translation>
+        <source>write it against quantloupe/operators.h, quantloupe/observers.h or quantloupe/taps.h</source>
+        <translation>请按 quantloupe/operators.h、quantloupe/observers.h 或 quantloupe/taps.h 编写</translation>
     </message>
     <!-- core/export -->
     <message>
@@ -8467,20 +8492,12 @@
         <translation>在它的名称前加上包名</translation>
     </message>
     <message>
-        <source>it was built against version {} of quantloupe/observers.h, expected {}</source>
-        <translation>它是按 quantloupe/observers.h 的版本 {} 构建的，应为 {}</translation>
-    </message>
-    <message>
         <source>its observer {} is there already</source>
         <translation>它的观察器 {} 已经存在</translation>
     </message>
     <message>
         <source>its observer {} lacks a name or a function</source>
         <translation>它的观察器 {} 缺少名称或函数</translation>
-    </message>
-    <message>
-        <source>its observers can't be read: it has no function {}</source>
-        <translation>无法读取它的观察器：它没有函数 {}</translation>
     </message>
     <message>
         <source>observer {} can't be made</source>

@@ -258,6 +258,38 @@ private Q_SLOTS:
         QVERIFY2(refused.status == 1 && refused.isOneErrorLine(), refused.all().constData());
     }
 
+    /// A stub that computes nothing has no row of compare, which says so; one that quantizes has an operator.
+    void stubsWithoutRowsAreNamed()
+    {
+        const auto save = [this](const QString& name, bool isQuantized) {
+            ModuleBuilder quant("QuantStub");
+            if (isQuantized)
+                quant.module("activation_post_process", fakeQuantizer("MinMaxObserver", "-128, 127"))
+                    .define("def forward(self, x):\n    return self.activation_post_process.forward(x)");
+            else
+                quant.define("def forward(self, x):\n    return x");
+            ModuleBuilder net;
+            net.module("quant", quant).module("conv", convolution()).module("dequant", plain("DeQuantStub", "x"));
+            net.define("def forward(self, x):\n"
+                       "    return self.dequant.forward(self.conv.forward(self.quant.forward(x)))");
+            net.save(file(name).toStdString());
+            return file(name);
+        };
+        const auto plainFile = save("plain.pt", false);
+        const auto found = [&](const QString& analysis) {
+            const auto result = runCli({"compare", "--baseline", plainFile, "--analysis", analysis, "--input",
+                                        ones("(1, 4, 2, 2)", 16), "--json"});
+            QStringList messages;
+            for (const auto& each : result.json()["config_findings"].toArray())
+                if (each.toObject()["rule"] == "stub-without-row")
+                    messages += each.toObject()["message"].toString();
+            return messages;
+        };
+        const QString text(" compute nothing and have no rows: what comes out is what goes in");
+        QCOMPARE(found(plainFile), QStringList{"dequant, quant" + text});
+        QCOMPARE(found(save("quantized.pt", true)), QStringList{"dequant" + text});
+    }
+
     void takesABadCase()
     {
         const QStringList pair{"--baseline", demoFile("float.onnx"), "--analysis", demoFile("int8.onnx")};

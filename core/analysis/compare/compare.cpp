@@ -11,6 +11,7 @@
 #include "core/analysis/compare/dump_findings.h"
 #include "core/analysis/compare/lone_rows.h"
 #include "core/analysis/compare/row_measures.h"
+#include "core/analysis/compare/stub_findings.h"
 #include "core/analysis/compare/target_fit.h"
 #include "core/analysis/compare/training_findings.h"
 #include "core/analysis/judge/request_functions.h"
@@ -293,10 +294,11 @@ compareSimulatedPair(Workspace& workspace, const results::CompareRequest& reques
 std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, const results::CompareRequest& asked,
                                                       JobContext& ctx, const results::Listener<results::CompareResult>&)
 {
-    const auto request = withFunctions(asked, ctx.stopToken());
+    auto request = withFunctions(asked, ctx.stopToken());
     const ComputeScope scope(request.options);
     requireModels(request);
     requireSampled(request.samples, request.options, "compare");
+    request.options.functions = tapped(request.options);
     if (!request.targetArithmetic.empty())
         return compareWithTarget(request, accessTo(workspace, request.samples, request.options, ctx), ctx);
     if (isDump(request.models.baseline) || isDump(request.models.analysis))
@@ -311,6 +313,7 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
                             request, ctx, std::move(paired))
             : compareSamples(*baseline, *analysis, request, ctx, std::move(paired));
     auto findings = trainingFindings(*baseline, *analysis);
+    std::ranges::move(stubFindings(*baseline, *analysis), std::back_inserter(findings));
     if (findings.empty() && !request.models.isVariant())
         return found;
     auto result = std::make_shared<results::CompareResult>(*found);
