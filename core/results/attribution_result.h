@@ -42,7 +42,7 @@ void fields(auto& visit, Of<AttributionIteration> auto& iteration)
 
 /// The error of one layer's value, as its readers see it, and where it comes from.
 struct AttributionRow {
-    std::size_t index = 0;
+    int index = 0;    ///< as in a comparison of the two
     std::string name; ///< layer or graph input
     std::string opType;
     std::string scope;

@@ -2,6 +2,7 @@
 #include "tests/cli/cli_process.h"
 
 #include <QDir>
+#include <QHash>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -28,6 +29,25 @@ private Q_SLOTS:
         QVERIFY2(text.out.contains("The error starts at /block1/depthwise/Conv (Conv)"), text.out.constData());
         QVERIFY2(text.out.contains("(1 of 16 layers)"), text.out.constData());
         QVERIFY2(text.out.contains("weights"), text.out.constData());
+    }
+
+    /// "#" means the same everywhere: the row of a comparison.
+    void numbersLayersAsComparisonsDo()
+    {
+        const auto compared = runCli({"compare", "--baseline", demoFile("float.onnx"), "--analysis",
+                                      demoFile("int8.onnx"), "--input", demoFile("bad_case.npy"), "--json"});
+        QHash<QString, int> numbers;
+        for (const auto& each : compared.json()["layers"].toArray())
+            numbers.insert(each.toObject()["name"].toString(), each.toObject()["index"].toInt());
+        const auto result =
+            runCli(demoAttribution({"--input", demoFile("bad_case.npy"), "--prefix", "/block1", "--json"}));
+        const auto rows = result.json()["rows"].toArray();
+        QVERIFY(rows.size() > 2);
+        for (const auto& each : rows) {
+            const auto row = each.toObject();
+            QCOMPARE(row["index"].toInt(), numbers.value(row["op_name"].toString(), -1));
+            QVERIFY(row["index"].toInt() > 0);
+        }
     }
 
     void simulatesAConfig()

@@ -6,6 +6,8 @@
 #include "core/analysis/attribution/layer_error.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/row_filter.h"
+#include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/matching/paired_layers.h"
 #include "core/analysis/simulation/equivalence_check.h"
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"
@@ -14,6 +16,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace ql::analysis {
@@ -39,6 +42,21 @@ std::vector<LayerError> quantizedLayers(const QuantizerSwitches& switches)
             layers.emplace_back(switches, switches.baseline().node(id));
     }
     return layers;
+}
+
+/// Which row of a comparison each layer stands in, by its name in either model.
+std::map<std::string, int> comparedRows(const graph::Graph& baseline, const graph::Graph& analysis)
+{
+    const PairedLayers paired(baseline, analysis, true, {});
+    std::map<std::string, int> found;
+    for (const auto& source :
+         makeRows({baseline, analysis, paired.baseline, paired.analysis, paired.matching}, false)) {
+        if (source.baseline != kNoLayer)
+            found.emplace(paired.baseline[source.baseline].name, source.row.index);
+        if (source.analysis != kNoLayer)
+            found.emplace(paired.analysis[source.analysis].name, source.row.index);
+    }
+    return found;
 }
 
 bool hasLoops(const graph::Graph& graph)
@@ -102,11 +120,13 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
     const auto beside = std::ranges::count_if(layers, [](const LayerError& layer) { return !layer.hasRun(); });
     if (beside > 0 && result->samples > 0)
         spdlog::warn("{} layers in bodies that no sample ran are left out", beside);
+    const auto compared = comparedRows(baseline, analysis);
     for (const auto& layer : layers) {
         auto row = layer.row();
         if (!layer.hasRun() || !layer.isWorthARow() || !passes(request.filter, {row.name, row.scope}, {row.opType}))
             continue;
-        row.index = result->rows.size();
+        if (const auto found = compared.find(row.name); found != compared.end())
+            row.index = found->second;
         result->rows.push_back(std::move(row));
     }
     return result;
