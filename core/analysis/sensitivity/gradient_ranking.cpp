@@ -150,13 +150,17 @@ private:
         }
     }
 
-    /// Those that come first in any ranking, as many of each as are wanted exact.
+    /// Those that come first in any ranking, as many of each as are wanted exact, and those that nothing predicts.
     std::vector<std::size_t> worstRows() const
     {
         std::set<std::size_t> worst;
         for (std::size_t i = 0; i < columns().size(); ++i) {
             std::vector<std::size_t> rows(m_groups.size());
             std::iota(rows.begin(), rows.end(), std::size_t(0));
+            const auto unknown = std::ranges::stable_partition(
+                rows, [&](std::size_t row) { return !std::isnan(m_predicted[cell(i, row)].value()); });
+            worst.insert(unknown.begin(), unknown.end());
+            rows.erase(unknown.begin(), unknown.end());
             std::ranges::stable_sort(rows, [&](std::size_t a, std::size_t b) {
                 return results::isWorse(columns()[i].metric, m_predicted[cell(i, a)].value(),
                                         m_predicted[cell(i, b)].value());

@@ -2,11 +2,15 @@
 #include "core/analysis/sensitivity/gradient_scores.h"
 
 #include "core/base/error.h"
+#include "core/graph/ir/open_bodies.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <ATen/CPUGeneratorImpl.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace ql::analysis {
 
@@ -35,6 +39,28 @@ std::vector<at::Tensor> errorsOf(const std::vector<quant::QuantizerPoint>& point
         errors.push_back(points[i].apply(plain).data.to(plain.data.scalar_type()).sub(plain.data));
     }
     return errors;
+}
+
+/// By value: whether what @p output is depends on its numbers, by derivatives or not. What only reads a shape doesn't.
+std::vector<bool> decidingValues(const graph::Graph& graph, graph::ValueId output)
+{
+    std::vector<bool> decides(graph.valueCount());
+    std::vector<graph::ValueId> waiting{output};
+    while (!waiting.empty()) {
+        const auto value = waiting.back();
+        waiting.pop_back();
+        if (!value.isValid() || decides[value.position()])
+            continue;
+        decides[value.position()] = true;
+        const auto producer = graph.value(value).producer;
+        if (!producer.isValid() || graph::opKind(graph.node(producer)) == graph::OpKind::Constant)
+            continue;
+        const auto& node = graph.node(producer);
+        const auto outer = graph::outerReads(graph, producer);
+        for (const auto* values : {&node.inputs, &node.captures, &outer})
+            waiting.insert(waiting.end(), values->begin(), values->end());
+    }
+    return decides;
 }
 
 /// ±1 in the shape of @p output, the same for the same @p seed.
@@ -83,6 +109,7 @@ public:
     struct Scores {
         double taylor = 0.0;
         double fisher = 0.0;
+        bool isUnknown = false; ///< the output depends on it by integers alone, which no derivative passes
 
         /// Of @p draws independent ones; the Taylor score then scatters by √(2 / draws) of itself.
         double noise(double draws) const
@@ -91,10 +118,13 @@ public:
         }
     };
 
-    Pass(const Gradients& gradients, const std::vector<at::Tensor>& errors, std::span<const SwitchGroup> groups)
+    /// @p decides by point: whether the output depends on it at all.
+    Pass(const Gradients& gradients, const std::vector<at::Tensor>& errors, std::span<const SwitchGroup> groups,
+         std::vector<bool> decides)
         : m_gradients(gradients)
         , m_errors(errors)
         , m_groups(groups)
+        , m_decides(std::move(decides))
         , m_scores(groups.size())
     {
     }
@@ -104,8 +134,10 @@ public:
         const auto by = m_gradients.of(output, vector);
         std::vector<Scores> ofPoints(by.size());
         for (std::size_t i = 0; i < by.size(); ++i) {
-            if (!by[i].isDefined() || !m_errors[i].defined())
+            if (!by[i].isDefined() || !m_errors[i].defined()) {
+                ofPoints[i].isUnknown = m_decides[i];
                 continue;
+            }
             // Where nothing is wrong an infinite slope does nothing.
             const auto products = by[i].data.mul(m_errors[i]).masked_fill(m_errors[i].eq(0), 0);
             ofPoints[i] = {products.sum(at::kDouble).item<double>(),
@@ -116,6 +148,7 @@ public:
             for (const auto point : m_groups[row].points) {
                 taylor += ofPoints[point].taylor;
                 m_scores[row].fisher += ofPoints[point].fisher;
+                m_scores[row].isUnknown = m_scores[row].isUnknown || ofPoints[point].isUnknown;
             }
             m_scores[row].taylor += taylor * taylor;
         }
@@ -127,6 +160,7 @@ private:
     const Gradients& m_gradients;
     const std::vector<at::Tensor>& m_errors;
     std::span<const SwitchGroup> m_groups;
+    std::vector<bool> m_decides;
     std::vector<Scores> m_scores;
 };
 
@@ -143,7 +177,12 @@ std::vector<std::vector<double>> GradientScores::noise(const runtime::NamedTenso
     for (const auto output : outputs) {
         const auto& y = gradients.outputs()[output];
         const Probes probes(y, m_probes, sample);
-        Pass pass(gradients, errors, m_groups);
+        const auto& network = m_switches.graph();
+        const auto deciding = decidingValues(network, network.outputs()[output]);
+        std::vector<bool> decides;
+        for (const auto value : wanted)
+            decides.push_back(deciding[value.position()]);
+        Pass pass(gradients, errors, m_groups, std::move(decides));
         for (std::size_t probe = 0; probe < probes.count(); ++probe) {
             ctx.throwIfCancelled();
             pass.add(output, probes.vector(probe));
@@ -152,7 +191,9 @@ std::vector<std::vector<double>> GradientScores::noise(const runtime::NamedTenso
         const auto draws = double(probes.count());
         auto& rows = noise.emplace_back();
         for (const auto& score : pass.scores())
-            rows.push_back(probes.isWhole() ? score.taylor / elements : score.noise(draws) / (draws * elements));
+            rows.push_back(score.isUnknown    ? std::numeric_limits<double>::quiet_NaN()
+                           : probes.isWhole() ? score.taylor / elements
+                                              : score.noise(draws) / (draws * elements));
     }
     return noise;
 }

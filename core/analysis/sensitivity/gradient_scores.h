@@ -28,7 +28,8 @@ public:
     }
 
     /// Mean squared error of output @p output's elements for each row, on the sample of @p inputs, by output of
-    /// @p outputs. @p sample makes the random vectors others. @throws Error as runtime::Gradients; Cancelled
+    /// @p outputs; NaN where integers stand between the two, which no derivative passes. @p sample makes the random
+    /// vectors others. @throws Error as runtime::Gradients; Cancelled
     std::vector<std::vector<double>> noise(const runtime::NamedTensors& inputs, std::span<const std::size_t> outputs,
                                            std::uint64_t sample, JobContext& ctx) const;
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/text_form/text_form.h"
 #include "tests/core/analysis/ranked_models.h"
 #include "tests/support/models.h"
 #include "tests/support/spearman.h"
 
 #include <QtTest>
 #include <algorithm>
+#include <cmath>
 
 using namespace ql;
 using namespace ql::tests;
@@ -54,6 +56,42 @@ private Q_SLOTS:
                 QCOMPARE(row.metricValue, run->metricValue);
         QVERIFY(std::ranges::count(predicted->outputs[0].rows, false, &results::SensitivityRow::isPredicted) >= 3);
         QVERIFY(predicted->verdict.outputs.empty());
+    }
+
+    /// No derivative passes the chosen class: what only that shows is run, and the other output is predicted.
+    void rowsBehindIntegersAreRun()
+    {
+        const auto network = [](bool isQuantized) {
+            const std::string a = isQuantized ? "ad" : "a";
+            return graph::parseGraph("graph \"network\" opset 13\n"
+                                     "input x: float32[1,2]\n"
+                                     "const w: float32[2,3] = {1, 2, 3, 3, 2, 1}\n"
+                                     "const s: float32[] = {4}\nconst z: int8[] = {0}\n"
+                                     "a = MatMul(x, w) name \"product\"\n"
+                                     + (isQuantized ? std::string("aq = QuantizeLinear(a, s, z)\n"
+                                                                  "ad = DequantizeLinear(aq, s, z)\n")
+                                                    : std::string())
+                                     + "c: int64[1,1] = ArgMax(" + a
+                                     + ") {axis: 1} name \"choice\"\n"
+                                       "k: float32[1,1] = Cast(c) {to: 1} name \"class\"\n"
+                                       "y = Mul("
+                                     + a + ", " + a
+                                     + ") name \"square\"\n"
+                                       "output k\noutput y\n");
+        };
+        Models models;
+        models.baseline.graph = network(false);
+        models.analysis.graph = network(true);
+        models.inputs.emplace("x", ops::Tensor(at::tensor({0.9f, 1.0f}).view({1, 2})));
+        const SensitivityRequest request{.metrics = {MetricId::Mse}, .growingSets = 0};
+        auto predicting = request;
+        predicting.method = results::SensitivityMethod::Gradient;
+        const auto exact = rank(models, request);
+        const auto predicted = rank(models, predicting);
+        const auto& chosen = predicted->outputs.at(0).rows.at(0);
+        QVERIFY(!chosen.isPredicted);
+        QCOMPARE(chosen.metricValue, exact->outputs.at(0).rows.at(0).metricValue);
+        QVERIFY(std::isfinite(predicted->outputs.at(1).rows.at(0).metricValue));
     }
 
     void derivativesRefuseWhatTheyCantPredict()
