@@ -152,13 +152,7 @@ void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
 
 std::vector<FixEdit> edits(const FixContext& context)
 {
-    if (roundableLayers(context.graph, context.plan).empty())
-        return {};
-    return {{.fix = kName,
-             .layers = {},
-             .change = Message("rounding of weights learned"),
-             .changeWeights = roundAll,
-             .isSlow = true}};
+    return roundingOfAll(context, kName, Message("rounding of weights learned"), roundAll);
 }
 
 } // namespace

@@ -22,4 +22,12 @@ std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Gr
     return found;
 }
 
+std::vector<FixEdit> roundingOfAll(const FixContext& context, std::string_view fix, Message change,
+                                   decltype(FixEdit::changeWeights) round)
+{
+    if (roundableLayers(context.graph, context.plan).empty())
+        return {};
+    return {{.fix = fix, .layers = {}, .change = std::move(change), .changeWeights = std::move(round), .isSlow = true}};
+}
+
 } // namespace ql::quant

@@ -115,13 +115,7 @@ void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
 
 std::vector<FixEdit> edits(const FixContext& context)
 {
-    if (roundableLayers(context.graph, context.plan).empty())
-        return {};
-    return {{.fix = kName,
-             .layers = {},
-             .change = Message("weights rounded by what layers make of their inputs"),
-             .changeWeights = roundAll,
-             .isSlow = true}};
+    return roundingOfAll(context, kName, Message("weights rounded by what layers make of their inputs"), roundAll);
 }
 
 } // namespace
