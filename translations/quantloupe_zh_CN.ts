@@ -1765,6 +1765,13 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::Analysis</name>
+    <message>
+        <source>A folded or fused variant of the baseline has no quantizers to ask about</source>
+        <translation>基准模型的折叠或融合变体没有可供查询的量化器</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::AnalysisView</name>
     <message>
         <source>Of models that are no longer open. %1</source>

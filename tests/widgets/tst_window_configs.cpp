@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A config beside an analysis model: made from it, tried, and simulated with a record.
 #include "tests/widgets/window_test.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/analyses/shadow/shadow_analysis.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/charts/error_strip_chart.h"
@@ -260,8 +262,14 @@ private Q_SLOTS:
         m_window->openFiles({path});
         QTRY_COMPARE(session().variant(), results::ModelVariant::Fused);
         QVERIFY(!m_window->isWindowModified());
+        auto& ranking = *workbench().analysis<SensitivityAnalysis>().startAction();
+        QVERIFY(!ranking.isEnabled());
+        QVERIFY2(ranking.toolTip().contains(QStringLiteral("no quantizers")), qPrintable(ranking.toolTip()));
+        QVERIFY(!workbench().analysis<ShadowAnalysis>().startAction()->isEnabled());
         m_window->findChild<VariantChoice*>()->box().setFocus();
         session().setVariant(results::ModelVariant::None);
+        QTRY_VERIFY(ranking.isEnabled());
+        QVERIFY(!ranking.toolTip().contains(QStringLiteral("no quantizers")));
         QCOMPARE(m_window->findChild<VariantChoice*>()->box().currentIndex(), 0);
     }
 

@@ -47,12 +47,16 @@ void Analysis::retranslate()
     const auto said = [this](const char* words) {
         return QCoreApplication::translate(metaObject()->className(), words);
     };
-    setWords(m_start, said(m_traits.text), said(m_traits.toolTip), said(m_traits.iconText));
+    const bool isMissing = m_traits.needsQuantizers && m_session.isVariant();
+    setWords(m_start, said(m_traits.text),
+             isMissing ? tr("A folded or fused variant of the baseline has no quantizers to ask about")
+                       : said(m_traits.toolTip),
+             said(m_traits.iconText));
 }
 
 bool Analysis::canStart() const
 {
-    return m_session.canCompare();
+    return m_session.canCompare() && !(m_traits.needsQuantizers && m_session.isVariant());
 }
 
 void Analysis::start()
@@ -85,6 +89,7 @@ void Analysis::cancel()
 void Analysis::updateAction()
 {
     m_start.setEnabled(canStart());
+    retranslate();
 }
 
 } // namespace ql::widgets

@@ -37,7 +37,8 @@ struct AnalysisTraits {
     QKeySequence shortcut;
     const char* dock = nullptr; ///< id of the dock that shows the answer: starting brings it to the front
     bool isOnToolBar = false;
-    bool isOffered = true; ///< false: a page asks because it is looked at, in the background
+    bool needsQuantizers = false; ///< what the baseline's variants don't have
+    bool isOffered = true;        ///< false: a page asks because it is looked at, in the background
 };
 
 /// A question that the user asks beside the comparison, with the action that asks it: starts when the engine is there,

@@ -15,7 +15,8 @@ AttributionAnalysis::AttributionAnalysis(const AnalysisContext& context)
          .toolTip = QT_TR_NOOP("Take each layer's error apart: what it inherits, its weights, rounding, clamping (F8)"),
          .icon = "causes",
          .shortcut = Qt::Key_F8,
-         .dock = "inspectorDock"})
+         .dock = "inspectorDock",
+         .needsQuantizers = true})
 {
 }
 

@@ -20,7 +20,8 @@ SensitivityAnalysis::SensitivityAnalysis(const AnalysisContext& context)
                       .icon = "sensitivity",
                       .shortcut = Qt::Key_F7,
                       .dock = "sensitivityDock",
-                      .isOnToolBar = true})
+                      .isOnToolBar = true,
+                      .needsQuantizers = true})
     , m_filter(context.filter)
 {
 }

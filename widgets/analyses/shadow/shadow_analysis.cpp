@@ -14,7 +14,8 @@ ShadowAnalysis::ShadowAnalysis(const AnalysisContext& context)
                                "own error shows (Shift+F8)"),
          .icon = "shadow",
          .shortcut = Qt::SHIFT | Qt::Key_F8,
-         .dock = "shadowDock"})
+         .dock = "shadowDock",
+         .needsQuantizers = true})
 {
 }
 
