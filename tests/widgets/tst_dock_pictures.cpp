@@ -186,10 +186,10 @@ private:
                 lines.append(QStringLiteral("still painted: ") + text);
         return lines;
     }
-    /// Texts of a Chinese window that are English: two small words in a row.
+    /// Texts of a Chinese window that are English: two small words in a row, neither of them a setting.
     static QStringList englishIn(const Texts& chinese)
     {
-        static const QRegularExpression kEnglish(QStringLiteral("\\b[a-z]{2,} [a-z]{2,}\\b"));
+        static const QRegularExpression kEnglish(QStringLiteral("\\b[a-z]{2,} [a-z]{2,}\\b(?!=)"));
         QStringList lines;
         for (const auto& [place, text] : chinese.asKeyValueRange())
             if (kEnglish.match(text).hasMatch())

@@ -39,8 +39,8 @@ VersionColumn::VersionColumn(bool isBaseline, QWidget* parent)
 
 void VersionColumn::setTitle(const QString& title, const QString& hint)
 {
-    if (m_box->accessibleName().isEmpty())
-        m_box->setAccessibleName(title); // of a version that can't be chosen, too
+    if (m_box->isHidden())
+        m_box->setAccessibleName(title); // a version that can't be chosen has a name, too
     setWords(*m_title, title, hint);
 }
 
