@@ -110,6 +110,7 @@ private:
     void layOut();
     void showRange(double low, double high);
     void paintAxes(QPainter& painter) const;
+    double legendLeft() const;
     void paintLegend(QPainter& painter) const;
     void paintColorScale(QPainter& painter, double right) const;
     void paintCrosshair(QPainter& painter) const;

@@ -10,6 +10,7 @@ namespace ql::widgets {
 namespace {
 constexpr double kOverhang = 5.0; ///< markers on the edge of the plot are not cut
 constexpr int kColorScaleWidth = 60;
+constexpr double kSwatchRoom = 30.0; ///< of an entry of the legend, beside its words
 } // namespace
 
 void ChartPane::drawBackground(QPainter* painter, const QRectF&)
@@ -67,10 +68,23 @@ void ChartPane::paintAxes(QPainter& painter) const
     }
     painter.setPen(muted);
     painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
-    painter.drawText(QRectF(kMargin, kMargin, width(), line), Qt::AlignLeft | Qt::AlignVCenter, m_y.title);
+    const double room = legendLeft() - 3 * kMargin;
+    painter.drawText(QRectF(kMargin, kMargin, room, line), Qt::AlignLeft | Qt::AlignVCenter,
+                     metrics.elidedText(m_y.title, Qt::ElideRight, room));
     painter.drawText(QRectF(m_plot.left(), m_plot.bottom() + kTickLength + line, m_plot.width(), line),
                      Qt::AlignRight | Qt::AlignVCenter, m_x.title);
     painter.setRenderHint(QPainter::Antialiasing);
+}
+
+double ChartPane::legendLeft() const
+{
+    const QFontMetricsF metrics(font());
+    double left = m_plot.right();
+    for (const LegendEntry& entry : m_legend)
+        left -= metrics.horizontalAdvance(entry.text) + kSwatchRoom;
+    if (m_colorScale)
+        left -= metrics.horizontalAdvance(m_colorScale->low + m_colorScale->high) + kColorScaleWidth + 8;
+    return left + kSwatchRoom / 2;
 }
 
 void ChartPane::paintLegend(QPainter& painter) const
@@ -89,7 +103,7 @@ void ChartPane::paintLegend(QPainter& painter) const
         painter.setBrush(fill);
         painter.drawRect(swatch);
         painter.setBrush(Qt::NoBrush);
-        right -= textWidth + 30;
+        right -= textWidth + kSwatchRoom;
     }
     if (m_colorScale)
         paintColorScale(painter, right);

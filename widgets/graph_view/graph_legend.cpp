@@ -7,12 +7,16 @@
 #include <QEvent>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace ql::widgets {
 
 namespace {
 
 constexpr int kScaleWidth = 90;
 constexpr int kLegendGap = 6;
+constexpr int kEntryGap = 18;
+constexpr int kMargin = 8;
 constexpr int kSampleWidth = 24; ///< of the dashed box
 constexpr int kMarkWidth = 12;
 
@@ -21,7 +25,9 @@ constexpr int kMarkWidth = 12;
 GraphLegend::GraphLegend(QWidget* parent)
     : QWidget(parent)
 {
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     setContent({}, {}, {});
 }
 
@@ -37,21 +43,86 @@ void GraphLegend::setContent(const QString& title, const std::array<QString, 2>&
 
 QSize GraphLegend::sizeHint() const
 {
-    const auto widthOf = [this](const QString& words) { return fontMetrics().horizontalAdvance(words) + kLegendGap; };
-    const int scale =
-        widthOf(m_title) + kLegendGap + widthOf(m_ends[0]) + kScaleWidth + kLegendGap + widthOf(m_ends[1]);
-    const int alone = m_signs.hasUnmatched ? 2 * kLegendGap + kSampleWidth + widthOf(tr("only in one model")) : 0;
-    const int origin = m_signs.hasOrigin ? 2 * kLegendGap + kMarkWidth + widthOf(originWords()) : 0;
-    const int trial =
-        m_signs.hasTrial ? 2 * kLegendGap + kSampleWidth + widthOf(tr("after the trial, right edge before it")) : 0;
-    const int findings = m_signs.hasFindings ? 2 * kLegendGap + kMarkWidth + widthOf(tr("check: below the box")) : 0;
-    const int shared = m_signs.hasShared ? 2 * kLegendGap + kMarkWidth + widthOf(tr("used more than once")) : 0;
-    return {scale + alone + origin + findings + shared + trial, fontMetrics().height() + 2};
+    int width = 0;
+    for (const Entry& entry : entries())
+        width += (width > 0 ? kEntryGap : 2 * kMargin) + widthOf(entry);
+    return {width, fontMetrics().height() + 2};
 }
 
-QString GraphLegend::originWords() const
+QSize GraphLegend::minimumSizeHint() const
 {
-    return m_signs.isOriginMeasured ? tr("the error starts here") : tr("the error may start here");
+    int width = 0;
+    for (const Entry& entry : entries())
+        width = std::max(width, widthOf(entry) + 2 * kMargin);
+    return {width, fontMetrics().height() + 2};
+}
+
+int GraphLegend::heightForWidth(int width) const
+{
+    return place(entries(), width, nullptr);
+}
+
+int GraphLegend::widthOf(const Entry& entry) const
+{
+    return entry.signWidth + kLegendGap + fontMetrics().horizontalAdvance(entry.words);
+}
+
+int GraphLegend::place(const QList<Entry>& all, int width, QList<QPoint>* places) const
+{
+    const int line = fontMetrics().height() + 2;
+    QPoint next(kMargin, 0);
+    for (const Entry& entry : all) {
+        const int wanted = widthOf(entry);
+        if (next.x() > kMargin && next.x() + wanted + kMargin > width)
+            next = QPoint(kMargin, next.y() + line);
+        if (places)
+            places->append(next);
+        next.rx() += wanted + kEntryGap;
+    }
+    return next.y() + line;
+}
+
+QList<GraphLegend::Entry> GraphLegend::entries() const
+{
+    const QColor ink = palette().color(QPalette::WindowText);
+    const QColor window = palette().color(QPalette::Window);
+    const auto scaleWidth = fontMetrics().horizontalAdvance(m_title) + fontMetrics().horizontalAdvance(m_ends[0])
+                            + 3 * kLegendGap + kScaleWidth;
+    QList<Entry> all{{scaleWidth, [this](QPainter& painter, const QRectF& at) { paintScale(painter, at); }, m_ends[1]}};
+    if (m_signs.hasUnmatched)
+        all.append({kSampleWidth,
+                    [ink](QPainter& painter, const QRectF& at) {
+                        painter.setPen(QPen(ink, 1.4, Qt::DashLine));
+                        painter.drawRoundedRect(at.adjusted(1, 2.5, -1, -2.5), 3, 3);
+                    },
+                    tr("only in one model")});
+    if (m_signs.hasOrigin)
+        all.append({kMarkWidth,
+                    [window, isMeasured = m_signs.isOriginMeasured](QPainter& painter, const QRectF& at) {
+                        paintOriginMark(painter, at.center(), kMarkWidth, isMeasured, window);
+                    },
+                    m_signs.isOriginMeasured ? tr("the error starts here") : tr("the error may start here")});
+    if (m_signs.hasFindings)
+        all.append({kMarkWidth,
+                    [ink, window](QPainter& painter, const QRectF& at) {
+                        paintAdviceMark(painter, at.center(), results::Severity::Warning, ink, window);
+                    },
+                    tr("check: below the box")});
+    if (m_signs.hasShared)
+        all.append({kMarkWidth,
+                    [ink, window](QPainter& painter, const QRectF& at) {
+                        paintSharedMark(painter, at.center(), kMarkWidth - 1.0, ink, window);
+                    },
+                    tr("used more than once")});
+    if (m_signs.hasTrial)
+        all.append({kSampleWidth,
+                    [base = palette().color(QPalette::Base)](QPainter& painter, const QRectF& at) {
+                        const QRectF box = at.adjusted(0, 2.5, 0, -2.5);
+                        painter.fillRect(box, glowColor(0.1, base));
+                        painter.fillRect(box.adjusted(box.width() * 0.75, 0, 0, 0), glowColor(0.9, base));
+                    },
+                    tr("after the trial, right edge before it")});
+    return all;
 }
 
 void GraphLegend::changeEvent(QEvent* event)
@@ -61,64 +132,41 @@ void GraphLegend::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
-void GraphLegend::paintEvent(QPaintEvent*)
+/// The title, what the low end means, and the colours.
+void GraphLegend::paintScale(QPainter& painter, const QRectF& at) const
+{
+    const QColor ink = palette().color(QPalette::WindowText);
+    const QColor muted = mutedColor(ink, palette().color(QPalette::Window));
+    painter.setPen(ink);
+    painter.drawText(at, Qt::AlignVCenter | Qt::AlignLeft, m_title);
+    const double left = at.right() - kScaleWidth;
+    painter.setPen(muted);
+    painter.drawText(QRectF(at.left(), at.top(), left - kLegendGap - at.left(), at.height()),
+                     Qt::AlignVCenter | Qt::AlignRight, m_ends[0]);
+    const QColor base = palette().color(QPalette::Base);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (int step = 0; step < kScaleWidth; ++step)
+        painter.fillRect(QRectF(left + step, at.top() + 3, 1, at.height() - 6),
+                         glowColor(double(step) / (kScaleWidth - 1), base));
+    painter.drawRect(QRectF(left - 0.5, at.top() + 2.5, kScaleWidth, at.height() - 5));
+}
+
+void GraphLegend::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
-    const QColor ink = palette().color(QPalette::WindowText);
-    int left = 0;
-    const auto write = [&](const QString& words, const QColor& color) {
-        const int width = fontMetrics().horizontalAdvance(words);
-        painter.setPen(color);
-        painter.drawText(QRect(left, 0, width, height()), Qt::AlignVCenter | Qt::AlignLeft, words);
-        left += width + kLegendGap;
-    };
-    write(m_title, ink);
-    left += kLegendGap;
-    const QColor muted = mutedColor(ink, palette().color(QPalette::Window));
-    write(m_ends[0], muted);
-    const QColor base = palette().color(QPalette::Base);
-    for (int step = 0; step < kScaleWidth; ++step)
-        painter.fillRect(QRect(left + step, 3, 1, height() - 6), glowColor(double(step) / (kScaleWidth - 1), base));
-    painter.setPen(muted);
-    painter.drawRect(QRectF(left - 0.5, 2.5, kScaleWidth, height() - 5));
-    left += kScaleWidth + kLegendGap;
-    write(m_ends[1], muted);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (m_signs.hasUnmatched) {
-        left += kLegendGap;
-        painter.setPen(QPen(ink, 1.4, Qt::DashLine));
-        painter.drawRoundedRect(QRectF(left + 1, 2.5, kSampleWidth - 2, height() - 5), 3, 3);
-        left += kSampleWidth + kLegendGap;
-        write(tr("only in one model"), muted);
-    }
-    if (m_signs.hasOrigin) {
-        left += kLegendGap;
-        paintOriginMark(painter, QPointF(left + kMarkWidth / 2.0, height() / 2.0), kMarkWidth, m_signs.isOriginMeasured,
-                        palette().color(QPalette::Window));
-        left += kMarkWidth + kLegendGap;
-        write(originWords(), muted);
-    }
-    if (m_signs.hasFindings) {
-        left += kLegendGap;
-        paintAdviceMark(painter, QPointF(left + kMarkWidth / 2.0, height() / 2.0), results::Severity::Warning, ink,
-                        palette().color(QPalette::Window));
-        left += kMarkWidth + kLegendGap;
-        write(tr("check: below the box"), muted);
-    }
-    if (m_signs.hasShared) {
-        left += kLegendGap;
-        paintSharedMark(painter, QPointF(left + kMarkWidth / 2.0, height() / 2.0), kMarkWidth - 1.0, ink,
-                        palette().color(QPalette::Window));
-        left += kMarkWidth + kLegendGap;
-        write(tr("used more than once"), muted);
-    }
-    if (m_signs.hasTrial) {
-        left += kLegendGap;
-        painter.fillRect(QRectF(left, 2.5, kSampleWidth, height() - 5), glowColor(0.1, base));
-        painter.fillRect(QRectF(left + kSampleWidth * 0.75, 2.5, kSampleWidth * 0.25, height() - 5),
-                         glowColor(0.9, base));
-        left += kSampleWidth + kLegendGap;
-        write(tr("after the trial, right edge before it"), muted);
+    const QColor muted = mutedColor(palette().color(QPalette::WindowText), palette().color(QPalette::Window));
+    const QList<Entry> all = entries();
+    QList<QPoint> places;
+    place(all, width(), &places);
+    const int line = fontMetrics().height() + 2;
+    for (int i = 0; i < int(all.size()); ++i) {
+        const Entry& entry = all.at(i);
+        painter.setRenderHint(QPainter::Antialiasing);
+        entry.paintSign(painter, QRectF(places.at(i), QSizeF(entry.signWidth, line)));
+        painter.setPen(muted);
+        painter.drawText(QRectF(places.at(i).x() + entry.signWidth + kLegendGap, places.at(i).y(),
+                                widthOf(entry) - entry.signWidth, line),
+                         Qt::AlignVCenter | Qt::AlignLeft, entry.words);
     }
 }
 

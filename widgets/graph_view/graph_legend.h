@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <QWidget>
 
 #include <array>
+#include <functional>
 
 namespace ql::widgets {
 
-/// What the colours and lines of a graph mean, in one line. Stands beside the picture, so that it hides nothing of it.
+/// What the colours and lines of a graph mean, in as many lines as its width needs. Stands beside the picture, so that
+/// it hides nothing of it.
 class GraphLegend : public QWidget {
     Q_OBJECT
 
@@ -28,14 +31,28 @@ public:
 
     /// @p title is that of the numbers, @p ends what the scale's ends mean; nothing is shown without a title.
     void setContent(const QString& title, const std::array<QString, 2>& ends, const Signs& signs);
+    /// All in one line.
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    int heightForWidth(int width) const override;
 
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QString originWords() const;
+    /// A sign and what it means.
+    struct Entry {
+        int signWidth = 0;
+        std::function<void(QPainter&, const QRectF&)> paintSign;
+        QString words;
+    };
+
+    QList<Entry> entries() const;
+    int widthOf(const Entry& entry) const;
+    /// Where each of @p all stands within @p width; the height that all take.
+    int place(const QList<Entry>& all, int width, QList<QPoint>* places) const;
+    void paintScale(QPainter& painter, const QRectF& place) const;
 
     QString m_title;
     std::array<QString, 2> m_ends;

@@ -4,6 +4,7 @@
 #include "widgets/docks/graph/graph_pane.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/find_bar.h"
+#include "widgets/docks/support/flow_layout.h"
 #include "widgets/docks/support/scope_trail.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/graph_view/graph_export.h"
@@ -16,7 +17,6 @@
 
 #include <QComboBox>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QSplitter>
 #include <QStandardItemModel>
@@ -47,11 +47,8 @@ GraphView::GraphView(Workbench& workbench, QWidget* parent)
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(makeTools());
-    auto* second = new QHBoxLayout;
-    second->setContentsMargins(0, 0, 8, 0);
-    second->addWidget(new ScopeTrail(workbench, this), 1);
-    second->addWidget(m_legend, 0, Qt::AlignRight);
-    layout->addLayout(second);
+    layout->addWidget(new ScopeTrail(workbench, this));
+    layout->addWidget(m_legend);
     layout->addWidget(m_splitter, 1);
     wireCanvases(*m_first, *m_second);
     wireCanvases(*m_second, *m_first);
@@ -85,10 +82,10 @@ QWidget* GraphView::makeTools()
     m_model->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_heat = new QComboBox(line);
     m_heat->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    auto* layout = new QHBoxLayout(line);
+    auto* layout = new FlowLayout(line);
     layout->setContentsMargins(6, 0, 6, 0);
     layout->setSpacing(4);
-    layout->addWidget(filter, 100);
+    layout->addWidget(filter);
     layout->addWidget(m_hits);
     layout->addWidget(m_model);
     layout->addWidget(m_heat);
@@ -97,7 +94,6 @@ QWidget* GraphView::makeTools()
         (*button)->setAutoRaise(true);
         layout->addWidget(*button);
     }
-    layout->insertStretch(6, 1);
     m_link->setCheckable(true);
     m_link->setChecked(settings::graphLinked.value());
     m_direction->setCheckable(true);

@@ -25,6 +25,7 @@ constexpr int kRowPadding = 8;
 constexpr double kBarShare = 0.42; ///< of the cell's width
 constexpr double kLeastBar = 2.0;
 constexpr int kMargin = 4;
+constexpr int kWidestTitle = 18;   ///< average characters
 constexpr int kMeasuredRows = 100; ///< beside those in sight
 
 /// A line of a table: separated by commas and quoted where need be, or as it is by another separator.
@@ -111,7 +112,10 @@ void DataTable::setColumnWidths(const QList<int>& characters)
     const int character = fontMetrics().averageCharWidth();
     m_widths.clear();
     for (int column = 0; column < int(characters.size()); ++column) {
-        m_widths.append(characters.at(column) * character + 2 * kRowPadding);
+        const int asked = characters.at(column) * character + 2 * kRowPadding;
+        // A title is read whole, unless it is much longer than what stands below it.
+        const int title = horizontalHeader()->sectionSizeHint(column);
+        m_widths.append(std::max(asked, std::min(title, kWidestTitle * character)));
         setColumnWidth(column, m_widths.back());
     }
 }

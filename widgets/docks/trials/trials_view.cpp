@@ -120,6 +120,8 @@ QWidget* TrialsView::makeChangePart()
     m_which = new QComboBox(part);
     m_which->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_summary = new PlainLabel(part);
+    m_summary->setWordWrap(true);
+    m_summary->setContentsMargins(6, 0, 6, 0);
     m_changeTable = new DataTable(m_changeProxy, part);
     m_changeTable->setColumnWidths({34, 14, 14, 18, 10, 10});
     m_changeTable->setStretchedColumn(ChangeTableModel::Name);
@@ -139,12 +141,12 @@ QWidget* TrialsView::makeChangePart()
     connect(filter, &QLineEdit::textChanged, this, [this](const QString& text) { m_changeProxy.setNeedle(text); });
     new HiddenRowsNote(*m_changeTable, m_changeProxy, [filter] { filter->clear(); });
     line->addWidget(filter, 1);
-    line->addWidget(m_summary, 1);
     for (QAction* action : {&m_restore, &m_copyNote, &m_delete})
         line->addWidget(flatButton(action, part));
     auto* layout = new QVBoxLayout(part);
     layout->setContentsMargins({});
     layout->setSpacing(4);
+    layout->addWidget(m_summary);
     layout->addLayout(line);
     layout->addWidget(m_changeTable, 1);
     connect(m_which, &QComboBox::activated, this, &TrialsView::showChange);
