@@ -3,7 +3,9 @@
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/layers/layers_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/settings/settings.h"
+#include "widgets/style/focus_ring.h"
 #include "widgets/style/theme.h"
 #include "widgets/text/language.h"
 #include "widgets/window/pane_zoom.h"
@@ -229,6 +231,66 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(reached, [this](QWidget* each) {
             return m_window->findChild<QDockWidget*>(QStringLiteral("projectDock"))->isAncestorOf(each);
         }));
+    }
+
+    /// Whatever the keyboard stands on looks otherwise than when it has left; a click on a chart draws no ring.
+    void theFocusIsSeen()
+    {
+        compare();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        const auto& ring = *m_window->findChild<FocusRing*>();
+        table().setFocus();
+        QVERIFY(!ring.target());
+        QSet<QWidget*> seen;
+        QStringList unseen;
+        QTest::keyClick(&table(), Qt::Key_Tab);
+        for (int press = 0; press < 200 && QApplication::focusWidget() != &table(); ++press) {
+            QPointer<QWidget> focus = QApplication::focusWidget();
+            const QImage with = focus->grab().toImage();
+            QTest::keyClick(focus, Qt::Key_Tab);
+            if (QApplication::focusWidget() == focus)
+                continue; // from one link of a text to the next
+            seen.insert(focus);
+            if (with == focus->grab().toImage())
+                unseen += QStringLiteral("%1 %2").arg(focus->metaObject()->className(), focus->objectName());
+        }
+        QVERIFY(seen.size() > 10);
+        QVERIFY2(unseen.isEmpty(), qPrintable(unseen.join(u'\n')));
+        QCOMPARE(ring.target(), &table());
+        auto* const strip = m_window->findChild<ErrorStripChart*>();
+        QTest::mouseClick(strip->childAt(strip->rect().center()), Qt::LeftButton);
+        QVERIFY(!ring.target());
+    }
+
+    /// On the smallest screen, too, every page of the centre is seen in its whole width, in both languages.
+    void noPageIsCut_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << QStringLiteral("en");
+        QTest::newRow("Chinese") << QStringLiteral("zh_CN");
+    }
+    void noPageIsCut()
+    {
+        QFETCH(const QString, language);
+        applyLanguage(language);
+        compare();
+        m_window->resize(1024, 700);
+        QStringList cut;
+        for (const DockDescription& row : dockTable()) {
+            m_window->raiseDock(QLatin1String(row.id));
+            QTRY_VERIFY2(isInSight(row.id), row.id);
+            const QWidget& page = *dockNamed(row.id)->widget();
+            const int seen = page.visibleRegion().boundingRect().width();
+            if (seen < page.width() || page.width() < page.minimumSizeHint().width())
+                cut += QStringLiteral("%1: %2 of %3, at least %4")
+                           .arg(QLatin1String(row.id))
+                           .arg(seen)
+                           .arg(page.width())
+                           .arg(page.minimumSizeHint().width());
+        }
+        applyLanguage(QStringLiteral("en"));
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
     }
 
     void theFirstSizeFitsTheScreen()

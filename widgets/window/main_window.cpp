@@ -8,6 +8,7 @@
 #include "widgets/handbook/handbook_window.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/settings/settings.h"
+#include "widgets/style/focus_ring.h"
 #include "widgets/text/error_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
@@ -78,6 +79,7 @@ MainWindow::MainWindow(ModelSession::EngineFactory factory, QWidget* parent)
     wireActions();
     wireSession();
     wireConfig();
+    new FocusRing(this);
     followLanguage(this, [this] { retranslate(); });
     arrangeDocks();
     restoreGeometry(settings::geometry.value());
