@@ -89,12 +89,13 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
     add("--out", options.outFolder, "Write the reports into this folder", "DIR");
     add("--threads", options.run.threads, "Threads to compute with at most; 0 = all processors that are idle", "N")
         ->check(CLI::Range(0, 1024));
+    // A negative size would come as a huge one.
     add("--max-memory", options.run.maxMemory,
         "Remember at most so much of what layers give, 500M or 2G; beyond that each run goes through the whole "
-        "network, "
-        "with the same numbers. 0 = as much as there is memory for",
+        "network, with the same numbers. 0 = as much as there is memory for",
         "SIZE")
-        ->transform(CLI::AsSizeValue(false));
+        ->transform(CLI::AsSizeValue(false).description(""))
+        ->check(CLI::Range(std::uint64_t(0), std::uint64_t(1) << 50).description(""));
     add("--device", options.run.device, "Where to compute", "cpu|cuda:N")->check(deviceProblem);
     add("--op-library", options.engine.operatorLibraries,
         "Shared library with more operators, observers or taps (quantloupe/operators.h, observers.h, taps.h); "
