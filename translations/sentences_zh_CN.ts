@@ -1070,6 +1070,10 @@
         <translation>不支持 {1} 的 {0}（版本 {2}），原因：{3}。模型可以查看和检查，但不能运行。</translation>
     </message>
     <message>
+        <source>its scale is exactly 1, as before calibration; that of {} of {} activation quantizers is another.</source>
+        <translation>其量化系数恰为 1，与校准之前相同；{1} 个激活量化器中有 {0} 个不是。</translation>
+    </message>
+    <message>
         <source>{} of {} activation quantizers have a scale of exactly 1: they were never calibrated.</source>
         <translation>{1} 个激活量化器中有 {0} 个的量化系数恰为 1：从未校准。</translation>
     </message>

@@ -2,9 +2,11 @@
 #include "core/analysis/checks/check_tables.h"
 
 #include "core/graph/ir/torch_call.h"
+#include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <unordered_map>
 
@@ -161,9 +163,29 @@ std::vector<WeightConfig> weightConfigs(const RuleContext& context)
     return configs;
 }
 
+namespace {
+
+/// The layer that makes what @p use quantizes; nothing for an input of the graph.
+std::optional<std::string> makerOf(const graph::Graph& graph, const ScaleUse& use)
+{
+    const auto& node = graph.node(use.node);
+    if (graph::opKind(node) != graph::OpKind::Quantize || node.inputs.empty())
+        return node.name;
+    const auto maker = graph.value(node.inputs.front()).producer;
+    return maker.isValid() ? std::optional(graph.node(maker).name) : std::nullopt;
+}
+
+bool isPowerOfTwo(double number)
+{
+    int exponent = 0;
+    return std::frexp(number, &exponent) == 0.5;
+}
+
+} // namespace
+
 Calibration calibrationOf(const RuleContext& context)
 {
-    Calibration calibration;
+    Calibration calibration{.arePowersOfTwo = true};
     std::set<graph::ValueId> seen;
     for (const auto& use : context.scales) {
         const auto* scale = context.graph.constantOf(use.scale);
@@ -171,7 +193,12 @@ Calibration calibrationOf(const RuleContext& context)
             continue;
         const auto scales = scale->toDoubles();
         ++calibration.quantizers;
-        calibration.ones += std::all_of(scales.begin(), scales.end(), [](double each) { return each == 1.0; }) ? 1 : 0;
+        calibration.arePowersOfTwo = calibration.arePowersOfTwo && std::ranges::all_of(scales, isPowerOfTwo);
+        if (!std::ranges::all_of(scales, [](double each) { return each == 1.0; }))
+            continue;
+        ++calibration.ones;
+        if (auto layer = makerOf(context.graph, use))
+            calibration.layersAtOne.push_back(std::move(*layer));
     }
     return calibration;
 }

@@ -34,8 +34,10 @@ std::vector<results::WeightConfig> weightConfigs(const RuleContext& context);
 
 /// Whether activation quantizers still have the scale that they began with.
 struct Calibration {
-    std::size_t quantizers = 0; ///< of constant scale, on activations
-    std::size_t ones = 0;       ///< of which the scale is exactly 1
+    std::size_t quantizers = 0;                ///< of constant scale, on activations
+    std::size_t ones = 0;                      ///< of which the scale is exactly 1
+    std::vector<std::string> layersAtOne = {}; ///< of those, what makes the value; a pixel's natural scale is 1
+    bool arePowersOfTwo = false;               ///< all scales are, as some targets want them: 1 is one of many then
 
     bool isUncalibrated() const { return ones >= 2 && 2 * ones >= quantizers; }
 };

@@ -118,6 +118,10 @@ private Q_SLOTS:
         QCOMPARE(summaryOf("scale-one", two("1", "1", "1")), "error ");
         QCOMPARE(summaryOf("scale-one", two("1", "0.5", "1")), "warning ");
         QCOMPARE(summaryOf("scale-one", two("1", "0.5", "0.25")), "");
+        QCOMPARE(summaryOf("scale-one", two("0.5", "0.25", "1")), "");    // all powers of two
+        QCOMPARE(summaryOf("scale-one", two("1", "0.013", "0.004")), ""); // of pixels
+        QCOMPARE(summaryOf("scale-one", two("0.013", "1", "0.004")), "warning relu");
+        QCOMPARE(summaryOf("scale-one", two("0.013", "0.004", "1")), "warning sigmoid");
         QCOMPARE(checkText(two("1", "1", "1")).quantizerState, "uncalibrated");
         QCOMPARE(checkText(two("1", "0.5", "0.25")).quantizerState, "quantized");
     }
