@@ -103,6 +103,35 @@ QString calibrationOf(const ProjectState& state)
     return takesData ? state.data : state.calibration;
 }
 
+/// The steps beside a comparison whose settings differ. @p isOtherData: the samples were replaced, too.
+void addOtherSteps(std::vector<project::ProjectStep>& steps, const ProjectState& before, const ProjectState& after,
+                   bool isOtherData, const fs::path& folder)
+{
+    const bool isOtherMetric = after.metric != before.metric;
+    const std::vector<std::string> metric{std::string(results::key(after.metric))};
+    if (after.sensitivity != before.sensitivity || isOtherMetric) {
+        const SensitivityChoice plain;
+        steps.push_back({"sensitivity",
+                         {{"mode", wordOf(kModes, after.sensitivity.mode, plain.mode)},
+                          {"method", wordOf(kMethods, after.sensitivity.method, plain.method)},
+                          {"what", wordOf(kWhats, after.sensitivity.what, plain.what)},
+                          {"group", wordOf(kGroups, after.sensitivity.group, plain.group)}}});
+        // Rankings know no steps of a quantizer.
+        if (isOtherMetric && after.metric != results::MetricId::MaxQscaleDiff)
+            steps.back().settings.push_back({"metric", metric});
+    }
+    if (isOtherData ? !(after.data.isEmpty() && before.data.isEmpty())
+                    : !after.data.isEmpty() && (after.mostSamples != before.mostSamples || isOtherMetric)) {
+        const std::string most = std::to_string(after.mostSamples);
+        steps.push_back(
+            {"badcase", {{"num-steps", after.mostSamples > 0 ? std::vector{most} : std::vector<std::string>()}}});
+        if (isOtherData)
+            steps.back().settings.push_back({"data", relative({after.data}, folder)});
+        if (isOtherMetric && after.metric != results::MetricId::MaxQscaleDiff)
+            steps.back().settings.push_back({"metric", metric});
+    }
+}
+
 /// What turns a file that says @p before into one that says @p after. A setting that is the same stays untouched.
 std::string changedText(const std::string& text, const ProjectState& before, const ProjectState& after,
                         const fs::path& path)
@@ -142,29 +171,7 @@ std::string changedText(const std::string& text, const ProjectState& before, con
         compare().settings.push_back({"causes", wordOf(kCauses, after.causes, ProjectState().causes)});
     if (after.variant != before.variant)
         compare().settings.push_back({"variant", wordOf(kVariants, after.variant, ProjectState().variant)});
-    const bool isOtherMetric = after.metric != before.metric;
-    const std::vector<std::string> metric{std::string(results::key(after.metric))};
-    if (after.sensitivity != before.sensitivity || isOtherMetric) {
-        const SensitivityChoice plain;
-        steps.push_back({"sensitivity",
-                         {{"mode", wordOf(kModes, after.sensitivity.mode, plain.mode)},
-                          {"method", wordOf(kMethods, after.sensitivity.method, plain.method)},
-                          {"what", wordOf(kWhats, after.sensitivity.what, plain.what)},
-                          {"group", wordOf(kGroups, after.sensitivity.group, plain.group)}}});
-        // Rankings know no steps of a quantizer.
-        if (isOtherMetric && after.metric != results::MetricId::MaxQscaleDiff)
-            steps.back().settings.push_back({"metric", metric});
-    }
-    if (isOtherData ? !(after.data.isEmpty() && before.data.isEmpty())
-                    : !after.data.isEmpty() && (after.mostSamples != before.mostSamples || isOtherMetric)) {
-        const std::string most = std::to_string(after.mostSamples);
-        steps.push_back(
-            {"badcase", {{"num-steps", after.mostSamples > 0 ? std::vector{most} : std::vector<std::string>()}}});
-        if (isOtherData)
-            steps.back().settings.push_back({"data", relative({after.data}, folder)});
-        if (isOtherMetric && after.metric != results::MetricId::MaxQscaleDiff)
-            steps.back().settings.push_back({"metric", metric});
-    }
+    addOtherSteps(steps, before, after, isOtherData, folder);
     return project::withSettings(text, shared, steps, path.string());
 }
 

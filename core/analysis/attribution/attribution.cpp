@@ -82,6 +82,23 @@ void addOutputs(results::AttributionResult& result, const graph::Graph& baseline
     }
 }
 
+/// Of layers that a sample ran and that have an error of their own, as far as @p request asks for them.
+void addRows(results::AttributionResult& result, const std::vector<LayerError>& layers,
+             const std::map<std::string, int>& compared, const results::AttributionRequest& request)
+{
+    const auto beside = std::ranges::count_if(layers, [](const LayerError& layer) { return !layer.hasRun(); });
+    if (beside > 0 && result.samples > 0)
+        spdlog::warn("{} layers in bodies that no sample ran are left out", beside);
+    for (const auto& layer : layers) {
+        auto row = layer.row();
+        if (!layer.hasRun() || !layer.isWorthARow() || !passes(request.filter, {row.name, row.scope}, {row.opType}))
+            continue;
+        if (const auto found = compared.find(row.name); found != compared.end())
+            row.index = found->second;
+        result.rows.push_back(std::move(row));
+    }
+}
+
 } // namespace
 
 std::shared_ptr<const results::AttributionResult>
@@ -117,18 +134,7 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
         ++result->samples;
     }
     result->origin = originOf(switches, values);
-    const auto beside = std::ranges::count_if(layers, [](const LayerError& layer) { return !layer.hasRun(); });
-    if (beside > 0 && result->samples > 0)
-        spdlog::warn("{} layers in bodies that no sample ran are left out", beside);
-    const auto compared = comparedRows(baseline, analysis);
-    for (const auto& layer : layers) {
-        auto row = layer.row();
-        if (!layer.hasRun() || !layer.isWorthARow() || !passes(request.filter, {row.name, row.scope}, {row.opType}))
-            continue;
-        if (const auto found = compared.find(row.name); found != compared.end())
-            row.index = found->second;
-        result->rows.push_back(std::move(row));
-    }
+    addRows(*result, layers, comparedRows(baseline, analysis), request);
     return result;
 }
 

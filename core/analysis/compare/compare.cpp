@@ -130,6 +130,37 @@ ComparedSide sideOf(const import::ImportedModel& model, RunningSide<Run>& side, 
             .modules = model.modules.get()};
 }
 
+/// Outputs where both sides say which they are, else what looks like them.
+PairedOutputs outputsOf(results::CompareResult& result, const std::vector<LayerRowSource>& rows,
+                        const MatchedModels& models, LayoutChange layout, const ComparedSide& baseline,
+                        const ComparedSide& analysis, const caller::Functions* functions)
+{
+    if (baseline.hasStructure && analysis.hasStructure)
+        return compareOutputs(result, models, layout, baseline.values, analysis.values);
+    if (areAboutOutputs(functions))
+        throw Error(ErrorCode::BadArgument,
+                    "the dumps don't say which tensors are outputs, so no function can be asked",
+                    "compare a model with the dump, or a dump of `run --dump`");
+    compareOutputsAmong(result, rows, models);
+    return {};
+}
+
+/// Seconds that it took: nothing where no cause is asked for, or where nothing is wrong.
+double addBudgetsOf(results::CompareResult& result, const ComparedSide& baseline, const ComparedSide& analysis,
+                    const results::CompareRequest& request, results::CauseRuns causes, JobContext& ctx)
+{
+    const bool canRunAgain = baseline.program && analysis.program;
+    if (causes != results::CauseRuns::Full || !canRunAgain || result.verdict.quality() == results::Quality::Equal)
+        return 0.0;
+    const auto began = std::chrono::steady_clock::now();
+    addBudgets(result.verdict, baseline.graph, analysis.graph,
+               {.count = 1,
+                .read = [&baseline](std::size_t) { return baseline.inputs; },
+                .ownStates = ownStatesOf(request.samples, baseline.graph, analysis.graph)},
+               request.replaysDecisions, ctx);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
 } // namespace
 
 std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
@@ -138,11 +169,10 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
 {
     using Clock = std::chrono::steady_clock;
     const auto began = Clock::now();
-    const bool hasStructure = baseline.hasStructure && analysis.hasStructure;
     if (!paired)
-        paired =
-            std::make_shared<const PairedLayers>(baseline.graph, analysis.graph, hasStructure,
-                                                 request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
+        paired = std::make_shared<const PairedLayers>(
+            baseline.graph, analysis.graph, baseline.hasStructure && analysis.hasStructure,
+            request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
     const MatchedModels models{baseline.graph, analysis.graph, paired->baseline, paired->analysis, paired->matching};
     requireKnownModules(request.filter, models);
     auto rows = makeRows(models, request.showAll);
@@ -169,26 +199,9 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     result->analysis = analysis.path;
     result->postProcess = request.options.postProcess;
     const auto* functions = request.options.functions.get();
-    PairedOutputs outputs;
-    if (hasStructure)
-        outputs = compareOutputs(*result, models, paired->layout, baseline.values, analysis.values);
-    else if (areAboutOutputs(functions))
-        throw Error(ErrorCode::BadArgument,
-                    "the dumps don't say which tensors are outputs, so no function can be asked",
-                    "compare a model with the dump, or a dump of `run --dump`");
-    else
-        compareOutputsAmong(*result, rows, models);
+    const auto outputs = outputsOf(*result, rows, models, paired->layout, baseline, analysis, functions);
     countMacs(rows, models, baseline.values, analysis.values);
-    const auto compared = Clock::now();
-    const bool canRunAgain = baseline.program && analysis.program;
-    if (causes == results::CauseRuns::Full && canRunAgain && result->verdict.quality() != results::Quality::Equal)
-        addBudgets(result->verdict, baseline.graph, analysis.graph,
-                   {.count = 1,
-                    .read = [&baseline](std::size_t) { return baseline.inputs; },
-                    .ownStates = ownStatesOf(request.samples, baseline.graph, analysis.graph)},
-                   request.replaysDecisions, ctx);
-    const std::chrono::duration<double> budgetTime =
-        causes == results::CauseRuns::Full ? Clock::now() - compared : Clock::duration::zero();
+    const double budgetSeconds = addBudgetsOf(*result, baseline, analysis, request, causes, ctx);
     result->causes = runs.counts();
     advise(rows, models, *result);
     // Behind the advice, which goes by the models' own outputs.
@@ -199,7 +212,7 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     moveWantedRows(rows, request, blockResults(models, types, request.filter), *result);
     result->baselineSeconds = baseline.values.seconds();
     result->analysisSeconds = analysis.values.seconds();
-    result->causesSeconds = runs.seconds() + budgetTime.count();
+    result->causesSeconds = runs.seconds() + budgetSeconds;
     result->totalSeconds = std::chrono::duration<double>(Clock::now() - began).count();
     return result;
 }

@@ -164,6 +164,55 @@ auto readStandard(const std::string& path, std::vector<std::string>& notes, cons
     }
 }
 
+/// Settings, findings and the search of what the config says, if there is one, with the options on top. How many
+/// batches it wants.
+std::optional<int> takeSettings(PreparedSimulation& prepared, const results::QuantizationOptions& options,
+                                const results::ImageOptions& images, const graph::Graph& model)
+{
+    std::optional<config::QuantConfig> said;
+    if (!options.config.empty()) {
+        const auto file = options.configText ? config::usableOfText(options.config, *options.configText)
+                                             : config::openUsable(options.config);
+        said = file.config();
+        prepared.settings = settingsFromConfig(*said, model);
+        std::ranges::move(config::simulationFindings(file, model, options.batchSize != 0),
+                          std::back_inserter(prepared.findings));
+        std::ranges::move(imageFindings(*said, images, model), std::back_inserter(prepared.findings));
+    }
+    applyOptions(options, model, prepared.settings);
+    prepared.percentiles = options.percentiles;
+    prepared.symmetries = searchedSymmetries(options, said ? &*said : nullptr, prepared.settings);
+    return said ? std::optional<int>(said->batchCount.value_or(1)) : std::nullopt;
+}
+
+void takeRecord(PreparedSimulation& prepared, const results::QuantizationOptions& options)
+{
+    prepared.recordFile = options.record;
+    prepared.records = readRecord(options.record);
+    prepared.recalibrated = options.recalibrated;
+    addOffsetFindings(prepared.records, prepared.findings);
+    if (options.recalibrated.empty())
+        prepared.settings = withMethod(prepared.settings, {}); // nothing to search for
+    else
+        requireAnyMeant(*prepared.baseline, options.recalibrated);
+}
+
+void takeSamples(PreparedSimulation& prepared, const results::QuantizationOptions& options,
+                 const results::ImageOptions& images, std::optional<int> batches, SimulationCache& known)
+{
+    if (!known.data)
+        known.data = data::openDataset(options.data, *prepared.baseline, {preprocessingOf(images), {}, options.held});
+    prepared.data = known.data;
+    prepared.sampleCount = prepared.data->size();
+    if (options.sampleCount != 0)
+        prepared.sampleCount = std::min(prepared.sampleCount, options.sampleCount);
+    if (options.batchSize != 0)
+        prepared.sampleCount =
+            std::min(prepared.sampleCount, options.batchSize * std::size_t(std::max(1, batches.value_or(1))));
+    // Taken out while samples run: what is observed by halves, because someone cancels, is never kept.
+    prepared.observations = std::exchange(known.observations, {});
+}
+
 } // namespace
 
 auto readQuantizable(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
@@ -219,52 +268,19 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     prepared.path = path;
     prepared.notes = known.notes;
     prepared.findings = known.loadFindings;
-    auto& settings = prepared.settings;
-    std::optional<int> batches;
-    std::optional<config::QuantConfig> said;
-    if (!options.config.empty()) {
-        const auto file = options.configText ? config::usableOfText(options.config, *options.configText)
-                                             : config::openUsable(options.config);
-        settings = settingsFromConfig(file.config(), *known.model);
-        batches = file.config().batchCount;
-        said = file.config();
-        std::ranges::move(config::simulationFindings(file, *known.model, options.batchSize != 0),
-                          std::back_inserter(prepared.findings));
-        std::ranges::move(imageFindings(file.config(), images, *known.model), std::back_inserter(prepared.findings));
-    }
-    applyOptions(options, *known.model, settings);
-    prepared.percentiles = options.percentiles;
-    prepared.symmetries = searchedSymmetries(options, said ? &*said : nullptr, settings);
-    foldBaseline(settings, known);
-    addHalfPrecisionFinding(*known.baseline, settings, prepared.findings);
+    const auto batches = takeSettings(prepared, options, images, *known.model);
+    foldBaseline(prepared.settings, known);
+    addHalfPrecisionFinding(*known.baseline, prepared.settings, prepared.findings);
     prepared.baseline = known.baseline;
     prepared.statistics = quant::normalizedStatistics(*known.model);
-    if (!options.record.empty()) {
-        prepared.recordFile = options.record;
-        prepared.records = readRecord(options.record);
-        addOffsetFindings(prepared.records, prepared.findings);
-        if (options.recalibrated.empty())
-            prepared.settings = withMethod(prepared.settings, {}); // nothing to search for
-        else
-            requireAnyMeant(*prepared.baseline, options.recalibrated);
-        prepared.recalibrated = options.recalibrated;
-    }
+    if (!options.record.empty())
+        takeRecord(prepared, options);
     if (options.data.empty() && !options.record.empty())
         return prepared;
     if (options.data.empty())
         throw Error(ErrorCode::BadArgument, "nothing to calibrate with",
                     "give samples with --data (--calibration-data in other commands), or known scales with --record");
-    if (!known.data)
-        known.data = data::openDataset(options.data, *prepared.baseline, {preprocessingOf(images), {}, options.held});
-    prepared.data = known.data;
-    prepared.sampleCount = prepared.data->size();
-    if (options.sampleCount != 0)
-        prepared.sampleCount = std::min(prepared.sampleCount, options.sampleCount);
-    if (options.batchSize != 0)
-        prepared.sampleCount =
-            std::min(prepared.sampleCount, options.batchSize * std::size_t(std::max(1, batches.value_or(1))));
-    // Taken out while samples run: what is observed by halves, because someone cancels, is never kept.
-    prepared.observations = std::exchange(known.observations, {});
+    takeSamples(prepared, options, images, batches, known);
     return prepared;
 }
 
