@@ -16,7 +16,7 @@ namespace {
 constexpr int kScaleWidth = 90;
 constexpr int kLegendGap = 6;
 constexpr int kEntryGap = 18;
-constexpr int kMargin = 8;
+constexpr int kLegendMargin = 8;
 constexpr int kSampleWidth = 24; ///< of the dashed box
 constexpr int kMarkWidth = 12;
 
@@ -45,7 +45,7 @@ QSize GraphLegend::sizeHint() const
 {
     int width = 0;
     for (const Entry& entry : entries())
-        width += (width > 0 ? kEntryGap : 2 * kMargin) + widthOf(entry);
+        width += (width > 0 ? kEntryGap : 2 * kLegendMargin) + widthOf(entry);
     return {width, fontMetrics().height() + 2};
 }
 
@@ -53,7 +53,7 @@ QSize GraphLegend::minimumSizeHint() const
 {
     int width = 0;
     for (const Entry& entry : entries())
-        width = std::max(width, widthOf(entry) + 2 * kMargin);
+        width = std::max(width, widthOf(entry) + 2 * kLegendMargin);
     return {width, fontMetrics().height() + 2};
 }
 
@@ -70,11 +70,11 @@ int GraphLegend::widthOf(const Entry& entry) const
 int GraphLegend::place(const QList<Entry>& all, int width, QList<QPoint>* places) const
 {
     const int line = fontMetrics().height() + 2;
-    QPoint next(kMargin, 0);
+    QPoint next(kLegendMargin, 0);
     for (const Entry& entry : all) {
         const int wanted = widthOf(entry);
-        if (next.x() > kMargin && next.x() + wanted + kMargin > width)
-            next = QPoint(kMargin, next.y() + line);
+        if (next.x() > kLegendMargin && next.x() + wanted + kLegendMargin > width)
+            next = QPoint(kLegendMargin, next.y() + line);
         if (places)
             places->append(next);
         next.rx() += wanted + kEntryGap;

@@ -94,6 +94,12 @@ QWidget* GraphView::makeTools()
         (*button)->setAutoRaise(true);
         layout->addWidget(*button);
     }
+    wireTools();
+    return line;
+}
+
+void GraphView::wireTools()
+{
     m_link->setCheckable(true);
     m_link->setChecked(settings::graphLinked.value());
     m_direction->setCheckable(true);
@@ -112,7 +118,6 @@ QWidget* GraphView::makeTools()
     connect(m_close, &QToolButton::clicked, this, &GraphView::closeAllScopes);
     connect(m_fit, &QToolButton::clicked, this, &GraphView::fitAll);
     connect(m_export, &QToolButton::clicked, this, &GraphView::exportPicture);
-    return line;
 }
 
 /// Enter goes to the next layer that the line is about, Shift+Enter to the one before, in execution order.

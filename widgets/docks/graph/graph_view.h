@@ -57,6 +57,7 @@ private:
     void showHits();
     QList<GraphPane*> shownPanes() const;
     QWidget* makeTools();
+    void wireTools();
     void wireCanvases(GraphPane& from, GraphPane& to);
     void retranslate();
     void takeChoice();
