@@ -88,16 +88,23 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("language");
         QTest::addColumn<bool>("isDark");
-        QTest::newRow("en-light") << QStringLiteral("en") << false;
-        QTest::newRow("en-dark") << QStringLiteral("en") << true;
-        QTest::newRow("zh-light") << QStringLiteral("zh_CN") << false;
-        QTest::newRow("zh-dark") << QStringLiteral("zh_CN") << true;
+        QTest::addColumn<QSize>("size");
+        const QSize large(1440, 900);
+        const QSize small(1024, 700);
+        QTest::newRow("en-light") << QStringLiteral("en") << false << large;
+        QTest::newRow("en-dark") << QStringLiteral("en") << true << large;
+        QTest::newRow("zh-light") << QStringLiteral("zh_CN") << false << large;
+        QTest::newRow("zh-dark") << QStringLiteral("zh_CN") << true << large;
+        QTest::newRow("en-small") << QStringLiteral("en") << false << small;
+        QTest::newRow("zh-small") << QStringLiteral("zh_CN") << true << small;
     }
     void everyDockShowsTheDemo()
     {
         QFETCH(QString, language);
         QFETCH(bool, isDark);
+        QFETCH(QSize, size);
         QApplication::setPalette(isDark ? darkPalette() : m_light);
+        m_window->resize(size);
         askEverything();
         pictureAll(QString::fromUtf8(QTest::currentDataTag()), language);
         pictureHandbook(QString::fromUtf8(QTest::currentDataTag()));
