@@ -49,7 +49,7 @@ GraphPane::GraphPane(Workbench& workbench, QWidget* parent)
     connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &GraphPane::showResult);
     connect(&workbench.analysis<SensitivityAnalysis>(), &Analysis::resultChanged, this, &GraphPane::showResult);
     connect(&workbench.analysis<ProfileAnalysis>(), &Analysis::resultChanged, this, &GraphPane::showResult);
-    connect(&workbench.analysis<CheckAnalysis>(), &Analysis::resultChanged, this, &GraphPane::showResult);
+    connect(&workbench.analysis<CheckAnalysis>(), &Analysis::resultChanged, this, &GraphPane::showChecks);
     connect(&m_outline, &JobRunner::finished, this, &GraphPane::takeOutline);
     connect(&m_picture, &JobRunner::finished, this, &GraphPane::takePicture);
     const auto explain = [this](const Error& error) {
@@ -90,6 +90,10 @@ void GraphPane::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     refresh();
+    if (!m_isStale)
+        return;
+    showChecks();
+    showResult();
 }
 
 void GraphPane::nameCanvas()
@@ -223,6 +227,7 @@ void GraphPane::takePicture()
 {
     const auto picture = m_picture.result();
     m_canvas->look().outline = picture->outline;
+    showChecks();
     showResult();
     followSelection();
     m_canvas->setScene({picture, &picture->scene});
@@ -300,18 +305,37 @@ void GraphPane::closeAllScopes()
     layOutScene();
 }
 
+/// The one of two graphs that isn't shown waits until it is.
+bool GraphPane::isPutOff()
+{
+    m_isStale = isHidden();
+    return m_isStale;
+}
+
 void GraphPane::showResult()
 {
+    if (isPutOff())
+        return;
     GraphLook& look = m_canvas->look();
     const LayerFilter& filter = m_workbench.filter();
     applyResult(look, m_workbench.session().result(), filter.metric(), m_content);
     if (m_heat == GraphHeat::Metric)
         applyTrial(look, TrialOverlay(m_workbench.analysis<TrialAnalysis>().trials().shown()), filter.metric());
     applyHeat(look, m_heat, heatSources());
-    const auto checked = m_workbench.analysis<CheckAnalysis>().result();
-    applyChecks(look, checked ? CheckedModels{checked->baseline, checked->analysis} : CheckedModels{}, m_content);
     applyNeedle(look, filter.text());
     m_canvas->setMetric(heatTitle(m_heat, heatSources()));
+    m_canvas->update();
+    Q_EMIT resultShown();
+}
+
+/// Apart from what compares: findings change with the models alone, and there may be thousands.
+void GraphPane::showChecks()
+{
+    if (isPutOff())
+        return;
+    const auto checked = m_workbench.analysis<CheckAnalysis>().result();
+    applyChecks(m_canvas->look(), checked ? CheckedModels{checked->baseline, checked->analysis} : CheckedModels{},
+                m_content);
     m_canvas->update();
     Q_EMIT resultShown();
 }

@@ -83,6 +83,8 @@ private:
     void layOutScene();
     void takePicture();
     void showResult();
+    void showChecks();
+    bool isPutOff();
     void showTitle();
     void followSelection();
     void selectNode(int node);
@@ -92,6 +94,7 @@ private:
     GraphContent m_content = GraphContent::Baseline;
     bool m_isBesideOther = false;
     bool m_isSideways = false;
+    bool m_isStale = false; ///< what it would show came while it was hidden
     GraphHeat m_heat = GraphHeat::Metric;
     QString m_shownKey;  ///< of what is read or being read
     std::string m_about; ///< the models of the picture: with these the closed scopes stay closed
