@@ -104,7 +104,7 @@ private Q_SLOTS:
         QFETCH(bool, isDark);
         QFETCH(QSize, size);
         QApplication::setPalette(isDark ? darkPalette() : m_light);
-        m_window->resize(size);
+        m_window->arrangeDocks(size);
         askEverything();
         pictureAll(QString::fromUtf8(QTest::currentDataTag()), language);
         pictureHandbook(QString::fromUtf8(QTest::currentDataTag()));
@@ -296,6 +296,7 @@ private:
         const std::string selected = workbench().selectedName();
         workbench().selectLayer("/block1/pointwise/Conv");
         auto* inspector = m_window->findChild<InspectorView*>();
+        m_window->raiseDock(QStringLiteral("inspectorDock")); // on a narrow screen it shares its place
         const auto look = [&](QWidget& page, QLatin1String what) {
             inspector->charts().setCurrentWidget(&page);
             QTRY_VERIFY_WITH_TIMEOUT(!workbench().analysis<LayerValuesAnalysis>().isRunning(), 60'000);

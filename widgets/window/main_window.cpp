@@ -81,7 +81,7 @@ MainWindow::MainWindow(ModelSession::EngineFactory factory, QWidget* parent)
     wireConfig();
     new FocusRing(this);
     followLanguage(this, [this] { retranslate(); });
-    arrangeDocks();
+    arrangeDocks(screenSize());
     restoreGeometry(settings::geometry.value());
     restoreState(settings::layout.value(), settings::kLayoutVersion);
     const QByteArray tables = settings::tablesLayout.value();

@@ -15,11 +15,15 @@
 #include <QSplitter>
 #include <QToolBar>
 
+#include <algorithm>
+
 namespace ql::widgets {
 
 namespace {
 
 constexpr QSize kNoScreen(10000, 10000); ///< limits nothing
+constexpr int kPartBelow = 5;            ///< of the height, at most
+constexpr int kNarrow = 1250;            ///< leaves the centre no room between two sides
 
 Qt::DockWidgetArea areaOf(DockPlace place)
 {
@@ -121,15 +125,23 @@ void MainWindow::nameDockActions()
 void MainWindow::restoreDefaultLayout()
 {
     m_zoom->restore();
-    arrangeDocks();
+    arrangeDocks(screenSize());
     Q_EMIT m_workbench.defaultLayoutRestored();
 }
 
-void MainWindow::arrangeDocks()
+/// What is drawn for nobody has no screen to fit on.
+QSize MainWindow::screenSize() const
 {
-    // What is drawn for nobody has no screen to fit on.
     const bool isSeen = QGuiApplication::platformName() != QLatin1String("offscreen");
-    resize(firstSize(isSeen ? screen()->availableSize() : kNoScreen));
+    return isSeen ? screen()->availableSize() : kNoScreen;
+}
+
+void MainWindow::arrangeDocks(const QSize& screen)
+{
+    const QSize size = firstSize(screen);
+    const bool isNarrow = size.width() < kNarrow;
+    QDockWidget* left = nullptr;
+    resize(size);
     addToolBar(Qt::TopToolBarArea, m_toolBar);
     m_toolBar->show();
     m_tables->arrange();
@@ -143,12 +155,20 @@ void MainWindow::arrangeDocks()
         removeDockWidget(dock);
         addDockWidget(areaOf(row.place), dock);
         dock->show();
+        left = row.place == DockPlace::Left && !left ? dock : left;
+        if (isNarrow && row.place == DockPlace::Right && left) {
+            tabifyDockWidget(left, dock);
+            left->raise();
+            continue;
+        }
         if (QDockWidget* front = row.behind ? findChild<QDockWidget*>(QLatin1String(row.behind)) : nullptr) {
             tabifyDockWidget(front, dock);
             front->raise();
             continue;
         }
-        resizeDocks({dock}, {row.size}, row.place == DockPlace::Bottom ? Qt::Vertical : Qt::Horizontal);
+        const bool isBelow = row.place == DockPlace::Bottom;
+        resizeDocks({dock}, {isBelow ? std::min(row.size, size.height() / kPartBelow) : row.size},
+                    isBelow ? Qt::Vertical : Qt::Horizontal);
     }
     m_splitter->setSizes({480, 170});
 }

@@ -34,6 +34,7 @@ namespace ql::widgets {
 
 namespace {
 
+constexpr int kLeastHeight = 260;
 constexpr int kByteSteps = 255; ///< of an 8-bit quantizer, where there is none yet
 
 HistogramContent contentOf(const results::LayerRow& layer)
@@ -179,6 +180,12 @@ void InspectorView::refresh()
     }
     showHistogram();
     showThreshold();
+}
+
+QSize InspectorView::minimumSizeHint() const
+{
+    const QSize least = QWidget::minimumSizeHint();
+    return {least.width(), std::min(least.height(), kLeastHeight)};
 }
 
 void InspectorView::showEvent(QShowEvent* event)

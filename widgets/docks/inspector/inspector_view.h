@@ -37,6 +37,8 @@ public:
     QTabWidget& charts() { return *m_charts; }
     QString titleText() const;
     QString detailsText() const;
+    /// Words that wrap where it is narrow don't make the window higher than a screen.
+    QSize minimumSizeHint() const override;
 
 protected:
     void showEvent(QShowEvent* event) override;
