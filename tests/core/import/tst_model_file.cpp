@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "tests/core/import/model_builder.h"
+#include "tests/support/foreign_models.h"
 
 #include <QTest>
 #include <fstream>
@@ -43,7 +44,6 @@ void TestModelFile::refusesOtherFiles_data()
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<int>("code");
     QTest::addColumn<QString>("expected");
-    const auto zip = [](const char* name) { return QByteArray("PK\x03\x04\x14\0\0\0", 8) + name; };
     const auto corrupt = int(ErrorCode::FileCorrupt);
     const auto unsupported = int(ErrorCode::UnsupportedFormat);
     QTest::newRow("empty") << QByteArray() << corrupt << "the file is empty";
@@ -52,10 +52,10 @@ void TestModelFile::refusesOtherFiles_data()
     QTest::newRow("web page") << QByteArray("<!DOCTYPE html>\n<html>") << corrupt << "this is a web page";
     QTest::newRow("noise") << QByteArray::fromHex("ffff0012deadbeef00") << corrupt << "no complete ONNX model";
     QTest::newRow("no graph") << QByteArray::fromHex("0808") << corrupt << "the file holds no graph";
-    QTest::newRow("TorchScript") << zip("model/code/__torch__.py") << corrupt << "LibTorch can't load the file";
-    QTest::newRow("state dict") << zip("archive/data.pkl") << unsupported << "weights without a network";
-    QTest::newRow("npz") << zip("x.npy") << unsupported << "a NumPy archive";
-    QTest::newRow("zip") << zip("photo.jpg") << unsupported << "a zip archive";
+    QTest::newRow("TorchScript") << zipNaming("model/code/__torch__.py") << corrupt << "LibTorch can't load the file";
+    QTest::newRow("state dict") << zipNaming("archive/data.pkl") << unsupported << "weights without a network";
+    QTest::newRow("npz") << zipNaming("x.npy") << unsupported << "a NumPy archive";
+    QTest::newRow("zip") << zipNaming("photo.jpg") << unsupported << "a zip archive";
     QTest::newRow("npy") << QByteArray("\x93NUMPY\x01\0", 8) << unsupported << "a NumPy array";
     QTest::newRow("exported program") << QByteArray("PK\x03\x04....serialized_exported_program.json") << corrupt
                                       << "not an exported program";
@@ -88,34 +88,8 @@ void TestModelFile::refusesForeignFormats_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("expected");
-    const auto row = [](const char* name, const QByteArray& content, const char* expected) {
-        QTest::newRow(name) << name << content << expected;
-    };
-    const auto zip = [](const char* name) { return QByteArray("PK\x03\x04\x14\0\0\0", 8) + name; };
-    const QByteArray noise = QByteArray::fromHex("ffff0012deadbeef00");
-    // by content, whatever they are called
-    row("engine.onnx", QByteArray("ftrt\x61\0\0\0", 8), "a TensorRT engine, which is not read here");
-    row("older_engine.onnx", QByteArray("ptrt\x61\0\0\0", 8), "a TensorRT engine");
-    row("rknn.onnx", QByteArray("RKNN\0\0\0\0", 8), "an RKNN model");
-    row("om.onnx", QByteArray("IMOD\0\1\0\0", 8), "an Ascend offline model");
-    row("bc.onnx", QByteArray("ML\xefR\x01\0", 6), "bytecode");
-    row("hef.onnx", QByteArray("\x01HEF\0\0", 6), "a Hailo executable");
-    row("ncnn.onnx", "7767517\n75 83\nInput data", "an NCNN network");
-    row("ncnn_binary.onnx", QByteArray("\xdd\x85\x76\0\x4b\0\0\0", 8), "an NCNN network");
-    row("openvino.onnx", "<?xml version=\"1.0\"?>\n<net name=\"m\" version=\"11\">\n", "an OpenVINO network");
-    row("coreml.onnx", QByteArray::fromHex("080512020a00a21f020a00"), "a Core ML model");
-    row("dlc.onnx", zip("dlc.metadata"), "a Qualcomm deep learning container");
-    row("dlc_part.onnx", QByteArray::fromHex("d50a040000000000"), "a Qualcomm deep learning container");
-    row("executorch.onnx", QByteArray("\x1c\0\0\0ET12", 8), "an ExecuTorch program");
-    row("ort.onnx", QByteArray("\x1c\0\0\0ORTM", 8), "ONNX Runtime's own format");
-    row("hdf5.onnx", QByteArray("\x89HDF\r\n\x1a\n", 8), "an HDF5 file");
-    // by name, for want of a signature
-    row("model.mnn", QByteArray::fromHex("1c00000000001a0034"), "an MNN network");
-    row("model.HBM", noise, "a Horizon model");
-    row("model.plan", noise, "a TensorRT engine");
-    row("model.prototxt", "layer {\n  name: \"data\"\n}\n", "a Caffe network");
-    row("model.pb", QByteArray::fromHex("0a0a0a01781203") + "abc", "a TensorFlow graph");
-    row("model.pdmodel", noise, "a PaddlePaddle network");
+    for (const auto& model : foreignModels())
+        QTest::newRow(model.name) << QString(model.name) << model.content << QString(model.says);
 }
 
 void TestModelFile::refusesForeignFormats()
@@ -139,7 +113,7 @@ void TestModelFile::refusesForeignFormats()
 
 void TestModelFile::refusesForeignFolders()
 {
-    for (const char* file : {"Manifest.json", "coremldata.bin", "saved_model.pb"}) {
+    for (const char* file : foreignFolderMarks()) {
         QTemporaryDir folder;
         std::ofstream(folder.filePath(file).toStdString()) << "x";
         try {
