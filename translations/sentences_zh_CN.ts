@@ -1163,8 +1163,8 @@
         <translation>无法读取的文件（原因见各行）：{} 个。</translation>
     </message>
     <message>
-        <source>the folder holds {} samples; the first, {}, is compared</source>
-        <translation>文件夹中有 {} 个样本；比较的是第一个，即 {}</translation>
+        <source>the folder holds {} samples; the first, {}, is compared: name {} for another</source>
+        <translation>文件夹中有 {} 个样本；比较的是第一个，即 {}：要比较另一个，请写 {}</translation>
     </message>
     <message>
         <source>these are no numbers</source>

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -21,18 +23,26 @@ namespace {
 constexpr const char* kPlaces[]{"dump_tensor_data", "runtime/npy", "runtime", "simulator/npy", "simulator"};
 constexpr const char* kRknnList = "map_name_to_file.txt";
 
-/// Result_0, Result_1 … in @p folder, by their numbers: QNN, SNPE.
-std::map<std::size_t, fs::path> resultFolders(const fs::path& folder)
+/// The N of a folder Result_N: QNN, SNPE.
+std::optional<std::size_t> sampleNumber(const fs::path& folder)
+{
+    constexpr std::string_view kPrefix = "Result_";
+    const auto name = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+    const auto* end = name.data() + name.size();
+    std::size_t number = 0;
+    if (!name.starts_with(kPrefix) || !fs::is_directory(folder))
+        return std::nullopt;
+    const auto read = std::from_chars(name.data() + kPrefix.size(), end, number);
+    return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+/// Those in @p folder, by their numbers.
+std::map<std::size_t, fs::path> sampleFolders(const fs::path& folder)
 {
     std::map<std::size_t, fs::path> found;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        const auto name = entry.path().filename().string();
-        constexpr std::string_view kPrefix = "Result_";
-        std::size_t number = 0;
-        if (entry.is_directory() && name.starts_with(kPrefix)
-            && std::from_chars(name.data() + kPrefix.size(), name.data() + name.size(), number).ec == std::errc())
-            found.emplace(number, entry.path());
-    }
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (const auto number = sampleNumber(entry.path()))
+            found.emplace(*number, entry.path());
     return found;
 }
 
@@ -88,13 +98,19 @@ NameByStem listedNames(const fs::path& folder, const fs::path& place)
 
 } // namespace
 
+bool isSampleFolder(const fs::path& folder)
+{
+    return sampleNumber(folder).has_value();
+}
+
 fs::path folderOfTensors(const fs::path& folder, std::vector<Message>& notes)
 {
-    if (const auto samples = resultFolders(folder); !samples.empty()) {
+    if (const auto samples = sampleFolders(folder); !samples.empty()) {
         const auto& first = samples.begin()->second;
         if (samples.size() > 1)
-            notes.push_back(Message("the folder holds {} samples; the first, {}, is compared", samples.size(),
-                                    first.filename().string()));
+            notes.push_back(Message("the folder holds {} samples; the first, {}, is compared: name {} for another",
+                                    samples.size(), first.filename().string(),
+                                    std::next(samples.begin())->second.string()));
         return first;
     }
     for (const char* place : kPlaces)

@@ -8,8 +8,11 @@
 
 namespace ql::data {
 
+/// Whether @p folder is the Result_N of one sample (QNN, SNPE): layers may lie in subfolders of it.
+bool isSampleFolder(const std::filesystem::path& folder);
+
 /// Where in @p folder the tensors lie: itself, or the subfolder that a tool makes for them. Says in @p notes which of
-/// several samples it is.
+/// several samples it is, and how to take another.
 std::filesystem::path folderOfTensors(const std::filesystem::path& folder, std::vector<Message>& notes);
 
 /// Calls @p tensors, which lie in @p place, what the tool that named their files calls them: by a list that it left in

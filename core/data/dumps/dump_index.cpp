@@ -252,7 +252,8 @@ DumpIndex readDumpIndex(const fs::path& folder)
     DumpIndex result;
     if (const auto index = folder / "index.json"; fs::exists(index)) {
         result.tensors = readIndex(folder, index);
-    } else if (result.tensors = readFiles(folder); result.tensors.empty() || fs::exists(folder / "dump.json")) {
+    } else if (result.tensors = readFiles(folder, isSampleFolder(folder));
+               result.tensors.empty() || fs::exists(folder / "dump.json")) {
         const auto place = folderOfTensors(folder, result.notes);
         result.tensors = readFiles(place, true);
         nameByTool(result.tensors, folder, place, result.notes);

@@ -62,7 +62,8 @@ struct DumpIndex {
 ///                         may hold any other key of index.json too, or with NAME.txt: "int8 1x3x2x2" (float32 if no
 ///                         type is said). A NAME.shape.json beside a NAME.npy may tell its scale.
 /// Files of other kinds are left alone. Where the folder holds none of these, the subfolder of some
-/// tool does: Result_N with the lowest number (QNN, SNPE), dump_tensor_data (msprobe), simulator (RKNN).
+/// tool does: Result_N with the lowest number (QNN, SNPE; another where @p folder is that), dump_tensor_data (msprobe),
+/// simulator (RKNN).
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat) naming file and entry
 DumpIndex readDumpIndex(const std::filesystem::path& folder);
 

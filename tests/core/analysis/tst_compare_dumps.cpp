@@ -234,9 +234,43 @@ private Q_SLOTS:
         QVERIFY(std::abs(neg.metrics->atol - 0.002) < 1e-6);
         QCOMPARE(result->layers.size(), std::size_t(3));
         QCOMPARE(result->dumpFindings.front().message.english(),
-                 "the folder holds 2 samples; the first, Result_2, is compared");
+                 "the folder holds 2 samples; the first, Result_2, is compared: name "
+                     + (folder.path() / "Result_10").string() + " for another");
         const auto mirrored = compare(folder.path(), folder.path()); // nobody says anything
         QVERIFY(!row(mirrored, "y").metrics);
+    }
+
+    /// SNPE's layers lie in folders of their scopes, the network's outputs beside them.
+    void anotherSampleIsNamed_data()
+    {
+        QTest::addColumn<QString>("named");
+        QTest::addColumn<double>("atol");
+        QTest::newRow("none") << QString() << 0.0;
+        QTest::newRow("the first") << QStringLiteral("Result_0") << 0.0;
+        QTest::newRow("another") << QStringLiteral("Result_3") << 1.0;
+        QTest::newRow("another, as a folder") << QStringLiteral("Result_3/") << 1.0;
+    }
+
+    void anotherSampleIsNamed()
+    {
+        QFETCH(QString, named);
+        QFETCH(double, atol);
+        tests::TemporaryFolder folder;
+        for (const char* sample : {"Result_0", "Result_3", "Result_1.old"}) {
+            const auto place = folder.path() / sample;
+            const float more = place.filename() == "Result_3" ? 1.0f : 0.0f;
+            std::filesystem::create_directories(place / "net");
+            folder.write((std::string(sample) + "/net/relu:0.raw").c_str(),
+                         tests::rawBytes<float>({0.0f, 0.502f, 2.0f, 5.0f + more}));
+            folder.write((std::string(sample) + "/y.raw").c_str(),
+                         tests::rawBytes<float>({0.0f, -0.502f, -2.0f, -5.0f - more}));
+        }
+        const auto result = compare("live", folder.path() / named.toStdString(), model(kFloat), someInputs(),
+                                    {.samples = {.inputs = {"x"}}});
+        for (const char* layer : {"/net/relu", "/net/neg"}) {
+            QCOMPARE(row(result, layer).state, LayerRow::State::Compared);
+            QVERIFY(std::abs(row(result, layer).metrics->atol - atol) < 1e-6);
+        }
     }
 
     /// A folder as each tool leaves it, with the numbers of "/net/relu" in float32 and what else lies around.
