@@ -38,11 +38,13 @@ std::optional<Inputs> integerLstmInputs(Operation& operation)
                 return false;
         return true;
     };
-    const bool isPlain =
-        isLeftOut(9, kBiases) && isLeftOut(kBehindBiases, kState) && isLeftOut(kLstmInputs, kLstmInputsWithFactors)
-        && operation.isInteger() && operation.input(0).type == DataType::Int8 && operation.has(kState)
-        && operation.has(kCellState) && operation.input(kState).isQuantized()
-        && operation.input(kCellState).type == DataType::Int16 && operation.input(kCellState).isQuantized();
+    const bool isPlain = isLeftOut(9, kBiases) && isLeftOut(kBehindBiases, kState)
+                         && isLeftOut(kLstmInputs, kLstmInputsWithFactors) && operation.isInteger()
+                         && (operation.input(0).type == DataType::Int8 || operation.input(0).type == DataType::Int16)
+                         && operation.has(kState) && operation.has(kCellState) && operation.input(kState).isQuantized()
+                         && operation.input(kState).type == operation.input(0).type
+                         && operation.input(kCellState).type == DataType::Int16
+                         && operation.input(kCellState).isQuantized();
     if (!isPlain)
         return std::nullopt;
     Inputs inputs;
@@ -156,7 +158,89 @@ bool mapSvdf(Operation& operation, std::string_view)
     return true;
 }
 
+/// One direction of an operator of two, whose inputs at @p operands belong to it. Runs from the last step to the first
+/// where @p isBackward, and yet gives its outputs in the order of the steps.
+Operation::ValueId oneDirection(Operation& operation, std::string_view standard,
+                                std::initializer_list<std::size_t> operands, bool isBackward,
+                                graph::Attributes attributes)
+{
+    Inputs inputs;
+    for (const auto operand : operands)
+        inputs.push_back(operation.asFloats(operand));
+    attributes.set("reverse", std::int64_t(isBackward));
+    return operation.between(isBackward ? "backward" : "forward", standard, inputs, std::move(attributes), kTflite);
+}
+
+/// Side by side in one output, or one output for each direction.
+void giveDirections(Operation& operation, Operation::ValueId forward, Operation::ValueId backward)
+{
+    if (operation.outputCount() == 1)
+        return operation.give("Concat", {forward, backward}, attributesOf({{"axis", std::int64_t{-1}}}));
+    operation.giveOutput(0, "Identity", {forward});
+    operation.giveOutput(1, "Identity", {backward});
+}
+
+/// Whether two directions on floats are all that it is: the data, what both directions have, and in @p auxiliary
+/// perhaps the data of the backward one. Auxiliary weights, from @p auxiliary + 1 on, make it cross links.
+bool hasTwoDirections(const Operation& operation, std::size_t auxiliary, bool isMerged)
+{
+    if (operation.inputCount() < auxiliary || !operation.isFloat()
+        || operation.outputCount() != (isMerged ? std::size_t{1} : std::size_t{2}))
+        return false;
+    for (std::size_t i = auxiliary + 1; i < operation.inputCount(); ++i)
+        if (operation.has(i))
+            return false;
+    return true;
+}
+
+bool mapBidirectionalLstm(Operation& operation, std::string_view standard)
+{
+    enum Field { kActivation, kCellClip, kProjectionClip, kMerged, kTimeMajor, kAsymmetric };
+    constexpr std::size_t kBackward = 18, kStates = 35, kAuxiliary = 39;
+    const auto& options = operation.options();
+    if (!hasTwoDirections(operation, kAuxiliary, options.truth(kMerged))
+        || Activation(options.number<std::int8_t>(kActivation)) != Activation::Tanh)
+        return false;
+    const auto direction = [&](std::size_t data, std::size_t first, std::size_t state) {
+        const auto attributes = attributesOf({{"time_major", std::int64_t(options.truth(kTimeMajor, true))},
+                                              {"cell_clip", double(options.number<float>(kCellClip))},
+                                              {"proj_clip", double(options.number<float>(kProjectionClip))},
+                                              {"rows", rowsOf(operation, first + 1, options.truth(kAsymmetric))}});
+        return oneDirection(operation, standard,
+                            {data,       first,      first + 1,  first + 2,  first + 3,  first + 4,  first + 5,
+                             first + 6,  first + 7,  first + 8,  first + 9,  first + 10, first + 11, first + 12,
+                             first + 13, first + 14, first + 15, first + 16, state,      state + 1},
+                            first == kBackward, attributes);
+    };
+    const auto forward = direction(0, 1, kStates);
+    giveDirections(operation, forward, direction(operation.has(kAuxiliary) ? kAuxiliary : 0, kBackward, kStates + 2));
+    return true;
+}
+
+bool mapBidirectionalRnn(Operation& operation, std::string_view standard)
+{
+    enum Field { kTimeMajor, kActivation, kMerged, kAsymmetric };
+    constexpr std::size_t kBackward = 5, kAuxiliary = 9;
+    const auto& options = operation.options();
+    const auto activation = options.number<std::int8_t>(kActivation);
+    if (!hasTwoDirections(operation, kAuxiliary, options.truth(kMerged)) || activation < 0
+        || Activation(activation) >= Activation::SignBit)
+        return false;
+    const auto direction = [&](std::size_t data, std::size_t first) {
+        const auto attributes = attributesOf({{"activation", std::int64_t(activation)},
+                                              {"time_major", std::int64_t(options.truth(kTimeMajor))},
+                                              {"rows", rowsOf(operation, first, options.truth(kAsymmetric))}});
+        return oneDirection(operation, standard, {data, first, first + 1, first + 2, first + 3}, first == kBackward,
+                            attributes);
+    };
+    const auto forward = direction(0, 1);
+    giveDirections(operation, forward, direction(operation.has(kAuxiliary) ? kAuxiliary : 0, kBackward));
+    return true;
+}
+
 constexpr std::array kRecurrentMappings{
+    Mapping{"BIDIRECTIONAL_SEQUENCE_LSTM", mapBidirectionalLstm, "SequenceLSTM", true},
+    Mapping{"BIDIRECTIONAL_SEQUENCE_RNN", mapBidirectionalRnn, "SequenceRNN", true},
     Mapping{"LSTM", mapLstm, {}, true},
     Mapping{"RNN", mapRnn, {}, true},
     Mapping{"SVDF", mapSvdf, {}, true},

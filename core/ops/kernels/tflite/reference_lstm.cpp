@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SequenceLSTM of domain "tflite": one direction, with the inputs of the format's UNIDIRECTIONAL_SEQUENCE_LSTM, and
-// QLinearLSTM on 8-bit integers with a cell of 16 bits, in the reference kernels' integer arithmetic. A run begins with
-// the state that the node is given.
+// QLinearLSTM on integers of 8 or 16 bits with weights of 8 and a cell of 16 bits, in the reference kernels' integer
+// arithmetic. A run begins with the state that the node is given.
 #include "core/base/error.h"
 #include "core/ops/quantization/reference_integers.h"
 #include "core/ops/quantization/row_quantization.h"
@@ -23,12 +23,14 @@ enum Gate { kInput, kForget, kCell, kOutput, kGates };
 
 struct Attributes {
     bool isTimeMajor;
+    bool isReverse; ///< from the last step to the first
     double cellClip;
     double projectionClip;
     RowQuantization rows;
 
     explicit Attributes(const graph::Node& node)
         : isTimeMajor(node.attributes.intOr("time_major", 0) != 0)
+        , isReverse(node.attributes.intOr("reverse", 0) != 0)
         , cellClip(node.attributes.floatOr("cell_clip", 0.0))
         , projectionClip(node.attributes.floatOr("proj_clip", 0.0))
         , rows(rowQuantization(node.attributes.intOr("rows", 0)))
@@ -48,16 +50,18 @@ at::Tensor clipped(const at::Tensor& x, double clip)
     return clip > 0.0 ? x.clamp(-clip, clip) : x;
 }
 
-/// Input 0 as steps × batch × features, and results as the caller wants them.
+/// Input 0 as steps × batch × features in the order in which they run, and results as the caller wants them.
 class Sequence {
 public:
     Sequence(const KernelCall& call, const Attributes& attributes)
+        : m_isReverse(attributes.isReverse)
     {
         const auto& x = call.required(0).data;
         expectFit(x.dim() == 2 || x.dim() == 3, call, 0);
         m_isOneStep = x.dim() == 2;
         m_isTimeFirst = m_isOneStep || attributes.isTimeMajor;
         m_steps = m_isOneStep ? x.unsqueeze(0) : m_isTimeFirst ? x : x.transpose(0, 1);
+        m_steps = m_isReverse ? m_steps.flip(0) : m_steps;
     }
 
     std::int64_t steps() const { return m_steps.size(0); }
@@ -66,11 +70,13 @@ public:
     at::Tensor step(std::int64_t i) const { return m_steps[i].contiguous(); }
     at::Tensor joined(const std::vector<at::Tensor>& outputs, std::int64_t width) const
     {
-        const auto all = outputs.empty() ? at::empty({steps(), batch(), width}, m_steps.options()) : at::stack(outputs);
+        auto all = outputs.empty() ? at::empty({steps(), batch(), width}, m_steps.options()) : at::stack(outputs);
+        all = m_isReverse ? all.flip(0) : all;
         return m_isOneStep ? all[0] : m_isTimeFirst ? all : all.transpose(0, 1).contiguous();
     }
 
 private:
+    bool m_isReverse;
     bool m_isOneStep = false;
     bool m_isTimeFirst = false;
     at::Tensor m_steps;
@@ -223,8 +229,10 @@ private:
     std::array<Product, kGates> m_seen;
     std::array<Product, kGates> m_kept;
     std::array<std::vector<std::int64_t>, kGates> m_biases;
+    DataType m_type; ///< of data and state
     ReferenceScale m_data;
     ReferenceScale m_hidden;
+    ReferenceBounds m_bounds;
     FixedFactor m_toCell;
     FixedFactor m_toHidden;
     TableScale m_gateTable;
@@ -252,8 +260,10 @@ IntegerCell::Product IntegerCell::productAt(const KernelCall& call, std::size_t 
 }
 
 IntegerCell::IntegerCell(const KernelCall& call, const Attributes& attributes, const Sequence& x)
-    : m_data(referenceScale(call, 1))
+    : m_type(call.required(0).type)
+    , m_data(referenceScale(call, 1))
     , m_hidden(referenceScale(call, integer_slot::kState + 1))
+    , m_bounds(referenceBounds(m_type, m_hidden, 0))
     , m_gateTable(tableScale(kGateScale))
 {
     m_cells = call.required(integer_slot::kWeights + 3 * kForget).data.size(0);
@@ -266,6 +276,7 @@ IntegerCell::IntegerCell(const KernelCall& call, const Attributes& attributes, c
     }
     const auto& state = call.required(integer_slot::kState);
     const auto& cell = call.required(integer_slot::kCellState);
+    expectType(state, Message("input {}", integer_slot::kState), {m_type});
     expectFit(state.data.numel() == x.batch() * m_cells, call, integer_slot::kState);
     expectFit(cell.data.numel() == x.batch() * m_cells, call, integer_slot::kCellState);
     const double scale = double(referenceScale(call, integer_slot::kCellState + 1).scale);
@@ -282,13 +293,16 @@ std::vector<std::int32_t> IntegerCell::gate(Gate gate, const at::Tensor& x) cons
 {
     const auto seen = at::mm(x, m_seen[gate].weight).contiguous();
     const auto kept = at::mm(m_state, m_kept[gate].weight).contiguous();
+    const bool isWide = m_type == DataType::Int16;
     std::vector<std::int32_t> result(m_cell.size());
     for (std::size_t i = 0; i < result.size(); ++i) {
         const auto bias = m_biases[gate][i % std::size_t(m_cells)];
-        const auto ofData = std::int32_t(std::int64_t(seen.data_ptr<double>()[i]) + bias);
-        const auto ofState = std::int32_t(kept.data_ptr<double>()[i]);
-        const auto sum =
-            clamped16(clamped16(scaled(ofData, m_seen[gate].factor)) + clamped16(scaled(ofState, m_kept[gate].factor)));
+        const auto scaledDown = [isWide](std::int64_t sum, const Product& product) {
+            return clamped16(scaledSum(sum, product.factor, isWide));
+        };
+        const auto ofData = scaledDown(std::int64_t(seen.data_ptr<double>()[i]) + bias, m_seen[gate]);
+        const auto ofState = scaledDown(std::int64_t(kept.data_ptr<double>()[i]), m_kept[gate]);
+        const auto sum = clamped16(ofData + ofState);
         result[i] = gate == kCell ? tabledTanh(sum, m_gateTable) : tabledLogistic(sum, m_gateTable);
     }
     return result;
@@ -318,21 +332,21 @@ at::Tensor IntegerCell::step(const at::Tensor& x)
     for (std::size_t i = 0; i < m_cell.size(); ++i) {
         m_cell[i] = cellOf(forget[i], input[i], candidate[i], m_cell[i]);
         const auto product = scaled(output[i] * tabledTanh(m_cell[i], m_cellTable), m_toHidden);
-        to[i] = std::clamp(product + m_hidden.zeroPoint, -128, 127);
+        to[i] = m_bounds.clamped(std::int64_t(product) + m_hidden.zeroPoint);
     }
     m_state = hidden.sub(m_hidden.zeroPoint).to(at::kDouble);
-    return hidden.to(at::kChar);
+    return hidden.to(storageType(m_type));
 }
 
 std::vector<Tensor> evaluateIntegers(const KernelCall& call, const Attributes& attributes)
 {
-    expectType(call.required(0), "input 0 (x)", {DataType::Int8});
+    expectType(call.required(0), "input 0 (x)", {DataType::Int8, DataType::Int16});
     const Sequence x(call, attributes);
     IntegerCell cell(call, attributes, x);
     std::vector<at::Tensor> outputs;
     for (std::int64_t i = 0; i < x.steps(); ++i)
         outputs.push_back(cell.step(x.step(i)));
-    return {{x.joined(outputs, cell.width()), DataType::Int8}};
+    return {{x.joined(outputs, cell.width()), call.required(0).type}};
 }
 
 } // namespace

@@ -16,12 +16,14 @@ namespace {
 struct Attributes {
     std::int64_t rank;
     bool isTimeMajor;
+    bool isReverse; ///< from the last step to the first
     std::int64_t activation;
     RowQuantization rows;
 
     explicit Attributes(const graph::Node& node)
         : rank(node.attributes.intOr("rank", 1))
         , isTimeMajor(node.attributes.intOr("time_major", 0) != 0)
+        , isReverse(node.attributes.intOr("reverse", 0) != 0)
         , activation(node.attributes.intOr("activation", 0))
         , rows(rowQuantization(node.attributes.intOr("rows", 0)))
     {
@@ -79,14 +81,17 @@ std::vector<Tensor> recur(const KernelCall& call, const Attributes& attributes)
     expectFit(bias.numel() == weight.size(0), call, 3);
     expectFit(state.size(0) == x.size(1) && state.size(1) == weight.size(0), call, 4);
     std::vector<at::Tensor> outputs;
-    for (std::int64_t step = 0; step < x.size(0); ++step) {
-        const auto seen = product(quantizedRows(x[step], attributes.rows), weight);
+    for (std::int64_t i = 0; i < x.size(0); ++i) {
+        const auto& step = x[attributes.isReverse ? x.size(0) - 1 - i : i];
+        const auto seen = product(quantizedRows(step, attributes.rows), weight);
         const auto kept = product(quantizedRows(state, attributes.rows), recurrent);
         state = attributes.activated(seen.add(kept).add(bias));
         outputs.push_back(state);
     }
     if (outputs.empty())
         return {Tensor(at::empty({x.size(0), x.size(1), weight.size(0)}, at::kFloat))};
+    if (attributes.isReverse)
+        std::ranges::reverse(outputs);
     const auto all = at::stack(outputs);
     return {Tensor(isOneStep ? all[0] : isTimeFirst ? all : all.transpose(0, 1).contiguous())};
 }

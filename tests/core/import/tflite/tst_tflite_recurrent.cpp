@@ -59,6 +59,7 @@ private Q_SLOTS:
     void computesLstm_data();
     void computesLstm();
     void computesIntegerLstm();
+    void computesWideLstm();
     void computesRnn();
     void filters();
     void filtersIntegers();
@@ -121,6 +122,35 @@ void TestTfLiteRecurrent::computesIntegerLstm()
     const auto result = runLite(read, {at::tensor({67, 3}, at::kChar).view({1, 2, 1})}).at(0);
     QCOMPARE(result.view({-1})[0].item<int>(), 28); // the zero point is 5
     QCOMPARE(result.view({-1})[1].item<int>(), 17);
+}
+
+/// As on 8 bits, with sums in 64 and results in fractions of 2^15: the tanh of 1560 / 4096 times a half is 5954 or a
+/// step from it, that of 780 / 4096 times a half 3082.
+void TestTfLiteRecurrent::computesWideLstm()
+{
+    using Wide = std::vector<std::int64_t>;
+    LiteModel model;
+    const auto x = model.tensor("x", LiteModel::Int16, {1, 2, 1}, {}, {1.0F / 64}, {0});
+    std::vector<std::int32_t> inputs{x};
+    for (std::size_t i = 0; i < 8; ++i)
+        inputs.push_back(model.tensor("w" + std::to_string(i), LiteModel::Int8, {1, 1},
+                                      LiteModel::raw(Bytes{std::int8_t(i == 2 ? 64 : 0)}), {1.0F / 64}, {0}));
+    inputs.insert(inputs.end(), 3, -1);
+    for (std::size_t i = 0; i < 4; ++i)
+        inputs.push_back(
+            model.tensor("b" + std::to_string(i), LiteModel::Int64, {1}, LiteModel::raw(Wide{0}), {1.0F / 4096}, {0}));
+    inputs.insert(inputs.end(), {-1, -1, model.variable("h", LiteModel::Int16, {1, 1}, {1.0F / 32768}, {0}),
+                                 model.variable("c", LiteModel::Int16, {1, 1}, {1.0F / 4096}, {0}), -1, -1, -1, -1});
+    const auto y = model.tensor("y", LiteModel::Int16, {1, 2, 1}, {}, {1.0F / 32768}, {0});
+    model.operation(lite::kSequenceLstm, inputs, {y}, lstmOptions());
+    const auto read = readLite(model.file({x}, {y}));
+    QCOMPARE(read.graph.nodes().back().qualifiedOpType(), std::string("tflite.QLinearLSTM"));
+    const auto result = runLite(read, {at::tensor({64, 0}, at::kShort).view({1, 2, 1})}).at(0);
+    QVERIFY(result.scalar_type() == at::kShort);
+    QVERIFY2(std::abs(result.view({-1})[0].item<int>() - 5954) <= 1,
+             qPrintable(QString::number(result.view({-1})[0].item<int>())));
+    QVERIFY2(std::abs(result.view({-1})[1].item<int>() - 3082) <= 1,
+             qPrintable(QString::number(result.view({-1})[1].item<int>())));
 }
 
 void TestTfLiteRecurrent::computesRnn()
