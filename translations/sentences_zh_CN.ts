@@ -6714,6 +6714,10 @@
         <translation>输入 2 (max)</translation>
     </message>
     <message>
+        <source>input 2 (max_output_size) is {}, expected 0 or more</source>
+        <translation>输入 2 (max_output_size) 为 {}，应为 0 或更多</translation>
+    </message>
+    <message>
         <source>input 2 (offset)</source>
         <translation>输入 2 (offset)</translation>
     </message>

@@ -117,7 +117,7 @@ private:
 /// A TensorFlow Lite model in the making, by the published schema's numbers.
 class LiteModel {
 public:
-    enum Type { Float = 0, Int32 = 2, UInt8 = 3, Int64 = 4, Bool = 6, Int16 = 7, Int8 = 9 };
+    enum Type { Float = 0, Int32 = 2, UInt8 = 3, Int64 = 4, Bool = 6, Int16 = 7, Complex64 = 8, Int8 = 9 };
 
     /// Adds a tensor and gives its number; @p data makes it a constant.
     int tensor(const std::string& name, Type type, const std::vector<std::int32_t>& shape, const std::string& data = {},

@@ -35,6 +35,7 @@ constexpr std::array kRows{
        &T::isCostUnknownWithoutShapes, &T::hasFiltersChannelsLast, macs::quantizedConvolution),
     op("NhwcQLinearConvTranspose", kIts, Family{"ConvTranspose"}, Drawing::Product, Integers::Requantizing,
        &signatures::kConvolution, &T::isCostUnknownWithoutShapes, &T::hasFiltersChannelsLast),
+    op("NonMaxSuppression", kIts, Settings::AfterFirstListed),
     op("QGemm", kIts, Family{"MatMul"}, Drawing::Product, Integers::Requantizing, &signatures::kGemm, &T::hasTransB,
        macs::matrixProduct),
     op("QLinearAdd", kIts, Family{"Add"}, Drawing::Join, Integers::Requantizing, &signatures::kBinary),

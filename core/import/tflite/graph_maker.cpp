@@ -42,6 +42,22 @@ const SubgraphTable& subgraphAt(const ModelTables& model, std::size_t number)
     return model.subgraphs[number];
 }
 
+/// That of a complex number's two parts.
+DataType partType(const TensorTable& tensor)
+{
+    if (!tensor.isComplex())
+        return tensor.type;
+    return tensor.type == DataType::Complex64 ? DataType::Float : DataType::Double;
+}
+
+graph::Shape shapeOfParts(const TensorTable& tensor)
+{
+    auto shape = tensor.shape;
+    if (tensor.isComplex())
+        shape.push_back(2);
+    return shape;
+}
+
 graph::DeclaredShape declaredShape(const TensorTable& tensor)
 {
     graph::DeclaredShape shape;
@@ -49,6 +65,8 @@ graph::DeclaredShape declaredShape(const TensorTable& tensor)
         const bool isOpen = !tensor.signature.empty() && tensor.signature[i] < 0;
         shape.push_back({isOpen ? -1 : tensor.shape[i], {}});
     }
+    if (tensor.isComplex())
+        shape.push_back({2, {}});
     return shape;
 }
 
@@ -81,7 +99,7 @@ void GraphMaker::addInputs()
         auto& value = m_values[std::size_t(index)];
         const auto& input = tensor(index);
         if (!value.isValid())
-            value = m_graph.addInput(freeName(input.name), input.type, declaredShape(input));
+            value = m_graph.addInput(freeName(input.name), partType(input), declaredShape(input));
     }
 }
 
@@ -112,7 +130,7 @@ std::string GraphMaker::freeName(const std::string& wanted) const
 ValueId GraphMaker::addTensor(const TensorTable& tensor)
 {
     auto shape = tensor.shape.empty() ? std::optional<graph::DeclaredShape>() : declaredShape(tensor);
-    return m_graph.addValue(freeName(tensor.name), tensor.type, std::move(shape));
+    return m_graph.addValue(freeName(tensor.name), partType(tensor), std::move(shape));
 }
 
 ValueId GraphMaker::addData(const TensorTable& tensor)
@@ -126,10 +144,10 @@ ValueId GraphMaker::addData(const TensorTable& tensor)
         throwDamaged(Message("tensor {} has {} bytes, its shape {} of {} needs {}", tensor.name, tensor.data.size(),
                              graph::toString(tensor.shape), graph::name(tensor.type), bytes));
     if (tensor.isConstant)
-        return addConstant(tensor.name, TensorData::copyOf(tensor.type, tensor.shape, tensor.data));
+        return addConstant(tensor.name, TensorData::copyOf(partType(tensor), shapeOfParts(tensor), tensor.data));
     if (bytes > kMostZeros)
         throwDamaged(Message("tensor {} would keep {} bytes between runs", tensor.name, bytes));
-    return addConstant(tensor.name, TensorData::copyOf(tensor.type, tensor.shape, zerosOf(tensor, bytes)));
+    return addConstant(tensor.name, TensorData::copyOf(partType(tensor), shapeOfParts(tensor), zerosOf(tensor, bytes)));
 }
 
 ValueId GraphMaker::read(std::int32_t index)

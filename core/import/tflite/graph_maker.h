@@ -16,7 +16,8 @@ struct Making {
     std::size_t operationsLeft = std::size_t{1} << 20; ///< bodies may be made more than once, but not without end
 };
 
-/// Makes a subgraph's part of a graph. Values are called as the file's tensors.
+/// Makes a subgraph's part of a graph. Values are called as the file's tensors; complex numbers become pairs of real
+/// and imaginary part along a last axis of 2, as the standard has them.
 class GraphMaker {
 public:
     /// For subgraph @p number, whose nodes go to @p graph, @p depth bodies deep. Both references must outlive it.

@@ -34,6 +34,7 @@ struct TensorTable {
 
     /// Whether it holds integers of 8 or 16 bits that stand for real numbers.
     bool isQuantized() const { return graph::isQuantizedInteger(type) && !quantization.scales.empty(); }
+    bool isComplex() const { return type == graph::DataType::Complex64 || type == graph::DataType::Complex128; }
 };
 
 /// An operation. Tensors go by their numbers; -1 is an omitted input.

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/import/tflite/operator_names.h"
 
+#include <algorithm>
 #include <map>
 
 namespace ql::import::tflite {
@@ -14,9 +15,10 @@ const std::map<std::string_view, Mapping>& mappings()
 {
     static const auto all = [] {
         std::map<std::string_view, Mapping> byName;
-        for (const auto part : {arithmeticMappings(), controlMappings(), customMappings(), elementMappings(),
-                                layoutMappings(), productMappings(), recurrentMappings(), reductionMappings(),
-                                sliceMappings(), tableMappings(), windowMappings()})
+        for (const auto part :
+             {arithmeticMappings(), controlMappings(), customMappings(), detectionMappings(), elementMappings(),
+              layoutMappings(), productMappings(), recurrentMappings(), reductionMappings(), signalMappings(),
+              sliceMappings(), tableMappings(), windowMappings()})
             for (const auto& mapping : part)
                 byName.emplace(mapping.name, mapping);
         return byName;
@@ -24,8 +26,16 @@ const std::map<std::string_view, Mapping>& mappings()
     return all;
 }
 
+bool hasComplexNumbers(const GraphMaker& maker, const OperatorTable& table)
+{
+    const auto isComplex = [&maker](std::int32_t index) { return index >= 0 && maker.tensor(index).isComplex(); };
+    return std::ranges::any_of(table.inputs, isComplex) || std::ranges::any_of(table.outputs, isComplex);
+}
+
 bool isMapped(Operation& operation, const Mapping& mapping)
 {
+    if (!mapping.knowsPairs && hasComplexNumbers(operation.maker(), operation.table()))
+        return false;
     if (mapping.map(operation, mapping.standard))
         return true;
     if (mapping.isOnlyAsItIs || !operation.computeInFloats() || !mapping.map(operation, mapping.standard))

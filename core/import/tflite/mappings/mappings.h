@@ -23,17 +23,20 @@ struct Mapping {
     Map map;
     std::string_view standard = {}; ///< the standard's operator that it is, where several share a function
     bool isOnlyAsItIs = false;      ///< on integers it isn't what it is on the floats that they stand for
+    bool knowsPairs = false;        ///< that complex numbers are pairs along a last axis
 };
 
 /// One list for each file in this folder.
 std::span<const Mapping> arithmeticMappings();
 std::span<const Mapping> controlMappings();
 std::span<const Mapping> customMappings();
+std::span<const Mapping> detectionMappings();
 std::span<const Mapping> elementMappings();
 std::span<const Mapping> layoutMappings();
 std::span<const Mapping> productMappings();
 std::span<const Mapping> recurrentMappings();
 std::span<const Mapping> reductionMappings();
+std::span<const Mapping> signalMappings();
 std::span<const Mapping> sliceMappings();
 std::span<const Mapping> tableMappings();
 std::span<const Mapping> windowMappings();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Convolutions and matrix products. Weights of convolutions lie as output × height × width × input channels, those of
-// depthwise ones as 1 × height × width × output channels.
+// depthwise ones as 1 × height × width × output channels, and of spatial ones as depth × height × width × input ×
+// output channels.
 #include "core/import/tflite/mappings/mappings.h"
 
 #include <array>
@@ -110,6 +111,35 @@ bool mapDepthwiseConv2d(Operation& operation, std::string_view)
     return isConvolvable(operation) && mapConvolution(operation, kDepthwise, operation.input(0).shape[3], true);
 }
 
+/// On floats only, as the format has it: batch × depth × height × width × channels.
+bool mapConv3d(Operation& operation, std::string_view standard)
+{
+    enum Field { kPadding, kStrideDepth, kStrideWidth, kStrideHeight, kActivation, kDilations };
+    constexpr std::size_t kRank = 5;
+    const auto& options = operation.options();
+    if (!operation.has(1) || !operation.isFloat() || operation.input(1).type != DataType::Float
+        || operation.input(0).shape.size() != kRank || operation.input(1).shape.size() != kRank)
+        return false;
+    const auto triple = [&](int first) { // the format has them as depth, width, height
+        return Integers{options.number<std::int32_t>(first, 1), options.number<std::int32_t>(first + 2, 1),
+                        options.number<std::int32_t>(first + 1, 1)};
+    };
+    const auto turned = [&](std::string_view what, Operation::ValueId value, const Integers& order) {
+        return operation.between(what, "Transpose", {value}, attributesOf({{"perm", order}}));
+    };
+    Inputs inputs{turned("channels_first", operation.in(0), {0, 4, 1, 2, 3}),
+                  turned("weights", operation.in(1), {4, 3, 0, 1, 2})};
+    if (operation.has(2))
+        inputs.push_back(operation.in(2));
+    const auto convolved = operation.between(
+        "convolved", standard, inputs,
+        attributesOf(
+            {{"auto_pad", paddingOf(options)}, {"strides", triple(kStrideDepth)}, {"dilations", triple(kDilations)}}));
+    operation.giveActivated(activationOf(options, kActivation), "Transpose", {convolved},
+                            attributesOf({{"perm", Integers{0, 2, 3, 4, 1}}}));
+    return true;
+}
+
 /// Inputs are the output's shape, weights, what is convolved and perhaps a bias.
 bool mapTransposeConv(Operation& operation, std::string_view)
 {
@@ -210,9 +240,9 @@ bool mapBatchMatMul(Operation& operation, std::string_view)
 }
 
 constexpr std::array kProductMappings{
-    Mapping{"BATCH_MATMUL", mapBatchMatMul},          Mapping{"CONV_2D", mapConv2d},
-    Mapping{"DEPTHWISE_CONV_2D", mapDepthwiseConv2d}, Mapping{"FULLY_CONNECTED", mapFullyConnected},
-    Mapping{"TRANSPOSE_CONV", mapTransposeConv},
+    Mapping{"BATCH_MATMUL", mapBatchMatMul},       Mapping{"CONV_2D", mapConv2d},
+    Mapping{"CONV_3D", mapConv3d, "Conv", true},   Mapping{"DEPTHWISE_CONV_2D", mapDepthwiseConv2d},
+    Mapping{"FULLY_CONNECTED", mapFullyConnected}, Mapping{"TRANSPOSE_CONV", mapTransposeConv},
 };
 
 } // namespace
