@@ -54,8 +54,8 @@ public:
     PaneZoom& paneZoom() { return *m_zoom; }
     /// Docks, sizes and columns as on the first start.
     void restoreDefaultLayout();
-    /// The layout that a window begins with on a screen of that size. On a narrow one the inspector shares the left side
-    /// with the project, so that the centre's pages are seen whole.
+    /// The layout that a window begins with on a screen of that size. On a narrow one the inspector shares the left
+    /// side with the project, so that the centre's pages are seen whole.
     void arrangeDocks(const QSize& screen);
 
 Q_SIGNALS:
