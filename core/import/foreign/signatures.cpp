@@ -53,7 +53,7 @@ bool isCoreMl(std::string_view bytes)
         return false;
     while (!bytes.empty()) {
         const auto tag = takeNumber(bytes);
-        if (!tag)
+        if (!tag || *tag >> 3 == 0) // no field has that number: zeros are no message
             return false;
         const bool isMessage = (*tag & 7) == 2;
         const auto number = isMessage || (*tag & 7) == 0 ? takeNumber(bytes) : std::nullopt;

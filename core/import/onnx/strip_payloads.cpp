@@ -71,7 +71,7 @@ public:
             const auto first = begin;
             std::uint64_t tag = 0;
             std::uint64_t length = 0;
-            if (!readVarint(begin, end, tag))
+            if (!readVarint(begin, end, tag) || tag >> 3 == 0) // no field has that number: zeros are no message
                 return false;
             switch (tag & 7) {
             case 0:
