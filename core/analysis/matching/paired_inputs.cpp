@@ -25,29 +25,83 @@ std::vector<std::string> namesOf(const graph::Graph& graph, const std::vector<gr
     return names;
 }
 
-/// For each of @p from the position of its partner in @p to.
-Positions pairByNameThenPosition(const std::vector<std::string>& from, const std::vector<std::string>& to)
+/// The inputs or the outputs of one model while they are paired.
+struct Ends {
+    const graph::Graph& graph;
+    const std::vector<graph::ValueId>& values;
+    std::vector<bool> isTaken = std::vector<bool>(values.size(), false);
+
+    std::size_t free() const { return std::size_t(std::ranges::count(isTaken, false)); }
+    /// Nothing unless all of it is known, and it has axes.
+    std::optional<graph::DeclaredShape> shape(std::size_t i) const
+    {
+        const auto& declared = graph.value(values[i]).shape;
+        const bool isKnown = declared && !declared->empty()
+                             && std::ranges::none_of(*declared, [](const auto& axis) { return axis.size < 0; });
+        return isKnown ? declared : std::nullopt;
+    }
+};
+
+void pair(Positions& partners, Ends& from, std::size_t i, Ends& to, std::size_t j)
 {
-    Positions partners(from.size());
-    std::vector<bool> isTaken(to.size(), false);
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        const auto found = std::find(to.begin(), to.end(), from[i]);
-        if (found == to.end())
+    partners[i] = j;
+    from.isTaken[i] = to.isTaken[j] = true;
+}
+
+void pairByName(Positions& partners, Ends& from, Ends& to)
+{
+    const auto names = namesOf(to.graph, to.values);
+    for (std::size_t i = 0; i < from.values.size(); ++i)
+        if (const auto found = std::ranges::find(names, from.graph.value(from.values[i]).name); found != names.end())
+            pair(partners, from, i, to, std::size_t(found - names.begin()));
+}
+
+void pairByPosition(Positions& partners, Ends& from, Ends& to)
+{
+    for (std::size_t i = 0, j = 0; i < from.values.size(); ++i) {
+        if (from.isTaken[i])
             continue;
-        partners[i] = static_cast<std::size_t>(found - to.begin());
-        isTaken[*partners[i]] = true;
+        while (to.isTaken[j])
+            ++j;
+        pair(partners, from, i, to, j);
     }
-    const auto free = static_cast<std::size_t>(std::count(isTaken.begin(), isTaken.end(), false));
-    if (free != static_cast<std::size_t>(std::count(partners.begin(), partners.end(), std::nullopt)))
-        return partners;
-    std::size_t next = 0;
-    for (auto& partner : partners) {
-        if (partner)
+}
+
+/// The only one of @p ends that is free and has @p shape.
+std::optional<std::size_t> onlyOneOf(const Ends& ends, const graph::DeclaredShape& shape)
+{
+    std::optional<std::size_t> only;
+    for (std::size_t i = 0; i < ends.values.size(); ++i) {
+        if (ends.isTaken[i] || ends.shape(i) != shape)
             continue;
-        while (isTaken[next])
-            ++next;
-        partner = next++;
+        if (only)
+            return std::nullopt;
+        only = i;
     }
+    return only;
+}
+
+/// Where one model keeps a state that the other hands in and out, what both have is told by its shape.
+void pairByShape(Positions& partners, Ends& from, Ends& to)
+{
+    for (std::size_t i = 0; i < from.values.size(); ++i) {
+        const auto shape = from.isTaken[i] ? std::nullopt : from.shape(i);
+        if (!shape || onlyOneOf(from, *shape) != i)
+            continue;
+        if (const auto j = onlyOneOf(to, *shape))
+            pair(partners, from, i, to, *j);
+    }
+}
+
+/// For each of @p from the position of its partner in @p to.
+Positions pairEnds(Ends from, Ends to)
+{
+    Positions partners(from.values.size());
+    pairByName(partners, from, to);
+    if (from.free() == to.free())
+        pairByPosition(partners, from, to);
+    else
+        pairByShape(partners, from, to);
     return partners;
 }
 
@@ -123,7 +177,7 @@ runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const grap
 {
     const auto baselineNames = namesOf(baseline, baseline.inputs());
     const auto analysisNames = namesOf(analysis, analysis.inputs());
-    const Positions sources = pairByNameThenPosition(analysisNames, baselineNames);
+    const Positions sources = pairEnds({analysis, analysis.inputs()}, {baseline, baseline.inputs()});
     runtime::NamedTensors mapped;
     for (std::size_t i = 0; i < analysisNames.size(); ++i) {
         const auto given = sources[i] ? inputs.find(baselineNames[*sources[i]]) : inputs.end();
@@ -149,12 +203,12 @@ std::optional<results::QuantizerInfo> outputDequantizer(const graph::Graph& base
 
 Positions pairInputs(const graph::Graph& baseline, const graph::Graph& analysis)
 {
-    return pairByNameThenPosition(namesOf(baseline, baseline.inputs()), namesOf(analysis, analysis.inputs()));
+    return pairEnds({baseline, baseline.inputs()}, {analysis, analysis.inputs()});
 }
 
 Positions pairOutputs(const graph::Graph& baseline, const graph::Graph& analysis)
 {
-    return pairByNameThenPosition(namesOf(baseline, baseline.outputs()), namesOf(analysis, analysis.outputs()));
+    return pairEnds({baseline, baseline.outputs()}, {analysis, analysis.outputs()});
 }
 
 } // namespace ql::analysis

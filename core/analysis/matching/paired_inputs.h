@@ -11,8 +11,8 @@
 
 namespace ql::analysis {
 
-/// The tensors of @p inputs, which go by @p baseline's input names, under the names of @p analysis: by name, and what
-/// is left by position. Floating-point tensors are converted where the analysis model wants another width, quantized
+/// The tensors of @p inputs, which go by @p baseline's input names, under the names of @p analysis, as pairInputs()
+/// pairs them. Floating-point tensors are converted where the analysis model wants another width, quantized
 /// where it wants integers of a scale that it tells, and get their channels last where only that fits its shape.
 /// @throws Error (BadArgument) when the models' inputs don't correspond, naming them
 runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
@@ -21,8 +21,8 @@ runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const grap
 /// @p tensor in @p type if both are floating-point types, else as it is.
 runtime::Tensor asFloatType(const runtime::Tensor& tensor, graph::DataType type);
 
-/// Positions of inputs that correspond: by name, and what is left by position if as many are left on both sides.
-/// One entry per input of @p baseline; nothing where there is no partner.
+/// Positions of inputs that correspond: by name, then by position if as many are left on both sides, else by shapes
+/// that one of each has (the other model keeps a state). One entry per input of @p baseline; nothing without a partner.
 std::vector<std::optional<std::size_t>> pairInputs(const graph::Graph& baseline, const graph::Graph& analysis);
 /// The same of outputs.
 std::vector<std::optional<std::size_t>> pairOutputs(const graph::Graph& baseline, const graph::Graph& analysis);
