@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/layer_tensors.h"
 
+#include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/node_partners.h"
 #include "core/analysis/matching/paired_inputs.h"
@@ -145,12 +146,13 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
     found.executedNodes = baselineNodes + analysisNodes;
     if (!xTensor.isDefined() || !yTensor.isDefined())
         return found;
-    if (xTensor.shape() != yTensor.shape())
+    found.baseline = toFloats(xTensor);
+    found.analysis = turnedBack(toFloats(yTensor, y.isInteger ? &*y.quantizer : nullptr), xTensor.shape(),
+                                layoutChange(baseline.graph, analysis.graph));
+    if (found.baseline.sizes() != found.analysis.sizes())
         throw Error(ErrorCode::ShapeMismatch, Message("the two values of layer {} differ in shape", request.layer),
                     "compare says which shapes they have");
     found.quantizer = y.quantizer;
-    found.baseline = toFloats(xTensor);
-    found.analysis = toFloats(yTensor, y.isInteger ? &*y.quantizer : nullptr);
     found.channelAxis =
         channelAxisOf(baseline.graph, nodesBehind(layers.baseline, layers.matching.baseline, source.baseline),
                       y.quantizer, found.baseline.dim());

@@ -69,12 +69,10 @@ void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tens
     row.baseline.dtype = graph::name(baseline.type);
     row.analysis.dtype = graph::name(analysis.type);
     row.baselineShape = baseline.shape();
-    row.shape = analysis.shape();
     const at::Tensor x = toFloats(baseline);
     const at::Tensor y =
         turnedBack(toFloats(analysis, isInteger ? &*row.quantizer : nullptr), row.baselineShape, layout);
-    if (layout != LayoutChange::None)
-        row.shape = y.sizes().vec();
+    row.shape = y.sizes().vec();
     if (row.baselineShape != row.shape) {
         row.state = LayerRow::State::ShapeMismatch;
         row.baseline.statistics = statisticsOfTensor(x);

@@ -11,6 +11,12 @@ namespace {
 
 constexpr std::size_t kImageRank = 4;
 
+graph::DeclaredShape withoutOnes(graph::DeclaredShape shape)
+{
+    std::erase_if(shape, [](const graph::Dimension& axis) { return axis.size == 1; });
+    return shape;
+}
+
 } // namespace
 
 bool keepsChannelsLast(const graph::Graph& graph)
@@ -38,8 +44,20 @@ graph::DeclaredShape turnedShape(graph::DeclaredShape sizes, LayoutChange change
     return sizes;
 }
 
+bool differInOnesOnly(const graph::DeclaredShape& left, const graph::DeclaredShape& right)
+{
+    const auto x = withoutOnes(left);
+    const auto y = withoutOnes(right);
+    return std::ranges::equal(
+        x, y, [](std::int64_t a, std::int64_t b) { return a < 0 || b < 0 || a == b; }, &graph::Dimension::size,
+        &graph::Dimension::size);
+}
+
 at::Tensor turnedBack(const at::Tensor& tensor, const graph::Shape& shape, LayoutChange change)
 {
+    if (tensor.dim() != std::int64_t(shape.size()))
+        return differInOnesOnly(graph::declared(tensor.sizes().vec()), graph::declared(shape)) ? tensor.reshape(shape)
+                                                                                               : tensor;
     if (change == LayoutChange::None || tensor.dim() != std::int64_t(kImageRank) || shape.size() != kImageRank)
         return tensor;
     const auto turned = change == LayoutChange::ToLast ? tensor.movedim(-1, 1) : tensor.movedim(1, -1);

@@ -17,7 +17,12 @@ LayoutChange layoutChange(const graph::Graph& baseline, const graph::Graph& anal
 /// @p sizes of an image as the other model declares them; others stay as they are.
 graph::DeclaredShape turnedShape(graph::DeclaredShape sizes, LayoutChange change);
 
-/// @p tensor of the analysis model in the baseline's layout where that gives @p shape, the baseline's; else as it is.
+/// Whether two shapes are the same but for axes of one element, as recurrent layers have one for their directions in
+/// one format and none in the other.
+bool differInOnesOnly(const graph::DeclaredShape& left, const graph::DeclaredShape& right);
+
+/// @p tensor of the analysis model in the baseline's layout where that gives @p shape, the baseline's, perhaps with
+/// other axes of one element; else as it is.
 at::Tensor turnedBack(const at::Tensor& tensor, const graph::Shape& shape, LayoutChange change);
 
 } // namespace ql::analysis

@@ -149,7 +149,7 @@ bool MatchTable::shapesFit(std::size_t b, std::size_t a) const
     if (!shapeB || !shapeA)
         return true;
     if (shapeB->size() != shapeA->size())
-        return false;
+        return differInOnesOnly(*shapeB, *shapeA);
     shapeB = turnedShape(std::move(*shapeB), layout);
     for (std::size_t i = 0; i < shapeB->size(); ++i) {
         const auto left = (*shapeB)[i].size;
