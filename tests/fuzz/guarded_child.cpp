@@ -16,7 +16,8 @@ namespace ql::tests {
 
 namespace {
 
-constexpr unsigned kSeconds = 20;
+constexpr rlim_t kSeconds = 30;                ///< of processor time: a busy machine makes nothing slower by it
+constexpr unsigned kMostSeconds = 300;         ///< for what waits and computes nothing
 constexpr rlim_t kMostBytes = rlim_t{8} << 30; // of address space: LibTorch alone takes a part of it
 
 /// What the child leaves behind, in memory that both processes see.
@@ -25,12 +26,14 @@ struct Report {
     char message[512];
 };
 
-void limitMemory()
+void limitResources()
 {
 #if !defined(__SANITIZE_ADDRESS__) // its shadow needs terabytes of address space
     const rlimit limit{kMostBytes, kMostBytes};
     ::setrlimit(RLIMIT_AS, &limit);
 #endif
+    const rlimit time{kSeconds, kSeconds + 1};
+    ::setrlimit(RLIMIT_CPU, &time);
     const rlimit noCore{0, 0};
     ::setrlimit(RLIMIT_CORE, &noCore);
 }
@@ -61,7 +64,7 @@ ChildResult::Ending endingOf(int status)
 {
     using Ending = ChildResult::Ending;
     if (WIFSIGNALED(status))
-        return WTERMSIG(status) == SIGALRM ? Ending::TimedOut : Ending::Crashed;
+        return WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGXCPU ? Ending::TimedOut : Ending::Crashed;
     const auto code = WEXITSTATUS(status);
     return code <= int(Ending::OtherException) ? static_cast<Ending>(code) : Ending::Crashed;
 }
@@ -76,9 +79,10 @@ ChildResult runGuarded(const std::function<void(const BeginStage&)>& body)
     if (child < 0)
         throw std::runtime_error("cannot fork");
     if (child == 0) {
-        limitMemory();
-        std::signal(SIGALRM, SIG_DFL);
-        ::alarm(kSeconds);
+        limitResources();
+        for (const int number : {SIGALRM, SIGXCPU})
+            std::signal(number, SIG_DFL);
+        ::alarm(kMostSeconds);
         // A test program handles fatal signals by printing a report: the parent does that.
         for (const int number : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL})
             std::signal(number, SIG_DFL);

@@ -20,7 +20,7 @@ using Stack = torch::jit::Stack;
 
 constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
-constexpr std::size_t kLongestList = std::size_t{1} << 26;
+constexpr std::size_t kLongestList = std::size_t{1} << 24;
 
 /// What an argument of a name may be, whatever operator takes it.
 struct Range {
