@@ -45,7 +45,8 @@ public:
     /// As KeptIterations::at(); without @p numbers, or outside of loops, tensor().
     Tensor tensorIn(graph::ValueId value, std::span<const std::int64_t> numbers) const;
     std::vector<Tensor> outputs() const;
-    /// Of all values but constants: no rerun() makes more.
+    /// Of all values but constants, those whose memory another takes over during a pass counted once: no rerun() needs
+    /// more.
     double bytes() const { return m_bytes; }
 
     /// Runs @p nodes again, now with @p interceptors instead of the constructor's, and downstream of them every node of

@@ -25,7 +25,7 @@ private:
     double m_bytes;
 };
 
-/// Counts what one execution remembers, a tensor that shows another's memory once.
+/// Counts what one execution remembers, a tensor that shows another's memory once, and one that gets a freed one's.
 class RememberedBytes {
 public:
     /// Adds what @p node gave. False once that is more than RememberLimit::bytes(), or than this machine can spare.

@@ -99,7 +99,7 @@ private Q_SLOTS:
         QFETCH(const bool, isRemembered);
         const auto free = execution(0.0);
         const auto limited = execution(limit);
-        QCOMPARE(limited.bytes(), kAllBytes);
+        QVERIFY(isRemembered ? limited.bytes() == kAllBytes : limited.bytes() <= kAllBytes);
         QCOMPARE(free.bytes(), kAllBytes);
         compare(limited.outputs(), free.outputs());
         for (std::int32_t i = 0; i < std::int32_t(m_graph.valueCount()); ++i)
