@@ -44,19 +44,21 @@ std::vector<LayerError> quantizedLayers(const QuantizerSwitches& switches)
     return layers;
 }
 
-/// Which row of a comparison each layer stands in, by its name in either model.
-std::map<std::string, int> comparedRows(const graph::Graph& baseline, const graph::Graph& analysis)
+/// Gives each row the number that its layer has in a comparison, by its name in either model.
+void numberRows(results::AttributionResult& result, const graph::Graph& baseline, const graph::Graph& analysis,
+                const PairedLayers& paired)
 {
-    const PairedLayers paired(baseline, analysis, true, {});
-    std::map<std::string, int> found;
+    std::map<std::string, int> numbers;
     for (const auto& source :
          makeRows({baseline, analysis, paired.baseline, paired.analysis, paired.matching}, false)) {
         if (source.baseline != kNoLayer)
-            found.emplace(paired.baseline[source.baseline].name, source.row.index);
+            numbers.emplace(paired.baseline[source.baseline].name, source.row.index);
         if (source.analysis != kNoLayer)
-            found.emplace(paired.analysis[source.analysis].name, source.row.index);
+            numbers.emplace(paired.analysis[source.analysis].name, source.row.index);
     }
-    return found;
+    for (auto& row : result.rows)
+        if (const auto found = numbers.find(row.name); found != numbers.end())
+            row.index = found->second;
 }
 
 bool hasLoops(const graph::Graph& graph)
@@ -84,7 +86,7 @@ void addOutputs(results::AttributionResult& result, const graph::Graph& baseline
 
 /// Of layers that a sample ran and that have an error of their own, as far as @p request asks for them.
 void addRows(results::AttributionResult& result, const std::vector<LayerError>& layers,
-             const std::map<std::string, int>& compared, const results::AttributionRequest& request)
+             const results::AttributionRequest& request)
 {
     const auto beside = std::ranges::count_if(layers, [](const LayerError& layer) { return !layer.hasRun(); });
     if (beside > 0 && result.samples > 0)
@@ -93,17 +95,15 @@ void addRows(results::AttributionResult& result, const std::vector<LayerError>& 
         auto row = layer.row();
         if (!layer.hasRun() || !layer.isWorthARow() || !passes(request.filter, {row.name, row.scope}, {row.opType}))
             continue;
-        if (const auto found = compared.find(row.name); found != compared.end())
-            row.index = found->second;
         result.rows.push_back(std::move(row));
     }
 }
 
 } // namespace
 
-std::shared_ptr<const results::AttributionResult>
-attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
-                const results::AttributionRequest& request, JobContext& ctx)
+std::shared_ptr<results::AttributionResult> attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis,
+                                                            const SampleSource& samples,
+                                                            const results::AttributionRequest& request, JobContext& ctx)
 {
     const auto model = switchQuantizers(baseline, analysis, samples, ctx);
     const auto& switches = *model.switches;
@@ -134,7 +134,7 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
         ++result->samples;
     }
     result->origin = originOf(switches, values);
-    addRows(*result, layers, comparedRows(baseline, analysis), request);
+    addRows(*result, layers, request);
     return result;
 }
 
@@ -146,7 +146,9 @@ std::shared_ptr<const results::AttributionResult> attribution(Workspace& workspa
     const ComputeScope scope(request.options);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
     const auto samples = openSamples(baseline->graph, analysis->graph, request.samples, request.options);
-    return attributeErrors(baseline->graph, analysis->graph, samples, request, ctx);
+    auto result = attributeErrors(baseline->graph, analysis->graph, samples, request, ctx);
+    numberRows(*result, baseline->graph, analysis->graph, *workspace.pairedLayers(baseline, analysis));
+    return result;
 }
 
 } // namespace ql::analysis

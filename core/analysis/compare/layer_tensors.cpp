@@ -147,8 +147,8 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
     if (!xTensor.isDefined() || !yTensor.isDefined())
         return found;
     found.baseline = toFloats(xTensor);
-    found.analysis = turnedBack(toFloats(yTensor, y.isInteger ? &*y.quantizer : nullptr), xTensor.shape(),
-                                layoutChange(baseline.graph, analysis.graph));
+    found.analysis =
+        turnedBack(toFloats(yTensor, y.isInteger ? &*y.quantizer : nullptr), xTensor.shape(), layers.layout);
     if (found.baseline.sizes() != found.analysis.sizes())
         throw Error(ErrorCode::ShapeMismatch, Message("the two values of layer {} differ in shape", request.layer),
                     "compare says which shapes they have");
