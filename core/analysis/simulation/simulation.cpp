@@ -166,8 +166,8 @@ auto readStandard(const std::string& path, std::vector<std::string>& notes, cons
 
 /// Settings, findings and the search of what the config says, if there is one, with the options on top. How many
 /// batches it wants.
-std::optional<int> takeSettings(PreparedSimulation& prepared, const results::QuantizationOptions& options,
-                                const results::ImageOptions& images, const graph::Graph& model)
+int takeSettings(PreparedSimulation& prepared, const results::QuantizationOptions& options,
+                 const results::ImageOptions& images, const graph::Graph& model)
 {
     std::optional<config::QuantConfig> said;
     if (!options.config.empty()) {
@@ -182,7 +182,7 @@ std::optional<int> takeSettings(PreparedSimulation& prepared, const results::Qua
     applyOptions(options, model, prepared.settings);
     prepared.percentiles = options.percentiles;
     prepared.symmetries = searchedSymmetries(options, said ? &*said : nullptr, prepared.settings);
-    return said ? std::optional<int>(said->batchCount.value_or(1)) : std::nullopt;
+    return said ? std::max(1, said->batchCount.value_or(1)) : 1;
 }
 
 void takeRecord(PreparedSimulation& prepared, const results::QuantizationOptions& options)
@@ -198,7 +198,7 @@ void takeRecord(PreparedSimulation& prepared, const results::QuantizationOptions
 }
 
 void takeSamples(PreparedSimulation& prepared, const results::QuantizationOptions& options,
-                 const results::ImageOptions& images, std::optional<int> batches, SimulationCache& known)
+                 const results::ImageOptions& images, int batches, SimulationCache& known)
 {
     if (!known.data)
         known.data = data::openDataset(options.data, *prepared.baseline, {preprocessingOf(images), {}, options.held});
@@ -207,8 +207,7 @@ void takeSamples(PreparedSimulation& prepared, const results::QuantizationOption
     if (options.sampleCount != 0)
         prepared.sampleCount = std::min(prepared.sampleCount, options.sampleCount);
     if (options.batchSize != 0)
-        prepared.sampleCount =
-            std::min(prepared.sampleCount, options.batchSize * std::size_t(std::max(1, batches.value_or(1))));
+        prepared.sampleCount = std::min(prepared.sampleCount, options.batchSize * std::size_t(batches));
     // Taken out while samples run: what is observed by halves, because someone cancels, is never kept.
     prepared.observations = std::exchange(known.observations, {});
 }
@@ -241,17 +240,22 @@ quant::CalibrationData PreparedSimulation::samples() const
 quant::QuantPlan PreparedSimulation::plan(const quant::QuantSettings& settings, JobContext& ctx)
 {
     auto plan = quant::planFor(*baseline, settings);
-    auto recorded = plan;
-    if (!recordFile.empty())
-        withContext(Message::text(recordFile), [&] { quant::applyRecord(*baseline, recorded, records, settings); });
-    if (!recordFile.empty() && recalibrated.empty())
-        return recorded;
+    const auto apply = [&](quant::QuantPlan& to) {
+        withContext(Message::text(recordFile), [&] { quant::applyRecord(*baseline, to, records, settings); });
+    };
+    if (!recordFile.empty() && recalibrated.empty()) {
+        apply(plan);
+        return plan;
+    }
+    std::optional<quant::QuantPlan> recorded; // of what isn't calibrated anew
+    if (!recalibrated.empty())
+        apply(recorded.emplace(plan));
     withContext(Message::text(path), [&] {
         quant::observe(*baseline, plan, samples(), observations, ctx, quant::CalibrationState::Calibration, *ranks);
     });
     quant::settleParameters(*baseline, plan, observations, *ranks, ctx);
-    if (!recalibrated.empty())
-        quant::keepRecorded(*baseline, plan, recorded,
+    if (recorded)
+        quant::keepRecorded(*baseline, plan, *recorded,
                             [this](const graph::Node& node) { return startsWithAny(node, recalibrated); });
     return plan;
 }
