@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Loggers of your own for Quantloupe, in a shared library: `quantloupe-cli compare … --op-library FILE.so`. A tap is
- * shown the numbers of one layer after the other: of both models by compare and shadow, of the one by run. What the
- * Numeric Suite of PyTorch calls an OutputLogger or a ShadowLogger is a tap here.
+ * shown the numbers of one layer after the other, of both models where a command compares two: what the Numeric Suite
+ * of PyTorch calls an OutputLogger.
  *
  * This header is plain C and all that a library needs: it has two functions, declared at the end. The same library may
  * have operators and observers, too (quantloupe/operators.h, observers.h). A library that crashes or hangs while it is
@@ -19,7 +19,7 @@ extern "C" {
 
 /** The numbers of a layer's output, in C order without gaps. Valid during the call that gives them. */
 typedef struct {
-    int32_t type; /**< of the elements, with ONNX's numbers: 1 = float32, which compare and shadow always show */
+    int32_t type; /**< of the elements, with ONNX's numbers: 1 = float32, always where two models are compared */
     size_t rank;
     const int64_t* shape; /**< of @p rank sizes */
     const void* data;
@@ -28,9 +28,9 @@ typedef struct {
 /** One logger. */
 typedef struct {
     const char* name; /**< "my.package.MyLogger", for errors */
-    /** Sees the layer called @p layer: @p count is 1 for run, and 2 for compare and shadow, the baseline's values
-     * first. Integers of a quantized model are shown as the real numbers that they stand for. Returns NULL, or what is
-     * wrong, which ends the command with it. */
+    /** Sees the layer called @p layer: @p count is 1 of one model, and 2 of two, the baseline's values first. Integers
+     * of a quantized model are shown as the real numbers that they stand for. Returns NULL, or what is wrong, which
+     * ends the command with it. */
     const char* (*see)(const char* layer, const quantloupe_values* values, size_t count);
 } quantloupe_tap;
 
