@@ -82,38 +82,20 @@ int GraphLegend::place(const QList<Entry>& all, int width, QList<QPoint>* places
     return next.y() + line;
 }
 
+/// The scale, and whatever stands beside it in this picture.
 QList<GraphLegend::Entry> GraphLegend::entries() const
 {
-    const QColor ink = palette().color(QPalette::WindowText);
-    const QColor window = palette().color(QPalette::Window);
     const auto scaleWidth = fontMetrics().horizontalAdvance(m_title) + fontMetrics().horizontalAdvance(m_ends[0])
                             + 3 * kLegendGap + kScaleWidth;
     QList<Entry> all{{scaleWidth, [this](QPainter& painter, const QRectF& at) { paintScale(painter, at); }, m_ends[1]}};
     if (m_signs.hasUnmatched)
         all.append({kSampleWidth,
-                    [ink](QPainter& painter, const QRectF& at) {
+                    [ink = palette().color(QPalette::WindowText)](QPainter& painter, const QRectF& at) {
                         painter.setPen(QPen(ink, 1.4, Qt::DashLine));
                         painter.drawRoundedRect(at.adjusted(1, 2.5, -1, -2.5), 3, 3);
                     },
                     tr("only in one model")});
-    if (m_signs.hasOrigin)
-        all.append({kMarkWidth,
-                    [window, isMeasured = m_signs.isOriginMeasured](QPainter& painter, const QRectF& at) {
-                        paintOriginMark(painter, at.center(), kMarkWidth, isMeasured, window);
-                    },
-                    m_signs.isOriginMeasured ? tr("the error starts here") : tr("the error may start here")});
-    if (m_signs.hasFindings)
-        all.append({kMarkWidth,
-                    [ink, window](QPainter& painter, const QRectF& at) {
-                        paintAdviceMark(painter, at.center(), results::Severity::Warning, ink, window);
-                    },
-                    tr("check: below the box")});
-    if (m_signs.hasShared)
-        all.append({kMarkWidth,
-                    [ink, window](QPainter& painter, const QRectF& at) {
-                        paintSharedMark(painter, at.center(), kMarkWidth - 1.0, ink, window);
-                    },
-                    tr("used more than once")});
+    all += markEntries();
     if (m_signs.hasTrial)
         all.append({kSampleWidth,
                     [base = palette().color(QPalette::Base)](QPainter& painter, const QRectF& at) {
@@ -123,6 +105,33 @@ QList<GraphLegend::Entry> GraphLegend::entries() const
                     },
                     tr("after the trial, right edge before it")});
     return all;
+}
+
+/// What is drawn at the edge of boxes.
+QList<GraphLegend::Entry> GraphLegend::markEntries() const
+{
+    const QColor ink = palette().color(QPalette::WindowText);
+    const QColor window = palette().color(QPalette::Window);
+    QList<Entry> marks;
+    if (m_signs.hasOrigin)
+        marks.append({kMarkWidth,
+                      [window, isMeasured = m_signs.isOriginMeasured](QPainter& painter, const QRectF& at) {
+                          paintOriginMark(painter, at.center(), kMarkWidth, isMeasured, window);
+                      },
+                      m_signs.isOriginMeasured ? tr("the error starts here") : tr("the error may start here")});
+    if (m_signs.hasFindings)
+        marks.append({kMarkWidth,
+                      [ink, window](QPainter& painter, const QRectF& at) {
+                          paintAdviceMark(painter, at.center(), results::Severity::Warning, ink, window);
+                      },
+                      tr("check: below the box")});
+    if (m_signs.hasShared)
+        marks.append({kMarkWidth,
+                      [ink, window](QPainter& painter, const QRectF& at) {
+                          paintSharedMark(painter, at.center(), kMarkWidth - 1.0, ink, window);
+                      },
+                      tr("used more than once")});
+    return marks;
 }
 
 void GraphLegend::changeEvent(QEvent* event)

@@ -49,6 +49,7 @@ private:
     };
 
     QList<Entry> entries() const;
+    QList<Entry> markEntries() const;
     int widthOf(const Entry& entry) const;
     /// Where each of @p all stands within @p width; the height that all take.
     int place(const QList<Entry>& all, int width, QList<QPoint>* places) const;
