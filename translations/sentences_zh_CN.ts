@@ -2787,10 +2787,6 @@
         <translation>此处无法得知 dynamic 的选择；以 symmetric 代替</translation>
     </message>
     <message>
-        <source>integer weights beside activations in floating point: simulated in floating point</source>
-        <translation>权重为整数而激活为浮点：按浮点仿真</translation>
-    </message>
-    <message>
         <source>a batch has no known size here: give it with --batch-size, or the samples with --num-samples</source>
         <translation>此处不知道批的大小：请用 --batch-size 给出，或用 --num-samples 给出样本数</translation>
     </message>
@@ -3349,8 +3345,8 @@
         <translation>max_percentile 为 {}，允许范围为 [0.5, 1]</translation>
     </message>
     <message>
-        <source>mode {}, allowed is INT8, INT4, F32, F16 or BF16</source>
-        <translation>模式 {}，可用值为 INT8、INT4、F32、F16 或 BF16</translation>
+        <source>mode {}, allowed is INT8, INT4, F8E4M3, F8E5M2, F32, F16, BF16, W8F16 and its like</source>
+        <translation>模式 {}，可用值为 INT8、INT4、F8E4M3、F8E5M2、F32、F16、BF16、W8F16 等</translation>
     </message>
     <message>
         <source>name one with --dialect: {}</source>
@@ -3385,8 +3381,28 @@
         <translation>optimization 为 {}，在此没有意义</translation>
     </message>
     <message>
-        <source>quant_type is {}, allowed is QInt4, QUInt4, QInt8, QUInt8, QInt16 or QUInt16</source>
-        <translation>quant_type 为 {}，可用值为 QInt4、QUInt4、QInt8、QUInt8、QInt16 或 QUInt16</translation>
+        <source>quant_type is {}, allowed is QInt4, QUInt4, QInt8, QUInt8, QInt16, QUInt16 or QFLOAT8E4M3FN</source>
+        <translation>quant_type 为 {}，可用值为 QInt4、QUInt4、QInt8、QUInt8、QInt16、QUInt16 或 QFLOAT8E4M3FN</translation>
+    </message>
+    <message>
+        <source>{}: {} can&apos;t say the number format {}</source>
+        <translation>{}：{} 无法表达数值格式 {}</translation>
+    </message>
+    <message>
+        <source>it knows widths only</source>
+        <translation>它只能表达位宽</translation>
+    </message>
+    <message>
+        <source>it knows {}</source>
+        <translation>它能表达 {}</translation>
+    </message>
+    <message>
+        <source>this pair of number formats</source>
+        <translation>这一对数值格式</translation>
+    </message>
+    <message>
+        <source>choose fp8_e4m3, fp8_e5m2, 4 or 8 bits, or skip the layer</source>
+        <translation>请选择 fp8_e4m3、fp8_e5m2、4 位或 8 位，或跳过该层</translation>
     </message>
     <message>
         <source>scale is {}, expected above 0</source>

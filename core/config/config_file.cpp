@@ -107,6 +107,18 @@ const results::Diagnostic* newError(const Findings& before, const Findings& afte
     return nullptr;
 }
 
+/// @throws Error (BadArgument) naming a number format that @p dialect has no word for
+void requireFormats(const Dialect& dialect, const LayerSettings& settings, const std::string& path)
+{
+    for (const auto* tensor : {&settings.activation, &settings.weight})
+        if (const auto& format = tensor->numberFormat;
+            format && std::ranges::find(dialect.numberFormats, *format) == dialect.numberFormats.end())
+            throw Error(ErrorCode::BadArgument,
+                        Message("{}: {} can't say the number format {}", path, dialect.title, *format),
+                        dialect.numberFormats.empty() ? Message("it knows widths only")
+                                                      : Message("it knows {}", fmt::join(dialect.numberFormats, ", ")));
+}
+
 ConfigFile usable(ConfigFile file)
 {
     const auto path = file.path().string();
@@ -165,6 +177,8 @@ void ConfigFile::apply(std::span<const LayerEdit> edits)
     if (!m_dialect->edit)
         throw Error(ErrorCode::BadArgument, Message("{}: {} is not edited", m_path.string(), m_dialect->id));
     edit::TreeEditor editor(m_text, m_dialect->syntax, m_path.string());
+    for (const auto& edit : edits)
+        requireFormats(*m_dialect, edit.settings, m_path.string());
     for (const auto& edit : edits)
         withContext(Message::text(m_path.string()), [&] { m_dialect->edit(editor, m_config, edit); });
     Findings findings;

@@ -24,6 +24,8 @@ ConfigTensor tensorRow(const TensorSettings& settings)
     ConfigTensor row;
     if (settings.floatType)
         row.type = *settings.floatType;
+    else if (settings.numberFormat)
+        row.type = *settings.numberFormat;
     else if (settings.bits)
         row.type = fmt::format("{}int{}", settings.isUnsigned.value_or(false) ? "u" : "", *settings.bits);
     if (settings.isSymmetric)

@@ -36,9 +36,6 @@ void takeLayer(const ResolvedLayer& layer, std::size_t inputs, bool hasWeight, b
     use.take(layer.switches);
     if (!layer.isQuantized || layer.activation.floatType || layer.weight.floatType) {
         use.take(layer.activation.floatType);
-        if (layer.isQuantized && layer.weight.bits && layer.weight.bits.position == layer.activation.floatType.position)
-            use.leave(layer.weight.bits.position,
-                      "integer weights beside activations in floating point: simulated in floating point");
         return;
     }
     for (std::size_t i = 0; i < inputs; ++i)

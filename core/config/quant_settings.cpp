@@ -134,15 +134,17 @@ std::string Parameters::textOr(std::string_view name, std::string fallback) cons
 
 TensorSettings merged(TensorSettings base, const TensorSettings& over)
 {
-    // A width takes the place of a floating-point type and the other way round; a scale of one width fits no other.
-    if (over.bits || over.floatType) {
-        if (base.bits != over.bits || over.floatType)
+    // A width, a format and a floating-point type take each other's place; a scale of one width fits no other.
+    if (over.bits || over.floatType || over.numberFormat) {
+        if (base.bits != over.bits || over.floatType || over.numberFormat)
             base.fixed.reset();
         base.bits.reset();
         base.floatType.reset();
+        base.numberFormat.reset();
     }
     put(base.bits, over.bits);
     put(base.floatType, over.floatType);
+    put(base.numberFormat, over.numberFormat);
     put(base.isSymmetric, over.isSymmetric);
     put(base.isUnsigned, over.isUnsigned);
     put(base.granularity, over.granularity);

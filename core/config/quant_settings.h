@@ -159,7 +159,8 @@ struct FixedScale {
 struct TensorSettings {
     Said<int> bits;
     Said<std::string> floatType; ///< "float16", "bfloat16", "float32": kept in floating point instead of bits
-    Said<bool> isSymmetric;      ///< zero point 0; false = affine
+    Said<std::string> numberFormat; ///< of core/graph/formats, by name, instead of bits: "fp8_e4m3", "int8_pow2"
+    Said<bool> isSymmetric;         ///< zero point 0; false = affine
     Said<bool> isUnsigned;
     Said<Granularity> granularity;
     Said<int> channelAxis;

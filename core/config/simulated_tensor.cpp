@@ -28,6 +28,7 @@ public:
     SimulatedTensor take()
     {
         m_tensor.bits = m_use.take(m_said.bits);
+        m_tensor.numberFormat = m_use.take(m_said.numberFormat);
         m_tensor.isSymmetric = m_use.take(m_said.isSymmetric);
         m_tensor.isUnsigned = m_use.take(m_said.isUnsigned);
         takeChannels();

@@ -26,6 +26,7 @@ struct ClipLimits {
 /// All that a simulation takes of what is said of one tensor. A field without value says nothing.
 struct SimulatedTensor {
     std::optional<int> bits;
+    std::optional<std::string> numberFormat; ///< instead of bits: a name of core/graph/formats
     std::optional<bool> isSymmetric;
     std::optional<bool> isUnsigned;
     std::optional<bool> isPerChannel; ///< of a weight

@@ -35,7 +35,7 @@ public:
             entry.isDropped = entry.isDropped || staysFloat(entry.quantizer);
         settleFormats();
         for (const auto id : graph::topologicalOrder(m_graph))
-            if (m_settings.highPrecision && !m_settings.isQuantized(m_graph.node(id)))
+            if (!m_settings.isQuantized(m_graph.node(id)))
                 addHighPrecision(m_graph.node(id));
         return compacted();
     }
@@ -135,13 +135,15 @@ private:
     /// What no quantized layer reads or makes of a layer that could be one.
     void addHighPrecision(const Node& node)
     {
-        if (!node.domain.empty() || graph::traitsOf(node).quantizing == graph::Quantizing::None)
+        const auto* own = m_settings.of(node).highPrecision;
+        const auto* format = own ? own : m_settings.highPrecision;
+        if (!format || !node.domain.empty() || graph::traitsOf(node).quantizing == graph::Quantizing::None)
             return;
         const auto add = [&](ValueId value) {
             if (!value.isValid() || !canBeQuantized(value) || m_places.contains(value))
                 return;
             auto& entry = entryOf(value, isConstant(value) ? QuantizerRole::Weight : QuantizerRole::Activation, node);
-            entry.quantizer.settings.setNumberFormat(*m_settings.highPrecision);
+            entry.quantizer.settings.setNumberFormat(*format);
         };
         std::ranges::for_each(node.inputs, add);
         std::ranges::for_each(node.outputs, add);

@@ -41,6 +41,7 @@ struct QuantizerSettings {
 struct LayerSettings {
     bool isQuantized = true;
     bool isOverridden = false; ///< said of this very layer: wins over neighbours that only have the common settings
+    const graph::NumberFormat* highPrecision = nullptr; ///< what it computes with in float; null = the network's
     QuantizerSettings activation;
     QuantizerSettings weight{.format = {.isSymmetric = true}};
     std::vector<QuantizerSettings> inputs; ///< entry i of data input i; may be shorter or empty

@@ -38,6 +38,8 @@ QuantizerSettings withSaid(QuantizerSettings settings, const config::TensorSetti
     const auto tensor = config::simulatedTensor(said, role, use);
     if (tensor.bits)
         settings.setBits(*tensor.bits);
+    if (tensor.numberFormat)
+        settings.setNumberFormat(graph::numberFormatNamed(*tensor.numberFormat));
     settings.format.isSymmetric = tensor.isSymmetric.value_or(settings.format.isSymmetric);
     settings.format.isSigned = !tensor.isUnsigned.value_or(!settings.format.isSigned);
     settings.isPerChannel = tensor.isPerChannel.value_or(settings.isPerChannel);
@@ -57,10 +59,19 @@ QuantizerSettings withSaid(QuantizerSettings settings, const config::TensorSetti
     return settings;
 }
 
+/// Null where @p said is float32, or nothing.
+const graph::NumberFormat* halfFormat(const config::Said<std::string>& said)
+{
+    if (said == std::string("float16"))
+        return graph::findNumberFormat("fp16");
+    return said == std::string("bfloat16") ? graph::findNumberFormat("bf16") : nullptr;
+}
+
 quant::LayerSettings layerFrom(const config::ResolvedLayer& resolved)
 {
     quant::LayerSettings layer;
     layer.isQuantized = resolved.isQuantized && !resolved.activation.floatType && !resolved.weight.floatType;
+    layer.highPrecision = halfFormat(resolved.activation.floatType);
     layer.isOverridden = resolved.origin != config::ResolvedLayer::Origin::Common;
     const auto activation = layer.activation;
     layer.activation = withSaid(activation, resolved.activation, TensorRole::Activation);
@@ -78,7 +89,10 @@ void takeValues(const config::QuantConfig& config, const graph::Graph& graph, qu
 {
     for (const auto& value : graph.values()) {
         const bool isConstant = value.initializer.has_value();
-        if (const auto tensor = config.resolveTensor(value.name); tensor.floatType)
+        const auto tensor = config.resolveTensor(value.name);
+        if (const auto* half = halfFormat(tensor.floatType))
+            settings.values[value.name].setNumberFormat(*half);
+        else if (tensor.floatType)
             settings.floatValues.insert(value.name);
         else if (!tensor.isEmpty())
             settings.values.emplace(value.name,

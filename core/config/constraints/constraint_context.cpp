@@ -32,6 +32,8 @@ Message ConstraintContext::wishOf(const LayerFact& layer, graph::ValueId value)
     const auto settings = layer.resolved.input(std::size_t(found - layer.inputs.begin()));
     if (settings.floatType)
         return Message::text(*settings.floatType);
+    if (settings.numberFormat)
+        return Message::text(*settings.numberFormat);
     Message symmetry;
     if (settings.isSymmetric)
         symmetry = *settings.isSymmetric ? Message(" symmetric") : Message(" affine");

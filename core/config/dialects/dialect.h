@@ -53,6 +53,9 @@ struct Dialect {
     void (*edit)(edit::TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit);
     /// A whole file.
     std::string (*write)(Conversion& conversion);
+    /// Of core/graph/formats, what it can say in place of a width, of one layer too; the file sees that no other is
+    /// asked of it.
+    std::vector<std::string_view> numberFormats = {};
 };
 
 /// Every dialect. A new one is a file and a line in dialects.inc.

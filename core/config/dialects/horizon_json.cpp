@@ -29,7 +29,19 @@ bool recognises(const text::Document& document)
            || root.find("subgraph_config");
 }
 
-/// "int16" → 16 bits; "float16" → no bits. Others (mx…, dual-int16) are kept by name.
+const std::vector<std::string_view>& microscaling()
+{
+    static const std::vector<std::string_view> kNames{"mxint8",     "mxfp8_e4m3", "mxfp8_e5m2",
+                                                      "mxfp6_e2m3", "mxfp6_e3m2", "mxfp4"};
+    return kNames;
+}
+
+bool isMicroscaling(std::string_view type)
+{
+    return std::ranges::find(microscaling(), type) != microscaling().end();
+}
+
+/// "int16" → 16 bits; "float16" → no bits; "mxint8" → a number format. Others (mx…, dual-int16) are kept by name.
 TensorSettings typeSettings(Reading& reading, const View& view)
 {
     TensorSettings settings;
@@ -40,6 +52,8 @@ TensorSettings typeSettings(Reading& reading, const View& view)
         settings.floatType = {type, view.position()};
     else if (type == "dual-int16" || type == "int16-ec")
         settings.bits = {16, view.position()};
+    else if (isMicroscaling(type))
+        settings.numberFormat = {type, view.position()};
     else if (!type.starts_with("mx"))
         reading.error("parameter-range", view.position(),
                       Message("type {}, allowed is int4, int8, int16, float16, float32 …", type));
@@ -52,6 +66,7 @@ void takeType(Reading& reading, const View& type, LayerSettings& settings)
     settings.activation = typeSettings(reading, type);
     if (settings.activation.bits == 4)
         settings.weight.bits = 4;
+    settings.weight.numberFormat = settings.activation.numberFormat;
     settings.isQuantized = {!settings.activation.floatType, type.position()};
 }
 
@@ -184,8 +199,12 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
         cannotSay(kName, Message("weights of {} bits apart from the activation", *wanted.weight.bits));
     if (bits && *bits != 4 && *bits != 8 && *bits != 16)
         cannotSay(kName, Message("{} bits", *bits), "choose 4, 8 or 16");
-    requireWidthsOnly(kName, edit.settings, "anything but the type of one node");
-    const auto type = Value::ofText(fmt::format("int{}", bits.value_or(8)));
+    auto rest = edit.settings;
+    const auto format = rest.activation.numberFormat ? rest.activation.numberFormat : rest.weight.numberFormat;
+    rest.activation.numberFormat.reset();
+    rest.weight.numberFormat.reset();
+    requireWidthsOnly(kName, rest, "anything but the type of one node");
+    const auto type = Value::ofText(format.value_or(fmt::format("int{}", bits.value_or(8))));
     editor.set(below(node, "qtype"), type);
     for (const auto& [key, value] : Value(*at(editor.meaning(), node)).entries)
         if (key.starts_with("input"))
@@ -197,6 +216,8 @@ std::string targetType(Conversion& conversion, const std::string& name, bool isQ
 {
     if (!isQuantized)
         return settings.floatType.value_or("float32");
+    if (settings.numberFormat)
+        return *settings.numberFormat;
     return integerType(conversion, name, settings.bits.value_or(8));
 }
 
@@ -262,8 +283,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {
-        {"horizon-json", Message("Horizon quant_config.json"), text::Syntax::Json, recognises, read, applyEdit, write}};
+    return {{"horizon-json", Message("Horizon quant_config.json"), text::Syntax::Json, recognises, read, applyEdit,
+             write, microscaling()}};
 }
 
 } // namespace ql::config::horizon_json

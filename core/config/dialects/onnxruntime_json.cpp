@@ -27,6 +27,9 @@ const Message kName("ONNX Runtime's JSON");
 constexpr const char* kOverrides = "TensorQuantOverrides";
 constexpr const char* kExcluded = "nodes_to_exclude";
 
+constexpr const char* kFloat8 = "QFLOAT8E4M3FN";
+constexpr const char* kFloat8Format = "fp8_e4m3";
+
 /// "QUInt16" and its like.
 struct OrtType {
     int bits = 8;
@@ -40,6 +43,21 @@ std::optional<OrtType> ortType(std::string_view name)
             if (name == fmt::format("Q{}Int{}", isUnsigned ? "U" : "", bits))
                 return OrtType{bits, isUnsigned};
     return std::nullopt;
+}
+
+/// Whether the type @p name was known: then @p settings have it.
+bool takeType(const std::string& name, SourcePosition place, TensorSettings& settings)
+{
+    if (name == kFloat8) {
+        settings.numberFormat = {std::string(kFloat8Format), place};
+        return true;
+    }
+    const auto known = ortType(name);
+    if (known) {
+        settings.bits = {known->bits, place};
+        settings.isUnsigned = {known->isUnsigned, place};
+    }
+    return known.has_value();
 }
 
 std::string ortTypeName(int bits, bool isUnsigned)
@@ -69,16 +87,11 @@ std::optional<View> option(const View& root, std::string_view key)
 /// One entry of a tensor's list; a second one is the next channel.
 void readTensorEntry(Reading& reading, const View& entry, TensorSettings& settings)
 {
-    if (const auto type = reading.text(entry, "quant_type")) {
-        if (const auto known = ortType(*type)) {
-            settings.bits = {known->bits, type.position};
-            settings.isUnsigned = {known->isUnsigned, type.position};
-        } else {
-            reading.error(
-                "parameter-range", entry.find("quant_type")->position(),
-                Message("quant_type is {}, allowed is QInt4, QUInt4, QInt8, QUInt8, QInt16 or QUInt16", *type));
-        }
-    }
+    if (const auto type = reading.text(entry, "quant_type"); type && !takeType(*type, type.position, settings))
+        reading.error("parameter-range", entry.find("quant_type")->position(),
+                      Message("quant_type is {}, allowed is QInt4, QUInt4, QInt8, QUInt8, QInt16, QUInt16 or "
+                              "QFLOAT8E4M3FN",
+                              *type));
     if (const auto axis = reading.integer(entry, "axis")) {
         settings.channelAxis = axis.as([](auto number) { return int(std::clamp<std::int64_t>(number, -16, 16)); });
         settings.granularity = {Granularity::PerChannel, axis.position};
@@ -128,11 +141,8 @@ void readTypes(Reading& reading, QuantConfig& config)
     const auto root = reading.root();
     const auto take = [&](const char* key, TensorSettings& settings) {
         const auto type = reading.text(root, key);
-        const auto known = type ? ortType(*type) : std::nullopt;
-        if (known) {
-            settings.bits = {known->bits, type.position};
-            settings.isUnsigned = {known->isUnsigned, type.position};
-        }
+        if (type)
+            takeType(*type, type.position, settings);
     };
     take("activation_type", config.common.activation);
     take("weight_type", config.common.weight);
@@ -215,6 +225,8 @@ void editTensor(TreeEditor& editor, const std::string& tensor, const TensorSetti
         if (wanted.bits)
             editor.set(below(entry, "quant_type"),
                        Value::ofText(ortTypeName(*wanted.bits, known ? known->isUnsigned : isUnsigned)));
+        if (wanted.numberFormat)
+            editor.set(below(entry, "quant_type"), Value::ofText(kFloat8));
         if (wanted.fixed)
             editScale(editor, entry, wanted, known.value_or(OrtType{8, isUnsigned}));
         if (wanted.isSymmetric)

@@ -22,6 +22,7 @@ using text::View;
 const Message kName("RKNN's hybrid quantization");
 constexpr const char* kLayers = "custom_quantize_layers";
 constexpr const char* kTensors = "quantize_parameters";
+constexpr std::string_view kPowerOfTwo = "dynamic_fixed_point";
 
 bool recognises(const text::Document& document)
 {
@@ -29,7 +30,8 @@ bool recognises(const text::Document& document)
     return root.find(kLayers) || root.find(kTensors);
 }
 
-/// "int16", "dynamic_fixed_point-i16", "asymmetric_quantized-u8" → bits; "float16" → floating point.
+/// "int16", "asymmetric_quantized-u8" → bits; "dynamic_fixed_point-i16" → steps of a power of two; "float16" → floating
+/// point.
 std::optional<TensorSettings> typeSettings(const View& view)
 {
     const auto& type = view.text();
@@ -43,6 +45,10 @@ std::optional<TensorSettings> typeSettings(const View& view)
     for (const auto& [ending, bits] : {std::pair("16", 16), std::pair("8", 8), std::pair("4", 4)})
         if (type.ends_with(ending)) {
             settings.bits = {bits, view.position()};
+            if (type.starts_with(kPowerOfTwo)) {
+                settings.numberFormat = {fmt::format("int{}_pow2", bits), view.position()};
+                settings.isSymmetric = {true, view.position()};
+            }
             return settings;
         }
     return std::nullopt;
@@ -124,13 +130,18 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     return config;
 }
 
+std::string powerOfTwoName(int bits)
+{
+    return fmt::format("{}-i{}", kPowerOfTwo, bits);
+}
+
 /// As the file's other layers spell it.
 std::string typeName(const TreeEditor& editor, int bits)
 {
     const auto* layers = editor.meaning().find(kLayers);
     for (const auto& [name, type] : layers ? layers->entries : std::vector<Value::Entry>())
-        if (type.text.starts_with("dynamic_fixed_point"))
-            return fmt::format("dynamic_fixed_point-i{}", bits);
+        if (type.text.starts_with(kPowerOfTwo))
+            return powerOfTwoName(bits);
     return fmt::format("int{}", bits);
 }
 
@@ -141,14 +152,17 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
         return at(editor.meaning(), layer) ? editor.remove(layer) : void();
     if (edit.action == LayerEdit::Action::Skip)
         return editor.set(layer, Value::ofText("float16"));
-    const auto& wanted = edit.settings;
-    const auto bits = wanted.activation.bits.value_or(8);
+    auto wanted = edit.settings;
+    const bool isPowerOfTwo = wanted.activation.numberFormat.has_value();
+    const auto bits =
+        isPowerOfTwo ? (wanted.activation.numberFormat == "int16_pow2" ? 16 : 8) : wanted.activation.bits.value_or(8);
     if (bits != 8 && bits != 16)
         cannotSay(kName, Message("{} bits", bits), "choose 8 or 16");
     if (wanted.weight.bits.value_or(8) != 8)
         cannotSay(kName, Message("weights of {} bits", *wanted.weight.bits));
-    requireWidthsOnly(kName, edit.settings, "anything but the type of one layer");
-    editor.set(layer, Value::ofText(typeName(editor, bits)));
+    wanted.activation.numberFormat.reset();
+    requireWidthsOnly(kName, wanted, "anything but the type of one layer");
+    editor.set(layer, Value::ofText(isPowerOfTwo ? powerOfTwoName(bits) : typeName(editor, bits)));
 }
 
 std::string write(Conversion& conversion)
@@ -159,6 +173,8 @@ std::string write(Conversion& conversion)
         const auto& resolved = layer.resolved;
         auto type = resolved.isQuantized ? integerType(conversion, layer.name, resolved.activation.bits.value_or(8))
                                          : resolved.activation.floatType.value_or("float16");
+        if (resolved.activation.numberFormat && resolved.isQuantized)
+            type = powerOfTwoName(resolved.activation.numberFormat == "int16_pow2" ? 16 : 8);
         if (type == "int4") {
             conversion.lose("layer " + layer.name, "4 bits become 8");
             type = "int8";
@@ -178,8 +194,14 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"rknn-yaml", Message("RKNN hybrid quantization (YAML)"), text::Syntax::Yaml, recognises, read, applyEdit,
-             write}};
+    return {{"rknn-yaml",
+             Message("RKNN hybrid quantization (YAML)"),
+             text::Syntax::Yaml,
+             recognises,
+             read,
+             applyEdit,
+             write,
+             {"int8_pow2", "int16_pow2"}}};
 }
 
 } // namespace ql::config::rknn_yaml

@@ -21,11 +21,27 @@ const Message kName("Sophgo's qtable");
 
 struct Mode {
     std::string_view word;
-    int bits; ///< 0 = floating point
+    int bits; ///< of weights; 0 = no integers
     std::string_view floatType;
+    std::string_view numberFormat; ///< of activations, and of weights that are no integers
 };
-constexpr Mode kModes[]{{"INT8", 8, ""},       {"INT4", 4, ""},       {"W8F16", 8, ""},       {"W4F16", 4, ""},
-                        {"F32", 0, "float32"}, {"F16", 0, "float16"}, {"BF16", 0, "bfloat16"}};
+constexpr Mode kModes[]{{"INT8", 8, "", ""},           {"INT4", 4, "", ""},           {"W8F16", 8, "", "fp16"},
+                        {"W4F16", 4, "", "fp16"},      {"W8BF16", 8, "", "bf16"},     {"W4BF16", 4, "", "bf16"},
+                        {"F8E4M3", 0, "", "fp8_e4m3"}, {"F8E5M2", 0, "", "fp8_e5m2"}, {"F32", 0, "float32", ""},
+                        {"F16", 0, "float16", ""},     {"BF16", 0, "bfloat16", ""}};
+
+/// What a mode says; null where no mode is that.
+const Mode* modeFor(const TensorSettings& activation, const TensorSettings& weight)
+{
+    const auto& format = activation.numberFormat ? activation.numberFormat : weight.numberFormat;
+    const bool saysWidth = !weight.numberFormat && (weight.bits || !format);
+    const int bits = weight.bits.value_or(activation.bits.value_or(8));
+    for (const auto& mode : kModes)
+        if (mode.floatType.empty() && mode.numberFormat == format.value_or("")
+            && (saysWidth ? bits == mode.bits : !weight.numberFormat || mode.bits == 0))
+            return &mode;
+    return nullptr;
+}
 
 const Mode* modeNamed(std::string_view word)
 {
@@ -45,6 +61,21 @@ bool recognises(const text::Document& document)
     return document.bytes.find("quantize_mode") != std::string::npos || (areModes && !members.empty());
 }
 
+void takeMode(const Mode& mode, SourcePosition place, LayerSettings& settings)
+{
+    settings.isQuantized = {mode.floatType.empty(), place};
+    if (!mode.floatType.empty())
+        settings.activation.floatType = {std::string(mode.floatType), place};
+    else if (mode.numberFormat.empty())
+        settings.activation.bits = {mode.bits, place};
+    else
+        settings.activation.numberFormat = {std::string(mode.numberFormat), place};
+    if (mode.bits > 0)
+        settings.weight.bits = {mode.bits, place};
+    else if (mode.floatType.empty())
+        settings.weight.numberFormat = settings.activation.numberFormat;
+}
+
 QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
@@ -58,17 +89,10 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
         const auto* mode = modeNamed(member.view().text());
         if (!mode) {
             reading.error("parameter-range", member.view().position(),
-                          Message("mode {}, allowed is INT8, INT4, F32, F16 or BF16", member.view().text()));
-        } else if (mode->bits == 0) {
-            settings.isQuantized = {false, place};
-            settings.activation.floatType = {std::string(mode->floatType), place};
+                          Message("mode {}, allowed is INT8, INT4, F8E4M3, F8E5M2, F32, F16, BF16, W8F16 and its like",
+                                  member.view().text()));
         } else {
-            settings.isQuantized = {true, place};
-            settings.weight.bits = {mode->bits, place};
-            if (mode->word.starts_with("W"))
-                settings.activation.floatType = {"float16", place};
-            else
-                settings.activation.bits = {mode->bits, place};
+            takeMode(*mode, place, settings);
         }
         config.addOverride(Selector::Kind::Layer, member.key, settings, member.view().position());
     }
@@ -81,7 +105,7 @@ std::string usualFloat(const Value& root)
 {
     std::map<std::string, int> counts;
     for (const auto& [name, value] : root.entries)
-        if (const auto* mode = modeNamed(value.text); mode && mode->bits == 0)
+        if (const auto* mode = modeNamed(value.text); mode && !mode->floatType.empty())
             ++counts[value.text];
     std::string usual = "F32";
     for (const auto& [mode, count] : counts)
@@ -99,14 +123,38 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
         return at(editor.meaning(), layer) ? editor.remove(layer) : void();
     if (edit.action == LayerEdit::Action::Skip)
         return editor.set(layer, Value::ofText(usualFloat(editor.meaning())));
-    const auto& wanted = edit.settings;
-    const int bits = wanted.activation.bits.value_or(wanted.weight.bits.value_or(8));
-    if (bits != 4 && bits != 8)
-        cannotSay(kName, Message("{} bits", bits), "choose 4 or 8, or skip the layer");
-    if (wanted.weight.bits && *wanted.weight.bits != bits)
+    auto wanted = edit.settings;
+    if (wanted.activation.bits && wanted.weight.bits && *wanted.weight.bits != *wanted.activation.bits)
         cannotSay(kName, "two widths for one layer");
-    requireWidthsOnly(kName, edit.settings, "anything but the mode of one layer");
-    editor.set(layer, Value::ofText(fmt::format("INT{}", bits)));
+    const auto* mode = modeFor(wanted.activation, wanted.weight);
+    if (!mode && (wanted.activation.numberFormat || wanted.weight.numberFormat))
+        cannotSay(kName, "this pair of number formats", "choose fp8_e4m3, fp8_e5m2, 4 or 8 bits, or skip the layer");
+    if (!mode)
+        cannotSay(kName, Message("{} bits", wanted.activation.bits.value_or(wanted.weight.bits.value_or(8))),
+                  "choose 4 or 8, or skip the layer");
+    wanted.activation.numberFormat.reset();
+    wanted.weight.numberFormat.reset();
+    requireWidthsOnly(kName, wanted, "anything but the mode of one layer");
+    editor.set(layer, Value::ofText(std::string(mode->word)));
+}
+
+std::string_view writtenMode(Conversion& conversion, const std::string& layer, const ResolvedLayer& resolved)
+{
+    if (!resolved.isQuantized) {
+        for (const auto& mode : kModes)
+            if (!mode.floatType.empty() && mode.floatType == resolved.activation.floatType)
+                return mode.word;
+        return "F32";
+    }
+    auto weight = resolved.weight;
+    if (!resolved.activation.numberFormat && resolved.activation.bits)
+        weight.bits = resolved.activation.bits;
+    if (const auto* mode = modeFor(resolved.activation, weight))
+        return mode->word;
+    conversion.lose("layer " + layer, resolved.activation.numberFormat
+                                          ? fmt::format("{} becomes F16", *resolved.activation.numberFormat)
+                                          : fmt::format("{} bits become F16", resolved.activation.bits.value_or(8)));
+    return "F16";
 }
 
 std::string write(Conversion& conversion)
@@ -115,19 +163,10 @@ std::string write(Conversion& conversion)
     std::string lines = "# op_name   quantize_mode\n";
     for (const auto& layer : exceptions(conversion)) {
         const auto& resolved = layer.resolved;
-        const int bits = resolved.activation.bits.value_or(8);
-        std::string mode = "F32";
-        for (const auto& row : kModes)
-            if (row.bits == 0 && row.floatType == resolved.activation.floatType)
-                mode = row.word;
-        if (resolved.isQuantized)
-            mode = bits == 4 ? "INT4" : bits == 8 ? "INT8" : "F16";
-        if (resolved.isQuantized && bits != 4 && bits != 8)
-            conversion.lose("layer " + layer.name, fmt::format("{} bits become F16", bits));
         if (layer.name.find_first_of(" \t#") != std::string::npos)
             conversion.lose("layer " + layer.name, "a name with a blank");
         else
-            lines += fmt::format("{} {}\n", layer.name, mode);
+            lines += fmt::format("{} {}\n", layer.name, writtenMode(conversion, layer.name, layer.resolved));
     }
     return lines;
 }
@@ -136,7 +175,14 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"sophgo-qtable", Message("Sophgo qtable"), text::Syntax::Lines, recognises, read, applyEdit, write}};
+    return {{"sophgo-qtable",
+             Message("Sophgo qtable"),
+             text::Syntax::Lines,
+             recognises,
+             read,
+             applyEdit,
+             write,
+             {"fp8_e4m3", "fp8_e5m2", "fp16", "bf16"}}};
 }
 
 } // namespace ql::config::sophgo_qtable
