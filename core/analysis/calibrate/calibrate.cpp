@@ -14,6 +14,7 @@
 #include "core/data/datasets/dataset.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/preparation/float_preparation.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
 
 #include <algorithm>
@@ -98,6 +99,18 @@ void noteWideOperators(const graph::Graph& integers, CalibrateResult& result)
                                            count));
 }
 
+/// Roundings that ONNX has no operator for.
+void noteFormats(const graph::Graph& written, CalibrateResult& result)
+{
+    const auto count = std::ranges::count_if(written.nodes(), [](const graph::Node& node) {
+        return node.domain == quant::kOwnDomain && !isRequantizing(node);
+    });
+    if (count > 0)
+        result.notes.push_back(fmt::format("{} quantizers round to number formats that ONNX has no operator for: only "
+                                           "Quantloupe runs the written models",
+                                           count));
+}
+
 /// What the written models keep of a TorchScript program that no other program knows.
 void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
 {
@@ -176,6 +189,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
         result->files = writeForms(forms, model.source, model.plan, request.folder, words);
         noteOwnOperators(qdq, *result);
         noteWideOperators(integers, *result);
+        noteFormats(quant::withHalfCasts(qdq), *result);
     }
     return result;
 }

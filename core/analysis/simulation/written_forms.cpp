@@ -4,6 +4,7 @@
 #include "core/analysis/simulation/written_ports.h"
 #include "core/base/atomic_file.h"
 #include "core/export/onnx_writer.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 
 namespace ql::analysis {
 
@@ -19,7 +20,8 @@ std::vector<std::string> writeForms(const QuantizedForms& forms, const graph::Gr
                                     const WrittenWords& words)
 {
     const auto& suffixes = words.suffixes;
-    const auto write = [&words](const graph::Graph& graph, const std::filesystem::path& file) {
+    const auto write = [&words](const graph::Graph& made, const std::filesystem::path& file) {
+        const auto graph = quant::withHalfCasts(made);
         if (words.ports.isEmpty())
             exporting::writeOnnx(graph, file);
         else

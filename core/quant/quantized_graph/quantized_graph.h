@@ -26,4 +26,8 @@ graph::Graph qoperatorGraph(const graph::Graph& graph, const QuantPlan& plan);
 /// it is: other widths, scales that are computed, sums that somebody reads in float, what stands in a body.
 graph::Graph withIntegerProducts(const graph::Graph& graph);
 
+/// @p graph with each rounding to fp16 or bf16 as two Casts, which every runtime computes alike (ONNX operator page
+/// Cast: halves to even, overflow to infinity). bf16 takes opset 13.
+graph::Graph withHalfCasts(const graph::Graph& graph);
+
 } // namespace ql::quant
