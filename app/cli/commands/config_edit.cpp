@@ -4,6 +4,7 @@
 #include "core/config/edit_layers.h"
 #include "core/config/layer_names.h"
 #include "core/config/operator_types.h"
+#include "core/graph/formats/number_format.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/report/config/config_report.h"
 
@@ -43,6 +44,13 @@ void declareEdit(CLI::App& command, const char* name, const char* summary, Confi
     edit->add_option("--weight-bits", options.weightBits, "Width of its weights")
         ->type_name("N")
         ->check(CLI::Range(2, 16));
+    edit->add_option("--activation-format", options.activationFormat,
+                     "Number format of what the layer reads in place of a width, where the config has a word for it")
+        ->type_name("FORMAT")
+        ->excludes("--activation-bits");
+    edit->add_option("--weight-format", options.weightFormat, "The same of its weights")
+        ->type_name("FORMAT")
+        ->excludes("--weight-bits");
     edit->add_option("--scheme", options.scheme, "Of what the layer reads")
         ->type_name("symmetric|affine")
         ->check(CLI::IsMember({"symmetric", "affine"}));
@@ -67,6 +75,10 @@ config::LayerSettings settingsOf(const ConfigOptions& options)
     config::LayerSettings settings;
     settings.activation.bits = options.activationBits;
     settings.weight.bits = options.weightBits;
+    if (!options.activationFormat.empty())
+        settings.activation.numberFormat = graph::numberFormatNamed(options.activationFormat).name;
+    if (!options.weightFormat.empty())
+        settings.weight.numberFormat = graph::numberFormatNamed(options.weightFormat).name;
     if (!options.scheme.empty())
         settings.activation.isSymmetric = options.scheme == "symmetric";
     if (!options.granularity.empty())
@@ -88,7 +100,8 @@ std::string describeEdit(const ConfigOptions& options, Action action)
         text += fmt::format(" activation {} bits", *options.activationBits);
     if (options.weightBits)
         text += fmt::format(" weight {} bits", *options.weightBits);
-    for (const auto& word : {options.scheme, options.granularity, options.observer})
+    for (const auto& word :
+         {options.activationFormat, options.weightFormat, options.scheme, options.granularity, options.observer})
         text += word.empty() ? "" : " " + word;
     return text + (options.scale ? fmt::format(" scale {}", *options.scale) : "");
 }

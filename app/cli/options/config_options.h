@@ -25,6 +25,8 @@ struct ConfigOptions {
     std::vector<std::string> types;    ///< every layer of these operator types as well
     std::vector<std::string> prefixes; ///< and every layer whose name starts so
     std::optional<int> activationBits;
+    std::string activationFormat;
+    std::string weightFormat;
     std::optional<int> weightBits;
     std::optional<double> scale;
     std::int64_t zeroPoint = 0;
