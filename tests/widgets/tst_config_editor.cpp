@@ -254,6 +254,25 @@ private Q_SLOTS:
         QTRY_VERIFY(form.probe()->isMentioned);
     }
 
+    void formOffersTheNumberFormatsOfTheDialect()
+    {
+        document().replaceText("# op_name quantize_mode\nconv_1 INT8\n", QStringLiteral("another dialect"));
+        m_view->resize(900, 300);
+        m_view->show();
+        m_view->showPage(ConfigView::Form);
+        QTRY_VERIFY(document().isRead());
+        m_workbench->selectLayer("conv_1");
+        ConfigForm& form = m_view->form();
+        QTRY_VERIFY(form.probe());
+        QTRY_VERIFY(form.activationBits->findData(QStringLiteral("fp8_e4m3")) >= 0);
+        QCOMPARE(form.activationBits->findData(QStringLiteral("mxfp4")), -1);
+        form.activationBits->setCurrentIndex(form.activationBits->findData(QStringLiteral("fp8_e4m3")));
+        form.apply();
+        QTRY_VERIFY(document().text().find("conv_1 F8E4M3") != std::string::npos);
+        QTRY_COMPARE(form.activationBits->currentData(), QVariant(QStringLiteral("fp8_e4m3")));
+        QCOMPARE(form.weightBits->currentData(), QVariant(QStringLiteral("fp8_e4m3")));
+    }
+
     void findsWordsInTheText()
     {
         ConfigTextEdit& text = m_view->text();

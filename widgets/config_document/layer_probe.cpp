@@ -65,7 +65,7 @@ private:
     JobContext& m_context;
 };
 
-void fillAbilities(LayerProbe& probe, Trial trial)
+void fillAbilities(LayerProbe& probe, std::span<const std::string_view> formats, Trial trial)
 {
     probe.canSkip = trial.canSkip();
     for (const int bits : kWidths) {
@@ -73,6 +73,13 @@ void fillAbilities(LayerProbe& probe, Trial trial)
             probe.activationBits.push_back(bits);
         if (probe.hasWeight && trial.canSet([bits](LayerSettings& settings) { settings.weight.bits = bits; }))
             probe.weightBits.push_back(bits);
+    }
+    for (const auto format : formats) {
+        const std::string name(format);
+        if (trial.canSet([&name](LayerSettings& settings) { settings.activation.numberFormat = name; }))
+            probe.activationFormats.push_back(name);
+        if (probe.hasWeight && trial.canSet([&name](LayerSettings& settings) { settings.weight.numberFormat = name; }))
+            probe.weightFormats.push_back(name);
     }
     const auto granularity = [](config::Granularity wanted) {
         return [wanted](LayerSettings& settings) { settings.weight.granularity = wanted; };
@@ -115,7 +122,7 @@ std::shared_ptr<const LayerProbe> probeLayer(const std::string& path, const Conf
     probe->holds = (network ? config::withSubgraphs(written, *network) : written).resolve(edit.layer, probe->opType);
     probe->isMentioned = written.resolve(edit.layer, probe->opType).origin == ResolvedLayer::Origin::Layer;
     if (probe->isKnown)
-        fillAbilities(*probe, Trial(file, edit, context));
+        fillAbilities(*probe, file.dialect().numberFormats, Trial(file, edit, context));
     return probe;
 }
 

@@ -24,6 +24,8 @@ struct LayerProbe {
     bool canSkip = false;
     std::vector<int> activationBits;
     std::vector<int> weightBits;
+    std::vector<std::string> activationFormats; ///< number formats in place of a width
+    std::vector<std::string> weightFormats;
     bool canGranularity = false;
     std::vector<config::ObserverKind> observers;
     bool canFixScale = false;

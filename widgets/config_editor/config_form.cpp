@@ -2,6 +2,7 @@
 #include "widgets/config_editor/config_form.h"
 
 #include "widgets/config_document/config_document.h"
+#include "widgets/config_editor/number_choice.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/language.h"
@@ -126,8 +127,9 @@ void ConfigForm::retranslate()
         field->setToolTip(hint);
     };
     name(quantizes, tr("Quantized"), tr("Off: the layer stays in float (skip)"));
-    name(activationBits, tr("Activation bits"), tr("Width of what the layer reads"));
-    name(weightBits, tr("Weight bits"), tr("Width of its weights"));
+    name(activationBits, tr("Activation bits"),
+         tr("Width of what the layer reads, or the number format that it has instead"));
+    name(weightBits, tr("Weight bits"), tr("Width of its weights, or their number format"));
     name(m_granularity, tr("Weight scales"), tr("One scale for the whole weight, or one per output channel"));
     name(m_observer, tr("Observer"), tr("How calibration finds the range of what the layer reads"));
     name(m_scale, tr("Fixed scale"), tr("A scale that calibration must not touch; empty = calibrated"));
@@ -171,19 +173,6 @@ void ConfigForm::explain(const Label& text)
     m_body->hide();
 }
 
-void ConfigForm::fillBits(QComboBox& box, const std::vector<int>& widths, const std::optional<int>& holds)
-{
-    box.clear();
-    const int current = holds.value_or(8);
-    auto shown = widths;
-    if (std::ranges::find(shown, current) == shown.end())
-        shown.push_back(current);
-    for (const int width : shown)
-        box.addItem(QString::number(width), width);
-    box.setCurrentIndex(box.findData(current));
-    box.setEnabled(!widths.empty());
-}
-
 void ConfigForm::showProbe()
 {
     const auto known = probe();
@@ -202,8 +191,8 @@ void ConfigForm::showProbe()
                                : tr("Decided by the rule for: %1").arg(origin));
     quantizes->setChecked(holds.isQuantized);
     quantizes->setEnabled(known->canSkip);
-    fillBits(*activationBits, known->activationBits, holds.activation.bits);
-    fillBits(*weightBits, known->weightBits, holds.weight.bits);
+    offerNumbers(*activationBits, known->activationBits, known->activationFormats, holds.activation);
+    offerNumbers(*weightBits, known->weightBits, known->weightFormats, holds.weight);
     m_granularity->clear();
     m_granularity->addItem(tr("per tensor"), int(config::Granularity::PerTensor));
     m_granularity->addItem(tr("per channel"), int(config::Granularity::PerChannel));
@@ -258,10 +247,8 @@ config::LayerSettings ConfigForm::wantedSettings() const
 {
     config::LayerSettings settings;
     const auto& holds = probe()->holds;
-    if (const int bits = activationBits->currentData().toInt(); bits != holds.activation.bits.value_or(8))
-        settings.activation.bits = bits;
-    if (const int bits = weightBits->currentData().toInt(); bits != holds.weight.bits.value_or(8))
-        settings.weight.bits = bits;
+    takeNumber(*activationBits, holds.activation, settings.activation);
+    takeNumber(*weightBits, holds.weight, settings.weight);
     const auto granularity = config::Granularity(m_granularity->currentData().toInt());
     if (granularity != holds.weight.granularity.value_or(config::Granularity::PerTensor))
         settings.weight.granularity = granularity;
@@ -289,6 +276,8 @@ config::LayersEdit ConfigForm::wantedEdit() const
     }
     edit.settings = wantedSettings();
     if (!probe()->holds.isQuantized && edit.settings.isEmpty())
+        takeNumber(*activationBits, {}, edit.settings.activation);
+    if (!probe()->holds.isQuantized && edit.settings.isEmpty()) // its usual width
         edit.settings.activation.bits = activationBits->currentData().toInt();
     return edit;
 }

@@ -46,7 +46,6 @@ private:
     void ask();
     void explain(const Label& text);
     void showProbe();
-    void fillBits(QComboBox& box, const std::vector<int>& widths, const std::optional<int>& holds);
     void showFollowers();
     void updateButtons();
     config::LayerSettings wantedSettings() const;
