@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ql::widgets::ArithmeticChoice</name>
+    <message numerus="yes">
+        <source>%1 of %n layer(s) are exact.</source>
+        <translation>
+            <numerusform>%1 of %n layer is exact.</numerusform>
+            <numerusform>%1 of %n layers are exact.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Calibration</name>
     <message numerus="yes">
         <source>%1 to %2 in %n channel(s)</source>

@@ -1795,6 +1795,47 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ArithmeticChoice</name>
+    <message>
+        <source>Computed as %1.</source>
+        <translation>按 %1 计算。</translation>
+    </message>
+    <message>
+        <source>%1 explains the dump best.</source>
+        <translation>%1 最能解释转储的数据。</translation>
+    </message>
+    <message>
+        <source>The dump cannot tell %1 apart; the layers are of the first.</source>
+        <translation>转储的数据无法区分 %1；各层按第一种计算。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n layer(s) are exact.</source>
+        <translation>
+            <numerusform>%n 层中有 %1 层完全相同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 layers exact, noise / signal %4</source>
+        <translation>%1：%3 层中有 %2 层完全相同，噪声/信号 %4</translation>
+    </message>
+    <message>
+        <source>Targets with the same scales differ in how sums become integers. With a dump of one, the model in 8 bits beside it computes as that target, or as the one that explains the dump best</source>
+        <translation>量化系数相同的目标硬件，把累加和变为整数的方式不同。有了目标硬件的转储，与之对照的 8 位模型可按该硬件计算，或按最能解释转储的方式计算</translation>
+    </message>
+    <message>
+        <source>Computed as the model says</source>
+        <translation>按模型所述计算</translation>
+    </message>
+    <message>
+        <source>Find out how the target computes</source>
+        <translation>查明目标硬件如何计算</translation>
+    </message>
+    <message>
+        <source>Computed as %1</source>
+        <translation>按 %1 计算</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::AttributionAnalysis</name>
     <message>
         <source>Error causes</source>
@@ -2556,16 +2597,16 @@
         <translation>激活位宽</translation>
     </message>
     <message>
-        <source>Width of what the layer reads</source>
-        <translation>该层输入的位宽</translation>
+        <source>Width of what the layer reads, or the number format that it has instead</source>
+        <translation>该层输入的位宽，或代替位宽的数值格式</translation>
     </message>
     <message>
         <source>Weight bits</source>
         <translation>权重位宽</translation>
     </message>
     <message>
-        <source>Width of its weights</source>
-        <translation>权重的位宽</translation>
+        <source>Width of its weights, or their number format</source>
+        <translation>该层权重的位宽，或其数值格式</translation>
     </message>
     <message>
         <source>Weight scales</source>
@@ -3462,6 +3503,45 @@ analysis %4</source>
     <message>
         <source>The config now says the repairs. Ctrl+Z takes them back.</source>
         <translation>配置中已写入这些修复。Ctrl+Z 可撤销。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FormatChoice</name>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>as the config says</source>
+        <translation>按配置</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Layers left in float</source>
+        <translation>保持浮点的层</translation>
+    </message>
+    <message>
+        <source>float32</source>
+        <translation>float32</translation>
+    </message>
+    <message>
+        <source>Number formats</source>
+        <translation>数值格式</translation>
+    </message>
+    <message>
+        <source>Simulate with other number formats than the widths of the config: of every layer of which it says nothing of its own</source>
+        <translation>用其他数值格式代替配置中的位宽进行仿真：对配置没有单独说明的每一层</translation>
+    </message>
+    <message>
+        <source>Chosen number formats</source>
+        <translation>所选的数值格式</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -297,11 +297,6 @@ private Q_SLOTS:
     }
 
 private:
-    static QByteArray textOf(const QString& path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
     QString make(const char* name, const char* content)
     {
         QFile file(m_folder.filePath(name));
@@ -309,7 +304,6 @@ private:
             qFatal("cannot write %s", name);
         return file.fileName();
     }
-    Workbench& workbench() { return m_window->workbench(); }
     void loadConfig()
     {
         session().setCalibration(make("calib.npy", ""));

@@ -377,11 +377,6 @@ private:
         m_window->workbench().project().saveAs(path);
         QTRY_COMPARE(saved.count(), 1);
     }
-    static QByteArray textOf(const QString& path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
 
     QString m_folder;
 };

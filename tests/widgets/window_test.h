@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QFile>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
@@ -62,7 +63,13 @@ protected:
             box->button(button)->click();
         });
     }
-    widgets::ModelSession& session() { return m_window->workbench().session(); }
+    widgets::Workbench& workbench() { return m_window->workbench(); }
+    widgets::ModelSession& session() { return workbench().session(); }
+    static QByteArray textOf(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
 
     std::shared_ptr<FakeEngine> m_engine;
     std::unique_ptr<widgets::MainWindow> m_window;

@@ -178,6 +178,12 @@ bool ModelSession::isResultOfOthers() const
     return result() && !m_request.samples.inputs.empty() && !areOpen(m_request.models);
 }
 
+bool ModelSession::isDumpCompared() const
+{
+    const auto isDump = [](const ModelSlot& slot) { return QFileInfo(slot.path()).isDir(); };
+    return !isVariant() && !isSimulated() && isDump(m_baseline) != isDump(m_analysis);
+}
+
 bool ModelSession::canSimulate() const
 {
     return m_baseline.state() != ModelSlot::State::Empty && !m_config.isEmpty()
@@ -189,6 +195,9 @@ results::QuantizationOptions ModelSession::quantization() const
     results::QuantizationOptions options;
     options.config = m_config.toStdString();
     options.configText = m_configText;
+    options.activationFormat = m_formats.activation;
+    options.weightFormat = m_formats.weight;
+    options.highPrecisionFormat = m_formats.highPrecision;
     if (m_hasRecord)
         options.record = m_calibration.toStdString();
     else
@@ -233,7 +242,13 @@ QString ModelSession::analysisTitle() const
         return tr("the baseline, folded");
     if (variant() == results::ModelVariant::Fused)
         return tr("the baseline, folded and fused");
-    return isSimulated() ? tr("simulated with %1").arg(QFileInfo(m_config).fileName()) : m_analysis.fileName();
+    if (!isSimulated())
+        return m_analysis.fileName();
+    QStringList parts{QFileInfo(m_config).fileName()};
+    for (const auto& format : {m_formats.activation, m_formats.weight, m_formats.highPrecision})
+        if (!format.empty())
+            parts.append(QString::fromStdString(format));
+    return tr("simulated with %1").arg(parts.join(QStringLiteral(", ")));
 }
 
 bool ModelSession::canCompare() const
@@ -296,6 +311,11 @@ void ModelSession::startCompare()
     if (!isSimulated() && !isVariant()) // whose layers are the baseline's
         request.mapFile = mapFile().toStdString();
     request.causes = m_causes;
+    if (isDumpCompared()) {
+        request.targetArithmetic = m_targetArithmetic.toStdString();
+        if (!m_targetArithmetic.isEmpty() && canSimulate()) // a float model computes so by its config
+            request.models.quantization = quantization();
+    }
     m_asked = request;
     m_compare.start([] { return tr("Comparing layers"); },
                     [engine = m_engine, request](JobContext& context) { return engine->compare(request, context); });

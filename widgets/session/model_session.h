@@ -27,6 +27,16 @@ namespace ql::widgets {
 /// By its name.
 bool isImageFile(const QString& path);
 
+/// Number formats by name (core/graph/formats) for all layers of which the config says nothing of their own; empty = as
+/// the config says, and float32 for layers that are left in float.
+struct SimulatedFormats {
+    std::string activation;
+    std::string weight;
+    std::string highPrecision;
+
+    bool operator==(const SimulatedFormats&) const = default;
+};
+
 /// What is loaded and what came out: the two models or the config that simulates the second one, the inputs, the engine
 /// and the comparison. Owned by the
 /// Workbench; every view reads it. Works on GUI thread; runs nothing itself but through its job runners.
@@ -67,6 +77,9 @@ public:
     /// A quantization config; empty = none.
     const QString& config() const { return m_config; }
     void setConfig(const QString& path);
+    /// What a simulation computes with.
+    const SimulatedFormats& formats() const { return m_formats; }
+    void setFormats(const SimulatedFormats& formats) { keep(m_formats, formats); }
     /// What the config says while it is edited, in place of its file; nothing = as in the file. Asks nobody again.
     void setConfigText(std::optional<std::string> text) { m_configText = std::move(text); }
     /// A data set to calibrate with, or a quantization-factor record; empty = data() is taken.
@@ -80,6 +93,12 @@ public:
     /// that are open when it is set; empty = none.
     QString mapFile() const;
     void setMapFile(const QString& path);
+    /// How a model on integers computes beside a target's dump: a name, "auto" = all are tried; empty = as the model
+    /// says. Holds for comparisons with dumps.
+    const QString& targetArithmetic() const { return m_targetArithmetic; }
+    void setTargetArithmetic(const QString& name) { keep(m_targetArithmetic, name); }
+    /// Whether one of the two models is a folder of a target's tensors, and the other one is no such folder.
+    bool isDumpCompared() const;
     /// Holds for the next comparison.
     void setCauses(results::CauseRuns causes) { keep(m_causes, causes); }
     /// With a config: compare with what it makes of the baseline although an analysis model is open.
@@ -151,6 +170,7 @@ private:
     QString m_data;
     QString m_config;
     std::optional<std::string> m_configText;
+    SimulatedFormats m_formats;
     QString m_calibration;
     bool m_hasRecord = false;
     QString m_mapFile;
@@ -158,6 +178,7 @@ private:
     bool m_isSimulationPreferred = false;
     results::ModelVariant m_variant = results::ModelVariant::None;
     QStringList m_variantBeside; ///< the files that are open meanwhile
+    QString m_targetArithmetic;
     results::CauseRuns m_causes = results::CompareRequest().causes;
     results::CompareRequest m_asked; ///< while it runs
     results::CompareRequest m_request;

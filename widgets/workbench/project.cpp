@@ -35,6 +35,10 @@ constexpr auto kVariants = results::wordsOf(results::ModelVariant());
 constexpr auto kCauses = results::wordsOf(results::CauseRuns());
 constexpr auto kWhats = results::wordsOf(SensitivityWhat());
 constexpr auto kGroups = results::wordsOf(SensitivityGroup());
+constexpr std::pair<const char*, std::string SimulatedFormats::*> kFormats[]{
+    {"activation-format", &SimulatedFormats::activation},
+    {"weight-format", &SimulatedFormats::weight},
+    {"high-precision-format", &SimulatedFormats::highPrecision}};
 
 /// The word for @p choice; none for the default, which a file need not mention.
 template <typename Words, typename Choice>
@@ -161,6 +165,9 @@ std::string changedText(const std::string& text, const ProjectState& before, con
     for (const char* key : results::kImageSettings)
         if (const auto now = settingOf(after.images, key); now != settingOf(before.images, key))
             shared.push_back({key, now.empty() ? std::vector<std::string>() : std::vector{now}});
+    for (const auto& [key, field] : kFormats)
+        if (const auto& now = after.formats.*field; now != before.formats.*field)
+            shared.push_back({key, now.empty() ? std::vector<std::string>() : std::vector{now}});
     std::vector<project::ProjectStep> steps;
     const auto compare = [&steps]() -> project::ProjectStep& {
         return steps.empty() ? steps.emplace_back(project::ProjectStep{"compare", {}}) : steps.front();
@@ -169,6 +176,9 @@ std::string changedText(const std::string& text, const ProjectState& before, con
         compare();
     if (after.causes != before.causes)
         compare().settings.push_back({"causes", wordOf(kCauses, after.causes, ProjectState().causes)});
+    if (const auto now = after.targetArithmetic.toStdString(); after.targetArithmetic != before.targetArithmetic)
+        compare().settings.push_back(
+            {"target-arithmetic", now.empty() ? std::vector<std::string>() : std::vector{now}});
     if (after.variant != before.variant)
         compare().settings.push_back({"variant", wordOf(kVariants, after.variant, ProjectState().variant)});
     addOtherSteps(steps, before, after, isOtherData, folder);
@@ -226,6 +236,8 @@ ProjectState Project::now() const
             .record = m_session.hasRecord() ? m_session.calibration() : QString(),
             .map = isSimulated ? QString() : m_session.mapFile(),
             .images = m_session.images(),
+            .formats = m_session.formats(),
+            .targetArithmetic = m_session.targetArithmetic(),
             .metric = m_filter.metric(),
             .sensitivity = m_sensitivity.choice(),
             .variant = m_session.variant(),
@@ -281,6 +293,11 @@ void Project::take(const ProjectFile& file)
         if (const auto values = valuesOf(file, key, "compare"); !values.empty())
             images.settings.push_back(settingText(key, values));
     m_session.setImages(images);
+    SimulatedFormats formats;
+    for (const auto& [key, field] : kFormats)
+        formats.*field = firstOf(valuesOf(file, key, "compare"));
+    m_session.setFormats(formats);
+    m_session.setTargetArithmetic(QString::fromStdString(firstOf(valuesOf(file, "target-arithmetic", "compare"))));
     m_session.setData(whole(firstOf(valuesOf(file, "data", "badcase"))));
     const auto record = firstOf(valuesOf(file, "record", "compare"));
     m_session.setCalibration(whole(record.empty() ? firstOf(valuesOf(file, "calibration-data", "compare")) : record));

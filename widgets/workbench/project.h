@@ -5,6 +5,7 @@
 #include "core/results/compare_result.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/session/model_session.h"
 #include "widgets/workbench/project_libraries.h"
 
 #include <QObject>
@@ -17,7 +18,6 @@ namespace ql::widgets {
 
 class BadCaseAnalysis;
 class LayerFilter;
-class ModelSession;
 
 /// What of a session a project file keeps.
 struct ProjectState {
@@ -30,6 +30,8 @@ struct ProjectState {
     QString record;      ///< a quantization-factor record in its place
     QString map;         ///< which layers are pairs
     results::ImageOptions images;
+    SimulatedFormats formats;
+    QString targetArithmetic;
     results::MetricId metric = results::MetricId::Sqnr;
     SensitivityChoice sensitivity;
     results::ModelVariant variant = results::ModelVariant::None;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/project/project_panels.h"
 
+#include "widgets/docks/project/format_choice.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
@@ -27,6 +28,7 @@ ConfigPanel::ConfigPanel(Workbench& workbench, QWidget* parent)
 {
     grid().setHorizontalSpacing(4);
     grid().addWidget(m_prefers, 3, 1, 1, 3);
+    grid().addWidget(new FormatChoice(workbench, this), 7, 1, 1, 3);
     ModelSession& session = workbench.session();
     connect(m_open, &QToolButton::clicked, &workbench, &Workbench::openConfigRequested);
     connect(m_calibrationFile, &QToolButton::clicked, &workbench, &Workbench::openCalibrationRequested);

@@ -2,6 +2,7 @@
 #include "widgets/docks/project/project_view.h"
 
 #include "widgets/analyses/check/check_analysis.h"
+#include "widgets/docks/project/arithmetic_choice.h"
 #include "widgets/docks/project/preprocessing_line.h"
 #include "widgets/docks/project/project_panels.h"
 #include "widgets/docks/project/variant_choice.h"
@@ -77,6 +78,7 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_baseline);
     layout->addWidget(m_analysis);
     layout->addWidget(new VariantChoice(workbench, this));
+    layout->addWidget(new ArithmeticChoice(workbench, this));
     layout->addWidget(new ConfigPanel(workbench, this));
     layout->addWidget(new DataPanel(workbench, this));
     layout->addWidget(makeInputs(), 1);
