@@ -71,6 +71,10 @@ public:
     results::InputSelection samples() const;
     /// Whether any of them is an image, or a folder of images.
     bool hasImages() const;
+    /// A program of the user's that says how good outputs are, for the analyses that ask one; no command = none.
+    const results::JudgeOptions& judge() const { return m_judge; }
+    void setJudge(const results::JudgeOptions& judge) { keep(m_judge, judge); }
+    bool hasJudge() const { return !m_judge.command.empty(); }
     /// A data set (DESIGN.md section 5) to look for bad cases in; empty = none.
     const QString& data() const { return m_data; }
     void setData(const QString& path) { keep(m_data, path); }
@@ -167,6 +171,7 @@ private:
     ModelSlot m_analysis;
     QStringList m_inputs;
     results::ImageOptions m_images;
+    results::JudgeOptions m_judge;
     QString m_data;
     QString m_config;
     std::optional<std::string> m_configText;

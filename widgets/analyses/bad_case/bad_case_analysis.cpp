@@ -42,6 +42,9 @@ void BadCaseAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();
     request.metric = results::key(metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric);
+    request.options.judge = session().judge();
+    if (session().hasJudge()) // what the user cares about; the other columns stay
+        request.metric = results::kJudgeDrop;
     runner().startGrowing([] { return tr("Searching bad cases"); },
                           [engine, request](JobContext& context, const auto& publish) {
                               return engine->badcase(request, context, publish);

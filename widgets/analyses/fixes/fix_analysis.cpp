@@ -32,7 +32,8 @@ bool hasRepairs(const results::FixResult& result)
 
 bool isSameQuestion(const results::FixRequest& one, const results::FixRequest& other)
 {
-    return one.models == other.models && one.heldOut == other.heldOut && one.metric == other.metric;
+    return one.models == other.models && one.heldOut == other.heldOut && one.metric == other.metric
+           && one.options.judge == other.options.judge;
 }
 
 } // namespace
@@ -105,6 +106,7 @@ results::FixRequest FixAnalysis::request() const
         request.heldOut = otherData().toStdString();
     request.images = session().images();
     request.metric = m_choice.metric;
+    request.options.judge = session().judge();
     request.mostSeconds = m_choice.seconds;
     return request;
 }

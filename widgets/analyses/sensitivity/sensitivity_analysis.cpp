@@ -70,6 +70,10 @@ void SensitivityAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
         request.exactTop = kExactTop;
         if (!results::isPredictable(request.metrics.front()))
             request.metrics = {results::MetricId::Sqnr};
+    } else if (session().hasJudge()) { // what it says has no derivative to predict it by
+        const auto& judge = request.options.judge = session().judge();
+        request.metrics.insert(request.metrics.begin(),
+                               judge.isLowerBetter ? results::MetricId::JudgeLoss : results::MetricId::Judge);
     }
     request.what = asked.what;
     request.group = asked.group;

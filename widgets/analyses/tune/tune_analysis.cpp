@@ -18,6 +18,10 @@ TuneAnalysis::TuneAnalysis(const AnalysisContext& context)
     , m_document(context.config)
 {
     connect(&m_document, &ConfigDocument::opened, this, &TuneAnalysis::updateAction);
+    connect(&session(), &ModelSession::changed, this, [this] {
+        if (isJudged() && !session().hasJudge()) // its target means nothing to another metric
+            setChoice({.seconds = m_choice.seconds, .targets = {}});
+    });
 }
 
 void TuneAnalysis::setChoice(const Choice& choice)
@@ -37,6 +41,16 @@ std::vector<std::string> TuneAnalysis::outputs() const
     return names;
 }
 
+/// A judge says one number of all outputs.
+std::vector<results::TuneTarget> TuneAnalysis::targets() const
+{
+    std::vector<results::TuneTarget> targets{{{}, m_choice.target}};
+    for (const std::string& output : outputs()) // another model has other outputs
+        if (const auto own = m_choice.targets.find(output); own != m_choice.targets.end() && !isJudged())
+            targets.push_back({output, own->second});
+    return targets;
+}
+
 bool TuneAnalysis::canStart() const
 {
     const bool hasSamples = !session().hasRecord() || !session().data().isEmpty();
@@ -52,11 +66,9 @@ void TuneAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     if (session().hasRecord()) // it says the scales, and candidates are judged on the data
         request.quantization.data = session().data().toStdString();
     request.images = session().images();
-    request.metric = m_choice.metric;
-    request.targets = {{{}, m_choice.target}};
-    for (const std::string& output : outputs()) // another model has other outputs
-        if (const auto own = m_choice.targets.find(output); own != m_choice.targets.end())
-            request.targets.push_back({output, own->second});
+    request.options.judge = session().judge();
+    request.metric = isJudged() && session().judge().isLowerBetter ? results::MetricId::JudgeLoss : m_choice.metric;
+    request.targets = targets();
     request.mostSeconds = m_choice.seconds;
     runner().startGrowing([] { return tr("Tuning the config"); },
                           [engine, request](JobContext& context, const auto& publish) {

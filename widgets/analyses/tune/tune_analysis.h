@@ -18,7 +18,7 @@ class TuneAnalysis final : public ResultAnalysis<results::TuneResult> {
 
 public:
     struct Choice {
-        results::MetricId metric = results::MetricId::Sqnr; ///< Sqnr or Cosine
+        results::MetricId metric = results::MetricId::Sqnr; ///< Sqnr, Cosine, or with the session's judge Judge
         double target = 30.0;                               ///< of every output without one of its own
         int seconds = 60;                                   ///< at most; 0 = as long as it takes
         std::map<std::string, double> targets;              ///< of single outputs
@@ -30,6 +30,8 @@ public:
 
     const Choice& choice() const { return m_choice; }
     void setChoice(const Choice& choice);
+    /// Whether the target is what the session's judge says, whichever of its numbers are better.
+    bool isJudged() const { return m_choice.metric == results::MetricId::Judge; }
     /// Of the baseline model; empty while it has not been read.
     std::vector<std::string> outputs() const;
     /// Whether the overrides of result() still fit the text in the editor.
@@ -42,6 +44,8 @@ protected:
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
 private:
+    std::vector<results::TuneTarget> targets() const;
+
     ConfigDocument& m_document;
     Choice m_choice;
 };
