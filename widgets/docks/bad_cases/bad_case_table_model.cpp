@@ -3,12 +3,18 @@
 
 #include "widgets/models/layer_columns.h"
 
+#include <QCoreApplication>
+
 namespace ql::widgets {
 
 QString badCaseMetricTitle(const results::BadCaseMetric& metric)
 {
     if (const auto known = results::metricFromKey(metric.key))
         return metricTitle(*known);
+    if (metric.key == results::kJudgeDrop)
+        return QCoreApplication::translate("Columns", "Own judge, lost");
+    if (metric.key == results::key(results::MetricId::Judge))
+        return metricTitle(results::MetricId::Judge);
     return QString::fromStdString(metric.expression.empty() ? metric.key : metric.expression);
 }
 
@@ -51,6 +57,10 @@ TableColumn<int> BadCaseTableModel::metricColumn(int column) const
 {
     TableColumn<int> described{
         .title = "", .value = [this, column](int sample) { return value(sample, column); }, .isRight = true};
+    if (metric(column).key == results::kJudgeDrop)
+        described.hint = QT_TR_NOOP("How much worse your judge finds the analysis model's outputs than the baseline's");
+    else if (metric(column).key == results::key(results::MetricId::Judge))
+        described.hint = QT_TR_NOOP("What your judge says of the analysis model's outputs");
     if (const auto known = results::metricFromKey(metric(column).key)) {
         results::BadnessScale scale;
         for (const int sample : rows())
@@ -70,6 +80,11 @@ int BadCaseTableModel::columnOf(const std::string& key) const
         if (m_result->metrics[i].key == key)
             return FirstMetric + int(i);
     return FirstMetric + int(m_result->rankedBy);
+}
+
+bool BadCaseTableModel::isRankedByJudge() const
+{
+    return m_result && !m_result->metrics.empty() && m_result->metrics[m_result->rankedBy].key == results::kJudgeDrop;
 }
 
 const results::BadCaseMetric& BadCaseTableModel::metric(int column) const
@@ -101,7 +116,8 @@ QString BadCaseTableModel::formulaOf(int column) const
 
 QString BadCaseTableModel::headerText(int column, const char* source) const
 {
-    return column < FirstMetric ? TableModel::headerText(column, source) : badCaseMetricTitle(metric(column));
+    const bool isTitle = column >= FirstMetric && *source == '\0'; // of a metric; its hint is a source text
+    return isTitle ? badCaseMetricTitle(metric(column)) : TableModel::headerText(column, source);
 }
 
 } // namespace ql::widgets

@@ -25,6 +25,8 @@ public:
     const Result& result() const { return m_result; }
     /// The column of the metric with that key, or of the one that the search was ranked by.
     int columnOf(const std::string& key) const;
+    /// Whether the search was ranked by what a judge finds lost.
+    bool isRankedByJudge() const;
     /// The metric in @p column. @pre column >= FirstMetric
     const results::BadCaseMetric& metric(int column) const;
     double value(int sample, int column) const;

@@ -61,7 +61,9 @@ BadCasesView::BadCasesView(Workbench& workbench, QWidget* parent)
     connect(&workbench.analysis<BadCaseAnalysis>(), &Analysis::changed, this, &BadCasesView::refresh);
     connect(&workbench.analysis<BadCaseAnalysis>(), &Analysis::resultChanged, this, &BadCasesView::showResult);
     connect(&workbench.session(), &ModelSession::changed, this, &BadCasesView::refresh);
+    connect(&workbench.analysis<BadCaseAnalysis>().job(), &JobRunner::started, this, [this] { m_isJudgeFirst = true; });
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, [this] {
+        m_isJudgeFirst = false;
         sortByMetric();
         showChart();
     });
@@ -114,7 +116,7 @@ QWidget* BadCasesView::makeContent()
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setChildrenCollapsible(false);
     m_table = new DataTable(m_proxy, splitter);
-    m_table->setColumnWidths({8, 20, 16, 16, 16, 16, 16, 16, 16, 16, 16});
+    m_table->setColumnWidths({8, 20, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16});
     m_table->fillMenu = [this](QMenu& menu, const QModelIndex&) { menu.addAction(&m_use); };
     auto* side = new QWidget(splitter);
     m_chart = new DistributionChart(side);
@@ -216,11 +218,17 @@ void BadCasesView::showResult()
     showSample();
 }
 
+int BadCasesView::rankingColumn() const
+{
+    const bool isByJudge = m_isJudgeFirst && m_model.isRankedByJudge();
+    return m_model.columnOf(std::string(isByJudge ? results::kJudgeDrop : results::key(m_workbench.filter().metric())));
+}
+
 void BadCasesView::sortByMetric()
 {
     if (!m_model.result())
         return;
-    const int column = m_model.columnOf(std::string(results::key(m_workbench.filter().metric())));
+    const int column = rankingColumn();
     QHeaderView* header = m_table->horizontalHeader();
     header->moveSection(header->visualIndex(column), BadCaseTableModel::FirstMetric); // in sight without scrolling
     m_table->sortByColumn(column, m_model.metric(column).isLowWorst ? Qt::AscendingOrder : Qt::DescendingOrder);
@@ -251,7 +259,7 @@ void BadCasesView::showChart()
         m_chart->clear(tr("The spread over the samples is drawn here."));
         return;
     }
-    const int column = m_model.columnOf(std::string(results::key(m_workbench.filter().metric())));
+    const int column = rankingColumn();
     m_chart->setContent(results::distributionOf(*result, std::size_t(column - BadCaseTableModel::FirstMetric)),
                         badCaseMetricTitle(m_model.metric(column)));
     if (const int sample = selectedSample(); sample >= 0)
@@ -279,7 +287,7 @@ void BadCasesView::showSample()
         m_chart->setMark(std::nullopt);
         return;
     }
-    const int column = m_model.columnOf(std::string(results::key(m_workbench.filter().metric())));
+    const int column = rankingColumn();
     m_chart->setMark(m_model.value(sample, column));
     const QString word = sampleWord(sample);
     if (word == m_previewed || !isVisible())

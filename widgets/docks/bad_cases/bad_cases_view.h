@@ -57,6 +57,8 @@ private:
     void showSample();
     void sortByMetric();
     void useSample();
+    /// Of the model: what is sorted by, and spread out beside the table.
+    int rankingColumn() const;
     /// -1 without a selection.
     int selectedSample() const;
     QString sampleWord(int sample) const;
@@ -66,7 +68,8 @@ private:
     RankedProxy m_proxy;
     CsvExport m_export;
     ResultRunner<const results::InputPreview> m_preview;
-    QString m_previewed; ///< the word that the picture shows or waits for
+    bool m_isJudgeFirst = true; ///< a search ranked by a judge is shown so until another metric is chosen
+    QString m_previewed;        ///< the word that the picture shows or waits for
     QAction m_use;
     QAction m_openFolder;
     QToolButton* m_start = nullptr;

@@ -13,7 +13,7 @@ class FixTableModel : public TableModel<const results::FixRow*> {
     Q_OBJECT
 
 public:
-    enum Column { State, Repair, Where, Change, Gain, Alone, After, GainPerCost, Cost, Changes, Reason };
+    enum Column { State, Repair, Where, Change, Gain, Judged, Alone, After, GainPerCost, Cost, Changes, Reason };
     using Result = std::shared_ptr<const results::FixResult>;
 
     explicit FixTableModel(QObject* parent = nullptr);

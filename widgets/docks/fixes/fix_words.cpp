@@ -45,6 +45,18 @@ QString costSentence(const FixResult& result)
                            : FixAnswer::tr("The cost goes from %1 to %2.").arg(before, after);
 }
 
+/// A judge, where there is one, decides.
+QString judgeSentence(const FixResult& result)
+{
+    if (!result.judgedBaseline || !result.start.judged || !result.best.judged)
+        return {};
+    const QString direction =
+        result.judgeBetter == "lower" ? FixAnswer::tr("lower is better") : FixAnswer::tr("higher is better");
+    return FixAnswer::tr("Own judge (%1): %2 before, %3 after, %4 of the baseline.")
+        .arg(direction, formatNumber(*result.start.judged), formatNumber(*result.best.judged),
+             formatNumber(*result.judgedBaseline));
+}
+
 /// Where the simulation is not what was given.
 QString givenSentence(const FixResult& result)
 {
@@ -66,7 +78,7 @@ QString configSentence(const FixAnalysis& analysis)
 QString answerSentences(const FixAnalysis& analysis)
 {
     const auto result = analysis.result();
-    QStringList sentences{gainSentence(*result)};
+    QStringList sentences{gainSentence(*result), judgeSentence(*result)};
     if (result->best.cost != result->start.cost || result->best.metric != result->start.metric)
         sentences.append(costSentence(*result));
     sentences.append({givenSentence(*result), configSentence(analysis)});

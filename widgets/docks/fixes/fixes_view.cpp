@@ -19,11 +19,28 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <string_view>
+
 namespace ql::widgets {
 
 namespace {
 constexpr int kMostSeconds = 86'400;
+constexpr std::string_view kJudgesPlace = "the judge {}"; ///< where what it does goes wrong
 } // namespace
+
+/// A judge's own failure says what it printed; data don't help then.
+QString FixesView::problemWords(const Error& problem)
+{
+    const auto& places = problem.context();
+    const bool isOfJudge =
+        std::ranges::any_of(places, [](const Message& place) { return place.format() == kJudgesPlace; });
+    if (isOfJudge)
+        return coreSentence(problem.whole());
+    return tr("%1 Repairs need a data set of at least two samples that fits the models: some to fit to, others to "
+              "judge on.")
+        .arg(coreSentence(problem.message()));
+}
 
 FixesView::FixesView(Workbench& workbench, QWidget* parent)
     : ResultView(workbench, {QT_TR_NOOP("Repairs that were tried"), "fixes.csv"}, parent)
@@ -45,7 +62,7 @@ FixesView::FixesView(Workbench& workbench, QWidget* parent)
           {m_subject, m_metric, m_heldOut, m_seconds});
     if (auto* lines = qobject_cast<QVBoxLayout*>(layout()))
         lines->insertWidget(1, makeAnswerLine());
-    table().setColumnWidths({10, 14, 18, 26, 9, 14, 14, 12, 8, 16, 40});
+    table().setColumnWidths({10, 14, 18, 26, 9, 14, 14, 14, 12, 8, 16, 40});
     table().sortByColumn(FixTableModel::GainPerCost, Qt::DescendingOrder);
     connect(m_seconds, &QSpinBox::valueChanged, this, &FixesView::takeChoice);
     connect(&workbench.session(), &ModelSession::changed, this, &FixesView::showChoice);
@@ -125,7 +142,9 @@ void FixesView::takeChoice()
 
 void FixesView::takeAnswer()
 {
-    m_model.setResult(m_analysis.result());
+    const auto result = m_analysis.result();
+    m_model.setResult(result);
+    table().setColumnHidden(FixTableModel::Judged, !result || !result->judgedBaseline);
 }
 
 void FixesView::showAnswer()
@@ -175,11 +194,7 @@ void FixesView::explain()
                               "judged on the others."),
                            &m_openData);
     else if (const auto& problem = m_analysis.problem())
-        nextStep().explain(tr("No repairs could be sought"),
-                           tr("%1 Repairs need a data set of at least two samples that fits the models: some to fit "
-                              "to, others to judge on.")
-                               .arg(coreSentence(problem->message())),
-                           m_analysis.startAction());
+        nextStep().explain(tr("No repairs could be sought"), problemWords(*problem), m_analysis.startAction());
     else
         nextStep().explain(title,
                            tr("Equalization, other ranges, scales per channel, wider or float layers and corrected "

@@ -39,6 +39,7 @@ protected:
     QString summary() const override;
 
 private:
+    static QString problemWords(const Error& problem);
     QWidget* makeAnswerLine();
     void takeChoice();
     void showChoice();

@@ -3,6 +3,7 @@
 
 #include "widgets/analyses/check/check_analysis.h"
 #include "widgets/docks/project/arithmetic_choice.h"
+#include "widgets/docks/project/judge_line.h"
 #include "widgets/docks/project/preprocessing_line.h"
 #include "widgets/docks/project/project_panels.h"
 #include "widgets/docks/project/variant_choice.h"
@@ -81,6 +82,7 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     layout->addWidget(new ArithmeticChoice(workbench, this));
     layout->addWidget(new ConfigPanel(workbench, this));
     layout->addWidget(new DataPanel(workbench, this));
+    layout->addWidget(new JudgeLine(workbench, this));
     layout->addWidget(makeInputs(), 1);
     m_checks = new QToolButton(this);
     m_checks->setAutoRaise(true);

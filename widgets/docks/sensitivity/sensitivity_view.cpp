@@ -119,7 +119,8 @@ void SensitivityView::takeAnswer()
     m_output->clear();
     if (result)
         for (const auto& output : result->outputs)
-            m_output->addItem(QString::fromStdString(output.name));
+            m_output->addItem(results::isSaidByFunction(output.metric) ? metricTitle(output.metric)
+                                                                       : QString::fromStdString(output.name));
     m_output->setCurrentIndex(std::min(shown, m_output->count() - 1));
     m_output->setVisible(m_output->count() > 1);
     m_model.setResult(result, std::size_t(std::max(0, m_output->currentIndex())));
@@ -128,8 +129,9 @@ void SensitivityView::takeAnswer()
     Q_EMIT m_model.headerDataChanged(Qt::Horizontal, 0, SensitivityTableModel::ColumnCount - 1);
     m_chart->setContent(m_model.output());
     m_chart->setVisible(m_chart->pointCount() > 0);
-    m_verdict->setVerdict(result ? result->verdict : results::Verdict(),
-                          m_model.output() ? m_model.output()->name : std::string());
+    const auto* shownOutput = m_model.output();
+    const bool isOne = shownOutput && !results::isSaidByFunction(shownOutput->metric); // a judge sees all of them
+    m_verdict->setVerdict(result ? result->verdict : results::Verdict(), isOne ? shownOutput->name : std::string());
 }
 
 void SensitivityView::explain()

@@ -23,6 +23,9 @@ namespace ql::widgets {
 namespace {
 constexpr double kUsualSqnrDb = 30.0;
 constexpr double kUsualCosine = 0.999;
+constexpr double kUsualJudged = 0.9; ///< a share of samples, the most usual judge
+constexpr double kUsualLoss = 0.1;
+constexpr double kMostJudged = 1e9;
 constexpr int kMostSeconds = 86'400;
 constexpr int kChartHeight = 172; ///< at least: below that points lie on each other
 constexpr int kFlat = 340;        ///< height of a view that has no room for chart and rows one below the other
@@ -54,15 +57,13 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     table().sortByColumn(TuneTableModel::Cost, Qt::AscendingOrder);
     table().fillMenu = [this](QMenu& menu, const QModelIndex&) { menu.addAction(&m_take); };
     connect(m_metric, &QComboBox::activated, this, [this] {
-        const bool isCosine = m_metric->currentData().toInt() == int(results::MetricId::Cosine);
-        m_analysis.setChoice({.metric = isCosine ? results::MetricId::Cosine : results::MetricId::Sqnr,
-                              .target = isCosine ? kUsualCosine : kUsualSqnrDb,
-                              .seconds = m_seconds->value(),
-                              .targets = {}});
+        const auto metric = results::MetricId(m_metric->currentData().toInt());
+        m_analysis.setChoice(
+            {.metric = metric, .target = usualTarget(metric), .seconds = m_seconds->value(), .targets = {}});
         showChoice();
     });
     connect(m_output, &QComboBox::activated, this, &TuneView::showChoice);
-    connect(&workbench.session(), &ModelSession::changed, this, &TuneView::showOutputs);
+    connect(&workbench.session(), &ModelSession::changed, this, &TuneView::showChoice);
     connect(&m_common, &QAction::triggered, this, [this] {
         auto choice = m_analysis.choice();
         choice.targets.erase(chosenOutput());
@@ -138,8 +139,9 @@ void TuneView::showOutputs()
                           name);
     }
     m_output->setCurrentIndex(std::max(0, m_output->findData(chosen)));
-    m_output->setVisible(outputs.size() > 1);
-    m_commonButton->setVisible(outputs.size() > 1);
+    const bool isChosen = outputs.size() > 1 && !m_analysis.isJudged(); // a judge says one number of all outputs
+    m_output->setVisible(isChosen);
+    m_commonButton->setVisible(isChosen);
     m_common.setEnabled(m_analysis.choice().targets.contains(chosenOutput()));
 }
 
@@ -149,24 +151,42 @@ void TuneView::showChoice()
     const QSignalBlocker targetGuard(m_target);
     const QSignalBlocker secondsGuard(m_seconds);
     const auto choice = m_analysis.choice();
-    const bool isCosine = choice.metric == results::MetricId::Cosine;
     m_metric->clear();
-    for (const auto metric : {results::MetricId::Sqnr, results::MetricId::Cosine})
-        m_metric->addItem(metricTitle(metric), int(metric));
-    m_metric->setCurrentIndex(isCosine ? 1 : 0);
-    m_target->setDecimals(isCosine ? 5 : 1);
-    m_target->setRange(isCosine ? 0.0 : -20.0, isCosine ? 1.0 : 150.0);
-    m_target->setSingleStep(isCosine ? 0.001 : 1.0);
-    m_target->setSuffix(isCosine ? QString() : QStringLiteral(" dB"));
+    for (const auto metric : {results::MetricId::Sqnr, results::MetricId::Cosine, results::MetricId::Judge})
+        if (!results::isJudged(metric) || workbench().session().hasJudge())
+            m_metric->addItem(metricTitle(metric), int(metric));
+    m_metric->setCurrentIndex(std::max(0, m_metric->findData(int(choice.metric))));
+    showTargetsUnit();
     const auto own = choice.targets.find(chosenOutput());
     m_target->setValue(own == choice.targets.end() ? choice.target : own->second);
     m_seconds->setValue(choice.seconds);
 }
 
+/// Decimals first: they round the range.
+void TuneView::showTargetsUnit()
+{
+    const bool isCosine = m_analysis.choice().metric == results::MetricId::Cosine;
+    const bool isSqnr = !isCosine && !m_analysis.isJudged();
+    m_target->setDecimals(isCosine ? 5 : isSqnr ? 1 : 4);
+    if (m_analysis.isJudged())
+        m_target->setRange(-kMostJudged, kMostJudged);
+    else
+        m_target->setRange(isCosine ? 0.0 : -20.0, isCosine ? 1.0 : 150.0);
+    m_target->setSingleStep(isCosine ? 0.001 : isSqnr ? 1.0 : 0.01);
+    m_target->setSuffix(isSqnr ? QStringLiteral(" dB") : QString());
+}
+
+double TuneView::usualTarget(results::MetricId metric) const
+{
+    if (metric == results::MetricId::Judge)
+        return workbench().session().judge().isLowerBetter ? kUsualLoss : kUsualJudged;
+    return metric == results::MetricId::Cosine ? kUsualCosine : kUsualSqnrDb;
+}
+
 void TuneView::takeChoice()
 {
     auto choice = m_analysis.choice();
-    const std::string output = chosenOutput();
+    const std::string output = m_analysis.isJudged() ? std::string() : chosenOutput();
     const auto own = choice.targets.find(output);
     const double shown = own == choice.targets.end() ? choice.target : own->second;
     if (output.empty())
@@ -234,6 +254,11 @@ QString TuneView::summary() const
     parts.append(
         tr("%1 %2 at cost %3")
             .arg(metricTitle(result->metric), formatNumber(result->best.metric), formatNumber(result->best.cost)));
+    if (results::isJudged(result->metric)) {
+        if (result->floatMetric)
+            parts.append(tr("the baseline %1").arg(formatNumber(*result->floatMetric)));
+        parts.append(tr("judged on %n sample(s)", nullptr, int(result->judgedSamples)));
+    }
     return parts.join(QStringLiteral(" · "));
 }
 

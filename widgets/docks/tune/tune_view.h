@@ -28,6 +28,8 @@ public:
     QAction& takeAction() { return m_take; }
     /// "Every output", then each by name.
     QComboBox& outputBox() { return *m_output; }
+    /// "Own judge" stands last where the session has one.
+    QComboBox& metricBox() { return *m_metric; }
     QDoubleSpinBox& targetBox() { return *m_target; }
     /// Takes the chosen output's own target back.
     QAction& commonAction() { return m_common; }
@@ -45,6 +47,8 @@ private:
     void takeChoice();
     void showChoice();
     void showOutputs();
+    void showTargetsUnit();
+    double usualTarget(results::MetricId metric) const;
     /// The output that the target is meant for; empty for every one.
     std::string chosenOutput() const;
     void takeRow(int row);
