@@ -33,12 +33,12 @@ ProjectFiles::ProjectFiles(Workbench& workbench, QWidget& window)
     connect(&m_saveAs, &QAction::triggered, this, &ProjectFiles::browseTarget);
     Project& project = workbench.project();
     connect(&project, &Project::changed, this, &ProjectFiles::refresh);
-    connect(&project, &Project::opened, this, [this](bool hasLibraries) {
+    connect(&project, &Project::opened, this, [this](bool isWhole) {
         remember();
         if (m_workbench.project().asksToCompare())
             m_workbench.session().compare();
-        if (!hasLibraries)
-            Q_EMIT m_workbench.noticed([] { return tr("The project's operator libraries are not loaded."); });
+        if (!isWhole)
+            Q_EMIT m_workbench.noticed([] { return tr("The project's operator libraries and judge are not taken."); });
     });
     connect(&project.libraries(), &ProjectLibraries::trustWanted, this, &ProjectFiles::askForTrust);
     connect(&project, &Project::saved, this, [this] {
@@ -156,10 +156,9 @@ void ProjectFiles::askForTrust(const QString& wishes)
     box->setTextFormat(Qt::PlainText);
     box->setText(tr("The project %1.").arg(wishes));
     box->setInformativeText(
-        tr("Such a library can do whatever you can do on this computer. Load it only if you know who "
-           "made it; without it the project opens, too. Your answer is remembered until the library "
-           "changes."));
-    auto* load = box->addButton(tr("&Trust and load"), QMessageBox::AcceptRole);
+        tr("Such a library or program can do whatever you can do on this computer. Trust it only if you know who "
+           "made it; without it the project opens, too. Your answer is remembered until it changes."));
+    auto* load = box->addButton(tr("&Trust it"), QMessageBox::AcceptRole);
     box->setDefaultButton(box->addButton(tr("&Open without"), QMessageBox::RejectRole));
     box->setEscapeButton(box->buttons().back());
     connect(box, &QMessageBox::finished, this,

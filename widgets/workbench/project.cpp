@@ -4,6 +4,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/files.h"
 #include "core/project/project_file.h"
+#include "core/project/project_judge.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/model_session.h"
@@ -136,9 +137,32 @@ void addOtherSteps(std::vector<project::ProjectStep>& steps, const ProjectState&
     }
 }
 
+/// Where the file has one, else with the questions that the window asks: a shared judge would be held against targets
+/// of others.
+void addJudge(std::vector<ProjectSetting>& shared, std::vector<project::ProjectStep>& steps, const ProjectState& after,
+              const project::JudgePlaces& places, const fs::path& folder)
+{
+    auto judge = after.judge;
+    if (!judge.command.empty())
+        judge.command = project::relativeCommand(judge.command, folder);
+    const auto settings = project::judgeSettings(judge);
+    if (places.isShared)
+        shared.insert(shared.end(), settings.begin(), settings.end());
+    auto commands = places.commands;
+    if (commands.empty() && !places.isShared && !judge.command.empty()) {
+        const bool isPredicted = after.sensitivity.method == results::SensitivityMethod::Gradient; // judges nothing
+        if (!after.data.isEmpty())
+            commands.emplace_back("badcase");
+        if (!isPredicted || commands.empty())
+            commands.emplace_back("sensitivity");
+    }
+    for (const auto& command : commands)
+        steps.push_back({command, settings});
+}
+
 /// What turns a file that says @p before into one that says @p after. A setting that is the same stays untouched.
 std::string changedText(const std::string& text, const ProjectState& before, const ProjectState& after,
-                        const fs::path& path)
+                        const project::JudgePlaces& judges, const fs::path& path)
 {
     const bool isNew = text.empty();
     const fs::path folder = path.parent_path();
@@ -182,6 +206,8 @@ std::string changedText(const std::string& text, const ProjectState& before, con
     if (after.variant != before.variant)
         compare().settings.push_back({"variant", wordOf(kVariants, after.variant, ProjectState().variant)});
     addOtherSteps(steps, before, after, isOtherData, folder);
+    if (after.judge != before.judge)
+        addJudge(shared, steps, after, judges, folder);
     return project::withSettings(text, shared, steps, path.string());
 }
 
@@ -199,7 +225,7 @@ Project::Project(ModelSession& session, LayerFilter& filter, SensitivityAnalysis
     connect(&m_reader, &JobRunner::failed, this, fail);
     connect(&m_writer, &JobRunner::failed, this, fail);
     connect(&m_reader, &JobRunner::finished, this,
-            [this] { m_libraries.load(m_reader.result()->libraries, m_reader.result()->untrusted); });
+            [this] { m_libraries.load(m_reader.result()->wishes, m_reader.result()->untrusted); });
     connect(&m_libraries, &ProjectLibraries::settled, this, &Project::finishOpening);
     connect(&m_writer, &JobRunner::finished, this, [this] {
         m_path = m_target;
@@ -238,6 +264,7 @@ ProjectState Project::now() const
             .images = m_session.images(),
             .formats = m_session.formats(),
             .targetArithmetic = m_session.targetArithmetic(),
+            .judge = m_session.hasJudge() ? m_session.judge() : results::JudgeOptions(),
             .metric = m_filter.metric(),
             .sensitivity = m_sensitivity.choice(),
             .variant = m_session.variant(),
@@ -252,19 +279,34 @@ void Project::open(const QString& path)
     m_reader.start([path] { return tr("Opening %1").arg(QFileInfo(path).fileName()); },
                    [target = fs::path(m_target.toStdString())](JobContext&) {
                        const auto file = project::readProject(target);
-                       const auto libraries = project::libraryWishes(file, target.parent_path());
-                       const auto untrusted = project::TrustedWishes().untrusted(libraries);
-                       return std::make_shared<const ReadFile>(file, libraries, untrusted);
+                       auto wishes = project::libraryWishes(file, target.parent_path());
+                       if (const auto judge = project::judgeOf(file); !judge.command.empty())
+                           wishes.programs.push_back(judge.command);
+                       const auto untrusted = project::TrustedWishes().untrusted(wishes);
+                       return std::make_shared<const ReadFile>(file, wishes, untrusted);
                    });
 }
 
-void Project::finishOpening(bool hasLibraries)
+void Project::finishOpening(bool isTrusted)
 {
     m_path = m_target;
     take(m_reader.result()->file);
+    if (isTrusted)
+        takeJudge(m_reader.result()->file);
+    else
+        m_session.setJudge({});
     m_kept = now();
     Q_EMIT changed();
-    Q_EMIT opened(hasLibraries);
+    Q_EMIT opened(isTrusted);
+}
+
+/// The window stands elsewhere than the project, from whose folder the command is meant.
+void Project::takeJudge(const ProjectFile& file)
+{
+    auto judge = project::judgeOf(file);
+    if (!judge.command.empty())
+        judge.command = project::absoluteCommand(judge.command, fs::path(m_path.toStdString()).parent_path());
+    m_session.setJudge(judge);
 }
 
 bool Project::asksToCompare() const
@@ -332,10 +374,16 @@ void Project::saveAs(const QString& path)
                        const bool isElsewhere = target.parent_path() != source.parent_path();
                        // Another file is replaced, as the dialog has asked; this one is patched.
                        std::string text = source.empty() ? std::string() : readTextIfThere(source).value_or("");
-                       if (!text.empty() && isElsewhere)
+                       auto said = text.empty() ? ProjectState() : before;
+                       if (!text.empty() && isElsewhere) {
                            text = project::movedTo(text, source.parent_path(), target.parent_path(), source.string());
-                       writeFileAtomically(target,
-                                           changedText(text, text.empty() ? ProjectState() : before, after, target));
+                           said.judge = {}; // its files are named from the folder
+                       }
+                       const bool isSameJudge = text.empty() || said.judge == after.judge;
+                       const auto judges =
+                           isSameJudge ? project::JudgePlaces() : project::judgePlacesIn(project::readProject(source));
+                       writeFileAtomically(target, changedText(text, said, after, judges, target));
+                       project::trustTypedJudge(after.judge.command, target.parent_path());
                        return std::make_shared<const QString>(written);
                    });
 }

@@ -32,6 +32,7 @@ struct ProjectState {
     results::ImageOptions images;
     SimulatedFormats formats;
     QString targetArithmetic;
+    results::JudgeOptions judge; ///< with a command, or none
     results::MetricId metric = results::MetricId::Sqnr;
     SensitivityChoice sensitivity;
     results::ModelVariant variant = results::ModelVariant::None;
@@ -69,21 +70,23 @@ public:
 Q_SIGNALS:
     /// Another file, or the session differs from it now, or no longer.
     void changed();
-    /// @p hasLibraries is false where the project names operator libraries that aren't loaded.
-    void opened(bool hasLibraries);
+    /// @p isWhole is false where the project names operator libraries that aren't loaded, or a judge that isn't taken.
+    void opened(bool isWhole);
     void saved();
 
 private:
     /// What was read of a file in the background.
     struct ReadFile {
         project::ProjectFile file;
-        project::ProjectWishes libraries;
-        project::ProjectWishes untrusted; ///< of the libraries
+        project::ProjectWishes wishes;    ///< operator libraries and the judge
+        project::ProjectWishes untrusted; ///< of them
     };
 
     ProjectState now() const;
-    void finishOpening(bool hasLibraries);
+    void finishOpening(bool isTrusted);
     void take(const project::ProjectFile& file);
+    /// @pre its command is trusted
+    void takeJudge(const project::ProjectFile& file);
 
     ModelSession& m_session;
     LayerFilter& m_filter;

@@ -24,12 +24,12 @@ void ProjectLibraries::load(const project::ProjectWishes& wishes, const project:
     m_loader.cancel();
     m_wishes = wishes;
     m_untrusted = untrusted;
-    if (wishes.libraries.empty())
-        Q_EMIT settled(true);
-    else if (untrusted.libraries.empty())
+    if (!untrusted.isEmpty())
+        Q_EMIT trustWanted([text = untrusted.text()] { return coreText(text); });
+    else if (!wishes.libraries.empty())
         start();
     else
-        Q_EMIT trustWanted([text = untrusted.text()] { return coreText(text); });
+        Q_EMIT settled(true);
 }
 
 void ProjectLibraries::answer(bool isTrusted)
@@ -42,18 +42,28 @@ void ProjectLibraries::answer(bool isTrusted)
 
 void ProjectLibraries::start()
 {
-    m_session.withEngine(this, [this](const std::shared_ptr<engine::Engine>& engine) {
-        m_loader.start([] { return tr("Loading operator libraries"); },
-                       [engine, wishes = m_wishes, untrusted = m_untrusted](JobContext& ctx) {
-                           results::SessionOptions options;
-                           for (const auto& library : wishes.libraries)
-                               options.operatorLibraries.push_back(library.string());
-                           engine->prepare(options, ctx);
-                           if (!untrusted.isEmpty())
-                               project::TrustedWishes().trust(untrusted);
-                           return std::make_shared<const bool>(true);
-                       });
-    });
+    if (m_wishes.libraries.empty())
+        run(nullptr);
+    else
+        m_session.withEngine(this, [this](const std::shared_ptr<engine::Engine>& engine) { run(engine); });
+}
+
+void ProjectLibraries::run(const std::shared_ptr<engine::Engine>& engine)
+{
+    m_loader.start(
+        [isLoading = engine != nullptr] {
+            return isLoading ? tr("Loading operator libraries") : tr("Remembering what is trusted");
+        },
+        [engine, wishes = m_wishes, untrusted = m_untrusted](JobContext& ctx) {
+            results::SessionOptions options;
+            for (const auto& library : wishes.libraries)
+                options.operatorLibraries.push_back(library.string());
+            if (engine)
+                engine->prepare(options, ctx);
+            if (!untrusted.isEmpty())
+                project::TrustedWishes().trust(untrusted);
+            return std::make_shared<const bool>(true);
+        });
 }
 
 } // namespace ql::widgets
