@@ -24,6 +24,10 @@ class Engine;
 
 namespace ql::widgets {
 
+/// So many samples a judge of all of them sees at most: a share of few moves in jumps, and their outputs are held at
+/// once.
+inline constexpr std::size_t kMostForJudge = 256;
+
 /// By its name.
 bool isImageFile(const QString& path);
 

@@ -107,6 +107,8 @@ results::FixRequest FixAnalysis::request() const
     request.images = session().images();
     request.metric = m_choice.metric;
     request.options.judge = session().judge();
+    if (session().hasJudge())
+        request.mostJudged = kMostForJudge;
     request.mostSeconds = m_choice.seconds;
     return request;
 }

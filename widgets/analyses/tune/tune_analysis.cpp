@@ -69,6 +69,8 @@ void TuneAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     request.options.judge = session().judge();
     request.metric = isJudged() && session().judge().isLowerBetter ? results::MetricId::JudgeLoss : m_choice.metric;
     request.targets = targets();
+    if (isJudged())
+        request.mostJudged = kMostForJudge;
     request.mostSeconds = m_choice.seconds;
     runner().startGrowing([] { return tr("Tuning the config"); },
                           [engine, request](JobContext& context, const auto& publish) {
