@@ -360,6 +360,16 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::TuneView</name>
+    <message numerus="yes">
+        <source>judged on %n sample(s)</source>
+        <translation>
+            <numerusform>judged on %n sample</numerusform>
+            <numerusform>judged on %n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::VerdictStrip</name>
     <message numerus="yes">
         <source>%n more output(s), none of them worse</source>

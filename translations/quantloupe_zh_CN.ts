@@ -466,6 +466,10 @@
         <translation>自定义评估</translation>
     </message>
     <message>
+        <source>Own judge, lost</source>
+        <translation>自定义评估的损失</translation>
+    </message>
+    <message>
         <source>Accuracy</source>
         <translation>准确率</translation>
     </message>
@@ -881,6 +885,18 @@
     <message>
         <source>This is about other models, settings or data than are open now: find repairs again.</source>
         <translation>这一结果针对的模型、设置或数据与现在打开的不同：请重新查找修复。</translation>
+    </message>
+    <message>
+        <source>lower is better</source>
+        <translation>越小越好</translation>
+    </message>
+    <message>
+        <source>higher is better</source>
+        <translation>越大越好</translation>
+    </message>
+    <message>
+        <source>Own judge (%1): %2 before, %3 after, %4 of the baseline.</source>
+        <translation>自定义评估 (%1)：修复前 %2，修复后 %3，基准模型为 %4。</translation>
     </message>
 </context>
 <context>
@@ -1894,6 +1910,14 @@
     <message>
         <source>Number</source>
         <translation>编号</translation>
+    </message>
+    <message>
+        <source>How much worse your judge finds the analysis model&apos;s outputs than the baseline&apos;s</source>
+        <translation>您的评判程序认为待分析模型的输出比基准模型差多少</translation>
+    </message>
+    <message>
+        <source>What your judge says of the analysis model&apos;s outputs</source>
+        <translation>您的评判程序对待分析模型输出的评判</translation>
     </message>
 </context>
 <context>
@@ -3358,6 +3382,14 @@ analysis %4</source>
     <message>
         <source>Reason</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>Own judge alone</source>
+        <translation>单独的自定义评估</translation>
+    </message>
+    <message>
+        <source>What your judge says of all samples that are held out, with this repair and no other</source>
+        <translation>只用这一项修复时，您的评判程序对全部留出样本的评判</translation>
     </message>
 </context>
 <context>
@@ -5004,6 +5036,49 @@ analysis %4</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::JudgeLine</name>
+    <message>
+        <source>Judge</source>
+        <translation>评判程序</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Do without a judge again</source>
+        <translation>不再使用评判程序</translation>
+    </message>
+    <message>
+        <source>Judge command: a program and its arguments. The path of a folder with the outputs is put behind them; the program prints one number.</source>
+        <translation>评判命令：一个程序及其参数。存放输出的文件夹的路径会加在它们之后；程序输出一个数。</translation>
+    </message>
+    <message>
+        <source>Higher is better</source>
+        <translation>越大越好</translation>
+    </message>
+    <message>
+        <source>Lower is better</source>
+        <translation>越小越好</translation>
+    </message>
+    <message>
+        <source>Which numbers of the judge are better: higher, as mAP, or lower, as a word error rate</source>
+        <translation>评判程序的数越大越好（如 mAP），还是越小越好（如词错误率）</translation>
+    </message>
+    <message>
+        <source>That the program may take for one judgement</source>
+        <translation>程序一次评判最多可用的时间</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Your program that says how good the outputs are: reads a folder, prints a number</source>
+        <translation>您自己的程序，说明输出有多好：读取一个文件夹，输出一个数</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ProjectFiles</name>
     <message>
         <source>Written: %1</source>
@@ -5062,8 +5137,8 @@ analysis %4</source>
         <translation>工程另存为(&amp;J)…</translation>
     </message>
     <message>
-        <source>The project's operator libraries are not loaded.</source>
-        <translation>未加载此项目的算子库。</translation>
+        <source>The project&apos;s operator libraries and judge are not taken.</source>
+        <translation>未采用此项目的算子库和评判程序。</translation>
     </message>
     <message>
         <source>A project from elsewhere?</source>
@@ -5074,12 +5149,12 @@ analysis %4</source>
         <translation>此项目%1。</translation>
     </message>
     <message>
-        <source>Such a library can do whatever you can do on this computer. Load it only if you know who made it; without it the project opens, too. Your answer is remembered until the library changes.</source>
-        <translation>这样的库在这台计算机上能做您能做的任何事。只有知道是谁编写的，才加载它；不加载也能打开项目。信任会一直记住，直到库发生变化。</translation>
+        <source>Such a library or program can do whatever you can do on this computer. Trust it only if you know who made it; without it the project opens, too. Your answer is remembered until it changes.</source>
+        <translation>这样的库或程序在这台计算机上能做您能做的任何事。只有知道是谁编写的，才信任它；不用它也能打开项目。信任会一直记住，直到它发生变化。</translation>
     </message>
     <message>
-        <source>&amp;Trust and load</source>
-        <translation>信任并加载(&amp;T)</translation>
+        <source>&amp;Trust it</source>
+        <translation>信任(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Open without</source>
@@ -5992,6 +6067,16 @@ analysis %4 to %5</source>
         <source>The document says no configs: they are in tuned and pareto beside it, or tune again.</source>
         <translation>结果文档中没有配置：它们在旁边的 tuned 文件和 pareto 文件夹中；也可以重新调优。</translation>
     </message>
+    <message>
+        <source>the baseline %1</source>
+        <translation>基准模型 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>judged on %n sample(s)</source>
+        <translation>
+            <numerusform>在 %n 个样本上评判</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ValuesPage</name>
@@ -6097,6 +6182,10 @@ analysis %4 to %5</source>
     <message>
         <source>Loading operator libraries</source>
         <translation>正在加载算子库</translation>
+    </message>
+    <message>
+        <source>Remembering what is trusted</source>
+        <translation>正在记住所信任的内容</translation>
     </message>
 </context>
 <context>
