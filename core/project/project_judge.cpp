@@ -44,7 +44,7 @@ std::string quoted(const std::string& word)
 
 /// @p command with the words for which @p rename has another one. Others stay as they were written where all do.
 template <typename Rename>
-std::string renamed(const std::string& command, const Rename& rename)
+std::string reworded(const std::string& command, const Rename& rename)
 {
     std::string text;
     bool isChanged = false;
@@ -60,7 +60,7 @@ std::string renamed(const std::string& command, const Rename& rename)
     return isChanged ? text : command;
 }
 
-bool isFile(const fs::path& path)
+bool namesFile(const fs::path& path)
 {
     std::error_code ignored;
     return fs::is_regular_file(path, ignored);
@@ -106,18 +106,18 @@ std::vector<ProjectSetting> judgeSettings(const results::JudgeOptions& judge)
 
 std::string absoluteCommand(const std::string& command, const fs::path& folder)
 {
-    return renamed(command, [&folder](const std::string& word, bool) {
+    return reworded(command, [&folder](const std::string& word, bool) {
         const auto whole = (fs::absolute(folder) / word).lexically_normal();
-        return isFile(whole) ? std::optional(whole.string()) : std::nullopt;
+        return namesFile(whole) ? std::optional(whole.string()) : std::nullopt;
     });
 }
 
 std::string relativeCommand(const std::string& command, const fs::path& folder)
 {
     const auto root = fs::absolute(folder).lexically_normal();
-    return renamed(command, [&root](const std::string& word, bool isProgram) -> std::optional<std::string> {
+    return reworded(command, [&root](const std::string& word, bool isProgram) -> std::optional<std::string> {
         const auto whole = fs::absolute(word).lexically_normal();
-        if (!isFile(whole))
+        if (!namesFile(whole))
             return std::nullopt;
         const auto inside = whole.lexically_relative(root);
         if (inside.empty() || *inside.begin() == "..")
