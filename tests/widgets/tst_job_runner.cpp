@@ -62,6 +62,41 @@ private Q_SLOTS:
         QCOMPARE(*runner.result(), 2);
     }
 
+    /// What it writes down when it is told to stop comes after the window knows that it is cancelled.
+    void cancelledJobSaysWhatItGotTo()
+    {
+        Runner runner;
+        Spies spies(runner);
+        const QSignalSpy grew(&runner, &JobRunner::grew);
+        std::atomic<bool> hasTold = false;
+        const auto untilStopped = [&hasTold](JobContext& context, const Runner::Publish& publish) -> Runner::Pointer {
+            try {
+                publish(std::make_shared<const int>(1));
+                return endless(context);
+            } catch (const Cancelled&) {
+                publish(std::make_shared<const int>(2));
+                hasTold = true;
+                throw;
+            }
+        };
+        runner.startGrowing(QStringLiteral("grow"), untilStopped);
+        QTRY_COMPARE(grew.count(), 1);
+        runner.cancel();
+        QCOMPARE(*runner.result(), 1);
+        QTRY_COMPARE(grew.count(), 2);
+        QCOMPARE(*runner.result(), 2);
+        QCOMPARE(spies.cancelled.count(), 1);
+        // A result that was dropped does not come back.
+        hasTold = false;
+        runner.startGrowing(QStringLiteral("grow"), untilStopped);
+        QTRY_COMPARE(grew.count(), 3);
+        runner.clear();
+        QTRY_VERIFY(hasTold);
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(grew.count(), 3);
+        QVERIFY(!runner.result());
+    }
+
     void replacedJobPublishesNothingMore()
     {
         Runner runner;

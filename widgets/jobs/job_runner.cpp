@@ -46,12 +46,25 @@ void JobRunner::tellWindow(quint64 number, Action action)
         Qt::QueuedConnection);
 }
 
+void JobRunner::tellGrowth(quint64 number, std::any partial)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, partial = std::move(partial)] {
+            if (number != m_growing)
+                return;
+            m_result = partial;
+            Q_EMIT grew();
+        },
+        Qt::QueuedConnection);
+}
+
 void JobRunner::startErased(Label title, ErasedBody body)
 {
     if (isRunning())
         m_worker->cancel(m_workerJob);
     m_title = std::move(title);
-    m_current = ++m_started;
+    m_current = m_growing = ++m_started;
     const quint64 number = m_current;
     jobs::Callbacks<std::any> callbacks;
     callbacks.progress = [this, number](const Progress& progress) {
@@ -78,12 +91,7 @@ void JobRunner::startErased(Label title, ErasedBody body)
             Q_EMIT failed(error);
         });
     };
-    const ErasedPublish publish = [this, number](std::any partial) {
-        tellWindow(number, [this, partial = std::move(partial)] {
-            m_result = partial;
-            Q_EMIT grew();
-        });
-    };
+    const ErasedPublish publish = [this, number](std::any partial) { tellGrowth(number, std::move(partial)); };
     m_workerJob = m_worker->start<std::any>(
         [body = std::move(body), publish](JobContext& context) { return body(context, publish); },
         std::move(callbacks));

@@ -17,7 +17,8 @@ namespace ql::widgets {
 
 /// Runs one question at a time in the background and tells the GUI thread how it goes. A new start cancels the old
 /// job; what the old one still delivers is dropped by its number. Every start that is not replaced ends in exactly
-/// one of finished(), cancelled() and failed(). The destructor cancels and waits. Use it as ResultRunner<T>.
+/// one of finished(), cancelled() and failed(). A growing job that was cancelled may still say what it got to.
+/// The destructor cancels and waits. Use it as ResultRunner<T>.
 class JobRunner : public QObject {
     Q_OBJECT
 
@@ -33,7 +34,7 @@ Q_SIGNALS:
     void started();
     /// At most ten times a second.
     void progressed(const ql::Progress& progress);
-    /// The result so far is there; comes only from jobs that grow.
+    /// The result so far is there; comes only from jobs that grow, also after cancelled().
     void grew();
     void finished();
     void cancelled();
@@ -46,13 +47,19 @@ protected:
     explicit JobRunner(QObject* parent);
     void startErased(Label title, ErasedBody body);
     const std::any& lastResult() const { return m_result; }
-    void forgetResult() { m_result.reset(); }
+    void forgetResult()
+    {
+        m_result.reset();
+        m_growing = 0;
+    }
 
 private:
     bool isLate(quint64 number) const { return number != m_current; }
     /// Calls @p action on the GUI thread unless job @p number is over by then.
     template <typename Action>
     void tellWindow(quint64 number, Action action);
+    /// Takes @p partial on the GUI thread unless job @p number was replaced by then.
+    void tellGrowth(quint64 number, std::any partial);
     void tellProgress();
     void end(quint64 number);
 
@@ -60,6 +67,7 @@ private:
     std::any m_result;
     quint64 m_started = 0; ///< how many jobs were started
     quint64 m_current = 0; ///< number of the running job; 0 = none
+    quint64 m_growing = 0; ///< number of the job whose partial results are taken; 0 = none
     jobs::JobNumber m_workerJob = 0;
     QTimer m_progressTimer;
     std::mutex m_progressMutex; ///< guards the next two, which the worker writes
