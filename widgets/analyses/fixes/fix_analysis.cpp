@@ -7,8 +7,6 @@
 #include <QTemporaryDir>
 
 #include <algorithm>
-#include <filesystem>
-#include <iterator>
 
 namespace ql::widgets {
 
@@ -47,6 +45,7 @@ FixAnalysis::FixAnalysis(const AnalysisContext& context)
                       .shortcut = Qt::SHIFT | Qt::Key_F12,
                       .dock = "fixesDock"})
     , m_document(context.config)
+    , m_subject(context.session, context.config)
 {
     connect(&m_document, &ConfigDocument::opened, this, &FixAnalysis::updateAction);
     connect(&m_document, &ConfigDocument::textChanged, this, &FixAnalysis::changed);
@@ -64,44 +63,15 @@ void FixAnalysis::setChoice(const Choice& choice)
     Q_EMIT changed();
 }
 
-bool FixAnalysis::hasTwoSubjects() const
-{
-    return m_document.isOpen() && session().analysis().state() != ModelSlot::State::Empty;
-}
-
-bool FixAnalysis::repairsConfig() const
-{
-    return hasTwoSubjects() ? m_choice.repairsConfig.value_or(session().isSimulated()) : m_document.isOpen();
-}
-
-QString FixAnalysis::fittedData() const
-{
-    const bool isCalibrated = !session().hasRecord() && !session().calibration().isEmpty();
-    return isCalibrated ? session().calibration() : session().data();
-}
-
-QString FixAnalysis::otherData() const
-{
-    return session().data() == fittedData() ? QString() : session().data();
-}
-
 bool FixAnalysis::canStart() const
 {
-    const bool hasSubject = repairsConfig() || session().analysis().state() != ModelSlot::State::Empty;
-    return session().baseline().state() != ModelSlot::State::Empty && hasSubject && !fittedData().isEmpty();
+    return m_subject.isComplete(m_choice.repairsConfig);
 }
 
 results::FixRequest FixAnalysis::request() const
 {
     results::FixRequest request;
-    request.models.baseline = session().baseline().path().toStdString();
-    if (repairsConfig()) {
-        request.models.quantization = session().quantization();
-        request.models.quantization.configText = m_document.text();
-    } else {
-        request.models.analysis = session().analysis().path().toStdString();
-    }
-    request.models.quantization.data = fittedData().toStdString();
+    request.models = m_subject.models(m_choice.repairsConfig);
     if (m_choice.judgesOnData)
         request.heldOut = otherData().toStdString();
     request.images = session().images();
@@ -143,12 +113,8 @@ bool FixAnalysis::isCurrent() const
 
 std::vector<std::string> FixAnalysis::files() const
 {
-    std::vector<std::string> found;
-    std::error_code ignored;
-    if (const auto answer = result(); answer && hasRepairs(*answer))
-        std::ranges::copy_if(answer->files, std::back_inserter(found),
-                             [&](const auto& file) { return std::filesystem::is_regular_file(file, ignored); });
-    return found;
+    const auto answer = result();
+    return answer && hasRepairs(*answer) ? filesThere(answer->files) : std::vector<std::string>();
 }
 
 std::optional<results::FixMeasure> FixAnalysis::byConfig() const

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/results/fix_result.h"
 #include "widgets/analyses/analysis.h"
+#include "widgets/analyses/fitted_subject.h"
 
 #include <memory>
 #include <optional>
@@ -34,13 +35,13 @@ public:
     const Choice& choice() const { return m_choice; }
     void setChoice(const Choice& choice);
     /// Whether there is an analysis model as well as a config.
-    bool hasTwoSubjects() const;
+    bool hasTwoSubjects() const { return m_subject.areTwo(); }
     /// Whether the config is repaired, not the analysis model.
-    bool repairsConfig() const;
+    bool repairsConfig() const { return m_subject.isConfig(m_choice.repairsConfig); }
     /// The data set that is split, or fitted to; empty = none is open.
-    QString fittedData() const;
+    QString fittedData() const { return m_subject.fittedData(); }
     /// The session's data where it is another set; empty = none.
-    QString otherData() const;
+    QString otherData() const { return m_subject.otherData(); }
     /// Why the last run has no answer; nothing where it has one.
     const std::optional<Error>& problem() const { return m_problem; }
     /// Whether result() is about what is open now, config and data as they are.
@@ -66,6 +67,7 @@ private:
     results::FixRequest request() const;
 
     ConfigDocument& m_document;
+    FittedSubject m_subject;
     Choice m_choice;
     std::optional<Error> m_problem;
     std::optional<results::FixRequest> m_asked;    ///< last; nothing = a document
