@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>FinetuneAnswer</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Fix</name>
     <message numerus="yes">
         <source>%1 (and %n more)</source>
@@ -228,6 +238,16 @@
         <translation>
             <numerusform>%1 to %2: %n sample</numerusform>
             <numerusform>%1 to %2: %n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FinetuneView</name>
+    <message numerus="yes">
+        <source>%n check(s)</source>
+        <translation>
+            <numerusform>%n check</numerusform>
+            <numerusform>%n checks</numerusform>
         </translation>
     </message>
 </context>

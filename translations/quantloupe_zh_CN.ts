@@ -653,6 +653,10 @@
         <translation>修复</translation>
     </message>
     <message>
+        <source>Finetune</source>
+        <translation>训练</translation>
+    </message>
+    <message>
         <source>Calibration</source>
         <translation>校准</translation>
     </message>
@@ -737,6 +741,47 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>FinetuneAnswer</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 before, %3 after step %4, on %5 that nothing was trained on.</source>
+        <translation>%1：训练前 %2，第 %4 步后 %3，在未参与训练的 %5上测得。</translation>
+    </message>
+    <message>
+        <source>%1: %2 before, on %3 that nothing is trained on; nothing has won yet.</source>
+        <translation>%1：训练前 %2，在未参与训练的 %3上测得；尚无收益。</translation>
+    </message>
+    <message>
+        <source>Nothing is offered: no network on the way was better without a loss on the %1 that nothing was trained on. %2 stays %3.</source>
+        <translation>没有给出任何网络：在未参与训练的 %1上，训练途中没有一个网络更好而又不使任何输出变差。%2 仍为 %3。</translation>
+    </message>
+    <message>
+        <source>It began with channels evened out between layers, which reach %1.</source>
+        <translation>训练从各层之间均衡过的通道开始，均衡后为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps are made.</source>
+        <translation>已完成 %1/%2 步。</translation>
+    </message>
+    <message>
+        <source>Training was stopped after %1 of %2 steps.</source>
+        <translation>训练在 %1/%2 步后停止。</translation>
+    </message>
+    <message>
+        <source>Training was stopped after %1 of %2 steps: this is the best so far.</source>
+        <translation>训练在 %1/%2 步后停止：这是目前最佳的结果。</translation>
+    </message>
+    <message>
+        <source>This is about other models, settings or data than are open now: train again.</source>
+        <translation>这一结果针对的模型、设置或数据与现在打开的不同：请重新训练。</translation>
     </message>
 </context>
 <context>
@@ -3288,6 +3333,252 @@ analysis %4</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FinetuneAnalysis</name>
+    <message>
+        <source>Train the net&amp;work</source>
+        <translation>训练网络(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Train weights and ranges without labels, the float model as teacher (Shift+F5)</source>
+        <translation>不用标签训练权重和范围，以浮点模型为教师（Shift+F5）</translation>
+    </message>
+    <message>
+        <source>Training the network</source>
+        <translation>正在训练网络</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FinetuneOptions</name>
+    <message>
+        <source>What is trained</source>
+        <translation>训练什么</translation>
+    </message>
+    <message>
+        <source>Which of its numbers are trained</source>
+        <translation>训练其中哪些数</translation>
+    </message>
+    <message>
+        <source>What the network is judged by</source>
+        <translation>用什么评判网络</translation>
+    </message>
+    <message>
+        <source>Which samples the network is judged on; it is not trained on them</source>
+        <translation>在哪些样本上评判网络；它们不参与训练</translation>
+    </message>
+    <message>
+        <source>How many steps are made, of eight samples each</source>
+        <translation>训练多少步，每步八个样本</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Steps: </source>
+        <translation>步数：</translation>
+    </message>
+    <message>
+        <source>How far a weight moves in a step, in steps of its quantizer; falls to 0 towards the end</source>
+        <translation>每一步权重移动多少个量化步长；到结束时降为 0</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Rate: </source>
+        <translation>学习率：</translation>
+    </message>
+    <message>
+        <source>The analysis model</source>
+        <translation>待分析模型</translation>
+    </message>
+    <message>
+        <source>The config</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Weights and ranges</source>
+        <translation>权重和范围</translation>
+    </message>
+    <message>
+        <source>Weights alone</source>
+        <translation>只训练权重</translation>
+    </message>
+    <message>
+        <source>Ranges alone</source>
+        <translation>只训练范围</translation>
+    </message>
+    <message>
+        <source>Every third sample is held out</source>
+        <translation>每三个样本留出一个</translation>
+    </message>
+    <message>
+        <source>Judged on %1</source>
+        <translation>在 %1 上评判</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FinetuneTableModel</name>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>What training makes small: mean over the steps since the check before</source>
+        <translation>训练要减小的量：自上次评判以来各步的平均</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>The part of the loss that is made by outputs</source>
+        <translation>损失中由输出造成的部分</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The part of the loss that is made by layers</source>
+        <translation>损失中由各层造成的部分</translation>
+    </message>
+    <message>
+        <source>%1 held out</source>
+        <translation>留出样本的 %1</translation>
+    </message>
+    <message>
+        <source>Of the worst output, on samples that are not trained on</source>
+        <translation>最差的输出在未参与训练的样本上的值</translation>
+    </message>
+    <message>
+        <source>Gain (dB)</source>
+        <translation>收益 (dB)</translation>
+    </message>
+    <message>
+        <source>Over the network before training: mean over the outputs</source>
+        <translation>相对训练前的网络：各输出的平均</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>loses</source>
+        <translation>变差</translation>
+    </message>
+    <message>
+        <source>offered</source>
+        <translation>给出</translation>
+    </message>
+    <message>
+        <source>An output is worse than before training on samples that are held out.</source>
+        <translation>某个输出在留出的样本上比训练前差。</translation>
+    </message>
+    <message>
+        <source>The best network on samples that are held out.</source>
+        <translation>在留出的样本上最好的网络。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FinetuneView</name>
+    <message>
+        <source>Checks on samples that are held out</source>
+        <translation>在留出样本上的评判</translation>
+    </message>
+    <message>
+        <source>The loss of every step</source>
+        <translation>每一步的损失</translation>
+    </message>
+    <message>
+        <source>What the network is worth on samples that are held out</source>
+        <translation>网络在留出样本上的表现</translation>
+    </message>
+    <message>
+        <source>Open calibration data…</source>
+        <translation>打开校准数据…</translation>
+    </message>
+    <message>
+        <source>Choose samples to train on and to judge on</source>
+        <translation>选择用于训练和评判的样本</translation>
+    </message>
+    <message>
+        <source>What training wins</source>
+        <translation>训练的收益</translation>
+    </message>
+    <message>
+        <source>Save the trained model…</source>
+        <translation>保存训练后的模型…</translation>
+    </message>
+    <message>
+        <source>Write it as QDQ ONNX into a folder, with its scales and the float model that has its weights</source>
+        <translation>以 QDQ ONNX 写入一个文件夹，并附上其量化系数和带有相应权重的浮点模型</translation>
+    </message>
+    <message>
+        <source>There is no trained model here to be saved</source>
+        <translation>这里没有可保存的训练后的模型</translation>
+    </message>
+    <message>
+        <source>Can training win it back?</source>
+        <translation>训练能挽回多少？</translation>
+    </message>
+    <message>
+        <source>Training…</source>
+        <translation>正在训练…</translation>
+    </message>
+    <message>
+        <source>The float model says what layers and outputs should be. Curve and checks appear as soon as the network is judged for the first time. Esc stops; the best so far stays.</source>
+        <translation>浮点模型给出各层和输出应有的值。网络首次评判后即显示曲线和评判结果。按 Esc 停止；目前最佳的结果会保留。</translation>
+    </message>
+    <message>
+        <source>The network could not be trained</source>
+        <translation>无法训练网络</translation>
+    </message>
+    <message>
+        <source>%1 Training needs a data set of at least two samples that fits the models: some to train on, others to judge on.</source>
+        <translation>%1 训练需要适合模型且至少含两个样本的数据集：一部分用于训练，另一部分用于评判。</translation>
+    </message>
+    <message>
+        <source>Weights and ranges are moved, step by step, so that the quantized network comes nearer to the float one; no labels are needed. Only what wins on samples that it was not trained on is offered.</source>
+        <translation>逐步调整权重和范围，使量化网络更接近浮点网络；不需要标签。只给出在未参与训练的样本上有收益的结果。</translation>
+    </message>
+    <message>
+        <source>Open a baseline model, and an analysis model or a quantization config, first.</source>
+        <translation>请先打开基准模型，以及待分析模型或量化配置。</translation>
+    </message>
+    <message>
+        <source>Open calibration data of at least two samples: the network is trained on some of them and judged on the others.</source>
+        <translation>请打开至少含两个样本的校准数据：网络用其中一部分训练，在其余样本上评判。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n check(s)</source>
+        <translation>
+            <numerusform>%n 次评判</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>growing</source>
+        <translation>增长中</translation>
+    </message>
+    <message>
+        <source>stopped before the end</source>
+        <translation>提前停止</translation>
+    </message>
+    <message>
+        <source>Folder for the trained model</source>
+        <translation>训练后模型的文件夹</translation>
     </message>
 </context>
 <context>
@@ -5856,6 +6147,49 @@ analysis %4 to %5</source>
     <message>
         <source>Trying the config</source>
         <translation>正在试运行配置</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TrainingChart</name>
+    <message>
+        <source>No step was made.</source>
+        <translation>没有走过任何一步。</translation>
+    </message>
+    <message>
+        <source>No check can be drawn.</source>
+        <translation>没有可绘制的评判。</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>%1 held out</source>
+        <translation>留出样本的 %1</translation>
+    </message>
+    <message>
+        <source>before training</source>
+        <translation>训练前</translation>
+    </message>
+    <message>
+        <source>of outputs</source>
+        <translation>输出的损失</translation>
+    </message>
+    <message>
+        <source>of layers</source>
+        <translation>各层的损失</translation>
+    </message>
+    <message>
+        <source>an output loses</source>
+        <translation>有输出变差</translation>
+    </message>
+    <message>
+        <source>offered</source>
+        <translation>给出</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/analyses/finetune/finetune_analysis.h"
+#include "core/engine/engine.h"
+#include "widgets/config_document/config_document.h"
+#include "widgets/session/model_session.h"
+
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace ql::widgets {
+
+namespace {
+
+using Answer = std::shared_ptr<const results::FinetuneResult>;
+
+/// The files go with the answer.
+Answer withFiles(const Answer& answer, const std::shared_ptr<QTemporaryDir>& folder)
+{
+    return {answer.get(), [answer, folder](const auto*) {}};
+}
+
+bool isSameQuestion(const results::FinetuneRequest& one, const results::FinetuneRequest& other)
+{
+    return one.models == other.models && one.heldOut == other.heldOut && one.metric == other.metric
+           && one.trained == other.trained;
+}
+
+} // namespace
+
+FinetuneAnalysis::FinetuneAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context,
+                     {.text = QT_TR_NOOP("Train the net&work"),
+                      .iconText = QT_TR_NOOP("Train"),
+                      .toolTip = QT_TR_NOOP("Train weights and ranges without labels, the float model as teacher "
+                                            "(Shift+F5)"),
+                      .icon = "finetune",
+                      .shortcut = Qt::SHIFT | Qt::Key_F5,
+                      .dock = "finetuneDock"})
+    , m_subject(context.session, context.config)
+{
+    const ConfigDocument& document = context.config;
+    connect(&document, &ConfigDocument::opened, this, &FinetuneAnalysis::updateAction);
+    connect(&document, &ConfigDocument::textChanged, this, &FinetuneAnalysis::changed);
+    connect(&job(), &JobRunner::started, this, [this] { m_problem.reset(); });
+    connect(&job(), &JobRunner::grew, this, [this] { m_answered = m_asked; });
+    connect(&job(), &JobRunner::finished, this, [this] { m_answered = m_asked; });
+    connect(&job(), &JobRunner::failed, this, [this](const Error& error) { m_problem = error; });
+}
+
+void FinetuneAnalysis::setChoice(const Choice& choice)
+{
+    if (choice == m_choice)
+        return;
+    m_choice = choice;
+    updateAction();
+    Q_EMIT changed();
+}
+
+bool FinetuneAnalysis::canStart() const
+{
+    return m_subject.isComplete(m_choice.trainsConfig);
+}
+
+results::FinetuneRequest FinetuneAnalysis::request() const
+{
+    results::FinetuneRequest request;
+    request.models = m_subject.models(m_choice.trainsConfig);
+    if (m_choice.judgesOnData)
+        request.heldOut = m_subject.otherData().toStdString();
+    request.images = session().images();
+    request.metric = m_choice.metric;
+    request.trained = m_choice.trained;
+    request.steps = std::size_t(m_choice.steps);
+    request.learningRate = m_choice.learningRate;
+    return request;
+}
+
+void FinetuneAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
+{
+    m_asked = request();
+    runner().startGrowing([] { return tr("Training the network"); },
+                          [engine, asked = *m_asked](JobContext& context, const auto& publish) mutable {
+                              const auto folder = std::make_shared<QTemporaryDir>();
+                              asked.folder = folder->path().toStdString();
+                              return withFiles(engine->finetune(asked, context,
+                                                                [&publish, &folder](const Answer& known) {
+                                                                    publish(withFiles(known, folder));
+                                                                }),
+                                               folder);
+                          });
+}
+
+bool FinetuneAnalysis::show(const results::ResultParts& parts, const Label& title)
+{
+    if (parts.first<results::FinetuneResult>())
+        m_asked.reset();
+    return ResultAnalysis::show(parts, title);
+}
+
+bool FinetuneAnalysis::isCurrent() const
+{
+    return !m_answered || isSameQuestion(*m_answered, request());
+}
+
+std::vector<std::string> FinetuneAnalysis::files() const
+{
+    const auto answer = result();
+    return answer && answer->bestStep > 0 ? filesThere(answer->files) : std::vector<std::string>();
+}
+
+std::unique_ptr<Analysis> makeFinetuneAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<FinetuneAnalysis>(context);
+}
+
+} // namespace ql::widgets
