@@ -130,6 +130,10 @@ public:
     std::shared_ptr<const results::FixResult> fixResult;
     std::optional<Error> fixError;
     results::FixRequest lastFixRequest;
+    std::vector<std::shared_ptr<const results::FinetuneResult>> trainings; ///< told one after the other; last = answer
+    std::shared_ptr<const results::FinetuneResult> stoppedTraining; ///< told when it is cancelled; null = nothing
+    std::optional<Error> finetuneError;
+    results::FinetuneRequest lastFinetuneRequest;
     std::shared_ptr<const results::ConfigFromModel> madeConfig;
     results::ConfigFromModelRequest lastConfigRequest;
     std::shared_ptr<const graph::Graph> network; ///< of every model
@@ -255,10 +259,27 @@ public:
         return fixResult;
     }
 
-    std::shared_ptr<const results::FinetuneResult> finetune(const results::FinetuneRequest&, JobContext&,
-                                                            const results::Listener<results::FinetuneResult>&) override
+    std::shared_ptr<const results::FinetuneResult>
+    finetune(const results::FinetuneRequest& request, JobContext& context,
+             const results::Listener<results::FinetuneResult>& listener) override
     {
-        refuse("finetune");
+        lastFinetuneRequest = request;
+        if (finetuneError)
+            throw *finetuneError;
+        if (trainings.empty())
+            refuse("finetune");
+        try {
+            for (const auto& known : trainings) {
+                if (known == trainings.back())
+                    waitWhileEndless(context);
+                listener(known);
+            }
+        } catch (const Cancelled&) {
+            if (stoppedTraining)
+                listener(stoppedTraining);
+            throw;
+        }
+        return trainings.back();
     }
 
     std::shared_ptr<const results::SensitivityResult>

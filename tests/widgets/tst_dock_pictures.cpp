@@ -4,6 +4,7 @@
 #include "tests/widgets/visible_texts.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/calibrate/calibrate_analysis.h"
+#include "widgets/analyses/finetune/finetune_analysis.h"
 #include "widgets/analyses/fixes/fix_analysis.h"
 #include "widgets/analyses/layer_values/layer_values_analysis.h"
 #include "widgets/analyses/profile/profile_analysis.h"
@@ -238,6 +239,10 @@ private:
         workbench().analysis<FixAnalysis>().start();
         QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 240'000);
         QVERIFY(workbench().analysis<FixAnalysis>().result());
+        workbench().analysis<FinetuneAnalysis>().setChoice({.steps = 20, .trainsConfig = {}});
+        workbench().analysis<FinetuneAnalysis>().start();
+        QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 240'000);
+        QVERIFY(workbench().analysis<FinetuneAnalysis>().result());
         QVERIFY(workbench().config().isDirty());
         QCOMPARE(workbench().analysis<TuneAnalysis>().result()->configBefore, workbench().config().text());
         QVERIFY(workbench().analysis<SensitivityAnalysis>().result()->isComplete);

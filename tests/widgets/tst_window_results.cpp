@@ -3,6 +3,7 @@
 #include "core/report/calibrate/calibrate_report.h"
 #include "core/report/check/check_report.h"
 #include "core/report/compare/compare_report.h"
+#include "core/report/finetune/finetune_report.h"
 #include "core/report/fix/fix_report.h"
 #include "core/report/profile/profile_report.h"
 #include "core/report/sensitivity/sensitivity_report.h"
@@ -15,6 +16,7 @@
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/calibrate/calibrate_analysis.h"
 #include "widgets/analyses/check/check_analysis.h"
+#include "widgets/analyses/finetune/finetune_analysis.h"
 #include "widgets/analyses/fixes/fix_analysis.h"
 #include "widgets/analyses/profile/profile_analysis.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
@@ -82,6 +84,9 @@ private Q_SLOTS:
         repairs.heldOutSamples = {"inputs.npy[2]"};
         repairs.rows = {{.fix = "range", .changes = "config", .change = Message("range by percentile {}", 0.99)}};
         QTest::newRow("fix") << bytes(report::fixJson(*about(&repairs))) << QStringLiteral("fixesDock");
+        results::FinetuneResult training;
+        training.curve = {{.step = 1, .loss = 0.5}, {.step = 2, .loss = 0.25}};
+        QTest::newRow("finetune") << bytes(report::finetuneJson(*about(&training))) << QStringLiteral("finetuneDock");
         results::CalibrateResult calibrated;
         calibrated.model = "float.onnx";
         calibrated.values = {{.name = "x", .layer = "conv_1", .role = "activation", .scales = {0.5}}};
@@ -121,6 +126,8 @@ private Q_SLOTS:
             QCOMPARE(workbench.analysis<ProfileAnalysis>().result()->rows.size(), 3U);
         else if (kind == "fix")
             QCOMPARE(workbench.analysis<FixAnalysis>().result()->rows.size(), 1U);
+        else if (kind == "finetune")
+            QCOMPARE(workbench.analysis<FinetuneAnalysis>().result()->curve.size(), 2U);
         else
             QCOMPARE(workbench.analysis<CheckAnalysis>().result()->count, 3U);
         QCOMPARE(session().config(), kind == "tune" ? at("quant.yaml") : QString());
