@@ -104,7 +104,7 @@ private Q_SLOTS:
         const auto row = std::ranges::find_if(bars, &QTabBar::isVisible);
         QVERIFY(row != bars.end());
         QCOMPARE((*row)->tabText(0), QStringLiteral("Graph")); // as the user had it
-        QCOMPARE((*row)->count(), 11); // with what came since
+        QCOMPARE((*row)->count(), 11);                         // with what came since
         m_window->close();
         open();
         m_window->show();

@@ -71,12 +71,6 @@ void FinetuneTableModel::setResult(Result result)
     endResetModel();
 }
 
-int FinetuneTableModel::rowOf(std::uint64_t step) const
-{
-    const auto found = std::ranges::find(m_checks, step, &FinetunePoint::step);
-    return found == m_checks.end() ? -1 : int(found - m_checks.begin());
-}
-
 bool FinetuneTableModel::isOffered(const FinetunePoint& point) const
 {
     return point.step == m_result->bestStep;

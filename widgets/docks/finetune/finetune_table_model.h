@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace ql::widgets {
@@ -24,8 +23,6 @@ public:
 
     void setResult(Result result);
     std::uint64_t stepOf(int row) const { return rows()[std::size_t(row)]->step; }
-    /// The row of that step; -1 = none.
-    int rowOf(std::uint64_t step) const;
 
 protected:
     QString headerText(int column, const char* source) const override;
