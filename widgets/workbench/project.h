@@ -2,45 +2,19 @@
 #pragma once
 
 #include "core/project/project_file.h"
-#include "core/results/compare_result.h"
-#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/jobs/job_runner.h"
-#include "widgets/session/model_session.h"
 #include "widgets/workbench/project_libraries.h"
+#include "widgets/workbench/project_state.h"
 
 #include <QObject>
 #include <QString>
-#include <QStringList>
-
-#include <string>
 
 namespace ql::widgets {
 
 class BadCaseAnalysis;
 class LayerFilter;
-
-/// What of a session a project file keeps.
-struct ProjectState {
-    QString baseline;
-    QString analysis;
-    QStringList inputs;
-    QString data;
-    QString config;
-    QString calibration; ///< a data set
-    QString record;      ///< a quantization-factor record in its place
-    QString map;         ///< which layers are pairs
-    results::ImageOptions images;
-    SimulatedFormats formats;
-    QString targetArithmetic;
-    results::JudgeOptions judge; ///< with a command, or none
-    results::MetricId metric = results::MetricId::Sqnr;
-    SensitivityChoice sensitivity;
-    results::ModelVariant variant = results::ModelVariant::None;
-    results::CauseRuns causes = results::CompareRequest().causes;
-    std::size_t mostSamples = 0; ///< in a bad-case search; 0 = all
-
-    bool operator==(const ProjectState&) const = default;
-};
+class ModelSession;
+class SensitivityAnalysis;
 
 /// The project file that the session was opened from or saved to, if there is one, and whether the session has changed
 /// since. Files are read and written in the background; what the window knows nothing of stays in them.
@@ -84,7 +58,7 @@ private:
 
     ProjectState now() const;
     void finishOpening(bool isTrusted);
-    void take(const project::ProjectFile& file);
+    void take(const ProjectState& state);
     /// @pre its command is trusted
     void takeJudge(const project::ProjectFile& file);
 
