@@ -37,17 +37,11 @@ private:
     std::size_t m_inner = 1;
 };
 
-std::int64_t nearestCode(float value, float scale, const std::vector<std::int32_t>& codes)
-{
-    return *std::ranges::min_element(codes, {},
-                                     [=](std::int32_t code) { return std::abs(float(code) * scale - value); });
-}
-
 std::int64_t integerOf(float value, const Parameters& parameters, std::size_t channel, const IntegerFormat& format)
 {
     const float scale = parameters.scales[channel];
     if (!parameters.codes.empty())
-        return nearestCode(value, scale, parameters.codes[channel]);
+        return parameters.codes[channel][nearestCode(value, scale, parameters.codes[channel])];
     const auto zero = double(parameters.zeroPoints[channel]);
     if (std::isnan(value))
         return format.lowest();
@@ -78,6 +72,12 @@ graph::Shape parameterShape(std::size_t count)
 }
 
 } // namespace
+
+std::size_t nearestCode(float value, float scale, std::span<const std::int32_t> codes)
+{
+    const auto distance = [=](std::int32_t code) { return std::abs(float(code) * scale - value); };
+    return std::size_t(std::ranges::min_element(codes, {}, distance) - codes.begin());
+}
 
 TensorData quantizedConstant(const TensorData& floats, const Parameters& parameters, const IntegerFormat& format,
                              std::int64_t axis)

@@ -10,6 +10,10 @@
 
 namespace ql::quant {
 
+/// Which of @p codes stands for the real number nearest to @p value, in float32: the first of equally near ones.
+/// @pre there are some
+std::size_t nearestCode(float value, float scale, std::span<const std::int32_t> codes);
+
 /// The integers that QuantizeLinear makes of @p floats: saturate(roundHalfEven(x / scale) + zero point), divided in
 /// float32; with codes, the nearest code. Several scales stand for the indices of @p axis. @throws Error
 /// (ShapeMismatch)

@@ -52,7 +52,8 @@ results::FixRequest fixRequestOf(const FinetuneRequest& request)
 
 quant::TrainedParts partsOf(results::TrainedPart trained)
 {
-    return {.weights = trained != results::TrainedPart::Ranges, .ranges = trained != results::TrainedPart::Weights};
+    const bool hasRanges = trained != results::TrainedPart::Weights;
+    return {.weights = trained != results::TrainedPart::Ranges, .ranges = hasRanges, .centres = hasRanges};
 }
 
 class Finetuning {
@@ -130,7 +131,10 @@ private:
         all.add(std::uint64_t(m_request.batch)).add(m_request.learningRate).add(m_request.layerWeight);
         all.add(std::uint64_t(m_request.checks)).add(m_request.options.seed).add(m_request.equalizes);
         for (const auto& quantizer : m_start.subject.plan(m_samples.fitted, m_ctx).quantizers)
-            all.add(quantizer.parameters.scales).add(quantizer.parameters.zeroPoints).add(quantizer.settings.bits());
+            all.add(quantizer.parameters.scales)
+                .add(quantizer.parameters.zeroPoints)
+                .add(quantizer.parameters.codes)
+                .add(quantizer.settings.bits());
         return sha256Of(all.take());
     }
 

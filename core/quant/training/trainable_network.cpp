@@ -14,7 +14,10 @@ namespace ql::quant {
 
 namespace {
 
-constexpr double kRangeRate = 0.1;  ///< of that of weights: shares of a width against steps
+constexpr double kRangeRate = 0.1; ///< of that of weights: shares of a width against steps
+/// Of that of weights. On small perceptrons with 16 centres for a tensor this won 3.9 dB of what was held out, centres
+/// that stay 3.5, a rate of 1 2.6, centres clustered anew by k-means every 10 steps 2.6 and every 50 steps 0.5.
+constexpr double kCentreRate = 0.3;
 constexpr double kBiasShare = 0.01; ///< of a bias's size, where nothing says what a step is
 
 /// A copy that LibTorch may record, whatever mode the caller is in.
@@ -36,6 +39,11 @@ at::Tensor spreadOver(const at::Tensor& scale, const at::Tensor& weight, std::in
 at::Tensor stepOf(const at::Tensor& x, const at::Tensor& rounded)
 {
     return (rounded - x).square().mean().mul(12.0).sqrt();
+}
+
+at::Tensor valueAt(const std::vector<at::Tensor>& values, std::optional<std::size_t> place)
+{
+    return place ? values[*place] : at::Tensor();
 }
 
 graph::TensorData floatsOf(const at::Tensor& tensor)
@@ -94,9 +102,13 @@ void TrainableNetwork::addRanges(TrainedParts parts)
     m_ranges.resize(m_plan.quantizers.size());
     for (std::size_t i = 0; i < m_ranges.size(); ++i) {
         const auto& quantizer = m_plan.quantizers[i];
-        if (m_plan.decider(i) != i || !hasLearnableRange(quantizer, quantizer.parameters))
+        if (m_plan.decider(i) != i)
             continue;
         auto& range = m_ranges[i];
+        if (hasLearnableCentres(quantizer, quantizer.parameters))
+            addCentres(range, quantizer, parts);
+        if (!hasLearnableRange(quantizer, quantizer.parameters))
+            continue;
         range.range.emplace(quantizer);
         if (!parts.ranges)
             continue;
@@ -106,13 +118,23 @@ void TrainableNetwork::addRanges(TrainedParts parts)
     }
 }
 
+void TrainableNetwork::addCentres(Range& range, const PlannedQuantizer& quantizer, TrainedParts parts)
+{
+    const auto* data = m_source.constantOf(quantizer.value);
+    if (!isFloat(data))
+        return;
+    range.centres.emplace(quantizer, tensorOf(*data));
+    if (parts.centres)
+        range.centre = addParameter(range.centres->start(), kCentreRate);
+}
+
 void TrainableNetwork::addQuantizer(std::size_t index, TrainedParts parts)
 {
     const auto& planned = m_plan.quantizers[index];
     auto& quantizer = m_quantizers.emplace_back();
     quantizer.decider = m_plan.decider(index);
-    const auto& range = m_ranges[quantizer.decider].range;
-    if (!range)
+    const auto& range = m_ranges[quantizer.decider];
+    if (!range.range && !range.centres)
         quantizer.rounding = plainRounding(m_plan, index);
     const auto* data = m_source.constantOf(planned.value);
     if (planned.role != QuantizerRole::Weight || !isFloat(data))
@@ -120,10 +142,21 @@ void TrainableNetwork::addQuantizer(std::size_t index, TrainedParts parts)
     auto& constant = quantizer.constant.emplace();
     constant.value = planned.value;
     constant.start = tensorOf(*data);
-    constant.unit = range ? spreadOver(range->startScale(), constant.start, planned.channelAxis)
-                          : stepOf(constant.start, quantizer.rounding(constant.start));
+    constant.unit = unitOf(planned, quantizer, constant.start);
     if (parts.weights)
         constant.by = addParameter(constant.start, 1.0);
+}
+
+/// A step of the weight's quantizer.
+at::Tensor TrainableNetwork::unitOf(const PlannedQuantizer& planned, const Quantizer& quantizer,
+                                    const at::Tensor& weight) const
+{
+    const auto& range = m_ranges[quantizer.decider];
+    if (range.range)
+        return spreadOver(range.range->startScale(), weight, planned.channelAxis);
+    if (range.centres)
+        return spreadOver(range.centres->unit(), weight, planned.channelAxis);
+    return stepOf(weight, quantizer.rounding(weight));
 }
 
 void TrainableNetwork::addBias(const PlannedBias& bias)
@@ -158,12 +191,28 @@ std::vector<at::Tensor> TrainableNetwork::start() const
     return values;
 }
 
-at::Tensor TrainableNetwork::quantizedBy(const Quantizer& quantizer, const at::Tensor& x, const at::Tensor& scale,
-                                         const at::Tensor& offset) const
+std::vector<TrainableNetwork::Learned> TrainableNetwork::learnedOf(const std::vector<at::Tensor>& values) const
 {
-    const auto& range = m_ranges[quantizer.decider].range;
-    if (range)
-        return learnedStep(x, scale, offset, range->grid());
+    std::vector<Learned> learned(m_ranges.size());
+    for (std::size_t i = 0; i < m_ranges.size(); ++i) {
+        const auto& range = m_ranges[i];
+        if (range.range) {
+            learned[i].scale = range.range->scale(valueAt(values, range.scale));
+            learned[i].offset = range.range->offset(valueAt(values, range.offset));
+        }
+        if (range.centres)
+            learned[i].centres = range.centres->centres(valueAt(values, range.centre));
+    }
+    return learned;
+}
+
+at::Tensor TrainableNetwork::quantizedBy(const Quantizer& quantizer, const at::Tensor& x, const Learned& learned) const
+{
+    const auto& range = m_ranges[quantizer.decider];
+    if (range.range)
+        return learnedStep(x, learned.scale, learned.offset, range.range->grid());
+    if (range.centres)
+        return range.centres->nearest(x, learned.centres);
     const c10::AutoGradMode notRecorded(false);
     const auto rounded = quantizer.rounding(x.detach());
     const c10::AutoGradMode recorded(true);
@@ -172,15 +221,8 @@ at::Tensor TrainableNetwork::quantizedBy(const Quantizer& quantizer, const at::T
 
 std::vector<runtime::Interceptor> TrainableNetwork::quantized(const std::vector<at::Tensor>& values) const
 {
-    const auto valueAt = [&](Place place) { return place ? values[*place] : at::Tensor(); };
-    std::vector<at::Tensor> scales(m_ranges.size());
-    std::vector<at::Tensor> offsets(m_ranges.size());
-    for (std::size_t i = 0; i < m_ranges.size(); ++i)
-        if (const auto& range = m_ranges[i].range) {
-            scales[i] = range->scale(valueAt(m_ranges[i].scale));
-            offsets[i] = range->offset(valueAt(m_ranges[i].offset));
-        }
-    return {[this, values, scales, offsets](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+    return {[this, values,
+             learned = learnedOf(values)](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
         if (&event.graph != &m_graph)
             return std::nullopt;
         const auto found = m_switched.find(event.value);
@@ -190,7 +232,7 @@ std::vector<runtime::Interceptor> TrainableNetwork::quantized(const std::vector<
             return runtime::Tensor(m_biases[found->second - m_quantizers.size()].at(values));
         const auto& quantizer = m_quantizers[found->second];
         const auto x = quantizer.constant ? quantizer.constant->at(values) : event.tensor.data;
-        return runtime::Tensor(quantizedBy(quantizer, x, scales[quantizer.decider], offsets[quantizer.decider]));
+        return runtime::Tensor(quantizedBy(quantizer, x, learned[quantizer.decider]));
     }};
 }
 
@@ -198,16 +240,18 @@ std::pair<graph::Graph, QuantPlan> TrainableNetwork::trained(const std::vector<a
 {
     const c10::InferenceMode off(false);
     const c10::AutoGradMode notRecorded(false);
-    const auto valueAt = [&](Place place) { return place ? values[*place] : at::Tensor(); };
     auto graph = m_source;
     auto plan = m_plan;
     for (std::size_t i = 0; i < m_quantizers.size(); ++i) {
         if (const auto& constant = m_quantizers[i].constant; constant && constant->by)
             graph.setInitializer(constant->value, floatsOf(constant->at(values)));
         const auto& range = m_ranges[i];
+        const auto& before = m_plan.quantizers[i].parameters;
         if (range.scale)
             plan.quantizers[i].parameters =
-                range.range->learned(valueAt(range.scale), valueAt(range.offset), m_plan.quantizers[i].parameters);
+                range.range->learned(valueAt(values, range.scale), valueAt(values, range.offset), before);
+        if (range.centre)
+            plan.quantizers[i].parameters = range.centres->learned(values[*range.centre], before);
     }
     for (const auto& bias : m_biases)
         graph.setInitializer(bias.value, floatsOf(bias.at(values)));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/quant/quant_plan.h"
+#include "core/quant/training/trainable_centres.h"
 #include "core/quant/training/trainable_quantizer.h"
 #include "core/runtime/executor.h"
 
@@ -17,12 +18,13 @@ namespace ql::quant {
 struct TrainedParts {
     bool weights = true; ///< of all quantizers of constants, and biases
     bool ranges = true;  ///< scales of all, offsets of activations
+    bool centres = true; ///< of weights that have such in place of equal steps
 };
 
 /// A quantized network whose weights, biases and ranges are functions of parameters that all begin at zero, so that one
-/// rate fits them: weights count in steps of their quantizer, biases in steps of what the layer makes, ranges in shares
-/// of their width. Running graph() with quantized() simulates it, differentiably; trained() writes it down. Can be read
-/// from several threads at once.
+/// rate fits them: weights and centres count in steps of their quantizer, biases in steps of what the layer makes,
+/// ranges in shares of their width. Running graph() with quantized() simulates it, differentiably; trained() writes it
+/// down. Can be read from several threads at once.
 class TrainableNetwork {
 public:
     /// @p graph must outlive this. @pre plan.isCalibrated(), and it belongs to the graph
@@ -54,23 +56,33 @@ private:
         at::Tensor at(const std::vector<at::Tensor>& values) const;
     };
     struct Range {
-        std::optional<TrainableRange> range; ///< nothing where it can't be learned
+        std::optional<TrainableRange> range;     ///< nothing where it can't be learned
+        std::optional<TrainableCentres> centres; ///< in place of that
         Place scale;
         Place offset;
+        Place centre;
     };
     struct Quantizer {
         std::size_t decider = 0;
         std::optional<Constant> constant;
-        std::function<at::Tensor(const at::Tensor&)> rounding; ///< where the decider's range can't be learned
+        std::function<at::Tensor(const at::Tensor&)> rounding; ///< where the decider has neither range nor centres
+    };
+    /// What the parameters make of a range.
+    struct Learned {
+        at::Tensor scale;
+        at::Tensor offset;
+        at::Tensor centres;
     };
 
     std::size_t addParameter(const at::Tensor& like, double rate);
     void addRanges(TrainedParts parts);
+    void addCentres(Range& range, const PlannedQuantizer& quantizer, TrainedParts parts);
     void addQuantizer(std::size_t index, TrainedParts parts);
     void addBias(const PlannedBias& bias);
     at::Tensor biasUnit(const PlannedBias& bias, const at::Tensor& values) const;
-    at::Tensor quantizedBy(const Quantizer& quantizer, const at::Tensor& x, const at::Tensor& scale,
-                           const at::Tensor& offset) const;
+    at::Tensor unitOf(const PlannedQuantizer& planned, const Quantizer& quantizer, const at::Tensor& weight) const;
+    std::vector<Learned> learnedOf(const std::vector<at::Tensor>& values) const;
+    at::Tensor quantizedBy(const Quantizer& quantizer, const at::Tensor& x, const Learned& learned) const;
 
     const graph::Graph& m_source;
     QuantPlan m_plan;

@@ -39,7 +39,7 @@ private:
 bool hasLearnableRange(const PlannedQuantizer& quantizer, const Parameters& parameters);
 
 /// What quantizer @p index of @p plan makes of numbers, in float32, where its range can't be learned: another number
-/// format, codes, or a library that rounds.
+/// format, codes whose centres can't be either, or a library that rounds.
 std::function<at::Tensor(const at::Tensor&)> plainRounding(const QuantPlan& plan, std::size_t index);
 
 } // namespace ql::quant
