@@ -819,6 +819,10 @@
         <translation>学习范围</translation>
     </message>
     <message>
+        <source>learned centres</source>
+        <translation>学习聚类中心</translation>
+    </message>
+    <message>
         <source>learned rounding</source>
         <translation>学习舍入</translation>
     </message>

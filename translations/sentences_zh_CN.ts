@@ -8451,6 +8451,14 @@
         <translation>学习 {0} 层的范围</translation>
     </message>
     <message>
+        <source>cluster centres learned</source>
+        <translation>学习聚类中心</translation>
+    </message>
+    <message>
+        <source>cluster centres learned, of {} layers</source>
+        <translation>学习 {0} 层的聚类中心</translation>
+    </message>
+    <message>
         <source>rounding of weights learned</source>
         <translation>学习权重的取整方向</translation>
     </message>

@@ -138,7 +138,7 @@ bool FixConfig::sayLearned(config::ConfigFile& file, const quant::FixSubject& re
 {
     bool isAll = true;
     for (const auto& [name, parameters] : repaired.learnedRanges())
-        if (const auto value = m_graph.findValue(name))
+        if (const auto value = m_graph.findValue(name); value && parameters.codes.empty()) // no dialect gives centres
             isAll = sayLearned(file, *value, repaired.settings().values.at(name)) && isAll;
     return isAll;
 }

@@ -17,13 +17,12 @@ namespace ql::quant {
 namespace {
 
 constexpr int kLessonSteps = 80;
-constexpr double kLessonRate = 1.0; ///< of TrainableNetwork::rates(): at first a scale moves by 10 % in a step
 
 /// The layer's error, and how it changes with the parameters.
 class Lesson {
 public:
-    Lesson(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples)
-        : m_network(layer.graph, layer.plan, {.weights = false, .ranges = true})
+    Lesson(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples, TrainedParts parts)
+        : m_network(layer.graph, layer.plan, parts)
         , m_teacher(layer.graph, m_network, 0.0)
         , m_samples(samples)
     {
@@ -67,7 +66,7 @@ bool teachesNothing(const Error& error)
     return error.code() == ErrorCode::BadArgument || error.code() == ErrorCode::UnsupportedOperator;
 }
 
-LearnedRanges learned(Lesson& lesson, std::vector<at::Tensor> values, JobContext& ctx)
+LearnedRanges learned(Lesson& lesson, std::vector<at::Tensor> values, double firstRate, JobContext& ctx)
 {
     const c10::InferenceMode off(false);
     Adam adam(values);
@@ -83,29 +82,31 @@ LearnedRanges learned(Lesson& lesson, std::vector<at::Tensor> values, JobContext
             ranges.after = error;
             best = copiesOf(values);
         }
-        const double rate = kLessonRate * 0.5 * (1.0 + std::cos(std::numbers::pi * step / kLessonSteps));
+        const double rate = firstRate * 0.5 * (1.0 + std::cos(std::numbers::pi * step / kLessonSteps));
         auto rates = lesson.network().rates();
         for (auto& each : rates)
             each *= rate;
         const c10::AutoGradMode notRecorded(false);
         adam.step(values, gradients, rates);
     }
-    for (const auto& quantizer : lesson.network().trained(best).second.quantizers)
-        ranges.parameters.push_back(quantizer.parameters);
+    auto [graph, plan] = lesson.network().trained(best);
+    ranges.graph = std::move(graph);
+    for (auto& quantizer : plan.quantizers)
+        ranges.parameters.push_back(std::move(quantizer.parameters));
     return ranges;
 }
 
 } // namespace
 
 std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
-                                           JobContext& ctx)
+                                           JobContext& ctx, const LayerLesson& lesson)
 {
     try {
-        Lesson lesson(layer, samples);
-        auto values = lesson.network().start();
+        Lesson taught(layer, samples, lesson.parts);
+        auto values = taught.network().start();
         if (values.empty() || samples.empty())
             return std::nullopt;
-        return learned(lesson, std::move(values), ctx);
+        return learned(taught, std::move(values), lesson.rate, ctx);
     } catch (const Error& error) {
         if (!teachesNothing(error))
             throw;
@@ -117,7 +118,7 @@ std::optional<double> rangeError(const SingleLayer& layer, const std::vector<run
                                  JobContext& ctx)
 {
     try {
-        Lesson lesson(layer, samples);
+        Lesson lesson(layer, samples, LayerLesson().parts);
         const auto values = lesson.network().start();
         std::vector<at::Tensor> unused;
         if (values.empty() || samples.empty())

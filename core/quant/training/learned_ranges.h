@@ -3,6 +3,7 @@
 
 #include "core/base/job_context.h"
 #include "core/quant/training/single_layer.h"
+#include "core/quant/training/trainable_network.h"
 #include "core/runtime/executor.h"
 
 #include <optional>
@@ -10,17 +11,25 @@
 
 namespace ql::quant {
 
+/// What a layer learns.
+struct LayerLesson {
+    TrainedParts parts{.weights = false, .ranges = true, .centres = false};
+    double rate = 1.0; ///< of TrainableNetwork::rates(), at first: at 1 a scale moves by 10 % in a step
+};
+
 struct LearnedRanges {
+    graph::Graph graph;                 ///< the layer's, with what its weights became, not rounded
     std::vector<Parameters> parameters; ///< by quantizer of the layer's plan, of those that decide
     double before = 0.0;                ///< mean over the samples of ‖y − ŷ‖² / ‖y‖²
     double after = 0.0;                 ///< never more
 };
 
-/// Scales and offsets of what @p layer reads and makes and of its weight, by gradient (TrainableRange) on what the
-/// float layer makes of @p samples; a bound of what is clipped moves with them. The best that was seen on the way.
+/// Scales and offsets of what @p layer reads and makes and of its weight, or what else @p lesson says, by gradient
+/// (TrainableNetwork) on what the float layer makes of @p samples; a bound of what is clipped moves with them. The best
+/// that was seen on the way.
 /// Every number is made by one thread. Nothing where nothing can be learned. @throws Error as Execution; Cancelled
 std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
-                                           JobContext& ctx);
+                                           JobContext& ctx, const LayerLesson& lesson = {});
 
 /// LearnedRanges::before alone.
 std::optional<double> rangeError(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,

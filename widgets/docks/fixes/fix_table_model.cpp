@@ -30,6 +30,7 @@ constexpr std::array kFixes{
     std::pair{std::string_view("wide"), QT_TRANSLATE_NOOP("Fix", "16 bits")},
     std::pair{std::string_view("high_precision"), QT_TRANSLATE_NOOP("Fix", "high precision")},
     std::pair{std::string_view("learned_range"), QT_TRANSLATE_NOOP("Fix", "learned range")},
+    std::pair{std::string_view("learned_centres"), QT_TRANSLATE_NOOP("Fix", "learned centres")},
     std::pair{std::string_view("rounding"), QT_TRANSLATE_NOOP("Fix", "rounding")},
     std::pair{std::string_view("learned_rounding"), QT_TRANSLATE_NOOP("Fix", "learned rounding")},
     std::pair{std::string_view("bias_correction"), QT_TRANSLATE_NOOP("Fix", "bias correction")},
