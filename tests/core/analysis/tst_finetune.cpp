@@ -16,6 +16,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <ranges>
 
 using namespace ql;
 using results::FinetuneRequest;
@@ -37,6 +38,27 @@ std::string smallNetwork()
              "r: float32[1,4,6,6] = Relu(c) name \"relu\"\n"
              "y: float32[1,3,6,6] = Conv(r, w2) name \"second\"\n"
              "output y\n";
+}
+
+/// The same with what the second convolution reads in 16 bits already.
+std::string quantizedNetwork()
+{
+    auto text = smallNetwork();
+    const auto replace = [&](const std::string& from, const std::string& to) {
+        text.replace(text.find(from), from.size(), to);
+    };
+    replace("opset 13", "opset 21");
+    replace("y: float32[1,3,6,6] = Conv(r, w2)", "const s: float32[] = {0.001}\nconst z: int16[] = {0}\n"
+                                                 "q: int16[1,4,6,6] = QuantizeLinear(r, s, z)\n"
+                                                 "d: float32[1,4,6,6] = DequantizeLinear(q, s, z)\n"
+                                                 "y: float32[1,3,6,6] = Conv(d, w2)");
+    return text;
+}
+
+std::vector<double> numbersIn(const std::string& model, const char* weight)
+{
+    const auto graph = import::importModel(model).graph;
+    return graph.constantOf(*graph.findValue(weight))->toDoubles();
 }
 
 /// Numbers that go together: how weights are rounded counts.
@@ -161,6 +183,27 @@ private Q_SLOTS:
         // The cost, in forwards of one sample: three for each in a step, one of the teacher for each that there is,
         // one for each that is held out and judged on, before and at each check.
         QCOMPARE(result->forwards, std::uint64_t(3 * 4 * 80 + 16 + 8 * (1 + 4)));
+    }
+
+    /// What stands before the baseline's own quantizer learns by the outputs alone: derivatives go straight through.
+    void aQuantizedBaselineIsTrained()
+    {
+        const tests::PlantedFault network(quantizedNetwork(), "2, 8, 8", 128,
+                                          [](std::size_t, float random) { return 1.0f + 0.3f * random; });
+        auto request = smallRequest(network);
+        request.equalizes = false;
+        request.layerWeight = 0.0;
+        request.steps = 80;
+        request.folder = network.file("trained");
+        const auto result = trained(request);
+        QVERIFY2(result->best.metric > result->start.metric + 0.5,
+                 fmt::format("{} {}", result->start.metric, result->best.metric).c_str());
+        const auto before = numbersIn(network.file("net.onnx"), "w1");
+        const auto after = numbersIn(network.file("trained/net_finetuned.onnx"), "w1");
+        QCOMPARE(after.size(), before.size());
+        const auto moved = std::ranges::count(std::views::iota(std::size_t(0), before.size()), true,
+                                              [&](std::size_t i) { return after[i] != before[i]; });
+        QVERIFY(std::size_t(moved) > before.size() / 2);
     }
 
     void otherNumberFormatsAreTrained()

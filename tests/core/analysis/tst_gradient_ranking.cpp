@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/text_form/text_form.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 #include "tests/core/analysis/ranked_models.h"
 #include "tests/support/models.h"
+#include "tests/support/random_floats.h"
 #include "tests/support/spearman.h"
+
+#include <fmt/format.h>
 
 #include <QtTest>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace ql;
@@ -13,6 +18,49 @@ using namespace ql::tests;
 using results::MetricId;
 using results::SensitivityMode;
 using results::SensitivityRequest;
+
+namespace {
+
+constexpr double kFineStep = 1.0 / 4096; ///< of 16 bits: up to 8
+
+/// A weight of small numbers: what it multiplies keeps its size.
+std::string weightText(const char* name, std::int64_t columns, unsigned seed)
+{
+    auto text = "const " + std::string(name) + ": float32[8," + std::to_string(columns) + "] = {";
+    for (const float number : randomFloats(8 * columns, seed))
+        text += (text.ends_with('{') ? "" : ", ") + std::to_string(0.35f * number);
+    return text + "}\n";
+}
+
+/// Three products; what each reads goes through a pair of @p type with a step of so many fine ones.
+graph::Graph products(const std::string& type, std::array<int, 3> steps)
+{
+    std::string text = "graph \"products\" opset 21\ninput x: float32[1,8]\nconst z: " + type + "[] = {0}\n";
+    text += weightText("w1", 8, 1) + weightText("w2", 8, 2) + weightText("w3", 4, 3);
+    const auto pair = [&](const std::string& value) {
+        return value + "q: " + type + "[1,8] = QuantizeLinear(" + value + ", s" + value + ", z)\n" + value
+               + "d: float32[1,8] = DequantizeLinear(" + value + "q, s" + value + ", z)\n";
+    };
+    const char* const quantized[]{"x", "r", "b"};
+    for (std::size_t i = 0; i < 3; ++i)
+        text += fmt::format("const s{}: float32[] = {{{:.12f}}}\n", quantized[i], steps[i] * kFineStep);
+    return graph::parseGraph(text + pair("x") + "a: float32[1,8] = MatMul(xd, w1) name \"first\"\n"
+                             + "r: float32[1,8] = Relu(a) name \"relu\"\n" + pair("r")
+                             + "b: float32[1,8] = MatMul(rd, w2) name \"second\"\n" + pair("b")
+                             + "y: float32[1,4] = MatMul(bd, w3) name \"third\"\noutput y\n");
+}
+
+/// @p baseline with pairs of 8 bits on top of what it has.
+graph::Graph simulatedOnTop(const graph::Graph& baseline)
+{
+    auto plan = quant::planFor(baseline, {});
+    for (auto& quantizer : plan.quantizers)
+        if (!quantizer.sameAs)
+            quantizer.parameters = quant::perTensor(quantizer.role == quant::QuantizerRole::Weight ? 0.02 : 0.08, 0);
+    return quant::qdqGraph(baseline, plan);
+}
+
+} // namespace
 
 /// Rankings that derivatives predict, against those of a run for each row.
 class TestGradientRanking : public QObject {
@@ -92,6 +140,39 @@ private Q_SLOTS:
         QVERIFY(!chosen.isPredicted);
         QCOMPARE(chosen.metricValue, exact->outputs.at(0).rows.at(0).metricValue);
         QVERIFY(std::isfinite(predicted->outputs.at(1).rows.at(0).metricValue));
+    }
+
+    /// A baseline with quantizers of 16 bits: derivatives pass them, to each of what 8 bits do.
+    void derivativesPassTheBaselinesOwnQuantizers_data()
+    {
+        QTest::addColumn<bool>("isSimulated");
+        QTest::newRow("in place of its own") << false; // odd steps: rounding twice is rounding once
+        QTest::newRow("on top of its own") << true;
+    }
+    void derivativesPassTheBaselinesOwnQuantizers()
+    {
+        QFETCH(bool, isSimulated);
+        Models models;
+        models.baseline.graph = products("int16", {1, 1, 1});
+        models.analysis.graph = isSimulated ? simulatedOnTop(models.baseline.graph) : products("int8", {411, 819, 205});
+        const auto numbers = randomFloats(8, 4);
+        models.inputs.emplace("x", ops::Tensor(at::tensor(numbers).view({1, 8})));
+        const SensitivityRequest request{.metrics = {MetricId::Mse}, .growingSets = 0};
+        auto predicting = request;
+        predicting.method = results::SensitivityMethod::Gradient;
+        const auto exact = rank(models, request);
+        const auto predicted = rank(models, predicting);
+        QVERIFY(!exact->inside && !predicted->inside);
+        const auto& rows = predicted->outputs.at(0).rows;
+        QCOMPARE(rows.size(), exact->outputs.at(0).rows.size());
+        QVERIFY(rows.size() >= 3);
+        QVERIFY(spearman(predicted->outputs[0], exact->outputs[0]) >= 0.85);
+        for (const auto& row : rows) {
+            const auto* run = findRow(*exact, row.opName, row.sensitiveType);
+            QVERIFY(row.isPredicted && run && run->metricValue > 0.0);
+            const double ratio = row.metricValue / run->metricValue;
+            QVERIFY2(ratio > 0.6 && ratio < 1.7, fmt::format("{} {}", row.opName, ratio).c_str());
+        }
     }
 
     void derivativesRefuseWhatTheyCantPredict()
