@@ -6,12 +6,11 @@
 #include "core/results/compare_result.h"
 #include "core/results/run_result.h"
 #include "core/results/sensitivity_result.h"
+#include "tests/bench/sample_list.h"
 #include "tests/bench/stopwatch.h"
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
-#include <unistd.h>
 
 namespace ql::bench {
 
@@ -27,37 +26,6 @@ Request requestFor(const tests::TwinPair& pair, int threads)
     return request;
 }
 
-std::vector<std::string> inputWords(const tests::TwinPair& pair)
-{
-    std::vector<std::string> words;
-    for (const auto& [name, path] : pair.inputs)
-        words.push_back(name + "=" + path.string());
-    return words;
-}
-
-/// A list of samples that goes with it.
-class SampleList {
-public:
-    SampleList(const tests::TwinPair& pair, std::size_t samples)
-        : m_path(std::filesystem::temp_directory_path() / ("bench_samples_" + std::to_string(getpid()) + ".txt"))
-    {
-        std::string line;
-        for (const auto& word : inputWords(pair))
-            line += (line.empty() ? "" : ";") + word;
-        std::ofstream file(m_path);
-        for (std::size_t i = 0; i < samples; ++i)
-            file << line << "\n";
-    }
-    ~SampleList() { std::filesystem::remove(m_path); }
-    SampleList(const SampleList&) = delete;
-    SampleList& operator=(const SampleList&) = delete;
-
-    std::string path() const { return m_path.string(); }
-
-private:
-    std::filesystem::path m_path;
-};
-
 } // namespace
 
 double runsSeconds(engine::Engine& engine, const tests::TwinPair& pair, int threads, int rounds)
@@ -66,7 +34,7 @@ double runsSeconds(engine::Engine& engine, const tests::TwinPair& pair, int thre
     for (const auto& model : {pair.baseline, pair.analysis}) {
         results::RunRequest request;
         request.model = model.string();
-        request.samples.inputs = inputWords(pair);
+        request.samples.inputs = inputWords(pair.inputs);
         request.options.threads = threads;
         seconds += leastSeconds(rounds, [&] {
             JobContext ctx;
@@ -79,7 +47,7 @@ double runsSeconds(engine::Engine& engine, const tests::TwinPair& pair, int thre
 TimedComparison timeComparison(engine::Engine& engine, const tests::TwinPair& pair, int threads, int rounds)
 {
     auto request = requestFor<results::CompareRequest>(pair, threads);
-    request.samples.inputs = inputWords(pair);
+    request.samples.inputs = inputWords(pair.inputs);
     request.causes = results::CauseRuns::None;
     constexpr double kForever = std::numeric_limits<double>::infinity();
     TimedComparison least{.ownSeconds = kForever, .nodeSeconds = kForever};
@@ -96,7 +64,7 @@ std::optional<TimedRanking> sensitivitySeconds(engine::Engine& engine, const tes
                                                int rounds)
 {
     auto request = requestFor<results::SensitivityRequest>(pair, threads);
-    request.samples.inputs = inputWords(pair);
+    request.samples.inputs = inputWords(pair.inputs);
     TimedRanking timed;
     try {
         timed.seconds = leastSeconds(rounds, [&] {
@@ -113,7 +81,7 @@ std::optional<TimedRanking> sensitivitySeconds(engine::Engine& engine, const tes
 double badCaseSeconds(engine::Engine& engine, const tests::TwinPair& pair, std::size_t samples, int threads, int rounds)
 {
     auto request = requestFor<results::BadCaseRequest>(pair, threads);
-    const SampleList list(pair, samples);
+    const SampleList list(pair.inputs, samples);
     request.samples.data = list.path();
     return leastSeconds(rounds, [&] {
         JobContext ctx;
