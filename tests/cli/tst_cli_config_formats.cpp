@@ -23,15 +23,22 @@ QStringList simulated(const QStringList& rest)
     return compare(QStringList{"--calibration-data", demoFile("calibration.npy")} + rest);
 }
 
+QStringList layerNames()
+{
+    QStringList names;
+    const auto layers = runCli(compare({"--analysis", demoFile("int8.onnx")})).json()["layers"].toArray();
+    for (const auto& layer : layers)
+        if (const auto side = layer.toObject()["baseline"].toObject(); side["op_type"].toString() != "Input")
+            names.append(side["node"].toString());
+    return names;
+}
+
 /// A qtable that gives each layer of the demo the mode @p mode; @p other of the layer called so has another.
 QByteArray table(const QByteArray& mode, const QString& other = {}, const QByteArray& otherMode = {})
 {
     QByteArray lines = "# op_name quantize_mode\n";
-    const auto layers = runCli({"info", demoFile("float.onnx"), "--json"}).json()["layers"].toArray();
-    for (const auto& layer : layers) {
-        const auto name = layer.toObject()["name"].toString();
+    for (const auto& name : layerNames())
         lines += name.toUtf8() + " " + (name == other ? otherMode : mode) + "\n";
-    }
     return lines;
 }
 
@@ -79,8 +86,7 @@ private Q_SLOTS:
     /// BF16 of one layer is what it computes with, here and in the file, which has standard operators only.
     void halvesAreWrittenAsCasts()
     {
-        const auto layers = runCli({"info", demoFile("float.onnx"), "--json"}).json()["layers"].toArray();
-        const auto first = layers.at(0).toObject()["name"].toString();
+        const auto first = layerNames().constFirst();
         const auto config = written("half.txt", table("INT8", first, "BF16"));
         const auto plain = written("float.txt", table("INT8", first, "F32"));
         const auto half = runCli(simulated({"--config", config}));

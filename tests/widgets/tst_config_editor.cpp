@@ -256,7 +256,9 @@ private Q_SLOTS:
 
     void formOffersTheNumberFormatsOfTheDialect()
     {
-        document().replaceText("# op_name quantize_mode\nconv_1 INT8\n", QStringLiteral("another dialect"));
+        m_path = m_folder->filePath(QStringLiteral("table.txt"));
+        write(m_path, "# op_name quantize_mode\nconv_1 INT8\n");
+        m_workbench->session().setConfig(m_path);
         m_view->resize(900, 300);
         m_view->show();
         m_view->showPage(ConfigView::Form);

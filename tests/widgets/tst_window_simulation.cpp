@@ -54,7 +54,7 @@ private Q_SLOTS:
         for (QAction* line : kinds.at(0)->menu()->actions()) // groups are a way to store weights
             QVERIFY(!line->data().toString().contains(QStringLiteral("_g32")));
         workbench().project().saveAs(path);
-        QTRY_VERIFY2(textOf(path).contains("weight-format: int4_g32\n"), textOf(path).constData());
+        QTRY_VERIFY2(textOf(path).contains("weight-format: \"int4_g32\"\n"), textOf(path).constData());
         m_window = nullptr;
         open();
         m_window->show();

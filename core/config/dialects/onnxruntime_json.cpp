@@ -334,8 +334,14 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"onnxruntime-json", Message("ONNX Runtime exclusions and tensor overrides (JSON)"), text::Syntax::Json,
-             recognises, read, applyEdit, write}};
+    return {{"onnxruntime-json",
+             Message("ONNX Runtime exclusions and tensor overrides (JSON)"),
+             text::Syntax::Json,
+             recognises,
+             read,
+             applyEdit,
+             write,
+             {kFloat8Format}}};
 }
 
 } // namespace ql::config::onnxruntime_json

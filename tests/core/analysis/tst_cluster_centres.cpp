@@ -194,7 +194,7 @@ private Q_SLOTS:
             const runtime::ThreadGuard guard(threads);
             std::vector<double> found;
             for (const auto& row : tests::PlantedFault::fixed(network.request("learned_centres", kCentres))->rows)
-                found.push_back(row.alone.value().metric);
+                found.push_back(row.alone ? row.alone->metric : -1.0);
             return found;
         };
         const auto alone = with(1);

@@ -20,12 +20,6 @@ using quant::QuantSettings;
 /// shows.
 constexpr double kTwoElementsDb = 4.0;
 
-std::vector<std::string> facePhotos()
-{
-    return {"dog.jpg",         "egyptiancat.png", "fish.png",       "goldfish.jpg", "gorilla.png", "horse-cart.jpg",
-            "hummingbird.jpg", "kimono.jpg",      "kitten_224.png", "lion.png",     "objdet1.jpg", "wolves.jpg"};
-}
-
 /// A photo as the twins' maker gave it to ultraface: the triangle filter of Python's imaging library, rounded to 8
 /// bits.
 runtime::NamedTensors facePhoto(const std::filesystem::path& path)
