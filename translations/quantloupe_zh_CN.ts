@@ -5345,6 +5345,10 @@ analysis %4</source>
         <translation>不再使用评判程序</translation>
     </message>
     <message>
+        <source>e.g. %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
         <source>Judge command: a program and its arguments. The path of a folder with the outputs is put behind them; the program prints one number.</source>
         <translation>评判命令：一个程序及其参数。存放输出的文件夹的路径会加在它们之后；程序输出一个数。</translation>
     </message>

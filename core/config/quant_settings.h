@@ -158,7 +158,7 @@ struct FixedScale {
 /// What is said about quantizing one tensor. A field without value says nothing.
 struct TensorSettings {
     Said<int> bits;
-    Said<std::string> floatType; ///< "float16", "bfloat16", "float32": kept in floating point instead of bits
+    Said<std::string> floatType;    ///< "float16", "bfloat16", "float32": kept in floating point instead of bits
     Said<std::string> numberFormat; ///< of core/graph/formats, by name, instead of bits: "fp8_e4m3", "int8_pow2"
     Said<bool> isSymmetric;         ///< zero point 0; false = affine
     Said<bool> isUnsigned;

@@ -157,6 +157,8 @@ void TrainingChart::paintOffered(QPainter& painter) const
     const double x = m_pane->pixelX(double(m_result->bestStep));
     painter.setPen(QPen(palette().color(QPalette::WindowText), 1.0, Qt::DotLine));
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    if (m_shown == Shown::HeldOut) // whose best values lie where the word would be
+        return;
     const bool isRight = x > plot.center().x();
     const double left = isRight ? x - plot.width() - 4 : x + 4;
     painter.drawText(QRectF(left, plot.top() + 2, plot.width(), plot.height()),

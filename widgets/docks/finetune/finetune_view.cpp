@@ -34,11 +34,11 @@ FinetuneView::FinetuneView(Workbench& workbench, QWidget* parent)
     m_save.setIcon(icon("save"));
     m_openData.setIcon(icon("data"));
     QWidget* charts = makeCharts();
-    build(m_model, {FinetuneTableModel::State}, {m_options}, charts);
+    build(m_model, {}, {m_options}, charts);
     splitter()->insertWidget(0, charts);
     if (auto* lines = qobject_cast<QVBoxLayout*>(layout()))
         lines->insertWidget(1, makeAnswerLine());
-    table().setColumnWidths({8, 10, 10, 10, 16, 10, 12});
+    table().setColumnWidths({8, 10, 10, 10, 20, 12, 12});
     table().sortByColumn(FinetuneTableModel::Step, Qt::AscendingOrder);
     connect(&table(), &DataTable::rowChosen, this, [this](const QModelIndex& index) {
         const auto step = index.isValid() ? std::optional(m_model.stepOf(sourceIndex(index).row())) : std::nullopt;

@@ -82,8 +82,8 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     layout->addWidget(new ArithmeticChoice(workbench, this));
     layout->addWidget(new ConfigPanel(workbench, this));
     layout->addWidget(new DataPanel(workbench, this));
-    layout->addWidget(new JudgeLine(workbench, this));
     layout->addWidget(makeInputs(), 1);
+    layout->addWidget(new JudgeLine(workbench, this));
     m_checks = new QToolButton(this);
     m_checks->setAutoRaise(true);
     m_checks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

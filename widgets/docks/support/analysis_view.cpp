@@ -34,6 +34,7 @@ AnalysisView::AnalysisView(Workbench& workbench, Analysis& analysis, Names names
 void AnalysisView::build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options,
                          QWidget* below, QWidget* corner)
 {
+    m_hasFilter = !textColumns.isEmpty();
     m_proxy = std::make_unique<RankedProxy>(model, std::move(textColumns));
     m_table = new DataTable(*m_proxy, this);
     m_table->fillMenu = [this](QMenu& menu, const QModelIndex& index) {
@@ -113,8 +114,11 @@ QWidget* AnalysisView::makeLine(const QList<QWidget*>& options, QWidget* corner)
         layout->addLayout(rest);
     }
     m_filter = new FilterLine(m_workbench.filter(), line);
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) { m_proxy->setNeedle(text); });
-    m_proxy->setNeedle(m_filter->text());
+    if (m_hasFilter) {
+        connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) { m_proxy->setNeedle(text); });
+        m_proxy->setNeedle(m_filter->text());
+    }
+    m_filter->setVisible(m_hasFilter);
     rest->addWidget(m_filter, 2);
     m_summary->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     rest->addWidget(m_summary, 1);

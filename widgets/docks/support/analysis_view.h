@@ -40,7 +40,7 @@ protected:
 
     AnalysisView(Workbench& workbench, Analysis& analysis, Names names, QWidget* parent);
     /// @p options stand beside the button, @p corner at the end of their line, @p below under the table, if any.
-    /// @p textColumns are what the filter is about.
+    /// @p textColumns are what the filter is about; none: the rows are no layers, and there is no filter.
     void build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options = {},
                QWidget* below = nullptr, QWidget* corner = nullptr);
 
@@ -83,6 +83,7 @@ private:
     bool m_isFollowing = false; ///< the selection comes from elsewhere
     QToolButton* m_csv = nullptr;
     FilterLine* m_filter = nullptr;
+    bool m_hasFilter = true;
     QLabel* m_summary = nullptr;
     DataTable* m_table = nullptr;
     NextStep* m_nextStep = nullptr;
