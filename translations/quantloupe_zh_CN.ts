@@ -5106,6 +5106,21 @@ analysis %4</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::PostProcessLine</name>
+    <message>
+        <source>Post-processing</source>
+        <translation>后处理</translation>
+    </message>
+    <message>
+        <source>e.g. %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>What is compared, searched and ranked in the place of the outputs: a name and an expression of the model&apos;s outputs, several with semicolons between them. x is the only output, x[1] one of several</source>
+        <translation>代替输出进行比较、搜索和排序的内容：名称与模型输出的表达式，多个之间用分号分隔。x 是唯一的输出，x[1] 是多个输出之一</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::PreprocessingLine</name>
     <message>
         <source>Open preprocessing</source>

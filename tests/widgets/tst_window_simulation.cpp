@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the project's panels say of a simulation beyond its config: number formats, and a target's arithmetic.
+// What the project's panels say of a simulation beyond its config: number formats, what is made of
+// outputs, and a target's arithmetic.
+#include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/docks/project/arithmetic_choice.h"
 #include "widgets/docks/project/format_choice.h"
+#include "widgets/docks/project/post_process_line.h"
 
 #include <QComboBox>
+#include <QLineEdit>
 #include <QTemporaryDir>
 
 using namespace ql;
@@ -64,6 +70,44 @@ private Q_SLOTS:
         QVERIFY(!m_window->isWindowModified());
         session().setFormats({});
         QVERIFY(m_window->findChild<FormatChoice*>()->chosenText().isEmpty());
+    }
+
+    /// What is typed goes to everything that looks at outputs, and into the project.
+    void outputsArePostProcessed()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("night.quantloupe"));
+        auto* line = m_window->findChild<PostProcessLine*>();
+        QVERIFY(line->isHidden());
+        load();
+        QVERIFY(!line->isHidden());
+        session().setData(QStringLiteral("/data/inputs.npy"));
+        m_engine->badCases = tests::sampleBadCases();
+        m_engine->rankings = {tests::sampleRanking(true)};
+        line->expressions().setFocus();
+        QTest::keyClicks(&line->expressions(), QStringLiteral("p = softmax(x);  best = topk(softmax(x), 3);"));
+        QTest::keyClick(&line->expressions(), Qt::Key_Return);
+        const std::vector<std::string> expected{"p = softmax(x)", "best = topk(softmax(x), 3)"};
+        QCOMPARE(session().postProcess(), expected);
+        QCOMPARE(line->expressions().text(), QStringLiteral("p = softmax(x); best = topk(softmax(x), 3)"));
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result() && !session().isComparing());
+        QCOMPARE(m_engine->lastRequest.options.postProcess, expected);
+        for (Analysis* analysis : {static_cast<Analysis*>(&workbench().analysis<BadCaseAnalysis>()),
+                                   static_cast<Analysis*>(&workbench().analysis<SensitivityAnalysis>())}) {
+            analysis->start();
+            QTRY_VERIFY(!analysis->isRunning());
+        }
+        QCOMPARE(m_engine->lastBadCaseRequest.options.postProcess, expected);
+        QCOMPARE(m_engine->lastSensitivityRequest.options.postProcess, expected);
+        workbench().project().saveAs(path);
+        QTRY_VERIFY2(textOf(path).contains("post-process: [\"p = softmax(x)\""), textOf(path).constData());
+        m_window = nullptr;
+        open();
+        m_window->show();
+        m_window->openFiles({path});
+        QTRY_COMPARE(session().postProcess(), expected);
+        QVERIFY(!m_window->isWindowModified());
     }
 
     /// Asked where a folder of tensors stands on one side; what was found out is said there, and can be chosen then.

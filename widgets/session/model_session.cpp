@@ -311,6 +311,7 @@ void ModelSession::startCompare()
     if (!isSimulated() && !isVariant()) // whose layers are the baseline's
         request.mapFile = mapFile().toStdString();
     request.causes = m_causes;
+    request.options.postProcess = m_postProcess;
     if (isDumpCompared()) {
         request.targetArithmetic = m_targetArithmetic.toStdString();
         if (!m_targetArithmetic.isEmpty() && canSimulate()) // a float model computes so by its config

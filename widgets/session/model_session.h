@@ -101,6 +101,10 @@ public:
     /// that are open when it is set; empty = none.
     QString mapFile() const;
     void setMapFile(const QString& path);
+    /// What is measured in the outputs' place, "name = expression" each (core/analysis/expressions); empty =
+    /// themselves.
+    const std::vector<std::string>& postProcess() const { return m_postProcess; }
+    void setPostProcess(const std::vector<std::string>& expressions) { keep(m_postProcess, expressions); }
     /// How a model on integers computes beside a target's dump: a name, "auto" = all are tried; empty = as the model
     /// says. Holds for comparisons with dumps.
     const QString& targetArithmetic() const { return m_targetArithmetic; }
@@ -188,6 +192,7 @@ private:
     results::ModelVariant m_variant = results::ModelVariant::None;
     QStringList m_variantBeside; ///< the files that are open meanwhile
     QString m_targetArithmetic;
+    std::vector<std::string> m_postProcess;
     results::CauseRuns m_causes = results::CompareRequest().causes;
     results::CompareRequest m_asked; ///< while it runs
     results::CompareRequest m_request;

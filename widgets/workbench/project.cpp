@@ -76,6 +76,7 @@ ProjectState Project::now() const
             .images = m_session.images(),
             .formats = m_session.formats(),
             .targetArithmetic = m_session.targetArithmetic(),
+            .postProcess = m_session.postProcess(),
             .judge = m_session.hasJudge() ? m_session.judge() : results::JudgeOptions(),
             .metric = m_filter.metric(),
             .sensitivity = m_sensitivity.choice(),
@@ -137,6 +138,7 @@ void Project::take(const ProjectState& state)
     m_session.setImages(state.images);
     m_session.setFormats(state.formats);
     m_session.setTargetArithmetic(state.targetArithmetic);
+    m_session.setPostProcess(state.postProcess);
     m_session.setData(state.data);
     m_session.setCalibration(state.record.isEmpty() ? state.calibration : state.record);
     m_session.setConfig(state.config);

@@ -176,6 +176,7 @@ ProjectState stateIn(const ProjectFile& file, const fs::path& folder, results::M
             state.images.settings.push_back(settingText(key, values));
     for (const auto& [key, field] : kFormats)
         state.formats.*field = compared(key);
+    state.postProcess = valuesOf(file, "post-process", "compare");
     state.targetArithmetic = QString::fromStdString(compared("target-arithmetic"));
     state.data = whole(firstOf(valuesOf(file, "data", "badcase")));
     state.record = whole(compared("record"));
@@ -224,6 +225,8 @@ std::string changedText(const std::string& text, const ProjectState& before, con
     for (const auto& [key, field] : kFormats)
         if (const auto& now = after.formats.*field; now != before.formats.*field)
             shared.push_back({key, now.empty() ? std::vector<std::string>() : std::vector{now}});
+    if (after.postProcess != before.postProcess)
+        shared.push_back({"post-process", after.postProcess});
     std::vector<project::ProjectStep> steps;
     const auto compare = [&steps]() -> project::ProjectStep& {
         return steps.empty() ? steps.emplace_back(project::ProjectStep{"compare", {}}) : steps.front();

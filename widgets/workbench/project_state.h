@@ -28,6 +28,7 @@ struct ProjectState {
     results::ImageOptions images;
     SimulatedFormats formats;
     QString targetArithmetic;
+    std::vector<std::string> postProcess;
     results::JudgeOptions judge; ///< with a command, or none
     results::MetricId metric = results::MetricId::Sqnr;
     SensitivityChoice sensitivity;

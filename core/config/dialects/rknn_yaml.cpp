@@ -106,6 +106,7 @@ void readTensors(Reading& reading, QuantConfig& config)
                 reading.error("parameter-range", tensor.find("scale")->position(),
                               Message("scale is {}, expected above 0", scale));
         if (!scales.empty()) {
+            settings.activation.numberFormat.reset(); // a scale that is given is what it is
             settings.activation.fixed = {FixedScale{scales}, tensor.find("scale")->position()};
             settings.activation.fixed->positions = {tensor.find("scale")->position()};
             if (const auto offset = tensor.find("zero_point"))

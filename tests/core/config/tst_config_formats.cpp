@@ -65,6 +65,11 @@ private Q_SLOTS:
         const auto rknn = read("custom_quantize_layers:\n  a: dynamic_fixed_point-i16\n  b: int16\n", "rknn-yaml");
         QVERIFY(said(rknn, "a").numberFormat == "int16_pow2" && said(rknn, "a").bits == 16);
         QVERIFY(said(rknn, "a").isSymmetric == true && !said(rknn, "b").numberFormat);
+        const auto given =
+            read("custom_quantize_layers: {}\nquantize_parameters:\n  a: {dtype: dynamic_fixed_point-i8, "
+                 "scale: 0.03, zero_point: 0}\n",
+                 "rknn-yaml");
+        QVERIFY(!said(given, "a").numberFormat && said(given, "a").fixed->scales == std::vector<double>{0.03});
         const auto ort =
             read(R"({"TensorQuantOverrides": {"a": [{"quant_type": "QFLOAT8E4M3FN"}]}})", "onnxruntime-json");
         QVERIFY(said(ort, "a").numberFormat == "fp8_e4m3");

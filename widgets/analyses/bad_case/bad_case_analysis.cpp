@@ -43,6 +43,7 @@ void BadCaseAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     const results::MetricId metric = m_filter.metric();
     request.metric = results::key(metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric);
     request.options.judge = session().judge();
+    request.options.postProcess = session().postProcess();
     if (session().hasJudge()) // what the user cares about; the other columns stay
         request.metric = results::kJudgeDrop;
     runner().startGrowing([] { return tr("Searching bad cases"); },

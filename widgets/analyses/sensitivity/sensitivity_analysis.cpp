@@ -75,6 +75,7 @@ void SensitivityAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
         request.metrics.insert(request.metrics.begin(),
                                judge.isLowerBetter ? results::MetricId::JudgeLoss : results::MetricId::Judge);
     }
+    request.options.postProcess = session().postProcess();
     request.what = asked.what;
     request.group = asked.group;
     runner().startGrowing([] { return tr("Ranking layers by sensitivity"); },

@@ -4,6 +4,7 @@
 #include "widgets/analyses/check/check_analysis.h"
 #include "widgets/docks/project/arithmetic_choice.h"
 #include "widgets/docks/project/judge_line.h"
+#include "widgets/docks/project/post_process_line.h"
 #include "widgets/docks/project/preprocessing_line.h"
 #include "widgets/docks/project/project_panels.h"
 #include "widgets/docks/project/variant_choice.h"
@@ -83,6 +84,7 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     layout->addWidget(new ConfigPanel(workbench, this));
     layout->addWidget(new DataPanel(workbench, this));
     layout->addWidget(makeInputs(), 1);
+    layout->addWidget(new PostProcessLine(workbench, this));
     layout->addWidget(new JudgeLine(workbench, this));
     m_checks = new QToolButton(this);
     m_checks->setAutoRaise(true);
