@@ -103,6 +103,10 @@ private Q_SLOTS:
         QVERIFY2(back.status == 0, back.all().constData());
         QCOMPARE(back.json()["outputs"], half.json()["outputs"]);
         QVERIFY(runCli(simulated({"--config", plain})).json()["outputs"] != half.json()["outputs"]);
+        // A record says the scales of integers; halves have none.
+        const auto recorded = runCli(compare({"--config", config, "--record", m_folder.filePath("float_record.txt")}));
+        QVERIFY2(recorded.status == 0, recorded.all().constData());
+        QCOMPARE(recorded.json()["outputs"], half.json()["outputs"]);
     }
 
     void saysWhatOnlyWeRun()

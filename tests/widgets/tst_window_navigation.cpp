@@ -78,8 +78,8 @@ private Q_SLOTS:
         compare();
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        for (const char* id : {"layersDock", "sensitivityDock", "badCasesDock", "tuneDock", "fixesDock", "finetuneDock",
-                               "graphDock", "shadowDock", "profileDock", "checksDock"}) {
+        for (const char* id : {"layersDock", "sensitivityDock", "badCasesDock", "tuneDock", "fixesDock", "graphDock",
+                               "shadowDock", "profileDock", "checksDock"}) {
             m_window->raiseDock(QLatin1String(id));
             auto* dock = m_window->findChild<QDockWidget*>(QLatin1String(id));
             QTRY_VERIFY(!dock->visibleRegion().isEmpty());

@@ -89,10 +89,7 @@ void takeValues(const config::QuantConfig& config, const graph::Graph& graph, qu
 {
     for (const auto& value : graph.values()) {
         const bool isConstant = value.initializer.has_value();
-        const auto tensor = config.resolveTensor(value.name);
-        if (const auto* half = halfFormat(tensor.floatType))
-            settings.values[value.name].setNumberFormat(*half);
-        else if (tensor.floatType)
+        if (const auto tensor = config.resolveTensor(value.name); tensor.floatType)
             settings.floatValues.insert(value.name);
         else if (!tensor.isEmpty())
             settings.values.emplace(value.name,

@@ -63,6 +63,12 @@ LayerRecord recordOfNode(const QuantPlan& plan, const Node& node,
     return record;
 }
 
+/// Of 16-bit floats, which have no scale that a record could say.
+bool isPlainFloat(const PlannedQuantizer& quantizer)
+{
+    return quantizer.settings.number && quantizer.settings.number->scaling == graph::NumberFormat::Scaling::None;
+}
+
 /// Gives a plan the parameters that a record states, quantizer by quantizer.
 class Applier {
 public:
@@ -72,6 +78,11 @@ public:
         , m_settings(settings)
         , m_isKnown(plan.quantizers.size(), false)
     {
+        for (std::size_t i = 0; i < plan.quantizers.size(); ++i)
+            if (isPlainFloat(plan.quantizers[i])) {
+                plan.quantizers[i].parameters = perTensor(1.0, 0);
+                m_isKnown[i] = true;
+            }
     }
 
     /// What the record speaks of and the plan lacks, where the settings leave nothing there in float.
@@ -293,8 +304,8 @@ void keepFields(const Graph& graph, std::vector<LayerRecord>& records, const std
 void applyRecord(const Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records,
                  const QuantSettings& settings)
 {
-    const auto other =
-        std::ranges::find_if(plan.quantizers, [](const auto& quantizer) { return quantizer.settings.number; });
+    const auto other = std::ranges::find_if(
+        plan.quantizers, [](const auto& quantizer) { return quantizer.settings.number && !isPlainFloat(quantizer); });
     if (other != plan.quantizers.end())
         throw Error(ErrorCode::BadArgument,
                     Message("a record has scales of integers, and none of {}", other->settings.number->name),
