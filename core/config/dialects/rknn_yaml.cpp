@@ -136,6 +136,12 @@ std::string powerOfTwoName(int bits)
     return fmt::format("{}-i{}", kPowerOfTwo, bits);
 }
 
+/// Of int8_pow2 or int16_pow2.
+int widthOf(const std::string& numberFormat)
+{
+    return numberFormat == "int16_pow2" ? 16 : 8;
+}
+
 /// As the file's other layers spell it.
 std::string typeName(const TreeEditor& editor, int bits)
 {
@@ -155,8 +161,7 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
         return editor.set(layer, Value::ofText("float16"));
     auto wanted = edit.settings;
     const bool isPowerOfTwo = wanted.activation.numberFormat.has_value();
-    const auto bits =
-        isPowerOfTwo ? (wanted.activation.numberFormat == "int16_pow2" ? 16 : 8) : wanted.activation.bits.value_or(8);
+    const auto bits = isPowerOfTwo ? widthOf(*wanted.activation.numberFormat) : wanted.activation.bits.value_or(8);
     if (bits != 8 && bits != 16)
         cannotSay(kName, Message("{} bits", bits), "choose 8 or 16");
     if (wanted.weight.bits.value_or(8) != 8)
@@ -175,7 +180,7 @@ std::string write(Conversion& conversion)
         auto type = resolved.isQuantized ? integerType(conversion, layer.name, resolved.activation.bits.value_or(8))
                                          : resolved.activation.floatType.value_or("float16");
         if (resolved.activation.numberFormat && resolved.isQuantized)
-            type = powerOfTwoName(resolved.activation.numberFormat == "int16_pow2" ? 16 : 8);
+            type = powerOfTwoName(widthOf(*resolved.activation.numberFormat));
         if (type == "int4") {
             conversion.lose("layer " + layer.name, "4 bits become 8");
             type = "int8";

@@ -4,6 +4,8 @@
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
 
+#include <algorithm>
+
 namespace ql::quant {
 
 namespace {
@@ -36,8 +38,10 @@ Graph withHalfCasts(const Graph& graph)
         Node node;
         graph::ValueId value;
     };
+    const int opset = graph.opsets().contains("") ? graph.opsets().at("") : 0;
+    if (std::ranges::none_of(graph.nodes(), [opset](const Node& node) { return halfOf(node, opset) != 0; }))
+        return graph;
     Graph prepared = graph::copyGraph(graph);
-    const int opset = prepared.opsets().contains("") ? prepared.opsets().at("") : 0;
     graph::CopyEdits edits;
     std::vector<Half> halves;
     const auto nodes = prepared.nodes(); // a copy: values are added
