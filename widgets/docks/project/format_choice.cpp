@@ -66,7 +66,6 @@ FormatChoice::FormatChoice(Workbench& workbench, QWidget* parent)
 void FormatChoice::addKind(Field field, const char* title, const char* usual, bool (*isOffered)(const std::string&))
 {
     Kind kind{field, title, usual, m_menu.addMenu(QString()), new QActionGroup(this)};
-    kind.menu->setToolTipsVisible(true);
     const auto add = [&](const QString& name) {
         auto* line = kind.menu->addAction(name);
         line->setCheckable(true);
