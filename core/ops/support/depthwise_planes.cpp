@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/depthwise_planes.h"
 
+#include "core/ops/support/depthwise_3x3.h"
 #include "core/ops/support/thread_parts.h"
 
 #include <algorithm>
@@ -154,6 +155,8 @@ bool isAcross(const ShiftedRows& rows)
 void convolveDepthwise(const float* input, const float* weight, const float* bias, float* output, std::int64_t samples,
                        std::int64_t channels, const PlaneWindow& window, const FloatEpilogue& epilogue)
 {
+    if (isDepthwise3x3(window))
+        return convolveDepthwise3x3(input, weight, bias, output, samples, channels, window, epilogue);
     const auto taps = window.kernel[0] * window.kernel[1];
     const ShiftedPlanes planes(window);
     const auto products = samples * channels * taps * window.output[0] * window.output[1];

@@ -77,6 +77,10 @@ private Q_SLOTS:
         QTest::newRow("nine taps") << 67 << 3 << 1 << 1;
         QTest::newRow("nine taps, stride 2") << 80 << 3 << 2 << 1;
         QTest::newRow("stride 2, odd width") << 81 << 3 << 2 << 1;
+        QTest::newRow("narrower than a vector") << 10 << 3 << 1 << 1;
+        QTest::newRow("narrower, stride 2") << 9 << 3 << 2 << 1;
+        QTest::newRow("as wide as the taps") << 3 << 3 << 1 << 1;
+        QTest::newRow("a vector and its neighbours") << 18 << 3 << 1 << 1;
         QTest::newRow("stride 3") << 50 << 3 << 3 << 1;
         QTest::newRow("dilated") << 45 << 3 << 1 << 2;
         QTest::newRow("dilated, stride 2") << 75 << 3 << 2 << 3;
@@ -91,7 +95,8 @@ private Q_SLOTS:
         QFETCH(int, stride);
         QFETCH(int, dilation);
         for (const int pad : {0, 1, 2})
-            requireItsOrder(windowOf(20, columns, kernel, stride, dilation, pad));
+            for (const int rows : {19, 20})
+                requireItsOrder(windowOf(rows, columns, kernel, stride, dilation, pad));
     }
 
     void manyPlanesOnAllThreads()
