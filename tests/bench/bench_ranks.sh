@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # How much sooner several ranks are done than one, with a thread each: on this machine's processors, and as four "machines",
-# network namespaces with delay between them, where the kernel has both. Prints seconds and ratios.
+# network namespaces with delay between them, where root may make them. Prints seconds and ratios.
 set -euo pipefail
 
 quick=0
@@ -22,10 +22,17 @@ lines=$([ $quick = 1 ] && echo 200 || echo "${BENCH_SAMPLES:-20000}")
 
 folder=$(mktemp -d)
 spaces=()
-cleanup() {
+switch=
+dismantle() {
     local space
+    [ -z "$switch" ] || kill "$switch" 2>/dev/null || true
+    switch=
     for space in "${spaces[@]}"; do ip netns del "$space" || true; done
+    spaces=()
     ip link del qlbridge 2>/dev/null || true
+}
+cleanup() {
+    dismantle
     rm -rf "$folder"
 }
 trap cleanup EXIT
@@ -57,44 +64,58 @@ table() {
         [ "$ranks" -le "$most" ] || break
         seconds=$(run "$ranks" "$address" "$@")
         one=${one:-$seconds}
-        printf '%-40s %2d ranks  %7s s  %5s times as fast\n' "$title" "$ranks" "$seconds" "$(ratio "$one" "$seconds")"
+        printf '%-50s %2d ranks  %7s s  %5s times as fast\n' "$title" "$ranks" "$seconds" "$(ratio "$one" "$seconds")"
     done
 }
 
-# Four namespaces on a bridge; each sends after a delay.
+# Four namespaces with a card each, which sends after a delay.
 machines() {
-    local delay=$1 i space
-    ip link add qlbridge type bridge && ip link set qlbridge up || return 1
+    local delay=$1 i
     for i in 0 1 2 3; do
-        space=ql$i
-        ip netns add "$space" || return 1
-        spaces+=("$space")
-        ip link add "qlhost$i" type veth peer name eth0 netns "$space" || return 1
-        ip link set "qlhost$i" master qlbridge up
-        ip -n "$space" addr add "10.213.7.$((i + 1))/24" dev eth0
-        ip -n "$space" link set eth0 up
-        ip -n "$space" link set lo up
-        if [ "$delay" != 0 ]; then
-            ip netns exec "$space" tc qdisc add dev eth0 root netem delay "${delay}ms" || return 1
-        fi
+        ip netns add "ql$i" || return 1
+        spaces+=("ql$i")
+    done
+    if [ "$delay" != 0 ] && ! has_netem; then
+        switched "$delay" || return 1
+    else
+        bridged "$delay" || return 1
+    fi
+    for i in 0 1 2 3; do
+        ip -n "ql$i" addr add "10.213.7.$((i + 1))/24" dev eth0 || return 1
+        ip -n "ql$i" link set eth0 up && ip -n "ql$i" link set lo up || return 1
     done
 }
-dismantle() {
-    local space
-    for space in "${spaces[@]}"; do ip netns del "$space"; done
-    spaces=()
-    ip link del qlbridge
+has_netem() {
+    ip netns exec ql0 tc qdisc add dev lo root netem delay 1ms 2>/dev/null && ip netns exec ql0 tc qdisc del dev lo root
+}
+bridged() {
+    local delay=$1 i
+    ip link add qlbridge type bridge && ip link set qlbridge up || return 1
+    for i in 0 1 2 3; do
+        ip link add "qlhost$i" type veth peer name eth0 netns "ql$i" || return 1
+        ip link set "qlhost$i" master qlbridge up || return 1
+        [ "$delay" = 0 ] || ip netns exec "ql$i" tc qdisc add dev eth0 root netem delay "${delay}ms" || return 1
+    done
+}
+# The delay is a program's, which takes a bit of a processor from the ranks.
+switched() {
+    local answer='' out
+    exec {out}< <(exec "$(dirname "$0")/delayed_switch.py" "$1" "${spaces[@]}")
+    switch=$!
+    read -r -u "$out" answer || true
+    exec {out}<&-
+    [ "$answer" = ready ]
 }
 
 echo "$lines samples"
 table "one machine" "$(nproc)" 127.0.0.1 env
-for delay in 0 1 10; do
+for delay in 0 1 10 50; do
     if ! machines "$delay" 2>"$folder/problem"; then
         echo "no machines with $delay ms of delay: $(tail -n 1 "$folder/problem")"
-        dismantle 2>/dev/null || true
         break
     fi
-    table "four machines, $delay ms between them" 4 10.213.7.1 ip netns exec ql%r
+    by=$([ -z "$switch" ] || echo " by a program")
+    table "four machines, $delay ms between them$by" 4 10.213.7.1 ip netns exec ql%r
     dismantle
-    [ $quick = 0 ] || break
+    [ $quick = 0 ] || [ "$delay" = 0 ] || break
 done
