@@ -119,7 +119,7 @@ bool lieAlike(const at::Tensor& a, const at::Tensor& b)
 
 bool isMappable(const at::Tensor& x)
 {
-    return x.scalar_type() == at::kFloat && isDense(x) && !isDifferentiated(x);
+    return x.scalar_type() == at::kFloat && isDense(x) && !isLeftToTorch(x);
 }
 
 at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first, double second)
@@ -137,7 +137,7 @@ at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first, double second
 bool areMappable(const at::Tensor& a, const at::Tensor& b)
 {
     return a.scalar_type() == at::kFloat && b.scalar_type() == at::kFloat && (lieAlike(a, b) || areFew(a, b))
-           && !isDifferentiated(a) && !isDifferentiated(b);
+           && !isLeftToTorch(a) && !isLeftToTorch(b);
 }
 
 at::Tensor mapped(BinaryMap map, const at::Tensor& first, const at::Tensor& second)

@@ -17,6 +17,13 @@ inline bool isDifferentiated(const at::Tensor& x)
     return x.requires_grad() && c10::GradMode::is_enabled();
 }
 
+/// Whether kernels of ours must not read or write the numbers of @p x, or only beside those who need to see it: they
+/// lie on a device, or it is differentiated.
+inline bool isLeftToTorch(const at::Tensor& x)
+{
+    return !x.is_cpu() || isDifferentiated(x);
+}
+
 inline bool isOneDifferentiated(std::span<const Tensor> inputs)
 {
     return c10::GradMode::is_enabled()

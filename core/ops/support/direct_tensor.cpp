@@ -100,7 +100,7 @@ at::Tensor inOrder(const at::Tensor& x)
 {
     if (x.is_contiguous())
         return x;
-    if (x.numel() > kMostReordered || x.numel() == 0 || x.is_conj() || x.is_neg() || isDifferentiated(x))
+    if (x.numel() > kMostReordered || x.numel() == 0 || x.is_conj() || x.is_neg() || isLeftToTorch(x))
         return x.contiguous();
     auto y = newTensor(x.sizes(), x.scalar_type());
     switch (x.element_size()) {

@@ -31,7 +31,7 @@ at::Tensor inOrder(const at::Tensor& x);
 at::Tensor contiguousFloats(const at::Tensor& x);
 inline bool areContiguousFloats(const at::Tensor& x)
 {
-    return x.scalar_type() == at::kFloat && x.is_contiguous() && !isDifferentiated(x);
+    return x.scalar_type() == at::kFloat && x.is_contiguous() && !isLeftToTorch(x);
 }
 
 } // namespace ql::ops

@@ -33,7 +33,7 @@ at::Tensor productsOfBatch(const at::Tensor& a, const at::Tensor& b, const Matri
 
 at::Tensor floatProduct(const at::Tensor& x, const at::Tensor& w, const at::Tensor& bias)
 {
-    if (isDifferentiated(x) || isDifferentiated(w) || (bias.defined() && isDifferentiated(bias)))
+    if (isLeftToTorch(x) || isLeftToTorch(w) || (bias.defined() && isLeftToTorch(bias)))
         return bias.defined() ? at::addmm(bias, x, w) : at::mm(x, w);
     const MatrixSizes sizes{x.size(0), x.size(1), w.size(1)};
     auto y = newTensor({sizes.rows, sizes.columns}, at::kFloat);
@@ -43,7 +43,7 @@ at::Tensor floatProduct(const at::Tensor& x, const at::Tensor& w, const at::Tens
 
 at::Tensor floatMatmul(const at::Tensor& a, const at::Tensor& b)
 {
-    if (a.dim() < 2 || b.dim() < 2 || isDifferentiated(a) || isDifferentiated(b))
+    if (a.dim() < 2 || b.dim() < 2 || isLeftToTorch(a) || isLeftToTorch(b))
         return at::matmul(a, b);
     if (b.dim() == 2) {
         auto shape = a.sizes().vec();

@@ -171,7 +171,7 @@ at::Tensor convolved(const KernelCall& call, const Window& window, std::int64_t 
     const graph::Shape noPadding(window.rank(), 0);
     const auto x = computable(call.input(0));
     const auto weight = computable(call.input(1));
-    const bool isDirect = !isOneDifferentiated(call.inputs);
+    const bool isDirect = x.is_cpu() && !isOneDifferentiated(call.inputs);
     if (isDirect && isDepthwise(x, weight, groups))
         return depthwiseConvolved(call, x, weight, planeWindow(x, weight, window));
     if (isDirect && isPlane(x, weight))

@@ -130,7 +130,7 @@ at::Tensor power(const at::Tensor& base, const at::Tensor& exponent)
     const bool isWide = isInteger(base) && !isInteger(exponent);
     const auto x = isWide ? base.to(at::kDouble) : base;
     // One exponent for all lets ATen square or take roots directly.
-    if (exponent.numel() == 1 && exponent.dim() <= x.dim() && !isInteger(x) && !isDifferentiated(exponent)) {
+    if (exponent.numel() == 1 && exponent.dim() <= x.dim() && !isInteger(x) && !isLeftToTorch(exponent)) {
         const bool isSquare = exponent.scalar_type() == at::kFloat && *exponent.data_ptr<float>() == 2.0f;
         return isSquare && isMappable(x) ? mapped(UnaryMap::Square, x) : at::pow(x, exponent.item());
     }

@@ -50,7 +50,7 @@ void copyBlocks(const at::Tensor& part, std::byte* to, std::int64_t count, std::
 at::Tensor joined(const std::vector<at::Tensor>& parts, std::int64_t axis)
 {
     if (!std::ranges::all_of(parts,
-                             [](const at::Tensor& part) { return part.is_contiguous() && !isDifferentiated(part); }))
+                             [](const at::Tensor& part) { return part.is_contiguous() && !isLeftToTorch(part); }))
         return at::cat(parts, axis);
     auto sizes = parts.front().sizes().vec();
     auto& along = sizes[static_cast<std::size_t>(axis)] = 0;

@@ -39,7 +39,7 @@ at::Tensor backwards(const at::Tensor& x, std::int64_t axis, std::int64_t start,
         if (step <= last - index)
             break;
     }
-    return x.index_select(axis, at::tensor(indices, at::kLong));
+    return x.index_select(axis, at::tensor(indices, at::kLong).to(x.device()));
 }
 
 at::Tensor sliced(const at::Tensor& x, std::int64_t axis, std::int64_t start, std::int64_t end, std::int64_t step)

@@ -104,7 +104,7 @@ at::Tensor averaged(const at::Tensor& x, const Pooling& pooling, bool countsPadd
         alongAxis[i] = -1;
         divisor = divisor.mul(counts(pooling, i, countsPadding).view(alongAxis));
     }
-    return windows(x, pooling).sum(placeAxes(pooling.window)).div_(divisor.to(x.scalar_type()));
+    return windows(x, pooling).sum(placeAxes(pooling.window)).div_(divisor.to(x.device(), x.scalar_type()));
 }
 
 /// Whether LibTorch's own average pooling takes the window, which is faster.

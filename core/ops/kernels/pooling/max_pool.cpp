@@ -92,7 +92,7 @@ at::Tensor onnxIndices(at::Tensor flat, at::IntArrayRef input, at::IntArrayRef p
     graph::Shape perPlane(rank + 2, 1);
     perPlane[0] = input[0];
     perPlane[1] = input[1];
-    return result.add(at::arange(input[0] * input[1], at::kLong).mul(elements).view(perPlane));
+    return result.add(at::arange(input[0] * input[1], flat.options()).mul(elements).view(perPlane));
 }
 
 std::vector<Tensor> evaluate(const KernelCall& call, const MaxPoolAttributes& attributes)
