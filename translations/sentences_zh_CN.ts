@@ -2436,16 +2436,8 @@
     </message>
     <!-- core/analysis/workspace -->
     <message>
-        <source>device {} is not available</source>
-        <translation>设备 {} 不可用</translation>
-    </message>
-    <message>
         <source>reading the model</source>
         <translation>正在读取模型</translation>
-    </message>
-    <message>
-        <source>this LibTorch was built without CUDA: use --device cpu</source>
-        <translation>此 LibTorch 构建时没有 CUDA：请使用 --device cpu</translation>
     </message>
     <!-- core/base -->
     <message>
@@ -5851,6 +5843,27 @@
     <message>
         <source>there is no tensor</source>
         <translation>没有张量</translation>
+    </message>
+    <!-- core/ops/device -->
+    <message>
+        <source>device {} is not available</source>
+        <translation>设备 {} 不可用</translation>
+    </message>
+    <message>
+        <source>LibTorch finds no graphics card with a driver for CUDA: see what nvidia-smi says, or use --device cpu</source>
+        <translation>LibTorch 找不到带有 CUDA 驱动的显卡：请查看 nvidia-smi 的输出，或使用 --device cpu</translation>
+    </message>
+    <message>
+        <source>expected cpu or cuda:N, with the number of a graphics card</source>
+        <translation>应为 cpu 或 cuda:N，N 为显卡的编号</translation>
+    </message>
+    <message>
+        <source>this LibTorch was built without CUDA: use --device cpu</source>
+        <translation>此 LibTorch 构建时没有 CUDA：请使用 --device cpu</translation>
+    </message>
+    <message>
+        <source>this machine has {} graphics cards, of which the first is cuda:0</source>
+        <translation>本机有 {} 块显卡，第一块为 cuda:0</translation>
     </message>
     <!-- core/ops/kernels -->
     <message>
