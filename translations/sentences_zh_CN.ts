@@ -8891,6 +8891,10 @@
         <translation>{} 得到的模型、数据或选项与进程 0 不同</translation>
     </message>
     <message>
+        <source>a tensor of {} bytes can&apos;t be copied to or from device {}</source>
+        <translation>无法在设备 {1} 与内存之间复制 {0} 字节的张量</translation>
+    </message>
+    <message>
         <source>start the same command everywhere, on the same files</source>
         <translation>请在各处对同样的文件启动同一命令</translation>
     </message>

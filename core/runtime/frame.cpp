@@ -6,6 +6,7 @@
 #include "core/ops/support/kernel_errors.h"
 
 #include <algorithm>
+#include <c10/core/GradMode.h>
 #include <fmt/format.h>
 
 namespace ql::runtime {
@@ -19,6 +20,12 @@ void requireInputs(std::string_view body, const std::vector<graph::ValueId>& tak
                     Message("body {} takes {} inputs, {} are given", body, taken.size(), given.size()));
 }
 
+/// Null where the program runs on the processor alone; derivatives are always recorded there.
+std::unique_ptr<DeviceValues> deviceValues(DeviceConstants* device, std::size_t valueCount)
+{
+    return device && !c10::GradMode::is_enabled() ? std::make_unique<DeviceValues>(*device, valueCount) : nullptr;
+}
+
 } // namespace
 
 Frame::Frame(const Program& program, const ExecutionHooks& hooks, std::string path,
@@ -27,6 +34,7 @@ Frame::Frame(const Program& program, const ExecutionHooks& hooks, std::string pa
     , m_hooks(hooks)
     , m_path(std::move(path))
     , m_iterations(std::move(iterations))
+    , m_device(deviceValues(program.m_d->device.get(), program.graph().valueCount()))
     , m_tensors(program.graph().valueCount())
     , m_keepCounts(program.graph().valueCount(), 0)
     , m_isPastLastUse(program.graph().valueCount(), 0)
@@ -54,7 +62,7 @@ void Frame::fusedStep()
 bool Frame::executeFused(const BoundNode& bound)
 {
     const auto isKept = [this](graph::ValueId value) { return m_keepCounts[value.position()] > 0; };
-    if (!bound.chain || bound.kept || !m_hooks.taps.empty() || !m_hooks.interceptors.empty()
+    if (m_device || !bound.chain || bound.kept || !m_hooks.taps.empty() || !m_hooks.interceptors.empty()
         || std::ranges::any_of(bound.chain->inner, isKept))
         return false;
     const auto& node = m_program.graph().node(bound.id);
@@ -87,9 +95,13 @@ void Frame::execute(const BoundNode& bound)
 {
     const auto& node = m_program.graph().node(bound.id);
     inContextOf(node, [&] {
-        const auto inputs = inputsOf(node);
-        publish(node, inputs,
-                ops::translated([&] { return evaluate(bound, inputs); }, [&] { return ops::refusedInputs(inputs); }));
+        const auto inputs = inputsFor(bound);
+        auto results =
+            ops::translated([&] { return evaluate(bound, inputs); }, [&] { return ops::refusedInputs(inputs); });
+        if (m_device)
+            publishFromDevice(node, inputs, std::move(results));
+        else
+            publish(node, inputs, std::move(results));
     });
     freeDying(bound);
 }
@@ -107,10 +119,17 @@ void Frame::release(graph::ValueId value)
 {
     auto& count = m_keepCounts[value.position()];
     if (count > 0 && --count == 0 && m_isPastLastUse[value.position()])
-        m_tensors[value.position()] = {};
+        forget(value);
 }
 
 const Tensor& Frame::tensor(graph::ValueId value) const
+{
+    const auto& found = live(value);
+    return m_device && value.isValid() ? m_device->onHost(value, found) : found;
+}
+
+/// Wherever it lies.
+const Tensor& Frame::live(graph::ValueId value) const
 {
     static const Tensor kUndefined;
     if (!value.isValid())
@@ -136,6 +155,25 @@ std::vector<Tensor> Frame::inputsOf(const graph::Node& node) const
     return inputs;
 }
 
+/// Where the node computes. What depends on constants alone the processor makes once, whoever reads it.
+std::vector<Tensor> Frame::inputsFor(const BoundNode& bound) const
+{
+    const auto& node = m_program.graph().node(bound.id);
+    if (!m_device || !bound.device || bound.kept)
+        return inputsOf(node);
+    std::vector<Tensor> inputs;
+    inputs.reserve(node.inputs.size());
+    for (const auto input : node.inputs)
+        inputs.push_back(live(input));
+    if (!m_device->takes(*bound.device, inputs))
+        return inputsOf(node);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (node.inputs[i].isValid())
+            inputs[i] =
+                bound.device->isOnHost(i) ? tensor(node.inputs[i]) : m_device->onDevice(node.inputs[i], inputs[i]);
+    return inputs;
+}
+
 std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs)
 {
     if (!bound.kept || ops::isOneDifferentiated(inputs))
@@ -157,6 +195,8 @@ std::vector<Tensor> Frame::run(const BoundNode& bound, const std::vector<Tensor>
     const NodeThreads threads(hasBodies || isWorthThreads(bound.work, inputs));
     // What kernels remember of constants LibTorch doesn't know.
     const auto constants = ops::isOneDifferentiated(inputs) ? 0 : bound.constants;
+    if (!hasBodies && m_device)
+        return m_device->run(bound.kernel, {inputs, kNoBodies, constants});
     if (!hasBodies)
         return bound.kernel({inputs, kNoBodies, constants, epilogue});
     const ops::BodyRunner bodies = [&](std::string_view attribute, std::vector<Tensor> arguments,
@@ -269,11 +309,26 @@ void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, 
     }
 }
 
+/// Results stay on the device, unless somebody looks at them.
+void Frame::publishFromDevice(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results)
+{
+    if (m_hooks.taps.empty() && m_hooks.interceptors.empty())
+        return publish(node, inputs, std::move(results));
+    publish(node, inputsOf(node), m_device->allOnHost(node.outputs, std::move(results)));
+}
+
 void Frame::free(graph::ValueId value)
 {
     m_isPastLastUse[value.position()] = 1;
     if (m_keepCounts[value.position()] == 0)
-        m_tensors[value.position()] = {};
+        forget(value);
+}
+
+void Frame::forget(graph::ValueId value)
+{
+    m_tensors[value.position()] = {};
+    if (m_device)
+        m_device->forget(value);
 }
 
 void Frame::freeDying(const BoundNode& bound)

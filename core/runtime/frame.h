@@ -3,7 +3,9 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/graph.h"
+#include "core/ops/device/device.h"
 #include "core/ops/fusion/fused_chain.h"
+#include "core/runtime/device/device_values.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/kept_results.h"
 #include "core/runtime/node_work.h"
@@ -23,8 +25,9 @@ struct BoundNode {
     std::unique_ptr<KeptResults> kept;                   ///< where all inputs do
     std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
     std::vector<graph::BodyId> openBodies;
-    std::vector<graph::ValueId> dying;    ///< values nobody reads after this node
-    std::optional<ops::FusedChain> chain; ///< what its kernel may do along with its work
+    std::vector<graph::ValueId> dying;       ///< values nobody reads after this node
+    std::optional<ops::FusedChain> chain;    ///< what its kernel may do along with its work
+    std::optional<ops::DeviceInputs> device; ///< how it runs on a device, if it can
 };
 
 struct Program::Private {
@@ -38,11 +41,14 @@ struct Program::Private {
     std::vector<std::size_t> steps;               ///< where the nodes of order stand in flat order
     std::vector<std::vector<std::size_t>> bodies; ///< the same of each open body's
     std::vector<Tensor> constants;                ///< by value id; undefined for the others
+    std::unique_ptr<DeviceConstants> device;      ///< null where all runs on the processor
     mutable Allowance keptBytes = std::ptrdiff_t(256) << 20;
 
     Private(const graph::Graph& source, const ops::Registry& registry, const ConstantValues* enclosing);
     static std::shared_ptr<const Private> of(const graph::Graph& graph, const ops::Registry& registry);
     void findPositions();
+    void placeOnDevice(bool isBody);
+    static bool isFor(const DeviceConstants* has, const ops::Device* wanted);
     static BoundNode bound(const graph::Node& node, const ops::Registry& registry, const ConstantValues& constants);
 };
 
@@ -90,7 +96,10 @@ private:
     const BoundNode& nextNode() const { return m_program.m_d->nodes[m_program.m_d->steps[m_position]]; }
     void execute(const BoundNode& bound);
     bool executeFused(const BoundNode& bound);
+    const Tensor& live(graph::ValueId value) const;
+    void forget(graph::ValueId value);
     std::vector<Tensor> inputsOf(const graph::Node& node) const;
+    std::vector<Tensor> inputsFor(const BoundNode& bound) const;
     std::vector<Tensor> evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs);
     std::vector<Tensor> run(const BoundNode& bound, const std::vector<Tensor>& inputs,
                             ops::Epilogue* epilogue = nullptr);
@@ -102,6 +111,7 @@ private:
     std::string pathOf(const BoundNode& bound, std::int64_t iteration) const;
     /// Taps and interceptors see tensors only; the items of sequences were or will be seen as tensors.
     void publish(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results);
+    void publishFromDevice(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results);
     void freeDying(const BoundNode& bound);
 
     const Program& m_program;
@@ -109,6 +119,7 @@ private:
     std::string m_path;
     std::vector<std::int64_t> m_iterations; ///< of the loops around
     std::size_t m_position = 0;
+    std::unique_ptr<DeviceValues> m_device;    ///< null where all values are in the processor's memory
     std::vector<Tensor> m_tensors;             ///< by value id
     std::vector<std::uint32_t> m_keepCounts;   ///< by value id
     std::vector<std::uint8_t> m_isPastLastUse; ///< by value id: only a keep protects it

@@ -6,8 +6,13 @@
 #include "core/graph/ir/topology.h"
 #include "core/ops/support/kernel_errors.h"
 #include "core/runtime/constant_values.h"
+#include "core/runtime/device/device_scope.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+#include <spdlog/spdlog.h>
 
 namespace ql::runtime {
 
@@ -115,7 +120,9 @@ BoundNode Program::Private::bound(const graph::Node& node, const ops::Registry& 
         bound.constants = constantInputs(node, constants);
         if (std::ranges::any_of(node.outputs, [&](graph::ValueId output) { return constants.isConstant(output); }))
             bound.kept = std::make_unique<KeptResults>();
-        bound.kernel = ops::translated([&] { return registry.find(node)->bind(node); }, refusedAttributes);
+        const auto& definition = *registry.find(node);
+        bound.kernel = ops::translated([&] { return definition.bind(node); }, refusedAttributes);
+        bound.device = ops::deviceInputsOf(definition);
         bound.work = workOf(graph, node);
         if (graph::hasOpenBodies(graph, node.id))
             return bound;
@@ -152,6 +159,33 @@ Program::Private::Private(const graph::Graph& source, const ops::Registry& regis
         if (const auto& constant = source.values()[i].initializer)
             constants[i] = withContext(Message("initializer {}", source.values()[i].name),
                                        [&] { return ops::toTensor(*constant); });
+    placeOnDevice(enclosing != nullptr);
+}
+
+void Program::Private::placeOnDevice(bool isBody)
+{
+    const auto& wanted = DeviceScope::current();
+    if (!wanted)
+        return;
+    std::vector<bool> isConstant(graph->valueCount());
+    for (std::size_t i = 0; i < isConstant.size(); ++i)
+        isConstant[i] = constants[i].isDefined();
+    std::set<std::string> onHost;
+    std::size_t count = 0;
+    for (const auto& each : nodes) {
+        const auto& node = graph->node(each.id);
+        for (const auto output : node.outputs)
+            if (output.isValid() && each.kept)
+                isConstant[output.position()] = true;
+        if (each.device || each.kept)
+            continue;
+        onHost.insert(node.opType);
+        ++count;
+    }
+    device = std::make_unique<DeviceConstants>(wanted, std::move(isConstant));
+    if (!isBody && count > 0)
+        spdlog::info("{}: {} of {} nodes compute on the processor, which has the only kernel: {}", wanted->name(),
+                     count, nodes.size(), fmt::join(onHost, ", "));
 }
 
 void Program::Private::findPositions()
@@ -169,13 +203,18 @@ void Program::Private::findPositions()
             graph::BodyId{std::int32_t(i)});
 }
 
+bool Program::Private::isFor(const DeviceConstants* has, const ops::Device* wanted)
+{
+    return has && wanted ? has->device().name() == wanted->name() : !has && !wanted;
+}
+
 /// What an earlier program of the same graph made, or a new one.
 std::shared_ptr<const Program::Private> Program::Private::of(const graph::Graph& graph, const ops::Registry& registry)
 {
     if (&registry != &ops::Registry::current())
         return std::make_shared<const Private>(graph, registry, nullptr);
     auto known = std::static_pointer_cast<const Private>(graph.attachment().get());
-    if (!known || known->registry != &registry) {
+    if (!known || known->registry != &registry || !isFor(known->device.get(), DeviceScope::current().get())) {
         known = std::make_shared<const Private>(graph, registry, nullptr);
         graph.attachment().set(known);
     }

@@ -2,6 +2,7 @@
 #include "core/runtime/side_by_side.h"
 
 #include "core/ops/memory/memory_limit.h"
+#include "core/runtime/device/device_scope.h"
 #include "core/runtime/worker_guard.h"
 
 #include <algorithm>
@@ -46,8 +47,10 @@ jobs::Pieces shared(jobs::Pieces pieces, const ThreadShare& share, const char* w
 {
     pieces.workers = share.pieces;
     if (share.pieces > 1)
-        pieces.around = [threads = share.threadsEach](const std::function<void()>& life) {
+        pieces.around = [threads = share.threadsEach,
+                         device = DeviceScope::current()](const std::function<void()>& life) {
             const WorkerGuard guard(threads);
+            const DeviceScope scope(device);
             life();
         };
     if (what && pieces.count() > 0)
