@@ -7,6 +7,8 @@
 #include "core/data/weights/state_dict.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/import/onnx/model_file.h"
+#include "core/ops/device/cuda_device.h"
+#include "core/ops/device/device.h"
 
 #include <algorithm>
 
@@ -42,13 +44,6 @@ std::map<std::string, std::string> observersOf(const SimulatedModel& simulated)
         observers.emplace(name + "_quantized", decider.settings.observer.method); // a weight's integers
     }
     return observers;
-}
-
-void requireKnownDevice(const results::RunOptions& options)
-{
-    if (options.device != "cpu")
-        throw Error(ErrorCode::BadArgument, Message("device {} is not available", options.device),
-                    "this LibTorch was built without CUDA: use --device cpu");
 }
 
 } // namespace
@@ -120,7 +115,8 @@ SimulationStore::Lease::Lease(SimulationStore& store)
 }
 
 ComputeScope::ComputeScope(const results::RunOptions& options)
-    : m_threads((requireKnownDevice(options), options.threads))
+    : m_device(ops::deviceNamed(options.device))
+    , m_threads(options.threads)
     , m_memory(static_cast<double>(options.maxMemory))
 {
 }

@@ -10,6 +10,7 @@
 #include "core/results/diagnostic.h"
 #include "core/results/request_parts.h"
 #include "core/runtime/cached_execution.h"
+#include "core/runtime/device/device_scope.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/remember_limit.h"
 
@@ -93,13 +94,14 @@ private:
     Kept m_kept;
 };
 
-/// What holds while a request is answered: its threads and what it may remember are set. @throws Error (BadArgument)
-/// for an unknown device
+/// What holds while a request is answered: its device, its threads and what it may remember are set.
+/// @throws Error (BadArgument) for a device that isn't there
 class ComputeScope {
 public:
     explicit ComputeScope(const results::RunOptions& options);
 
 private:
+    runtime::DeviceScope m_device;
     runtime::ThreadGuard m_threads;
     runtime::RememberLimit m_memory;
 };
