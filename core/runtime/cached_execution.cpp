@@ -1,19 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/cached_execution.h"
 
+#include "core/ops/device/device.h"
+#include "core/runtime/device/device_scope.h"
 #include "core/runtime/frame.h"
 #include "core/runtime/remember_limit.h"
 
+#include <functional>
+#include <string>
 #include <utility>
 
 namespace ql::runtime {
+
+namespace {
+
+/// What a device gives may differ from the processor's in its last bits: it has keys of its own.
+std::vector<std::optional<NodeKey>> keysHere(const graph::Graph& graph, const NamedTensors& inputs)
+{
+    auto keys = nodeKeys(graph, inputs);
+    if (const auto& device = DeviceScope::current())
+        for (auto& key : keys)
+            if (key)
+                key->front() ^= std::hash<std::string>()(device->name());
+    return keys;
+}
+
+} // namespace
 
 CachedExecution::CachedExecution(const Program& program, const NamedTensors& inputs, ValueCache& cache,
                                  ExecutionHooks hooks)
     : Execution(program, inputs, std::move(hooks))
     , m_program(program)
     , m_cache(cache)
-    , m_keys(nodeKeys(program.graph(), inputs))
+    , m_keys(keysHere(program.graph(), inputs))
 {
 }
 

@@ -43,7 +43,7 @@ private:
 class DeviceValues {
 public:
     /// @p constants must outlive it.
-    explicit DeviceValues(DeviceConstants& constants, std::size_t valueCount);
+    DeviceValues(DeviceConstants& constants, std::size_t valueCount);
 
     /// @p tensor, which @p value is, in the processor's memory. @throws Error when memory runs out
     const ops::Tensor& onHost(graph::ValueId value, const ops::Tensor& tensor);

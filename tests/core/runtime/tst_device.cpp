@@ -4,6 +4,7 @@
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/ops/device/cuda_device.h"
+#include "core/runtime/cached_execution.h"
 #include "core/runtime/device/device_scope.h"
 #include "core/runtime/gradients.h"
 #include "core/runtime/partial_execution.h"
@@ -76,8 +77,7 @@ struct Placed {
 
 runtime::NamedTensors inputs(bool choice)
 {
-    return {{"x", Tensor(at::tensor({1.5f, 0.75f}).view({1, 2}))},
-            {"c", Tensor(at::scalar_tensor(choice, at::kBool))}};
+    return {{"x", Tensor(at::tensor({1.5f, 0.75f}).view({1, 2}))}, {"c", Tensor(at::scalar_tensor(choice, at::kBool))}};
 }
 
 runtime::NamedTensors onlyX()
@@ -242,6 +242,26 @@ private Q_SLOTS:
         }
         run(runtime::Program(graph), onlyX());
         QCOMPARE(device->runs(), std::size_t(8));
+    }
+
+    void whatTheProcessorGaveIsNotTheDevices()
+    {
+        const auto graph = graph::parseGraph(kQuantized);
+        const auto device = std::make_shared<const FakeDevice>();
+        runtime::ValueCache cache(1 << 20);
+        const auto executed = [&graph, &cache] {
+            const runtime::Program program(graph);
+            runtime::CachedExecution execution(program, onlyX(), cache, {});
+            while (!execution.isDone())
+                execution.step();
+            return execution.executedCount();
+        };
+        QCOMPARE(executed(), std::size_t(7));
+        QCOMPARE(executed(), std::size_t(0));
+        const runtime::DeviceScope scope(device);
+        QCOMPARE(executed(), std::size_t(7));
+        QCOMPARE(device->runs(), std::size_t(4));
+        QCOMPARE(executed(), std::size_t(0));
     }
 
     void workersUseTheSameDevice()
