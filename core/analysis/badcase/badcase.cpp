@@ -15,8 +15,8 @@
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/base/fingerprint.h"
 #include "core/data/datasets/dataset.h"
-#include "core/data/datasets/fingerprint.h"
 #include "core/data/datasets/labels.h"
 #include "core/data/inputs.h"
 #include "core/runtime/on_ranks.h"
@@ -144,7 +144,7 @@ private:
     /// What makes two searches the same; how many samples are wanted does not.
     std::uint64_t fingerprint() const
     {
-        data::Fingerprint fingerprint;
+        Fingerprint fingerprint;
         fingerprint.add(QUANTLOUPE_VERSION).addFile(m_request.models.baseline).addFile(m_request.models.analysisName());
         fingerprint.add(m_dataset->fingerprint()).add(m_request.metric).add(m_request.order);
         for (const auto* words : {&m_request.outputs, &m_request.feedback, &m_request.samples.images.settings,

@@ -5,8 +5,8 @@
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
+#include "core/base/fingerprint.h"
 #include "core/data/datasets/dataset.h"
-#include "core/data/datasets/fingerprint.h"
 #include "core/data/inputs.h"
 #include "core/data/weights/pt_file.h"
 
@@ -19,7 +19,7 @@ namespace {
 
 std::uint64_t fingerprintOf(const graph::Graph& graph, const runtime::NamedTensors& tensors)
 {
-    data::Fingerprint fingerprint;
+    Fingerprint fingerprint;
     for (const auto input : graph.inputs()) {
         const auto& name = graph.value(input).name;
         const auto found = tensors.find(name);
@@ -143,7 +143,7 @@ SampleSource openSamples(const graph::Graph& baseline, const graph::Graph& analy
     samples.ownStates = ownStatesOf(selection, baseline, analysis);
     if (!samples.ownStates.empty())
         samples.fingerprint =
-            data::Fingerprint().add(samples.fingerprint).add(fingerprintOf(baseline, samples.ownStates)).value();
+            Fingerprint().add(samples.fingerprint).add(fingerprintOf(baseline, samples.ownStates)).value();
     return samples;
 }
 

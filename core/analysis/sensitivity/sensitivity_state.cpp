@@ -2,7 +2,7 @@
 #include "core/analysis/sensitivity/sensitivity_state.h"
 
 #include "core/base/error.h"
-#include "core/data/datasets/fingerprint.h"
+#include "core/base/fingerprint.h"
 #include "core/data/weights/pt_file.h"
 #include "core/runtime/on_ranks.h"
 
@@ -111,7 +111,7 @@ std::vector<std::string> rankingWords(const results::SensitivityRequest& request
 
 std::uint64_t rankingFingerprint(const results::SensitivityRequest& request, std::uint64_t samples)
 {
-    data::Fingerprint sum;
+    Fingerprint sum;
     sum.add(QUANTLOUPE_VERSION).addFile(request.models.baseline).addFile(request.models.analysisName()).add(samples);
     sum.add(std::uint64_t(request.mode)).add(std::uint64_t(request.what)).add(std::uint64_t(request.group));
     sum.add(std::uint64_t(request.replaysDecisions)).add(request.metrics.size());

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/data/datasets/fingerprint.h"
+#include "core/base/fingerprint.h"
 #include "core/data/tensors/npy.h"
 
 #include <fmt/format.h>

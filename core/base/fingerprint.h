@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
-namespace ql::data {
+namespace ql {
 
 /// Sums up what a search was made from, so that it is not continued with something else (FNV-1a, 64 bits).
 class Fingerprint {
@@ -20,4 +20,4 @@ private:
     std::uint64_t m_value = 0xcbf29ce484222325u;
 };
 
-} // namespace ql::data
+} // namespace ql

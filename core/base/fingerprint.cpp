@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/datasets/fingerprint.h"
+#include "core/base/fingerprint.h"
 
 #include "core/base/files.h"
 
 #include <algorithm>
 #include <vector>
 
-namespace ql::data {
+namespace ql {
 
 Fingerprint& Fingerprint::add(std::string_view text)
 {
@@ -42,4 +42,4 @@ Fingerprint& Fingerprint::addFile(const std::filesystem::path& path)
     return *this;
 }
 
-} // namespace ql::data
+} // namespace ql
