@@ -26,6 +26,15 @@
         <source>the command names no program</source>
         <translation>命令没有指明程序</translation>
     </message>
+    <!-- core/base/journal -->
+    <message>
+        <source>it is damaged</source>
+        <translation>文件已损坏</translation>
+    </message>
+    <message>
+        <source>it belongs to another model, other data, options or another version</source>
+        <translation>它属于其他模型、数据、选项或其他版本</translation>
+    </message>
     <!-- core/import/exported_program -->
     <message>
         <source>&quot;{}&quot; is no number</source>

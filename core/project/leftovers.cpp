@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/journal.h"
 #include "core/base/write_scope.h"
 
 #include <nlohmann/json.hpp>
@@ -26,6 +27,7 @@ struct StateFile {
 };
 constexpr StateFile kStates[]{{"badcase_state.pt", {"baseline_top1", "mismatched_shapes"}},
                               {"sensitivity_state.pt", {"reproduction_db", "wholes"}}};
+constexpr std::string_view kJournals[]{"calibrate", "fix", "profile"}; ///< commands that keep one
 constexpr std::string_view kIndex = "index.json";
 constexpr std::string_view kGraph = "graph.txt";
 constexpr std::uintmax_t kLargestText = std::uintmax_t(256) << 20;
@@ -50,8 +52,23 @@ std::string contentOf(const fs::path& path)
     }
 }
 
+/// Its beginning alone is read: it may be large.
+bool isJournal(const fs::path& file)
+{
+    const auto name = file.filename().string();
+    if (std::ranges::none_of(kJournals, [&name](auto command) { return Journal::fileName(command) == name; }))
+        return false;
+    constexpr std::size_t kEnough = 64;
+    std::array<char, kEnough> begin{};
+    std::ifstream stream(file, std::ios::binary);
+    stream.read(begin.data(), begin.size());
+    return Journal::isOne({begin.data(), std::size_t(stream.gcount())});
+}
+
 bool isState(const fs::path& file)
 {
+    if (isJournal(file))
+        return true;
     const auto known = std::ranges::find(kStates, file.filename().string(), &StateFile::name);
     if (known == std::end(kStates))
         return false;

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/journal.h"
+
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sstream>
+
+using ql::Journal;
+
+namespace {
+
+/// What the log says while this stands.
+class Heard {
+public:
+    Heard()
+        : m_before(spdlog::default_logger())
+    {
+        spdlog::set_default_logger(
+            std::make_shared<spdlog::logger>("", std::make_shared<spdlog::sinks::ostream_sink_mt>(m_text)));
+    }
+    ~Heard() { spdlog::set_default_logger(m_before); }
+
+    QByteArray text() const { return QByteArray::fromStdString(m_text.str()); }
+
+private:
+    std::shared_ptr<spdlog::logger> m_before;
+    std::ostringstream m_text;
+};
+
+} // namespace
+
+class TestJournal : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        Journal first(path(), "calibrate", 7);
+        QVERIFY(!first.find("seen"));
+        first.keep("seen", std::string("a\0b", 3));
+        first.keep("more", "old");
+        first.keep("more", "new");
+    }
+
+    void theSameJobGoesOn()
+    {
+        const Heard heard;
+        const Journal again(path(), "calibrate", 7);
+        QCOMPARE(again.find("seen"), std::optional(std::string("a\0b", 3)));
+        QCOMPARE(again.find("more"), std::optional(std::string("new")));
+        QVERIFY(!again.find("nothing"));
+        QVERIFY(heard.text().isEmpty());
+    }
+
+    void anotherJobBeginsAnew()
+    {
+        const Heard heard;
+        QVERIFY(!Journal(path(), "calibrate", 8).find("seen"));
+        QCOMPARE(heard.text().count('\n'), 1);
+        QVERIFY(heard.text().contains("belongs to another model"));
+        QVERIFY(!Journal(path(), "profile", 7).find("seen"));
+        QCOMPARE(heard.text().count('\n'), 1);
+    }
+
+    void aDamagedFileIsNotTrusted()
+    {
+        QFile file(m_folder->filePath("calibrate_state.bin"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto whole = file.readAll();
+        file.close();
+        for (qsizetype i = 0; i < whole.size(); ++i) {
+            auto flipped = whole;
+            flipped[i] = char(flipped[i] ^ 16);
+            for (const auto& content : {whole.left(i), flipped}) {
+                QVERIFY(file.open(QIODevice::WriteOnly));
+                file.write(content);
+                file.close();
+                const Heard heard;
+                QVERIFY(!Journal(path(), "calibrate", 7).find("seen"));
+                QCOMPARE(heard.text().count('\n'), 1);
+            }
+        }
+    }
+
+    void aJobThatIsDoneLeavesNothing()
+    {
+        Journal last(path(), "calibrate", 7);
+        last.remove();
+        QVERIFY(!last.isKept() && !last.find("seen"));
+        QVERIFY(!QFile::exists(m_folder->filePath("calibrate_state.bin")));
+    }
+
+    void aFullDiskEndsNoJob()
+    {
+        const Heard heard;
+        QFile file(m_folder->filePath("no_folder"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        Journal unwritable(m_folder->filePath("no_folder/in").toStdString(), "fix", 7);
+        unwritable.keep("seen", "lost");
+        QVERIFY(!unwritable.isKept());
+        QCOMPARE(heard.text().count("can't be continued later"), 1);
+        Journal nowhere;
+        nowhere.keep("seen", "lost");
+        QVERIFY(!nowhere.isDue() && !nowhere.find("seen"));
+    }
+
+    void itIsDueNowAndThen()
+    {
+        Journal journal(path(), "calibrate", 7);
+        QVERIFY(!journal.isDue());
+        QTRY_VERIFY(journal.isDue());
+        journal.keep("seen", "c");
+        QVERIFY(!journal.isDue());
+    }
+
+private:
+    std::filesystem::path path() const { return m_folder->path().toStdString(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestJournal)
+#include "tst_journal.moc"
