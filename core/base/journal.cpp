@@ -19,22 +19,20 @@ constexpr std::string_view kBegin = "Quantloupe journal 1\n";
 constexpr auto kInterval = std::chrono::milliseconds(500);
 constexpr int kTimesItsPrice = 20;
 
-using Parts = std::vector<std::pair<std::string, std::string>>;
+using Parts = std::map<std::string, std::string>;
 
-std::uint64_t sumOf(std::string_view bytes)
+std::uint64_t sumOf(std::uint64_t job, const Parts& parts)
 {
-    return Fingerprint().add(bytes).value();
+    Fingerprint sum;
+    sum.add(job).add(parts.size());
+    for (const auto& [name, bytes] : parts)
+        sum.add(name).add(bytes.size()).add(bytes);
+    return sum.value();
 }
 
-/// What stands between the file's first line and the sum at its end. @throws Error where it isn't as it was written
-std::string_view bodyOf(std::string_view content)
+[[noreturn]] void refuse()
 {
-    if (!Journal::isOne(content) || content.size() < kBegin.size() + sizeof(std::uint64_t))
-        throw Error(ErrorCode::FileCorrupt, "it is damaged");
-    const auto body = content.substr(kBegin.size(), content.size() - kBegin.size() - sizeof(std::uint64_t));
-    if (content.substr(kBegin.size() + body.size()) != packed(sumOf(body)))
-        throw Error(ErrorCode::FileCorrupt, "it is damaged");
-    return body;
+    throw Error(ErrorCode::FileCorrupt, "it is damaged");
 }
 
 } // namespace
@@ -51,20 +49,31 @@ Journal::Journal(const std::filesystem::path& folder, std::string_view command, 
     if (!std::filesystem::exists(m_file, ignored))
         return;
     try {
-        read(m_job);
+        read();
     } catch (const Error& error) {
         spdlog::warn("{}: not continued, the work starts anew: {}", m_file.string(), error.message());
     }
 }
 
-void Journal::read(std::uint64_t job)
+void Journal::read()
 {
     const auto file = readFileBytes(m_file);
-    const auto [owner, parts] =
-        unpacked<std::pair<std::uint64_t, Parts>>(bodyOf({reinterpret_cast<const char*>(file.data.get()), file.size}));
-    if (owner != job)
+    const std::string_view content(reinterpret_cast<const char*>(file.data.get()), file.size);
+    if (!isOne(content))
+        refuse();
+    Unpacker unpacker(content.substr(kBegin.size()));
+    const auto job = unpacker.next<std::uint64_t>();
+    Parts parts;
+    for (auto left = unpacker.next<std::uint64_t>(); left > 0; --left) {
+        auto name = unpacker.next<std::string>();
+        parts.insert_or_assign(std::move(name), unpacker.next<std::string>());
+    }
+    if (unpacker.next<std::uint64_t>() != sumOf(job, parts))
+        refuse();
+    unpacker.end();
+    if (job != m_job)
         throw Error(ErrorCode::BadArgument, "it belongs to another model, other data, options or another version");
-    m_parts = {parts.begin(), parts.end()};
+    m_parts = std::move(parts);
 }
 
 std::optional<std::string> Journal::find(const std::string& part) const
@@ -82,11 +91,12 @@ bool Journal::isDue()
     return true;
 }
 
-void Journal::keep(const std::string& part, std::string bytes)
+void Journal::keep(const std::string& part, const std::function<std::string()>& bytes)
 {
     if (m_file.empty())
         return;
-    m_parts.insert_or_assign(part, std::move(bytes));
+    m_parts.erase(part);
+    m_parts.emplace(part, bytes());
     try {
         write();
     } catch (const Error& error) {
@@ -98,11 +108,14 @@ void Journal::keep(const std::string& part, std::string bytes)
     m_due = now + std::max<Clock::duration>(kInterval, kTimesItsPrice * (now - m_began));
 }
 
-void Journal::write()
+void Journal::write() const
 {
-    const auto body = packed(std::pair(m_job, Parts(m_parts.begin(), m_parts.end())));
     AtomicFile file(m_file);
-    file.stream() << kBegin << body << packed(sumOf(body));
+    auto& stream = file.stream();
+    stream << kBegin << packed(m_job) << packed(std::uint64_t(m_parts.size()));
+    for (const auto& [name, bytes] : m_parts)
+        stream << packed(name) << packed(std::uint64_t(bytes.size())) << bytes;
+    stream << packed(sumOf(m_job, m_parts));
     file.commit(AtomicFile::Durability::Later);
 }
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -28,8 +29,9 @@ public:
     std::optional<std::string> find(const std::string& part) const;
     /// Whether it is time to keep what is known. What follows until keep() counts as its price.
     bool isDue();
-    /// Replaces what is kept of @p part. A disk that is full ends no job: the log says that it can't be continued.
-    void keep(const std::string& part, std::string bytes);
+    /// Replaces what is kept of @p part, which may be large: the old leaves memory before @p bytes makes the new. A
+    /// disk that is full ends no job: the log says that it can't be continued.
+    void keep(const std::string& part, const std::function<std::string()>& bytes);
     /// Once the job is done.
     void remove();
 
@@ -41,8 +43,8 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    void read(std::uint64_t job);
-    void write();
+    void read();
+    void write() const;
 
     std::filesystem::path m_file; ///< empty = nothing is kept
     std::uint64_t m_job = 0;

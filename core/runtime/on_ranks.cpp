@@ -63,13 +63,15 @@ class Rounds {
 public:
     Rounds(RankGroup& ranks, const jobs::Pieces& pieces, double bytesEach, JobContext& ctx,
            const std::function<std::string(std::size_t, JobContext&)>& work,
-           const std::function<void(std::size_t, std::string_view)>& take)
+           const std::function<void(std::size_t, std::string_view)>& take,
+           const std::function<void(std::size_t)>& settle)
         : m_ranks(ranks)
         , m_pieces(pieces)
         , m_bytesEach(bytesEach)
         , m_ctx(ctx)
         , m_work(work)
         , m_take(take)
+        , m_settle(settle)
         , m_deal(ranks.size(), pieces.begin, pieces.end)
     {
     }
@@ -84,7 +86,10 @@ public:
             m_exchangeSeconds = secondsSince(began);
             spdlog::debug("pieces {} to {}: {:.3f} s of work, {:.3f} s until all had exchanged theirs", begin, end,
                           m_workSeconds, m_exchangeSeconds);
+            const auto done = m_deal.rangeOf(m_ranks.size() - 1).second;
             takeAll(all);
+            if (m_settle)
+                m_settle(done);
         }
     }
 
@@ -159,6 +164,7 @@ private:
     JobContext& m_ctx;
     const std::function<std::string(std::size_t, JobContext&)>& m_work;
     const std::function<void(std::size_t, std::string_view)>& m_take;
+    const std::function<void(std::size_t)>& m_settle; ///< may be empty
     Deal m_deal;
     std::optional<ThreadShare> m_share;
     double m_workSeconds = 0.0;
@@ -169,14 +175,18 @@ private:
 
 void detail::runOnRanks(RankGroup& ranks, jobs::Pieces pieces, const char* what, double bytesEach, JobContext& ctx,
                         const std::function<std::string(std::size_t, JobContext&)>& work,
-                        const std::function<void(std::size_t, std::string_view)>& take)
+                        const std::function<void(std::size_t, std::string_view)>& take,
+                        const std::function<void(std::size_t)>& settle)
 {
-    Rounds(ranks, pieces, bytesEach, ctx, work, take).run(what);
+    Rounds(ranks, pieces, bytesEach, ctx, work, take, settle).run(what);
 }
 
-void exchangeEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
-                  const std::function<std::string(std::size_t)>& mine,
-                  const std::function<void(std::size_t, std::string_view)>& take)
+namespace {
+
+/// @p takes: whether this rank is one of those that get what the others have.
+void exchange(RankGroup& ranks, std::size_t count, std::size_t atATime,
+              const std::function<std::string(std::size_t)>& mine,
+              const std::function<void(std::size_t, std::string_view)>& take, bool takes)
 {
     using Things = std::vector<std::string>;
     for (std::size_t begin = 0; begin < count; begin += atATime) {
@@ -186,7 +196,7 @@ void exchangeEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
             own.push_back(mine(i));
         const auto all = ranks.allGather(packed(own));
         for (std::size_t rank = 0; rank < all.size(); ++rank) {
-            if (rank == ranks.rank())
+            if (rank == ranks.rank() || !takes)
                 continue;
             withContext(ranks.nameOf(rank), [&] {
                 const auto others = unpacked<Things>(all[rank]);
@@ -195,6 +205,24 @@ void exchangeEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
             });
         }
     }
+}
+
+} // namespace
+
+void exchangeEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
+                  const std::function<std::string(std::size_t)>& mine,
+                  const std::function<void(std::size_t, std::string_view)>& take)
+{
+    exchange(ranks, count, atATime, mine, take, true);
+}
+
+void gatherEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
+                const std::function<std::string(std::size_t)>& mine,
+                const std::function<void(std::size_t, std::string_view)>& take)
+{
+    // What rank 0 has goes nowhere.
+    const auto given = [&](std::size_t i) { return ranks.isFirst() ? std::string() : mine(i); };
+    exchange(ranks, count, atATime, given, take, ranks.isFirst());
 }
 
 void requireAlike(RankGroup& ranks, const std::string& about)

@@ -15,7 +15,8 @@ namespace ql::runtime {
 namespace detail {
 void runOnRanks(RankGroup& ranks, jobs::Pieces pieces, const char* what, double bytesEach, JobContext& ctx,
                 const std::function<std::string(std::size_t, JobContext&)>& work,
-                const std::function<void(std::size_t, std::string_view)>& take);
+                const std::function<void(std::size_t, std::string_view)>& take,
+                const std::function<void(std::size_t)>& settle = {});
 }
 
 /// As runSideBySide(), with the pieces dealt out to the ranks of a group, each of which works on its own side by side.
@@ -37,6 +38,18 @@ void runOnRanks(RankGroup& ranks, jobs::Pieces pieces, const char* what, double 
         [&take](std::size_t i, std::string_view bytes) { take(i, unpacked<Result>(bytes)); });
 }
 
+/// The same of several ranks, which gather what they see beside the results: after each exchange every rank is told by
+/// @p settle how many pieces are done, all that come first, while none is at work. It may be collective.
+template <typename Result, typename Work, typename Take, typename Settle>
+void runInRounds(RankGroup& ranks, jobs::Pieces pieces, const char* what, double bytesEach, JobContext& ctx,
+                 Work&& work, Take&& take, Settle&& settle)
+{
+    detail::runOnRanks(
+        ranks, std::move(pieces), what, bytesEach, ctx,
+        [&work](std::size_t i, JobContext& context) { return packed<Result>(work(i, context)); },
+        [&take](std::size_t i, std::string_view bytes) { take(i, unpacked<Result>(bytes)); }, settle);
+}
+
 /// What rank 0 has, on every rank; rank 0 keeps its own, also what isn't packed of it. Collective.
 template <typename T>
 T ofFirst(RankGroup& ranks, T mine)
@@ -52,6 +65,10 @@ T ofFirst(RankGroup& ranks, T mine)
 void exchangeEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
                   const std::function<std::string(std::size_t thing)>& mine,
                   const std::function<void(std::size_t thing, std::string_view others)>& take);
+/// The same for rank 0 alone: the others give, and get nothing.
+void gatherEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
+                const std::function<std::string(std::size_t thing)>& mine,
+                const std::function<void(std::size_t thing, std::string_view others)>& take);
 
 /// Refuses ranks that were started for different work. Collective. @p about: the same on every rank that was told the
 /// same. @throws Error (BadArgument) on every rank, naming one that differs from rank 0

@@ -19,6 +19,8 @@ public:
     Sharing sharing() const override { return Sharing::BatchByBatch; }
     std::string digest(std::span<const float> values) const override { return bytesOf(boundsOf(values)); }
     void absorb(std::string_view bytes) override { take(rangeOf(bytes)); }
+    /// The first that is absorbed is taken as it is: the average goes on from there.
+    std::string seen() const override { return bytesOf(m_range); }
 
     Parameters parameters(const IntegerFormat& format) const override
     {

@@ -43,9 +43,9 @@ private Q_SLOTS:
         m_folder = std::make_unique<QTemporaryDir>();
         Journal first(path(), "calibrate", 7);
         QVERIFY(!first.find("seen"));
-        first.keep("seen", std::string("a\0b", 3));
-        first.keep("more", "old");
-        first.keep("more", "new");
+        first.keep("seen", [] { return std::string("a\0b", 3); });
+        first.keep("more", [] { return std::string("old"); });
+        first.keep("more", [] { return std::string("new"); });
     }
 
     void theSameJobGoesOn()
@@ -102,11 +102,11 @@ private Q_SLOTS:
         QFile file(m_folder->filePath("no_folder"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         Journal unwritable(m_folder->filePath("no_folder/in").toStdString(), "fix", 7);
-        unwritable.keep("seen", "lost");
+        unwritable.keep("seen", [] { return std::string("lost"); });
         QVERIFY(!unwritable.isKept());
         QCOMPARE(heard.text().count("can't be continued later"), 1);
         Journal nowhere;
-        nowhere.keep("seen", "lost");
+        nowhere.keep("seen", [] { return std::string("lost"); });
         QVERIFY(!nowhere.isDue() && !nowhere.find("seen"));
     }
 
@@ -115,7 +115,7 @@ private Q_SLOTS:
         Journal journal(path(), "calibrate", 7);
         QVERIFY(!journal.isDue());
         QTRY_VERIFY(journal.isDue());
-        journal.keep("seen", "c");
+        journal.keep("seen", [] { return std::string("c"); });
         QVERIFY(!journal.isDue());
     }
 
