@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/quant/calibration_pass.h"
+#include "core/quant/kept_observations.h"
 #include "core/runtime/on_ranks.h"
 
 #include <algorithm>
@@ -153,11 +154,19 @@ std::optional<Parameters> parametersOf(const graph::Graph& graph, const PlannedQ
 void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
              JobContext& ctx, CalibrationState state, RankGroup& ranks)
 {
+    Journal none;
+    observe(graph, plan, data, observations, none, ctx, state, ranks);
+}
+
+void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
+             Journal& journal, JobContext& ctx, CalibrationState state, RankGroup& ranks)
+{
     CalibrationPass pass(graph, plan, observations, state);
     if (!pass.hasWork())
         return;
     if (data.count == 0)
         throw Error(ErrorCode::BadArgument, "there are no samples to calibrate with", "give some with --data");
+    pass.goOn(ranks, journal, data);
     if (ranks.isAlone())
         pass.run(data, ctx);
     else

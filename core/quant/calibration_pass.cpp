@@ -4,6 +4,8 @@
 #include "core/base/error.h"
 #include "core/runtime/on_ranks.h"
 
+#include <algorithm>
+
 namespace ql::quant {
 
 namespace {
@@ -16,6 +18,8 @@ bool needsData(const PlannedQuantizer& quantizer)
     return quantizer.role == QuantizerRole::Activation && !quantizer.sameAs && !quantizer.knownRange
            && quantizer.settings.observer.method != "fixed" && needsScale(quantizer.settings);
 }
+
+constexpr std::size_t kAtATime = 16; // observers, of up to half a megabyte each
 
 } // namespace
 
@@ -43,8 +47,10 @@ void CalibrationPass::run(const CalibrationData& data, JobContext& ctx)
     const auto watcher = [this](std::size_t index, std::span<const float> values, const graph::Shape& shape) {
         m_observers[index]->observe(values, shape);
     };
-    for (std::size_t i = 0; i < data.count; ++i) {
+    ctx.step(m_known);
+    for (std::size_t i = m_known; i < data.count; ++i) {
         runSample(data.read(i), watcher, ctx);
+        settle(aloneGroup(), i + 1);
         ctx.step();
     }
 }
@@ -66,8 +72,10 @@ void CalibrationPass::runOnRanks(RankGroup& ranks, const CalibrationData& data, 
         for (const auto& [index, digest] : digests)
             m_observers.at(index)->absorb(digest);
     };
-    runtime::runOnRanks<Digests>(ranks, {.end = data.count}, "samples", runtime::declaredBytes(m_instrumented.graph),
-                                 ctx, work, take);
+    ctx.step(m_known);
+    runtime::runInRounds<Digests>(ranks, {.begin = m_known, .end = data.count}, "samples",
+                                  runtime::declaredBytes(m_instrumented.graph), ctx, work, take,
+                                  [&](std::size_t done) { settle(ranks, done); });
     bringTogether(ranks);
 }
 
@@ -106,13 +114,18 @@ auto CalibrationPass::observeSample(runtime::NamedTensors inputs, std::vector<st
     return digests;
 }
 
+std::vector<TensorObserver*> CalibrationPass::observersOf(std::initializer_list<Sharing> sharings) const
+{
+    std::vector<TensorObserver*> observers;
+    for (auto* observer : m_observers)
+        if (observer && std::ranges::find(sharings, observer->sharing()) != sharings.end())
+            observers.push_back(observer);
+    return observers;
+}
+
 void CalibrationPass::bringTogether(RankGroup& ranks) const
 {
-    constexpr std::size_t kAtATime = 16; // of up to half a megabyte each
-    std::vector<TensorObserver*> joined;
-    for (auto* observer : m_observers)
-        if (observer && observer->sharing() == Sharing::InAnyOrder)
-            joined.push_back(observer);
+    const auto joined = observersOf({Sharing::InAnyOrder});
     runtime::exchangeEach(
         ranks, joined.size(), kAtATime, [&](std::size_t i) { return joined[i]->seen(); },
         [&](std::size_t i, std::string_view seen) { joined[i]->absorb(seen); });

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/journal.h"
 #include "core/quant/calibration.h"
 #include "core/quant/planned_points.h"
 #include "core/quant/quantized_graph/instrumented_graph.h"
 
+#include <initializer_list>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -27,6 +29,9 @@ public:
                     CalibrationState state);
 
     bool hasWork() const { return m_hasWork; }
+    /// Takes over what @p journal, which must outlive this, knows of this very pass, and keeps in it what is seen from
+    /// now on. Nothing where an observer can't say what it has seen. Collective.
+    void goOn(RankGroup& ranks, Journal& journal, const CalibrationData& data);
     /// One sample after the other. @throws Error as Execution; Cancelled
     void run(const CalibrationData& data, JobContext& ctx);
     /// The same, with the samples dealt out. @pre the state is Calibration @throws Error (BadArgument) for an observer
@@ -44,7 +49,11 @@ private:
     std::optional<runtime::Tensor> quantized(const runtime::Tensor& tensor, std::size_t index) const;
     void requireDealable(RankGroup& ranks, std::size_t samples) const;
     Digests observeSample(runtime::NamedTensors inputs, std::vector<std::mutex>& mutexes, JobContext& ctx) const;
+    std::vector<TensorObserver*> observersOf(std::initializer_list<Observer::Sharing> sharings) const;
     void bringTogether(RankGroup& ranks) const;
+    std::string journalPart() const;
+    void settle(RankGroup& ranks, std::size_t done);
+    void keep(std::size_t done);
 
     const QuantPlan& m_plan;
     CalibrationState m_state;
@@ -54,6 +63,8 @@ private:
     std::vector<TensorObserver*> m_observers; ///< by quantizer; null where nothing is to be observed
     std::unordered_map<graph::ValueId, std::size_t> m_pointByValue;
     bool m_hasWork = false;
+    Journal* m_journal = nullptr; ///< null = nothing is kept
+    std::size_t m_known = 0;      ///< samples that an earlier start has seen
 };
 
 } // namespace ql::quant

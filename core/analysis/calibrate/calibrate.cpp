@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/calibrate/evaluation.h"
 #include "core/analysis/compare/compare.h"
+#include "core/analysis/identity/job_identity.h"
 #include "core/analysis/simulation/method_search.h"
 #include "core/analysis/simulation/sample_findings.h"
 #include "core/analysis/simulation/simulation.h"
@@ -151,13 +152,27 @@ SimulatedModel calibrateQuantized(const results::CalibrateRequest& request, JobC
     return model;
 }
 
-/// In the network that was asked for. A record leaves nothing to observe.
-SimulatedModel calibrated(const results::CalibrateRequest& request, JobContext& ctx)
+/// What makes two calibrations the same.
+std::uint64_t jobOf(const results::CalibrateRequest& request, const PreparedSimulation& prepared)
 {
-    if (request.observed == results::Observed::InFloat || !request.quantization.record.empty())
-        return simulateModel(request.model, request.quantization, request.images, ctx, nullptr, nullptr,
-                             ranksOf(request.options));
-    return calibrateQuantized(request, ctx);
+    Fingerprint sum;
+    addTo(sum, request.quantization);
+    addTo(sum, request.images);
+    addTo(sum, *prepared.baseline);
+    return sum.add(request.model).add(prepared.data->fingerprint()).value();
+}
+
+/// In the network that was asked for. A record leaves nothing to observe.
+SimulatedModel calibrated(const results::CalibrateRequest& request, Journal& journal, JobContext& ctx)
+{
+    if (request.observed != results::Observed::InFloat && request.quantization.record.empty())
+        return calibrateQuantized(request, ctx);
+    auto prepared = prepareSimulation(request.model, request.quantization, request.images, ctx);
+    prepared.ranks = &ranksOf(request.options);
+    if (!request.folder.empty() && prepared.data)
+        journal = Journal(request.folder, "calibrate", jobOf(request, prepared));
+    prepared.journal = &journal;
+    return simulateModel(std::move(prepared), ctx);
 }
 
 } // namespace
@@ -165,7 +180,8 @@ SimulatedModel calibrated(const results::CalibrateRequest& request, JobContext& 
 std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRequest& request, JobContext& ctx)
 {
     requireFolder(request.ports, request.folder);
-    auto model = calibrated(request, ctx);
+    Journal journal;
+    auto model = calibrated(request, journal, ctx);
     auto result = std::make_shared<CalibrateResult>();
     result->model = request.model;
     result->samples = model.sampleCount;
@@ -191,6 +207,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
         noteWideOperators(integers, *result);
         noteFormats(quant::withHalfCasts(qdq), *result);
     }
+    journal.remove();
     return result;
 }
 

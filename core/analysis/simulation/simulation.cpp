@@ -15,6 +15,7 @@
 #include "core/graph/ir/open_bodies.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/half_precision.h"
+#include "core/quant/kept_observations.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/record/recalibration.h"
@@ -251,7 +252,9 @@ quant::QuantPlan PreparedSimulation::plan(const quant::QuantSettings& settings, 
     if (!recalibrated.empty())
         apply(recorded.emplace(plan));
     withContext(Message::text(path), [&] {
-        quant::observe(*baseline, plan, samples(), observations, ctx, quant::CalibrationState::Calibration, *ranks);
+        Journal none;
+        quant::observe(*baseline, plan, samples(), observations, journal ? *journal : none, ctx,
+                       quant::CalibrationState::Calibration, *ranks);
     });
     quant::settleParameters(*baseline, plan, observations, *ranks, ctx);
     if (recorded)
@@ -294,6 +297,11 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
 {
     auto prepared = prepareSimulation(path, options, images, ctx, cache, opened);
     prepared.ranks = &ranks;
+    return simulateModel(std::move(prepared), ctx, cache);
+}
+
+SimulatedModel simulateModel(PreparedSimulation prepared, JobContext& ctx, SimulationCache* cache)
+{
     SimulatedModel model{.baseline = prepared.baseline, .source = *prepared.baseline};
     if (prepared.data)
         addSampleFindings(prepared, cache, ctx);
@@ -311,7 +319,7 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
         throw Error(ErrorCode::BadArgument, "bias correction needs data", "calibrate with --data instead of --record");
     if (prepared.settings.correctsBias) {
         ctx.beginStage("correcting biases", prepared.sampleCount, 0.8, 0.9);
-        quant::correctBiases(model.source, model.plan, prepared.samples(), ctx, ranks);
+        quant::correctBiases(model.source, model.plan, prepared.samples(), ctx, *prepared.ranks);
     }
     model.points = std::size_t(std::ranges::count_if(
         model.plan.quantizers, [](const quant::PlannedQuantizer& quantizer) { return !quantizer.sameAs; }));

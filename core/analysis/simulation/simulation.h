@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/files.h"
+#include "core/base/journal.h"
 #include "core/base/rank_group.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/calibration.h"
@@ -52,6 +53,7 @@ struct PreparedSimulation {
     std::vector<bool> symmetries;              ///< whether zero points are 0, in the order a search tries it
     std::vector<double> percentiles;           ///< that a search among percentiles tries; empty = usual ones
     RankGroup* ranks = &aloneGroup();          ///< that share the samples; never null
+    Journal* journal = nullptr;                ///< of what the samples show; null = nothing is kept
 
     quant::CalibrationData samples() const;
     /// The plan that @p settings make, with its parameters. @throws Error as quant::planFor, observe and applyRecord
@@ -98,5 +100,8 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
                              const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache = nullptr,
                              const import::ImportedModel* opened = nullptr, RankGroup& ranks = aloneGroup());
+
+/// The rest of it. With a @p cache it must be the one that @p prepared was prepared with.
+SimulatedModel simulateModel(PreparedSimulation prepared, JobContext& ctx, SimulationCache* cache = nullptr);
 
 } // namespace ql::analysis

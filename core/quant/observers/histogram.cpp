@@ -153,8 +153,22 @@ public:
     {
         return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
     }
+    /// The running histogram and one byte, by which absorb() tells it from a batch's values.
+    std::string seen() const override
+    {
+        auto numbers = m_seen.counts;
+        numbers.insert(numbers.end(), {m_seen.lowest, m_seen.highest});
+        return digest(numbers) + (m_hasSeenValues ? '\1' : '\0');
+    }
     void absorb(std::string_view bytes) override
     {
+        if (bytes.size() == (m_seen.counts.size() + 2) * sizeof(float) + 1) {
+            m_hasSeenValues = bytes.back() == '\1';
+            std::memcpy(m_seen.counts.data(), bytes.data(), m_seen.counts.size() * sizeof(float));
+            std::memcpy(&m_seen.lowest, bytes.data() + m_seen.counts.size() * sizeof(float), sizeof(float));
+            std::memcpy(&m_seen.highest, bytes.data() + bytes.size() - 1 - sizeof(float), sizeof(float));
+            return;
+        }
         if (bytes.size() % sizeof(float) != 0)
             throw Error(ErrorCode::FileCorrupt, "what another process observed can't be read");
         std::vector<float> values(bytes.size() / sizeof(float));
