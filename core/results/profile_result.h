@@ -24,6 +24,7 @@ struct ProfileRequest {
     bool measuresTime = false; ///< how long each layer takes, too: other numbers with every run
     bool withStack = false;    ///< also where a PyTorch program makes each layer
     RunOptions options;
+    std::string folder = {}; ///< where what is known is kept until it is done; empty = nowhere
 };
 
 /// Counts of equal bins over [low, high).

@@ -38,6 +38,7 @@ double wallTime()
 
 int runProfile(CommandSession& session, ProfileOptions& options)
 {
+    options.request.folder = session.outFolder().string();
     const auto result = answerTo(session, options.request, &engine::Engine::profile);
     tellMissingStack(options.request.withStack, result->rows);
     present(

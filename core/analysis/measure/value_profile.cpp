@@ -145,6 +145,20 @@ void ValueProfile::absorb(std::string_view counts)
         m_channelHistograms[channel].absorb(all[channel + 1]);
 }
 
+void ValueProfile::forgetCounts()
+{
+    m_histogram = GrowingHistogram(kBins);
+    m_channelHistograms.clear();
+}
+
+ValueSummary ValueProfile::taken() const
+{
+    ValueSummary summary{.shape = m_shape, .whole = {m_whole}, .channelAxis = m_channelAxis};
+    for (const auto& channel : m_channels)
+        summary.channels.push_back({channel});
+    return summary;
+}
+
 std::optional<std::int64_t> ValueProfile::channelAxis() const
 {
     return m_channels.empty() ? std::nullopt : std::optional(m_channelAxis);

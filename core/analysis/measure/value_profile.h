@@ -51,6 +51,10 @@ public:
     std::string counts() const;
     /// @throws Error (FileCorrupt) for bytes of anything else
     void absorb(std::string_view counts);
+    /// Counts nothing from now on but what comes: another process has absorbed the rest.
+    void forgetCounts();
+    /// What was taken, without what was counted: for take() by one that has taken nothing.
+    ValueSummary taken() const;
 
     bool isEmpty() const { return !m_hasSample; }
     /// -1 where samples differ; empty where they differ in rank.

@@ -2,14 +2,20 @@
 #include "core/analysis/profile/profile.h"
 
 #include "core/analysis/analyses.h"
+#include "core/analysis/identity/job_identity.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/value_profile.h"
 #include "core/analysis/profile/layer_times.h"
 #include "core/analysis/profile/profile_plan.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/base/journal.h"
+#include "core/caller/functions.h"
 #include "core/runtime/on_ranks.h"
 
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
 #include <mutex>
 #include <string>
 #include <tuple>
@@ -28,6 +34,17 @@ struct Look {
 
     static auto parts(auto& self) { return std::tie(self.probe, self.dtype, self.summary); }
 };
+
+/// What is kept of one probe.
+struct KeptProbe {
+    bool isTaken = false;
+    std::string dtype;
+    ValueSummary summary;
+    std::string counts;
+
+    static auto parts(auto& self) { return std::tie(self.isTaken, self.dtype, self.summary, self.counts); }
+};
+using Kept = std::pair<std::uint64_t, std::vector<KeptProbe>>; ///< after so many samples
 
 class Profiler {
 public:
@@ -94,10 +111,43 @@ public:
     /// What several ranks looked at.
     void bringTogether(RankGroup& ranks)
     {
-        constexpr std::size_t kAtATime = 32;
         runtime::exchangeEach(
             ranks, m_profiles.size(), kAtATime, [this](std::size_t i) { return m_profiles[i].counts(); },
             [this](std::size_t i, std::string_view counts) { m_profiles[i].absorb(counts); });
+    }
+
+    /// Takes over what an earlier start kept. How many samples that knew. Collective.
+    std::size_t goOn(RankGroup& ranks, const Journal& journal, std::size_t samples)
+    {
+        const auto bytes = journal.find(kPart);
+        auto kept = runtime::ofFirst(ranks, bytes ? unpacked<Kept>(*bytes) : Kept());
+        if (kept.second.size() != m_profiles.size() || kept.first > samples)
+            return 0;
+        for (std::size_t i = 0; i < m_profiles.size(); ++i) {
+            const auto& probe = kept.second[i];
+            if (!probe.isTaken)
+                continue;
+            m_dtypes[i] = probe.dtype;
+            m_profiles[i].take(probe.summary);
+            if (ranks.isFirst()) // or it would count once for each rank
+                m_profiles[i].absorb(probe.counts);
+        }
+        spdlog::info("continuing after {} of {} samples", kept.first, samples);
+        return kept.first;
+    }
+
+    /// Between two samples, or rounds of them. Collective.
+    void settle(RankGroup& ranks, Journal& journal, std::size_t done)
+    {
+        if (!runtime::ofFirst(ranks, journal.isDue()))
+            return;
+        runtime::gatherEach(
+            ranks, m_profiles.size(), kAtATime, [this](std::size_t i) { return m_profiles[i].counts(); },
+            [this](std::size_t i, std::string_view counts) { m_profiles[i].absorb(counts); });
+        if (ranks.isFirst())
+            journal.keep(kPart, [&] { return packed(kept(done)); });
+        else
+            std::ranges::for_each(m_profiles, &ValueProfile::forgetCounts);
     }
 
     std::vector<results::ProfileRow> rows()
@@ -117,6 +167,18 @@ public:
     }
 
 private:
+    static constexpr std::size_t kAtATime = 32; ///< probes
+    static constexpr const char* kPart = "profile";
+
+    Kept kept(std::size_t done) const
+    {
+        Kept kept{done, {}};
+        for (std::size_t i = 0; i < m_profiles.size(); ++i)
+            kept.second.push_back(
+                {!m_profiles[i].isEmpty(), m_dtypes[i], m_profiles[i].taken(), m_profiles[i].counts()});
+        return kept;
+    }
+
     Look lookAt(std::size_t index, const runtime::Tensor& tensor)
     {
         const auto& probe = m_plan.probes[index];
@@ -147,8 +209,23 @@ void requireAlike(RankGroup& ranks, const ProfilePlan& plan, std::size_t samples
     runtime::requireAlike(ranks, about.take());
 }
 
+/// What makes two profiles the same; how many samples are wanted does not.
+std::uint64_t jobOf(const graph::Graph& graph, const results::ProfileRequest& request, const SampleSource& samples,
+                    const ProfilePlan& plan)
+{
+    Fingerprint sum;
+    addTo(sum, graph);
+    addTo(sum, request.quantization);
+    addTo(sum, request.samples.images);
+    for (const auto& row : plan.rows)
+        sum.add(row.modName).add(row.tensor);
+    for (const auto& probe : plan.probes)
+        sum.add(packed(probe.channelAxis)).add(std::uint64_t(probe.value.position()));
+    return sum.add(request.model).add(samples.fingerprint).value();
+}
+
 void profileSamples(Profiler& profiler, const graph::Graph& graph, const SampleSource& samples, RankGroup& ranks,
-                    JobContext& ctx)
+                    Journal& journal, JobContext& ctx)
 {
     std::mutex reading;
     const auto work = [&](std::size_t i, JobContext& context) {
@@ -158,13 +235,18 @@ void profileSamples(Profiler& profiler, const graph::Graph& graph, const SampleS
         return profiler.lookAt(i, std::move(inputs), context);
     };
     const auto take = [&profiler](std::size_t, const Profiler::Looks& looks) { profiler.take(looks); };
+    const auto settle = [&](std::size_t done) { profiler.settle(ranks, journal, done); };
+    const auto known = profiler.goOn(ranks, journal, samples.count);
+    ctx.step(known * profiler.nodeCount());
     if (ranks.isAlone()) {
-        for (std::size_t i = 0; i < samples.count; ++i)
+        for (std::size_t i = known; i < samples.count; ++i) {
             take(i, work(i, ctx));
+            settle(i + 1);
+        }
         return;
     }
-    runtime::runOnRanks<Profiler::Looks>(ranks, {.end = samples.count, .steps = profiler.nodeCount()}, "samples",
-                                         runtime::declaredBytes(graph), ctx, work, take);
+    runtime::runInRounds<Profiler::Looks>(ranks, {.begin = known, .end = samples.count, .steps = profiler.nodeCount()},
+                                          "samples", runtime::declaredBytes(graph), ctx, work, take, settle);
     profiler.bringTogether(ranks);
 }
 
@@ -181,16 +263,19 @@ std::shared_ptr<const results::ProfileResult> profileModel(const import::Importe
     auto& ranks = ranksOf(request.options);
     if (!ranks.isAlone())
         requireAlike(ranks, plan, samples.count);
+    const bool isLasting = caller::areLasting(request.options.functions.get()) && !request.samples.held;
+    Journal journal(isLasting ? request.folder : std::string(), "profile", jobOf(model.graph, request, samples, plan));
     Profiler profiler(model, std::move(plan));
     const std::size_t passes = request.measuresTime && samples.count > 0 ? kTimedPasses : 0;
     ctx.beginStage("profiling", (samples.count + passes) * profiler.nodeCount(), 0.05, 1.0);
-    profileSamples(profiler, model.graph, samples, ranks, ctx);
+    profileSamples(profiler, model.graph, samples, ranks, journal, ctx);
     auto result = std::make_shared<results::ProfileResult>();
     result->model = request.model;
     result->samples = samples.count;
     result->rows = profiler.rows();
     if (passes > 0)
         result->times = layerTimes(profiler.program(), samples.read(0), request.filter, ctx);
+    journal.remove();
     return result;
 }
 
