@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/fix/fix_queue.h"
 #include "core/analysis/fix/fix_start.h"
+#include "core/analysis/identity/job_identity.h"
 #include "core/analysis/judge/judge_command.h"
 #include "core/analysis/judge/request_functions.h"
 #include "core/analysis/matching/paired_inputs.h"
@@ -60,7 +61,10 @@ public:
         describe();
         if (m_analysis && hasSameEnds(*m_start.prepared.baseline, *m_analysis))
             m_result.given = m_judge.measure(*m_analysis, m_ctx);
-        FixQueue queue(m_request, *m_start.subject, m_samples, m_judge, m_config ? &*m_config : nullptr, m_ctx);
+        const bool isLasting = caller::areLasting(m_request.options.functions.get());
+        Journal journal(isLasting ? m_request.folder : std::string(), "fix", job());
+        FixQueue queue(m_request, *m_start.subject, m_samples, m_judge, m_config ? &*m_config : nullptr, journal,
+                       m_ctx);
         queue.run();
         m_result.start = queue.start();
         m_result.best = queue.best();
@@ -73,11 +77,31 @@ public:
             sayInConfig(queue.chosen(), repaired);
         if (!m_request.folder.empty())
             writeFiles(repaired);
+        journal.remove();
         m_result.evaluations = m_judge.evaluations();
         return std::make_shared<const FixResult>(std::move(m_result));
     }
 
 private:
+    /// What makes two searches the same; how long they may take does not.
+    std::uint64_t job() const
+    {
+        Fingerprint sum;
+        addTo(sum, *m_start.prepared.baseline);
+        if (m_analysis)
+            addTo(sum, *m_analysis);
+        addTo(sum, m_request.models.quantization);
+        addTo(sum, m_request.images);
+        addTo(sum, m_request.fixes);
+        addTo(sum, m_samples.heldOutNames);
+        sum.add(m_request.heldOut).add(m_start.prepared.data->fingerprint()).add(std::uint64_t(m_request.metric));
+        if (!m_request.heldOut.empty())
+            sum.addFile(m_request.heldOut);
+        sum.add(m_request.mostJudged).add(m_request.worstLayers).add(std::uint64_t(m_request.ignoresRules));
+        sum.add(m_request.options.judge.command).add(std::uint64_t(m_request.options.judge.isLowerBetter));
+        return sum.add(m_request.options.seed).add(m_request.models.baseline).add(m_request.models.analysis).value();
+    }
+
     void describe()
     {
         m_result.baseline = m_request.models.baseline;

@@ -41,13 +41,14 @@ const char* wordOf(quant::FixTarget target)
 } // namespace
 
 FixQueue::FixQueue(const results::FixRequest& request, const quant::FixSubject& start, const FixSamples& samples,
-                   FixJudge& judge, const FixConfig* config, JobContext& ctx)
+                   FixJudge& judge, const FixConfig* config, Journal& journal, JobContext& ctx)
     : m_request(request)
     , m_ranks(ranksOf(request.options))
     , m_subject(start)
     , m_samples(samples)
     , m_judge(judge)
     , m_config(config)
+    , m_journal(journal)
     , m_ctx(ctx)
 {
 }
@@ -55,6 +56,17 @@ FixQueue::FixQueue(const results::FixRequest& request, const quant::FixSubject& 
 void FixQueue::run()
 {
     requireAlike(m_ranks, m_request, m_subject, m_samples);
+    goOn();
+    try {
+        runAll();
+    } catch (...) {
+        keepNow(); // what is known stays known, whoever ended the search
+        throw;
+    }
+}
+
+void FixQueue::runAll()
+{
     m_start = *measured({});
     m_best = m_start;
     propose();
@@ -93,9 +105,16 @@ std::vector<std::string> FixQueue::worstLayers()
         m_ctx.step(1, nodes[i]->name);
         return decibels;
     };
-    runtime::runOnRanks<double>(
-        m_ranks, {.end = nodes.size()}, nullptr, kBytesOfOneAtATime, m_ctx, work,
-        [&](std::size_t i, double decibels) { ranking.emplace_back(decibels, nodes[i]->name); });
+    const auto known = std::min(m_kept.decibels.size(), nodes.size());
+    for (std::size_t i = 0; i < known; ++i)
+        ranking.emplace_back(m_kept.decibels[i], nodes[i]->name);
+    m_ctx.step(known);
+    runtime::runOnRanks<double>(m_ranks, {.begin = known, .end = nodes.size()}, nullptr, kBytesOfOneAtATime, m_ctx,
+                                work, [&](std::size_t i, double decibels) {
+                                    ranking.emplace_back(decibels, nodes[i]->name);
+                                    m_kept.decibels.push_back(decibels);
+                                    keepIfDue();
+                                });
     std::ranges::stable_sort(ranking, {}, &std::pair<double, std::string>::first);
     if (m_request.worstLayers != 0)
         ranking.resize(std::min(ranking.size(), m_request.worstLayers));
@@ -153,12 +172,24 @@ void FixQueue::measureEach()
 {
     m_ctx.beginStage("measuring repairs", m_edits.size(), 0.3, 0.7);
     auto evaluations = m_judge.evaluations();
+    const auto known = std::min(m_kept.each.size(), m_edits.size());
+    for (std::size_t i = 0; i < known; ++i) {
+        auto [found, judged] = m_kept.each[i];
+        found.measure.judged = judged;
+        evaluations += found.evaluations;
+        keep(i, found);
+    }
+    m_ctx.step(known);
     runtime::runOnRanks<TriedFix>(
-        m_ranks, {.end = m_edits.size()}, nullptr, kBytesOfOneAtATime, m_ctx,
+        m_ranks, {.begin = known, .end = m_edits.size()}, nullptr, kBytesOfOneAtATime, m_ctx,
         [this](std::size_t i, JobContext&) { return tried(i); },
         [&](std::size_t i, const TriedFix& found) {
             evaluations += found.evaluations;
             keep(i, found);
+            // What came after time ran out is tried by the next start, which has time again.
+            if (m_kept.each.size() == i && (found.isTried || m_rows[i].state == FixRow::State::Refused))
+                m_kept.each.emplace_back(found, found.measure.judged);
+            keepIfDue();
         });
     m_judge.setEvaluations(evaluations);
 }
@@ -203,69 +234,6 @@ void FixQueue::keep(std::size_t index, const TriedFix& tried)
         row.state = FixRow::State::Loses;
     else if (isWorthIt(m_start, *row.alone))
         row.state = FixRow::State::Unneeded; // until it is chosen
-}
-
-/// In the order of gain per cost; then once more those that win nothing alone: faults hide each other.
-void FixQueue::combine()
-{
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < m_rows.size(); ++i)
-        if (m_rows[i].alone)
-            order.push_back(i);
-    std::ranges::stable_sort(order, std::ranges::greater(), [this](auto i) { return m_rows[i].gainPerCost; });
-    m_ctx.beginStage("combining repairs", order.size(), 0.7, 0.95);
-    while (addOne(order)) {
-    }
-}
-
-/// One way through the candidates, each of which is added if it is worth it. Whether any was.
-bool FixQueue::addOne(const std::vector<std::size_t>& order)
-{
-    bool isAny = false;
-    for (const auto i : order) {
-        if (!hasTime())
-            return false;
-        m_ctx.step(1, m_rows[i].fix);
-        if (std::ranges::find(m_chosen, i) != m_chosen.end())
-            continue;
-        auto set = m_chosen;
-        set.insert(std::ranges::upper_bound(set, i), i);
-        const auto& with = measured(set);
-        if (!with || !isWorthIt(m_best, *with))
-            continue;
-        m_chosen = std::move(set);
-        m_best = *with;
-        isAny = true;
-    }
-    return isAny;
-}
-
-/// What others made superfluous.
-void FixQueue::takeBack()
-{
-    for (std::size_t i = 0; i < m_chosen.size() && hasTime();) {
-        auto fewer = m_chosen;
-        fewer.erase(fewer.begin() + std::ptrdiff_t(i));
-        const auto& without = measured(fewer);
-        if (!without || isWorthIt(*without, m_best)) {
-            ++i;
-            continue;
-        }
-        m_best = *without;
-        m_chosen = std::move(fewer);
-    }
-    for (const auto i : m_chosen)
-        m_rows[i].state = FixRow::State::Chosen;
-}
-
-void FixQueue::tellWhatEachAdds()
-{
-    Set set;
-    for (const auto i : m_chosen) {
-        set.push_back(i);
-        if (const auto& with = measured(set))
-            m_rows[i].metricAfter = with->metric;
-    }
 }
 
 /// By a judge, of what quantization lost; nothing without one. What lost nothing has nothing to win.
@@ -333,7 +301,14 @@ quant::FixSubject FixQueue::subjectWith(const Set& set)
 const std::optional<FixMeasure>& FixQueue::measured(const Set& set)
 {
     const auto known = m_known.find(set);
-    return known != m_known.end() ? known->second : m_known.emplace(set, measureNow(set)).first->second;
+    if (known != m_known.end())
+        return known->second;
+    const auto before = m_judge.evaluations();
+    const auto& found = m_known.emplace(set, measureNow(set)).first->second;
+    m_kept.sets.push_back(
+        {{set.begin(), set.end()}, found.has_value(), found.value_or(FixMeasure()), m_judge.evaluations() - before});
+    keepIfDue();
+    return found;
 }
 
 std::optional<FixMeasure> FixQueue::measureNow(const Set& set)

@@ -5,6 +5,7 @@
 #include "core/analysis/fix/fix_judge.h"
 #include "core/analysis/fix/fix_ranks.h"
 #include "core/analysis/fix/fix_samples.h"
+#include "core/base/journal.h"
 #include "core/quant/fixes/fix.h"
 
 #include <chrono>
@@ -17,9 +18,9 @@ namespace ql::analysis {
 /// Every candidate, measured on what is held out, ranked by gain per cost and combined greedily.
 class FixQueue {
 public:
-    /// What is referred to must outlive this; @p config may be null.
+    /// What is referred to must outlive this; @p config may be null. What @p journal knows is not tried again.
     FixQueue(const results::FixRequest& request, const quant::FixSubject& start, const FixSamples& samples,
-             FixJudge& judge, const FixConfig* config, JobContext& ctx);
+             FixJudge& judge, const FixConfig* config, Journal& journal, JobContext& ctx);
 
     void run();
 
@@ -36,6 +37,10 @@ public:
 private:
     using Set = std::vector<std::size_t>; ///< of candidates, rising
 
+    void runAll();
+    void goOn();
+    void keepNow();
+    void keepIfDue();
     void propose();
     std::vector<std::string> worstLayers();
     double decibelsAlone(const graph::Node& node, FixJudge& judge);
@@ -65,7 +70,9 @@ private:
     const FixSamples& m_samples;
     FixJudge& m_judge;
     const FixConfig* m_config;
+    Journal& m_journal;
     JobContext& m_ctx;
+    KeptFixes m_kept; ///< what is known of all that was tried
     const std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
     std::vector<quant::FixEdit> m_edits;
     std::vector<results::FixRow> m_rows; ///< by edit

@@ -8,8 +8,11 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace ql::analysis {
 
@@ -26,6 +29,29 @@ struct TriedFix {
         return std::tie(self.isTried, self.isMeasured, self.measure.metric, self.measure.cost, self.measure.outputs,
                         self.refusal, self.evaluations);
     }
+};
+
+/// A set of candidates that was measured; nothing where it can't be.
+struct TriedSet {
+    std::vector<std::uint64_t> set;
+    bool isMeasured = false;
+    results::FixMeasure measure;
+    std::uint64_t evaluations = 0;
+
+    static auto parts(auto& self)
+    {
+        return std::tie(self.set, self.isMeasured, self.measure.metric, self.measure.cost, self.measure.outputs,
+                        self.measure.judged, self.evaluations);
+    }
+};
+
+/// What a start of a job keeps for the next.
+struct KeptFixes {
+    std::vector<double> decibels;                                 ///< of the first layers, each quantized alone
+    std::vector<std::pair<TriedFix, std::optional<double>>> each; ///< of the first candidates; what a judge says
+    std::vector<TriedSet> sets;
+
+    static auto parts(auto& self) { return std::tie(self.decibels, self.each, self.sets); }
 };
 
 /// Candidates share what they change and what was observed: a rank works on one at a time, with all threads.
