@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/many_samples.h"
 #include "tests/cli/rank_processes.h"
 
 #include <QDir>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -109,32 +109,6 @@ private:
     bool m_isKilled = false;
 };
 
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("no " + path.toUtf8());
-}
-
-/// The demo's samples again and again, as one stacked .npy.
-void writeManySamples(const QString& path)
-{
-    constexpr int kPreamble = 10;
-    QFile demo(demoFile("inputs.npy")), many(path);
-    QVERIFY(demo.open(QIODevice::ReadOnly) && many.open(QIODevice::WriteOnly));
-    auto bytes = demo.readAll();
-    const int header = kPreamble + uchar(bytes[8]) + 256 * uchar(bytes[9]);
-    const auto numbers = bytes.mid(header);
-    bytes.truncate(header);
-    const auto length = bytes.size();
-    bytes.replace("(64,", "(" + QByteArray::number(64 * kCopies) + ",");
-    const auto surplus = bytes.size() - length;
-    bytes.replace(QByteArray(int(surplus), ' ') + '\n', "\n"); // the header is padded with spaces
-    QCOMPARE(bytes.size(), length);
-    many.write(bytes);
-    for (int i = 0; i < kCopies; ++i)
-        many.write(numbers);
-}
-
 } // namespace
 
 /// A rank is killed at ten points of a search: one line says which, and the next start has the whole result.
@@ -144,7 +118,7 @@ class TestCliRankDeaths : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        writeManySamples(m_folder.filePath("many.npy"));
+        writeManySamples(m_folder.filePath("many.npy"), kCopies);
         m_search = QStringList{"badcase",
                                "--data",
                                m_folder.filePath("many.npy"),

@@ -23,7 +23,7 @@ void FixQueue::goOn()
                         tried.isMeasured ? std::optional(tried.measure) : std::nullopt);
         m_judge.setEvaluations(m_judge.evaluations() + tried.evaluations);
     }
-    if (!m_kept.decibels.empty())
+    if (!m_kept.sets.empty())
         spdlog::info("continuing after {} layers, {} repairs and {} sets of them", m_kept.decibels.size(),
                      m_kept.each.size(), m_kept.sets.size());
 }

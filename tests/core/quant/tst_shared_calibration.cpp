@@ -2,15 +2,18 @@
 // What several ranks observe together is, bit for bit, what one observes alone.
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/quant/kept_observations.h"
 #include "core/quant/observed_values.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quant_settings.h"
 #include "tests/support/thread_ranks.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <random>
+#include <thread>
 
 using namespace ql;
 using graph::Graph;
@@ -70,6 +73,40 @@ Found calibrated(const quant::ObserverSettings& observer, RankGroup& ranks)
     const auto& conv = graph.node(*graph.findNode("conv"));
     found.bias = graph.constantOf(conv.inputs[2])->toDoubles();
     return found;
+}
+
+struct Outcome {
+    std::vector<quant::Parameters> parameters;
+    std::size_t reads = 0;
+    bool wasCutOff = false;
+};
+
+/// Goes on from what is kept in @p folder; fails at sample @p end. What is seen is kept after each sample or round.
+Outcome observed(const Graph& graph, quant::QuantPlan plan, const std::string& folder, RankGroup& ranks,
+                 std::size_t end, std::uint64_t job)
+{
+    Outcome outcome;
+    JobContext ctx;
+    Journal journal(ranks.isFirst() ? folder : std::string(), "calibrate", job);
+    while (journal.isKept() && !journal.isDue())
+        std::this_thread::yield();
+    const quant::CalibrationData data{kSamples, [&](std::size_t i) {
+                                          if (i >= end)
+                                              throw Error(ErrorCode::Internal, "cut off");
+                                          ++outcome.reads;
+                                          return sample(i);
+                                      }};
+    quant::Observations observations;
+    try {
+        quant::observe(graph, plan, data, observations, journal, ctx, quant::CalibrationState::Calibration, ranks);
+    } catch (const Error&) {
+        outcome.wasCutOff = true;
+        return outcome;
+    }
+    quant::settleParameters(graph, plan, observations);
+    for (const auto& quantizer : plan.quantizers)
+        outcome.parameters.push_back(quantizer.parameters);
+    return outcome;
 }
 
 Values valuesOf(std::size_t count, float spread, unsigned seed)
@@ -179,6 +216,39 @@ private Q_SLOTS:
                 QVERIFY(one.parameters == alone.parameters);
                 QVERIFY(one.bias == alone.bias);
             }
+        }
+    }
+
+    void aPassGoesOnWithAnyNumberOfRanks_data()
+    {
+        QTest::addColumn<QString>("method");
+        for (const auto* method : {"percentile", "min_max", "moving_average", "histogram"})
+            QTest::newRow(method) << method;
+    }
+
+    void aPassGoesOnWithAnyNumberOfRanks()
+    {
+        QFETCH(const QString, method);
+        const auto graph = graph::parseGraph(kNetwork);
+        const auto plan = planWith(graph, {.method = method.toStdString()});
+        const auto whole = observed(graph, plan, {}, aloneGroup(), kSamples, 7).parameters;
+        for (const auto& [before, after] : {std::pair(1, 3), std::pair(3, 1), std::pair(3, 2)}) {
+            const QTemporaryDir folder;
+            const auto path = folder.path().toStdString();
+            tests::ThreadRanks(std::size_t(before)).run([&](const std::shared_ptr<RankGroup>& ranks) {
+                const auto cut = observed(graph, plan, path, *ranks, kSamples - 3, 7);
+                QVERIFY(cut.wasCutOff);
+            });
+            std::vector<Outcome> outcomes(static_cast<std::size_t>(after));
+            tests::ThreadRanks(std::size_t(after)).run([&](const std::shared_ptr<RankGroup>& ranks) {
+                outcomes[ranks->rank()] = observed(graph, plan, path, *ranks, kSamples, 7);
+            });
+            std::size_t reads = 0;
+            for (const auto& outcome : outcomes) {
+                QVERIFY(outcome.parameters == whole);
+                reads += outcome.reads;
+            }
+            QVERIFY2(reads < kSamples, "nothing was known");
         }
     }
 
