@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/fingerprint.h"
+#include "core/caller/functions.h"
 #include "core/data/weights/pt_file.h"
 #include "core/runtime/on_ranks.h"
 
