@@ -141,6 +141,7 @@ public:
     BlockRounding(const NumberFormat& format, const AxisLayout& layout, std::span<const float> scales)
         : m_format(format)
         , m_layout(layout)
+        , m_given(format.scaling == NumberFormat::Scaling::Group ? scales : std::span<const float>())
         , m_scaling(format, scales)
         , m_rounded(format.element)
         , m_lows(std::size_t(layout.inner))
@@ -165,6 +166,20 @@ private:
     void block(const float* x, float* y, std::int64_t places)
     {
         const auto inner = m_lows.size();
+        if (m_given.empty())
+            findScales(x, places);
+        else
+            for (auto& scale : m_scales)
+                scale = {m_given[m_next++]};
+        for (std::int64_t place = 0; place < places; ++place)
+            for (std::size_t i = 0; i < inner; ++i)
+                y[std::size_t(place) * inner + i] = value(x[std::size_t(place) * inner + i], m_scales[i]);
+    }
+
+    /// Of the block's own values.
+    void findScales(const float* x, std::int64_t places)
+    {
+        const auto inner = m_lows.size();
         std::ranges::fill(m_lows, 0.0f);
         std::ranges::fill(m_highs, 0.0f);
         for (std::int64_t place = 0; place < places; ++place)
@@ -175,9 +190,6 @@ private:
             }
         for (std::size_t i = 0; i < inner; ++i)
             m_scales[i] = m_scaling.of(m_lows[i], m_highs[i]);
-        for (std::int64_t place = 0; place < places; ++place)
-            for (std::size_t i = 0; i < inner; ++i)
-                y[std::size_t(place) * inner + i] = value(x[std::size_t(place) * inner + i], m_scales[i]);
     }
 
     float value(float x, const BlockScale& block) const
@@ -193,6 +205,8 @@ private:
 
     const NumberFormat& m_format;
     AxisLayout m_layout;
+    std::span<const float> m_given; ///< scales of groups, block by block; empty = each group's own values say it
+    std::size_t m_next = 0;
     BlockScaling m_scaling;
     Rounding m_rounded;
     std::vector<float> m_lows;

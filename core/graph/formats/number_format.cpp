@@ -4,8 +4,12 @@
 #include "core/base/error.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <deque>
+#include <fmt/format.h>
 #include <limits>
+#include <mutex>
 
 namespace ql::graph {
 
@@ -27,6 +31,40 @@ std::vector<NumberFormat> allFormats()
 }
 
 constexpr double kLargestBlockScale = 448.0; ///< of float8e4m3
+
+/// The number behind @p prefix, which @p text loses with it; 0 where there is none.
+int takeNumber(std::string_view& text, std::string_view prefix)
+{
+    int number = 0;
+    if (!text.starts_with(prefix))
+        return 0;
+    const auto* first = text.data() + prefix.size();
+    const auto read = std::from_chars(first, text.data() + text.size(), number);
+    text.remove_prefix(std::size_t(read.ptr - text.data()));
+    return read.ec == std::errc() ? number : 0;
+}
+
+/// "int4_g16" where the table has no groups of that size; found once, it stays, for settings point to it.
+const NumberFormat* groupOfOtherSize(std::string_view name)
+{
+    constexpr int kMostBits = 16;
+    constexpr int kMostValues = 1 << 20;
+    static std::mutex mutex;
+    static std::deque<NumberFormat> known;
+    auto rest = name;
+    const int bits = takeNumber(rest, "int");
+    const int size = takeNumber(rest, "_g");
+    if (bits < 2 || bits > kMostBits || size < 1 || size > kMostValues || name != fmt::format("int{}_g{}", bits, size))
+        return nullptr;
+    const std::scoped_lock lock(mutex);
+    const auto found = std::ranges::find(known, name, &NumberFormat::name);
+    return found != known.end() ? &*found
+                                : &known.emplace_back(NumberFormat{.name = std::string(name),
+                                                                   .summary = "integers with a scale for each group",
+                                                                   .element = {.bits = bits},
+                                                                   .scaling = NumberFormat::Scaling::Group,
+                                                                   .blockSize = size});
+}
 
 } // namespace
 
@@ -77,7 +115,7 @@ const NumberFormat* findNumberFormat(std::string_view name)
 {
     const auto known = knownNumberFormats();
     const auto found = std::ranges::find(known, name, &NumberFormat::name);
-    return found == known.end() ? nullptr : &*found;
+    return found == known.end() ? groupOfOtherSize(name) : &*found;
 }
 
 const NumberFormat& numberFormatNamed(std::string_view name)

@@ -59,7 +59,7 @@ struct NumberFormat {
 
 /// All of them, families in the order of formats.inc.
 std::span<const NumberFormat> knownNumberFormats();
-/// Null where there is none of that name.
+/// Null where there is none of that name. Groups without zero points are of any size: "int4_g16".
 const NumberFormat* findNumberFormat(std::string_view name);
 /// @throws Error (BadArgument) naming what there is
 const NumberFormat& numberFormatNamed(std::string_view name);
@@ -72,8 +72,9 @@ struct AxisLayout {
 };
 
 /// Rounds @p x to what @p format can hold. Blocks lie along the axis, the last one may be shorter; @p scales: one, or
-/// one per place along the axis, none where the format needs none. NaN stays NaN, and an infinity counts as the largest
-/// number but in float16 and bfloat16. Any thread. @pre not format.isUniform(); @p y as long as @p x
+/// one per place along the axis, none where the format needs none, or one per block of a group, in C order. NaN stays
+/// NaN, and an infinity counts as the largest number but in float16 and bfloat16. Any thread. @pre not
+/// format.isUniform(); @p y as long as @p x
 void roundTo(const NumberFormat& format, const AxisLayout& layout, std::span<const float> scales,
              std::span<const float> x, std::span<float> y);
 

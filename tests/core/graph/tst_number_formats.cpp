@@ -269,6 +269,26 @@ private Q_SLOTS:
         QCOMPARE(rounded("int2_g32", {.length = 3}, {}, {-4, 3, 1.9f}), Values({-4, 4, 0}));
     }
 
+    void groupsHaveAnySize()
+    {
+        using Values = std::vector<float>;
+        QCOMPARE(rounded("int4_g2", {.length = 4}, {}, {7, -3.4f, 14, 3}), Values({7, -3, 14, 4}));
+        QVERIFY(graph::findNumberFormat("int4_g16"));
+        QCOMPARE(graph::findNumberFormat("int4_g16"), graph::findNumberFormat("int4_g16"));
+        for (const char* name : {"int04_g16", "int1_g16", "int17_g16", "int4_g0", "int4_g", "int4_g16_zp", "int4_g16x"})
+            QVERIFY2(!graph::findNumberFormat(name), name);
+    }
+
+    void groupsTakeScalesThatAreGiven()
+    {
+        using Values = std::vector<float>;
+        // Two rows of two blocks; then blocks along rows of two columns, in C order.
+        QCOMPARE(rounded("int4_g2", {.outer = 2, .length = 4}, {1, 0.5f, 2, 4}, {1.4f, 9, 1.4f, 9, 3, -3, 5, 6}),
+                 Values({1, 7, 1.5f, 3.5f, 4, -4, 4, 8}));
+        QCOMPARE(rounded("int4_g2", {.length = 4, .inner = 2}, {1, 0.5f, 2, 4}, {1.4f, 1.4f, 9, 9, 3, 6, -3, 5}),
+                 Values({1, 1.5f, 7, 3.5f, 4, 8, -4, 4}));
+    }
+
     void keepsWhatIsNoNumber()
     {
         const auto nan = float(kNan);

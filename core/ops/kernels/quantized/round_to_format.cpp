@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // RoundToFormat, an operator of our own: floats that are rounded to the numbers of a format (core/graph/formats), the
 // attribute `format`. Blocks, and the channels of several scales, lie along `axis`. Input 1: the scales, where
-// calibration finds some.
+// calibration finds some, or those of all groups in C order, where they are given.
 #include "core/base/error.h"
 #include "core/graph/formats/number_format.h"
 #include "core/ops/support/checks.h"
@@ -33,10 +33,25 @@ graph::AxisLayout layoutOf(const at::Tensor& x, std::int64_t axis)
     return layout;
 }
 
+/// Of groups; none where their own values say them.
+std::vector<float> groupScales(const KernelCall& call, const Attributes& attributes, const graph::AxisLayout& layout)
+{
+    const auto& given = call.input(1).data;
+    if (!given.defined() || attributes.format.scaling != graph::NumberFormat::Scaling::Group)
+        return {};
+    const auto size = attributes.format.blockSize;
+    const auto count = layout.outer * ((layout.length + size - 1) / size) * layout.inner;
+    if (given.numel() != count || attributes.format.hasZeroPoint)
+        throw Error(ErrorCode::ShapeMismatch, Message("{} scales for groups of {}, expected {} and no zero points",
+                                                      given.numel(), attributes.format.name, count));
+    const auto scales = given.to(at::kFloat).contiguous();
+    return {scales.data_ptr<float>(), scales.data_ptr<float>() + count};
+}
+
 std::vector<float> scalesOf(const KernelCall& call, const Attributes& attributes, const graph::AxisLayout& layout)
 {
     if (!attributes.format.isScaled())
-        return {};
+        return groupScales(call, attributes, layout);
     const auto scales = call.required(1).data.to(at::kFloat).contiguous();
     const bool isPerChannel = !attributes.format.isBlocked() && scales.numel() == layout.length;
     if (scales.numel() != 1 && !isPerChannel)
