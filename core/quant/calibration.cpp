@@ -27,6 +27,37 @@ void requireChannels(const graph::Graph& graph, const PlannedQuantizer& quantize
                             quantizer.layer, graph.value(quantizer.value).name, count, channels));
 }
 
+/// Scales of groups, given channel by channel, in the order in which the weight has its groups.
+Parameters groupParameters(const graph::Graph& graph, const PlannedQuantizer& quantizer)
+{
+    const auto& given = quantizer.settings.groupScales;
+    const auto& shape = graph.constantOf(quantizer.value)->shape();
+    const auto rank = std::int64_t(shape.size());
+    const auto axis = quantizer.sumAxis < 0 ? quantizer.sumAxis + rank : quantizer.sumAxis;
+    const auto length = shape.at(std::size_t(axis));
+    const auto size = std::int64_t(quantizer.settings.number->blockSize);
+    const auto blocks = (length + size - 1) / size;
+    const auto channels = shape.at(std::size_t(quantizer.channelAxis));
+    if (axis == quantizer.channelAxis || std::int64_t(given.size()) != channels * blocks)
+        throw Error(ErrorCode::BadArgument,
+                    Message("layer {}: weight {} has {} scales of groups, expected {}, {} for each channel",
+                            quantizer.layer, graph.value(quantizer.value).name, given.size(), channels * blocks,
+                            blocks));
+    std::int64_t inner = 1, stride = 1; // of one place along the axis, and along that of the channels
+    for (auto i = rank - 1; i > std::min(axis, quantizer.channelAxis); --i) {
+        inner *= i > axis ? shape[std::size_t(i)] : 1;
+        stride *= i > quantizer.channelAxis ? shape[std::size_t(i)] : 1;
+    }
+    const auto groups = std::int64_t(graph::elementCount(shape)) / length * blocks;
+    Parameters found{.scales = {}, .zeroPoints = std::vector<std::int32_t>(std::size_t(groups)), .codes = {}};
+    for (std::int64_t group = 0; group < groups; ++group) {
+        const auto block = group / inner % blocks;
+        const auto element = (group / inner / blocks * length + block * size) * inner + group % inner;
+        found.scales.push_back(given[std::size_t(element / stride % channels * blocks + block)]);
+    }
+    return found;
+}
+
 /// Enlarges the weight's scales so that the bias fits into int32.
 void makeRoomForBias(const graph::Graph& graph, QuantPlan& plan, const PlannedBias& bias)
 {
@@ -86,7 +117,7 @@ std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer
 
 bool needsScale(const QuantizerSettings& settings)
 {
-    return !settings.number || settings.number->isScaled();
+    return !settings.number || settings.number->isScaled() || !settings.groupScales.empty();
 }
 
 Parameters weightParameters(const graph::Graph& graph, const PlannedQuantizer& quantizer)
@@ -95,6 +126,8 @@ Parameters weightParameters(const graph::Graph& graph, const PlannedQuantizer& q
     const auto& settings = quantizer.settings;
     if (!needsScale(settings))
         return unscaled();
+    if (!settings.groupScales.empty())
+        return groupParameters(graph, quantizer);
     const auto& fixed = settings.observer.fixed;
     if (settings.observer.method == "fixed" && !fixed.isPerTensor()) {
         requireChannels(graph, quantizer, fixed.scales.size());

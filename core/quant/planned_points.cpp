@@ -2,6 +2,7 @@
 #include "core/quant/planned_points.h"
 
 #include "core/graph/ir/open_bodies.h"
+#include "core/quant/calibration.h"
 #include "core/quant/constant_transforms.h"
 #include "core/quant/fake_quantization.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
@@ -31,7 +32,7 @@ std::function<ops::Tensor(const ops::Tensor&)> roundingOf(const PlannedQuantizer
                                                           const Parameters& parameters)
 {
     std::vector<ops::Tensor> inputs(1);
-    if (quantizer.settings.number->isScaled())
+    if (needsScale(quantizer.settings))
         inputs.push_back(ops::toTensor(scaleConstant(parameters.scales)));
     return wholeNode(roundingNode(quantizer), std::move(inputs));
 }

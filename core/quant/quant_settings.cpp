@@ -17,6 +17,7 @@ void QuantizerSettings::setNumberFormat(const graph::NumberFormat& chosen)
     constexpr int kObservedBits = 8;
     hasPowerOfTwoScales = chosen.scaling == graph::NumberFormat::Scaling::PowerOfTwo;
     number = chosen.isUniform() ? nullptr : &chosen;
+    groupScales.clear();
     if (number) {
         format = {.bits = kObservedBits, .isSigned = true, .isSymmetric = true};
         return;
@@ -28,6 +29,7 @@ void QuantizerSettings::setNumberFormat(const graph::NumberFormat& chosen)
 void QuantizerSettings::setBits(int bits)
 {
     number = nullptr;
+    groupScales.clear();
     format.bits = bits;
 }
 

@@ -25,8 +25,10 @@ struct QuantizerSettings {
     /// Instead of integers in equal steps; null = `format`, which an observer is asked for in either case.
     const graph::NumberFormat* number = nullptr;
     bool hasPowerOfTwoScales = false;
+    /// Given for the groups of `number`, channel by channel; empty = each group's own values say its scale.
+    std::vector<float> groupScales;
 
-    /// Integers in equal steps, or anything else; scales per tensor or channel as they are.
+    /// Integers in equal steps, or anything else; scales per tensor or channel as they are, those of groups go.
     void setNumberFormat(const graph::NumberFormat& chosen);
     /// Integers in equal steps of another width.
     void setBits(int bits);

@@ -19,7 +19,8 @@ bool isPossible(const FixContext& context, const graph::Node& node)
     const auto weight = context.plan.find(node.inputs[1]);
     const auto* constant = context.graph.constantOf(node.inputs[1]);
     return weight && constant && constant->shape().size() > 1 && !context.plan.quantizers[*weight].settings.isPerChannel
-           && needsScale(context.plan.quantizers[*weight].settings);
+           && (!context.plan.quantizers[*weight].settings.number
+               || context.plan.quantizers[*weight].settings.number->isScaled());
 }
 
 FixEdit editOf(std::vector<std::string> layers)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/quantized_graph/quantized_parts.h"
 
+#include "core/quant/calibration.h"
 #include "core/quant/fake_quantization.h"
 
 #include <algorithm>
@@ -144,7 +145,7 @@ ValueId QuantizedParts::addRounding(const std::string& name, ValueId input, cons
     spec.domain = kOwnDomain;
     spec.attributes = roundingNode(quantizer).attributes;
     spec.inputs = {input};
-    if (quantizer.settings.number->isScaled())
+    if (needsScale(quantizer.settings))
         spec.inputs.push_back(m_graph.addInitializer(freeName(m_source.value(quantizer.value).name + "_scale"),
                                                      scaleConstant(plan.parametersOf(index).scales)));
     if (output.isValid())

@@ -86,7 +86,7 @@ std::function<at::Tensor(const at::Tensor&)> plainRounding(const QuantPlan& plan
     const auto& parameters = plan.parametersOf(index);
     if (quantizer.settings.number) {
         std::vector<ops::Tensor> inputs(1);
-        if (quantizer.settings.number->isScaled())
+        if (needsScale(quantizer.settings))
             inputs.push_back(ops::toTensor(scaleConstant(parameters.scales)));
         return [round = wholeNode(roundingNode(quantizer), std::move(inputs))](const at::Tensor& x) {
             return round(ops::Tensor(x)).data;
