@@ -187,8 +187,9 @@ ParameterUse useOf(const QuantConfig& config)
         }
         const auto& tensor = override.settings.activation;
         use.take(tensor.floatType);
-        simulatedTensor(
-            tensor, tensor.granularity == Granularity::PerChannel ? TensorRole::Weight : TensorRole::Activation, use);
+        const bool isWeight =
+            tensor.granularity == Granularity::PerChannel || (tensor.fixed && tensor.fixed->blocks.has_value());
+        simulatedTensor(tensor, isWeight ? TensorRole::Weight : TensorRole::Activation, use);
     }
     for (const auto& skip : config.skips)
         use.take(skip.selector.position);

@@ -144,14 +144,26 @@ struct Algorithm {
 using Observer = Algorithm<ObserverKind>;
 using Quantizer = Algorithm<QuantizerKind>;
 
+/// How scales lie that a weight has for each of its blocks: neighbours along the axis that products sum over.
+struct ScaleBlocks {
+    std::int64_t size = 0;
+    std::optional<std::int64_t> axis = {};  ///< of the weight, where the file says it
+    std::vector<std::int64_t> shape = {};   ///< of the tensor of scales, where the file says it
+    std::vector<double> channelScales = {}; ///< LPBQ: a block's scale is its channel's times …
+    std::vector<std::int64_t> factors = {}; ///< … a whole number, as many as scales
+    int expandedBits = 0;                   ///< LPBQ: of an integer times its factor
+    friend bool operator==(const ScaleBlocks&, const ScaleBlocks&) = default;
+};
+
 /// A scale that calibration must not touch.
 struct FixedScale {
-    std::vector<double> scales;                 ///< one, or one per channel
+    std::vector<double> scales;                 ///< one, one per channel, or one per block: channel by channel
     std::vector<std::int64_t> offsets = {};     ///< zero points of the signed form, as many as scales, or none = 0
     std::vector<SourcePosition> positions = {}; ///< of all these numbers
+    std::optional<ScaleBlocks> blocks = {};     ///< with offsets 0
     friend bool operator==(const FixedScale& a, const FixedScale& b)
     {
-        return a.scales == b.scales && a.offsets == b.offsets;
+        return a.scales == b.scales && a.offsets == b.offsets && a.blocks == b.blocks;
     }
 };
 

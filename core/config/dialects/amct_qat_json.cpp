@@ -102,7 +102,8 @@ Value writeTensor(const TensorSettings& settings, bool isWeight, std::vector<std
     Value params =
         Value::ofMap({{"algo", Value::ofText(algorithm->name)}, {"num_bits", Value::ofInt(settings.bits.value_or(8))}});
     if (settings.fixed && algorithm->quantizer == QuantizerKind::Fixed) {
-        const auto& [scales, offsets, positions] = *settings.fixed;
+        const auto& scales = settings.fixed->scales;
+        const auto& offsets = settings.fixed->offsets;
         params.add("scale", Value::ofDouble(scales.empty() ? 1.0 : scales.front()));
         params.add("zero_point", Value::ofInt(offsets.empty() ? 0 : offsets.front()));
     } else if (settings.fixed) {

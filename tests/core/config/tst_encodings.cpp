@@ -19,6 +19,13 @@ class TestEncodings : public QObject {
 private Q_SLOTS:
     void encodingsKeepEveryScale_data();
     void encodingsKeepEveryScale();
+    void blocksKeepEveryScale_data();
+    void blocksKeepEveryScale();
+    void blocksThatDontGoTogetherAreReported_data();
+    void blocksThatDontGoTogetherAreReported();
+    void saysWhatIsNotFollowed_data();
+    void saysWhatIsNotFollowed();
+    void bothHalvesKeepTheirNames();
     void parametersWithOneScaleStayParameters();
     void editsKeepEveryOtherByte_data();
     void editsKeepEveryOtherByte();
@@ -85,6 +92,130 @@ void TestEncodings::encodingsKeepEveryScale()
             readText(text.left(size).toStdString(), findings);
         } catch (const ql::Error&) {
         }
+}
+
+void TestEncodings::blocksKeepEveryScale_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("1, blocks") << QByteArray(R"({"version": "1.0.0", "param_encodings": [{"name": "w", "bw": 4,
+        "block_size": 32, "enc_type": "PER_BLOCK", "offset": [-8, -8], "scale": [0.0113456789012345, 3e-7]}]})");
+    QTest::newRow("1, LPBQ") << QByteArray(R"({"version": "1.0.0", "param_encodings": [{"name": "w", "bw": 8,
+        "block_size": 32, "compressed_bw": 4, "enc_type": "LPBQ", "dtype": "INT", "is_sym": true,
+        "offset": [-128, -128], "per_block_int_scale": [7, 16, 3, 1], "scale": [0.0113456789012345, 3e-7]}]})");
+    QTest::newRow("2, blocks") << QByteArray(R"({"version": "2.0.0", "encodings": [{"name": "w",
+        "output_dtype": "int4", "axis": 0, "block_size": 32, "y_scale": [[0.0113456789012345, 3e-7, 1.5]]}]})");
+    QTest::newRow("2, LPBQ") << QByteArray(R"({"version": "2.0.0", "encodings": [{"name": "w",
+        "output_dtype": "int4", "axis": 1, "block_size": 32,
+        "per_channel_float_scale": [[[[0.0113456789012345]]], [[[3e-7]]]],
+        "per_block_int_scale": [[[[7]], [[16]]], [[[3]], [[1]]]]}]})");
+}
+
+/// From the version that says them to both that can, and back.
+void TestEncodings::blocksKeepEveryScale()
+{
+    QFETCH(QByteArray, text);
+    std::vector<ql::results::Diagnostic> findings;
+    const auto config = readText(text.toStdString(), findings);
+    QVERIFY2(findings.empty(), findings.empty() ? "" : findings.front().message.english().c_str());
+    const auto known = config.resolveTensor("w");
+    QVERIFY(known.fixed && known.fixed->blocks && known.fixed->blocks->size == 32);
+    QCOMPARE(known.bits, Said<int>(4));
+    for (const char* target : {"aimet-encodings-1", "aimet-encodings-2"}) {
+        const auto converted = convert(config, target, nullptr);
+        const auto again = readText(converted.text, findings).resolveTensor("w");
+        QVERIFY2(findings.empty() && again.fixed && again.fixed->blocks, converted.text.c_str());
+        QCOMPARE(again.fixed->scales, known.fixed->scales);
+        QCOMPARE(again.fixed->blocks->channelScales, known.fixed->blocks->channelScales);
+        QCOMPARE(again.fixed->blocks->factors, known.fixed->blocks->factors);
+        QCOMPARE(again.bits, known.bits);
+        const bool isSameVersion = recognise(text.toStdString(), "x").dialect->id == target;
+        QVERIFY2(!isSameVersion || again.fixed == known.fixed || !known.fixed->blocks->axis, converted.text.c_str());
+    }
+    QCOMPARE(convert(config, "aimet-encodings", nullptr).result.losses.size(), std::size_t(1));
+    auto file = ConfigFile::ofText("x", text.toStdString());
+    LayerEdit wider{.layer = "w"};
+    wider.settings.activation.bits = 8;
+    QVERIFY_THROWS_EXCEPTION(ql::Error, file.apply({&wider, 1}));
+    for (qsizetype size = 0; size < text.size(); ++size) // cut off anywhere, it is read or refused
+        try {
+            readText(text.left(size).toStdString(), findings);
+        } catch (const ql::Error&) {
+        }
+}
+
+void TestEncodings::blocksThatDontGoTogetherAreReported_data()
+{
+    QTest::addColumn<QByteArray>("entry");
+    QTest::newRow("no size") << QByteArray(R"("axis": 1, "block_size": 0, "y_scale": [[1]])");
+    QTest::newRow("no scales") << QByteArray(R"("axis": 1, "block_size": 4)");
+    QTest::newRow("lists of two lengths") << QByteArray(R"("axis": 1, "block_size": 4, "y_scale": [[1, 2], [3]])");
+    QTest::newRow("a word") << QByteArray(R"("axis": 1, "block_size": 4, "y_scale": [[1, "2x"]])");
+    QTest::newRow("negative") << QByteArray(R"("axis": 1, "block_size": 4, "y_scale": [[1, -2]])");
+    QTest::newRow("axis") << QByteArray(R"("axis": 2, "block_size": 4, "y_scale": [[1, 2]])");
+    QTest::newRow("offsets") << QByteArray(
+        R"("axis": 1, "block_size": 4, "y_scale": [[1, 2]], "y_zero_point": [[0, 1]])");
+    QTest::newRow("half a factor") << QByteArray(
+        R"("axis": 1, "block_size": 4, "per_channel_float_scale": [[1]], "per_block_int_scale": [[1, 1.5]])");
+    QTest::newRow("a factor too large") << QByteArray(
+        R"("axis": 1, "block_size": 4, "per_channel_float_scale": [[1]], "per_block_int_scale": [[1, 17]])");
+    QTest::newRow("channels") << QByteArray(
+        R"("axis": 1, "block_size": 4, "per_channel_float_scale": [[1], [2]], "per_block_int_scale": [[1, 2, 3]])");
+}
+
+void TestEncodings::blocksThatDontGoTogetherAreReported()
+{
+    QFETCH(QByteArray, entry);
+    std::vector<ql::results::Diagnostic> findings;
+    const auto config = readText(R"({"version": "2.0.0", "encodings": [{"name": "w", "output_dtype": "int4", )"
+                                     + entry.toStdString() + "}]}",
+                                 findings);
+    QCOMPARE(findings.size(), std::size_t(1));
+    QVERIFY(findings.front().severity == ql::results::Severity::Error);
+    QVERIFY(!config.resolveTensor("w").fixed);
+}
+
+void TestEncodings::saysWhatIsNotFollowed_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("LPBQ without a width")
+        << QByteArray(R"({"version": "1.0.0", "param_encodings": [{"name": "w", "bw": 8, "block_size": 4,
+            "enc_type": "LPBQ", "scale": [1], "offset": [-128], "per_block_int_scale": [1, 2]}]})")
+        << QByteArray("compressed_bw of 0, expected one for each block and 2 to 8 bits");
+    QTest::newRow("wide blocks") << QByteArray(
+        R"({"version": "1.0.0", "param_encodings": [{"name": "w", "bw": 32, "block_size": 4,
+            "enc_type": "PER_BLOCK", "scale": [1, 2], "offset": [-2147483648, -2147483648]}]})")
+                                 << QByteArray("blocks of 32 bits are not followed, only of 2 to 16");
+    QTest::newRow("channels of two widths")
+        << QByteArray(R"({"version": "0.6.1", "activation_encodings": {}, "param_encodings": {"w": [
+            {"bitwidth": 4, "scale": 1, "offset": -8}, {"bitwidth": 8, "scale": 1, "offset": -128}]}})")
+        << QByteArray("channels of 4 and of 8 bits are not followed");
+    QTest::newRow("float8") << QByteArray(R"({"version": "2.0.0", "encodings": [{"name": "w",
+            "output_dtype": "float8e4m3fn", "y_scale": 0.5}]})")
+                            << QByteArray("encodings of type float8e4m3fn are not followed");
+}
+
+void TestEncodings::saysWhatIsNotFollowed()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, says);
+    std::vector<ql::results::Diagnostic> findings;
+    readText(text.toStdString(), findings);
+    QCOMPARE(findings.size(), std::size_t(1));
+    QVERIFY2(QByteArray::fromStdString(findings.front().message.english()).contains(says),
+             findings.front().message.english().c_str());
+    QVERIFY(findings.front().severity == ql::results::Severity::Error);
+}
+
+void TestEncodings::bothHalvesKeepTheirNames()
+{
+    std::vector<ql::results::Diagnostic> findings;
+    const auto config = readText(R"({"version": "2.0.0", "encodings": [{"name": "a", "output_dtype": "bfloat16"},
+        {"name": "b", "output_dtype": "float16"}]})",
+                                 findings);
+    QVERIFY(findings.empty());
+    QCOMPARE(config.resolveTensor("a").floatType, Said<std::string>("bfloat16"));
+    QCOMPARE(config.resolveTensor("b").floatType, Said<std::string>("float16"));
 }
 
 void TestEncodings::parametersWithOneScaleStayParameters()

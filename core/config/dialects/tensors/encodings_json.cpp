@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/tensors/block_encodings.h"
 #include "core/config/dialects/tensors/encodings_edit.h"
 #include "core/config/dialects/tensors/encodings_writing.h"
 
@@ -160,9 +161,13 @@ void readMaps(Reading& reading, const View& tensors, QuantConfig& config, bool a
         for (const auto& entry : member.view().items()) {
             const auto type = reading.text(entry, "dtype");
             types.push_back(type.position);
+            const auto before = settings.bits;
             if (!takeWidth(reading, settings, reading.integer(entry, "bitwidth"), type.value_or("int") == "float",
                            type.position))
                 continue;
+            if (before && *before != *settings.bits)
+                reading.error("parameter-range", settings.bits.position,
+                              Message("channels of {} and of {} bits are not followed", *before, *settings.bits));
             integers.bits = *settings.bits;
             integers.isSymmetric = flag(entry, "is_symmetric").value_or(false);
             if (const auto said = entry.find("is_symmetric"))
@@ -190,6 +195,8 @@ void readList(Reading& reading, const View& tensors, QuantConfig& config, bool a
         reading.setLayer(*name);
         TensorSettings settings;
         const auto type = reading.text(entry, "dtype");
+        const auto kind = reading.text(entry, "enc_type");
+        const bool isBlocked = kind.value_or("PER_TENSOR") == "PER_BLOCK" || kind.value_or("PER_TENSOR") == "LPBQ";
         const bool isFloat = type.value_or("INT") == "FLOAT";
         if (takeWidth(reading, settings, reading.integer(entry, "bw"), isFloat, type.position)) {
             Integers integers{.bits = *settings.bits, .isSymmetric = flag(entry, "is_sym").value_or(false)};
@@ -198,8 +205,9 @@ void readList(Reading& reading, const View& tensors, QuantConfig& config, bool a
             Numbers scales, offsets;
             collect(entry.find("scale"), scales);
             collect(entry.find("offset"), offsets);
-            const auto kind = reading.text(entry, "enc_type");
-            if (kind.value_or("PER_TENSOR") == "PER_TENSOR" || *kind == "PER_CHANNEL")
+            if (isBlocked)
+                readBlocks(reading, entry, settings);
+            else if (kind.value_or("PER_TENSOR") == "PER_TENSOR" || *kind == "PER_CHANNEL")
                 setFixed(reading, settings, scales, offsets, integers, entry.position());
             else
                 reading.error("parameter-range", kind.position,
@@ -207,9 +215,25 @@ void readList(Reading& reading, const View& tensors, QuantConfig& config, bool a
         }
         if (settings.fixed)
             settings.fixed->positions.push_back(type.position);
-        reading.warnUnknown(entry, {"name", "bw", "dtype", "is_sym", "scale", "offset", "enc_type", "min", "max"});
+        if (isBlocked)
+            reading.warnUnknown(entry, {"name", "bw", "dtype", "is_sym", "scale", "offset", "enc_type", "min", "max",
+                                        "block_size", "compressed_bw", "per_block_int_scale"});
+        else
+            reading.warnUnknown(entry, {"name", "bw", "dtype", "is_sym", "scale", "offset", "enc_type", "min", "max"});
         addTensor(config, *name, std::move(settings), entry.position(), areParameters, name.position);
     }
+}
+
+/// Version 2's floats, which have no scale; whether it is one.
+bool takeFloat(Reading& reading, TensorSettings& settings, const Said<std::string>& type)
+{
+    if (!type->starts_with("float") && !type->starts_with("bfloat"))
+        return false;
+    if (type->starts_with("float8") || type->starts_with("float4"))
+        reading.error("parameter-range", type.position, Message("encodings of type {} are not followed", *type));
+    else
+        settings.floatType = {*type == "float" ? "float32" : *type, type.position};
+    return true;
 }
 
 /// Version 2: ONNX's types, scales and zero points.
@@ -223,13 +247,12 @@ void readVersionTwo(Reading& reading, const View& tensors, QuantConfig& config)
             continue;
         }
         reading.setLayer(*name);
-        const bool isFloat = type->starts_with("float") || type->starts_with("bfloat");
         const auto digits = type->find_first_of("0123456789");
         const auto bits = type.as([digits](const std::string& word) {
             return digits == word.npos ? std::int64_t(0) : std::int64_t(std::atoi(word.c_str() + digits));
         });
         TensorSettings settings;
-        if (takeWidth(reading, settings, bits, isFloat, type.position)) {
+        if (!takeFloat(reading, settings, type) && takeWidth(reading, settings, bits, false, type.position)) {
             const bool isUnsigned = type->starts_with("u");
             settings.isUnsigned = {isUnsigned, type.position};
             if (const auto axis = reading.integer(entry, "axis"))
@@ -238,12 +261,13 @@ void readVersionTwo(Reading& reading, const View& tensors, QuantConfig& config)
             collect(entry.find("y_scale"), scales);
             collect(entry.find("y_zero_point"), zeros);
             if (entry.find("block_size"))
-                reading.error("parameter-range", entry.position(), "scales of blocks are not followed");
+                readVersionTwoBlocks(reading, entry, settings);
             else
                 setFixed(reading, settings, scales, zeros,
                          {.bits = *settings.bits, .areOffsets = false, .isUnsigned = isUnsigned}, entry.position());
         }
-        reading.warnUnknown(entry, {"name", "output_dtype", "y_scale", "y_zero_point", "axis", "block_size"});
+        reading.warnUnknown(entry, {"name", "output_dtype", "y_scale", "y_zero_point", "axis", "block_size",
+                                    "per_channel_float_scale", "per_block_int_scale"});
         addTensor(config, *name, std::move(settings), entry.position(), false, name.position);
     }
 }

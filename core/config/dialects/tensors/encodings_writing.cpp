@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/tensors/encodings_writing.h"
 
+#include "core/config/dialects/tensors/block_encodings.h"
 #include "core/config/dialects/tensors/scaled_tensors.h"
 #include "core/config/edit/render.h"
 
@@ -56,6 +57,10 @@ Value listEntry(const std::string& name, const TensorSettings& settings)
         entry.add("dtype", Value::ofText("FLOAT"));
         return entry;
     }
+    if (settings.fixed->blocks) {
+        addBlocks(entry, settings);
+        return entry;
+    }
     std::vector<Value> scales, offsets;
     for (std::size_t i = 0; i < settings.fixed->scales.size(); ++i) {
         scales.push_back(Value::ofDouble(settings.fixed->scales[i]));
@@ -79,6 +84,11 @@ Value versionTwoEntry(const std::string& name, const TensorSettings& settings)
     }
     const int bits = settings.bits.value_or(8);
     const bool isUnsigned = settings.isUnsigned.value_or(false);
+    if (settings.fixed->blocks) {
+        entry.add("output_dtype", Value::ofText(fmt::format("int{}", bits)));
+        addVersionTwoBlocks(entry, settings);
+        return entry;
+    }
     std::vector<Value> scales, zeros;
     for (std::size_t i = 0; i < settings.fixed->scales.size(); ++i) {
         scales.push_back(Value::ofDouble(settings.fixed->scales[i]));
@@ -109,7 +119,7 @@ std::string writeMaps(Conversion& conversion)
 std::string writeList(Conversion& conversion)
 {
     std::vector<Value> activations, parameters;
-    for (const auto& [name, settings, bits, isParameter] : scaledTensors(conversion))
+    for (const auto& [name, settings, bits, isParameter] : scaledTensors(conversion, Blocks::Kept))
         (isParameter ? parameters : activations).push_back(listEntry(name, settings));
     return edit::renderDocument(Value::ofMap({{"version", Value::ofText("1.0.0")},
                                               {kActivations, Value::ofSequence(std::move(activations))},
@@ -120,8 +130,15 @@ std::string writeList(Conversion& conversion)
 std::string writeVersionTwo(Conversion& conversion)
 {
     std::vector<Value> entries;
-    for (const auto& [name, settings, bits, isParameter] : scaledTensors(conversion))
+    for (const auto& [name, settings, bits, isParameter] : scaledTensors(conversion, Blocks::Kept)) {
+        if (settings.fixed && settings.fixed->blocks && !settings.fixed->blocks->axis)
+            conversion.lose("tensor " + name, "which axis its blocks lie along: axis 1 stands for it");
+        if (settings.fixed && settings.fixed->blocks && !settings.fixed->blocks->factors.empty()
+            && settings.fixed->blocks->expandedBits != 2 * bits)
+            conversion.lose("tensor " + name, fmt::format("{} bits with factors: twice {} stand for them",
+                                                          settings.fixed->blocks->expandedBits, bits));
         entries.push_back(versionTwoEntry(name, settings));
+    }
     return edit::renderDocument(
         Value::ofMap({{"version", Value::ofText("2.0.0")}, {kList, Value::ofSequence(std::move(entries))}}),
         text::Syntax::Json);

@@ -5,7 +5,7 @@
 
 namespace ql::config {
 
-std::vector<ScaledTensor> scaledTensors(Conversion& conversion)
+std::vector<ScaledTensor> scaledTensors(Conversion& conversion, Blocks blocks)
 {
     std::vector<ScaledTensor> tensors;
     for (const auto& override : conversion.config.overrides) {
@@ -14,9 +14,13 @@ std::vector<ScaledTensor> scaledTensors(Conversion& conversion)
             continue;
         if (!settings.fixed && !settings.floatType)
             conversion.lose("tensor " + override.selector.name, "settings without a scale");
+        else if (blocks == Blocks::Lost && settings.fixed && settings.fixed->blocks)
+            conversion.lose("tensor " + override.selector.name, "scales of blocks");
         else
-            tensors.push_back({override.selector.name, settings, settings.bits.value_or(8),
-                               settings.granularity || (settings.fixed && settings.fixed->scales.size() > 1)});
+            tensors.push_back(
+                {override.selector.name, settings, settings.bits.value_or(8),
+                 settings.granularity
+                     || (settings.fixed && (settings.fixed->scales.size() > 1 || settings.fixed->blocks))});
     }
     for (const auto& layer : exceptions(conversion, TensorOverrides::Kept))
         conversion.lose("layer " + layer.name, "settings of a layer: encodings belong to tensors");

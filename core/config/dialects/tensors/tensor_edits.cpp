@@ -60,6 +60,9 @@ TensorSettings changedTensor(const std::string& tensor, const TensorSettings& kn
     if (!known.fixed)
         cannotSay(dialect, Message("a width for {}, which has no scale here", tensor),
                   "calibrate, and write the scales that come of it");
+    if (known.fixed->blocks)
+        cannotSay(dialect, Message("a width for {}, whose blocks have scales of their own", tensor),
+                  "quantize the weight anew, and write the scales that come of it");
     if (wanted.granularity && known.granularity && *wanted.granularity != *known.granularity)
         cannotSay(dialect, Message("{} for {} without its scales", toString(*wanted.granularity), tensor));
     const int bits = wanted.bits.value_or(known.bits.value_or(8));
