@@ -1348,8 +1348,88 @@
         <translation>不支持 {} 类 encodings</translation>
     </message>
     <message>
-        <source>scales of blocks are not followed</source>
-        <translation>不支持按块的量化系数</translation>
+        <source>a block size of {}, expected 1 to {}</source>
+        <translation>块大小为 {}，应为 1 到 {}</translation>
+    </message>
+    <message>
+        <source>the scales of blocks are no list, or no lists that are all as long</source>
+        <translation>各块的量化系数不是列表，或各列表长度不一</translation>
+    </message>
+    <message>
+        <source>a block&apos;s factor is {}, expected a whole number from 1 to {}</source>
+        <translation>块的系数为 {}，应为 1 到 {} 的整数</translation>
+    </message>
+    <message>
+        <source>blocks of {} bits are not followed, only of 2 to {}</source>
+        <translation>不支持 {} 位的块，只支持 2 到 {} 位</translation>
+    </message>
+    <message>
+        <source>LPBQ with {} factors and a compressed_bw of {}, expected one for each block and 2 to {} bits</source>
+        <translation>LPBQ 有 {} 个系数，compressed_bw 为 {}；应为每块一个系数，且为 2 到 {} 位</translation>
+    </message>
+    <message>
+        <source>channels of {} and of {} bits are not followed</source>
+        <translation>不支持同时有 {} 位和 {} 位的通道</translation>
+    </message>
+    <message>
+        <source>encodings of type {} are not followed</source>
+        <translation>不支持类型为 {} 的 encodings</translation>
+    </message>
+    <message>
+        <source>{} has blocks of {}, which don&apos;t divide the {} values that {} sums over</source>
+        <translation>{0} 的块大小为 {1}，不能整除 {3} 求和的 {2} 个值</translation>
+    </message>
+    <message>
+        <source>{} blocks for {} channels with a scale</source>
+        <translation>{} 个块对应 {} 个有量化系数的通道</translation>
+    </message>
+    <message>
+        <source>offsets of blocks are not followed, only {} in the middle of the integers</source>
+        <translation>不支持各块的偏移，只支持位于整数中点的 {}</translation>
+    </message>
+    <message>
+        <source>blocks along axis {}, and the lists of their scales have {} axes</source>
+        <translation>块沿第 {} 轴排列，而其量化系数的列表有 {} 个轴</translation>
+    </message>
+    <message>
+        <source>a width for {}, whose blocks have scales of their own</source>
+        <translation>{} 的位宽：它的各块有自己的量化系数</translation>
+    </message>
+    <message>
+        <source>quantize the weight anew, and write the scales that come of it</source>
+        <translation>请重新量化该权重，并写入得到的量化系数</translation>
+    </message>
+    <message>
+        <source>{} has scales of blocks, and is no weight of a convolution or a matrix product</source>
+        <translation>{} 有按块的量化系数，但不是卷积或矩阵乘法的权重</translation>
+    </message>
+    <message>
+        <source>{} has blocks along axis {}, and {} sums over axis {}</source>
+        <translation>{} 的块沿第 {} 轴排列，而 {} 沿第 {} 轴求和</translation>
+    </message>
+    <message>
+        <source>{} has one input channel for each output channel: there are no blocks in it</source>
+        <translation>{} 的每个输出通道只有一个输入通道：其中没有块</translation>
+    </message>
+    <message>
+        <source>{} has {} scales of blocks, expected {}: {} channels of {} values in blocks of {}</source>
+        <translation>{} 有 {} 个按块的量化系数，应为 {} 个：{} 个通道，每个 {} 个值，每块 {} 个</translation>
+    </message>
+    <message>
+        <source>write the scales of this very weight</source>
+        <translation>请写入这个权重自己的量化系数</translation>
+    </message>
+    <message>
+        <source>config check tells all of them</source>
+        <translation>config check 会列出全部问题</translation>
+    </message>
+    <message>
+        <source>{} scales for groups of {}, expected {} and no zero points</source>
+        <translation>{1} 的各组有 {0} 个量化系数，应为 {2} 个，且没有零点</translation>
+    </message>
+    <message>
+        <source>layer {}: weight {} has {} scales of groups, expected {}, {} for each channel</source>
+        <translation>层 {}：权重 {} 有 {} 个按组的量化系数，应为 {} 个，每个通道 {} 个</translation>
     </message>
     <message>
         <source>{}, which it reads, has no encoding</source>

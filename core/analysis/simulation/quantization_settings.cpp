@@ -8,9 +8,11 @@
 #include "core/config/parameter_use.h"
 #include "core/config/simulated_tensor.h"
 #include "core/config/subgraphs.h"
+#include "core/config/weight_blocks.h"
 #include "core/quant/quant_settings.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace ql::analysis {
 
@@ -29,6 +31,19 @@ void takeFixed(const config::FixedScale& fixed, QuantizerSettings& settings)
         settings.observer.fixed.zeroPoints.push_back(std::int32_t(offset + shift));
     }
     settings.isPerChannel = settings.isPerChannel || fixed.scales.size() > 1;
+}
+
+/// A number format with groups stands for blocks whose scales are given.
+void takeBlocks(const config::FixedScale& fixed, QuantizerSettings& settings)
+{
+    const auto& blocks = *fixed.blocks;
+    settings.setNumberFormat(graph::numberFormatNamed(fmt::format("int{}_g{}", settings.format.bits, blocks.size)));
+    settings.isPerChannel = false;
+    const auto perChannel = blocks.factors.empty() ? 1 : fixed.scales.size() / blocks.channelScales.size();
+    for (std::size_t i = 0; i < fixed.scales.size(); ++i) // as floats are multiplied that a board has
+        settings.groupScales.push_back(blocks.factors.empty()
+                                           ? float(fixed.scales[i])
+                                           : float(blocks.channelScales[i / perChannel]) * float(blocks.factors[i]));
 }
 
 /// What is said of a tensor, on top of @p settings.
@@ -54,7 +69,9 @@ QuantizerSettings withSaid(QuantizerSettings settings, const config::TensorSetti
         settings.observer = {.method = "fixed",
                              .fixed = quant::clippedParameters({tensor.clip->lowest, tensor.clip->highest},
                                                                tensor.isMinFixed, settings.format)};
-    if (tensor.fixed)
+    if (tensor.fixed && tensor.fixed->blocks)
+        takeBlocks(*tensor.fixed, settings);
+    else if (tensor.fixed)
         takeFixed(*tensor.fixed, settings);
     return settings;
 }
@@ -84,6 +101,15 @@ quant::LayerSettings layerFrom(const config::ResolvedLayer& resolved)
     return layer;
 }
 
+/// Scales of blocks hold for the very weight that they are said of.
+void requireBlocks(const graph::Graph& graph, const std::string& name, const config::TensorSettings& said)
+{
+    if (!said.fixed || !said.fixed->blocks)
+        return;
+    if (auto problem = config::blockProblem(graph, *graph.findValue(name), *said.fixed); !problem.empty())
+        throw Error(ErrorCode::BadArgument, std::move(problem), "config check tells all of them");
+}
+
 /// What a config says of values, not of layers.
 void takeValues(const config::QuantConfig& config, const graph::Graph& graph, quant::QuantSettings& settings)
 {
@@ -91,7 +117,7 @@ void takeValues(const config::QuantConfig& config, const graph::Graph& graph, qu
         const bool isConstant = value.initializer.has_value();
         if (const auto tensor = config.resolveTensor(value.name); tensor.floatType)
             settings.floatValues.insert(value.name);
-        else if (!tensor.isEmpty())
+        else if (requireBlocks(graph, value.name, tensor); !tensor.isEmpty())
             settings.values.emplace(value.name,
                                     withSaid(isConstant ? settings.common.weight : settings.common.activation, tensor,
                                              isConstant ? TensorRole::Weight : TensorRole::Activation));

@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/constraints/constraint_context.h"
+#include "core/config/weight_blocks.h"
 
 #include <algorithm>
 #include <set>
 
 namespace ql::config {
 
+namespace {
+
+/// Blocks that can't be those of the weight that they are said of.
+void checkBlocks(const ConstraintContext& context, ConfigFindings& findings)
+{
+    for (const auto& override : context.config.overrides) {
+        const auto& fixed = override.settings.activation.fixed;
+        const auto value = context.graph.findValue(override.selector.name);
+        if (override.selector.kind != Selector::Kind::Tensor || !fixed || !fixed->blocks || !value)
+            continue;
+        if (auto problem = blockProblem(context.graph, *value, *fixed); !problem.empty())
+            findings.push_back(ruleError("parameter-range", {override.selector.name}, std::move(problem),
+                                         "write the scales of this very weight", override.position));
+    }
+}
+
+} // namespace
+
 void checkEncodings(const ConstraintContext& context, ConfigFindings& findings)
 {
+    checkBlocks(context, findings);
     std::set<std::string> seen;
     for (const auto& override : context.config.overrides)
         if (override.selector.kind == Selector::Kind::Tensor)
