@@ -21,8 +21,9 @@ struct RecurrentPart {
     enum class Input { WeightIh = 1, WeightHh, BiasIh, BiasHh };
 
     Input input;
-    int index;     ///< 2 · layer + direction, as far as it is known
-    bool isPacked; ///< as ONNX keeps them: all directions in one, and both biases
+    int index;           ///< 2 · layer + direction, as far as it is known
+    bool isPacked;       ///< as ONNX keeps them: all directions in one, and both biases
+    bool isGate = false; ///< one gate that was cut out: its numbers tell its partner, not its place
 };
 
 /// A constant that a layer computes with: weight, bias, slope, table. Quantized ones are read back as real numbers.

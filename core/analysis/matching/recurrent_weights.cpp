@@ -194,18 +194,6 @@ bool isSingle(const ModelWeight& weight)
     return weight.recurrent && !weight.recurrent->isPacked;
 }
 
-std::vector<ModelWeight> unpacked(const std::vector<ModelWeight>& weights)
-{
-    std::vector<ModelWeight> all;
-    for (const auto& weight : weights) {
-        if (isPacked(weight) && Packed(weight).isSound())
-            Packed(weight).appendPieces(all);
-        else
-            all.push_back(weight);
-    }
-    return all;
-}
-
 } // namespace
 
 std::optional<RecurrentPart> recurrentPartNamed(std::string_view name)
@@ -229,7 +217,8 @@ std::optional<RecurrentPart> recurrentPartOf(const graph::Node& node, int floatS
 {
     if (isOfPyTorch(node.opType))
         return recurrentPartNamed(name);
-    if (!graph::familyTraits(node.opType).isRecurrent || floatSlot < 1 || floatSlot > 3)
+    const bool keepsGatesApart = node.domain == "tflite";
+    if (!graph::familyTraits(node.opType).isRecurrent || keepsGatesApart || floatSlot < 1 || floatSlot > 3)
         return std::nullopt;
     return RecurrentPart{Input(floatSlot), 0, true};
 }
@@ -251,6 +240,18 @@ void tellByOrder(std::span<ModelWeight> ofOneLayer)
         weight.slot = (isBias ? int(Input::BiasIh) : int(Input::WeightIh)) + order % 2;
         weight.recurrent = RecurrentPart{Input(weight.slot), order / 2, false};
     }
+}
+
+std::vector<ModelWeight> unpacked(const std::vector<ModelWeight>& weights)
+{
+    std::vector<ModelWeight> all;
+    for (const auto& weight : weights) {
+        if (isPacked(weight) && Packed(weight).isSound())
+            Packed(weight).appendPieces(all);
+        else
+            all.push_back(weight);
+    }
+    return all;
 }
 
 void unpackRecurrent(std::vector<ModelWeight>& baseline, std::vector<ModelWeight>& analysis)

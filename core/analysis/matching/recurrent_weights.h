@@ -19,6 +19,9 @@ std::optional<RecurrentPart> recurrentPartOf(const graph::Node& node, int floatS
 /// torch.jit.freeze: weight_ih, weight_hh, bias_ih, bias_hh, layer after layer and direction after direction.
 void tellByOrder(std::span<ModelWeight> ofOneLayer);
 
+/// @p weights with what ONNX packs taken to pieces, as unpackRecurrent() does.
+std::vector<ModelWeight> unpacked(const std::vector<ModelWeight>& weights);
+
 /// Takes to pieces what ONNX packs where the other model keeps single parameters, as PyTorch does, so that they can be
 /// held against each other: W, R and B of LSTM, GRU and RNN become one weight_ih and weight_hh [gates · hidden, …], one
 /// bias_ih and bias_hh [gates · hidden] per direction. Their gates lie as PyTorch orders them (LSTM i f g o from ONNX's

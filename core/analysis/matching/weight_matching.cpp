@@ -45,6 +45,11 @@ bool areSameInput(const ModelWeight& weight, const ModelWeight& other)
     return weight.slot == other.slot && !isSingle(weight) && !isSingle(other);
 }
 
+bool isGate(const ModelWeight& weight)
+{
+    return weight.recurrent && weight.recurrent->isGate;
+}
+
 bool isNumber(const std::string& name)
 {
     return std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
@@ -129,7 +134,8 @@ public:
     {
         for (std::size_t b = 0; b < m_baseline.size(); ++b)
             for (std::size_t a = 0; a < m_analysis.size(); ++a)
-                if (m_baseline[b].family == m_analysis[a].family && m_baseline[b].slot == m_analysis[a].slot)
+                if (m_baseline[b].family == m_analysis[a].family && m_baseline[b].slot == m_analysis[a].slot
+                    && !isGate(m_baseline[b]) && !isGate(m_analysis[a]))
                     pair(b, a, "position", 0.5);
     }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/node_partners.h"
+#include "core/analysis/matching/recurrent_gates.h"
 #include "core/analysis/matching/recurrent_weights.h"
 #include "core/analysis/matching/weight_matching.h"
 #include "core/analysis/measure/tensor_comparison.h"
@@ -187,6 +188,7 @@ std::shared_ptr<const results::WeightsResult> compareWeights(const import::Impor
     auto xs = baselineWeights.all();
     auto ys = analysisWeights.all();
     unpackRecurrent(xs, ys);
+    cutIntoGates(xs, ys);
     std::vector<std::string_view> known;
     for (const auto* weights : {&xs, &ys})
         for (const auto& weight : *weights)

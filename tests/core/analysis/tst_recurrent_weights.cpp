@@ -2,6 +2,7 @@
 // Parameters of recurrent layers as ONNX packs them against PyTorch's single ones.
 #include "core/analysis/matching/recurrent_weights.h"
 
+#include "core/analysis/matching/recurrent_gates.h"
 #include "core/analysis/weights/weights.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/ops/tensor.h"
@@ -101,6 +102,44 @@ for (int direction : {0, 1}) {
 return model;
 }
 
+/// The gate @p gate of one direction by itself; a bias is the sum of both.
+Numbers apart(Parameter kind, int direction, char gate)
+{
+    auto own = parameter(kind, direction, {&gate, 1});
+    if (kind != Parameter::BiasIh)
+        return own;
+    const auto recurrent = parameter(Parameter::BiasHh, direction, {&gate, 1});
+    for (std::size_t i = 0; i < own.size(); ++i)
+        own[i] += recurrent[i];
+    return own;
+}
+
+/// As TensorFlow Lite keeps it: an operator for each direction, a constant for each of @p gates. @p training tells the
+/// numbers of one network from another's.
+import::ImportedModel gateByGate(const std::string& opType, std::string_view gates, int training = 0){
+    std::string text = "graph \"apart\" opset 14, tflite 1\ninput x: float32[1,1,5]\n";
+std::string layers;
+for (int direction : {0, 1}) {
+    std::string inputs = "x";
+    const auto add = [&](const std::string& name, Parameter kind, const std::string& shape) {
+        for (const char gate : gates) {
+            const auto own = "t" + name + gate + std::to_string(direction);
+            text += constant(own, shape, {apart(kind, direction + 10 * training, gate)});
+            inputs += ", " + own;
+        }
+    };
+    add("in", Parameter::WeightIh, "[4,5]");
+    add("back", Parameter::WeightHh, "[4,4]");
+    if (gates.size() > 1)
+        inputs += ", _, _, _";
+    add("bias", Parameter::BiasIh, "[4]");
+    const auto end = std::to_string(direction);
+    layers += "y" + end + " = tflite." + opType + "(" + inputs + ") {reverse: " + end + "} opset 1 name \"layer" + end
+              + "\"\noutput y" + end + "\n";
+}
+return model(text + layers);
+}
+
 // The orders in which the two keep the gates, PyTorch's g being ONNX's c and its n ONNX's h.
 constexpr std::string_view kOnnxLstm = "iofc";
 constexpr std::string_view kTorchLstm = "ifco";
@@ -175,6 +214,65 @@ private Q_SLOTS:
         const auto result = compare(packed("LSTM", kOnnxLstm), packed("LSTM", kOnnxLstm));
         verifyAllEqual(result, 3);
         QCOMPARE(result->rows[0].name(), "w");
+    }
+
+    /// Every number of ONNX's stands where TensorFlow Lite has it, gate by gate.
+    void pairsGates()
+    {
+        const auto result = compare(packed("LSTM", kOnnxLstm), gateByGate("SequenceLSTM", kTorchLstm));
+        verifyAllEqual(result, 24);
+        QCOMPARE(result->rows[0].baseline.name, "w.weight_ih[input gate]");
+        QCOMPARE(result->rows[0].analysis.name, "tini0");
+        QCOMPARE(result->rows[1].analysis.name, "tinf0");
+        for (const auto& row : result->rows)
+            if (row.baseline.name == "b.bias_ih_reverse + b.bias_hh_reverse[output gate]")
+                QCOMPARE(row.analysis.name, "tbiaso1");
+        QCOMPARE(std::ranges::count(result->rows, "b.bias_ih_reverse + b.bias_hh_reverse[output gate]",
+                                    [](const WeightRow& row) { return row.baseline.name; }),
+                 1);
+    }
+
+    void pairsGatesEitherWayRound()
+    {
+        verifyAllEqual(compare(gateByGate("SequenceLSTM", kTorchLstm), packed("LSTM", kOnnxLstm)), 24);
+    }
+
+    void pairsGatesOfPyTorch()
+    {
+        verifyAllEqual(compare(state(kTorchLstm), gateByGate("SequenceLSTM", kTorchLstm)), 24);
+    }
+
+    void pairsTheOneGateOfRnn() { verifyAllEqual(compare(packed("RNN", "i"), gateByGate("SequenceRNN", "i")), 6); }
+
+    /// Shapes alone pair nothing: another network's gates stay without a partner.
+    void unrelatedGatesStayAlone()
+    {
+        const auto result = compare(packed("LSTM", kOnnxLstm), gateByGate("SequenceLSTM", kTorchLstm, 1));
+        QCOMPARE(result->rows.size(), std::size_t{48});
+        for (const auto& row : result->rows)
+            QVERIFY2(row.state != WeightRow::State::Compared, row.name().c_str());
+    }
+
+    /// A gate that lies at another's place is found there by nothing.
+    void seesGatesInAnotherOrder()
+    {
+        const auto result = compare(packed("LSTM", kOnnxLstm), gateByGate("SequenceLSTM", kOnnxLstm));
+        for (const auto& row : result->rows)
+            QVERIFY2(row.state != WeightRow::State::Compared || row.metrics->sqnrDb < 20.0
+                         || row.baseline.name.ends_with("[input gate]"),
+                     row.name().c_str());
+    }
+
+    /// Between two models that keep them apart nothing is cut, nor what has no LSTM's shape.
+    void cutsOnlyWhatIsWhole()
+    {
+        verifyAllEqual(compare(gateByGate("SequenceLSTM", kTorchLstm), gateByGate("SequenceLSTM", kTorchLstm)), 24);
+        auto weights = analysis::ModelWeights(packed("GRU", kOnnxGru).graph).all();
+        auto others = analysis::ModelWeights(gateByGate("SequenceLSTM", kTorchLstm).graph).all();
+        analysis::cutIntoGates(weights, others);
+        QCOMPARE(weights.size(), std::size_t{8}); // pieces, three gates each
+        for (const auto& weight : weights)
+            QVERIFY2(weight.name.find('[') == std::string::npos, weight.name.c_str());
     }
 
     /// torch.jit.freeze takes the names away.
