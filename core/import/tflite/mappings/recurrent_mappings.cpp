@@ -3,6 +3,8 @@
 #include "core/import/tflite/mappings/mappings.h"
 
 #include <array>
+#include <map>
+#include <string>
 
 namespace ql::import::tflite {
 
@@ -158,17 +160,26 @@ bool mapSvdf(Operation& operation, std::string_view)
     return true;
 }
 
+/// Which input stands beside another along the features: the data of a second layer, and its weights.
+using CrossLinks = std::map<std::size_t, std::size_t>;
+
 /// One direction of an operator of two, whose inputs at @p operands belong to it. Runs from the last step to the first
 /// where @p isBackward, and yet gives its outputs in the order of the steps.
 Operation::ValueId oneDirection(Operation& operation, std::string_view standard,
-                                std::initializer_list<std::size_t> operands, bool isBackward,
+                                std::initializer_list<std::size_t> operands, const CrossLinks& links, bool isBackward,
                                 graph::Attributes attributes)
 {
+    const std::string name = isBackward ? "backward" : "forward";
     Inputs inputs;
-    for (const auto operand : operands)
+    for (const auto operand : operands) {
         inputs.push_back(operation.asFloats(operand));
+        if (const auto link = links.find(operand); link != links.end() && operation.has(operand))
+            inputs.back() = operation.between(name + "_linked_" + std::to_string(operand), "Concat",
+                                              {inputs.back(), operation.asFloats(link->second)},
+                                              attributesOf({{"axis", std::int64_t{-1}}}));
+    }
     attributes.set("reverse", std::int64_t(isBackward));
-    return operation.between(isBackward ? "backward" : "forward", standard, inputs, std::move(attributes), kTflite);
+    return operation.between(name, standard, inputs, std::move(attributes), kTflite);
 }
 
 /// Side by side in one output, or one output for each direction.
@@ -180,17 +191,34 @@ void giveDirections(Operation& operation, Operation::ValueId forward, Operation:
     operation.giveOutput(1, "Identity", {backward});
 }
 
-/// Whether two directions on floats are all that it is: the data, what both directions have, and in @p auxiliary
-/// perhaps the data of the backward one. Auxiliary weights, from @p auxiliary + 1 on, make it cross links.
+/// Whether it is two directions on floats: the data, what both directions have, and in @p auxiliary perhaps the data of
+/// the backward one, or of both beside their own where auxiliary weights follow.
 bool hasTwoDirections(const Operation& operation, std::size_t auxiliary, bool isMerged)
 {
-    if (operation.inputCount() < auxiliary || !operation.isFloat()
-        || operation.outputCount() != (isMerged ? std::size_t{1} : std::size_t{2}))
-        return false;
-    for (std::size_t i = auxiliary + 1; i < operation.inputCount(); ++i)
-        if (operation.has(i))
-            return false;
-    return true;
+    return operation.inputCount() >= auxiliary && operation.isFloat()
+           && operation.outputCount() == (isMerged ? std::size_t{1} : std::size_t{2});
+}
+
+/// The auxiliary weights behind @p auxiliary beside those at @p weights, one after another, and the data; empty where
+/// there are none. Nothing where they don't go together, or are hybrid: rows would be rounded each by themselves.
+std::optional<CrossLinks> crossLinks(const Operation& operation, std::size_t auxiliary,
+                                     std::initializer_list<std::size_t> weights)
+{
+    CrossLinks links;
+    auto next = auxiliary + 1;
+    bool areWhole = operation.has(auxiliary);
+    for (const auto weight : weights) {
+        const auto other = next++;
+        if (operation.has(other))
+            links.emplace(weight, other);
+        areWhole = areWhole && operation.has(weight) == operation.has(other)
+                   && (!operation.has(weight)
+                       || (rowsOf(operation, weight, false) == 0 && rowsOf(operation, other, false) == 0));
+    }
+    if (links.empty())
+        return links;
+    links.emplace(0, auxiliary);
+    return areWhole ? std::optional(links) : std::nullopt;
 }
 
 bool mapBidirectionalLstm(Operation& operation, std::string_view standard)
@@ -201,6 +229,10 @@ bool mapBidirectionalLstm(Operation& operation, std::string_view standard)
     if (!hasTwoDirections(operation, kAuxiliary, options.truth(kMerged))
         || Activation(options.number<std::int8_t>(kActivation)) != Activation::Tanh)
         return false;
+    const auto links =
+        crossLinks(operation, kAuxiliary, {1, 2, 3, 4, kBackward, kBackward + 1, kBackward + 2, kBackward + 3});
+    if (!links)
+        return false;
     const auto direction = [&](std::size_t data, std::size_t first, std::size_t state) {
         const auto attributes = attributesOf({{"time_major", std::int64_t(options.truth(kTimeMajor, true))},
                                               {"cell_clip", double(options.number<float>(kCellClip))},
@@ -210,10 +242,11 @@ bool mapBidirectionalLstm(Operation& operation, std::string_view standard)
                             {data,       first,      first + 1,  first + 2,  first + 3,  first + 4,  first + 5,
                              first + 6,  first + 7,  first + 8,  first + 9,  first + 10, first + 11, first + 12,
                              first + 13, first + 14, first + 15, first + 16, state,      state + 1},
-                            first == kBackward, attributes);
+                            *links, first == kBackward, attributes);
     };
     const auto forward = direction(0, 1, kStates);
-    giveDirections(operation, forward, direction(operation.has(kAuxiliary) ? kAuxiliary : 0, kBackward, kStates + 2));
+    const bool isForBackward = links->empty() && operation.has(kAuxiliary);
+    giveDirections(operation, forward, direction(isForBackward ? kAuxiliary : 0, kBackward, kStates + 2));
     return true;
 }
 
@@ -226,15 +259,19 @@ bool mapBidirectionalRnn(Operation& operation, std::string_view standard)
     if (!hasTwoDirections(operation, kAuxiliary, options.truth(kMerged)) || activation < 0
         || Activation(activation) >= Activation::SignBit)
         return false;
+    const auto links = crossLinks(operation, kAuxiliary, {1, kBackward});
+    if (!links)
+        return false;
     const auto direction = [&](std::size_t data, std::size_t first) {
         const auto attributes = attributesOf({{"activation", std::int64_t(activation)},
                                               {"time_major", std::int64_t(options.truth(kTimeMajor))},
                                               {"rows", rowsOf(operation, first, options.truth(kAsymmetric))}});
-        return oneDirection(operation, standard, {data, first, first + 1, first + 2, first + 3}, first == kBackward,
-                            attributes);
+        return oneDirection(operation, standard, {data, first, first + 1, first + 2, first + 3}, *links,
+                            first == kBackward, attributes);
     };
     const auto forward = direction(0, 1);
-    giveDirections(operation, forward, direction(operation.has(kAuxiliary) ? kAuxiliary : 0, kBackward));
+    const bool isForBackward = links->empty() && operation.has(kAuxiliary);
+    giveDirections(operation, forward, direction(isForBackward ? kAuxiliary : 0, kBackward));
     return true;
 }
 

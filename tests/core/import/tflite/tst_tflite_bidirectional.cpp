@@ -50,6 +50,8 @@ public:
                 m_model.tensor("c" + std::to_string(m_inputs.size()), LiteModel::Float, shape, LiteModel::raw(values)));
         }
     }
+    /// What comes behind the auxiliary data.
+    void auxiliaryData() { m_inputs.push_back(given("aux")); }
     void leftOut(std::size_t count) { m_inputs.insert(m_inputs.end(), count, -1); }
     void state()
     {
@@ -59,6 +61,10 @@ public:
     {
         m_inputs.push_back(m_hasAuxiliary ? given("aux") : -1);
         leftOut(auxiliaryWeights);
+        return file(code, options, isMerged);
+    }
+    std::string file(int code, const FlatNode& options, bool isMerged)
+    {
         Ints outputs;
         for (int i = 0; i < (isMerged ? 1 : 2); ++i)
             outputs.push_back(m_model.tensor("y" + std::to_string(i), LiteModel::Float,
@@ -116,12 +122,49 @@ std::string rnn(bool isMerged, bool hasAuxiliary)
     return model.file(lite::kBidirectionalRnn, options, isMerged, 2);
 }
 
-at::Tensor ofTorch(bool isLstm, const at::Tensor& x)
+/// Weights of the auxiliary data in one direction.
+at::Tensor linked(std::int64_t gates, float phase)
+{
+    return numbers({gates * kCells, kFeatures}, phase + 3);
+}
+
+std::string crossLinked(bool isLstm, bool hasData)
+{
+    const std::int64_t gates = isLstm ? 4 : 1;
+    TwoDirections model(hasData);
+    for (const auto phase : {0.0F, 5.0F}) {
+        const auto own = parameters(gates, phase);
+        model.constants(own[0], gates);
+        model.constants(own[1], gates);
+        model.leftOut(isLstm ? 3 : 0); // peepholes
+        model.constants(own[2], gates);
+        if (isLstm)
+            model.leftOut(2); // projection
+        else
+            model.state();
+    }
+    for (int i = 0; isLstm && i < 4; ++i)
+        model.state();
+    if (hasData)
+        model.auxiliaryData();
+    else
+        model.leftOut(1);
+    for (const auto phase : {0.0F, 5.0F})
+        model.constants(linked(gates, phase), gates);
+    const auto options = FlatNode().number(0, std::uint8_t(1)).number(1, std::int8_t(4)).number(2, std::uint8_t(true));
+    return model.file(isLstm ? lite::kBidirectionalLstm : lite::kBidirectionalRnn, isLstm ? lstmOptions(true) : options,
+                      true);
+}
+
+at::Tensor ofTorch(bool isLstm, const at::Tensor& x, bool isLinked = false)
 {
     const std::int64_t gates = isLstm ? 4 : 1;
     std::vector<at::Tensor> all = parameters(gates, 0.0F);
     for (const auto& backward : parameters(gates, 5.0F))
         all.push_back(backward);
+    if (isLinked) // one layer of the features of both
+        for (const auto& [place, phase] : {std::pair(std::size_t{0}, 0.0F), std::pair(std::size_t{4}, 5.0F)})
+            all[place] = at::cat({all[place], linked(gates, phase)}, 1);
     const auto state = at::zeros({2, kBatch, kCells});
     if (isLstm)
         return std::get<0>(at::lstm(x, {state, state}, all, true, 1, 0.0, false, true, false));
@@ -137,7 +180,8 @@ class TestTfLiteBidirectional : public QObject {
 private Q_SLOTS:
     void computesBothDirections_data();
     void computesBothDirections();
-    void refusesCrossLinks();
+    void computesCrossLinks();
+    void refusesLinksWithoutData();
 };
 
 void TestTfLiteBidirectional::computesBothDirections_data()
@@ -170,16 +214,23 @@ void TestTfLiteBidirectional::computesBothDirections()
     QVERIFY2(furthest < 1e-5, qPrintable(QString::number(furthest)));
 }
 
-/// Weights of the auxiliary data, which mixes into both directions, aren't computed.
-void TestTfLiteBidirectional::refusesCrossLinks()
+/// Auxiliary weights mix the auxiliary data into both directions.
+void TestTfLiteBidirectional::computesCrossLinks()
 {
-    LiteModel model;
-    Ints inputs;
-    for (int i = 0; i < 12; ++i)
-        inputs.push_back(model.tensor("t" + std::to_string(i), LiteModel::Float, {1, 1, 1}));
-    const auto y = model.tensor("y", LiteModel::Float, {1, 1, 2});
-    model.operation(lite::kBidirectionalRnn, inputs, {y}, FlatNode().number(2, std::uint8_t(1)));
-    const auto read = readLite(model.file(inputs, {y}));
+    for (const bool isLstm : {true, false}) {
+        const auto x = numbers({kSteps, kBatch, kFeatures}, 0.3F);
+        const auto other = numbers({kSteps, kBatch, kFeatures}, 2.3F);
+        const auto outputs = runLite(readLite(crossLinked(isLstm, true)), std::vector{x, other});
+        QCOMPARE(outputs.size(), std::size_t{1});
+        const auto expected = ofTorch(isLstm, at::cat({x, other}, 2), true);
+        const auto furthest = outputs[0].sub(expected).abs().max().item<double>();
+        QVERIFY2(furthest < 1e-5, qPrintable(QString::number(furthest)));
+    }
+}
+
+void TestTfLiteBidirectional::refusesLinksWithoutData()
+{
+    const auto read = readLite(crossLinked(false, false));
     QCOMPARE(ql::runtime::unsupportedNodes(read.graph).size(), std::size_t{1});
     QCOMPARE(read.graph.nodes().back().qualifiedOpType(), std::string("tflite.BIDIRECTIONAL_SEQUENCE_RNN"));
 }
