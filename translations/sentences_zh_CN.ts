@@ -8972,6 +8972,10 @@
         <translation>{} 是 AMCT 自有的算子 (torch.ops.pico_ops)，其公式没有公布：请用 --op-library 提供它，或改用 amct.nn 所对应的 torch.nn 模块导出模型</translation>
     </message>
     <message>
+        <source>TensorFlow Lite itself convolves volumes in floats only: keep {} in floats</source>
+        <translation>TensorFlow Lite 自身只以浮点数计算三维卷积：请让 {} 保持浮点</translation>
+    </message>
+    <message>
         <source>{} did what it was not asked to</source>
         <translation>{} 做了未要求它做的工作</translation>
     </message>

@@ -74,6 +74,8 @@ Message remedyFor(const UnsupportedNode& node)
             "{} is one of AMCT's own operators (torch.ops.pico_ops), whose formula is not published: give it "
             "with --op-library, or export the model with the torch.nn module that amct.nn stands for",
             node.opType);
+    if (node.domain == "tflite" && node.opType == "CONV_3D")
+        return Message("TensorFlow Lite itself convolves volumes in floats only: keep {} in floats", node.node);
     return Message("`quantloupe-cli info` lists every unsupported node");
 }
 

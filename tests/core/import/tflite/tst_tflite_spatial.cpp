@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
 #include "tests/core/import/tflite/one_operator.h"
 
 #include <QTest>
@@ -45,6 +46,7 @@ class TestTfLiteSpatial : public QObject {
 private Q_SLOTS:
     void convolvesVolumes_data();
     void convolvesVolumes();
+    void refusesVolumesOfIntegers();
     void transformsImages();
     void takesComplexNumbersApart();
     void refusesOtherComplexOperators();
@@ -89,6 +91,24 @@ void TestTfLiteSpatial::convolvesVolumes()
                              .number(4, std::int8_t(1))
                              .number(5, std::int32_t(dilation));
     QVERIFY(isClose(conv.run(lite::kConv3d, {x}, options).at(0), expected));
+}
+
+/// The format's own kernel has floats only, which whoever runs such a model is told.
+void TestTfLiteSpatial::refusesVolumesOfIntegers()
+{
+    LiteModel model;
+    const auto x = model.tensor("x", LiteModel::Int8, {1, 2, 2, 2, 1});
+    const auto w = model.tensor("w", LiteModel::Int8, {1, 1, 1, 1, 1}, std::string(1, '\1'));
+    const auto y = model.tensor("y", LiteModel::Int8, {1, 2, 2, 2, 1});
+    model.operation(lite::kConv3d, {x, w}, {y});
+    const auto read = readLite(model.file({x}, {y}));
+    try {
+        const ql::runtime::Program program(read.graph);
+        QFAIL("it was made ready to run");
+    } catch (const ql::Error& error) {
+        const auto hint = error.hint().english();
+        QVERIFY2(hint.find("in floats only") != std::string::npos, hint.c_str());
+    }
 }
 
 /// Three rows become four with zeros, five columns are cut to four.
