@@ -33,20 +33,19 @@ Inputs floatInputs(Operation& operation)
 /// Inputs as QLinearLSTM's kernel takes them. Nothing where the model has what it doesn't know.
 std::optional<Inputs> integerLstmInputs(Operation& operation)
 {
-    constexpr std::size_t kBiases = 12, kBehindBiases = 16, kState = 18, kCellState = 19;
+    constexpr std::size_t kPeepholes = 9, kBiases = 12, kBehindBiases = 16, kState = 18, kCellState = 19;
     const auto isLeftOut = [&](std::size_t begin, std::size_t end) {
         for (auto i = begin; i < end; ++i)
             if (operation.has(i))
                 return false;
         return true;
     };
-    const bool isPlain = isLeftOut(9, kBiases) && isLeftOut(kBehindBiases, kState)
-                         && isLeftOut(kLstmInputs, kLstmInputsWithFactors) && operation.isInteger()
-                         && (operation.input(0).type == DataType::Int8 || operation.input(0).type == DataType::Int16)
-                         && operation.has(kState) && operation.has(kCellState) && operation.input(kState).isQuantized()
-                         && operation.input(kState).type == operation.input(0).type
-                         && operation.input(kCellState).type == DataType::Int16
-                         && operation.input(kCellState).isQuantized();
+    const bool isPlain =
+        isLeftOut(kBehindBiases, kState) && isLeftOut(kLstmInputs, kLstmInputsWithFactors) && operation.isInteger()
+        && (operation.input(0).type == DataType::Int8 || operation.input(0).type == DataType::Int16)
+        && operation.has(kState) && operation.has(kCellState) && operation.input(kState).isQuantized()
+        && operation.input(kState).type == operation.input(0).type
+        && operation.input(kCellState).type == DataType::Int16 && operation.input(kCellState).isQuantized();
     if (!isPlain)
         return std::nullopt;
     Inputs inputs;
@@ -64,6 +63,14 @@ std::optional<Inputs> integerLstmInputs(Operation& operation)
     inputs.insert(inputs.end(), {operation.outScale(), operation.outZeroPoint()});
     operation.addQuantized(inputs, kState);
     operation.addQuantized(inputs, kCellState);
+    for (auto i = kPeepholes; i < kBiases && !isLeftOut(kPeepholes, kBiases); ++i) {
+        if (operation.has(i) && (!operation.input(i).isQuantized() || operation.input(i).type != DataType::Int16))
+            return std::nullopt;
+        if (operation.has(i))
+            operation.addQuantized(inputs, i);
+        else
+            inputs.insert(inputs.end(), 3, {});
+    }
     return inputs;
 }
 

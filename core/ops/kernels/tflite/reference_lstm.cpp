@@ -196,9 +196,10 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Attributes& attribute
 }
 
 /// Data, the eight weights and the states, each with scale and zero point behind it; four biases and the result's scale
-/// and zero point between them.
+/// and zero point between them; perhaps three peepholes as the weights.
 namespace integer_slot {
-constexpr std::size_t kWeights = 3, kRecurrent = 15, kBiases = 27, kResult = 31, kState = 33, kCellState = 36;
+constexpr std::size_t kWeights = 3, kRecurrent = 15, kBiases = 27, kResult = 31, kState = 33, kCellState = 36,
+                      kPeepholes = 39;
 }
 
 constexpr std::int32_t kLeast16 = -32768;
@@ -221,6 +222,12 @@ private:
         at::Tensor weight; ///< as a right factor of double, in which sums of such integers are exact
         FixedFactor factor;
     };
+    /// What a gate sees of the cell, element by element.
+    struct Peephole {
+        std::vector<std::int32_t> weights; ///< empty where there is none
+        FixedFactor factor;
+    };
+    Peephole peepholeAt(const KernelCall& call, std::size_t input, double cellScale) const;
     Product productAt(const KernelCall& call, std::size_t input, const ReferenceScale& data, std::int64_t depth) const;
     std::vector<std::int32_t> gate(Gate gate, const at::Tensor& x) const;
     std::int32_t cellOf(std::int32_t forget, std::int32_t input, std::int32_t candidate, std::int32_t before) const;
@@ -228,6 +235,7 @@ private:
     std::int64_t m_cells = 0;
     std::array<Product, kGates> m_seen;
     std::array<Product, kGates> m_kept;
+    std::array<Peephole, kGates> m_peepholes;
     std::array<std::vector<std::int64_t>, kGates> m_biases;
     DataType m_type; ///< of data and state
     ReferenceScale m_data;
@@ -259,6 +267,19 @@ IntegerCell::Product IntegerCell::productAt(const KernelCall& call, std::size_t 
             fixedFactor(double(data.scale * scale.scale) / kGateScale)};
 }
 
+IntegerCell::Peephole IntegerCell::peepholeAt(const KernelCall& call, std::size_t input, double cellScale) const
+{
+    if (!call.has(input))
+        return {};
+    const auto& weight = call.required(input);
+    expectType(weight, Message("input {}", input), {DataType::Int16});
+    expectFit(weight.data.numel() == m_cells, call, input);
+    const auto scale = referenceScale(call, input + 1);
+    const auto integers = centered(weight, scale.zeroPoint);
+    const auto* first = integers.data_ptr<std::int32_t>();
+    return {{first, first + m_cells}, fixedFactor(cellScale * double(scale.scale) / kGateScale)};
+}
+
 IntegerCell::IntegerCell(const KernelCall& call, const Attributes& attributes, const Sequence& x)
     : m_type(call.required(0).type)
     , m_data(referenceScale(call, 1))
@@ -280,6 +301,9 @@ IntegerCell::IntegerCell(const KernelCall& call, const Attributes& attributes, c
     expectFit(state.data.numel() == x.batch() * m_cells, call, integer_slot::kState);
     expectFit(cell.data.numel() == x.batch() * m_cells, call, integer_slot::kCellState);
     const double scale = double(referenceScale(call, integer_slot::kCellState + 1).scale);
+    constexpr std::array kPeeping{kInput, kForget, kOutput};
+    for (std::size_t i = 0; i < kPeeping.size(); ++i)
+        m_peepholes[kPeeping[i]] = peepholeAt(call, integer_slot::kPeepholes + 3 * i, scale);
     m_toCell = fixedFactor(kActivated * kActivated / scale);
     m_toHidden = fixedFactor(kActivated * kActivated / double(m_hidden.scale));
     m_cellTable = tableScale(scale);
@@ -302,7 +326,9 @@ std::vector<std::int32_t> IntegerCell::gate(Gate gate, const at::Tensor& x) cons
         };
         const auto ofData = scaledDown(std::int64_t(seen.data_ptr<double>()[i]) + bias, m_seen[gate]);
         const auto ofState = scaledDown(std::int64_t(kept.data_ptr<double>()[i]), m_kept[gate]);
-        const auto sum = clamped16(ofData + ofState);
+        auto sum = clamped16(ofData + ofState);
+        if (const auto& [weights, factor] = m_peepholes[gate]; !weights.empty())
+            sum = clamped16(sum + scaled(weights[i % std::size_t(m_cells)] * m_cell[i], factor));
         result[i] = gate == kCell ? tabledTanh(sum, m_gateTable) : tabledLogistic(sum, m_gateTable);
     }
     return result;
@@ -321,16 +347,17 @@ at::Tensor IntegerCell::step(const at::Tensor& x)
     const auto data = x.to(at::kInt).sub(m_data.zeroPoint).to(at::kDouble);
     const auto forget = gate(kForget, data);
     const auto candidate = gate(kCell, data);
-    const auto output = gate(kOutput, data);
     auto input = forget;
     if (m_seen[kInput].weight.defined())
         input = gate(kInput, data);
     else // coupled
         std::ranges::transform(input, input.begin(), [](std::int32_t one) { return kMost16 - one; });
+    for (std::size_t i = 0; i < m_cell.size(); ++i)
+        m_cell[i] = cellOf(forget[i], input[i], candidate[i], m_cell[i]);
+    const auto output = gate(kOutput, data); // peeps at the new cell
     const auto hidden = at::empty(m_state.sizes(), at::kInt);
     auto* to = hidden.data_ptr<std::int32_t>();
     for (std::size_t i = 0; i < m_cell.size(); ++i) {
-        m_cell[i] = cellOf(forget[i], input[i], candidate[i], m_cell[i]);
         const auto product = scaled(output[i] * tabledTanh(m_cell[i], m_cellTable), m_toHidden);
         to[i] = m_bounds.clamped(std::int64_t(product) + m_hidden.zeroPoint);
     }

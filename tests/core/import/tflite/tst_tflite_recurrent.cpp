@@ -59,6 +59,8 @@ private Q_SLOTS:
     void computesLstm_data();
     void computesLstm();
     void computesIntegerLstm();
+    void peepsAtTheCell_data();
+    void peepsAtTheCell();
     void computesWideLstm();
     void computesRnn();
     void filters();
@@ -122,6 +124,48 @@ void TestTfLiteRecurrent::computesIntegerLstm()
     const auto result = runLite(read, {at::tensor({67, 3}, at::kChar).view({1, 2, 1})}).at(0);
     QCOMPARE(result.view({-1})[0].item<int>(), 28); // the zero point is 5
     QCOMPARE(result.view({-1})[1].item<int>(), 17);
+}
+
+void TestTfLiteRecurrent::peepsAtTheCell_data()
+{
+    QTest::addColumn<int>("peephole");
+    QTest::addColumn<int>("first");
+    QTest::addColumn<int>("second");
+    QTest::newRow("forget") << 1 << 28 << 19;
+    QTest::newRow("output") << 2 << 33 << 18;
+}
+
+/// As without, through a peephole of factor 1. The forget gate sees the cell before it: nothing, then 1560 of 2^12,
+/// whose logistic keeps 927 of it: half the tanh of 927 is 14 of 2^7. The output gate sees the cell after it: 1560,
+/// then 780; logistic times tanh are 0.5941 · 0.3634 and 0.5475 · 0.1881: 28 and 13.
+void TestTfLiteRecurrent::peepsAtTheCell()
+{
+    QFETCH(int, peephole);
+    QFETCH(int, first);
+    QFETCH(int, second);
+    LiteModel model;
+    const auto x = model.tensor("x", LiteModel::Int8, {1, 2, 1}, {}, {1.0F / 64}, {3});
+    std::vector<std::int32_t> inputs{x};
+    for (std::size_t i = 0; i < 8; ++i)
+        inputs.push_back(model.tensor("w" + std::to_string(i), LiteModel::Int8, {1, 1},
+                                      LiteModel::raw(Bytes{std::int8_t(i == 2 ? 64 : 0)}), {1.0F / 64}, {0}));
+    for (int i = 0; i < 3; ++i)
+        inputs.push_back(i != peephole
+                             ? -1
+                             : model.tensor("p", LiteModel::Int16, {1}, LiteModel::raw(std::vector<std::int16_t>{8192}),
+                                            {1.0F / 8192}, {0}));
+    for (std::size_t i = 0; i < 4; ++i)
+        inputs.push_back(model.tensor("b" + std::to_string(i), LiteModel::Int32, {1},
+                                      LiteModel::raw(std::vector<std::int32_t>{0}), {1.0F / 4096}, {0}));
+    inputs.insert(inputs.end(), {-1, -1, model.variable("h", LiteModel::Int8, {1, 1}, {1.0F / 128}, {5}),
+                                 model.variable("c", LiteModel::Int16, {1, 1}, {1.0F / 4096}, {0}), -1, -1, -1, -1});
+    const auto y = model.tensor("y", LiteModel::Int8, {1, 2, 1}, {}, {1.0F / 128}, {5});
+    model.operation(lite::kSequenceLstm, inputs, {y}, lstmOptions());
+    const auto read = readLite(model.file({x}, {y}));
+    QCOMPARE(read.graph.nodes().back().qualifiedOpType(), std::string("tflite.QLinearLSTM"));
+    const auto result = runLite(read, {at::tensor({67, 3}, at::kChar).view({1, 2, 1})}).at(0);
+    QCOMPARE(result.view({-1})[0].item<int>(), first);
+    QCOMPARE(result.view({-1})[1].item<int>(), second);
 }
 
 /// As on 8 bits, with sums in 64 and results in fractions of 2^15: the tanh of 1560 / 4096 times a half is 5954 or a
