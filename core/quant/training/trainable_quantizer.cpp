@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/training/trainable_quantizer.h"
 
+#include "core/quant/calibration.h"
 #include "core/quant/fake_quantization.h"
 #include "core/quant/library/observer_library.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
