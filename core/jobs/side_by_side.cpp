@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -17,6 +18,8 @@ namespace ql::jobs::detail {
 namespace {
 
 using Work = std::function<void(std::size_t, JobContext&)>;
+
+constexpr auto kLongestUnheard = std::chrono::milliseconds(20); ///< that a piece which has ended waits to be taken
 
 /// Threads that work through pieces in their order.
 class Crew {
@@ -56,8 +59,9 @@ public:
     void wait(const std::stop_token& stop)
     {
         std::unique_lock lock(m_mutex);
-        if (!m_firstEnded.wait(lock, stop, [this] { return !m_begun.empty() && m_begun.front().isDone; }))
-            throw Cancelled();
+        while (!m_firstEnded.wait_for(lock, stop, kLongestUnheard, [this] { return isFirstDone(); }))
+            if (stop.stop_requested())
+                throw Cancelled();
         if (m_begun.front().error)
             std::rethrow_exception(m_begun.front().error);
     }
@@ -87,11 +91,25 @@ private:
             workThrough();
     }
 
+    bool isFirstDone() const { return !m_begun.empty() && m_begun.front().isDone; }
+
+    /// Whether whoever takes pieces is to be woken: it takes a processor from those that work, which may cost as much
+    /// as a small piece does.
+    bool areEnoughDone() const
+    {
+        const auto isDone = [](const Piece& piece) { return piece.isDone; };
+        const auto done = std::ranges::find_if_not(m_begun, isDone) - m_begun.begin();
+        return done >= std::ptrdiff_t(m_pieces.window() / 2) || (done > 0 && m_first + std::size_t(done) >= m_end);
+    }
+
     void workThrough()
     {
         std::unique_lock lock(m_mutex);
         for (;;) {
-            m_hasRoom.wait(lock, [this] { return m_next >= m_end || m_next < m_first + m_pieces.window(); });
+            const auto mayGoOn = [this] { return m_next >= m_end || m_next < m_first + m_pieces.window(); };
+            if (!mayGoOn() && isFirstDone())
+                m_firstEnded.notify_one();
+            m_hasRoom.wait(lock, mayGoOn);
             if (m_next >= m_end)
                 return;
             const auto index = m_next++;
@@ -116,17 +134,17 @@ private:
     void end(std::size_t index, std::exception_ptr error)
     {
         const bool isBroken = error != nullptr;
-        bool isFirst = false;
+        bool isHeard = false;
         {
             const std::lock_guard lock(m_mutex);
             auto& piece = m_begun[index - m_first];
             piece.isDone = true;
             piece.error = std::move(error);
-            isFirst = index == m_first;
             if (isBroken)
                 m_end = std::min(m_end, m_next);
+            isHeard = isBroken || areEnoughDone();
         }
-        if (isFirst)
+        if (isHeard)
             m_firstEnded.notify_one();
         if (!isBroken)
             return;
