@@ -19,8 +19,6 @@ bool needsData(const PlannedQuantizer& quantizer)
            && quantizer.settings.observer.method != "fixed" && needsScale(quantizer.settings);
 }
 
-constexpr std::size_t kAtATime = 16; // observers, of up to half a megabyte each
-
 } // namespace
 
 CalibrationPass::CalibrationPass(const graph::Graph& graph, const QuantPlan& plan, Observations& observations,

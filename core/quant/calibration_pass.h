@@ -43,6 +43,7 @@ private:
     using Watcher = std::function<void(std::size_t quantizer, std::span<const float> values, const graph::Shape&)>;
     /// What observers take batch by batch, with the quantizers that they belong to.
     using Digests = std::vector<std::pair<std::uint64_t, std::string>>;
+    static constexpr std::size_t kAtATime = 16; ///< observers that ranks exchange, of up to half a megabyte each
 
     void runSample(runtime::NamedTensors inputs, const Watcher& watcher, JobContext& ctx) const;
     std::optional<runtime::Tensor> look(const runtime::ValueEvent& event, const Watcher& watcher) const;

@@ -17,8 +17,6 @@ using Sharing = Observer::Sharing;
 /// Samples, and what each observer has seen() of them.
 using Seen = std::pair<std::uint64_t, std::vector<std::string>>;
 
-constexpr std::size_t kAtATime = 16; // observers, of up to half a megabyte each
-
 void addTo(Fingerprint& sum, const ObserverSettings& settings)
 {
     sum.add(settings.method).add(settings.initialization).add(std::uint64_t(settings.isMinFixed));
