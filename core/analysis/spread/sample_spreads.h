@@ -49,6 +49,9 @@ public:
     /// Where the SQNR of every @p step'th thing of the first @p things is least; nothing where none has one.
     std::optional<Worst> worst(std::size_t things, std::size_t step = 1) const;
 
+    /// What a start of a job keeps for the next, or one process has for another: all of it.
+    static auto parts(auto& self) { return std::tie(self.m_samples, self.m_every, self.m_series); }
+
 private:
     struct Series {
         std::uint64_t samples = 0;
@@ -58,6 +61,12 @@ private:
         double worst = 0.0;
         std::uint64_t worstSample = 0;
         std::vector<std::optional<double>> kept; ///< of every m_every'th sample
+
+        static auto parts(auto& self)
+        {
+            return std::tie(self.samples, self.infinite, self.sum, self.infinity, self.worst, self.worstSample,
+                            self.kept);
+        }
     };
     void addValue(Series& series, results::MetricId metric, const std::optional<double>& value);
     void dropEveryOther();

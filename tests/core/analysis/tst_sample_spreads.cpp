@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/spread/sample_spreads.h"
+#include "core/base/packed.h"
 
 #include <QTest>
 
@@ -84,6 +85,31 @@ private Q_SLOTS:
         QCOMPARE(spread.samples, std::uint64_t(kSamples));
         QCOMPARE(spread.mean, (kSamples - 1) / 2.0);
         QCOMPARE(spread.p50, (kSamples - 8) / 2.0); // of 0, 8, 16 …
+    }
+
+    /// Wherever they are cut off: before and after every other one was dropped, and where one has no such layer.
+    void theNextStartGoesOnToTheSameBits()
+    {
+        constexpr std::size_t kMost = SampleSpreads::kMostKept;
+        constexpr std::size_t kSamples = 2 * kMost + 500;
+        const auto sample = [](std::size_t i) {
+            return sampleOf(i % 7 == 3    ? std::nullopt
+                            : i % 11 == 5 ? std::optional(kInfinity)
+                                          : std::optional(1.0 / double(1 + i % 97)));
+        };
+        SampleSpreads whole;
+        for (std::size_t i = 0; i < kSamples; ++i)
+            whole.add(sample(i));
+        for (const auto cut : {std::size_t(0), std::size_t(1), kMost - 1, kMost, kMost + 1, 2 * kMost, 2 * kMost + 1}) {
+            SampleSpreads first;
+            for (std::size_t i = 0; i < cut; ++i)
+                first.add(sample(i));
+            auto second = unpacked<SampleSpreads>(packed(first));
+            QCOMPARE(second.count(), std::uint64_t(cut));
+            for (auto i = cut; i < kSamples; ++i)
+                second.add(sample(i));
+            QVERIFY2(packed(second) == packed(whole), qPrintable(QString::number(cut)));
+        }
     }
 };
 
