@@ -27,7 +27,9 @@ struct StateFile {
 };
 constexpr StateFile kStates[]{{"badcase_state.pt", {"baseline_top1", "mismatched_shapes"}},
                               {"sensitivity_state.pt", {"reproduction_db", "wholes"}}};
-constexpr std::string_view kJournals[]{"calibrate", "fix", "profile"}; ///< commands that keep one
+/// Commands that keep one.
+constexpr std::string_view kJournals[]{"calibrate", "compare", "fix", "profile", "shadow", "tune"};
+
 constexpr std::string_view kIndex = "index.json";
 constexpr std::string_view kGraph = "graph.txt";
 constexpr std::uintmax_t kLargestText = std::uintmax_t(256) << 20;

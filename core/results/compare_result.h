@@ -28,6 +28,7 @@ struct CompareRequest {
     CauseRuns causes = CauseRuns::Quick;
     std::string targetArithmetic; ///< how a model on integers computes beside a target's dump; "auto" = tried; empty
     RunOptions options;
+    std::string folder = {}; ///< where what is known of a dataset is kept until it is done; empty = nowhere
 };
 
 /// What one iteration says about a layer in a loop's body.

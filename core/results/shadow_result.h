@@ -18,6 +18,7 @@ struct ShadowRequest {
     std::string mapFile;    ///< lines "baseline_name analysis_name"; empty = none
     LayerFilter filter;
     RunOptions options;
+    std::string folder = {}; ///< where what is known of a dataset is kept until it is done; empty = nowhere
 };
 
 /// What one iteration says about a layer in a loop's body; nothing where shapes differ.

@@ -75,6 +75,7 @@ std::vector<Threshold> thresholdsOf(const std::vector<std::string>& words)
 
 int runCompare(CommandSession& session, CompareOptions& options)
 {
+    options.request.folder = session.outFolder().string();
     const auto result = answerTo(session, options.request, &engine::Engine::compare);
     tellMissingStack(options.request.withStack, result->layers);
     present(

@@ -17,6 +17,7 @@ struct ShadowOptions {
 
 int runShadow(CommandSession& session, ShadowOptions& options)
 {
+    options.request.folder = session.outFolder().string();
     const auto result = answerTo(session, options.request, &engine::Engine::shadow);
     present(
         session, result,

@@ -25,6 +25,14 @@ SampleMetrics metricsOf(const results::CompareResult& result)
     return metrics;
 }
 
+/// What numbers hang on, but for models and samples.
+std::string aboutOf(const results::CompareRequest& request)
+{
+    Packer about;
+    about.add(request.showAll).add(request.replaysDecisions).add(request.filter.prefixes);
+    return about.add(request.filter.modules).add(request.filter.operatorTypes).take();
+}
+
 void addSpreads(results::CompareResult& result, const SampleSpreads& spreads)
 {
     for (std::size_t i = 0; i < result.outputs.size(); ++i)
@@ -51,17 +59,20 @@ std::shared_ptr<const results::CompareResult> compareSamples(const import::Impor
     const auto measure = [&](runtime::NamedTensors inputs, JobContext& context) {
         return metricsOf(*compareModels(baseline, analysis, std::move(inputs), quick, context, paired));
     };
-    const auto about = Packer()
-                           .add(request.showAll)
-                           .add(request.replaysDecisions)
-                           .add(request.filter.prefixes)
-                           .add(request.filter.modules);
-    const auto spreads = measureSamples(baseline, analysis, samples, request.options,
-                                        Packer(about).add(request.filter.operatorTypes).take(), measure, ctx);
+    SampledRuns runs({.command = "compare",
+                      .models = request.models,
+                      .selection = request.samples,
+                      .options = request.options,
+                      .mapFile = request.mapFile,
+                      .about = aboutOf(request),
+                      .folder = request.folder},
+                     baseline, analysis, samples);
+    const auto spreads = runs.measure(measure, ctx);
     const auto outputs = pairOutputs(baseline.graph, analysis.graph).size();
     const auto worst = spreads.worst(outputs).value_or(SampleSpreads::Worst{});
     auto result = std::make_shared<results::CompareResult>(
         *compareModels(baseline, analysis, samples.read(worst.sample), request, ctx, paired));
+    runs.forget();
     addSpreads(*result, spreads);
     result->samples = {.data = request.samples.data,
                        .count = spreads.count(),

@@ -35,12 +35,20 @@ std::shared_ptr<const results::ShadowResult> shadowSamples(const import::Importe
     const auto measure = [&](runtime::NamedTensors inputs, JobContext& context) {
         return shadowMetrics(*shadow(baseline, analysis, std::move(inputs), request, context));
     };
-    auto about =
-        Packer().add(request.filter.prefixes).add(request.filter.modules).add(request.filter.operatorTypes).take();
-    const auto spreads = measureSamples(baseline, analysis, samples, request.options, about, measure, ctx);
+    const auto& filter = request.filter;
+    SampledRuns runs({.command = "shadow",
+                      .models = request.models,
+                      .selection = request.samples,
+                      .options = request.options,
+                      .mapFile = request.mapFile,
+                      .about = Packer().add(filter.prefixes).add(filter.modules).add(filter.operatorTypes).take(),
+                      .folder = request.folder},
+                     baseline, analysis, samples);
+    const auto spreads = runs.measure(measure, ctx);
     const auto worst = spreads.worst(spreads.thingCount(), kPerRow).value_or(SampleSpreads::Worst{});
     auto result =
         std::make_shared<results::ShadowResult>(*shadow(baseline, analysis, samples.read(worst.sample), request, ctx));
+    runs.forget();
     for (std::size_t i = 0; i < result->rows.size(); ++i) {
         auto& row = result->rows[i];
         row.overSamples = spreads.of(kPerRow * i);
