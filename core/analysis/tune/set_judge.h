@@ -9,6 +9,7 @@
 #include <cmath>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,12 @@ inline bool isBetter(const results::TunePoint& a, const results::TunePoint& b)
     return a.margin > b.margin;
 }
 
+/// Not the other way round: margins of -inf, of outputs that no set makes measurable, win nothing over each other.
+inline bool isBeyond(const results::TunePoint& point, double margin)
+{
+    return point.margin > margin;
+}
+
 /// Adds @p point to @p points, of rising cost, unless one of them is as cheap and as good; drops what it beats.
 inline void addToFront(std::vector<results::TunePoint>& points, const results::TunePoint& point)
 {
@@ -71,6 +78,14 @@ inline bool names(const std::vector<results::TuneOverride>& overrides, const std
         return (!one.isScope && one.tensor.empty() && one.layer == layer)
                || std::ranges::find(one.followers, layer) != one.followers.end();
     });
+}
+
+inline std::set<std::string> layersOf(const std::vector<results::TuneOverride>& overrides)
+{
+    std::set<std::string> layers;
+    for (const auto& one : overrides)
+        layers.insert(one.layer);
+    return layers;
 }
 
 /// Begins with everything in float and quantizes layers as long as the targets hold, those first that do least harm

@@ -12,8 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <set>
 
 namespace ql::analysis {
@@ -70,8 +68,6 @@ public:
 
 private:
     bool isReached() const { return m_result.best.margin >= 0.0; }
-    /// Not the other way round: margins of -inf, of outputs that no set makes measurable, win nothing over each other.
-    static bool isBeyond(const TunePoint& point, double margin) { return point.margin > margin; }
     double clearly() const { return kClearly.in(m_result); }
     double little() const { return kLittle.in(m_result); }
 
@@ -292,14 +288,10 @@ private:
         std::vector<TunePoint> front{m_result.start};
         m_ctx.beginStage("following alternatives", m_most * kAlternatives, 0.8, 0.9);
         for (std::size_t level = 0; level < m_most && goesOn(); ++level) {
-            std::map<std::string, TunePoint> next; // by layers: one of each set
+            std::map<std::set<std::string>, TunePoint> next; // by layers: one of each set
             for (const auto& base : front) {
-                for (auto& point : behind(base)) {
-                    std::set<std::string> layers;
-                    for (const auto& one : point.overrides)
-                        layers.insert(one.layer);
-                    next.insert_or_assign(fmt::format("{}", fmt::join(layers, "\n")), std::move(point));
-                }
+                for (auto& point : behind(base))
+                    next.insert_or_assign(layersOf(point.overrides), std::move(point));
                 m_ctx.step();
             }
             front.clear();
