@@ -41,6 +41,7 @@ struct TuneRequest {
     bool ignoresRules = false;       ///< proposes what the target of the config's dialect does not allow, too
     RunOptions options;
     ImageOptions images;
+    std::string folder = {}; ///< where what was measured is kept until it is done; empty = nowhere
 };
 
 /// Of a layer, of all quantized layers of a scope, which are its followers then, or of a single quantizer.

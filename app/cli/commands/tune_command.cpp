@@ -133,6 +133,7 @@ int runTune(CommandSession& session, TuneOptions& options)
         request.metric = results::MetricId::JudgeLoss;
     if (options.isApplied && request.quantization.config.empty())
         throw Error(ErrorCode::BadArgument, "--apply needs --config: there is no file to write to");
+    request.folder = session.outFolder().string();
     const auto result = answerTo(session, request, &engine::Engine::tune, [&](const results::TuneResult& known) {
         printError("the best so far:\n{}", report::tuneText(known));
         if (session.writesReports())

@@ -49,22 +49,11 @@ quant::SettingsEdit::Action editOf(const std::string& action)
     return action == "skip" ? Float : action == "per-channel" ? PerChannel : Wide;
 }
 
-std::string wordsOf(const CandidateEvaluator::Overrides& overrides)
-{
-    std::set<std::string> words;
-    for (const auto& one : overrides)
-        words.insert(one.action
-                     + (one.isScope          ? " scope "
-                        : one.tensor.empty() ? " "
-                                             : " value ")
-                     + (one.tensor.empty() ? one.layer : one.tensor));
-    return fmt::format("{}", fmt::join(words, "\n"));
-}
-
 } // namespace
 
-CandidateEvaluator::CandidateEvaluator(const results::TuneRequest& request, JobContext& ctx)
+CandidateEvaluator::CandidateEvaluator(const results::TuneRequest& request, KeptMeasures& measures, JobContext& ctx)
     : m_request(request)
+    , m_measures(measures)
     , m_ctx(ctx)
     , m_subject(prepareSimulation(request.baseline, request.quantization, request.images, ctx))
 {
@@ -75,6 +64,7 @@ CandidateEvaluator::CandidateEvaluator(const results::TuneRequest& request, JobC
     chooseJudge();
     readSamples();
     countMacs();
+    m_measures.goOn(request, m_subject, m_judged, m_samples);
 }
 
 void CandidateEvaluator::readTargets()
@@ -265,8 +255,9 @@ const std::optional<TunePoint>& CandidateEvaluator::judge(Overrides overrides, b
 {
     const auto words = wordsOf(overrides);
     const auto known = m_known.find(words);
-    return known != m_known.end() ? known->second
-                                  : m_known.emplace(words, run(std::move(overrides), keepsRefusal)).first->second;
+    return known != m_known.end()
+               ? known->second
+               : m_known.emplace(words, run(words, std::move(overrides), keepsRefusal)).first->second;
 }
 
 /// A scale per channel is no override where there is one already, or there are no channels.
@@ -282,13 +273,13 @@ bool CandidateEvaluator::isPossible(const results::TuneOverride& one) const
            && !m_subject.settings.of(node).weight.isPerChannel;
 }
 
-std::optional<TunePoint> CandidateEvaluator::run(Overrides overrides, bool keepsRefusal)
+std::optional<TunePoint> CandidateEvaluator::run(const std::string& words, Overrides overrides, bool keepsRefusal)
 {
     if (!std::ranges::all_of(overrides, [this](const auto& one) { return isPossible(one); }))
         return std::nullopt;
     TunePoint point{.overrides = std::move(overrides)};
     try {
-        measure(settingsWith(point), point);
+        measure(settingsWith(point), words, point);
     } catch (const Error& error) {
         if (point.overrides.empty() || error.code() != ErrorCode::BadArgument)
             throw;
@@ -331,7 +322,7 @@ double CandidateEvaluator::metricOfAlone(const graph::Node& layer)
         settings.layers.emplace(other.name, settings.common).first->second.isQuantized &= &other == &layer;
     TunePoint point;
     try {
-        measure(settings, point);
+        measure(settings, "alone " + layer.name, point);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadArgument)
             throw;
@@ -340,29 +331,39 @@ double CandidateEvaluator::metricOfAlone(const graph::Node& layer)
     return point.metric;
 }
 
-void CandidateEvaluator::measure(const quant::QuantSettings& settings, TunePoint& point)
+/// What an earlier start measured counts, too.
+void CandidateEvaluator::measure(const quant::QuantSettings& settings, const std::string& words, TunePoint& point)
 {
     ++m_evaluations;
-    const auto& graph = *m_subject.baseline;
-    const auto quantized = quant::qdqGraph(graph, m_subject.plan(settings, m_ctx));
+    const auto* known = m_measures.find(words);
+    const auto& values = known ? *known : m_measures.add(words, measuredNow(settings));
     if (isJudged()) {
-        const double value = judged(asArrays(m_judge->outputs(quantized, m_ctx)));
-        point.metric = std::isnan(value) ? -sign() * kInfinity : value;
+        point.metric = std::isnan(values.front()) ? -sign() * kInfinity : values.front();
         point.margin = sign() * (point.metric - m_request.targets.front().value);
         return;
     }
-    const auto agreements = m_judge->agreements(quantized, m_judged, m_ctx, m_request.metric);
     point.margin = kInfinity;
     point.metric = sign() * kInfinity;
-    for (const auto k : m_judged) {
-        const auto& name = graph.value(graph.outputs()[k]).name;
-        const auto value = valueOf(agreements[k], m_request.metric);
-        point.outputs.emplace_back(name, value);
-        if (const double margin = sign() * (value - targetOf(name)); margin < point.margin) {
+    for (std::size_t i = 0; i < m_judged.size(); ++i) {
+        const auto& name = m_outputNames[m_judged[i]];
+        point.outputs.emplace_back(name, values[i]);
+        if (const double margin = sign() * (values[i] - targetOf(name)); margin < point.margin) {
             point.margin = margin;
-            point.metric = value;
+            point.metric = values[i];
         }
     }
+}
+
+KeptMeasures::Values CandidateEvaluator::measuredNow(const quant::QuantSettings& settings)
+{
+    const auto quantized = quant::qdqGraph(*m_subject.baseline, m_subject.plan(settings, m_ctx));
+    if (isJudged())
+        return {judged(asArrays(m_judge->outputs(quantized, m_ctx)))};
+    const auto agreements = m_judge->agreements(quantized, m_judged, m_ctx, m_request.metric);
+    KeptMeasures::Values values;
+    for (const auto k : m_judged)
+        values.push_back(valueOf(agreements[k], m_request.metric));
+    return values;
 }
 
 double CandidateEvaluator::costOf(const Overrides& overrides) const

@@ -3,6 +3,7 @@
 
 #include "core/analysis/simulation/output_judge.h"
 #include "core/analysis/simulation/simulation.h"
+#include "core/analysis/tune/kept_measures.h"
 #include "core/analysis/tune/quantizer_candidates.h"
 #include "core/analysis/tune/tune_config.h"
 #include "core/analysis/workspace/workspace.h"
@@ -19,8 +20,9 @@ class CandidateEvaluator {
 public:
     using Overrides = std::vector<results::TuneOverride>;
 
-    /// Reads model, config and samples. @throws Error as prepareSimulation, (BadArgument) for a target of no output
-    CandidateEvaluator(const results::TuneRequest& request, JobContext& ctx);
+    /// Reads model, config and samples. What @p measures know isn't run; they must outlive this.
+    /// @throws Error as prepareSimulation, (BadArgument) for a target of no output
+    CandidateEvaluator(const results::TuneRequest& request, KeptMeasures& measures, JobContext& ctx);
 
     /// Layers that compute and are quantized, in the graph's order.
     std::vector<const graph::Node*> layers() const;
@@ -49,9 +51,10 @@ public:
 
 private:
     bool isPossible(const results::TuneOverride& one) const;
-    std::optional<results::TunePoint> run(Overrides overrides, bool keepsRefusal);
+    std::optional<results::TunePoint> run(const std::string& words, Overrides overrides, bool keepsRefusal);
     quant::QuantSettings settingsWith(results::TunePoint& point);
-    void measure(const quant::QuantSettings& settings, results::TunePoint& point);
+    void measure(const quant::QuantSettings& settings, const std::string& words, results::TunePoint& point);
+    KeptMeasures::Values measuredNow(const quant::QuantSettings& settings);
     double targetOf(const std::string& output) const;
     void readTargets();
     void chooseJudge();
@@ -68,6 +71,7 @@ private:
     void countMacs();
 
     const results::TuneRequest& m_request;
+    KeptMeasures& m_measures;
     JobContext& m_ctx;
     PreparedSimulation m_subject;
     std::optional<TuneConfig> m_config;

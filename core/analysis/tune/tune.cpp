@@ -34,12 +34,12 @@ constexpr Gain kLittle{0.05, 5e-6, 0.0025};
 
 class TuneSearch {
 public:
-    TuneSearch(const results::TuneRequest& request, JobContext& ctx,
+    TuneSearch(const results::TuneRequest& request, KeptMeasures& measures, JobContext& ctx,
                const results::Listener<results::TuneResult>& listener)
         : m_request(request)
         , m_ctx(ctx)
         , m_listener(listener)
-        , m_evaluator(request, ctx)
+        , m_evaluator(request, measures, ctx)
     {
         m_result.baseline = request.baseline;
         m_result.config = request.quantization.config;
@@ -379,7 +379,15 @@ std::shared_ptr<const TuneResult> tune(const results::TuneRequest& request, JobC
 {
     if (request.quantization.data.empty())
         throw Error(ErrorCode::BadArgument, "tuning needs samples", "give some with --data");
-    return TuneSearch(request, ctx, listener).run();
+    KeptMeasures measures;
+    try {
+        auto result = TuneSearch(request, measures, ctx, listener).run();
+        measures.forget();
+        return result;
+    } catch (...) {
+        measures.keep(); // what is known stays known, whoever ended the search
+        throw;
+    }
 }
 
 std::shared_ptr<const results::TuneResult> tune(Workspace&, const results::TuneRequest& request, JobContext& ctx,
