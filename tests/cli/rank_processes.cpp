@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/rank_processes.h"
 
+#include "tests/cli/many_samples.h"
+
+#include <QElapsedTimer>
 #include <arpa/inet.h>
+#include <csignal>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -22,6 +26,15 @@ int freePort()
     getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
     close(descriptor);
     return ntohs(address.sin_port);
+}
+
+/// Whether every process still runs.
+bool areRunning(RankProcesses& job, int ranks)
+{
+    bool isRunning = true;
+    for (int rank = 0; rank < ranks; ++rank)
+        isRunning = job.process(rank).state() == QProcess::Running && isRunning;
+    return isRunning;
 }
 
 } // namespace
@@ -65,6 +78,35 @@ std::vector<CliResult> RankProcesses::finish()
     for (const auto& process : m_processes) // some may not have been started
         results.push_back(process->program().isEmpty() ? CliResult() : finishCli(*process));
     return results;
+}
+
+IsTime onceChanged(const QString& file)
+{
+    const auto before = QFile::exists(file) ? contentOf(file) : QByteArray();
+    return [file, before](const QByteArray&) { return QFile::exists(file) && contentOf(file) != before; };
+}
+
+std::vector<CliResult> cutOff(int ranks, int victim, const QStringList& arguments, const IsTime& isTime)
+{
+    RankProcesses job(ranks);
+    job.set("QUANTLOUPE_RANKS_PATIENCE", "10");
+    job.set("QUANTLOUPE_RANKS_SILENCE", "3");
+    for (int rank = 0; rank < ranks; ++rank)
+        job.start(rank, arguments);
+    for (int rank = 0; rank < ranks; ++rank)
+        job.process(rank).waitForStarted();
+    auto& first = job.process(0);
+    first.setReadChannel(QProcess::StandardError);
+    QElapsedTimer clock;
+    clock.start();
+    while (areRunning(job, ranks) && clock.elapsed() < 60'000) {
+        first.waitForReadyRead(10);
+        if (!isTime(first.peek(first.bytesAvailable())))
+            continue;
+        ::kill(pid_t(job.process(victim).processId()), SIGKILL);
+        break;
+    }
+    return job.finish();
 }
 
 } // namespace ql::tests

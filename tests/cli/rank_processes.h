@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -30,5 +31,12 @@ private:
     QProcessEnvironment m_environment;
     std::vector<std::unique_ptr<QProcess>> m_processes;
 };
+
+/// Asked again and again, with what rank 0 has logged so far.
+using IsTime = std::function<bool(const QByteArray& logged)>;
+/// Once @p file is there, or holds something else than now.
+IsTime onceChanged(const QString& file);
+/// How a job ends, by rank, of which @p victim is killed as soon as @p isTime; unless all end before.
+std::vector<CliResult> cutOff(int ranks, int victim, const QStringList& arguments, const IsTime& isTime);
 
 } // namespace ql::tests

@@ -3,9 +3,7 @@
 #include "tests/cli/rank_processes.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QTemporaryDir>
-#include <csignal>
 
 using namespace ql::tests;
 
@@ -21,15 +19,6 @@ QByteArray writtenIn(const QString& out, const QStringList& names)
     for (const auto& name : names)
         all += contentOf(out + '/' + name).replace(out.toUtf8(), "OUT");
     return all;
-}
-
-/// Whether every process still runs.
-bool areRunning(RankProcesses& job, int ranks)
-{
-    bool isRunning = true;
-    for (int rank = 0; rank < ranks; ++rank)
-        isRunning = job.process(rank).state() == QProcess::Running && isRunning;
-    return isRunning;
 }
 
 } // namespace
@@ -74,12 +63,12 @@ private Q_SLOTS:
         bool isCut = false;
         for (int attempt = 0; attempt < kAttempts && !isCut; ++attempt) {
             QDir(out).removeRecursively(); // done before the kill came
-            isCut = cutOff(3, 1, told, journal).front().status != 0;
+            isCut = cutOff(3, 1, told, onceChanged(journal)).front().status != 0;
         }
         QVERIFY2(isCut && QFile::exists(journal), "the job ended before its time, again and again");
         QVERIFY(!QFile::exists(out + '/' + files.front()));
 
-        const auto second = cutOff(2, 0, told, journal);
+        const auto second = cutOff(2, 0, told, onceChanged(journal));
         QVERIFY2((second[0].err + second[1].err).contains("continuing after"), second[1].all().constData());
         if (second[0].status != 0) {
             const bool isKnown = QFile::exists(journal); // or the kill came while reports were written
@@ -108,29 +97,6 @@ private Q_SLOTS:
     }
 
 private:
-    /// Starts @p ranks and kills @p victim of them once they have kept something more.
-    static std::vector<CliResult> cutOff(int ranks, int victim, const QStringList& words, const QString& journal)
-    {
-        const auto before = QFile::exists(journal) ? contentOf(journal) : QByteArray();
-        RankProcesses job(ranks);
-        job.set("QUANTLOUPE_RANKS_PATIENCE", "10");
-        job.set("QUANTLOUPE_RANKS_SILENCE", "3");
-        for (int rank = 0; rank < ranks; ++rank)
-            job.start(rank, words);
-        for (int rank = 0; rank < ranks; ++rank)
-            job.process(rank).waitForStarted();
-        QElapsedTimer clock;
-        clock.start();
-        bool isKept = false;
-        while (!isKept && areRunning(job, ranks) && clock.elapsed() < 60'000) {
-            job.process(0).waitForReadyRead(10);
-            isKept = QFile::exists(journal) && contentOf(journal) != before;
-        }
-        if (isKept)
-            ::kill(pid_t(job.process(victim).processId()), SIGKILL);
-        return job.finish();
-    }
-
     QTemporaryDir m_folder;
 };
 
