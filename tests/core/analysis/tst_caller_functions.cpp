@@ -15,9 +15,13 @@
 #include "tests/support/document_schema.h"
 #include "tests/support/error_message.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+#include <stop_token>
+#include <utility>
 
 using namespace ql;
 using caller::Functions;
@@ -113,6 +117,19 @@ class TestCallerFunctions : public QObject {
         const runtime::ThreadGuard threads;
         JobContext ctx;
         return analysis::tune(request, ctx);
+    }
+
+    /// It is told of twice before anything is added: of no overrides, and of each layer alone.
+    static void tuneUntilRanked(const results::TuneRequest& request)
+    {
+        const runtime::ThreadGuard threads;
+        std::stop_source stop;
+        JobContext ctx(stop.get_token(), [](const Progress&) {});
+        int told = 0;
+        analysis::tune(request, ctx, [&](const auto&) {
+            if (++told == 2)
+                stop.request_stop();
+        });
     }
 
 private Q_SLOTS:
@@ -234,6 +251,34 @@ private Q_SLOTS:
         QVERIFY(result->best.metric >= half);
         QCOMPARE(result->best.margin, result->best.metric - half);
         QVERIFY(calls > 2 && calls <= result->evaluations + 1); // some sets can't be
+    }
+
+    /// Of a search that was cut off, where it is known to say the same again.
+    void judgeIsAskedOfNoSetTwice()
+    {
+        const QTemporaryDir folder;
+        const auto journal = folder.filePath("tune_state.bin");
+        std::size_t calls = 0;
+        const auto judge = [&calls](const std::vector<caller::JudgedSample>& samples) {
+            ++calls;
+            return -largestDifference(*samples.at(0).baseline, *samples.at(0).outputs);
+        };
+        auto request = tuneRequest({.judge = judge, .areOfRequest = true}, 0.0);
+        request.mostOverrides = 1;
+        const auto whole = report::tuneJson(*tune(request));
+        const auto asked = std::exchange(calls, 0);
+
+        request.folder = folder.path().toStdString();
+        QVERIFY_THROWS_EXCEPTION(Cancelled, tuneUntilRanked(request));
+        const auto before = std::exchange(calls, 0);
+        QVERIFY(QFile::exists(journal) && before > 5 && before < asked);
+        QVERIFY(report::tuneJson(*tune(request)) == whole);
+        QCOMPARE(before + calls, asked + 1); // each start asks what the baseline is worth
+        QVERIFY(!QFile::exists(journal));
+
+        request.options.functions = functions({.judge = judge}); // of a program: who knows what it says next time
+        QVERIFY_THROWS_EXCEPTION(Cancelled, tuneUntilRanked(request));
+        QVERIFY(!QFile::exists(journal));
     }
 
     void documentsSayIt()
