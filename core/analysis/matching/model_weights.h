@@ -47,6 +47,9 @@ struct ModelWeight {
     bool isFakeQuantized = false;  ///< stored in float, read as the fake quantizer beside it rounds it
     /// The real numbers, contiguous float32, in @ref shape. @throws Error
     std::function<at::Tensor()> read;
+
+    /// Whether it is one parameter of a recurrent layer, not what ONNX packs of several.
+    bool isSingleParameter() const { return recurrent && !recurrent->isPacked; }
 };
 
 /// Whether the last two axes of @p weight lie the other way round than those of @p other. PyTorch's modules keep what

@@ -24,11 +24,6 @@ bool keepsGatesApart(const ModelWeight& weight)
     return weight.opType.starts_with("tflite.") && graph::traitsNamed(weight.family).isRecurrent;
 }
 
-bool isSingle(const ModelWeight& weight)
-{
-    return weight.recurrent && !weight.recurrent->isPacked;
-}
-
 /// The four parameters of a layer in one direction; null where there is none.
 class Direction {
 public:
@@ -129,11 +124,11 @@ std::vector<ModelWeight> inGates(const std::vector<ModelWeight>& weights)
     const auto placeOf = [](const ModelWeight& weight) { return Place(weight.layer, weight.recurrent->index); };
     std::map<Place, Direction> directions;
     for (const auto& weight : pieces)
-        if (isSingle(weight))
+        if (weight.isSingleParameter())
             directions[placeOf(weight)].add(weight);
     std::vector<ModelWeight> all;
     for (const auto& weight : pieces) {
-        const auto* direction = isSingle(weight) ? &directions[placeOf(weight)] : nullptr;
+        const auto* direction = weight.isSingleParameter() ? &directions[placeOf(weight)] : nullptr;
         if (direction && direction->gates() > 0)
             direction->appendGates(weight, all);
         else

@@ -189,11 +189,6 @@ bool isPacked(const ModelWeight& weight)
     return weight.recurrent && weight.recurrent->isPacked;
 }
 
-bool isSingle(const ModelWeight& weight)
-{
-    return weight.recurrent && !weight.recurrent->isPacked;
-}
-
 } // namespace
 
 std::optional<RecurrentPart> recurrentPartNamed(std::string_view name)
@@ -256,9 +251,9 @@ std::vector<ModelWeight> unpacked(const std::vector<ModelWeight>& weights)
 
 void unpackRecurrent(std::vector<ModelWeight>& baseline, std::vector<ModelWeight>& analysis)
 {
-    if (std::ranges::any_of(analysis, isSingle))
+    if (std::ranges::any_of(analysis, &ModelWeight::isSingleParameter))
         baseline = unpacked(baseline);
-    if (std::ranges::any_of(baseline, isSingle))
+    if (std::ranges::any_of(baseline, &ModelWeight::isSingleParameter))
         analysis = unpacked(analysis);
 }
 

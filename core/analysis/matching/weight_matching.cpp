@@ -41,8 +41,7 @@ LayerPart layerPartOf(const ModelWeight& weight)
 /// Whether the nodes that read two weights say which they are. PyTorch's one node may stand for several of ONNX's.
 bool areSameInput(const ModelWeight& weight, const ModelWeight& other)
 {
-    const auto isSingle = [](const ModelWeight& one) { return one.recurrent && !one.recurrent->isPacked; };
-    return weight.slot == other.slot && !isSingle(weight) && !isSingle(other);
+    return weight.slot == other.slot && !weight.isSingleParameter() && !other.isSingleParameter();
 }
 
 bool isGate(const ModelWeight& weight)
