@@ -36,4 +36,11 @@ std::int32_t fixedLogistic(std::int32_t x, int integerBits);
 /// tanh(x) as a fraction of 2^31. @p x has @p integerBits bits before the point.
 std::int32_t fixedTanh(std::int32_t x, int integerBits);
 
+/// The same of 16 bits, as fractions of 2^15. @pre @p x fits 16 bits, 0 ≤ @p integerBits ≤ 6
+std::int32_t shortLogistic(std::int32_t x, int integerBits);
+std::int32_t shortTanh(std::int32_t x, int integerBits);
+
+/// 1 / sqrt(@p x), by Newton's steps; 1 for what isn't above it.
+FixedFactor inverseSquareRoot(std::int32_t x);
+
 } // namespace ql::ops
