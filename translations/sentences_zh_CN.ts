@@ -5555,6 +5555,14 @@
         <translation>{} 使用张量 {}，而共有 {} 个</translation>
     </message>
     <message>
+        <source>it has no intermediate tensor {}, whose scale it needs</source>
+        <translation>它没有中间张量 {}，而计算需要其量化系数</translation>
+    </message>
+    <message>
+        <source>its intermediate tensor {} ({}) has {} scales, expected one</source>
+        <translation>其中间张量 {}（{}）有 {} 个量化系数，应为一个</translation>
+    </message>
+    <message>
         <source>an operation is number {} of {} operators</source>
         <translation>某操作使用第 {} 个算子，而共有 {} 个</translation>
     </message>

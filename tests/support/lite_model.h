@@ -143,12 +143,14 @@ public:
         return index;
     }
     void operation(int code, const std::vector<std::int32_t>& inputs, const std::vector<std::int32_t>& outputs,
-                   const FlatNode& options = {})
+                   const FlatNode& options = {}, const std::vector<std::int32_t>& intermediates = {})
     {
         const auto index = std::uint32_t(m_codes.size());
         m_codes.push_back(FlatNode().number(0, std::int8_t(code < 127 ? code : 127)).number(3, std::int32_t(code)));
         m_operators.push_back(
             FlatNode().number(0, index).list(1, inputs).list(2, outputs).number(3, std::uint8_t(1)).table(4, options));
+        if (!intermediates.empty())
+            m_operators.back().list(8, intermediates);
     }
     void customOperation(const std::string& name, const std::vector<std::int32_t>& inputs,
                          const std::vector<std::int32_t>& outputs, const std::string& options)

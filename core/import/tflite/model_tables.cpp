@@ -19,7 +19,17 @@ enum Code { kOldBuiltinCode, kCustomCode, kOperatorVersion, kBuiltinCode };
 enum Subgraph { kTensors, kInputs, kOutputs, kOperators, kName };
 enum Tensor { kShape, kType, kBuffer, kTensorName, kQuantization, kIsVariable, kSparsity, kSignature };
 enum Quantization { kMin, kMax, kScale, kZeroPoint, kDetailsType, kDetails, kAxis };
-enum Operator { kCodeIndex, kOperatorInputs, kOperatorOutputs, kOptionsType, kOptions, kCustomOptions };
+enum Operator {
+    kCodeIndex,
+    kOperatorInputs,
+    kOperatorOutputs,
+    kOptionsType,
+    kOptions,
+    kCustomOptions,
+    kCustomOptionsFormat,
+    kMutatedInputs,
+    kIntermediates
+};
 enum Buffer { kData, kOffset, kSize };
 } // namespace field
 
@@ -139,11 +149,12 @@ OperatorTable Reader::operation(const FlatTable& table, const std::vector<FlatTa
     operation.version = code.number<std::int32_t>(field::kOperatorVersion, 1);
     operation.inputs = table.numbers<std::int32_t>(field::kOperatorInputs);
     operation.outputs = table.numbers<std::int32_t>(field::kOperatorOutputs);
+    operation.intermediates = table.numbers<std::int32_t>(field::kIntermediates);
     operation.options = table.table(field::kOptions);
     operation.customOptions = table.bytes(field::kCustomOptions);
-    for (const auto* tensors : {&operation.inputs, &operation.outputs})
+    for (const auto* tensors : {&operation.inputs, &operation.outputs, &operation.intermediates})
         for (const auto tensor : *tensors)
-            if (tensor < (tensors == &operation.inputs ? -1 : 0) || tensor >= std::int64_t(tensorCount))
+            if (tensor < (tensors == &operation.outputs ? 0 : -1) || tensor >= std::int64_t(tensorCount))
                 throwDamaged(Message("a {} works on tensor {} of {}", operatorName(operation), tensor, tensorCount));
     return operation;
 }

@@ -44,7 +44,8 @@ struct OperatorTable {
     int version = 1;
     std::vector<std::int32_t> inputs;
     std::vector<std::int32_t> outputs;
-    FlatTable options; ///< of the builtin operator; perhaps missing
+    std::vector<std::int32_t> intermediates; ///< hold nothing; say how the operator quantizes what it computes inside
+    FlatTable options;                       ///< of the builtin operator; perhaps missing
     std::span<const std::byte> customOptions;
 };
 

@@ -108,6 +108,19 @@ void Operation::addQuantized(Inputs& inputs, std::size_t input)
     inputs.insert(inputs.end(), {in(input), m_maker.scaleOf(index), m_maker.zeroPointOf(index)});
 }
 
+void Operation::addIntermediate(Inputs& inputs, std::size_t intermediate)
+{
+    const auto& all = m_table.intermediates;
+    if (intermediate >= all.size() || all[intermediate] < 0)
+        throwDamaged(Message("it has no intermediate tensor {}, whose scale it needs", intermediate));
+    const auto index = all[intermediate];
+    const auto& tensor = m_maker.tensor(index);
+    if (const auto count = tensor.quantization.scales.size(); count != 1)
+        throwDamaged(
+            Message("its intermediate tensor {} ({}) has {} scales, expected one", intermediate, tensor.name, count));
+    inputs.insert(inputs.end(), {m_maker.scaleOf(index), m_maker.zeroPointOf(index)});
+}
+
 std::vector<ValueId> Operation::outs()
 {
     std::vector<ValueId> all;

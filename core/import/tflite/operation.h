@@ -54,6 +54,8 @@ public:
     ValueId asFloats(std::size_t input);
     /// Adds input @p input with its scale and zero point to @p inputs.
     void addQuantized(Inputs& inputs, std::size_t input);
+    /// Adds scale and zero point of what the operation computes inside. @throws Error (FileCorrupt) without one of each
+    void addIntermediate(Inputs& inputs, std::size_t intermediate);
     ValueId outScale() const { return m_maker.scaleOf(m_table.outputs[0]); }
     ValueId outZeroPoint() const { return m_maker.zeroPointOf(m_table.outputs[0]); }
     ValueId out(std::size_t output = 0);
