@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // QLinearLSTM of domain "tflite": one direction on integers of 8 or 16 bits with weights of 8 and a cell of 16 bits, in
 // the reference kernels' integer arithmetic. A run begins with the state that the node is given.
+#include "core/ops/kernels/tflite/lstm_cell_arithmetic.h"
 #include "core/ops/kernels/tflite/lstm_sequence.h"
+#include "core/ops/quantization/integer_normalization.h"
 #include "core/ops/quantization/reference_integers.h"
-#include "core/ops/quantization/sigmoid_table.h"
 #include "core/ops/support/checks.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace ql::ops::kernels::reference_integer_lstm {
 
@@ -17,173 +19,243 @@ using namespace lite_lstm;
 using graph::DataType;
 
 /// Data, the eight weights and the states, each with scale and zero point behind it; four biases and the result's scale
-/// and zero point between them; perhaps three peepholes as the weights.
-namespace integer_slot {
+/// and zero point between them. Perhaps three peepholes as the weights; the projection's weight as they, its bias, and
+/// scale and zero point of what it reads; four factors of layer normalization as the weights, and scale and zero point
+/// of what each normalizes.
+namespace slot {
 constexpr std::size_t kWeights = 3, kRecurrent = 15, kBiases = 27, kResult = 31, kState = 33, kCellState = 36,
-                      kPeepholes = 39;
+                      kPeepholes = 39, kProjection = 48, kProjectionBias = 51, kHidden = 52, kFactors = 54,
+                      kNormalized = 66;
 }
 
-constexpr std::int32_t kLeast16 = -32768;
-constexpr std::int32_t kMost16 = 32767;
+/// The matrix at @p input as a right factor of double, in which sums of such integers are exact, and what leads from
+/// its products to the result's scale.
+struct Product {
+    at::Tensor weight; ///< undefined where there is none
+    FixedFactor factor;
+};
 
-std::int32_t clamped16(std::int64_t x)
+Product productAt(const KernelCall& call, std::size_t input, at::IntArrayRef shape, float dataScale, float resultScale)
 {
-    return std::int32_t(std::clamp<std::int64_t>(x, kLeast16, kMost16));
+    if (!call.has(input))
+        return {};
+    const auto& weight = call.required(input);
+    expectType(weight, Message("input {}", input), {DataType::Int8});
+    expectFit(weight.data.sizes() == shape, call, input);
+    const auto scale = referenceScale(call, input + 1);
+    return {centered(weight, scale.zeroPoint).to(at::kDouble).t().contiguous(),
+            fixedFactor(double(scale.scale * dataScale / resultScale))};
 }
+
+/// Integers of 16 bits at @p input, one for each cell; empty where there are none.
+std::vector<std::int32_t> shortsAt(const KernelCall& call, std::size_t input, std::int64_t cells)
+{
+    if (!call.has(input))
+        return {};
+    const auto& tensor = call.required(input);
+    expectType(tensor, Message("input {}", input), {DataType::Int16});
+    expectFit(tensor.data.numel() == cells, call, input);
+    const auto integers = centered(tensor, referenceScale(call, input + 1).zeroPoint);
+    const auto* first = integers.data_ptr<std::int32_t>();
+    return {first, first + cells};
+}
+
+/// A gate up to its activation.
+class IntegerGate {
+public:
+    struct Sources {
+        std::int64_t features;
+        std::int64_t width; ///< of the state
+        std::int64_t cells;
+        float data; ///< scales
+        float state;
+        float cell;
+    };
+    IntegerGate(const KernelCall& call, Gate gate, const Sources& sources);
+
+    bool isMissing() const { return !m_seen.weight.defined(); }
+    /// In fractions of 2^12. @p x and @p state are less their zero points. @p isWide: as kernels of 16 bits scale sums
+    std::vector<std::int32_t> sums(const at::Tensor& x, const at::Tensor& state, const std::vector<std::int32_t>& cell,
+                                   bool isWide) const;
+
+private:
+    void readNormalization(const KernelCall& call, Gate gate, std::int64_t cells);
+
+    Product m_seen;
+    Product m_kept;
+    std::vector<std::int64_t> m_biases;
+    std::vector<std::int32_t> m_peepholes; ///< empty where it doesn't see the cell
+    FixedFactor m_peepholeFactor;
+    std::optional<IntegerNormalization> m_normalization;
+    float m_scale = float(CellArithmetic::kGateScale); ///< before the normalization
+};
+
+void IntegerGate::readNormalization(const KernelCall& call, Gate gate, std::int64_t cells)
+{
+    const auto factors = slot::kFactors + 3 * gate;
+    if (!call.has(factors))
+        return;
+    expectType(call.required(slot::kBiases + gate), Message("input {} (bias)", slot::kBiases + gate),
+               {DataType::Int32});
+    m_normalization =
+        integerNormalization(shortsAt(call, factors, cells), m_biases, referenceScale(call, factors + 1).scale);
+    m_biases.assign(m_biases.size(), 0); // added behind it
+    m_scale = referenceScale(call, slot::kNormalized + 2 * gate).scale;
+}
+
+IntegerGate::IntegerGate(const KernelCall& call, Gate gate, const Sources& sources)
+    : m_biases(referenceBias(call, slot::kBiases + gate, sources.cells))
+{
+    readNormalization(call, gate, sources.cells);
+    const auto seen = slot::kWeights + 3 * gate;
+    const auto kept = slot::kRecurrent + 3 * gate;
+    m_seen = productAt(call, seen, {sources.cells, sources.features}, sources.data, m_scale);
+    m_kept = productAt(call, kept, {sources.cells, sources.width}, sources.state, m_scale);
+    if (gate != kInput || call.has(seen) || call.has(kept))
+        call.required(call.has(seen) ? kept : seen);
+    constexpr std::array<std::size_t, kGates> kPeeping{0, 1, kGates, 2}; // the candidate doesn't
+    if (const auto peephole = slot::kPeepholes + 3 * kPeeping[gate]; kPeeping[gate] < kGates && call.has(peephole)) {
+        m_peepholes = shortsAt(call, peephole, sources.cells);
+        const auto scale = referenceScale(call, peephole + 1).scale;
+        m_peepholeFactor = fixedFactor(double(float(double(sources.cell) * double(scale) / double(m_scale))));
+    }
+}
+
+std::vector<std::int32_t> IntegerGate::sums(const at::Tensor& x, const at::Tensor& state,
+                                            const std::vector<std::int32_t>& cell, bool isWide) const
+{
+    const auto seen = at::mm(x, m_seen.weight).contiguous();
+    const auto kept = at::mm(state, m_kept.weight).contiguous();
+    std::vector<std::int32_t> result(cell.size());
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const auto at = i % m_biases.size();
+        const auto scaledDown = [isWide](std::int64_t sum, const Product& product) {
+            return clamped16(scaledSum(sum, product.factor, isWide));
+        };
+        const auto ofData = scaledDown(std::int64_t(seen.data_ptr<double>()[i]) + m_biases[at], m_seen);
+        const auto ofState = scaledDown(std::int64_t(kept.data_ptr<double>()[i]), m_kept);
+        result[i] = clamped16(ofData + ofState);
+        if (!m_peepholes.empty())
+            result[i] = clamped16(std::int64_t(result[i]) + scaled(m_peepholes[at] * cell[i], m_peepholeFactor));
+    }
+    for (std::size_t i = 0; m_normalization && i < result.size(); i += m_biases.size())
+        normalizeIntegers(std::span(result).subspan(i, m_biases.size()), *m_normalization);
+    return result;
+}
+
+/// From what is hidden to the state and the result, where a layer has more or fewer cells than outputs.
+struct Projection {
+    Projection(const KernelCall& call, double realClip, std::int64_t width, std::int64_t cells, float stateScale)
+    {
+        if (!call.has(slot::kProjection))
+            return;
+        expectType(call.required(0), "input 0 (x)", {DataType::Int8});
+        const auto hidden = referenceScale(call, slot::kHidden);
+        product = productAt(call, slot::kProjection, {width, cells}, hidden.scale, stateScale);
+        biases = referenceBias(call, slot::kProjectionBias, width);
+        constexpr float kMostClip = 127.0F;
+        if (realClip > 0)
+            clip = std::int32_t(std::min(float(realClip) / referenceScale(call, slot::kResult).scale, kMostClip));
+    }
+
+    bool isMissing() const { return !product.weight.defined(); }
+    /// @p hidden is less its zero point. Bounds the integers themselves, whatever their zero point, as the kernel does.
+    at::Tensor of(const at::Tensor& hidden, const ReferenceScale& state, const ReferenceBounds& bounds) const
+    {
+        const auto sums = at::mm(hidden.to(at::kDouble), product.weight).contiguous();
+        const auto result = at::empty(sums.sizes(), at::kInt);
+        for (std::int64_t i = 0; i < sums.numel(); ++i) {
+            const auto sum = std::int64_t(sums.data_ptr<double>()[i]) + biases[std::size_t(i) % biases.size()];
+            const auto whole = bounds.clamped(std::int64_t(scaledSum(sum, product.factor, false)) + state.zeroPoint);
+            result.data_ptr<std::int32_t>()[i] = clip > 0 ? std::clamp(whole, -clip, clip) : whole;
+        }
+        return result;
+    }
+
+    Product product;
+    std::vector<std::int64_t> biases;
+    std::int32_t clip = 0; ///< 0 = none
+};
 
 class IntegerCell {
 public:
     IntegerCell(const KernelCall& call, const Attributes& attributes, const Sequence& x);
 
     at::Tensor step(const at::Tensor& x);
-    std::int64_t width() const { return m_cells; }
+    std::int64_t width() const { return m_width; }
 
 private:
-    struct Product {
-        at::Tensor weight; ///< as a right factor of double, in which sums of such integers are exact
-        FixedFactor factor;
-    };
-    /// What a gate sees of the cell, element by element.
-    struct Peephole {
-        std::vector<std::int32_t> weights; ///< empty where there is none
-        FixedFactor factor;
-    };
-    Peephole peepholeAt(const KernelCall& call, std::size_t input, double cellScale) const;
-    Product productAt(const KernelCall& call, std::size_t input, const ReferenceScale& data, std::int64_t depth) const;
-    std::vector<std::int32_t> gate(Gate gate, const at::Tensor& x) const;
-    std::int32_t cellOf(std::int32_t forget, std::int32_t input, std::int32_t candidate, std::int32_t before) const;
+    std::vector<std::int32_t> activated(Gate gate, const at::Tensor& x) const;
 
-    std::int64_t m_cells = 0;
-    std::array<Product, kGates> m_seen;
-    std::array<Product, kGates> m_kept;
-    std::array<Peephole, kGates> m_peepholes;
-    std::array<std::vector<std::int64_t>, kGates> m_biases;
+    std::int64_t m_cells;
+    std::int64_t m_width;
     DataType m_type; ///< of data and state
     ReferenceScale m_data;
-    ReferenceScale m_hidden;
+    ReferenceScale m_kept;
+    ReferenceScale m_hidden; ///< that of the state, unless it is projected
     ReferenceBounds m_bounds;
-    FixedFactor m_toCell;
-    FixedFactor m_toHidden;
-    TableScale m_gateTable;
-    TableScale m_cellTable;
-    std::int32_t m_clip = 0;
+    std::vector<IntegerGate> m_gates;
+    CellArithmetic m_arithmetic;
+    Projection m_projection;
     std::vector<std::int32_t> m_cell;
     at::Tensor m_state; ///< less its zero point
 };
 
-/// Gates are in fractions of 2^12 before their activation.
-constexpr double kGateScale = 1.0 / 4096;
-constexpr double kActivated = 1.0 / 32768;
-
-IntegerCell::Product IntegerCell::productAt(const KernelCall& call, std::size_t input, const ReferenceScale& data,
-                                            std::int64_t depth) const
-{
-    if (!call.has(input))
-        return {};
-    const auto& weight = call.required(input);
-    expectType(weight, Message("input {}", input), {DataType::Int8});
-    expectFit(weight.data.dim() == 2 && weight.data.size(0) == m_cells && weight.data.size(1) == depth, call, input);
-    const auto scale = referenceScale(call, input + 1);
-    return {centered(weight, scale.zeroPoint).to(at::kDouble).t().contiguous(),
-            fixedFactor(double(data.scale * scale.scale) / kGateScale)};
-}
-
-IntegerCell::Peephole IntegerCell::peepholeAt(const KernelCall& call, std::size_t input, double cellScale) const
-{
-    if (!call.has(input))
-        return {};
-    const auto& weight = call.required(input);
-    expectType(weight, Message("input {}", input), {DataType::Int16});
-    expectFit(weight.data.numel() == m_cells, call, input);
-    const auto scale = referenceScale(call, input + 1);
-    const auto integers = centered(weight, scale.zeroPoint);
-    const auto* first = integers.data_ptr<std::int32_t>();
-    return {{first, first + m_cells}, fixedFactor(cellScale * double(scale.scale) / kGateScale)};
-}
-
 IntegerCell::IntegerCell(const KernelCall& call, const Attributes& attributes, const Sequence& x)
-    : m_type(call.required(0).type)
+    : m_cells(call.required(slot::kWeights + 3 * kForget).data.size(0))
+    , m_width(call.has(slot::kProjection) ? call.required(slot::kProjection).data.size(0) : m_cells)
+    , m_type(call.required(0).type)
     , m_data(referenceScale(call, 1))
-    , m_hidden(referenceScale(call, integer_slot::kState + 1))
+    , m_kept(referenceScale(call, slot::kState + 1))
+    , m_hidden(call.has(slot::kProjection) ? referenceScale(call, slot::kHidden) : m_kept)
     , m_bounds(referenceBounds(m_type, m_hidden, 0))
-    , m_gateTable(tableScale(kGateScale))
+    , m_arithmetic(m_type, referenceScale(call, slot::kCellState + 1).scale, m_hidden.scale, attributes.cellClip)
+    , m_projection(call, attributes.projectionClip, m_width, m_cells, m_kept.scale)
 {
-    m_cells = call.required(integer_slot::kWeights + 3 * kForget).data.size(0);
-    for (std::size_t i = 0; i < kGates; ++i) {
-        m_seen[i] = productAt(call, integer_slot::kWeights + 3 * i, m_data, x.features());
-        m_kept[i] = productAt(call, integer_slot::kRecurrent + 3 * i, m_hidden, m_cells);
-        if (i != kInput || m_seen[i].weight.defined() || m_kept[i].weight.defined())
-            call.required((m_seen[i].weight.defined() ? integer_slot::kRecurrent : integer_slot::kWeights) + 3 * i);
-        m_biases[i] = referenceBias(call, integer_slot::kBiases + i, m_cells);
-    }
-    const auto& state = call.required(integer_slot::kState);
-    const auto& cell = call.required(integer_slot::kCellState);
-    expectType(state, Message("input {}", integer_slot::kState), {m_type});
-    expectFit(state.data.numel() == x.batch() * m_cells, call, integer_slot::kState);
-    expectFit(cell.data.numel() == x.batch() * m_cells, call, integer_slot::kCellState);
-    const double scale = double(referenceScale(call, integer_slot::kCellState + 1).scale);
-    constexpr std::array kPeeping{kInput, kForget, kOutput};
-    for (std::size_t i = 0; i < kPeeping.size(); ++i)
-        m_peepholes[kPeeping[i]] = peepholeAt(call, integer_slot::kPeepholes + 3 * i, scale);
-    m_toCell = fixedFactor(kActivated * kActivated / scale);
-    m_toHidden = fixedFactor(kActivated * kActivated / double(m_hidden.scale));
-    m_cellTable = tableScale(scale);
-    m_clip = attributes.cellClip > 0 ? clamped16(std::int64_t(std::min(attributes.cellClip / scale, 32767.0))) : 0;
+    const auto cellScale = referenceScale(call, slot::kCellState + 1).scale;
+    for (const auto gate : {kInput, kForget, kCell, kOutput})
+        m_gates.emplace_back(
+            call, gate, IntegerGate::Sources{x.features(), m_width, m_cells, m_data.scale, m_kept.scale, cellScale});
+    const auto& state = call.required(slot::kState);
+    const auto& cell = call.required(slot::kCellState);
+    expectType(state, Message("input {}", slot::kState), {m_type});
+    expectFit(state.data.numel() == x.batch() * m_width, call, slot::kState);
+    expectFit(cell.data.numel() == x.batch() * m_cells, call, slot::kCellState);
     const auto cells = cell.data.to(at::kInt).contiguous();
     m_cell.assign(cells.data_ptr<std::int32_t>(), cells.data_ptr<std::int32_t>() + cells.numel());
-    m_state = centered(state, m_hidden.zeroPoint).reshape({x.batch(), m_cells}).to(at::kDouble);
+    m_state = centered(state, m_kept.zeroPoint).reshape({x.batch(), m_width}).to(at::kDouble);
 }
 
-std::vector<std::int32_t> IntegerCell::gate(Gate gate, const at::Tensor& x) const
+std::vector<std::int32_t> IntegerCell::activated(Gate gate, const at::Tensor& x) const
 {
-    const auto seen = at::mm(x, m_seen[gate].weight).contiguous();
-    const auto kept = at::mm(m_state, m_kept[gate].weight).contiguous();
-    const bool isWide = m_type == DataType::Int16;
-    std::vector<std::int32_t> result(m_cell.size());
-    for (std::size_t i = 0; i < result.size(); ++i) {
-        const auto bias = m_biases[gate][i % std::size_t(m_cells)];
-        const auto scaledDown = [isWide](std::int64_t sum, const Product& product) {
-            return clamped16(scaledSum(sum, product.factor, isWide));
-        };
-        const auto ofData = scaledDown(std::int64_t(seen.data_ptr<double>()[i]) + bias, m_seen[gate]);
-        const auto ofState = scaledDown(std::int64_t(kept.data_ptr<double>()[i]), m_kept[gate]);
-        auto sum = clamped16(ofData + ofState);
-        if (const auto& [weights, factor] = m_peepholes[gate]; !weights.empty())
-            sum = clamped16(sum + scaled(weights[i % std::size_t(m_cells)] * m_cell[i], factor));
-        result[i] = gate == kCell ? tabledTanh(sum, m_gateTable) : tabledLogistic(sum, m_gateTable);
-    }
+    auto result = m_gates[gate].sums(x, m_state, m_cell, m_type == DataType::Int16);
+    for (auto& one : result)
+        one = gate == kCell ? m_arithmetic.tanh(one) : m_arithmetic.logistic(one);
     return result;
-}
-
-std::int32_t IntegerCell::cellOf(std::int32_t forget, std::int32_t input, std::int32_t candidate,
-                                 std::int32_t before) const
-{
-    const auto kept = clamped16(scaled(forget * before, fixedFactor(kActivated)));
-    const auto cell = clamped16(kept + clamped16(scaled(input * candidate, m_toCell)));
-    return m_clip > 0 ? std::clamp(cell, -m_clip, m_clip) : cell;
 }
 
 at::Tensor IntegerCell::step(const at::Tensor& x)
 {
+    constexpr std::int32_t kOne = 32767;
     const auto data = x.to(at::kInt).sub(m_data.zeroPoint).to(at::kDouble);
-    const auto forget = gate(kForget, data);
-    const auto candidate = gate(kCell, data);
+    const auto forget = activated(kForget, data);
+    const auto candidate = activated(kCell, data);
     auto input = forget;
-    if (m_seen[kInput].weight.defined())
-        input = gate(kInput, data);
-    else // coupled
-        std::ranges::transform(input, input.begin(), [](std::int32_t one) { return kMost16 - one; });
+    if (m_gates[kInput].isMissing()) // coupled
+        std::ranges::transform(input, input.begin(), [](std::int32_t one) { return kOne - one; });
+    else
+        input = activated(kInput, data);
     for (std::size_t i = 0; i < m_cell.size(); ++i)
-        m_cell[i] = cellOf(forget[i], input[i], candidate[i], m_cell[i]);
-    const auto output = gate(kOutput, data); // peeps at the new cell
-    const auto hidden = at::empty(m_state.sizes(), at::kInt);
-    auto* to = hidden.data_ptr<std::int32_t>();
-    for (std::size_t i = 0; i < m_cell.size(); ++i) {
-        const auto product = scaled(output[i] * tabledTanh(m_cell[i], m_cellTable), m_toHidden);
-        to[i] = m_bounds.clamped(std::int64_t(product) + m_hidden.zeroPoint);
-    }
-    m_state = hidden.sub(m_hidden.zeroPoint).to(at::kDouble);
-    return hidden.to(storageType(m_type));
+        m_cell[i] = m_arithmetic.cell(forget[i], input[i], candidate[i], m_cell[i]);
+    const auto output = activated(kOutput, data); // peeps at the new cell
+    const auto hidden = at::empty({x.size(0), m_cells}, at::kInt);
+    for (std::size_t i = 0; i < m_cell.size(); ++i)
+        hidden.data_ptr<std::int32_t>()[i] =
+            m_bounds.clamped(std::int64_t(m_arithmetic.hidden(output[i], m_cell[i])) + m_hidden.zeroPoint);
+    const auto result =
+        m_projection.isMissing() ? hidden : m_projection.of(hidden.sub(m_hidden.zeroPoint), m_kept, m_bounds);
+    m_state = result.sub(m_kept.zeroPoint).to(at::kDouble);
+    return result.to(storageType(m_type));
 }
 
 std::vector<Tensor> evaluate(const KernelCall& call, const Attributes& attributes)
