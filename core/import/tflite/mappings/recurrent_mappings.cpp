@@ -11,7 +11,6 @@ namespace ql::import::tflite {
 namespace {
 
 constexpr std::size_t kLstmInputs = 20; ///< older files have no layer normalization
-constexpr std::size_t kLstmInputsWithFactors = 24;
 
 /// How a hybrid operator rounds its data, whose weights input @p weight is one of.
 std::int64_t rowsOf(const Operation& operation, std::size_t weight, bool isAsymmetric)
@@ -30,47 +29,103 @@ Inputs floatInputs(Operation& operation)
     return inputs;
 }
 
+/// Where an LSTM has what.
+namespace lstm {
+constexpr std::size_t kWeights = 1, kForgetWeights = 2, kPeepholes = 9, kBiases = 12, kProjection = 16, kState = 18,
+                      kCellState = 19, kFactors = 20, kGates = 4;
+}
+
+bool hasAny(const Operation& operation, std::size_t begin, std::size_t end)
+{
+    for (auto i = begin; i < end; ++i)
+        if (operation.has(i))
+            return true;
+    return false;
+}
+
+/// Adds inputs @p begin … @p end - 1 with their scales and zero points, nothing for those that are left out. False
+/// where one is of another type, or has no scale.
+bool addAllQuantized(Operation& operation, Inputs& inputs, std::size_t begin, std::size_t end, DataType type)
+{
+    for (auto i = begin; i < end; ++i) {
+        if (operation.has(i) && (!operation.input(i).isQuantized() || operation.input(i).type != type))
+            return false;
+        if (operation.has(i))
+            operation.addQuantized(inputs, i);
+        else
+            inputs.insert(inputs.end(), 3, {});
+    }
+    return true;
+}
+
+/// Whether data, state and cell are integers as those kernels have them; those of 16 bits neither project nor
+/// normalize.
+bool isIntegerLstm(const Operation& operation)
+{
+    constexpr std::size_t kOfOtherKind = 12; // intermediates of a kernel whose gates have 8 bits
+    if (!operation.isInteger() || !operation.has(lstm::kState) || !operation.has(lstm::kCellState)
+        || operation.table().intermediates.size() == kOfOtherKind)
+        return false;
+    const auto& state = operation.input(lstm::kState);
+    const auto& cell = operation.input(lstm::kCellState);
+    const auto type = operation.input(0).type;
+    const bool isPlain = !hasAny(operation, lstm::kProjection, lstm::kState)
+                         && !hasAny(operation, lstm::kFactors, lstm::kFactors + lstm::kGates);
+    return (type == DataType::Int8 || (type == DataType::Int16 && isPlain)) && state.isQuantized() && state.type == type
+           && cell.type == DataType::Int16 && cell.isQuantized();
+}
+
+/// Adds what reads the intermediates: one scale for each gate where sums are normalized, and that of what is projected.
+/// False where parts are missing.
+bool addProjectionAndFactors(Operation& operation, Inputs& inputs)
+{
+    constexpr std::size_t kHidden = 4;
+    const bool isProjected = operation.has(lstm::kProjection);
+    const bool isNormalized = hasAny(operation, lstm::kFactors, lstm::kFactors + lstm::kGates);
+    if (!addAllQuantized(operation, inputs, lstm::kProjection, lstm::kProjection + 1, DataType::Int8)
+        || (!isProjected && operation.has(lstm::kProjection + 1)))
+        return false;
+    inputs.push_back(operation.in(lstm::kProjection + 1));
+    if (isProjected)
+        operation.addIntermediate(inputs, kHidden);
+    else
+        inputs.insert(inputs.end(), 2, {});
+    if (!isNormalized)
+        return true;
+    for (std::size_t gate = 0; gate < lstm::kGates; ++gate)
+        if (operation.has(lstm::kFactors + gate) != operation.has(lstm::kWeights + gate))
+            return false;
+    if (!addAllQuantized(operation, inputs, lstm::kFactors, lstm::kFactors + lstm::kGates, DataType::Int16))
+        return false;
+    for (std::size_t gate = 0; gate < lstm::kGates; ++gate)
+        if (operation.has(lstm::kFactors + gate))
+            operation.addIntermediate(inputs, gate);
+        else
+            inputs.insert(inputs.end(), 2, {});
+    return true;
+}
+
 /// Inputs as QLinearLSTM's kernel takes them. Nothing where the model has what it doesn't know.
 std::optional<Inputs> integerLstmInputs(Operation& operation)
 {
-    constexpr std::size_t kPeepholes = 9, kBiases = 12, kBehindBiases = 16, kState = 18, kCellState = 19;
-    const auto isLeftOut = [&](std::size_t begin, std::size_t end) {
-        for (auto i = begin; i < end; ++i)
-            if (operation.has(i))
-                return false;
-        return true;
-    };
-    const bool isPlain =
-        isLeftOut(kBehindBiases, kState) && isLeftOut(kLstmInputs, kLstmInputsWithFactors) && operation.isInteger()
-        && (operation.input(0).type == DataType::Int8 || operation.input(0).type == DataType::Int16)
-        && operation.has(kState) && operation.has(kCellState) && operation.input(kState).isQuantized()
-        && operation.input(kState).type == operation.input(0).type
-        && operation.input(kCellState).type == DataType::Int16 && operation.input(kCellState).isQuantized();
-    if (!isPlain)
+    if (!isIntegerLstm(operation))
         return std::nullopt;
     Inputs inputs;
     operation.addQuantized(inputs, 0);
-    for (std::size_t i = 1; i < 9; ++i) {
-        if (operation.has(i) && !operation.input(i).isQuantized())
-            return std::nullopt;
-        if (operation.has(i))
-            operation.addQuantized(inputs, i);
-        else
-            inputs.insert(inputs.end(), 3, {});
-    }
-    for (auto i = kBiases; i < kBehindBiases; ++i)
+    if (!addAllQuantized(operation, inputs, lstm::kWeights, lstm::kPeepholes, DataType::Int8))
+        return std::nullopt;
+    for (auto i = lstm::kBiases; i < lstm::kProjection; ++i)
         inputs.push_back(operation.in(i));
     inputs.insert(inputs.end(), {operation.outScale(), operation.outZeroPoint()});
-    operation.addQuantized(inputs, kState);
-    operation.addQuantized(inputs, kCellState);
-    for (auto i = kPeepholes; i < kBiases && !isLeftOut(kPeepholes, kBiases); ++i) {
-        if (operation.has(i) && (!operation.input(i).isQuantized() || operation.input(i).type != DataType::Int16))
-            return std::nullopt;
-        if (operation.has(i))
-            operation.addQuantized(inputs, i);
-        else
-            inputs.insert(inputs.end(), 3, {});
-    }
+    operation.addQuantized(inputs, lstm::kState);
+    operation.addQuantized(inputs, lstm::kCellState);
+    const bool hasMore = hasAny(operation, lstm::kProjection, lstm::kState)
+                         || hasAny(operation, lstm::kFactors, lstm::kFactors + lstm::kGates);
+    if ((hasMore || hasAny(operation, lstm::kPeepholes, lstm::kBiases))
+        && !addAllQuantized(operation, inputs, lstm::kPeepholes, lstm::kBiases, DataType::Int16))
+        return std::nullopt;
+    if (hasMore && !addProjectionAndFactors(operation, inputs))
+        return std::nullopt;
     return inputs;
 }
 
@@ -91,7 +146,7 @@ bool mapAnyLstm(Operation& operation, bool isTimeMajor, bool isAsymmetric)
     }
     if (!operation.isFloat())
         return false;
-    attributes.set("rows", rowsOf(operation, 2, isAsymmetric));
+    attributes.set("rows", rowsOf(operation, lstm::kForgetWeights, isAsymmetric));
     operation.give("SequenceLSTM", floatInputs(operation), attributes, kTflite);
     return true;
 }
