@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace ql::ops {
 
@@ -75,6 +76,14 @@ at::Tensor quantizedRows(const at::Tensor& x, RowQuantization how)
             roundRow(row, how);
     }
     return result;
+}
+
+at::Tensor quantizedRows(const at::Tensor& x, RowQuantization how, std::int64_t split)
+{
+    if (how == RowQuantization::None || x.dim() == 0 || split <= 0 || split >= x.size(-1))
+        return quantizedRows(x, how);
+    return at::cat(
+        {quantizedRows(x.narrow(-1, 0, split), how), quantizedRows(x.narrow(-1, split, x.size(-1) - split), how)}, -1);
 }
 
 } // namespace ql::ops

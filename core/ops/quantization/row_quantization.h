@@ -22,4 +22,8 @@ RowQuantization rowQuantization(std::int64_t attribute);
 /// with an element that isn't finite stays as it is.
 at::Tensor quantizedRows(const at::Tensor& x, RowQuantization how);
 
+/// The same of what stands in the first @p split places of each row and of the rest, each by its own range. Whole rows
+/// where @p split is 0 or leaves no rest.
+at::Tensor quantizedRows(const at::Tensor& x, RowQuantization how, std::int64_t split);
+
 } // namespace ql::ops

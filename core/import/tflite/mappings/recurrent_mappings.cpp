@@ -241,6 +241,8 @@ Operation::ValueId oneDirection(Operation& operation, std::string_view standard,
                                               attributesOf({{"axis", std::int64_t{-1}}}));
     }
     attributes.set("reverse", std::int64_t(isBackward));
+    if (!links.empty()) // hybrid kernels round the features of either layer by themselves
+        attributes.set("row_split", operation.input(0).shape.back());
     return operation.between(name, standard, inputs, std::move(attributes), kTflite);
 }
 
@@ -262,7 +264,7 @@ bool hasTwoDirections(const Operation& operation, std::size_t auxiliary, bool is
 }
 
 /// The auxiliary weights behind @p auxiliary beside those at @p weights, one after another, and the data; empty where
-/// there are none. Nothing where they don't go together, or are hybrid: rows would be rounded each by themselves.
+/// there are none. Nothing where they don't go together, or only some of them are hybrid.
 std::optional<CrossLinks> crossLinks(const Operation& operation, std::size_t auxiliary,
                                      std::initializer_list<std::size_t> weights)
 {
@@ -274,12 +276,12 @@ std::optional<CrossLinks> crossLinks(const Operation& operation, std::size_t aux
         if (operation.has(other))
             links.emplace(weight, other);
         areWhole = areWhole && operation.has(weight) == operation.has(other)
-                   && (!operation.has(weight)
-                       || (rowsOf(operation, weight, false) == 0 && rowsOf(operation, other, false) == 0));
+                   && (!operation.has(weight) || rowsOf(operation, weight, false) == rowsOf(operation, other, false));
     }
     if (links.empty())
         return links;
     links.emplace(0, auxiliary);
+    areWhole = areWhole && operation.has(0) && !operation.input(0).shape.empty();
     return areWhole ? std::optional(links) : std::nullopt;
 }
 

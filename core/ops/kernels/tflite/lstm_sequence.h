@@ -19,6 +19,7 @@ struct Attributes {
     double cellClip;
     double projectionClip;
     RowQuantization rows;
+    std::int64_t rowSplit; ///< features that are rounded apart from the rest
 
     explicit Attributes(const graph::Node& node)
         : isTimeMajor(node.attributes.intOr("time_major", 0) != 0)
@@ -26,6 +27,7 @@ struct Attributes {
         , cellClip(node.attributes.floatOr("cell_clip", 0.0))
         , projectionClip(node.attributes.floatOr("proj_clip", 0.0))
         , rows(rowQuantization(node.attributes.intOr("rows", 0)))
+        , rowSplit(node.attributes.intOr("row_split", 0))
     {
     }
 };

@@ -104,7 +104,7 @@ at::Tensor FloatCell::gate(Gate gate, const at::Tensor& x, const at::Tensor& sta
 
 at::Tensor FloatCell::step(const at::Tensor& x)
 {
-    const auto seen = quantizedRows(x, m_attributes.rows);
+    const auto seen = quantizedRows(x, m_attributes.rows, m_attributes.rowSplit);
     const auto kept = quantizedRows(m_state, m_attributes.rows);
     const auto forget = at::sigmoid(gate(kForget, seen, kept));
     const bool isCoupled = !m_weights[kInput].defined();

@@ -19,6 +19,7 @@ struct Attributes {
     bool isReverse; ///< from the last step to the first
     std::int64_t activation;
     RowQuantization rows;
+    std::int64_t rowSplit; ///< features that are rounded apart from the rest
 
     explicit Attributes(const graph::Node& node)
         : rank(node.attributes.intOr("rank", 1))
@@ -26,6 +27,7 @@ struct Attributes {
         , isReverse(node.attributes.intOr("reverse", 0) != 0)
         , activation(node.attributes.intOr("activation", 0))
         , rows(rowQuantization(node.attributes.intOr("rows", 0)))
+        , rowSplit(node.attributes.intOr("row_split", 0))
     {
         if (rank < 1)
             throw Error(ErrorCode::InvalidNode, Message("attribute rank is {}, expected at least 1", rank));
@@ -83,7 +85,7 @@ std::vector<Tensor> recur(const KernelCall& call, const Attributes& attributes)
     std::vector<at::Tensor> outputs;
     for (std::int64_t i = 0; i < x.size(0); ++i) {
         const auto& step = x[attributes.isReverse ? x.size(0) - 1 - i : i];
-        const auto seen = product(quantizedRows(step, attributes.rows), weight);
+        const auto seen = product(quantizedRows(step, attributes.rows, attributes.rowSplit), weight);
         const auto kept = product(quantizedRows(state, attributes.rows), recurrent);
         state = attributes.activated(seen.add(kept).add(bias));
         outputs.push_back(state);

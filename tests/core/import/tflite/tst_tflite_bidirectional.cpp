@@ -28,11 +28,26 @@ std::vector<at::Tensor> parameters(std::int64_t gates, float phase)
             numbers({gates * kCells}, phase + 2), at::zeros({gates * kCells})};
 }
 
+float scaleOf(const at::Tensor& weights)
+{
+    return weights.abs().max().item<float>() / 127;
+}
+
+/// What is left of weights, or of rows of data, after symmetric 8 bits by the range of each of @p parts.
+at::Tensor rounded(const at::Tensor& whole, std::int64_t parts)
+{
+    std::vector<at::Tensor> all;
+    for (const auto& part : whole.chunk(parts))
+        all.push_back(part.div(scaleOf(part)).round().mul(scaleOf(part)));
+    return at::cat(all);
+}
+
 /// A model of one operator of two directions, of as many gates as its parameters have.
 class TwoDirections {
 public:
-    explicit TwoDirections(bool hasAuxiliary)
+    explicit TwoDirections(bool hasAuxiliary, std::int32_t steps = kSteps)
         : m_hasAuxiliary(hasAuxiliary)
+        , m_steps(steps)
     {
         m_inputs.push_back(given("x"));
     }
@@ -48,6 +63,19 @@ public:
             const std::vector<float> values(data.data_ptr<float>(), data.data_ptr<float>() + data.numel());
             m_inputs.push_back(
                 m_model.tensor("c" + std::to_string(m_inputs.size()), LiteModel::Float, shape, LiteModel::raw(values)));
+        }
+    }
+    /// The same in 8 bits, of each gate by its own range.
+    void integers(const at::Tensor& parameter, std::int64_t gates)
+    {
+        for (const auto& part : parameter.chunk(gates)) {
+            const auto scale = scaleOf(part);
+            const auto data = part.div(scale).round().to(at::kChar).contiguous();
+            const std::vector<std::int8_t> values(data.data_ptr<std::int8_t>(),
+                                                  data.data_ptr<std::int8_t>() + data.numel());
+            m_inputs.push_back(m_model.tensor("c" + std::to_string(m_inputs.size()), LiteModel::Int8,
+                                              {std::int32_t(data.size(0)), std::int32_t(data.size(1))},
+                                              LiteModel::raw(values), {scale}, {0}));
         }
     }
     /// What comes behind the auxiliary data.
@@ -68,7 +96,7 @@ public:
         Ints outputs;
         for (int i = 0; i < (isMerged ? 1 : 2); ++i)
             outputs.push_back(m_model.tensor("y" + std::to_string(i), LiteModel::Float,
-                                             {kSteps, kBatch, isMerged ? 2 * kCells : kCells}));
+                                             {m_steps, kBatch, isMerged ? 2 * kCells : kCells}));
         m_model.operation(code, m_inputs, outputs, options);
         return m_model.file(m_given, outputs);
     }
@@ -76,11 +104,12 @@ public:
 private:
     std::int32_t given(const char* name)
     {
-        m_given.push_back(m_model.tensor(name, LiteModel::Float, {kSteps, kBatch, kFeatures}));
+        m_given.push_back(m_model.tensor(name, LiteModel::Float, {m_steps, kBatch, kFeatures}));
         return m_given.back();
     }
 
     bool m_hasAuxiliary;
+    std::int32_t m_steps;
     LiteModel m_model;
     Ints m_given;
     Ints m_inputs;
@@ -128,14 +157,17 @@ at::Tensor linked(std::int64_t gates, float phase)
     return numbers({gates * kCells, kFeatures}, phase + 3);
 }
 
-std::string crossLinked(bool isLstm, bool hasData)
+std::string crossLinked(bool isLstm, bool hasData, bool isHybrid = false)
 {
     const std::int64_t gates = isLstm ? 4 : 1;
-    TwoDirections model(hasData);
+    TwoDirections model(hasData, isHybrid ? 1 : kSteps);
+    const auto weights = [&](const at::Tensor& parameter) {
+        return isHybrid ? model.integers(parameter, gates) : model.constants(parameter, gates);
+    };
     for (const auto phase : {0.0F, 5.0F}) {
         const auto own = parameters(gates, phase);
-        model.constants(own[0], gates);
-        model.constants(own[1], gates);
+        weights(own[0]);
+        weights(own[1]);
         model.leftOut(isLstm ? 3 : 0); // peepholes
         model.constants(own[2], gates);
         if (isLstm)
@@ -150,13 +182,13 @@ std::string crossLinked(bool isLstm, bool hasData)
     else
         model.leftOut(1);
     for (const auto phase : {0.0F, 5.0F})
-        model.constants(linked(gates, phase), gates);
+        weights(linked(gates, phase));
     const auto options = FlatNode().number(0, std::uint8_t(1)).number(1, std::int8_t(4)).number(2, std::uint8_t(true));
     return model.file(isLstm ? lite::kBidirectionalLstm : lite::kBidirectionalRnn, isLstm ? lstmOptions(true) : options,
                       true);
 }
 
-at::Tensor ofTorch(bool isLstm, const at::Tensor& x, bool isLinked = false)
+at::Tensor ofTorch(bool isLstm, const at::Tensor& x, bool isLinked = false, bool isHybrid = false)
 {
     const std::int64_t gates = isLstm ? 4 : 1;
     std::vector<at::Tensor> all = parameters(gates, 0.0F);
@@ -164,7 +196,8 @@ at::Tensor ofTorch(bool isLstm, const at::Tensor& x, bool isLinked = false)
         all.push_back(backward);
     if (isLinked) // one layer of the features of both
         for (const auto& [place, phase] : {std::pair(std::size_t{0}, 0.0F), std::pair(std::size_t{4}, 5.0F)})
-            all[place] = at::cat({all[place], linked(gates, phase)}, 1);
+            all[place] = isHybrid ? at::cat({rounded(all[place], gates), rounded(linked(gates, phase), gates)}, 1)
+                                  : at::cat({all[place], linked(gates, phase)}, 1);
     const auto state = at::zeros({2, kBatch, kCells});
     if (isLstm)
         return std::get<0>(at::lstm(x, {state, state}, all, true, 1, 0.0, false, true, false));
@@ -181,6 +214,7 @@ private Q_SLOTS:
     void computesBothDirections_data();
     void computesBothDirections();
     void computesCrossLinks();
+    void roundsLinkedRowsApart();
     void refusesLinksWithoutData();
 };
 
@@ -225,6 +259,23 @@ void TestTfLiteBidirectional::computesCrossLinks()
         const auto expected = ofTorch(isLstm, at::cat({x, other}, 2), true);
         const auto furthest = outputs[0].sub(expected).abs().max().item<double>();
         QVERIFY2(furthest < 1e-5, qPrintable(QString::number(furthest)));
+    }
+}
+
+/// Hybrid kernels round each row of either layer by its own range. One of them is far smaller here: what rounded both
+/// together would lose most of it. In the only step the states are zero.
+void TestTfLiteBidirectional::roundsLinkedRowsApart()
+{
+    for (const bool isLstm : {true, false}) {
+        const auto x = numbers({1, kBatch, kFeatures}, 0.3F).mul(0.02F);
+        const auto other = numbers({1, kBatch, kFeatures}, 2.3F).mul(3);
+        const auto outputs = runLite(readLite(crossLinked(isLstm, true, true)), std::vector{x, other});
+        const auto rows = at::cat({rounded(x[0], kBatch), rounded(other[0], kBatch)}, 1).unsqueeze(0);
+        const auto expected = ofTorch(isLstm, rows, true, true);
+        const auto furthest = outputs.at(0).sub(expected).abs().max().item<double>();
+        QVERIFY2(furthest < 1e-5, qPrintable(QString::number(furthest)));
+        const auto together = rounded(at::cat({x[0], other[0]}, 1), kBatch).unsqueeze(0);
+        QVERIFY(outputs[0].sub(ofTorch(isLstm, together, true, true)).abs().max().item<double>() > 2e-4);
     }
 }
 
