@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
+#include <memory>
+#include <utility>
 
 namespace ql::quant {
 
@@ -49,20 +52,53 @@ std::int64_t integerOf(float value, const Parameters& parameters, std::size_t ch
         std::clamp(double(std::nearbyint(value / scale)) + zero, double(format.lowest()), double(format.highest())));
 }
 
-template <typename T>
-TensorData narrowed(DataType type, graph::Shape shape, const std::vector<std::int64_t>& values)
+/// The elements of a tensor in float32, converted only where they are something else.
+class FloatValues {
+public:
+    explicit FloatValues(const TensorData& data)
+        : m_bytes(data.bytes())
+    {
+        if (data.type() == DataType::Float)
+            return;
+        const auto values = data.toDoubles();
+        m_converted.assign(values.begin(), values.end());
+        m_bytes = std::as_bytes(std::span(m_converted));
+    }
+    FloatValues(const FloatValues&) = delete;
+    FloatValues& operator=(const FloatValues&) = delete;
+
+    float operator[](std::size_t i) const
+    {
+        float value = 0.0f;
+        std::memcpy(&value, m_bytes.data() + i * sizeof(float), sizeof(float));
+        return value;
+    }
+
+private:
+    std::vector<float> m_converted;
+    std::span<const std::byte> m_bytes;
+};
+
+template <typename T, typename IntegerAt>
+TensorData narrowed(DataType type, graph::Shape shape, const IntegerAt& integerAt)
 {
-    return TensorData::of<T>(type, std::move(shape), std::vector<T>(values.begin(), values.end()));
+    const auto integers = std::make_shared<std::vector<T>>(graph::elementCount(shape));
+    for (std::size_t i = 0; i < integers->size(); ++i)
+        (*integers)[i] = static_cast<T>(integerAt(i));
+    const auto bytes = std::as_bytes(std::span(*integers));
+    return {type, std::move(shape), std::shared_ptr<const std::byte>(integers, bytes.data()), bytes.size()};
 }
 
-TensorData integerConstant(DataType type, graph::Shape shape, const std::vector<std::int64_t>& values)
+/// Made of the int64 that @p integerAt gives for every element, one after the other: weights are large.
+template <typename IntegerAt>
+TensorData integerConstant(DataType type, graph::Shape shape, const IntegerAt& integerAt)
 {
     switch (type) {
-    case DataType::Int8: return narrowed<std::int8_t>(type, std::move(shape), values);
-    case DataType::UInt8: return narrowed<std::uint8_t>(type, std::move(shape), values);
-    case DataType::Int16: return narrowed<std::int16_t>(type, std::move(shape), values);
-    case DataType::UInt16: return narrowed<std::uint16_t>(type, std::move(shape), values);
-    default: return narrowed<std::int32_t>(DataType::Int32, std::move(shape), values);
+    case DataType::Int8: return narrowed<std::int8_t>(type, std::move(shape), integerAt);
+    case DataType::UInt8: return narrowed<std::uint8_t>(type, std::move(shape), integerAt);
+    case DataType::Int16: return narrowed<std::int16_t>(type, std::move(shape), integerAt);
+    case DataType::UInt16: return narrowed<std::uint16_t>(type, std::move(shape), integerAt);
+    default: return narrowed<std::int32_t>(DataType::Int32, std::move(shape), integerAt);
     }
 }
 
@@ -82,14 +118,12 @@ std::size_t nearestCode(float value, float scale, std::span<const std::int32_t> 
 TensorData quantizedConstant(const TensorData& floats, const Parameters& parameters, const IntegerFormat& format,
                              std::int64_t axis)
 {
-    const auto values = floats.toDoubles();
+    const FloatValues values(floats);
     const Channels channels(floats.shape(), axis, parameters.scales.size());
-    std::vector<std::int64_t> integers(values.size());
-    for (std::size_t i = 0; i < values.size(); ++i)
-        integers[i] = integerOf(float(values[i]), parameters, channels.of(i), format);
     // Codes are those of an 8-bit scale, however few of them there are.
     const auto type = parameters.codes.empty() ? format.storage() : DataType::Int8;
-    return integerConstant(type, floats.shape(), integers);
+    return integerConstant(type, floats.shape(),
+                           [&](std::size_t i) { return integerOf(values[i], parameters, channels.of(i), format); });
 }
 
 TensorData quantizedWeight(const TensorData& floats, const Parameters& parameters, const QuantizerSettings& settings,
@@ -112,7 +146,7 @@ TensorData quantizedWeight(const TensorData& floats, const Parameters& parameter
         for (std::size_t i = 0; i < rounded.size(); ++i)
             integers[places[channel][i]] = rounded[i];
     }
-    return integerConstant(settings.format.storage(), floats.shape(), integers);
+    return integerConstant(settings.format.storage(), floats.shape(), [&](std::size_t i) { return integers[i]; });
 }
 
 std::vector<float> dequantizedConstant(const TensorData& integers, const Parameters& parameters, std::int64_t axis)
@@ -133,11 +167,9 @@ TensorData quantizedBias(const TensorData& bias, std::span<const float> scales)
     constexpr double kHighest = std::numeric_limits<std::int32_t>::max();
     const auto values = bias.toDoubles();
     const Channels channels(bias.shape(), std::int64_t(bias.shape().size()) - 1, scales.size());
-    std::vector<std::int64_t> integers(values.size());
-    for (std::size_t i = 0; i < values.size(); ++i)
-        integers[i] =
-            std::int64_t(std::clamp(std::nearbyint(values[i] / double(scales[channels.of(i)])), kLowest, kHighest));
-    return integerConstant(DataType::Int32, bias.shape(), integers);
+    return integerConstant(DataType::Int32, bias.shape(), [&](std::size_t i) {
+        return std::int64_t(std::clamp(std::nearbyint(values[i] / double(scales[channels.of(i)])), kLowest, kHighest));
+    });
 }
 
 ops::Tensor fakeQuantized(const ops::Tensor& x, const Parameters& parameters, const IntegerFormat& format)
@@ -166,7 +198,7 @@ TensorData scaleConstant(std::span<const float> scales)
 
 TensorData zeroPointConstant(std::span<const std::int32_t> zeroPoints, DataType type)
 {
-    return integerConstant(type, parameterShape(zeroPoints.size()), {zeroPoints.begin(), zeroPoints.end()});
+    return integerConstant(type, parameterShape(zeroPoints.size()), [&](std::size_t i) { return zeroPoints[i]; });
 }
 
 } // namespace ql::quant
