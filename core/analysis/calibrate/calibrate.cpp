@@ -17,6 +17,7 @@
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
+#include "core/quant/quantized_graph/quantized_weights.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -191,8 +192,9 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     result->notes = std::move(model.notes);
     result->configFindings = std::move(model.findings);
     describeValues(model, *result);
-    const auto qdq = model.qdq();
-    const auto integers = model.qoperator();
+    quant::QuantizedWeights weights(model.source, model.plan);
+    const auto qdq = quant::qdqGraph(model.source, model.plan, weights);
+    const auto integers = quant::qoperatorGraph(model.source, model.plan, weights);
     result->integerOperators = std::uint64_t(std::ranges::count_if(integers.nodes(), isRequantizing));
     evaluate(request, model, qdq, integers, *result, ctx);
     if (request.comparesLayers && model.data)

@@ -5,6 +5,7 @@
 #include "core/graph/ir/open_bodies.h"
 #include "core/quant/fake_quantization.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
+#include "core/quant/quantized_graph/quantized_weights.h"
 
 #include <algorithm>
 
@@ -17,9 +18,10 @@ using graph::ValueId;
 
 class QdqBuilder {
 public:
-    QdqBuilder(const Graph& source, const QuantPlan& plan)
+    QdqBuilder(const Graph& source, const QuantPlan& plan, QuantizedWeights& weights)
         : m_source(source)
         , m_plan(plan)
+        , m_weights(weights)
         , m_graph(graph::copyGraph(source, {.names = renamedOutputs()}))
         , m_parts(source, m_graph)
     {
@@ -81,8 +83,7 @@ private:
     {
         const auto& name = m_source.value(quantizer.value).name;
         const auto& parameters = m_plan.parametersOf(index);
-        const auto integers = quantizedWeight(*m_source.constantOf(quantizer.value), parameters, quantizer.settings,
-                                              quantizer.channelAxis);
+        const auto& integers = m_weights.of(index);
         const auto type = integers.type();
         const auto quantized = m_graph.addInitializer(m_parts.freeName(name + "_quantized"), integers);
         redirect(quantizer.value, m_parts.addDequantize(name, quantized, m_parts.addParameters(name, parameters, type),
@@ -120,6 +121,7 @@ private:
 
     const Graph& m_source;
     const QuantPlan& m_plan;
+    QuantizedWeights& m_weights;
     Graph m_graph;
     QuantizedParts m_parts;
 };
@@ -128,7 +130,13 @@ private:
 
 Graph qdqGraph(const Graph& graph, const QuantPlan& plan)
 {
-    return QdqBuilder(graph, plan).build();
+    QuantizedWeights weights(graph, plan);
+    return qdqGraph(graph, plan, weights);
+}
+
+Graph qdqGraph(const Graph& graph, const QuantPlan& plan, QuantizedWeights& weights)
+{
+    return QdqBuilder(graph, plan, weights).build();
 }
 
 } // namespace ql::quant

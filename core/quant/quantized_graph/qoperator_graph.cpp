@@ -9,6 +9,7 @@
 #include "core/quant/quantized_graph/integer_form.h"
 #include "core/quant/quantized_graph/planned_integers.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
+#include "core/quant/quantized_graph/quantized_weights.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -34,9 +35,10 @@ graph::CopyEdits withoutNodes(const Graph& graph)
 /// and in float as its readers see it; each of these is made when someone first asks for it.
 class QOperatorBuilder {
 public:
-    QOperatorBuilder(const Graph& source, const QuantPlan& plan)
+    QOperatorBuilder(const Graph& source, const QuantPlan& plan, QuantizedWeights& weights)
         : m_source(source)
         , m_plan(plan)
+        , m_weights(weights)
         , m_planned(source, plan)
         , m_graph(graph::copyGraph(source, withoutNodes(source)))
         , m_parts(source, m_graph)
@@ -81,16 +83,14 @@ private:
             return known->second;
         const auto& quantizer = *quantizerOf(value);
         const auto& name = m_source.value(value).name;
-        const auto& parameters = m_planned.parametersOf(value);
         ValueId integers;
         if (isConstant(value)) {
-            integers = m_graph.addInitializer(
-                m_parts.freeName(name + "_quantized"),
-                quantizedWeight(*m_source.constantOf(value), parameters, quantizer.settings, quantizer.channelAxis));
+            integers =
+                m_graph.addInitializer(m_parts.freeName(name + "_quantized"), m_weights.of(m_planned.indexOf(value)));
         } else {
             auto input = rawOf(value);
             if (!quantizer.settings.format.fillsStorage())
-                input = m_parts.addClip(name, input, parameters, quantizer.settings.format);
+                input = m_parts.addClip(name, input, m_planned.parametersOf(value), quantizer.settings.format);
             integers = m_parts.addQuantize(name, input, scalesOf(value), quantizer.settings.format.storage());
         }
         m_integers[value] = integers;
@@ -361,6 +361,7 @@ private:
 
     const Graph& m_source;
     const QuantPlan& m_plan;
+    QuantizedWeights& m_weights;
     PlannedIntegers m_planned;
     Graph m_graph;
     QuantizedParts m_parts;
@@ -375,7 +376,13 @@ private:
 
 Graph qoperatorGraph(const Graph& graph, const QuantPlan& plan)
 {
-    return QOperatorBuilder(graph, plan).build();
+    QuantizedWeights weights(graph, plan);
+    return qoperatorGraph(graph, plan, weights);
+}
+
+Graph qoperatorGraph(const Graph& graph, const QuantPlan& plan, QuantizedWeights& weights)
+{
+    return QOperatorBuilder(graph, plan, weights).build();
 }
 
 } // namespace ql::quant

@@ -5,12 +5,16 @@
 
 namespace ql::quant {
 
+class QuantizedWeights;
+
 /// @p graph with a QuantizeLinear and a DequantizeLinear after every planned activation and a DequantizeLinear after
 /// every quantized constant, named as ONNX Runtime names them (x_scale, x_QuantizeLinear, x_DequantizeLinear_Output …).
 /// Running it simulates the quantized network in floating point. Formats that leave integers of their type unused get a
 /// Clip in front. 16-bit quantizers are in the standard's domain from opset 21 on, before that in com.microsoft.
 /// @pre plan.isCalibrated()
 graph::Graph qdqGraph(const graph::Graph& graph, const QuantPlan& plan);
+/// The same with @p weights, which are those of graph and plan, and other forms may hold, too.
+graph::Graph qdqGraph(const graph::Graph& graph, const QuantPlan& plan, QuantizedWeights& weights);
 
 /// @p graph computing on integers: QLinearConv, QLinearMatMul and com.microsoft's QGemm, QLinearAdd … between quantized
 /// values, what only moves data on the integers themselves, everything else in float between a DequantizeLinear and a
@@ -19,6 +23,8 @@ graph::Graph qdqGraph(const graph::Graph& graph, const QuantPlan& plan);
 /// products of integers, exact sums, one rounding per layer.
 /// @pre plan.isCalibrated()
 graph::Graph qoperatorGraph(const graph::Graph& graph, const QuantPlan& plan);
+/// The same with @p weights, as in qdqGraph().
+graph::Graph qoperatorGraph(const graph::Graph& graph, const QuantPlan& plan, QuantizedWeights& weights);
 
 /// @p graph with each Conv, MatMul and Gemm that stands between DequantizeLinear and QuantizeLinear, 8 bits and
 /// constant scales, as the QLinearConv, QLinearMatMul or QGemm of the same name that a target computes in their place.
