@@ -3,6 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/export/message_pieces.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
 
@@ -30,20 +31,24 @@ int irVersionFor(int opset)
     return opset >= 21 ? kPlain + 2 : opset >= 20 ? kPlain + 1 : kPlain;
 }
 
-void writeTensor(const TensorData& data, const std::string& name, onnx::TensorProto& proto)
+/// All but the numbers, which stand behind everything else in a message.
+void describeTensor(const TensorData& data, const std::string& name, onnx::TensorProto& proto)
 {
     if (!name.empty())
         proto.set_name(name);
     proto.set_data_type(static_cast<int>(data.type()));
     for (const auto size : data.shape())
         proto.add_dims(size);
-    if (data.type() == graph::DataType::String) {
+    if (data.type() == graph::DataType::String)
         for (const auto& text : data.strings())
             proto.add_string_data(text);
-        return;
-    }
-    const auto bytes = data.bytes();
-    proto.set_raw_data(bytes.data(), bytes.size());
+}
+
+void writeTensor(const TensorData& data, const std::string& name, onnx::TensorProto& proto)
+{
+    describeTensor(data, name, proto);
+    if (data.type() != graph::DataType::String)
+        proto.set_raw_data(data.bytes().data(), data.bytes().size());
 }
 
 void writeValue(const graph::Value& value, const std::string& name, onnx::ValueInfoProto& proto)
@@ -150,13 +155,35 @@ void writeNode(const graph::Node& node, const Names& names, onnx::NodeProto& pro
     }
 }
 
-void writeGraph(const Graph& graph, const Names& outerNames, onnx::GraphProto& proto)
+bool isOutput(const Graph& graph, ValueId value)
 {
-    const auto names = namesOf(graph, outerNames);
-    const auto isOneOf = [](ValueId value, const std::vector<ValueId>& values) {
-        return std::ranges::find(values, value) != values.end();
-    };
+    return std::ranges::find(graph.outputs(), value) != graph.outputs().end();
+}
+
+/// The constants that somebody reads.
+std::vector<ValueId> writtenConstants(const Graph& graph)
+{
+    std::vector<ValueId> written;
+    for (std::size_t i = 0; i < graph.valueCount(); ++i) {
+        const ValueId id{std::int32_t(i)};
+        const auto& value = graph.value(id);
+        if (value.initializer && (isOutput(graph, id) || !value.consumers.empty()))
+            written.push_back(id);
+    }
+    return written;
+}
+
+/// What stands in front of a graph's constants: its nodes and its name.
+void writeNodes(const Graph& graph, const Names& names, onnx::GraphProto& proto)
+{
     proto.set_name(graph.name().empty() ? "graph" : graph.name());
+    for (const auto id : graph::topologicalOrder(graph))
+        writeNode(graph.node(id), names, *proto.add_node());
+}
+
+/// What stands behind a graph's constants: what is known of other values.
+void writeValues(const Graph& graph, const Names& names, onnx::GraphProto& proto)
+{
     for (const auto input : graph.inputs())
         writeValue(graph.value(input), names.at(input), *proto.add_input());
     for (const auto output : graph.outputs())
@@ -164,14 +191,60 @@ void writeGraph(const Graph& graph, const Names& outerNames, onnx::GraphProto& p
     for (std::size_t i = 0; i < graph.valueCount(); ++i) {
         const ValueId id{std::int32_t(i)};
         const auto& value = graph.value(id);
-        const bool isOutput = isOneOf(id, graph.outputs());
-        if (value.initializer && (isOutput || !value.consumers.empty()))
-            writeTensor(*value.initializer, names.at(id), *proto.add_initializer());
-        else if (value.producer.isValid() && !isOutput && value.type != graph::DataType::Undefined)
+        if (value.producer.isValid() && !isOutput(graph, id) && value.type != graph::DataType::Undefined)
             writeValue(value, names.at(id), *proto.add_value_info());
     }
-    for (const auto id : graph::topologicalOrder(graph))
-        writeNode(graph.node(id), names, *proto.add_node());
+}
+
+void writeGraph(const Graph& graph, const Names& outerNames, onnx::GraphProto& proto)
+{
+    const auto names = namesOf(graph, outerNames);
+    writeNodes(graph, names, proto);
+    for (const auto id : writtenConstants(graph))
+        writeTensor(*graph.value(id).initializer, names.at(id), *proto.add_initializer());
+    writeValues(graph, names, proto);
+}
+
+/// @throws Error (UnsupportedFormat) for more bytes than protobuf writes
+void requireWritable(std::size_t bytes)
+{
+    if (bytes > std::size_t(std::numeric_limits<int>::max()))
+        throw Error(ErrorCode::UnsupportedFormat, "the model is larger than 2 GiB, more than one ONNX file can hold");
+}
+
+template <typename Proto>
+std::string serialized(const Proto& proto)
+{
+    requireWritable(proto.ByteSizeLong());
+    return proto.SerializeAsString();
+}
+
+MessagePieces tensorPieces(const TensorData& data, const std::string& name)
+{
+    onnx::TensorProto described;
+    describeTensor(data, name, described);
+    MessagePieces pieces;
+    pieces.add(serialized(described));
+    if (data.type() != graph::DataType::String)
+        pieces.addField(onnx::TensorProto::kRawDataFieldNumber, data);
+    return pieces;
+}
+
+/// Byte for byte what protobuf makes of writeGraph(): it writes fields in the order of their numbers.
+MessagePieces graphPieces(const Graph& graph)
+{
+    const auto names = namesOf(graph, {});
+    onnx::GraphProto before;
+    onnx::GraphProto after;
+    writeNodes(graph, names, before);
+    writeValues(graph, names, after);
+    MessagePieces pieces;
+    pieces.add(serialized(before));
+    for (const auto id : writtenConstants(graph))
+        pieces.addField(onnx::GraphProto::kInitializerFieldNumber,
+                        tensorPieces(*graph.value(id).initializer, names.at(id)));
+    pieces.add(serialized(after));
+    return pieces;
 }
 
 /// The operator sets that nodes are written in, bodies included: the graph's own, and those of domains it lacks.
@@ -189,33 +262,54 @@ void collectDomains(const Graph& graph, std::map<std::string, int>& opsets)
     }
 }
 
+MessagePieces modelPieces(const Graph& graph)
+{
+    auto opsets = graph.opsets();
+    collectDomains(graph, opsets);
+    onnx::ModelProto before;
+    onnx::ModelProto after;
+    before.set_ir_version(irVersionFor(opsets.contains("") ? opsets.at("") : 0));
+    before.set_producer_name("quantloupe");
+    for (const auto& [domain, version] : opsets) {
+        auto& import = *after.add_opset_import();
+        import.set_domain(domain);
+        import.set_version(version);
+    }
+    MessagePieces pieces;
+    pieces.add(serialized(before));
+    const auto add = [&pieces](const Graph& closed) {
+        pieces.addField(onnx::ModelProto::kGraphFieldNumber, graphPieces(closed));
+    };
+    if (graph.openBodies().empty())
+        add(graph);
+    else
+        add(graph::withClosedBodies(graph));
+    pieces.add(serialized(after));
+    requireWritable(pieces.size());
+    return pieces;
+}
+
 } // namespace
 
 std::string onnxBytes(const Graph& graph)
 {
-    onnx::ModelProto model;
-    auto opsets = graph.opsets();
-    collectDomains(graph, opsets);
-    for (const auto& [domain, version] : opsets) {
-        auto& import = *model.add_opset_import();
-        import.set_domain(domain);
-        import.set_version(version);
-    }
-    model.set_ir_version(irVersionFor(opsets.contains("") ? opsets.at("") : 0));
-    model.set_producer_name("quantloupe");
-    if (graph.openBodies().empty())
-        writeGraph(graph, {}, *model.mutable_graph());
-    else
-        writeGraph(graph::withClosedBodies(graph), {}, *model.mutable_graph());
+    const auto pieces = modelPieces(graph);
     std::string bytes;
-    if (model.ByteSizeLong() > std::size_t(std::numeric_limits<int>::max()) || !model.SerializeToString(&bytes))
-        throw Error(ErrorCode::UnsupportedFormat, "the model is larger than 2 GiB, more than one ONNX file can hold");
+    bytes.reserve(pieces.size());
+    pieces.forEach([&bytes](std::string_view piece) { bytes += piece; });
     return bytes;
 }
 
 void writeOnnx(const Graph& graph, const std::filesystem::path& path)
 {
-    withContext(Message::text(path.string()), [&] { writeFileAtomically(path, onnxBytes(graph)); });
+    withContext(Message::text(path.string()), [&] {
+        const auto pieces = modelPieces(graph);
+        AtomicFile file(path);
+        pieces.forEach([&file](std::string_view piece) {
+            file.stream().write(piece.data(), static_cast<std::streamsize>(piece.size()));
+        });
+        file.commit();
+    });
 }
 
 } // namespace ql::exporting

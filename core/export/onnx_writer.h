@@ -13,7 +13,8 @@ namespace ql::exporting {
 /// from opset 20 on 9, from 21 on 10). @throws Error (UnsupportedFormat) beyond protobuf's 2 GiB
 std::string onnxBytes(const graph::Graph& graph);
 
-/// Writes them beside @p path and renames. @throws Error (FileWrite, UnsupportedFormat)
+/// Writes them beside @p path and renames, with no copy of the constants in memory. @throws Error (FileWrite,
+/// UnsupportedFormat)
 void writeOnnx(const graph::Graph& graph, const std::filesystem::path& path);
 
 } // namespace ql::exporting

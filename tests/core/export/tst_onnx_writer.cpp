@@ -4,9 +4,13 @@
 #include "core/graph/text_form/text_form.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/runtime/executor.h"
+#include "tests/support/peak_memory.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <onnx/onnx_pb.h>
 
 using namespace ql;
 using graph::Graph;
@@ -94,6 +98,63 @@ private Q_SLOTS:
                                                {"c", runtime::Tensor(at::scalar_tensor(condition, at::kBool))}};
             QVERIFY(run(back, inputs)[0].equal(run(graph, inputs)[0]));
         }
+    }
+
+    /// Constants go from where they are to the file; what comes out is protobuf's own form, field by field.
+    void isWrittenAsProtobufWould()
+    {
+        auto graph = graph::parseGraph("graph \"all\" opset 13, com.microsoft 1\n"
+                                       "input x: float32[2]\n"
+                                       "input c: bool[]\n"
+                                       "const w: float32[2] = {1, 2}\n"
+                                       "const s: float32[] = {0.5}\n"
+                                       "const z: int8[] = {9}\n"
+                                       "n: float32[2] = Add(x, w) name \"add\"\n"
+                                       "q = QuantizeLinear(n, s, z) name \"q\"\n"
+                                       "d = DequantizeLinear(q, s, z) name \"d\"\n"
+                                       "y = If(c) {then_branch: {\n"
+                                       "  graph \"then\" capture inside = d\n"
+                                       "  const two: float32[1] = {2}\n"
+                                       "  t = Mul(inside, two) output t},\n"
+                                       "else_branch: {graph \"else\" capture other = x\n"
+                                       "  u = Abs(other) output u}} name \"if\"\n"
+                                       "output y\n");
+        graph.addOutput(graph.addInitializer("none", graph::TensorData::of<float>(graph::DataType::Float, {0}, {})));
+        graph.addOutput(graph.addInitializer("words", graph::TensorData::ofStrings({2}, {"a", ""})));
+        graph.addOutput(graph.addInitializer(
+            "long", graph::TensorData::of<float>(graph::DataType::Float, {300}, std::vector<float>(300, 0.25f))));
+        const auto bytes = exporting::onnxBytes(graph);
+        onnx::ModelProto model;
+        QVERIFY(model.ParseFromString(bytes));
+        QCOMPARE(model.graph().initializer_size(), 6);
+        QVERIFY(model.graph().initializer(3).has_raw_data());
+        QCOMPARE(model.graph().initializer(5).raw_data().size(), std::size_t(1200));
+        QVERIFY(model.SerializeAsString() == bytes);
+        const QTemporaryDir folder;
+        const auto path = folder.filePath("model.onnx");
+        exporting::writeOnnx(graph, path.toStdString());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().toStdString() == bytes);
+    }
+
+    void constantsAreWrittenWithoutACopy()
+    {
+        constexpr std::int64_t kSide = 2048; // 16 MiB each, all in one place
+        constexpr int kCount = 8;
+        const auto weight = graph::TensorData::of<float>(graph::DataType::Float, {kSide, kSide},
+                                                         std::vector<float>(kSide * kSide, 0.5f));
+        Graph graph("large");
+        graph.setOpset("", 13);
+        for (int i = 0; i < kCount; ++i)
+            graph.addOutput(graph.addInitializer("w" + std::to_string(i), weight));
+        const QTemporaryDir folder;
+        const auto path = folder.filePath("model.onnx");
+        const double before = tests::peakBytes();
+        exporting::writeOnnx(graph, path.toStdString());
+        QVERIFY(QFileInfo(path).size() > qint64(kCount * weight.bytes().size()));
+        const double grown = tests::peakBytes() - before;
+        QVERIFY2(grown < double(weight.bytes().size()), qPrintable(QString::number(grown)));
     }
 
     void saysWhereItCannotWrite()
