@@ -8980,6 +8980,10 @@
         <translation>{} 是 AMCT 自有的算子 (torch.ops.pico_ops)，其公式没有公布：请用 --op-library 提供它，或改用 amct.nn 所对应的 torch.nn 模块导出模型</translation>
     </message>
     <message>
+        <source>LSTMs run with tanh, in one or two directions on floats, in one on integers of 8 bits whose cell and gates have 16, and on 16-bit data without projection and layer normalization</source>
+        <translation>LSTM 能以 tanh 运行：浮点数单向或双向；8 位整数单向，其细胞状态和门为 16 位；16 位数据则不能带投影和层归一化</translation>
+    </message>
+    <message>
         <source>TensorFlow Lite itself convolves volumes in floats only: keep {} in floats</source>
         <translation>TensorFlow Lite 自身只以浮点数计算三维卷积：请让 {} 保持浮点</translation>
     </message>

@@ -76,6 +76,10 @@ Message remedyFor(const UnsupportedNode& node)
             node.opType);
     if (node.domain == "tflite" && node.opType == "CONV_3D")
         return Message("TensorFlow Lite itself convolves volumes in floats only: keep {} in floats", node.node);
+    if (node.domain == "tflite" && node.opType.ends_with("LSTM"))
+        return Message(
+            "LSTMs run with tanh, in one or two directions on floats, in one on integers of 8 bits whose cell "
+            "and gates have 16, and on 16-bit data without projection and layer normalization");
     return Message("`quantloupe-cli info` lists every unsupported node");
 }
 

@@ -93,7 +93,7 @@ std::string twoCells(const Ints& intermediates, LiteModel::Type type = LiteModel
 
 const Ints kWhole{kInput, kForget, kCell, kOutput, -1};
 
-/// One cell, whose gate sees the data by 1, and two outputs: of half the products of what is hidden and 64, and -32.
+/// One cell, whose candidate alone sees the data, by 1, and two outputs: 64 and -32 times what is hidden.
 std::string projected(float clip)
 {
     using Bytes = std::vector<std::int8_t>;
@@ -265,6 +265,13 @@ void TestTfLiteIntegerLstm::leavesWhatNoKernelComputes()
         const auto read = readLite(bytes);
         QCOMPARE(ql::runtime::unsupportedNodes(read.graph).size(), std::size_t{1});
         QCOMPARE(read.graph.nodes().back().qualifiedOpType(), std::string("tflite.UNIDIRECTIONAL_SEQUENCE_LSTM"));
+        try {
+            const ql::runtime::Program program(read.graph);
+            QFAIL("it was made ready to run");
+        } catch (const ql::Error& error) {
+            const auto hint = error.hint().english();
+            QVERIFY2(hint.find("16-bit data without projection") != std::string::npos, hint.c_str());
+        }
     }
 }
 
