@@ -74,7 +74,8 @@ public:
     IntegerGate(const KernelCall& call, Gate gate, const Sources& sources);
 
     bool isMissing() const { return !m_seen.weight.defined(); }
-    /// In fractions of 2^12. @p x and @p state are less their zero points. @p isWide: as kernels of 16 bits scale sums
+    /// In fractions of 2^12. @p x and @p state are less their zero points. @p isWide: as kernels of 16 bits scale and
+    /// clamp sums, each by itself
     std::vector<std::int32_t> sums(const at::Tensor& x, const at::Tensor& state, const std::vector<std::int32_t>& cell,
                                    bool isWide) const;
 
@@ -128,15 +129,13 @@ std::vector<std::int32_t> IntegerGate::sums(const at::Tensor& x, const at::Tenso
     const auto kept = at::mm(state, m_kept.weight).contiguous();
     std::vector<std::int32_t> result(cell.size());
     for (std::size_t i = 0; i < result.size(); ++i) {
-        const auto at = i % m_biases.size();
-        const auto scaledDown = [isWide](std::int64_t sum, const Product& product) {
-            return clamped16(scaledSum(sum, product.factor, isWide));
-        };
-        const auto ofData = scaledDown(std::int64_t(seen.data_ptr<double>()[i]) + m_biases[at], m_seen);
-        const auto ofState = scaledDown(std::int64_t(kept.data_ptr<double>()[i]), m_kept);
-        result[i] = clamped16(ofData + ofState);
+        const auto column = i % m_biases.size();
+        const auto ofData = std::int64_t(seen.data_ptr<double>()[i]) + m_biases[column];
+        const auto ofState = scaledSum(std::int64_t(kept.data_ptr<double>()[i]), m_kept.factor, isWide);
+        result[i] = clamped16(scaledSum(ofData, m_seen.factor, isWide));
+        result[i] = clamped16(std::int64_t(result[i]) + (isWide ? clamped16(ofState) : ofState)); // it adds as it goes
         if (!m_peepholes.empty())
-            result[i] = clamped16(std::int64_t(result[i]) + scaled(m_peepholes[at] * cell[i], m_peepholeFactor));
+            result[i] = clamped16(std::int64_t(result[i]) + scaled(m_peepholes[column] * cell[i], m_peepholeFactor));
     }
     for (std::size_t i = 0; m_normalization && i < result.size(); i += m_biases.size())
         normalizeIntegers(std::span(result).subspan(i, m_biases.size()), *m_normalization);

@@ -150,6 +150,7 @@ private Q_SLOTS:
     void noticesScales_data() { addKinds(); }
     void noticesScales();
     void noticesExchangedIntermediates();
+    void addsBeforeItClamps();
     void projects_data();
     void projects();
     void normalizes();
@@ -216,6 +217,34 @@ void TestTfLiteIntegerLstm::noticesExchangedIntermediates()
             std::swap(layer.intermediates[one], layer.intermediates[other]);
             verifyDistance(distance(layer, whole), false, std::to_string(one) + " and " + std::to_string(other));
         }
+}
+
+/// The state's product, 39993 in fractions of 2^12, doesn't fit 16 bits, but with the data's -29952 it does:
+/// tanh(2.451) joins half the cell before, and the result is 38 from the zero point. Were it clamped by itself, that
+/// would be 29.
+void TestTfLiteIntegerLstm::addsBeforeItClamps()
+{
+    using Bytes = std::vector<std::int8_t>;
+    LiteModel model;
+    const auto x = model.tensor("x", LiteModel::Int8, {1, 2, 1}, {}, {1.0F / 16}, {3});
+    Ints inputs(24, -1);
+    inputs[0] = x;
+    for (std::size_t i = 1; i < 9; ++i)
+        inputs[i] = model.tensor("w" + std::to_string(i), LiteModel::Int8, {1, 1},
+                                 LiteModel::raw(Bytes{std::int8_t(i == 3   ? 64
+                                                                  : i == 7 ? 127
+                                                                           : 0)}),
+                                 {i == 7 ? 0.427856F : 1.0F / 64}, {0});
+    for (std::size_t i = 12; i < 16; ++i)
+        inputs[i] =
+            model.tensor("b" + std::to_string(i), LiteModel::Int32, {1}, LiteModel::raw(Ints{0}), {1.0F / 1024}, {0});
+    inputs[18] = model.variable("h", LiteModel::Int8, {1, 1}, {1.0F / 128}, {5});
+    inputs[19] = model.variable("c", LiteModel::Int16, {1, 1}, {1.0F / 4096}, {0});
+    const auto y = model.tensor("y", LiteModel::Int8, {1, 2, 1}, {}, {1.0F / 128}, {5});
+    model.operation(lite::kSequenceLstm, inputs, {y}, FlatNode().number(0, std::int8_t(4)).number(3, std::uint8_t(0)));
+    const auto result = onlyResult(model.file({x}, {y}), {at::tensor({19, -114}, at::kChar).view({1, 2, 1})});
+    QCOMPARE(result.view({-1})[0].item<int>(), 5 + 23);
+    QCOMPARE(result.view({-1})[1].item<int>(), 5 + 38);
 }
 
 void TestTfLiteIntegerLstm::projects_data()
