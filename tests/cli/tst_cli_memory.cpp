@@ -60,6 +60,52 @@ public:
     }
 };
 
+/// Thirty-two products one after the other, whose weights, 16 MiB of zeros each, are a hole in a file.
+class DeepWeights : public ql::tests::ModelBuilder {
+public:
+    static constexpr int kDepth = 32;
+    static constexpr int kSide = 2048;
+    static constexpr std::uintmax_t kBytesEach = std::uintmax_t(kSide) * kSide * sizeof(float);
+
+    DeepWeights()
+    {
+        input("x", {1, kSide}).output("y");
+        graph().mutable_output(0)->mutable_type()->mutable_tensor_type()->clear_shape();
+        std::string previous = "x";
+        for (int i = 0; i < kDepth; ++i) {
+            const auto weight = "w" + std::to_string(i);
+            addWeight(weight, std::uintmax_t(i) * kBytesEach);
+            const auto next = i + 1 == kDepth ? std::string("y") : "v" + std::to_string(i);
+            ql::tests::addNode(graph(), "MatMul", {previous, weight}, {next}, "product_" + std::to_string(i));
+            previous = next;
+        }
+        std::ofstream(folder() / kFile);
+        std::filesystem::resize_file(folder() / kFile, kDepth * kBytesEach);
+        save();
+    }
+    static double mebibytes() { return double(kDepth * kBytesEach) / (1 << 20); }
+
+private:
+    static constexpr const char* kFile = "weights.bin";
+
+    void addWeight(const std::string& name, std::uintmax_t offset)
+    {
+        auto& weight = *graph().add_initializer();
+        weight.set_name(name);
+        weight.set_data_type(onnx::TensorProto::FLOAT);
+        weight.add_dims(kSide);
+        weight.add_dims(kSide);
+        weight.set_data_location(onnx::TensorProto::EXTERNAL);
+        const std::pair<const char*, std::string> place[] = {
+            {"location", kFile}, {"offset", std::to_string(offset)}, {"length", std::to_string(kBytesEach)}};
+        for (const auto& [key, value] : place) {
+            auto& entry = *weight.add_external_data();
+            entry.set_key(key);
+            entry.set_value(value);
+        }
+    }
+};
+
 } // namespace
 
 /// What the program keeps while it works, seen from outside.
@@ -102,6 +148,33 @@ private Q_SLOTS:
         qInfo("peak %.0f MiB, %.2f times the weights, in %.1f s", usage.peakMebibytes, ratio, usage.seconds);
         QVERIFY2(ratio >= 1.0, "the weights were not read");
         QVERIFY2(ratio <= kMostTimesItsSize, qPrintable(QString::number(ratio)));
+    }
+
+    /// Weights are mapped; both written forms share their integers, a fourth of them, and go to the files as they are.
+    /// Each form may keep what it made of constants while it runs.
+    void calibratesInLessThanTheWeights()
+    {
+        constexpr double kMostKeptMebibytes = 256;
+        if (availableMebibytes() < 3000)
+            QSKIP("less than 3 GB of memory are free: nothing was calibrated");
+        const DeepWeights model;
+        const auto folder = model.folder();
+        const auto data = QString::fromStdString((folder / "x.npy").string());
+        QFile file(data);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(ql::tests::npyFile(ql::tests::npyDictionary("<f4", "(1, 1, 2048)"),
+                                      QByteArray(DeepWeights::kSide * int(sizeof(float)), '\x3f')));
+        file.close();
+        const auto usage =
+            ql::bench::runChild({QUANTLOUPE_BIN_DIR "/quantloupe-cli", "calibrate", model.path().string(), "--data",
+                                 data.toStdString(), "--out", folder.string()});
+        QCOMPARE(usage.exitStatus, 0);
+        QVERIFY(std::filesystem::file_size(folder / "model_qdq.onnx") > model.kDepth * model.kBytesEach / 4);
+        QVERIFY(std::filesystem::file_size(folder / "model_qoperator.onnx") > model.kDepth * model.kBytesEach / 4);
+        const double ratio = (usage.ownMebibytes - kMostKeptMebibytes) / DeepWeights::mebibytes();
+        qInfo("peak %.0f MiB, %.2f times the weights and what is kept, in %.1f s", usage.ownMebibytes, ratio,
+              usage.seconds);
+        QVERIFY2(ratio < 1.0, qPrintable(QString::number(usage.ownMebibytes)));
     }
 
     /// Offsets beyond 2 GiB, and a message larger than protobuf reads; only what is asked for gets into memory.
