@@ -56,12 +56,12 @@ graph::Graph product(std::size_t mebibytes)
 
 } // namespace
 
-void writeInChild(const std::filesystem::path& path, const std::function<graph::Graph()>& make)
+void runInChild(const std::function<void()>& work)
 {
     const pid_t child = fork();
     if (child == 0) {
         try {
-            exporting::writeOnnx(make(), path);
+            work();
         } catch (...) {
             _exit(1);
         }
@@ -69,7 +69,12 @@ void writeInChild(const std::filesystem::path& path, const std::function<graph::
     }
     int status = 0;
     if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
-        throw std::runtime_error("can't write " + path.string());
+        throw std::runtime_error("a child process failed");
+}
+
+void writeInChild(const std::filesystem::path& path, const std::function<graph::Graph()>& make)
+{
+    runInChild([&] { exporting::writeOnnx(make(), path); });
 }
 
 void writeChain(const std::filesystem::path& path, std::size_t nodes)

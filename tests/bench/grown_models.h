@@ -9,8 +9,9 @@
 
 namespace ql::bench {
 
-/// Writes what @p make gives as an ONNX file, in a child process, so that what it took is not among our memory.
-/// @throws std::runtime_error
+/// Does @p work in a child process, so that what it took is not among our memory. @throws std::runtime_error
+void runInChild(const std::function<void()>& work);
+/// Writes what @p make gives as an ONNX file, in a child process. @throws std::runtime_error
 void writeInChild(const std::filesystem::path& path, const std::function<graph::Graph()>& make);
 
 /// Models of any size, each with the one input "x".
