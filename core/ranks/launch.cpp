@@ -67,12 +67,22 @@ std::uint64_t sumOf(const char* text)
     return sum;
 }
 
+/// torchrun's, one further where torchrun itself listens.
+std::uint16_t masterPort(const Variables& variables)
+{
+    const auto port = numberIn(variables, "MASTER_PORT", kMostPort);
+    const char* isTaken = variables("TORCHELASTIC_USE_AGENT_STORE");
+    if (!isTaken || std::strcmp(isTaken, "True") != 0)
+        return static_cast<std::uint16_t>(port);
+    return static_cast<std::uint16_t>(port < kMostPort ? port + 1 : port - 1);
+}
+
 std::uint16_t portOf(const Variables& variables, const Family& family)
 {
     constexpr std::uint64_t kFirstFree = 20'000;
     constexpr std::uint64_t kCount = 9'000;
     if (variables("MASTER_PORT"))
-        return static_cast<std::uint16_t>(numberIn(variables, "MASTER_PORT", kMostPort));
+        return masterPort(variables);
     const char* job = family.job ? variables(family.job) : nullptr;
     return job ? static_cast<std::uint16_t>(kFirstFree + sumOf(job) % kCount) : kUsualPort;
 }
@@ -126,8 +136,6 @@ std::optional<Launch> launchOf(const Variables& variables)
         return std::nullopt;
     launch.address = addressOf(variables, *family, launch.size);
     launch.port = portOf(variables, *family);
-    const char* hosted = variables("TORCHELASTIC_USE_AGENT_STORE");
-    launch.isStoreHosted = hosted && std::strcmp(hosted, "True") == 0;
     if (const char* attempt = variables("TORCHELASTIC_RESTART_COUNT"))
         launch.attempt = attempt;
     launch.patience = secondsIn(variables, "QUANTLOUPE_RANKS_PATIENCE", launch.patience);

@@ -16,8 +16,7 @@ struct Launch {
     std::size_t size = 1;
     std::string address; ///< of the machine where rank 0 runs
     std::uint16_t port = 0;
-    bool isStoreHosted = false; ///< by the launcher (torchrun), else by rank 0
-    std::string attempt;        ///< of a launcher that starts again what failed; empty = the only one
+    std::string attempt; ///< of a launcher that starts again what failed; empty = the only one
     std::chrono::milliseconds patience{std::chrono::minutes(5)}; ///< until all are there
     std::chrono::milliseconds silence{std::chrono::seconds(10)}; ///< after which a rank is taken for dead
 };
@@ -26,7 +25,9 @@ struct Launch {
 using Variables = std::function<const char*(const char* name)>;
 
 /// Reads RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT (torchrun, or set by hand), else what mpirun (Open MPI; MPICH)
-/// or srun set; an allocation of Slurm without srun is one process. Nothing where one process was started.
+/// or srun set; an allocation of Slurm without srun is one process. Nothing where one process was started. torchrun
+/// listens at MASTER_PORT itself, with the protocol of its own PyTorch, which needn't be ours: the ranks meet one port
+/// further then.
 /// QUANTLOUPE_RANKS_PATIENCE and QUANTLOUPE_RANKS_SILENCE are in seconds.
 /// @throws Error (BadArgument) naming the variable
 std::optional<Launch> launchOf(const Variables& variables);

@@ -73,7 +73,7 @@ Error cannotMeet(const Launch& launch, const Message& why)
 
 bool isHost(const Launch& launch)
 {
-    return launch.rank == 0 && !launch.isStoreHosted;
+    return launch.rank == 0;
 }
 
 /// LibTorch 2.4 and later prefer libuv, which Debian's is built without.

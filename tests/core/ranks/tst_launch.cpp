@@ -69,11 +69,12 @@ private Q_SLOTS:
         QCOMPARE(launch->size, std::size_t(8));
         QCOMPARE(launch->address, std::string("node1"));
         QCOMPARE(int(launch->port), 29511);
-        QVERIFY(!launch->isStoreHosted);
-        auto hosted = with(kTorchrun, "TORCHELASTIC_USE_AGENT_STORE", "True");
-        hosted["TORCHELASTIC_RESTART_COUNT"] = "2";
-        QVERIFY(launchIn(hosted)->isStoreHosted);
-        QCOMPARE(launchIn(hosted)->attempt, std::string("2"));
+        QCOMPARE(launch->attempt, std::string());
+        auto listening = with(kTorchrun, "TORCHELASTIC_USE_AGENT_STORE", "True");
+        listening["TORCHELASTIC_RESTART_COUNT"] = "2";
+        QCOMPARE(int(launchIn(listening)->port), 29512);
+        QCOMPARE(launchIn(listening)->attempt, std::string("2"));
+        QCOMPARE(int(launchIn(with(listening, "MASTER_PORT", "65535"))->port), 65534);
     }
 
     void understandsMpirun()
