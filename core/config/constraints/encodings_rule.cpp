@@ -7,9 +7,6 @@
 
 namespace ql::config {
 
-namespace {
-
-/// Blocks that can't be those of the weight that they are said of.
 void checkBlocks(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (const auto& override : context.config.overrides) {
@@ -23,11 +20,8 @@ void checkBlocks(const ConstraintContext& context, ConfigFindings& findings)
     }
 }
 
-} // namespace
-
 void checkEncodings(const ConstraintContext& context, ConfigFindings& findings)
 {
-    checkBlocks(context, findings);
     std::set<std::string> seen;
     for (const auto& override : context.config.overrides)
         if (override.selector.kind == Selector::Kind::Tensor)

@@ -162,7 +162,10 @@ private Q_SLOTS:
         const auto isSaid = [&says](const results::Diagnostic& finding) {
             return QByteArray::fromStdString(finding.message.english()).contains(says);
         };
-        QVERIFY(std::ranges::count_if(checked, isSaid) == 1);
+        std::string all;
+        for (const auto& finding : checked)
+            all += finding.message.english() + "; ";
+        QVERIFY2(std::ranges::count_if(checked, isSaid) == 1, all.c_str());
         QVERIFY_THROWS_EXCEPTION(Error, analysis::settingsFromConfig(config, network));
     }
 

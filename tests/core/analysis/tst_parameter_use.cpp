@@ -243,7 +243,7 @@ void gatherScalars(const config::text::Document& document, const config::text::N
 /// Of torch's words for one thing each has to fit the others: another value alone is refused.
 bool isHeldAgainstOthers(const std::string& name)
 {
-    static const std::set<std::string> kNames{"quant_min", "quant_max", "dtype", "qscheme", "with_offset"};
+    static const std::set<std::string> kNames{"quant_min", "quant_max", "dtype", "qscheme", "with_offset", "bitwidth"};
     return kNames.contains(name);
 }
 
