@@ -160,7 +160,7 @@ std::uint64_t jobOf(const results::CalibrateRequest& request, const PreparedSimu
     addTo(sum, request.quantization);
     addTo(sum, request.images);
     addTo(sum, *prepared.baseline);
-    return sum.add(request.model).add(prepared.data->fingerprint()).value();
+    return sum.addFile(request.model).add(prepared.data->fingerprint()).value();
 }
 
 /// In the network that was asked for. A record leaves nothing to observe.

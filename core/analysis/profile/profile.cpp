@@ -221,7 +221,7 @@ std::uint64_t jobOf(const graph::Graph& graph, const results::ProfileRequest& re
         sum.add(row.modName).add(row.tensor);
     for (const auto& probe : plan.probes)
         sum.add(packed(probe.channelAxis)).add(std::uint64_t(probe.value.position()));
-    return sum.add(request.model).add(samples.fingerprint).value();
+    return sum.addFile(request.model).add(samples.fingerprint).value();
 }
 
 void profileSamples(Profiler& profiler, const graph::Graph& graph, const SampleSource& samples, RankGroup& ranks,
