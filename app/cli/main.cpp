@@ -22,6 +22,7 @@ int runProgram(int argc, char** argv)
 int main(int argc, char** argv)
 {
     ql::keepStandardStreamsOpen();
+    ql::engine::ownProcess();
     ql::engine::prepareEnvironment(); // before the thread that waits for Ctrl-C
     const int status = runProgram(argc, argv);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // they look at what is left

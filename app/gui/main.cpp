@@ -53,6 +53,7 @@ int main(int argc, char** argv)
 {
     using namespace ql::widgets;
     ql::keepStandardStreamsOpen();
+    ql::engine::ownProcess();
     ql::engine::prepareEnvironment();
     nameProgram();
     if (asksForText(argc, argv)) {

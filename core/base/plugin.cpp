@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/placeholder_libraries.h"
 #include "core/base/probe_in_child.h"
 
 #include <dlfcn.h>
@@ -45,6 +46,7 @@ void loadPlugin(const fs::path& path, const PluginReader& read)
     openFile(file); // the loader would wait for a pipe's writer
     if (loaded.contains(file))
         return;
+    loadReplacedLibraries();
     const auto ending = probeInChild([&] { loadAndRead(file, read); }, {kPatience}, {});
     if (!ending.death.empty())
         throw Error(ErrorCode::UnsupportedFormat, Message("it is not loaded, because loading it {}", ending.death),

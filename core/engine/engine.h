@@ -85,6 +85,10 @@ public:
 /// the environment on another thread meanwhile.
 void prepareEnvironment();
 
+/// Says that this process does nothing but work with our engine, so that loadEngine() may take the shortest way: empty
+/// libraries for those that LibTorch names and never calls, a heap of large pages. Call it before loadEngine().
+void ownProcess();
+
 /// Loads the engine's shared library (LibTorch takes half a second, so the window calls this on a worker) and makes
 /// an engine. Calls prepareEnvironment() where nobody did before.
 /// Looks beside quantloupe_core, then where the loader looks. @throws Error (Engine) with the loader's message.

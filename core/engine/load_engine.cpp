@@ -2,8 +2,11 @@
 #include "core/engine/engine.h"
 
 #include "core/base/error.h"
+#include "core/base/huge_pages.h"
+#include "core/base/placeholder_libraries.h"
 #include "core/base/process_limits.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
@@ -47,13 +50,31 @@ std::uint64_t neededAddressSpace()
     return kLibraries + kPerProcessor * std::thread::hardware_concurrency();
 }
 
-std::string libraryBesideUs()
+std::atomic<bool> isOwnProcess = false;
+
+/// Where this library lies; empty if the loader doesn't say.
+std::filesystem::path ownFolder()
 {
     Dl_info info{};
     if (dladdr(reinterpret_cast<void*>(&loadEngine), &info) == 0 || !info.dli_fname)
-        return kLibraryName;
-    const auto beside = std::filesystem::path(info.dli_fname).parent_path() / kLibraryName;
-    return std::filesystem::exists(beside) ? beside.string() : kLibraryName;
+        return {};
+    return std::filesystem::path(info.dli_fname).parent_path();
+}
+
+void* openLibrary()
+{
+    const auto folder = ownFolder();
+    const auto beside = folder / kLibraryName;
+    const std::string path = !folder.empty() && std::filesystem::exists(beside) ? beside.string() : kLibraryName;
+    const auto open = [&] { return dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL); };
+    if (!isOwnProcess || folder.empty())
+        return open();
+    useHugePages();
+    loadPlaceholders(folder / "placeholders");
+    if (void* library = open())
+        return library;
+    unloadPlaceholders(); // another LibTorch, which does call one of them
+    return open();
 }
 
 } // namespace
@@ -67,11 +88,16 @@ void prepareEnvironment()
     });
 }
 
+void ownProcess()
+{
+    isOwnProcess = true;
+}
+
 std::shared_ptr<Engine> loadEngine()
 {
     prepareEnvironment();
     requireAddressSpace(neededAddressSpace());
-    void* library = dlopen(libraryBesideUs().c_str(), RTLD_NOW | RTLD_GLOBAL);
+    void* library = openLibrary();
     if (!library)
         throw Error(ErrorCode::Engine, Message("the engine cannot be loaded: {}", dlerror()),
                     "is LibTorch installed and libquantloupe_engine.so beside libquantloupe_core.so?");

@@ -2,6 +2,7 @@
 #include "core/data/images/preprocessing.h"
 
 #include "core/base/error.h"
+#include "core/base/placeholder_libraries.h"
 #include "core/data/images/image_size.h"
 #include "core/data/opencv/image_module.h"
 
@@ -69,6 +70,7 @@ ImageModule loadImageModule()
         if (std::filesystem::exists(beside))
             path = beside.string();
     }
+    loadReplacedLibraries();
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     void* entry = library ? dlsym(library, kReadImageSymbol) : nullptr;
     if (!entry)
