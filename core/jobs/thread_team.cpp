@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/jobs/thread_team.h"
 
+#include "core/jobs/spin.h"
+
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -20,32 +23,33 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kAwake = std::chrono::microseconds(200);   ///< a forward's longer nodes of one thread take less
 constexpr auto kLongWait = std::chrono::microseconds(30); ///< at least, for parts that helpers have
 constexpr int kPausesPerLook = 32;
+constexpr int kLooksPerYield = 8; ///< five microseconds
 
 thread_local bool isWorkingOnPart = false;
 thread_local int allowedThreads = 0;
 
-void pause()
-{
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    asm volatile("yield");
-#endif
-}
+/// What is left of one thread's share of a piece of work, and of which piece, in one word: whoever takes a part does so
+/// of the very piece that it looked at, or not at all.
+struct Share {
+    std::uint64_t deal = 0; ///< 32 bits
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
 
-/// One piece of work, how many helpers may join in and how far it was dealt out, in one word: whoever takes a part does
-/// so of the very piece that it looked at, or not at all.
+    static Share of(std::uint64_t word) { return {word >> 32, word >> 16 & 0xFFFF, word & 0xFFFF}; }
+    std::uint64_t word() const { return deal << 32 | begin << 16 | end; }
+};
+static_assert(kMostTeamParts < 0xFFFF);
+
+/// Which piece of work is dealt out and how many threads have a share of it, in one word.
 struct Deal {
     std::uint64_t number = 0; ///< 32 bits
-    std::uint64_t helpers = 0;
-    std::uint64_t parts = 0;
-    std::uint64_t next = 0; ///< part to be taken
+    std::uint64_t sharers = 0;
 
-    static Deal of(std::uint64_t word) { return {word >> 32, word >> 24 & 0xFF, word >> 12 & 0xFFF, word & 0xFFF}; }
-    std::uint64_t word() const { return number << 32 | helpers << 24 | parts << 12 | next; }
-    bool isOpenTo(std::uint64_t who) const { return next < parts && who <= helpers; } ///< the caller is number 0
+    static Deal of(std::uint64_t word) { return {word >> 32, word & 0xFFFF}; }
+    std::uint64_t word() const { return number << 32 | sharers; }
 };
-static_assert(kMostTeamParts < 0xFFF);
+
+constexpr std::size_t kMostSharers = 256;
 
 /// How many helpers are worth having: where other programs take the processors, a helper may hold a part for as long as
 /// these run. After such a wait one helper fewer joins in for so long that the wait was a twentieth of it.
@@ -85,11 +89,18 @@ public:
 private:
     void grow(std::size_t helpers);
     void live(std::uint64_t number);
-    bool takePart(std::uint64_t who);
-    void sleep();
+    int workOn(Deal deal, std::uint64_t who);
+    bool takeFirst(std::uint64_t who);
+    bool takeLast(std::uint64_t whose);
+    void call(std::uint64_t part);
+    void sleep(std::uint64_t last);
     void wake();
     bool waitForParts(std::uint64_t parts, Clock::time_point end);
 
+    struct alignas(64) Line {
+        std::atomic<std::uint64_t> share{0};
+    };
+    std::array<Line, kMostSharers> m_lines; ///< the caller's is the first
     alignas(64) std::atomic<std::uint64_t> m_deal{0};
     alignas(64) std::atomic<std::uint64_t> m_done{0}; ///< parts of the current deal
     alignas(64) std::atomic<int> m_sleepers{0};
@@ -130,26 +141,28 @@ void Team::grow(std::size_t helpers)
 
 void Team::run(int threads, std::int64_t parts, detail::PartBody call, const void* body)
 {
-    const auto wanted = std::min<std::uint64_t>(std::uint64_t(threads) - 1, 255);
+    const auto wanted = std::min<std::uint64_t>(std::uint64_t(threads), kMostSharers) - 1;
     if (m_helpers.size() < wanted)
         grow(wanted);
     const auto begin = Clock::now();
     const auto helpers = m_crowding.mostHelpers(wanted, begin);
-    const auto number = (Deal::of(m_deal.load(std::memory_order_relaxed)).number + 1) & 0xFFFFFFFF;
+    const Deal deal{(Deal::of(m_deal.load(std::memory_order_relaxed)).number + 1) & 0xFFFFFFFF, helpers + 1};
     m_call = call;
     m_body = body;
     m_done.store(0, std::memory_order_relaxed);
-    m_deal.store(Deal{number, helpers, std::uint64_t(parts), 0}.word());
+    for (std::uint64_t who = 0; who < deal.sharers; ++who) {
+        const Share share{deal.number, std::uint64_t(parts) * who / deal.sharers,
+                          std::uint64_t(parts) * (who + 1) / deal.sharers};
+        m_lines[who].share.store(share.word(), std::memory_order_release);
+    }
+    m_deal.store(deal.word());
     if (helpers > 0 && m_sleepers.load() > 0)
         wake();
-    int own = 1;
-    while (takePart(0))
-        ++own;
+    const int own = workOn(deal, 0);
     const auto end = Clock::now();
-    const auto patience = std::max<Clock::duration>(kLongWait, 4 * (end - begin) / own);
+    const auto patience = std::max<Clock::duration>(kLongWait, 4 * (end - begin) / std::max(own, 1));
     if (!waitForParts(std::uint64_t(parts), end + patience)) // no part takes so long: a helper lost its processor
         m_crowding.lost(Clock::now() - end, helpers, wanted);
-    m_deal.store(Deal{number, 0, 0, 0}.word(), std::memory_order_relaxed);
 }
 
 /// False where that took until after @p end.
@@ -169,43 +182,73 @@ bool Team::waitForParts(std::uint64_t parts, Clock::time_point end)
     return false;
 }
 
-bool Team::takePart(std::uint64_t who)
+/// How many parts that were: one's own from the first on, then the others' from the last on.
+int Team::workOn(Deal deal, std::uint64_t who)
 {
-    auto word = m_deal.load(std::memory_order_acquire);
+    int taken = 0;
+    while (takeFirst(who))
+        ++taken;
+    for (std::uint64_t i = 1; i < deal.sharers; ++i)
+        while (takeLast((who + i) % deal.sharers))
+            ++taken;
+    return taken;
+}
+
+bool Team::takeFirst(std::uint64_t who)
+{
+    auto& share = m_lines[who].share;
+    auto word = share.load(std::memory_order_acquire);
     do {
-        if (!Deal::of(word).isOpenTo(who))
+        if (Share::of(word).begin >= Share::of(word).end)
             return false;
-    } while (!m_deal.compare_exchange_weak(word, word + 1, std::memory_order_acquire));
+    } while (!share.compare_exchange_weak(word, word + (1 << 16), std::memory_order_acquire));
+    call(Share::of(word).begin);
+    return true;
+}
+
+bool Team::takeLast(std::uint64_t whose)
+{
+    auto& share = m_lines[whose].share;
+    auto word = share.load(std::memory_order_acquire);
+    do {
+        if (Share::of(word).begin >= Share::of(word).end)
+            return false;
+    } while (!share.compare_exchange_weak(word, word - 1, std::memory_order_acquire));
+    call(Share::of(word).end - 1);
+    return true;
+}
+
+void Team::call(std::uint64_t part)
+{
     isWorkingOnPart = true;
-    m_call(m_body, std::int64_t(Deal::of(word).next));
+    m_call(m_body, std::int64_t(part));
     isWorkingOnPart = false;
     m_done.fetch_add(1, std::memory_order_release);
-    return true;
 }
 
 void Team::live(std::uint64_t number)
 {
     auto lastWork = Clock::now();
-    while (!m_isEnding.load(std::memory_order_relaxed)) {
-        if (takePart(number)) {
-            while (takePart(number)) {
-            }
-            lastWork = Clock::now();
-        }
-        for (int i = 0; i < kPausesPerLook && !Deal::of(m_deal.load(std::memory_order_relaxed)).isOpenTo(number); ++i)
+    std::uint64_t last = 0;
+    for (int looks = 1; !m_isEnding.load(std::memory_order_relaxed); ++looks) {
+        for (int i = 0; i < kPausesPerLook && Deal::of(m_deal.load(std::memory_order_relaxed)).number == last; ++i)
             pause();
-        std::this_thread::yield(); // to whoever wants this processor: mostly the caller, where all are busy
+        const auto deal = Deal::of(m_deal.load(std::memory_order_acquire));
+        if (deal.number != last && number < deal.sharers && workOn(deal, number) > 0)
+            lastWork = Clock::now();
+        last = deal.number;
+        if (looks % kLooksPerYield == 0)
+            std::this_thread::yield(); // to whoever wants this processor: mostly the caller, where all are busy
         if (Clock::now() - lastWork > kAwake) {
-            sleep();
+            sleep(last);
             lastWork = Clock::now();
         }
     }
 }
 
-/// Until the next deal.
-void Team::sleep()
+/// Until a deal that isn't the @p last.
+void Team::sleep(std::uint64_t last)
 {
-    const auto last = Deal::of(m_deal.load()).number;
     std::unique_lock lock(m_mutex);
     ++m_sleepers; // before looking at the deal: whoever deals looks at the sleepers after it
     m_wake.wait(lock, [this, last] { return m_isEnding || Deal::of(m_deal.load()).number != last; });
