@@ -80,7 +80,7 @@ void mapRows(BinaryMap map, const Steps& steps, const float* left, const float* 
 /// One run of the innermost axis, on several threads where it is long.
 void mapRun(BinaryMap map, const Steps::Axis& run, const float* left, const float* right, float* y)
 {
-    forEachPart(run.size, run.size, [&](std::int64_t first, std::int64_t last) {
+    forEachPart(run.size, run.size * kProductsPerElement, [&](std::int64_t first, std::int64_t last) {
         mapElements(map, shapeOf(run), left + first * run.left, right + first * run.right, y + first,
                     static_cast<std::size_t>(last - first));
     });
@@ -127,7 +127,7 @@ at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first, double second
     auto y = newLike(x);
     const float* from = x.data_ptr<float>();
     float* to = y.data_ptr<float>();
-    forEachPart(x.numel(), x.numel(), [&](std::int64_t begin, std::int64_t end) {
+    forEachPart(x.numel(), x.numel() * kProductsPerElement, [&](std::int64_t begin, std::int64_t end) {
         mapElements(map, from + begin, to + begin, static_cast<std::size_t>(end - begin), static_cast<float>(first),
                     static_cast<float>(second));
     });
@@ -161,7 +161,7 @@ at::Tensor mapped(BinaryMap map, const at::Tensor& first, const at::Tensor& seco
     if (rows == 1)
         mapRun(map, run, left, right, y.data_ptr<float>());
     else
-        forEachPart(rows, y.numel(), [&](std::int64_t first, std::int64_t last) {
+        forEachPart(rows, y.numel() * kProductsPerElement, [&](std::int64_t first, std::int64_t last) {
             mapRows(map, steps, left, right, y.data_ptr<float>(), first, last);
         });
     return y;

@@ -33,6 +33,8 @@ struct Plane3x3 {
     const float* bias = nullptr;
     const FloatEpilogue* epilogue = nullptr;
     float* y = nullptr;
+    std::int64_t begin = 0; ///< of the band of lines that is computed, and its end
+    std::int64_t end = 0;
     float* lines = nullptr; ///< 4 lines, then one of zeros; zero wherever padding is
     std::size_t pitch = 0;  ///< of a line; with a stride of 2, of the even columns and then of the odd ones
 };
@@ -198,7 +200,7 @@ HWY_INLINE void convolveLines(D d, const Plane3x3& plane, const hn::Vec<D>* fact
 {
     const std::size_t lanes = hn::Lanes(d);
     const auto columns = std::size_t(plane.window->output[1]);
-    const auto left = (std::size_t(plane.window->output[0]) - line) * columns; // to the end of the plane
+    const auto left = (std::size_t(plane.end) - line) * columns; // to the end of the band
     float* const y = plane.y + line * columns;
     using Read = Columns<kStride, D>;
     for (std::size_t next = 0; next < columns; next += lanes) {
@@ -222,23 +224,23 @@ HWY_INLINE void convolvePlane(const Plane3x3& plane)
     for (std::size_t tap = 0; tap < 9; ++tap)
         factors[tap] = hn::Set(d, plane.weight[tap]);
     const Finish<D> finish(d, plane);
-    const auto lines = plane.window->output[0];
-    std::ptrdiff_t known = -plane.window->padsBegin[0]; // the next row to lay out
+    // The next row to lay out.
+    std::ptrdiff_t known = plane.begin * std::ptrdiff_t(kStride) - plane.window->padsBegin[0];
     std::array<const float*, 4> rows{};
     const auto next = [&] { return paddedLine<kStride>(plane, known++); };
     rows[0] = next();
     if constexpr (kStride == 1)
         rows[1] = next();
-    std::int64_t line = 0;
+    auto line = plane.begin;
     if constexpr (kStride == 1)
-        for (; line + 2 <= lines; line += 2) {
+        for (; line + 2 <= plane.end; line += 2) {
             rows[2] = next();
             rows[3] = next();
             convolveLines<kStride, 2>(d, plane, factors, finish, rows, std::size_t(line));
             rows[0] = rows[2];
             rows[1] = rows[3];
         }
-    for (; line < lines; ++line) {
+    for (; line < plane.end; ++line) {
         if constexpr (kStride == 2)
             rows[1] = next();
         rows[2] = next();
@@ -274,16 +276,22 @@ void convolveDepthwise3x3(const float* input, const float* weight, const float* 
                           const FloatEpilogue& epilogue)
 {
     const auto inputSize = window.input[0] * window.input[1], outputSize = window.output[0] * window.output[1];
-    const auto planes = samples * channels;
+    const auto planes = samples * channels, operations = planes * 9 * outputSize;
     const auto pitch = linePitch(window);
     const auto scratch = (kRing + 1) * pitch * std::size_t(window.strides[1]);
-    forEachPart(planes, planes * 9 * outputSize, [&](std::int64_t begin, std::int64_t end) {
-        const auto lines = std::make_unique<float[]>(scratch);
-        for (auto i = begin; i < end; ++i) {
-            const auto channel = i % channels;
+    // A thread takes a band of every plane, not whole planes: products of 1 x 1 filters, which come before and after,
+    // are dealt out that way, and what another core wrote is slow to read.
+    constexpr std::int64_t kLeastLines = 4;
+    const auto lines = window.output[0];
+    const auto bands = std::clamp<std::int64_t>(lines / kLeastLines, 1, threadsFor(operations));
+    forEachPart(bands * planes, operations, [&](std::int64_t begin, std::int64_t end) {
+        const auto memory = std::make_unique<float[]>(scratch);
+        for (auto unit = begin; unit < end; ++unit) {
+            const auto band = unit / planes, i = unit % planes, channel = i % channels;
             HWY_DYNAMIC_DISPATCH(convolvePlane3x3)
             ({input + i * inputSize, std::size_t((planes - i) * inputSize), &window, weight + channel * 9,
-              bias ? bias + channel : nullptr, &epilogue, output + i * outputSize, lines.get(), pitch});
+              bias ? bias + channel : nullptr, &epilogue, output + i * outputSize, lines * band / bands,
+              lines * (band + 1) / bands, memory.get(), pitch});
         }
     });
 }

@@ -194,8 +194,7 @@ ShiftedRows ShiftedPlanes::rows(const float* x, float* scratch) const
     ShiftedRows rows{x, m_offsets, m_planes.size() * m_planeSize, m_window.output[0], m_window.output[1], m_size[1]};
     if (m_isPlain)
         return rows;
-    constexpr std::size_t kProductsPerCopy = 8; // take as long
-    forEachPart(std::int64_t(m_planes.size()), std::int64_t(m_planes.size() * m_planeSize * kProductsPerCopy),
+    forEachPart(std::int64_t(m_planes.size()), std::int64_t(m_planes.size() * m_planeSize) * kProductsPerElement,
                 [&](std::int64_t begin, std::int64_t end) {
                     for (auto i = std::size_t(begin); i < std::size_t(end); ++i)
                         fill(m_planes[i], x, scratch + i * m_planeSize);
