@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/ops/aten.h"
 #include "core/ops/memory/block_cache.h"
+#include "core/ops/memory/small_blocks.h"
 #include "core/ops/torch/torch_version.h"
 
 #include <c10/core/CPUAllocator.h>
@@ -50,15 +51,24 @@ void giveBack(void* block)
     largeBlocks().giveBack(block);
 }
 
-/// LibTorch's own allocator for small tensors, cached blocks for large ones, and a question before both.
+void giveBackAny(void* block)
+{
+    if (largeBlocks().isTaken(block))
+        largeBlocks().giveBack(block);
+    else if (block)
+        giveBackSmallBlock(block);
+}
+
+void giveBackSmall(void* block)
+{
+    if (block)
+        giveBackSmallBlock(block);
+}
+
+/// Cached blocks, small and large, and a question before both.
 class TensorAllocator final : public Allocator {
 public:
-    explicit TensorAllocator(c10::Allocator& own)
-        : m_own(own)
-    {
-        ownDeleter() = own.raw_deleter();
-    }
-    c10::DeleterFnPtr raw_deleter() const override { return &freeAny; }
+    c10::DeleterFnPtr raw_deleter() const override { return &giveBackAny; }
 
 private:
     c10::DataPtr allocated(std::size_t bytes) const override
@@ -71,27 +81,9 @@ private:
             auto* const block = largeBlocks().take(bytes);
             return {block, block, &giveBack, at::Device(at::DeviceType::CPU)};
         }
-        try {
-            return m_own.allocate(bytes);
-        } catch (const c10::Error&) { // its words are of no use to anybody
-            throw std::bad_alloc();
-        }
+        auto* const block = bytes > 0 ? takeSmallBlock(bytes) : nullptr;
+        return {block, block, &giveBackSmall, at::Device(at::DeviceType::CPU)};
     }
-
-    static void freeAny(void* memory)
-    {
-        if (largeBlocks().isTaken(memory))
-            largeBlocks().giveBack(memory);
-        else
-            ownDeleter()(memory);
-    }
-    static c10::DeleterFnPtr& ownDeleter()
-    {
-        static c10::DeleterFnPtr deleter = nullptr;
-        return deleter;
-    }
-
-    c10::Allocator& m_own;
 };
 
 } // namespace
@@ -103,7 +95,7 @@ bool isAffordable(double bytes)
 
 void setTensorAllocator()
 {
-    static auto* const kAllocator = new TensorAllocator(*c10::GetCPUAllocator());
+    static auto* const kAllocator = new TensorAllocator;
     static const bool kIsSet = [] {
         c10::SetCPUAllocator(kAllocator);
         // What isn't a tensor stays with the process, too, but not without end.

@@ -8,7 +8,8 @@ namespace ql::ops {
 bool isAffordable(double bytes);
 
 /// From now on LibTorch refuses to make a tensor that isn't affordable (an absurd size in a model becomes the error of
-/// its node), and large tensors' memory comes from a BlockCache of 256 MiB. Once per process.
+/// its node), and tensors' memory comes from a BlockCache of 256 MiB and from small blocks. Once per
+/// process.
 void setTensorAllocator();
 
 } // namespace ql::ops
