@@ -61,7 +61,8 @@ public:
         describe();
         if (m_analysis && hasSameEnds(*m_start.prepared.baseline, *m_analysis))
             m_result.given = m_judge.measure(*m_analysis, m_ctx);
-        const bool isLasting = caller::areLasting(m_request.options.functions.get());
+        const bool isLasting =
+            caller::areLasting(m_request.options.functions.get()) && !m_request.models.quantization.held;
         Journal journal(isLasting ? m_request.folder : std::string(), "fix", job());
         FixQueue queue(m_request, *m_start.subject, m_samples, m_judge, m_config ? &*m_config : nullptr, journal,
                        m_ctx);
@@ -99,7 +100,10 @@ private:
             sum.addFile(m_request.heldOut);
         sum.add(m_request.mostJudged).add(m_request.worstLayers).add(std::uint64_t(m_request.ignoresRules));
         sum.add(m_request.options.judge.command).add(std::uint64_t(m_request.options.judge.isLowerBetter));
-        return sum.add(m_request.options.seed).add(m_request.models.baseline).add(m_request.models.analysis).value();
+        for (const auto& model : {m_request.models.baseline, m_request.models.analysis})
+            if (!model.empty())
+                sum.addFile(model); // the graph's prints know no attributes
+        return sum.add(m_request.options.seed).value();
     }
 
     void describe()
