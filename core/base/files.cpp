@@ -31,12 +31,8 @@ Error unreadable()
 }
 
 /// Returns its size.
-std::size_t requireFile(const std::filesystem::path& path)
+std::size_t requireFile(const struct stat& facts)
 {
-    struct stat facts {};
-    while (::stat(path.c_str(), &facts) != 0)
-        if (errno != EINTR)
-            throw unreadable();
     if (S_ISDIR(facts.st_mode))
         throw Error(ErrorCode::FileNotFound, "is a folder, expected a file");
     if (!S_ISREG(facts.st_mode))
@@ -44,13 +40,22 @@ std::size_t requireFile(const std::filesystem::path& path)
     return static_cast<std::size_t>(facts.st_size);
 }
 
+std::size_t requireFile(const std::filesystem::path& path)
+{
+    struct stat facts {};
+    while (::stat(path.c_str(), &facts) != 0)
+        if (errno != EINTR)
+            throw unreadable();
+    return requireFile(facts);
+}
+
 /// A file that is read. A stream sets up a buffer and a locale first, which costs a sample as much as a small forward.
 class Descriptor {
 public:
     explicit Descriptor(const std::filesystem::path& path)
     {
-        do
-            m_descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        do // a pipe must not wait for its writer
+            m_descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
         while (m_descriptor < 0 && errno == EINTR);
         if (m_descriptor < 0)
             throw unreadable();
@@ -58,6 +63,15 @@ public:
     ~Descriptor() { ::close(m_descriptor); }
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
+
+    /// @throws Error where it is no file
+    std::size_t size() const
+    {
+        struct stat facts {};
+        if (::fstat(m_descriptor, &facts) != 0)
+            throw unreadable();
+        return requireFile(facts);
+    }
 
     /// How many bytes that were, at least one.
     std::size_t read(std::byte* into, std::size_t most) const
@@ -103,8 +117,8 @@ std::ifstream openFile(const std::filesystem::path& path)
 FileBytes readFileBytes(const std::filesystem::path& path)
 {
     return withContext(Message::text(path.string()), [&] {
-        const auto size = requireFile(path);
         const Descriptor file(path);
+        const auto size = file.size();
         auto bytes = allocateBytes(size);
         for (std::size_t done = 0; done < size;)
             done += file.read(bytes.get() + done, size - done);
