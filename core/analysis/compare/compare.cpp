@@ -25,14 +25,17 @@
 #include "core/analysis/sensitivity/output_budgets.h"
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/lockstep.h"
+#include "core/analysis/simulation/side_ahead.h"
 #include "core/analysis/spread/sampled_runs.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/caller/functions.h"
+#include "core/runtime/device/device_scope.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <omp.h>
 #include <optional>
 #include <set>
 #include <utility>
@@ -120,14 +123,21 @@ void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareReq
 }
 
 template <typename Run>
-ComparedSide sideOf(const import::ImportedModel& model, RunningSide<Run>& side, runtime::NamedTensors inputs)
+ComparedSide sideOf(const import::ImportedModel& model, RunningSide<Run>& side, runtime::NamedTensors inputs,
+                    ValueSource* values = nullptr)
 {
     return {.path = model.path.string(),
             .graph = model.graph,
-            .values = side,
+            .values = values ? *values : side,
             .program = &side.program(),
             .inputs = std::move(inputs),
             .modules = model.modules.get()};
+}
+
+/// Where there is a thread for it, and nothing ties its steps to those of the other side.
+bool mayRunAhead(const graph::Graph& graph)
+{
+    return omp_get_max_threads() > 1 && graph.openBodies().empty() && !runtime::DeviceScope::current();
 }
 
 /// Outputs where both sides say which they are, else what looks like them.
@@ -230,11 +240,17 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
     std::optional<PairedDecisions> decisions;
     if (request.replaysDecisions)
         decisions.emplace(baseline.graph, analysis.graph, baselineSide);
-    LockstepSide analysisSide(analysis.graph, path(analysis), analysisInputs, ctx,
+    const bool isAhead = !decisions && mayRunAhead(analysis.graph);
+    JobContext unheard(ctx.stopToken(), {});
+    LockstepSide analysisSide(analysis.graph, path(analysis), analysisInputs, isAhead ? unheard : ctx,
                               decisions ? std::vector{decisions->replay()} : std::vector<runtime::Interceptor>{});
+    std::optional<SideAhead> ahead;
+    if (isAhead)
+        ahead.emplace(analysisSide, ctx);
     const auto compared =
         compareValues(sideOf(baseline, baselineSide, std::move(inputs)),
-                      sideOf(analysis, analysisSide, std::move(analysisInputs)), request, ctx, std::move(paired));
+                      sideOf(analysis, analysisSide, std::move(analysisInputs), isAhead ? &*ahead : nullptr), request,
+                      ctx, std::move(paired));
     if (!decisions)
         return compared;
     auto result = std::make_shared<results::CompareResult>(*compared);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace ql::analysis {
 
@@ -179,6 +180,11 @@ void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<Loc
         baseline.keep(pair.baseline);
         analysis.keep(pair.analysis);
     }
+    std::vector<std::size_t> counts;
+    for (const LockstepPair& pair : pairs)
+        counts.push_back(analysis.readyAfter(pair.analysis));
+    counts.push_back(analysis.nodeCount());
+    analysis.expect(std::move(counts));
     for (const LockstepPair& pair : pairs) {
         advance(baseline, baseline.readyAfter(pair.baseline), baselineAlone);
         advance(analysis, analysis.readyAfter(pair.analysis), analysisAlone);

@@ -20,6 +20,8 @@ public:
     /// Protects @p value from being freed until release(). Call before it is produced.
     virtual void keep(graph::ValueId value) = 0;
     virtual void release(graph::ValueId value) = 0;
+    /// What advanceTo() is going to be asked for, in order: a source may come so far meanwhile.
+    virtual void expect(std::vector<std::size_t> /*counts*/) {}
     /// Executes nodes until @p count of them are done. @throws Error with node and label, Cancelled
     virtual void advanceTo(std::size_t count) = 0;
     virtual std::size_t nodeCount() const = 0;

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/simulation/side_ahead.h"
+
+#include "core/runtime/worker_guard.h"
+
+#include <algorithm>
+#include <chrono>
+#include <omp.h>
+#include <utility>
+
+namespace ql::analysis {
+
+namespace {
+
+// A task must take longer than to wake a thread, and the values of two tasks are in memory.
+constexpr double kShortTask = 0.2e-3; ///< seconds
+constexpr double kLongTask = 1e-3;
+constexpr std::size_t kLongestStretch = 64;
+
+} // namespace
+
+/// Splits the calling thread's threads.
+class SideAhead::ThreadShare {
+public:
+    ThreadShare()
+        : m_all(omp_get_max_threads())
+    {
+        omp_set_num_threads(m_all - others());
+    }
+    ~ThreadShare() { omp_set_num_threads(m_all); }
+    ThreadShare(const ThreadShare&) = delete;
+    ThreadShare& operator=(const ThreadShare&) = delete;
+
+    int others() const { return m_all / 2; }
+
+private:
+    int m_all;
+};
+
+SideAhead::SideAhead(ValueSource& side, JobContext& ctx)
+    : m_side(side)
+    , m_ctx(ctx)
+    , m_share(std::make_unique<ThreadShare>())
+    , m_queue(1, [threads = std::max(1, m_share->others())](const std::function<void()>& life) {
+        const runtime::WorkerGuard guard(threads);
+        life();
+    })
+{
+}
+
+SideAhead::~SideAhead() = default;
+
+void SideAhead::change(graph::ValueId value, bool isKept)
+{
+    if (m_task)
+        m_changes.push_back({value, isKept});
+    else if (isKept)
+        m_side.keep(value);
+    else
+        m_side.release(value);
+}
+
+void SideAhead::expect(std::vector<std::size_t> counts)
+{
+    m_expected = std::move(counts);
+    m_next = 0;
+}
+
+void SideAhead::advanceTo(std::size_t count)
+{
+    if (count <= m_done)
+        return;
+    join();
+    if (count > m_done) { // nobody expected it, or the task threw
+        m_side.advanceTo(count);
+        countTo(count);
+    }
+    begin();
+}
+
+void SideAhead::begin()
+{
+    while (m_next < m_expected.size() && m_expected[m_next] <= m_done)
+        ++m_next;
+    if (m_next == m_expected.size()) {
+        m_share.reset();
+        return;
+    }
+    const auto first = m_expected.begin() + std::ptrdiff_t(m_next);
+    const auto count = std::min(m_stretch, m_expected.size() - m_next);
+    m_target = *std::max_element(first, first + std::ptrdiff_t(count));
+    m_task = m_queue.add([this] {
+        using Clock = std::chrono::steady_clock;
+        const auto began = Clock::now();
+        m_side.advanceTo(m_target);
+        m_taskSeconds = std::chrono::duration<double>(Clock::now() - began).count();
+    });
+}
+
+void SideAhead::join()
+{
+    if (!m_task)
+        return;
+    bool hasEnded = true;
+    try {
+        m_queue.wait(*std::exchange(m_task, std::nullopt));
+    } catch (...) { // whoever asks for the node that threw makes it throw again
+        hasEnded = false;
+    }
+    for (const auto& [value, isKept] : std::exchange(m_changes, {}))
+        change(value, isKept);
+    if (!hasEnded) {
+        m_expected.clear();
+        m_next = 0;
+        return;
+    }
+    if (m_taskSeconds < kShortTask)
+        m_stretch = std::min(2 * m_stretch, kLongestStretch);
+    else if (m_taskSeconds > kLongTask)
+        m_stretch = std::max<std::size_t>(m_stretch / 2, 1);
+    countTo(m_target);
+}
+
+void SideAhead::countTo(std::size_t done)
+{
+    const auto steps = done - std::exchange(m_done, done);
+    m_ctx.step(steps);
+}
+
+} // namespace ql::analysis

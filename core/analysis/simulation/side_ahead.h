@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/simulation/value_source.h"
+#include "core/base/job_context.h"
+#include "core/jobs/side_queue.h"
+
+#include <optional>
+
+namespace ql::analysis {
+
+/// A side that runs on a thread of its own, a little ahead of who looks at it: while two tensors are compared and the
+/// other side runs, its next nodes do. Shows what it would show without, and frees no value earlier. Used by one
+/// thread; so is @p side, by nobody else. For a side whose steps touch nothing of the other's, whose values are all in
+/// the processor's memory, and whose graph has no open bodies.
+class SideAhead final : public ValueSource {
+public:
+    /// @p side has run nothing yet and tells nobody of its steps: they are counted in @p ctx. It gets half of the
+    /// calling thread's threads, which get less work until it is done.
+    SideAhead(ValueSource& side, JobContext& ctx);
+    ~SideAhead() override;
+
+    std::size_t readyAfter(graph::ValueId value) const override { return m_side.readyAfter(value); }
+    void keep(graph::ValueId value) override { change(value, true); }
+    void release(graph::ValueId value) override { change(value, false); }
+    void expect(std::vector<std::size_t> counts) override;
+    /// @throws what the side throws on the way there, and nothing that lies beyond
+    void advanceTo(std::size_t count) override;
+    std::size_t nodeCount() const override { return m_side.nodeCount(); }
+    runtime::Tensor tensor(graph::ValueId value) const override { return m_side.tensor(value); }
+    std::vector<runtime::Tensor> outputs() const override { return m_side.outputs(); }
+    double seconds() const override { return m_side.seconds(); }
+    const std::vector<std::uint64_t>& macs() const override { return m_side.macs(); }
+
+private:
+    class ThreadShare;
+    struct Change {
+        graph::ValueId value;
+        bool isKept;
+    };
+    void change(graph::ValueId value, bool isKept);
+    void begin();
+    void join();
+    void countTo(std::size_t done);
+
+    ValueSource& m_side;
+    JobContext& m_ctx;
+    std::unique_ptr<ThreadShare> m_share; ///< while something is left to run
+    std::vector<std::size_t> m_expected;
+    std::size_t m_next = 0;            ///< expected count that wasn't run for yet
+    std::size_t m_stretch = 1;         ///< counts that are run for at a time
+    std::size_t m_done = 0;            ///< nodes, as far as the calling thread knows
+    std::size_t m_target = 0;          ///< of the task
+    std::optional<std::size_t> m_task; ///< that runs, or waits for it
+    double m_taskSeconds = 0.0;        ///< the last task's
+    std::vector<Change> m_changes;     ///< that wait for the task to end
+    jobs::SideQueue m_queue;           ///< last, so that it ends before what it uses
+};
+
+} // namespace ql::analysis
