@@ -26,7 +26,6 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -202,18 +201,12 @@ private:
             jobs::runSideBySide<SearchedSample>(samples, ctx, work, take);
     }
 
-    runtime::NamedTensors read(std::size_t i)
-    {
-        const std::lock_guard lock(m_reading);
-        return m_dataset->inputs(i);
-    }
-
     /// On any thread where there is no feedback.
     SearchedSample search(std::size_t i, JobContext& ctx)
     {
         ctx.step(0, m_dataset->sampleName(i));
         return withContext(Message("sample {} ({})", i, m_dataset->sampleName(i)), [&] {
-            SearchedSample sample{.inputs = read(i)};
+            SearchedSample sample{.inputs = m_dataset->inputs(i)};
             if (!m_links.empty() && beginsRecording(i)) {
                 m_baselineFeedback.reset();
                 m_analysisFeedback.reset();
@@ -266,7 +259,7 @@ private:
             m_state.worstValue = value;
             m_state.worstSample = i;
             m_state.worstInputs.clear();
-            const auto inputs = sample.inputs.empty() ? read(i) : sample.inputs;
+            const auto inputs = sample.inputs.empty() ? m_dataset->inputs(i) : sample.inputs;
             for (const auto id : m_baseline.graph().inputs()) {
                 const auto& name = m_baseline.graph().value(id).name;
                 if (inputs.at(name).isDefined()) // a .pt file holds no strings and no sequences
@@ -367,7 +360,6 @@ private:
     runtime::Program m_baseline;
     runtime::Program m_analysis;
     std::unique_ptr<data::Dataset> m_dataset;
-    std::mutex m_reading; ///< of samples
     std::size_t m_limit;
     std::vector<std::int64_t> m_labels; ///< of the whole dataset; empty without
     std::size_t m_labelOutput = 0;

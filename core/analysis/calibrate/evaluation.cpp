@@ -11,7 +11,6 @@
 #include "core/runtime/on_ranks.h"
 
 #include <algorithm>
-#include <mutex>
 #include <tuple>
 
 namespace ql::analysis {
@@ -115,9 +114,7 @@ public:
 private:
     Agreements sample(std::size_t i, JobContext& context)
     {
-        std::unique_lock lock(m_reading);
         const auto inputs = m_samples.data->inputs(i);
-        lock.unlock();
         const auto exact = runtime::outputsOf(m_exact, inputs, context);
         const auto fake = runtime::outputsOf(m_fake, inputs, context);
         const auto real = runtime::outputsOf(m_real, inputs, context);
@@ -150,7 +147,6 @@ private:
     double m_bytes;
     Agreements m_all;
     std::array<std::uint64_t, 3> m_correct{};
-    std::mutex m_reading;
 };
 
 } // namespace

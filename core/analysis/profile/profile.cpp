@@ -227,13 +227,7 @@ std::uint64_t jobOf(const graph::Graph& graph, const results::ProfileRequest& re
 void profileSamples(Profiler& profiler, const graph::Graph& graph, const SampleSource& samples, RankGroup& ranks,
                     Journal& journal, JobContext& ctx)
 {
-    std::mutex reading;
-    const auto work = [&](std::size_t i, JobContext& context) {
-        std::unique_lock lock(reading);
-        auto inputs = samples.read(i);
-        lock.unlock();
-        return profiler.lookAt(i, std::move(inputs), context);
-    };
+    const auto work = [&](std::size_t i, JobContext& context) { return profiler.lookAt(i, samples.read(i), context); };
     const auto take = [&profiler](std::size_t, const Profiler::Looks& looks) { profiler.take(looks); };
     const auto settle = [&](std::size_t done) { profiler.settle(ranks, journal, done); };
     const auto known = profiler.goOn(ranks, journal, samples.count);

@@ -14,7 +14,7 @@
 
 namespace ql::data {
 
-/// Many samples for one model, each read when it is asked for. Not thread-safe.
+/// Many samples for one model, each read when it is asked for, on any thread: several may decode images at once.
 class Dataset {
 public:
     virtual ~Dataset() = default;

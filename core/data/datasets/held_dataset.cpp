@@ -37,7 +37,10 @@ std::string HeldDataset::sampleName(std::size_t i) const
 runtime::NamedTensors HeldDataset::inputs(std::size_t i) const
 {
     std::vector<SourceArray> arrays;
-    for (auto& array : m_samples->arrays(i)) {
+    std::unique_lock lock(m_reading);
+    auto held = m_samples->arrays(i);
+    lock.unlock();
+    for (auto& array : held) {
         if (array.position.value_or(0) >= m_binder.inputCount())
             throw Error(ErrorCode::BadArgument,
                         Message("the sample has an array for input {}, and the model has {} inputs",

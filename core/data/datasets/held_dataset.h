@@ -3,6 +3,8 @@
 
 #include "core/data/input_binder.h"
 
+#include <mutex>
+
 namespace ql::data {
 
 /// Samples that the calling program holds.
@@ -22,6 +24,7 @@ private:
     std::shared_ptr<const caller::Samples> m_samples;
     InputBinder m_binder;
     std::uint64_t m_fingerprint;
+    mutable std::mutex m_reading; ///< the program is asked by one thread at a time
 };
 
 } // namespace ql::data

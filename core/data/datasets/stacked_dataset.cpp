@@ -152,9 +152,11 @@ runtime::NamedTensors NpzDataset::inputs(std::size_t i) const
     if (m_isStacked)
         for (std::size_t place = 0; place < m_stacks.size(); ++place)
             arrays.push_back({m_archive.names()[place], {}, slicedSample(m_stacks[place], i), true});
-    else
+    else {
+        const std::lock_guard lock(m_reading);
         for (const auto& [input, place] : m_keys.at(i).arrays)
             arrays.push_back({input, {}, m_archive.read(place)});
+    }
     return withContext(Message("{}: sample {}", m_path.string(), sampleName(i)), [&] { return m_binder.bind(arrays); });
 }
 

@@ -6,6 +6,7 @@
 #include "core/data/tensors/npy_header.h"
 #include "core/graph/ir/tensor_data.h"
 
+#include <mutex>
 #include <optional>
 
 namespace ql::data {
@@ -52,6 +53,7 @@ private:
     std::filesystem::path m_path;
     InputBinder m_binder;
     NpzArchive m_archive;
+    mutable std::mutex m_reading; ///< of the archive, which is at one place at a time
     std::vector<graph::TensorData>
         m_stacks; ///< all arrays, if they are stacked: a compressed one has no middle to begin at
     std::vector<Key> m_keys;

@@ -11,7 +11,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 using namespace ql;
 using data::Dataset;
@@ -71,6 +73,26 @@ std::string beginnings(const Dataset& dataset)
     return flags;
 }
 
+/// On four threads at a time as on one.
+void requireReadAlike(const Dataset& dataset)
+{
+    std::vector<runtime::NamedTensors> expected;
+    for (std::size_t i = 0; i < dataset.size(); ++i)
+        expected.push_back(dataset.inputs(i));
+    std::atomic<std::size_t> wrong = 0;
+    std::vector<std::jthread> readers;
+    for (std::size_t reader = 0; reader < 4; ++reader)
+        readers.emplace_back([&, reader] {
+            for (std::size_t i = 0; i < dataset.size(); ++i) {
+                const auto sample = (i * 7 + reader * 11) % dataset.size();
+                for (const auto& [name, tensor] : dataset.inputs(sample))
+                    wrong += at::equal(tensor.data, expected[sample].at(name).data) ? 0 : 1;
+            }
+        });
+    readers.clear();
+    QCOMPARE(wrong.load(), std::size_t(0));
+}
+
 } // namespace
 
 class TestDataset : public QObject {
@@ -113,6 +135,23 @@ private Q_SLOTS:
         const auto inputs = dataset->inputs(11);
         QCOMPARE(inputs.at("x").shape(), (graph::Shape{1, 2}));
         QCOMPARE(firstOf(inputs, "x"), 11.0f);
+    }
+
+    /// A search reads on every core.
+    void samplesAreReadOnAnyThread()
+    {
+        data::writeNpy(at("inputs.npy"), stack(40));
+        fs::create_directories(at("photos"));
+        const auto image = fs::path(QUANTLOUPE_SOURCE_DIR) / "tests/data/preprocessing/wide.png";
+        for (int i = 0; i < 40; ++i) {
+            data::writeNpy(at("set/s" + std::to_string(i) + ".npy"), batchOf(float(i)));
+            fs::copy_file(image, at("photos/" + std::to_string(i) + ".png"));
+        }
+        const auto graph = graphWith({{"x", {1, 2}}});
+        for (const char* source : {"inputs.npy", "set"})
+            requireReadAlike(*data::openDataset(at(source), graph));
+        const auto picture = graphWith({{"x", {1, 3, 12, 16}}});
+        requireReadAlike(*data::openDataset(at("photos"), picture, {data::Preprocessing{}, {}}));
     }
 
     void takesAFolderInNaturalOrder()
@@ -317,6 +356,7 @@ private Q_SLOTS:
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real data");
         const auto graph = graphWith({{"input_2", {1, 1, 257}}, {"input_3", {1, 2, 128, 2}}});
         const auto dataset = data::openDataset(*models / "calib/dtln1.npz", graph);
+        requireReadAlike(*dataset);
         QCOMPARE(dataset->size(), std::size_t{40});
         QCOMPARE(dataset->sampleName(39), std::string("039"));
         QCOMPARE(dataset->inputs(39).size(), std::size_t{2});
