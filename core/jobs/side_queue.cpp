@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/jobs/side_queue.h"
 
+#include "core/jobs/spin.h"
+
 #include <system_error>
 #include <utility>
 
 namespace ql::jobs {
+
+namespace {
+
+constexpr auto kAwake = std::chrono::microseconds(100); ///< until the next task comes, mostly
+
+} // namespace
 
 SideQueue::SideQueue(std::size_t most, std::function<void(const std::function<void()>& life)> around)
     : m_most(most)
@@ -22,6 +30,7 @@ SideQueue::~SideQueue()
     {
         const std::lock_guard lock(m_mutex);
         m_isEnding = true;
+        ++m_changes;
     }
     m_wake.notify_all();
     if (m_thread.joinable())
@@ -33,6 +42,7 @@ std::size_t SideQueue::add(std::function<void()> task)
     std::unique_lock lock(m_mutex);
     m_tasks.push_back({.run = std::move(task)});
     const auto index = m_added++;
+    ++m_changes;
     if (m_added - m_begun > m_most) {
         runNext(lock);
         return index;
@@ -48,7 +58,9 @@ void SideQueue::wait(std::size_t index)
     while (m_taken <= index) {
         if (!m_tasks.front().hasBegun)
             runNext(lock);
-        m_wake.wait(lock, [this] { return m_tasks.front().hasEnded; });
+        const auto hasEnded = [this] { return m_tasks.front().hasEnded; };
+        look(lock, hasEnded);
+        m_wake.wait(lock, hasEnded);
         const auto error = std::move(m_tasks.front().error);
         m_tasks.pop_front();
         ++m_taken;
@@ -61,10 +73,25 @@ void SideQueue::live()
 {
     std::unique_lock lock(m_mutex);
     for (;;) {
-        m_wake.wait(lock, [this] { return m_isEnding || hasWaiting(); });
+        const auto isWanted = [this] { return m_isEnding || hasWaiting(); };
+        look(lock, isWanted);
+        m_wake.wait(lock, isWanted);
         if (m_isEnding)
             return;
         runNext(lock);
+    }
+}
+
+template <typename Condition>
+void SideQueue::look(std::unique_lock<std::mutex>& lock, const Condition& isMet)
+{
+    const auto end = std::chrono::steady_clock::now() + kAwake;
+    while (!isMet() && std::chrono::steady_clock::now() < end) {
+        const auto seen = m_changes.load();
+        lock.unlock();
+        spinUntil([this, seen] { return m_changes.load(std::memory_order_relaxed) != seen; },
+                  end - std::chrono::steady_clock::now());
+        lock.lock();
     }
 }
 
@@ -84,6 +111,7 @@ void SideQueue::runNext(std::unique_lock<std::mutex>& lock)
     lock.lock();
     task.error = std::move(error);
     task.hasEnded = true;
+    ++m_changes;
     m_wake.notify_all();
 }
 

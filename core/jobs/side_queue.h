@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -39,6 +40,9 @@ private:
     /// Runs the first task that has not begun. @pre there is one
     void runNext(std::unique_lock<std::mutex>& lock);
     bool hasWaiting() const { return m_begun < m_added; }
+    /// Looks for a moment without the lock whether a task was added or ended, before one sleeps until it is.
+    template <typename Condition>
+    void look(std::unique_lock<std::mutex>& lock, const Condition& isMet);
 
     std::mutex m_mutex;
     std::condition_variable m_wake;
@@ -48,6 +52,7 @@ private:
     std::size_t m_added = 0;
     std::size_t m_most;
     std::function<void(const std::function<void()>& life)> m_around;
+    std::atomic<std::size_t> m_changes{0}; ///< tasks added and ended, and the end
     bool m_isEnding = false;
     std::jthread m_thread; ///< last, so that it ends before what it uses
 };
