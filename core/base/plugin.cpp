@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/placeholder_libraries.h"
 #include "core/base/probe_in_child.h"
+#include "core/base/start/placeholder_libraries.h"
 
 #include <dlfcn.h>
 #include <mutex>

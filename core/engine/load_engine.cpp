@@ -2,9 +2,9 @@
 #include "core/engine/engine.h"
 
 #include "core/base/error.h"
-#include "core/base/huge_pages.h"
-#include "core/base/placeholder_libraries.h"
 #include "core/base/process_limits.h"
+#include "core/base/start/huge_pages.h"
+#include "core/base/start/placeholder_libraries.h"
 
 #include <atomic>
 #include <cstdlib>

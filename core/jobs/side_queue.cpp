@@ -10,7 +10,7 @@ namespace ql::jobs {
 
 namespace {
 
-constexpr auto kAwake = std::chrono::microseconds(100); ///< until the next task comes, mostly
+constexpr auto kLookFor = std::chrono::microseconds(100); ///< until the next task comes, mostly
 
 } // namespace
 
@@ -85,7 +85,7 @@ void SideQueue::live()
 template <typename Condition>
 void SideQueue::look(std::unique_lock<std::mutex>& lock, const Condition& isMet)
 {
-    const auto end = std::chrono::steady_clock::now() + kAwake;
+    const auto end = std::chrono::steady_clock::now() + kLookFor;
     while (!isMet() && std::chrono::steady_clock::now() < end) {
         const auto seen = m_changes.load();
         lock.unlock();

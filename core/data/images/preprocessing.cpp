@@ -2,7 +2,7 @@
 #include "core/data/images/preprocessing.h"
 
 #include "core/base/error.h"
-#include "core/base/placeholder_libraries.h"
+#include "core/base/start/placeholder_libraries.h"
 #include "core/data/images/image_size.h"
 #include "core/data/opencv/image_module.h"
 

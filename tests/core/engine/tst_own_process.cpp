@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a process that is ours alone does to start sooner, and that nobody misses what it leaves out.
-#include "core/base/placeholder_libraries.h"
+#include "core/base/start/placeholder_libraries.h"
 #include "core/engine/engine.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/huge_pages.h"
+#include "core/base/start/huge_pages.h"
 
 #include <array>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/placeholder_libraries.h"
+#include "core/base/start/placeholder_libraries.h"
 
 #include <dlfcn.h>
 #include <link.h>
