@@ -19,7 +19,7 @@ SideQueue::SideQueue(std::size_t most, std::function<void(const std::function<vo
     , m_around(std::move(around))
 {
     try {
-        m_thread = std::jthread([this] { m_around([this] { live(); }); });
+        m_thread.emplace([this] { m_around([this] { live(); }); });
     } catch (const std::system_error&) {
         m_most = 0; // the calling thread does it all
     }
@@ -33,8 +33,7 @@ SideQueue::~SideQueue()
         ++m_changes;
     }
     m_wake.notify_all();
-    if (m_thread.joinable())
-        m_thread.join();
+    m_thread.reset();
 }
 
 std::size_t SideQueue::add(std::function<void()> task)

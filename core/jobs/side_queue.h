@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/jobs/side_thread.h"
+
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
@@ -8,7 +10,7 @@
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <thread>
+#include <optional>
 
 namespace ql::jobs {
 
@@ -54,7 +56,7 @@ private:
     std::function<void(const std::function<void()>& life)> m_around;
     std::atomic<std::size_t> m_changes{0}; ///< tasks added and ended, and the end
     bool m_isEnding = false;
-    std::jthread m_thread; ///< last, so that it ends before what it uses
+    std::optional<SideThread> m_thread; ///< last, so that it ends before what it uses
 };
 
 } // namespace ql::jobs

@@ -12,10 +12,18 @@ namespace ql::analysis {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+constexpr double kSoonDone = 1e-3; ///< seconds
 // A task must take longer than to wake a thread, and the values of two tasks are in memory.
 constexpr double kShortTask = 0.2e-3; ///< seconds
 constexpr double kLongTask = 1e-3;
 constexpr std::size_t kLongestStretch = 64;
+
+double secondsSince(Clock::time_point began)
+{
+    return std::chrono::duration<double>(Clock::now() - began).count();
+}
 
 } // namespace
 
@@ -25,13 +33,13 @@ public:
     ThreadShare()
         : m_all(omp_get_max_threads())
     {
-        omp_set_num_threads(m_all - others());
+        omp_set_num_threads(std::max(1, m_all - others()));
     }
     ~ThreadShare() { omp_set_num_threads(m_all); }
     ThreadShare(const ThreadShare&) = delete;
     ThreadShare& operator=(const ThreadShare&) = delete;
 
-    int others() const { return m_all / 2; }
+    int others() const { return std::max(1, m_all / 2); }
 
 private:
     int m_all;
@@ -40,11 +48,6 @@ private:
 SideAhead::SideAhead(ValueSource& side, JobContext& ctx)
     : m_side(side)
     , m_ctx(ctx)
-    , m_share(std::make_unique<ThreadShare>())
-    , m_queue(1, [threads = std::max(1, m_share->others())](const std::function<void()>& life) {
-        const runtime::WorkerGuard guard(threads);
-        life();
-    })
 {
 }
 
@@ -71,11 +74,23 @@ void SideAhead::advanceTo(std::size_t count)
     if (count <= m_done)
         return;
     join();
-    if (count > m_done) { // nobody expected it, or the task threw
-        m_side.advanceTo(count);
-        countTo(count);
-    }
+    if (count > m_done) // nobody expected it, or the task threw
+        run(count);
     begin();
+}
+
+/// On the calling thread.
+void SideAhead::run(std::size_t count)
+{
+    const auto began = Clock::now();
+    m_side.advanceTo(count);
+    countTo(count);
+    if (m_stretch > 0)
+        return;
+    m_seconds += secondsSince(began);
+    if (m_seconds > kSoonDone)
+        m_stretch =
+            std::clamp<std::size_t>(std::size_t(kShortTask / m_seconds * double(m_next + 1)), 1, kLongestStretch);
 }
 
 void SideAhead::begin()
@@ -86,14 +101,22 @@ void SideAhead::begin()
         m_share.reset();
         return;
     }
+    if (m_stretch == 0)
+        return;
+    if (!m_queue) {
+        m_share = std::make_unique<ThreadShare>();
+        m_queue.emplace(1, [threads = m_share->others()](const std::function<void()>& life) {
+            const runtime::WorkerGuard guard(threads);
+            life();
+        });
+    }
     const auto first = m_expected.begin() + std::ptrdiff_t(m_next);
     const auto count = std::min(m_stretch, m_expected.size() - m_next);
     m_target = *std::max_element(first, first + std::ptrdiff_t(count));
-    m_task = m_queue.add([this] {
-        using Clock = std::chrono::steady_clock;
+    m_task = m_queue->add([this] {
         const auto began = Clock::now();
         m_side.advanceTo(m_target);
-        m_taskSeconds = std::chrono::duration<double>(Clock::now() - began).count();
+        m_seconds = secondsSince(began);
     });
 }
 
@@ -103,7 +126,7 @@ void SideAhead::join()
         return;
     bool hasEnded = true;
     try {
-        m_queue.wait(*std::exchange(m_task, std::nullopt));
+        m_queue->wait(*std::exchange(m_task, std::nullopt));
     } catch (...) { // whoever asks for the node that threw makes it throw again
         hasEnded = false;
     }
@@ -114,9 +137,9 @@ void SideAhead::join()
         m_next = 0;
         return;
     }
-    if (m_taskSeconds < kShortTask)
+    if (m_seconds < kShortTask)
         m_stretch = std::min(2 * m_stretch, kLongestStretch);
-    else if (m_taskSeconds > kLongTask)
+    else if (m_seconds > kLongTask)
         m_stretch = std::max<std::size_t>(m_stretch / 2, 1);
     countTo(m_target);
 }

@@ -39,22 +39,23 @@ private:
         bool isKept;
     };
     void change(graph::ValueId value, bool isKept);
+    void run(std::size_t count);
     void begin();
     void join();
     void countTo(std::size_t done);
 
     ValueSource& m_side;
     JobContext& m_ctx;
-    std::unique_ptr<ThreadShare> m_share; ///< while something is left to run
+    std::unique_ptr<ThreadShare> m_share; ///< while something runs, or will
     std::vector<std::size_t> m_expected;
-    std::size_t m_next = 0;            ///< expected count that wasn't run for yet
-    std::size_t m_stretch = 1;         ///< counts that are run for at a time
-    std::size_t m_done = 0;            ///< nodes, as far as the calling thread knows
-    std::size_t m_target = 0;          ///< of the task
-    std::optional<std::size_t> m_task; ///< that runs, or waits for it
-    double m_taskSeconds = 0.0;        ///< the last task's
-    std::vector<Change> m_changes;     ///< that wait for the task to end
-    jobs::SideQueue m_queue;           ///< last, so that it ends before what it uses
+    std::size_t m_next = 0;                 ///< expected count that wasn't run for yet
+    std::size_t m_stretch = 0;              ///< counts that are run for at a time; 0 = not yet known
+    std::size_t m_done = 0;                 ///< nodes, as far as the calling thread knows
+    std::size_t m_target = 0;               ///< of the task
+    std::optional<std::size_t> m_task;      ///< that runs, or waits for it
+    double m_seconds = 0.0;                 ///< that the last task took, or all before the first
+    std::vector<Change> m_changes;          ///< that wait for the task to end
+    std::optional<jobs::SideQueue> m_queue; ///< last, so that it ends before what it uses
 };
 
 } // namespace ql::analysis
