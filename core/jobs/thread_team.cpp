@@ -104,6 +104,7 @@ private:
     alignas(64) std::atomic<std::uint64_t> m_deal{0};
     alignas(64) std::atomic<std::uint64_t> m_done{0}; ///< parts of the current deal
     alignas(64) std::atomic<int> m_sleepers{0};
+    std::atomic<bool> m_areWoken{false}; ///< all who sleep
     std::atomic<bool> m_isEnding{false};
     detail::PartBody m_call = nullptr; ///< these two stay while a part isn't done
     const void* m_body = nullptr;
@@ -156,7 +157,8 @@ void Team::run(int threads, std::int64_t parts, detail::PartBody call, const voi
         m_lines[who].share.store(share.word(), std::memory_order_release);
     }
     m_deal.store(deal.word());
-    if (helpers > 0 && m_sleepers.load() > 0)
+    // A helper that was woken may take its time, and every further call would take some of the caller's.
+    if (helpers > 0 && m_sleepers.load() > 0 && !m_areWoken.exchange(true))
         wake();
     const int own = workOn(deal, 0);
     const auto end = Clock::now();
@@ -250,7 +252,9 @@ void Team::live(std::uint64_t number)
 void Team::sleep(std::uint64_t last)
 {
     std::unique_lock lock(m_mutex);
-    ++m_sleepers; // before looking at the deal: whoever deals looks at the sleepers after it
+    // Before looking at the deal: whoever deals looks at these two after it.
+    ++m_sleepers;
+    m_areWoken = false;
     m_wake.wait(lock, [this, last] { return m_isEnding || Deal::of(m_deal.load()).number != last; });
     --m_sleepers;
 }
