@@ -2,6 +2,7 @@
 #include "core/jobs/side_by_side.h"
 
 #include "core/base/error.h"
+#include "core/jobs/thread_team.h"
 
 #include <algorithm>
 #include <chrono>
@@ -195,6 +196,7 @@ void run(const Pieces& pieces, JobContext& ctx, const Work& work, const std::fun
         runAlone(pieces, ctx, work, take);
         return;
     }
+    restTeam();
     Crew crew(pieces, work);
     if (crew.isEmpty()) {
         runAlone(pieces, ctx, work, take);

@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kAwake = std::chrono::microseconds(200);   ///< a forward's longer nodes of one thread take less
+constexpr auto kAwake = std::chrono::microseconds(1000);  ///< a forward's longer nodes of one thread take less
 constexpr auto kLongWait = std::chrono::microseconds(30); ///< at least, for parts that helpers have
 constexpr int kPausesPerLook = 32;
 constexpr int kLooksPerYield = 8; ///< five microseconds
@@ -85,6 +85,7 @@ public:
     Team& operator=(const Team&) = delete;
 
     void run(int threads, std::int64_t parts, detail::PartBody call, const void* body);
+    void rest() { m_isResting.store(true, std::memory_order_relaxed); }
 
 private:
     void grow(std::size_t helpers);
@@ -104,7 +105,8 @@ private:
     alignas(64) std::atomic<std::uint64_t> m_deal{0};
     alignas(64) std::atomic<std::uint64_t> m_done{0}; ///< parts of the current deal
     alignas(64) std::atomic<int> m_sleepers{0};
-    std::atomic<bool> m_areWoken{false}; ///< all who sleep
+    std::atomic<bool> m_areWoken{false};  ///< all who sleep
+    std::atomic<bool> m_isResting{false}; ///< until the next piece of work
     std::atomic<bool> m_isEnding{false};
     detail::PartBody m_call = nullptr; ///< these two stay while a part isn't done
     const void* m_body = nullptr;
@@ -148,6 +150,7 @@ void Team::run(int threads, std::int64_t parts, detail::PartBody call, const voi
     const auto begin = Clock::now();
     const auto helpers = m_crowding.mostHelpers(wanted, begin);
     const Deal deal{(Deal::of(m_deal.load(std::memory_order_relaxed)).number + 1) & 0xFFFFFFFF, helpers + 1};
+    m_isResting.store(false, std::memory_order_relaxed);
     m_call = call;
     m_body = body;
     m_done.store(0, std::memory_order_relaxed);
@@ -241,7 +244,7 @@ void Team::live(std::uint64_t number)
         last = deal.number;
         if (looks % kLooksPerYield == 0)
             std::this_thread::yield(); // to whoever wants this processor: mostly the caller, where all are busy
-        if (Clock::now() - lastWork > kAwake) {
+        if (m_isResting.load(std::memory_order_relaxed) || Clock::now() - lastWork > kAwake) {
             sleep(last);
             lastWork = Clock::now();
         }
@@ -267,6 +270,8 @@ void Team::wake()
     m_wake.notify_all();
 }
 
+thread_local Team* ownTeam = nullptr;
+
 } // namespace
 
 void detail::runParts(int threads, std::int64_t parts, PartBody call, const void* body)
@@ -277,7 +282,14 @@ void detail::runParts(int threads, std::int64_t parts, PartBody call, const void
         return;
     }
     static thread_local Team team;
+    ownTeam = &team;
     team.run(threads, parts, call, body);
+}
+
+void restTeam()
+{
+    if (ownTeam)
+        ownTeam->rest();
 }
 
 int teamThreads()

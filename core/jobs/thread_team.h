@@ -27,6 +27,9 @@ void runInTeam(int threads, std::int64_t parts, const Body& body)
         &body);
 }
 
+/// Lets the calling thread's helpers sleep until its next piece of work, for others that are about to work beside it.
+void restTeam();
+
 /// How many threads work of the calling thread may have, as setTeamThreads() said last; 0 where it never did.
 int teamThreads();
 void setTeamThreads(int threads);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/side_ahead.h"
 
+#include "core/jobs/thread_team.h"
 #include "core/runtime/worker_guard.h"
 
 #include <algorithm>
@@ -34,6 +35,7 @@ public:
         : m_all(omp_get_max_threads())
     {
         omp_set_num_threads(std::max(1, m_all - others()));
+        jobs::restTeam();
     }
     ~ThreadShare() { omp_set_num_threads(m_all); }
     ThreadShare(const ThreadShare&) = delete;

@@ -61,6 +61,21 @@ class TestThreadTeam : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Whether its helpers sleep, or are about to, or were just woken.
+    void worksAfterItRested()
+    {
+        jobs::restTeam(); // there is none yet
+        for (std::int64_t round = 0; round < 4000; ++round) {
+            std::vector<int> counts(16, 0);
+            jobs::runInTeam(3, 16, [&](std::int64_t part) { ++counts[std::size_t(part)]; });
+            QCOMPARE(counts, std::vector<int>(16, 1));
+            jobs::restTeam();
+            if (round % 100 == 0)
+                std::this_thread::sleep_for(std::chrono::microseconds(200));
+        }
+        QVERIFY(isReached([] { return fewestAtWork(2, 1) == 2; }));
+    }
+
     void runsEveryPartOnce_data()
     {
         QTest::addColumn<int>("threads");
