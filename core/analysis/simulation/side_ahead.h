@@ -10,13 +10,14 @@
 namespace ql::analysis {
 
 /// A side that runs on a thread of its own, a little ahead of who looks at it: while two tensors are compared and the
-/// other side runs, its next nodes do. Shows what it would show without, and frees no value earlier. Used by one
-/// thread; so is @p side, by nobody else. For a side whose steps touch nothing of the other's, whose values are all in
-/// the processor's memory, and whose graph has no open bodies.
+/// other side runs, its next nodes do. Shows what it would show without, and frees no value earlier. One that is at its
+/// end within a millisecond never leaves the calling thread. Used by one thread; so is @p side, by nobody else. For a
+/// side whose steps touch nothing of the other's, whose values are all in the processor's memory, and whose graph has
+/// no open bodies.
 class SideAhead final : public ValueSource {
 public:
-    /// @p side has run nothing yet and tells nobody of its steps: they are counted in @p ctx. It gets half of the
-    /// calling thread's threads, which get less work until it is done.
+    /// @p side has run nothing yet and tells nobody of its steps: they are counted in @p ctx. Once it runs beside the
+    /// calling thread, half of that thread's threads are its until it is done.
     SideAhead(ValueSource& side, JobContext& ctx);
     ~SideAhead() override;
 

@@ -25,12 +25,16 @@ void adviseHuge(void* memory, std::size_t bytes)
 
 } // namespace
 
+bool keepFreedMemory()
+{
+    constexpr int kLargestOnHeap = 32 << 20;
+    return mallopt(M_MMAP_THRESHOLD, kLargestOnHeap) != 0 && mallopt(M_TRIM_THRESHOLD, 2 * kLargestOnHeap) != 0;
+}
+
 void useHugePages()
 {
-    // What glibc itself arrives at after it freed large blocks.
-    constexpr int kLargestOnHeap = 32 << 20;
-    mallopt(M_MMAP_THRESHOLD, kLargestOnHeap);
-    mallopt(M_TRIM_THRESHOLD, 2 * kLargestOnHeap);
+    if (!keepFreedMemory())
+        return;
     // The heap grows by two blocks, as one would be too large for it.
     constexpr std::size_t kBlock = std::size_t{30} << 20;
     std::array<void*, 2> blocks{};

@@ -3,10 +3,13 @@
 
 namespace ql {
 
+/// From now on blocks up to 32 MiB come from the heap, and 64 MiB of it stay when they are freed, as glibc itself would
+/// do after it freed a large one. Says whether that was possible.
+bool keepFreedMemory();
+
 /// Lets malloc() hand out memory of the calling thread's heap in pages of 2 MiB where the system has them: the first
 /// touch of each page of 4 KiB is a call into the kernel, and loading LibTorch touches ten thousand. Memory that nobody
-/// asks for stays untouched. For a process that is ours alone: from now on tensors up to 32 MiB come from the heap, and
-/// 64 MiB of it stay when they are freed, as glibc itself would do after the first that is freed.
+/// asks for stays untouched. Does what keepFreedMemory() does, too. For a process that is ours alone.
 void useHugePages();
 
 } // namespace ql

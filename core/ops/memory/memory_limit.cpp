@@ -2,6 +2,7 @@
 #include "core/ops/memory/memory_limit.h"
 
 #include "core/base/error.h"
+#include "core/base/start/huge_pages.h"
 #include "core/ops/aten.h"
 #include "core/ops/memory/block_cache.h"
 #include "core/ops/memory/small_blocks.h"
@@ -10,7 +11,6 @@
 #include <c10/core/CPUAllocator.h>
 #include <cstdlib>
 #include <fstream>
-#include <malloc.h>
 #include <new>
 #include <string>
 #include <unistd.h>
@@ -22,7 +22,6 @@ namespace {
 constexpr double kAlwaysTried = 16 << 20; ///< filling it takes far longer than asking how much there is
 constexpr std::size_t kLarge = 1 << 20;
 constexpr std::size_t kMostKept = 256 << 20;
-constexpr int kMostKeptSmall = 64 << 20;
 constexpr double kLeftAlone = 1.0 / 32; ///< of the machine's memory
 
 double wholeBytes()
@@ -99,7 +98,7 @@ void setTensorAllocator()
     static const bool kIsSet = [] {
         c10::SetCPUAllocator(kAllocator);
         // What isn't a tensor stays with the process, too, but not without end.
-        return mallopt(M_MMAP_THRESHOLD, kMostKeptSmall / 2) != 0 && mallopt(M_TRIM_THRESHOLD, kMostKeptSmall) != 0;
+        return keepFreedMemory();
     }();
     static_cast<void>(kIsSet);
 }
