@@ -177,9 +177,7 @@ private:
         FinetunePoint point{.step = m_steps + 1};
         std::vector<at::Tensor> gradients(m_values.size());
         const auto work = [&](std::size_t i, JobContext&) {
-            std::unique_lock lock(m_reading);
             const auto inputs = m_samples.fitted.read(batch[i]);
-            lock.unlock();
             JobContext unseen(m_ctx.stopToken(), {});
             return m_teacher.loss(batch[i], inputs, m_values, unseen);
         };
@@ -313,7 +311,6 @@ private:
     std::uint64_t m_forwards = 0;
     std::uint64_t m_earlierForwards = 0; ///< before it was resumed
     std::string m_about;
-    std::mutex m_reading;
     FinetuneResult m_result;
 };
 
