@@ -91,8 +91,7 @@ private:
     void grow(std::size_t helpers);
     void live(std::uint64_t number);
     int workOn(Deal deal, std::uint64_t who);
-    bool takeFirst(std::uint64_t who);
-    bool takeLast(std::uint64_t whose);
+    bool take(std::uint64_t whose, bool isFirst);
     void call(std::uint64_t part);
     void sleep(std::uint64_t last);
     void wake();
@@ -191,35 +190,26 @@ bool Team::waitForParts(std::uint64_t parts, Clock::time_point end)
 int Team::workOn(Deal deal, std::uint64_t who)
 {
     int taken = 0;
-    while (takeFirst(who))
+    while (take(who, true))
         ++taken;
     for (std::uint64_t i = 1; i < deal.sharers; ++i)
-        while (takeLast((who + i) % deal.sharers))
+        while (take((who + i) % deal.sharers, false))
             ++taken;
     return taken;
 }
 
-bool Team::takeFirst(std::uint64_t who)
+bool Team::take(std::uint64_t whose, bool isFirst)
 {
-    auto& share = m_lines[who].share;
-    auto word = share.load(std::memory_order_acquire);
+    auto& line = m_lines[whose].share;
+    auto word = line.load(std::memory_order_acquire);
+    Share share, left;
     do {
-        if (Share::of(word).begin >= Share::of(word).end)
+        left = share = Share::of(word);
+        if (share.begin >= share.end)
             return false;
-    } while (!share.compare_exchange_weak(word, word + (1 << 16), std::memory_order_acquire));
-    call(Share::of(word).begin);
-    return true;
-}
-
-bool Team::takeLast(std::uint64_t whose)
-{
-    auto& share = m_lines[whose].share;
-    auto word = share.load(std::memory_order_acquire);
-    do {
-        if (Share::of(word).begin >= Share::of(word).end)
-            return false;
-    } while (!share.compare_exchange_weak(word, word - 1, std::memory_order_acquire));
-    call(Share::of(word).end - 1);
+        isFirst ? ++left.begin : --left.end;
+    } while (!line.compare_exchange_weak(word, left.word(), std::memory_order_acquire));
+    call(isFirst ? share.begin : left.end);
     return true;
 }
 
