@@ -94,6 +94,34 @@ RawSums sumVectors(const float* HWY_RESTRICT x, const float* HWY_RESTRICT y, std
     return sums;
 }
 
+/// The sums of x alone, bit for bit as beside a y.
+RawSums sumVectorsOfOne(const float* HWY_RESTRICT x, std::size_t n)
+{
+    const hn::ScalableTag<double> wide;
+    const hn::Rebind<float, decltype(wide)> narrow;
+    const std::size_t lanes = hn::Lanes(wide);
+    RawSums sums;
+    if (n < lanes)
+        return sums;
+    auto sumX = hn::Zero(wide), sumXX = hn::Zero(wide);
+    auto minX = hn::LoadU(narrow, x), maxX = minX;
+    std::size_t i = 0;
+    for (; i + lanes <= n; i += lanes) {
+        const auto fx = hn::LoadU(narrow, x + i);
+        const auto dx = hn::PromoteTo(wide, fx);
+        minX = hn::Min(minX, fx);
+        maxX = hn::Max(maxX, fx);
+        sumX = hn::Add(sumX, dx);
+        sumXX = hn::MulAdd(dx, dx, sumXX);
+    }
+    sums.done = i;
+    sums.x = hn::GetLane(hn::SumOfLanes(wide, sumX));
+    sums.xx = hn::GetLane(hn::SumOfLanes(wide, sumXX));
+    sums.minX = hn::GetLane(hn::MinOfLanes(narrow, minX));
+    sums.maxX = hn::GetLane(hn::MaxOfLanes(narrow, maxX));
+    return sums;
+}
+
 } // namespace ql::analysis::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -101,6 +129,7 @@ HWY_AFTER_NAMESPACE();
 namespace ql::analysis {
 
 HWY_EXPORT(sumVectors);
+HWY_EXPORT(sumVectorsOfOne);
 
 namespace {
 
@@ -191,6 +220,33 @@ PairSums sumChunk(const float* x, const float* y, std::size_t n)
     return sums;
 }
 
+SideSums sumChunk(const float* x, std::size_t n)
+{
+    const RawSums raw = HWY_DYNAMIC_DISPATCH(sumVectorsOfOne)(x, n);
+    SideSums sums;
+    std::size_t done = 0;
+    if (raw.done > 0 && std::isfinite(raw.xx)) {
+        done = raw.done;
+        sums = sideOf(raw.x, raw.xx, raw.minX, raw.maxX, done);
+    }
+    for (; done < n; ++done)
+        addElement(sums, x[done]);
+    return sums;
+}
+
+/// What @p chunk(begin, length) gives for parts of @p n elements that don't depend on the number of threads.
+template <typename Sums, typename Chunk>
+std::vector<Sums> sumChunks(std::size_t n, std::size_t threads, const Chunk& chunk)
+{
+    const std::size_t chunks = (n + kChunk - 1) / kChunk;
+    std::vector<Sums> partial(chunks);
+    parallelRanges(chunks, threads, [&](std::size_t, std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            partial[i] = chunk(i * kChunk, std::min(kChunk, n - i * kChunk));
+    });
+    return partial;
+}
+
 } // namespace
 
 void PairSums::merge(const PairSums& next)
@@ -208,19 +264,25 @@ void PairSums::merge(const PairSums& next)
 
 PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t threads)
 {
-    const std::size_t chunks = (n + kChunk - 1) / kChunk;
-    if (chunks <= 1)
+    if (n <= kChunk)
         return sumChunk(x, y, n);
-    std::vector<PairSums> partial(chunks);
-    parallelRanges(chunks, threads, [&partial, x, y, n](std::size_t, std::size_t begin, std::size_t end) {
-        for (std::size_t chunk = begin; chunk < end; ++chunk) {
-            const std::size_t first = chunk * kChunk;
-            partial[chunk] = sumChunk(x + first, y + first, std::min(kChunk, n - first));
-        }
-    });
+    const auto partial = sumChunks<PairSums>(
+        n, threads, [x, y](std::size_t first, std::size_t length) { return sumChunk(x + first, y + first, length); });
     PairSums total = partial.front();
-    for (std::size_t chunk = 1; chunk < chunks; ++chunk)
+    for (std::size_t chunk = 1; chunk < partial.size(); ++chunk)
         total.merge(partial[chunk]);
+    return total;
+}
+
+SideSums sumSide(const float* values, std::size_t n, std::size_t threads)
+{
+    if (n <= kChunk)
+        return sumChunk(values, n);
+    const auto partial = sumChunks<SideSums>(
+        n, threads, [values](std::size_t first, std::size_t length) { return sumChunk(values + first, length); });
+    SideSums total = partial.front();
+    for (std::size_t chunk = 1; chunk < partial.size(); ++chunk)
+        mergeSide(total, partial[chunk]);
     return total;
 }
 

@@ -38,4 +38,7 @@ struct PairSums {
 /// the result does not depend on the number of threads. Means and variances merge by Chan's rule.
 PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t threads);
 
+/// As PairSums::x of sumPairs().
+SideSums sumSide(const float* values, std::size_t n, std::size_t threads);
+
 } // namespace ql::analysis

@@ -106,7 +106,7 @@ double sqnrDbOf(double signal, double error)
 
 results::TensorStatistics statisticsOf(const float* values, std::size_t n, std::size_t threads)
 {
-    return statisticsFrom(sumPairs(values, values, n, threads > 0 ? threads : threadsFor(n * sizeof(float))).x);
+    return statisticsFrom(sumSide(values, n, threads > 0 ? threads : threadsFor(n * sizeof(float))));
 }
 
 } // namespace ql::analysis

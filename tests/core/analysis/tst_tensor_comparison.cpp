@@ -216,6 +216,33 @@ private Q_SLOTS:
         QCOMPARE(sums.largest, largest);
     }
 
+    /// Of one array alone the same bits as beside another.
+    void sumsOfOneAreThoseOfPairs_data() { agreesWithPlainDoubleLoop_data(); }
+
+    void sumsOfOneAreThoseOfPairs()
+    {
+        QFETCH(int, size);
+        const auto n = static_cast<std::size_t>(size);
+        for (const bool isFinite : {true, false}) {
+            Floats x = normal(n, 8, 0.3f);
+            if (!isFinite) {
+                x[n / 2] = std::numeric_limits<float>::quiet_NaN();
+                x[n / 3] = -std::numeric_limits<float>::infinity();
+            }
+            const auto expected = sumPairs(x.data(), x.data(), n, 1).x;
+            for (const std::size_t threads : {1, 3}) {
+                const auto found = sumSide(x.data(), n, threads);
+                QCOMPARE(found.finite, expected.finite);
+                QCOMPARE(found.nan, expected.nan);
+                QCOMPARE(found.infinite, expected.infinite);
+                QCOMPARE(found.min, expected.min);
+                QCOMPARE(found.max, expected.max);
+                QVERIFY(found.mean == expected.mean);
+                QVERIFY(found.squaredDeviations == expected.squaredDeviations);
+            }
+        }
+    }
+
     void histogramCountsEveryValueInItsBin()
     {
         for (const std::size_t n : {10u, 3000u, 40000u}) {
