@@ -9,12 +9,13 @@
 namespace ql::bench {
 
 /// Runs the program again with what the engine's libraries read when they are loaded, which is before main() in a
-/// program that links them. Returns where that was done.
+/// program that links them. Returns where that was done; then the process is the engine's own, as the product's
+/// programs are.
 inline void restartWithEnvironment(char** argv)
 {
     constexpr const char* kMark = "QUANTLOUPE_BENCH_RESTARTED";
     if (std::getenv(kMark))
-        return;
+        return engine::ownProcess();
     engine::prepareEnvironment();
     setenv(kMark, "1", 1);
     execv("/proc/self/exe", argv);

@@ -3,8 +3,8 @@
 
 namespace ql {
 
-/// From now on blocks up to 32 MiB come from the heap, and 64 MiB of it stay when they are freed, as glibc itself would
-/// do after it freed a large one. Says whether that was possible.
+/// From now on blocks up to 32 MiB come from the heap, as glibc itself would have it after it freed a large one, and
+/// 256 MiB of it stay when they are freed. Says whether that was possible.
 bool keepFreedMemory();
 
 /// Lets malloc() hand out memory of the calling thread's heap in pages of 2 MiB where the system has them: the first
