@@ -115,14 +115,19 @@ std::vector<SourceArray> named(std::vector<std::pair<std::string, graph::TensorD
 std::vector<SourceArray> readSource(const std::string& source, std::span<const graph::ValueKind> kinds)
 {
     const fs::path path(source);
+    const auto suffix = lowerCaseSuffix(path);
     std::error_code ignored;
+    if (suffix == ".npy")
+        try {
+            return {{{}, {}, readNpy(path)}};
+        } catch (const Error&) { // a folder may be called so; to ask first would take as long as to read a small file
+            if (!fs::is_directory(path, ignored))
+                throw;
+        }
     if (fs::is_directory(path, ignored))
         return readFolder(path, kinds);
     if (const auto raw = asRawSource(source); raw && !fs::exists(path, ignored))
         return {{{}, {}, readRaw(*raw)}};
-    const auto suffix = lowerCaseSuffix(path);
-    if (suffix == ".npy")
-        return {{{}, {}, readNpy(path)}};
     if (suffix == ".npz")
         return named(readNpz(path));
     if (suffix == ".pt")

@@ -245,6 +245,32 @@ private Q_SLOTS:
                  qPrintable(message));
     }
 
+    /// Of a long list what the folder holds is read at once; each line is looked for all the same.
+    void longListsNameTheLineThatLeadsNowhere()
+    {
+        const auto graph = graphWith({{"x", {1, 2}}});
+        constexpr int kLines = 400;
+        data::writeNpy(at("long/one.npy"), batchOf(1));
+        fs::create_symlink("gone.npy", at("long/link.npy"));
+        const auto listOf = [&](const std::string& last) {
+            std::ofstream list(at("long/list.txt"));
+            for (int i = 0; i < kLines; ++i)
+                list << (i % 2 == 0 ? "one.npy\n" : "../long/one.npy\n");
+            for (int i = 0; i < kLines; ++i)
+                list << "one.npy\n";
+            list << last << "\n";
+        };
+        listOf("../long/one.npy");
+        const auto dataset = data::openDataset(at("long/list.txt"), graph);
+        QCOMPARE(dataset->size(), std::size_t(2 * kLines + 1));
+        QCOMPARE(firstOf(dataset->inputs(2 * kLines), "x"), 1.0f);
+        for (const auto* last : {"two.npy", "link.npy", "../long/two.npy"}) {
+            listOf(last);
+            const auto message = messageOf([&] { data::openDataset(at("long/list.txt"), graph); });
+            QVERIFY2(message.contains("line 801: ") && message.contains("does not exist"), qPrintable(message));
+        }
+    }
+
     void readsPtFilesAndFedBackInputsMayBeAbsent()
     {
         const auto graph = graphWith({{"x", {1, 2}}, {"state", {1, 2}}});

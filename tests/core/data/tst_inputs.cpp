@@ -87,6 +87,17 @@ private Q_SLOTS:
         QCOMPARE(inputs.size(), std::size_t{2});
     }
 
+    /// Whatever they are called.
+    void takesFoldersThatAreCalledAsFiles()
+    {
+        std::filesystem::create_directory(m_folder.path() / "folder.npy");
+        m_folder.write("folder.npy/x.npy", floatsFile());
+        m_folder.write("folder.npy/a_b.npy", intsFile());
+        const auto inputs = data::readInputs(twoInputs(), std::vector{(m_folder.path() / "folder.npy").string()}, 0);
+        QCOMPARE(numbersOf(inputs.at("x")).back(), 5.0);
+        QCOMPARE(numbersOf(inputs.at("a/b")), (std::vector<double>{1, -2}));
+    }
+
     void takesFoldersOfProtos()
     {
         std::filesystem::create_directory(m_folder.path() / "protos");
