@@ -20,7 +20,10 @@ namespace {
 
 using Work = std::function<void(std::size_t, JobContext&)>;
 
+using Clock = std::chrono::steady_clock;
+
 constexpr auto kLongestUnheard = std::chrono::milliseconds(20); ///< that a piece which has ended waits to be taken
+constexpr double kShortPiece = 200e-6; ///< seconds, below which to wait for each other takes as long as to work
 
 /// Threads that work through pieces in their order.
 class Crew {
@@ -31,6 +34,7 @@ public:
         , m_first(pieces.begin)
         , m_next(pieces.begin)
         , m_end(pieces.end)
+        , m_window(4 * pieces.workers)
     {
         try {
             while (m_threads.size() < pieces.workers)
@@ -73,6 +77,7 @@ public:
             const std::lock_guard lock(m_mutex);
             m_begun.pop_front();
             ++m_first;
+            widen();
         }
         m_hasRoom.notify_one();
     }
@@ -92,6 +97,17 @@ private:
             workThrough();
     }
 
+    /// Short pieces hold little: more of them may wait.
+    void widen()
+    {
+        const auto taken = m_first - m_pieces.begin;
+        if (taken != m_window) // looked at once
+            return;
+        const double seconds = std::chrono::duration<double>(Clock::now() - m_began).count();
+        if (seconds * double(m_threads.size()) < kShortPiece * double(taken))
+            m_window = m_pieces.mostWaiting();
+    }
+
     bool isFirstDone() const { return !m_begun.empty() && m_begun.front().isDone; }
 
     /// Whether whoever takes pieces is to be woken: it takes a processor from those that work, which may cost as much
@@ -100,14 +116,14 @@ private:
     {
         const auto isDone = [](const Piece& piece) { return piece.isDone; };
         const auto done = std::ranges::find_if_not(m_begun, isDone) - m_begun.begin();
-        return done >= std::ptrdiff_t(m_pieces.window() / 2) || (done > 0 && m_first + std::size_t(done) >= m_end);
+        return done >= std::ptrdiff_t(m_window / 2) || (done > 0 && m_first + std::size_t(done) >= m_end);
     }
 
     void workThrough()
     {
         std::unique_lock lock(m_mutex);
         for (;;) {
-            const auto mayGoOn = [this] { return m_next >= m_end || m_next < m_first + m_pieces.window(); };
+            const auto mayGoOn = [this] { return m_next >= m_end || m_next < m_first + m_window; };
             if (!mayGoOn() && isFirstDone())
                 m_firstEnded.notify_one();
             m_hasRoom.wait(lock, mayGoOn);
@@ -176,6 +192,8 @@ private:
     std::size_t m_first;                      ///< that was not taken
     std::size_t m_next;                       ///< to begin
     std::size_t m_end;
+    std::size_t m_window; ///< pieces that may be begun and not taken
+    Clock::time_point m_began = Clock::now();
     std::vector<std::jthread> m_threads; ///< last, so that they end before what they use
 };
 

@@ -21,8 +21,8 @@ struct Pieces {
     std::function<void(const std::function<void()>& life)> around;
 
     std::size_t count() const { return end - begin; }
-    /// Results that may wait for their turn: no worker runs further ahead.
-    std::size_t window() const { return 4 * workers; }
+    /// Results that may wait for their turn at most: no worker runs further ahead.
+    std::size_t mostWaiting() const { return 32 * workers; }
 };
 
 namespace detail {
@@ -38,7 +38,7 @@ void run(const Pieces& pieces, JobContext& ctx, const std::function<void(std::si
 template <typename Result, typename Work, typename Take>
 void runSideBySide(const Pieces& pieces, JobContext& ctx, Work&& work, Take&& take)
 {
-    std::vector<std::optional<Result>> waiting(pieces.window()); // a piece's own until it is taken
+    std::vector<std::optional<Result>> waiting(pieces.mostWaiting()); // a piece's own until it is taken
     detail::run(
         pieces, ctx,
         [&](std::size_t index, JobContext& context) { waiting[index % waiting.size()].emplace(work(index, context)); },
