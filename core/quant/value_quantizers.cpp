@@ -2,7 +2,8 @@
 #include "core/quant/value_quantizers.h"
 
 #include "core/base/error.h"
-#include "core/ops/registry.h"
+#include "core/ops/fusion/one_pass.h"
+#include "core/ops/fusion/quantizer_pair.h"
 
 namespace ql::quant {
 
@@ -24,6 +25,20 @@ Tensor call(const Kernel& kernel, const std::vector<Tensor>& inputs, std::size_t
 {
     static const ops::BodyRunner kNoBodies;
     return kernel({inputs, kNoBodies}).at(output);
+}
+
+/// What the two nodes do to float32 in one pass, where they have one scale for the whole tensor.
+std::optional<ops::RoundTrip> wholeTrip(const graph::Node& dequantize, const Tensor& scale, const Tensor& zeroPoint)
+{
+    const auto isOne = [](const Tensor& tensor) { return tensor.data.numel() == 1 && tensor.data.dim() <= 1; };
+    const bool isPlain =
+        scale.type == graph::DataType::Float && isOne(scale) && (!zeroPoint.isDefined() || isOne(zeroPoint))
+        && dequantize.attributes.intOr("block_size", 0) == 0 && dequantize.attributes.intOr("output_dtype", 0) == 0;
+    if (!isPlain)
+        return {};
+    const auto offset = zeroPoint.isDefined() ? ops::toTensorData(zeroPoint).toInts()[0] : 0;
+    return ops::roundTrip(*scale.data.data_ptr<float>(), offset,
+                          zeroPoint.isDefined() ? zeroPoint.type : graph::DataType::UInt8);
 }
 
 /// A number per direction, or per direction and gate, to be spread over the features between the two.
@@ -84,7 +99,9 @@ Transform wholeNode(const graph::Node& node, std::vector<Tensor> inputs)
 Transform staticQuantizer(const graph::Node& dequantize, Tensor scale, Tensor zeroPoint)
 {
     return [quantizer = bind(dequantize, "QuantizeLinear"), dequantizer = bind(dequantize, "DequantizeLinear"), scale,
-            zeroPoint](const Tensor& x) {
+            zeroPoint, trip = wholeTrip(dequantize, scale, zeroPoint)](const Tensor& x) {
+        if (auto finished = trip ? ops::finishedInOnePass(x, {.trip = *trip}) : std::nullopt)
+            return std::move(*finished);
         const auto integers = call(quantizer, {x, scale, zeroPoint});
         return call(dequantizer, {integers, scale, zeroPoint});
     };

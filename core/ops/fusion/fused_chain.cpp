@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/fusion/fused_chain.h"
 
+#include "core/ops/fusion/quantizer_pair.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string_view>
 
 namespace ql::ops {
@@ -25,9 +28,9 @@ struct Place {
 };
 
 /// Adds what @p node does to @p chain, or says that it can't.
-using Follow = bool (*)(const Place& place, const graph::Node& node, FusedChain& chain);
+using Follow = bool (*)(const Place& place, const graph::Node& node, const Registry& registry, FusedChain& chain);
 
-bool followAdd(const Place& place, const graph::Node& node, FusedChain& chain)
+bool followAdd(const Place& place, const graph::Node& node, const Registry& /*registry*/, FusedChain& chain)
 {
     if (node.opset < 7 || node.inputs.size() != 2) // before, axes were given
         return false;
@@ -38,7 +41,7 @@ bool followAdd(const Place& place, const graph::Node& node, FusedChain& chain)
     return true;
 }
 
-bool followRelu(const Place& /*place*/, const graph::Node& /*node*/, FusedChain& chain)
+bool followRelu(const Place& /*place*/, const graph::Node& /*node*/, const Registry& /*registry*/, FusedChain& chain)
 {
     if (chain.clips)
         return false;
@@ -51,14 +54,11 @@ float boundOf(const Place& place, const graph::Node& node, std::size_t slot, flo
 {
     if (slot >= node.inputs.size() || !node.inputs[slot].isValid())
         return otherwise;
-    const auto* const bound = place.graph.constantOf(node.inputs[slot]);
-    const bool isKnown = bound && bound->type() == graph::DataType::Float && bound->size() == 1
-                         && !place.graph.value(node.inputs[slot]).producer.isValid()
-                         && std::ranges::find(place.graph.inputs(), node.inputs[slot]) == place.graph.inputs().end();
-    return isKnown ? static_cast<float>(bound->toDoubles()[0]) : std::nanf("");
+    const auto* const bound = knownNumber(place.graph, node, slot);
+    return bound && bound->type() == graph::DataType::Float ? static_cast<float>(bound->toDoubles()[0]) : std::nanf("");
 }
 
-bool followClip(const Place& place, const graph::Node& node, FusedChain& chain)
+bool followClip(const Place& place, const graph::Node& node, const Registry& /*registry*/, FusedChain& chain)
 {
     auto lowest = chain.epilogue.lowest, highest = chain.epilogue.highest;
     if (node.opset < 11) {
@@ -75,22 +75,17 @@ bool followClip(const Place& place, const graph::Node& node, FusedChain& chain)
     return chain.clips = true;
 }
 
-/// What may follow on which, each at most once and in this order.
-struct Pattern {
-    std::string_view first;
-    std::string_view next;
-    Follow follow;
-};
-constexpr std::array kPatterns{
-    Pattern{"Conv", "Add", followAdd},
-    Pattern{"Conv", "Relu", followRelu},
-    Pattern{"Conv", "Clip", followClip},
-};
+/// ONNX Runtime has quantizers of its own, which differ from the standard's in their types alone.
+bool isKnownDomain(const graph::Node& node)
+{
+    const bool quantizes = node.opType == "QuantizeLinear" || node.opType == "DequantizeLinear";
+    return node.domain.empty() || (quantizes && node.domain == "com.microsoft");
+}
 
 bool isOurs(const graph::Node& node, const Registry& registry)
 {
     const auto* const definition = registry.find(node);
-    return node.domain.empty() && !node.body.isValid() && node.outputs.size() == 1 && node.outputs[0].isValid()
+    return isKnownDomain(node) && !node.body.isValid() && node.outputs.size() == 1 && node.outputs[0].isValid()
            && definition && definition->library.empty();
 }
 
@@ -104,20 +99,61 @@ const graph::Node* onlyReader(const graph::Graph& graph, graph::ValueId value)
     return std::ranges::count(reader.inputs, value) == 1 && reader.captures.empty() ? &reader : nullptr;
 }
 
+/// A QuantizeLinear only along with the node that takes its integers back.
+bool followQuantize(const Place& place, const graph::Node& node, const Registry& registry, FusedChain& chain)
+{
+    const auto* const back = onlyReader(place.graph, node.outputs[0]);
+    if (!back || back->opType != "DequantizeLinear" || back->inputs[0] != node.outputs[0] || !isOurs(*back, registry))
+        return false;
+    const auto trip = roundTripOf(place.graph, node, *back);
+    chain.epilogue.trip = trip.value_or(RoundTrip{});
+    return trip.has_value();
+}
+
+bool followDequantize(const Place& place, const graph::Node& /*node*/, const Registry& registry, FusedChain& chain)
+{
+    return chain.epilogue.trip.isTaken() || followQuantize(place, place.first, registry, chain);
+}
+
+/// What may follow, each at most once and in this order.
+struct Follower {
+    std::string_view opType;
+    Follow follow;
+};
+constexpr std::array kFollowers{Follower{"Add", followAdd}, Follower{"Relu", followRelu}, Follower{"Clip", followClip},
+                                Follower{"QuantizeLinear", followQuantize},
+                                Follower{"DequantizeLinear", followDequantize}};
+
+/// Where the followers of a node begin: what comes before is its own work, or can't be told from it.
+struct First {
+    std::string_view opType;
+    std::string_view next;
+};
+constexpr std::array kFirsts{First{"Conv", "Add"}, First{"Add", "Relu"}, First{"Relu", "QuantizeLinear"},
+                             First{"Clip", "QuantizeLinear"}, First{"QuantizeLinear", "DequantizeLinear"}};
+
+std::span<const Follower> followersOf(const graph::Node& first)
+{
+    const auto* const found = std::ranges::find(kFirsts, first.opType, &First::opType);
+    if (found == kFirsts.end())
+        return {};
+    return {std::ranges::find(kFollowers, found->next, &Follower::opType), kFollowers.end()};
+}
+
 } // namespace
 
 std::optional<FusedChain> fusedChainFrom(const graph::Graph& graph, const graph::Node& first,
                                          const std::vector<std::size_t>& flatPositions, const Registry& registry)
 {
-    const auto isOfFirst = [&](const Pattern& pattern) { return pattern.first == first.opType; };
-    if (std::ranges::none_of(kPatterns, isOfFirst) || !isOurs(first, registry))
+    const auto followers = followersOf(first);
+    if (followers.empty() || !isOurs(first, registry))
         return {};
     FusedChain chain;
     Place place{graph, flatPositions, first, first.outputs[0]};
-    for (const auto& pattern : kPatterns) {
+    for (const auto& follower : followers) {
         const auto* const reader = onlyReader(graph, place.value);
-        if (!isOfFirst(pattern) || !reader || reader->opType != pattern.next || !isOurs(*reader, registry)
-            || !pattern.follow(place, *reader, chain))
+        if (!reader || reader->opType != follower.opType || !isOurs(*reader, registry)
+            || !follower.follow(place, *reader, registry, chain))
             continue;
         chain.inner.push_back(place.value);
         chain.nodes.push_back(flatPositions[reader->id.position()]);

@@ -92,11 +92,6 @@ bool isDense(const at::Tensor& x)
     return x.is_contiguous() || x.is_non_overlapping_and_dense();
 }
 
-at::Tensor newLike(const at::Tensor& x)
-{
-    return x.is_contiguous() ? newTensor(x.sizes(), at::kFloat) : at::empty_like(x);
-}
-
 /// Whether @p single repeats its only element over @p all, whatever lies how.
 bool isSingleFor(const at::Tensor& all, const at::Tensor& single)
 {
@@ -120,6 +115,11 @@ bool lieAlike(const at::Tensor& a, const at::Tensor& b)
 bool isMappable(const at::Tensor& x)
 {
     return x.scalar_type() == at::kFloat && isDense(x) && !isLeftToTorch(x);
+}
+
+at::Tensor newLike(const at::Tensor& x)
+{
+    return x.is_contiguous() ? newTensor(x.sizes(), at::kFloat) : at::empty_like(x);
 }
 
 at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first, double second)

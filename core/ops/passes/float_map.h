@@ -10,6 +10,8 @@ namespace ql::ops {
 
 /// Whether @p x can be mapped: float32 that fills its memory, in whatever order of axes.
 bool isMappable(const at::Tensor& x);
+/// One more that lies as @p x does, its numbers not set. @pre isMappable(x)
+at::Tensor newLike(const at::Tensor& x);
 /// y = map(x), which lies as @p x does. @pre isMappable(x)
 at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first = 0.0, double second = 0.0);
 

@@ -16,6 +16,8 @@
 
 #include <hwy/highway.h>
 
+#include "core/ops/fusion/finished.inc"
+
 #ifndef QUANTLOUPE_DEPTHWISE_3X3
 #define QUANTLOUPE_DEPTHWISE_3X3
 namespace ql::ops {
@@ -153,30 +155,28 @@ template <class D>
 class Finish {
 public:
     Finish(D d, const Plane3x3& plane)
-        : m_hasBias(plane.bias != nullptr)
+        : m_epilogue(*plane.epilogue)
+        , m_hasBias(plane.bias != nullptr)
         , m_clips(plane.epilogue->clips())
         , m_bias(hn::Set(d, plane.bias ? *plane.bias : 0.0f))
-        , m_lowest(hn::Set(d, plane.epilogue->lowest))
-        , m_highest(hn::Set(d, plane.epilogue->highest))
     {
     }
 
     HWY_INLINE hn::Vec<D> operator()(hn::Vec<D> sum) const
     {
+        const D d;
         if (m_hasBias)
             sum = hn::Add(sum, m_bias);
-        if (!m_clips)
-            return sum;
-        sum = hn::IfThenElse(hn::Lt(sum, m_lowest), m_lowest, sum);
-        return hn::IfThenElse(hn::Gt(sum, m_highest), m_highest, sum);
+        if (m_clips)
+            sum = clippedTo(d, sum, m_epilogue);
+        return m_epilogue.trip.isTaken() ? thereAndBack(d, sum, m_epilogue.trip) : sum;
     }
 
 private:
+    FloatEpilogue m_epilogue; ///< a copy: what is written can't change it
     bool m_hasBias;
     bool m_clips;
     hn::Vec<D> m_bias;
-    hn::Vec<D> m_lowest;
-    hn::Vec<D> m_highest;
 };
 
 /// Writes a whole vector where @p writable elements allow it, else @p columns of it.

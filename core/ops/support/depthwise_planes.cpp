@@ -16,6 +16,8 @@
 
 #include <hwy/highway.h>
 
+#include "core/ops/fusion/finished.inc"
+
 #ifndef QUANTLOUPE_DEPTHWISE_PLANE
 #define QUANTLOUPE_DEPTHWISE_PLANE
 namespace ql::ops {
@@ -76,7 +78,7 @@ std::size_t convolveColumns(D d, const DepthwisePlane& plane, const float* x, st
 {
     const auto* const offsets = plane.rows->offsets.data();
     const auto* const weight = plane.weight;
-    const auto lowest = hn::Set(d, plane.epilogue->lowest), highest = hn::Set(d, plane.epilogue->highest);
+    const auto epilogue = *plane.epilogue; // a copy: what is written can't change it
     std::size_t column = begin;
     const auto advance = [&](std::size_t taps, const auto& factor) {
         for (; column + hn::Lanes(d) <= end; column += hn::Lanes(d)) {
@@ -84,8 +86,7 @@ std::size_t convolveColumns(D d, const DepthwisePlane& plane, const float* x, st
                 taps, [&](std::size_t tap) { return hn::Mul(factor(tap), hn::LoadU(d, x + offsets[tap] + column)); });
             if (plane.bias)
                 sum = hn::Add(sum, hn::Set(d, *plane.bias));
-            sum = hn::IfThenElse(hn::Lt(sum, lowest), lowest, sum);
-            hn::StoreU(hn::IfThenElse(hn::Gt(sum, highest), highest, sum), d, output + column);
+            hn::StoreU(finished(d, sum, epilogue, column), d, output + column);
         }
     };
     if constexpr (kTaps > 0) {

@@ -13,6 +13,8 @@
 
 #include <hwy/highway.h>
 
+#include "core/ops/fusion/finished.inc"
+
 #ifndef QUANTLOUPE_SHIFTED_PRODUCT_TILE
 #define QUANTLOUPE_SHIFTED_PRODUCT_TILE
 namespace ql::ops {
@@ -40,17 +42,6 @@ HWY_BEFORE_NAMESPACE();
 namespace ql::ops::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-/// @p sum with what follows on it at @p place of the results.
-template <class D>
-HWY_INLINE hn::Vec<D> finished(D d, hn::Vec<D> sum, const FloatEpilogue& epilogue, std::size_t place)
-{
-    if (epilogue.addend)
-        sum = hn::Add(sum, hn::LoadU(d, epilogue.addend + place));
-    const auto lowest = hn::Set(d, epilogue.lowest), highest = hn::Set(d, epilogue.highest);
-    sum = hn::IfThenElse(hn::Lt(sum, lowest), lowest, sum);
-    return hn::IfThenElse(hn::Gt(sum, highest), highest, sum);
-}
 
 /// kRows × 2 vectors of results in registers, from column @p column of the tile on.
 template <std::size_t kRows>
@@ -195,7 +186,7 @@ void copyFinished(const float* results, std::int64_t count, const FloatEpilogue&
         return;
     }
     for (std::int64_t i = 0; i < count; ++i)
-        y[place + i] = epilogue.clipped(results[i] + epilogue.addend[place + i]);
+        y[place + i] = epilogue.finished(results[i] + epilogue.addend[place + i]);
 }
 
 /// Copies the columns of @p tile that are none of a gap from [rows, 32] to their places in y, from row @p first on.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/fusion/one_pass.h"
 #include "core/ops/passes/float_map.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
@@ -11,9 +12,13 @@ namespace {
 /// Reads the attributes of one activation and gives its formula.
 using Formula = UnaryFunction (*)(const graph::Attributes&);
 
-UnaryFunction relu(const graph::Attributes&)
+std::vector<Tensor> evaluateRelu(const KernelCall& call)
 {
-    return [](const at::Tensor& x) { return isMappable(x) ? mapped(UnaryMap::Relu, x) : at::relu(x); };
+    const auto& x = call.required(0);
+    if (auto finished = finishedInOnePass(call, x, {.lowest = 0.0f}))
+        return {std::move(*finished)};
+    const auto values = computable(x);
+    return {storedAs(isMappable(values) ? mapped(UnaryMap::Relu, values) : at::relu(values), x.type)};
 }
 
 UnaryFunction sigmoid(const graph::Attributes&)
@@ -194,7 +199,7 @@ OperatorDefinitions definitions()
             definition("LeakyRelu", 1, leakyRelu),
             definition("Mish", 18, mish),
             definition("ParametricSoftplus", 1, parametricSoftplus),
-            definition("Relu", 1, relu),
+            {"", "Relu", 1, kLatestOpset, stateless<evaluateRelu>},
             definition("ScaledTanh", 1, scaledTanh),
             definition("Selu", 1, selu),
             definition("Shrink", 9, shrink),

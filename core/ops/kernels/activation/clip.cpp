@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/fusion/one_pass.h"
 #include "core/ops/passes/float_map.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
@@ -29,13 +30,25 @@ at::Tensor clipped(const at::Tensor& x, const Bound& low, const Bound& high)
     return std::isnan(first) || std::isnan(second) ? at::clamp(x, low, high) : mapped(UnaryMap::Clip, x, first, second);
 }
 
+std::vector<Tensor> evaluateWithin(const KernelCall& call, const Bound& low, const Bound& high)
+{
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const auto& x = call.required(0);
+    const Epilogue own{.lowest = static_cast<float>(numberOr(low, -kInfinity)),
+                       .highest = static_cast<float>(numberOr(high, kInfinity))};
+    if (!std::isnan(own.lowest) && !std::isnan(own.highest))
+        if (auto finished = finishedInOnePass(call, x, own))
+            return {std::move(*finished)};
+    return {storedAs(clipped(computable(x), low, high), x.type)};
+}
+
 /// Up to opset 10 bounds are attributes.
 Kernel bindAttributes(const graph::Node& node)
 {
     const auto& attributes = node.attributes;
     const auto low = attributes.has("min") ? Bound(attributes.floatOr("min", 0)) : c10::nullopt;
     const auto high = attributes.has("max") ? Bound(attributes.floatOr("max", 0)) : c10::nullopt;
-    return unaryKernel([low, high](const at::Tensor& x) { return clipped(x, low, high); });
+    return [low, high](const KernelCall& call) { return evaluateWithin(call, low, high); };
 }
 
 Bound boundOf(const KernelCall& call, std::size_t input, const Message& what)
@@ -57,7 +70,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
     const auto high = boundOf(call, 2, "input 2 (max)");
     if (!low && !high)
         return {x};
-    return {storedAs(clipped(computable(x), low, high), x.type)};
+    return evaluateWithin(call, low, high);
 }
 
 } // namespace

@@ -103,7 +103,8 @@ FloatEpilogue epilogueFor(const KernelCall& call, const at::Tensor& output, bool
             || addend->data.sizes() != output.sizes()))
         return {};
     call.epilogue->isApplied = true;
-    return {addend ? addend->data.data_ptr<float>() : nullptr, call.epilogue->lowest, call.epilogue->highest};
+    return {addend ? addend->data.data_ptr<float>() : nullptr, call.epilogue->lowest, call.epilogue->highest,
+            call.epilogue->trip};
 }
 
 /// One filter per channel, over one or two spatial axes.

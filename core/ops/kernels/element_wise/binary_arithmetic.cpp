@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/fusion/one_pass.h"
 #include "core/ops/passes/float_map.h"
 #include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/checks.h"
@@ -150,11 +151,21 @@ OperatorDefinition definition(std::string name, int since, BinaryFunction formul
     return {"", std::move(name), since, kLatestOpset, [formula](const graph::Node&) { return binaryKernel(formula); }};
 }
 
+Kernel bindAdd(const graph::Node&)
+{
+    return [plain = binaryKernel(sum)](const KernelCall& call) -> std::vector<Tensor> {
+        if (call.epilogue)
+            if (auto finished = finishedInOnePass(call, call.required(0), {.addend = &call.required(1)}))
+                return {std::move(*finished)};
+        return plain(call);
+    };
+}
+
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return withOldBroadcast({definition("Add", 7, sum),
+    return withOldBroadcast({{"", "Add", 7, kLatestOpset, bindAdd},
                              {"", "Div", 7, kLatestOpset, bindDiv},
                              {"", "Mod", 10, kLatestOpset, bindMod},
                              definition("Mul", 7, product),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // QuantizeLinear: float → integer of 4 to 16 bits, float8 or float4, per tensor, per channel or in blocks.
 #include "core/base/error.h"
+#include "core/ops/fusion/one_pass.h"
 #include "core/ops/quantization/narrow_float.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
@@ -92,6 +93,8 @@ Kernel bindQuantize(const graph::Node& node)
     return [attributes = readAttributes(node)](const KernelCall& call) -> std::vector<Tensor> {
         const Tensor& x = call.required(0);
         expectType(x, "input 0 (x)", {DataType::Float, DataType::Float16, DataType::BFloat16, DataType::Int32});
+        if (auto finished = finishedInOnePass(call, x)) // and dequantized
+            return {std::move(*finished)};
         const Tensor& zeroPoint = call.input(2);
         const DataType type = outputType(attributes, zeroPoint);
         const Tensor scale = computableScale(call.required(1));
