@@ -58,6 +58,13 @@ void CachedExecution::step()
         m_cache.store(*key, results);
 }
 
+graph::ValueId CachedExecution::fusedStep()
+{
+    const auto& outputs = m_program.graph().node(next()).outputs;
+    step();
+    return outputs.empty() ? graph::ValueId() : outputs.front();
+}
+
 ValueCache::ValueCache(std::size_t mostBytes)
     : m_mostBytes(mostBytes)
 {

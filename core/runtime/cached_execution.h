@@ -57,6 +57,8 @@ public:
     using Execution::release;
     using Execution::tensor;
     void step();
+    /// As step(): what is remembered is remembered node by node.
+    graph::ValueId fusedStep();
     /// Nodes that really ran.
     std::size_t executedCount() const { return m_executed; }
 

@@ -94,10 +94,15 @@ void Execution::step()
     m_frame->step();
 }
 
+graph::ValueId Execution::fusedStep()
+{
+    return m_frame->fusedStep();
+}
+
 void Execution::finish(JobContext& ctx)
 {
     while (!isDone()) {
-        m_frame->fusedStep();
+        fusedStep();
         ctx.step();
     }
 }

@@ -6,13 +6,16 @@
 #include "core/ops/registry.h"
 #include "core/ops/tensor.h"
 
+#include <concepts>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <type_traits>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace ql::runtime {
@@ -34,7 +37,27 @@ struct ValueEvent {
 /// Looks at every value. Called on the executing thread, in order of execution.
 using Tap = std::function<void(const ValueEvent&)>;
 /// May replace a value before anyone reads it (and before taps see it); nothing keeps it.
-using Interceptor = std::function<std::optional<Tensor>(const ValueEvent&)>;
+class Interceptor {
+public:
+    /// By node id of the main graph: what it may replace the results of.
+    using Nodes = std::shared_ptr<const std::vector<bool>>;
+
+    /// @p replace is called for the results of @p nodes, and maybe for others; without them for all.
+    template <typename Replace>
+    requires(!std::same_as<std::remove_cvref_t<Replace>, Interceptor> && std::invocable<Replace&, const ValueEvent&>)
+        Interceptor(Replace replace, Nodes nodes = nullptr) // NOLINT: a function is one as it stands
+        : m_replace(std::move(replace))
+        , m_nodes(std::move(nodes))
+    {
+    }
+
+    std::optional<Tensor> operator()(const ValueEvent& event) const { return m_replace(event); }
+    bool mayReplace(graph::NodeId node) const { return !m_nodes || (*m_nodes)[node.position()]; }
+
+private:
+    std::function<std::optional<Tensor>(const ValueEvent&)> m_replace;
+    Nodes m_nodes;
+};
 
 /// What a node that can't be executed looks like to the user.
 struct UnsupportedNode {
@@ -70,6 +93,8 @@ public:
     const Tensor& constant(graph::ValueId value) const;
     /// Whether all that @p node reads comes from constants.
     bool dependsOnConstants(graph::NodeId node) const;
+    /// As graph::multiplies(), which searches for the operator's name.
+    bool doesMultiply(graph::NodeId node) const;
     /// All nodes, those of open bodies before the node that runs them.
     const std::vector<graph::NodeId>& flatOrder() const;
     /// By node id: where in order() the node stands, or the one whose bodies it belongs to.
@@ -106,8 +131,11 @@ public:
     graph::NodeId next() const;
     /// Executes one node. @throws Error with the node's description as context.
     void step();
-    /// Runs to the end; counts one ctx step per node. Nodes may be run along with others where no tap, interceptor or
-    /// keep() looks at what is between; no bit depends on it. @throws Cancelled
+    /// As step(), but where no tap, interceptor or keep() looks at what is between, nodes behind this one may be run
+    /// along with it: their steps do nothing then, and what keep() protects must be said before. No bit depends on it.
+    /// Gives the value that has the shape of the node's first result: that, or the last one's that ran along.
+    graph::ValueId fusedStep();
+    /// Runs to the end in fused steps; counts one ctx step per node. @throws Cancelled
     void finish(JobContext& ctx);
     /// Protects @p value from being freed until release(). Call before it is produced.
     void keep(graph::ValueId value);

@@ -184,21 +184,26 @@ Tensor PartialExecution::madeAgain(graph::ValueId value) const
     return frame.tensor(value);
 }
 
-/// What the next step, @p node, reads and is forgotten, is made for it and forgotten again.
-void PartialExecution::stepWithForgotten(Frame& frame, const graph::Node& node) const
+/// What the next step, @p node, reads and is forgotten, is made for it and forgotten again. Gives the chain that ran
+/// along, or null.
+const ops::FusedChain* PartialExecution::stepWithForgotten(Frame& frame, const graph::Node& node) const
 {
     std::vector<graph::ValueId> made;
-    const auto outer = graph::hasOpenBodies(m_program.graph(), node.id) ? graph::outerReads(m_program.graph(), node.id)
-                                                                        : std::vector<graph::ValueId>();
-    for (const auto* values : {&node.inputs, &node.captures, &outer})
-        for (const auto value : *values)
-            if (isForgotten(value) && !frame.tensor(value).isPresent()) {
-                frame.set(value, madeAgain(value));
-                made.push_back(value);
-            }
-    frame.step();
+    const auto makeKnown = [&](graph::ValueId value) {
+        if (!isForgotten(value) || frame.tensor(value).isPresent())
+            return;
+        frame.set(value, madeAgain(value));
+        made.push_back(value);
+    };
+    std::ranges::for_each(node.inputs, makeKnown);
+    std::ranges::for_each(node.captures, makeKnown);
+    if (graph::hasOpenBodies(m_program.graph(), node.id))
+        std::ranges::for_each(graph::outerReads(m_program.graph(), node.id), makeKnown);
+    makeKnown(frame.nextAddend());
+    const auto* const chain = frame.stepAlong();
     for (const auto value : made)
         frame.set(value, {});
+    return chain;
 }
 
 const ValueIterations& PartialExecution::iterations(graph::ValueId value) const
@@ -231,9 +236,13 @@ PartialExecution::Result PartialExecution::advance(std::span<const graph::NodeId
     Changes changes;
     auto result = run(nodes, interceptors, std::move(stop), &changes);
     m_interceptors = std::move(interceptors);
-    for (auto& [value, tensor] : changes)
-        if (!isForgotten(value))
-            m_tensors[value.position()] = std::move(tensor);
+    for (auto& [value, tensor] : changes) {
+        if (isForgotten(value))
+            continue;
+        if (!tensor.isPresent()) // it was between nodes that ran along
+            m_isForgettable[value.position()] = true;
+        m_tensors[value.position()] = std::move(tensor);
+    }
     return result;
 }
 
@@ -248,6 +257,20 @@ PartialExecution::Result PartialExecution::runWhole(const std::vector<Intercepto
     return result;
 }
 
+/// The nodes of @p chain have run, too, and what is between them is nowhere.
+void PartialExecution::passOver(const ops::FusedChain& chain, std::set<std::size_t>& waiting, Result& result,
+                                Changes* changes) const
+{
+    for (const auto done : chain.nodes) {
+        const auto node = m_program.flatOrder()[done];
+        waiting.erase(m_program.positions()[node.position()]);
+        result.executed.push_back(node);
+    }
+    for (const auto inner : chain.inner)
+        if (changes)
+            changes->emplace_back(inner, Tensor());
+}
+
 PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> nodes,
                                                std::vector<Interceptor> interceptors, std::stop_token stop,
                                                Changes* changes) const
@@ -256,8 +279,7 @@ PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> no
     if (m_passes)
         return runWhole(interceptors, stop, changes);
     Frame frame(m_program, {{}, std::move(interceptors), stop}, std::string());
-    for (std::size_t i = 0; i < m_tensors.size(); ++i)
-        frame.set(graph::ValueId{std::int32_t(i)}, m_tensors[i]);
+    frame.startFrom(m_tensors);
     const auto inBodies = changes ? valuesOfBodies(graph) : std::vector<graph::ValueId>();
     for (const auto value : inBodies)
         frame.keep(value);
@@ -272,13 +294,17 @@ PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> no
         waiting.erase(waiting.begin());
         const auto& node = graph.node(m_program.order()[position]);
         frame.seek(position);
+        const ops::FusedChain* chain = nullptr;
         if (auto seen = seenAnew(node, frame, *this)) {
             frame.stepAs({std::move(*seen)});
         } else {
-            stepWithForgotten(frame, node);
+            chain = stepWithForgotten(frame, node);
             result.executed.push_back(node.id);
         }
-        for (const auto output : node.outputs) {
+        const auto outputs = chain ? std::span(&chain->result, 1) : std::span(node.outputs);
+        if (chain)
+            passOver(*chain, waiting, result, changes);
+        for (const auto output : outputs) {
             if (!output.isValid() || isSame(frame.tensor(output), tensor(output)))
                 continue;
             if (changes)

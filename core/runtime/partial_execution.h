@@ -6,11 +6,16 @@
 #include "core/runtime/whole_passes.h"
 
 #include <memory>
+#include <set>
 #include <span>
 #include <stop_token>
 #include <unordered_map>
 #include <utility>
 #include <vector>
+
+namespace ql::ops {
+struct FusedChain;
+}
 
 namespace ql::runtime {
 
@@ -51,6 +56,7 @@ public:
 
     /// Runs @p nodes again, now with @p interceptors instead of the constructor's, and downstream of them every node of
     /// which an input changed by a bit. The caller sees to it that the interceptors differ on @p nodes alone.
+    /// Nodes may be run along with others, as by Execution::fusedStep().
     /// A node that only gives its input another shape (Reshape, Squeeze …) need not run and isn't counted: its result
     /// is the changed input, seen in the shape that it had before.
     /// @throws Error, Cancelled
@@ -72,6 +78,7 @@ private:
     Result run(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors, std::stop_token stop,
                Changes* changes) const;
     Result runWhole(const std::vector<Interceptor>& interceptors, const std::stop_token& stop, Changes* changes) const;
+    void passOver(const ops::FusedChain& chain, std::set<std::size_t>& waiting, Result& result, Changes* changes) const;
     void releaseAll(Execution& execution);
     void takeTensors(const Execution& execution);
     bool isOutput(graph::ValueId value) const;
@@ -79,11 +86,12 @@ private:
     Tap keeperOfConstants(double mostBytes);
     bool isForgotten(graph::ValueId value) const;
     Tensor madeAgain(graph::ValueId value) const;
-    void stepWithForgotten(class Frame& frame, const graph::Node& node) const;
+    const ops::FusedChain* stepWithForgotten(class Frame& frame, const graph::Node& node) const;
 
     const Program& m_program;
-    std::vector<Tensor> m_tensors;           ///< by value id, constants included
-    std::vector<bool> m_isForgettable;       ///< by value id: made of constants, and neither an output nor in a body
+    std::vector<Tensor> m_tensors; ///< by value id, constants included
+    /// By value id: made of constants, and neither an output nor in a body; or between nodes that ran along.
+    std::vector<bool> m_isForgettable;
     std::vector<Interceptor> m_interceptors; ///< what is remembered was made with
     std::shared_ptr<KeptIterations> m_iterations;
     double m_bytes = 0.0;

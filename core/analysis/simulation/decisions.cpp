@@ -26,6 +26,16 @@ std::optional<runtime::Tensor> gathered(const graph::Node& topK, const runtime::
     return runtime::Tensor(x.data.gather(axis, indices.data), x.type);
 }
 
+/// The nodes of @p decisions, marked among those of @p graph.
+template <typename Decisions>
+runtime::Interceptor::Nodes nodesIn(const graph::Graph& graph, const Decisions& decisions)
+{
+    std::vector<bool> nodes(graph.nodeCount(), false);
+    for (const auto& each : decisions)
+        nodes[each.node.position()] = true;
+    return std::make_shared<const std::vector<bool>>(std::move(nodes));
+}
+
 } // namespace
 
 std::optional<std::size_t> decisionOutput(const graph::Node& node)
@@ -80,7 +90,7 @@ std::vector<results::FlippedDecision> DecisionReplay::uncounted() const
 runtime::Interceptor DecisionReplay::like(const runtime::PartialExecution& baseline,
                                           std::vector<results::FlippedDecision>* counts) const
 {
-    return [this, &baseline, counts](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+    const auto decide = [this, &baseline, counts](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
         if (&event.graph != &m_graph)
             return std::nullopt;
         const auto found = std::ranges::find(m_nodes, event.node.id, &Decision::node);
@@ -94,6 +104,7 @@ runtime::Interceptor DecisionReplay::like(const runtime::PartialExecution& basel
         }
         return decidedAs(event, indices);
     };
+    return {decide, nodesIn(m_graph, m_nodes)};
 }
 
 PairedDecisions::PairedDecisions(const graph::Graph& baseline, const graph::Graph& analysis, ValueSource& baselineRun)
@@ -121,7 +132,7 @@ runtime::Interceptor PairedDecisions::replay()
 {
     for (const auto& pair : m_pairs)
         m_baselineRun.keep(pair.indices);
-    return [this](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+    const auto decide = [this](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
         if (&event.graph != &m_analysis)
             return std::nullopt;
         const auto found = std::ranges::find(m_pairs, event.node.id, &Pair::node);
@@ -136,6 +147,7 @@ runtime::Interceptor PairedDecisions::replay()
         }
         return decidedAs(event, indices);
     };
+    return {decide, nodesIn(m_analysis, m_pairs)};
 }
 
 } // namespace ql::analysis

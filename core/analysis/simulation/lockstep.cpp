@@ -24,6 +24,13 @@ std::vector<graph::Shape> shapesOf(const Run& execution, const std::vector<graph
     return shapes;
 }
 
+std::vector<graph::ValueId> withFirst(std::vector<graph::ValueId> values, graph::ValueId first)
+{
+    if (!values.empty())
+        values.front() = first;
+    return values;
+}
+
 } // namespace
 
 template <typename Run>
@@ -98,18 +105,20 @@ void RunningSide<Run>::step()
     using Clock = std::chrono::steady_clock;
     const auto id = m_run->next();
     const auto& node = m_graph.node(id);
-    const bool doesMultiply = graph::multiplies(node);
+    const bool doesMultiply = m_program.doesMultiply(id);
     const auto inputShapes = doesMultiply ? shapesOf(*m_run, node.inputs) : std::vector<graph::Shape>{};
     const auto began = Clock::now();
+    graph::ValueId shaped;
     try {
-        m_run->step();
+        shaped = m_run->fusedStep();
     } catch (Error& error) { // not withContext(): the label would be copied for every node
         error.addContext(Message::text(m_label));
         throw;
     }
     m_seconds += std::chrono::duration<double>(Clock::now() - began).count();
     if (doesMultiply)
-        m_macs[id.position()] = graph::multiplyAccumulates(node, inputShapes, shapesOf(*m_run, node.outputs));
+        m_macs[id.position()] =
+            graph::multiplyAccumulates(node, inputShapes, shapesOf(*m_run, withFirst(node.outputs, shaped)));
     ++m_done;
     m_ctx.step(1, node.name);
 }

@@ -32,6 +32,14 @@ quant::ExtractedPoints pointsInside(const BypassedModel& bypassed, const graph::
     return requireAny(std::move(extracted));
 }
 
+runtime::Interceptor::Nodes marked(const quant::InstrumentedGraph& instrumented)
+{
+    std::vector<bool> nodes(instrumented.graph.nodeCount(), false);
+    for (const auto node : instrumented.switches)
+        nodes[node.position()] = true;
+    return std::make_shared<const std::vector<bool>>(std::move(nodes));
+}
+
 } // namespace
 
 QuantizerSwitches::QuantizerSwitches(const graph::Graph& baseline, const graph::Graph& analysis)
@@ -49,6 +57,7 @@ QuantizerSwitches::QuantizerSwitches(const graph::Graph& baseline, quant::Extrac
     , m_extracted(std::move(extracted))
     , m_instrumented(quant::instrument(baseline, m_extracted.points))
     , m_program(m_instrumented.graph)
+    , m_switchNodes(marked(m_instrumented))
 {
 }
 
@@ -80,7 +89,8 @@ runtime::Interceptor QuantizerSwitches::allBut(const std::vector<std::size_t>& p
 
 runtime::Interceptor QuantizerSwitches::on(PointByValue points) const
 {
-    return [this, points = std::move(points)](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+    auto switchOn = [this,
+                     points = std::move(points)](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
         if (&event.graph != &graph())
             return std::nullopt;
         const auto found = points.find(event.value);
@@ -88,6 +98,7 @@ runtime::Interceptor QuantizerSwitches::on(PointByValue points) const
             return std::nullopt;
         return m_extracted.points[found->second].apply(event.tensor);
     };
+    return {std::move(switchOn), m_switchNodes};
 }
 
 } // namespace ql::analysis

@@ -50,6 +50,7 @@ private:
     quant::ExtractedPoints m_extracted;
     quant::InstrumentedGraph m_instrumented;
     runtime::Program m_program;
+    runtime::Interceptor::Nodes m_switchNodes;
 };
 
 } // namespace ql::analysis

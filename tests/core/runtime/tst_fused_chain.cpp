@@ -27,13 +27,17 @@ Network network(const graph::Shape& shape, const graph::Shape& weight, const std
     const auto text = fmt::format(
         "graph \"g\" opset 13\ninput x: float32\ninput r: float32\ninput w: float32\ninput b: float32\n"
         "const low: float32[] = {{-0.5}}\nconst high: float32[] = {{0.25}}\nc = Conv(x, w, b) {{{}}} name \"conv\"\n"
-        "{}\noutput y\n",
+        "const s: float32[] = {{0.0625}}\nconst t: float32[1] = {{0.03}}\nconst o: int8[] = {{-3}}\n"
+        "const u: uint8[1] = {{9}}\nconst i: int16[] = {{77}}\n{}\noutput y\n",
         attributes, rest);
     Network network{graph::parseGraph(text), {}};
     at::manual_seed(7);
     auto x = at::randn(shape);
-    if (x.numel() > 3)
+    if (x.numel() > 7) {
         x.view(-1)[2] = std::numeric_limits<float>::quiet_NaN(); // and what comes of it
+        x.view(-1)[5] = std::numeric_limits<float>::infinity();
+        x.view(-1)[6] = 0.5f * 0.0625f; // a tie, where nothing is added
+    }
     network.inputs = {{"x", ops::Tensor(x)},
                       {"r", ops::Tensor(at::randn(result))},
                       {"w", ops::Tensor(at::randn(weight))},
@@ -114,7 +118,11 @@ private Q_SLOTS:
         QFETCH(graph::Shape, result);
         for (const auto* rest :
              {"y = Relu(c)", "y = Add(c, r)", "a = Add(r, c)\ny = Relu(a)", "y = Clip(c, low, high)",
-              "y = Clip(c, high, low)", "a = Add(c, r)\ny = Clip(a, _, high)", "y = Clip(c) {min: -0.5} opset 6"}) {
+              "y = Clip(c, high, low)", "a = Add(c, r)\ny = Clip(a, _, high)", "y = Clip(c) {min: -0.5} opset 6",
+              "q = QuantizeLinear(c, s, o)\ny = DequantizeLinear(q, s, o)",
+              "a = Relu(c)\nq = QuantizeLinear(a, t)\ny = DequantizeLinear(q, t)",
+              "a = Add(c, r)\nk = Clip(a, low, high)\nq = QuantizeLinear(k, t, u)\ny = DequantizeLinear(q, t, u)",
+              "a = Add(c, r)\nq = QuantizeLinear(a, s, i) opset 21\ny = DequantizeLinear(q, s, i) opset 21"}) {
             const auto given = network(shape, weight, attributes.toStdString(), result, rest);
             QVERIFY2(fusedNodes(given.graph) > 0, rest);
             const auto single = run(given, tapped()).at(0);
@@ -122,6 +130,50 @@ private Q_SLOTS:
                 const runtime::ThreadGuard guard(threads);
                 QVERIFY2(areSameBits(run(given).at(0).data, single.data), rest);
             }
+        }
+    }
+
+    /// One pass for what follows on a node that is a pass itself.
+    void passesAreThoseOfSingleNodes()
+    {
+        const std::string back = "y = DequantizeLinear(q, t, u)";
+        for (const auto& first :
+             {std::string("q = QuantizeLinear(e, t, u)\n"), std::string("a = Relu(e)\nq = QuantizeLinear(a, t, u)\n"),
+              std::string("a = Clip(e, low, high)\nq = QuantizeLinear(a, t, u)\n"),
+              std::string("a = Add(e, f)\nq = QuantizeLinear(a, t, u)\n"),
+              std::string("a = Add(e, f)\nd = Relu(a)\nq = QuantizeLinear(d, t, u)\n"),
+              std::string("a = Add(e, high)\nq = QuantizeLinear(a, t, u)\n"),
+              std::string("p = Transpose(e) {perm: [0, 1, 3, 2]}\nq = QuantizeLinear(p, t, u)\n"),
+              std::string("p = Transpose(e) {perm: [0, 1, 3, 2]}\ng = Transpose(f) {perm: [0, 1, "
+                          "3, 2]}\na = Add(p, g)\nq = QuantizeLinear(a, t, u)\n")}) {
+            for (const std::int64_t width : {1, 5, 70, 700}) {
+                const auto given = network({1, 2, 40, width}, {3, 2, 1, 1}, "", {1, 3, 40, width},
+                                           "e = Sin(c)\nf = Cos(c)\n" + first + back);
+                QVERIFY2(areSameBits(run(given).at(0).data, run(given, tapped()).at(0).data), first.c_str());
+            }
+        }
+    }
+
+    /// Nobody looks at what an interceptor doesn't replace.
+    void interceptorsLeaveOtherNodesTogether()
+    {
+        const auto given = network({1, 2, 4, 5}, {3, 2, 1, 1}, "", {1, 3, 4, 5}, "a = Relu(c)\ny = Neg(a)");
+        const auto nodesOf = [&given](const char* value) {
+            std::vector<bool> nodes(given.graph.nodeCount(), false);
+            nodes[given.graph.value(*given.graph.findValue(value)).producer.position()] = true;
+            return std::make_shared<const std::vector<bool>>(nodes);
+        };
+        for (const auto* replaced : {"a", "y"}) {
+            std::vector<std::string> seen;
+            const auto look = [&seen](const runtime::ValueEvent& event) -> std::optional<ops::Tensor> {
+                seen.push_back(event.graph.value(event.value).name);
+                return {};
+            };
+            runtime::ExecutionHooks hooks;
+            hooks.interceptors.push_back({look, nodesOf(replaced)});
+            QVERIFY(areSameBits(run(given, hooks).at(0).data, run(given, tapped()).at(0).data));
+            const bool isApart = std::string_view(replaced) == "a";
+            QCOMPARE(seen, isApart ? (std::vector<std::string>{"c", "a", "y"}) : (std::vector<std::string>{"y"}));
         }
     }
 
@@ -138,13 +190,38 @@ private Q_SLOTS:
         QTest::newRow("two clips") << "a = Relu(c)\ny = Clip(a, low, high)" << 1;
         QTest::newRow("the sum is read by two") << "a = Add(c, r)\ny = Relu(a)\nz = Exp(a)" << 1;
         QTest::newRow("all of it") << "a = Add(c, r)\ny = Relu(a)" << 2;
+        QTest::newRow("there and back") << "q = QuantizeLinear(c, s, o)\ny = DequantizeLinear(q, s, o)" << 2;
+        QTest::newRow("another scale") << "q = QuantizeLinear(c, s, o)\ny = DequantizeLinear(q, t, o)" << 0;
+        QTest::newRow("another zero point") << "q = QuantizeLinear(c, s, u)\ny = DequantizeLinear(q, s)" << 0;
+        QTest::newRow("the integers are read") << "q = QuantizeLinear(c, s, o)\ny = DequantizeLinear(q, s, o)\n"
+                                                  "v = DequantizeLinear(q, s, o)\noutput v"
+                                               << 0;
+        QTest::newRow("the integers are an output")
+            << "q = QuantizeLinear(c, s, o)\ny = DequantizeLinear(q, s, o)\noutput q" << 0;
+        QTest::newRow("a scale that is given")
+            << "input g: float32[]\nq = QuantizeLinear(c, g, o)\ny = DequantizeLinear(q, g, o)" << 0;
+        QTest::newRow("a scale for each channel")
+            << "const e: float32[3] = {1, 2, 3}\nq = QuantizeLinear(c, e)\ny = DequantizeLinear(q, e)" << 0;
+        QTest::newRow("a scale of zero")
+            << "const e: float32[] = {0}\nq = QuantizeLinear(c, e)\ny = DequantizeLinear(q, e)" << 0;
+        QTest::newRow("float8") << "q = QuantizeLinear(c, s) {output_dtype: 17} opset 21\n"
+                                   "y = DequantizeLinear(q, s) opset 21"
+                                << 0;
+        QTest::newRow("divided in double") << "q = QuantizeLinear(c, s, o) {precision: 11} opset 23\n"
+                                              "y = DequantizeLinear(q, s, o) opset 23"
+                                           << 0;
+        QTest::newRow("back to float16") << "q = QuantizeLinear(c, s, o) opset 23\n"
+                                            "y = DequantizeLinear(q, s, o) {output_dtype: 10} opset 23"
+                                         << 0;
     }
 
     void leavesWhatItMayNotFuse()
     {
         QFETCH(QString, rest);
         QFETCH(int, fused);
-        const auto given = network({1, 2, 4, 5}, {3, 2, 1, 1}, "", {1, 3, 4, 5}, rest.toStdString());
+        auto given = network({1, 2, 4, 5}, {3, 2, 1, 1}, "", {1, 3, 4, 5}, rest.toStdString());
+        if (rest.contains("input g"))
+            given.inputs.emplace("g", ops::Tensor(at::scalar_tensor(0.25f)));
         QCOMPARE(int(fusedNodes(given.graph)), fused);
         if (rest.contains("Clip(c, r)"))
             return; // r has no scalar's shape

@@ -241,6 +241,51 @@ private Q_SLOTS:
         QCOMPARE(firstOf(result.outputs.at(0)), 3.0f);
         QCOMPARE(firstOf(result.outputs.at(1)), 3.0f);
     }
+
+    /// Nodes that run along with others leave nothing between them, and whoever needs that gets it all the same.
+    void nodesRunAlongWithOthers()
+    {
+        const auto graph = graph::parseGraph("graph \"chains\" opset 13\ninput x: float32[1,2,4,4]\n"
+                                             "const w: float32[2,2,1,1] = {1, -2, 0.5, 3}\n"
+                                             "p = Identity(x) name \"first\"\nq = Identity(x) name \"second\"\n"
+                                             "c = Conv(p, w) name \"conv\"\na = Add(c, q) name \"add\"\n"
+                                             "r = Relu(a) name \"relu\"\ny = Neg(r) name \"neg\"\noutput y\n");
+        const auto first = *graph.findNode("first"), second = *graph.findNode("second");
+        std::vector<bool> switches(graph.nodeCount(), false);
+        switches[first.position()] = switches[second.position()] = true;
+        const auto marked = std::make_shared<const std::vector<bool>>(switches);
+        const auto scaled = [&](float one, float other, bool isKnown) {
+            const auto replace = [=](const runtime::ValueEvent& event) -> std::optional<Tensor> {
+                const auto id = event.node.id;
+                return id == first || id == second
+                           ? std::optional(Tensor(event.tensor.data * (id == first ? one : other)))
+                           : std::nullopt;
+            };
+            return std::vector<runtime::Interceptor>{{replace, isKnown ? marked : nullptr}};
+        };
+        at::manual_seed(3);
+        const Program program(graph);
+        JobContext ctx;
+        const PartialExecution start(program, {{"x", Tensor(at::randn({1, 2, 4, 4}))}}, scaled(1, 1, true), ctx);
+        auto along = start, alone = start;
+        const auto both = [&](graph::NodeId node, float one, float other) {
+            const std::vector nodes{node};
+            const auto expected = alone.rerun(nodes, scaled(one, other, false));
+            const auto found = along.rerun(nodes, scaled(one, other, true));
+            QVERIFY(found.outputs.at(0).data.equal(expected.outputs.at(0).data));
+            QCOMPARE(found.executed.size(), expected.executed.size());
+            QVERIFY(alone.advance(nodes, scaled(one, other, false))
+                        .outputs.at(0)
+                        .data.equal(along.advance(nodes, scaled(one, other, true)).outputs.at(0).data));
+        };
+        both(first, 2, 1);
+        both(second, 2, -1); // reads what was between
+        both(first, -3, -1);
+        for (const auto* name : {"p", "q", "c", "a", "r", "y"}) {
+            const auto value = *graph.findValue(name);
+            QVERIFY2(along.tensor(value).data.equal(alone.tensor(value).data), name);
+        }
+    }
 };
 
 QTEST_APPLESS_MAIN(TestPartialExecution)
