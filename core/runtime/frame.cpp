@@ -38,52 +38,43 @@ Frame::Frame(const Program& program, const ExecutionHooks& hooks, std::string pa
     , m_tensors(program.graph().valueCount())
     , m_keepCounts(program.graph().valueCount(), 0)
     , m_isPastLastUse(program.graph().valueCount(), 0)
+    , m_isMain(m_path.empty())
 {
+}
+
+void Frame::startFrom(const std::vector<Tensor>& known)
+{
+    m_known = &known;
+    m_isSet.assign(known.size(), 0);
 }
 
 void Frame::step()
 {
-    execute(nextNode());
-    ++m_position;
-}
-
-void Frame::fusedStep()
-{
     const auto& bound = nextNode();
-    const auto position = m_program.m_d->steps[m_position];
-    const bool isDone = (!m_isFused.empty() && m_isFused[position] != 0) || executeFused(bound);
-    if (!isDone)
-        return step();
-    freeDying(bound);
+    isSettled(bound) ? freeDying(bound) : execute(bound);
     ++m_position;
 }
 
-/// False where nothing was done.
-bool Frame::executeFused(const BoundNode& bound)
+/// Whether each of the node's inputs is as the program itself has it: none was set, or made otherwise, here.
+bool Frame::readsItsOwn(const graph::Node& node) const
 {
-    const auto isKept = [this](graph::ValueId value) { return m_keepCounts[value.position()] > 0; };
-    if (m_device || !bound.chain || bound.kept || !m_hooks.taps.empty() || !m_hooks.interceptors.empty()
-        || std::ranges::any_of(bound.chain->inner, isKept))
-        return false;
-    const auto& node = m_program.graph().node(bound.id);
-    auto epilogue = bound.chain->epilogue;
-    if (bound.chain->addend.isValid())
-        epilogue.addend = &tensor(bound.chain->addend);
-    inContextOf(node, [&] {
-        const auto inputs = inputsOf(node);
-        auto results =
-            ops::translated([&] { return run(bound, inputs, &epilogue); }, [&] { return ops::refusedInputs(inputs); });
-        if (epilogue.isApplied)
-            set(bound.chain->result, std::move(results.at(0)));
-        else
-            publish(node, inputs, std::move(results));
+    return std::ranges::none_of(node.inputs, [this](graph::ValueId input) {
+        return input.isValid() && m_tensors[input.position()].isPresent();
     });
-    if (!epilogue.isApplied)
-        return true;
-    m_isFused.resize(m_program.m_d->nodes.size(), 0);
-    for (const auto done : bound.chain->nodes)
-        m_isFused[done] = 1;
-    return true;
+}
+
+/// Whether the node's results are known already, and where live() finds them: then there is nothing to do.
+bool Frame::isSettled(const BoundNode& bound) const
+{
+    return bound.kept && bound.kept->settled() && !m_device && !m_known && m_hooks.taps.empty()
+           && !mayBeReplaced(bound.id) && readsItsOwn(m_program.graph().node(bound.id));
+}
+
+/// Whether an interceptor may replace a result of @p node.
+bool Frame::mayBeReplaced(graph::NodeId node) const
+{
+    const auto mayReplace = [node](const auto& interceptor) { return interceptor.mayReplace(node); };
+    return m_isMain ? std::ranges::any_of(m_hooks.interceptors, mayReplace) : !m_hooks.interceptors.empty();
 }
 
 void Frame::execute(graph::NodeId node)
@@ -95,13 +86,14 @@ void Frame::execute(const BoundNode& bound)
 {
     const auto& node = m_program.graph().node(bound.id);
     inContextOf(node, [&] {
-        const auto inputs = inputsFor(bound);
+        NodeInputs inputs(mayBorrow(bound));
+        readInputsHere(bound, inputs);
         auto results =
             ops::translated([&] { return evaluate(bound, inputs); }, [&] { return ops::refusedInputs(inputs); });
         if (m_device)
-            publishFromDevice(node, inputs, std::move(results));
+            publishFromDevice(bound, inputs, std::move(results));
         else
-            publish(node, inputs, std::move(results));
+            publish(bound, inputs, std::move(results));
     });
     freeDying(bound);
 }
@@ -110,7 +102,11 @@ void Frame::stepAs(std::vector<Tensor> results)
 {
     const auto& bound = nextNode();
     const auto& node = m_program.graph().node(bound.id);
-    inContextOf(node, [&] { publish(node, inputsOf(node), std::move(results)); });
+    inContextOf(node, [&] {
+        NodeInputs inputs(mayBorrow(bound));
+        readInputs(bound, inputs);
+        publish(bound, inputs, std::move(results));
+    });
     freeDying(bound);
     ++m_position;
 }
@@ -134,8 +130,19 @@ const Tensor& Frame::live(graph::ValueId value) const
     static const Tensor kUndefined;
     if (!value.isValid())
         return kUndefined;
-    const auto& live = m_tensors[value.position()];
-    return live.isPresent() ? live : m_program.constant(value);
+    const auto position = value.position();
+    if (const auto& own = m_tensors[position]; own.isPresent())
+        return own;
+    if (m_known && !m_isSet[position])
+        return (*m_known)[position];
+    if (const auto& constant = m_program.constant(value); constant.isPresent() || m_known)
+        return constant;
+    const auto* const kept = m_program.m_d->keptOf[position];
+    const auto* const settled = kept && !m_device ? kept->settled() : nullptr;
+    if (!settled)
+        return kUndefined;
+    const auto& outputs = m_program.graph().node(m_program.graph().value(value).producer).outputs;
+    return (*settled)[std::size_t(std::ranges::find(outputs, value) - outputs.begin())];
 }
 
 std::vector<Tensor> Frame::outputs() const
@@ -146,47 +153,53 @@ std::vector<Tensor> Frame::outputs() const
     return results;
 }
 
-std::vector<Tensor> Frame::inputsOf(const graph::Node& node) const
+/// Bodies change what is live while their node runs, and what is on a device may be there for this node only.
+bool Frame::mayBorrow(const BoundNode& bound) const
 {
-    std::vector<Tensor> inputs;
-    inputs.reserve(node.inputs.size());
-    for (const auto input : node.inputs)
-        inputs.push_back(tensor(input));
-    return inputs;
+    return bound.bodies.empty() && bound.openBodies.empty() && !m_device;
+}
+
+void Frame::readInputs(const BoundNode& bound, NodeInputs& inputs) const
+{
+    for (const auto input : m_program.graph().node(bound.id).inputs)
+        inputs.add(tensor(input));
 }
 
 /// Where the node computes. What depends on constants alone the processor makes once, whoever reads it.
-std::vector<Tensor> Frame::inputsFor(const BoundNode& bound) const
+void Frame::readInputsHere(const BoundNode& bound, NodeInputs& inputs) const
 {
-    const auto& node = m_program.graph().node(bound.id);
     if (!m_device || !bound.device || bound.kept)
-        return inputsOf(node);
-    std::vector<Tensor> inputs;
-    inputs.reserve(node.inputs.size());
-    for (const auto input : node.inputs)
-        inputs.push_back(live(input));
-    if (!m_device->takes(*bound.device, inputs))
-        return inputsOf(node);
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-        if (node.inputs[i].isValid())
-            inputs[i] =
-                bound.device->isOnHost(i) ? tensor(node.inputs[i]) : m_device->onDevice(node.inputs[i], inputs[i]);
-    return inputs;
+        return readInputs(bound, inputs);
+    const auto& values = m_program.graph().node(bound.id).inputs;
+    std::vector<Tensor> found;
+    found.reserve(values.size());
+    for (const auto input : values)
+        found.push_back(live(input));
+    if (!m_device->takes(*bound.device, found))
+        return readInputs(bound, inputs);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        if (!values[i].isValid())
+            inputs.add(found[i]);
+        else if (bound.device->isOnHost(i))
+            inputs.add(tensor(values[i]));
+        else
+            inputs.add(m_device->onDevice(values[i], found[i]));
 }
 
-std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs)
+std::vector<Tensor> Frame::evaluate(const BoundNode& bound, std::span<const Tensor> inputs)
 {
     if (!bound.kept || ops::isOneDifferentiated(inputs))
         return run(bound, inputs);
     auto results = bound.kept->find(inputs);
     if (results.empty()) {
         results = run(bound, inputs);
-        bound.kept->store(inputs, results, m_program.m_d->keptBytes);
+        const bool areOwn = !m_known && readsItsOwn(m_program.graph().node(bound.id));
+        bound.kept->store(inputs, results, areOwn, m_program.m_d->keptBytes);
     }
     return results;
 }
 
-std::vector<Tensor> Frame::run(const BoundNode& bound, const std::vector<Tensor>& inputs, ops::Epilogue* epilogue)
+std::vector<Tensor> Frame::run(const BoundNode& bound, std::span<const Tensor> inputs, ops::Epilogue* epilogue)
 {
     static const ops::BodyRunner kNoBodies;
     if (ops::isOneUnrecordable(inputs)) // what is kept goes by the tensors themselves, so no sooner than here
@@ -280,8 +293,9 @@ std::vector<Tensor> Frame::runOpenBody(graph::BodyId id, std::vector<Tensor> inp
     return outputs;
 }
 
-void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results)
+void Frame::publish(const BoundNode& bound, std::span<const Tensor> inputs, std::vector<Tensor> results)
 {
+    const auto& node = m_program.graph().node(bound.id);
     const auto last = std::ranges::find_if(node.outputs.rbegin(), node.outputs.rend(),
                                            [](graph::ValueId output) { return output.isValid(); });
     if (results.size() < std::size_t(node.outputs.rend() - last))
@@ -310,11 +324,13 @@ void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, 
 }
 
 /// Results stay on the device, unless somebody looks at them.
-void Frame::publishFromDevice(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results)
+void Frame::publishFromDevice(const BoundNode& bound, std::span<const Tensor> inputs, std::vector<Tensor> results)
 {
     if (m_hooks.taps.empty() && m_hooks.interceptors.empty())
-        return publish(node, inputs, std::move(results));
-    publish(node, inputsOf(node), m_device->allOnHost(node.outputs, std::move(results)));
+        return publish(bound, inputs, std::move(results));
+    NodeInputs onHost(false);
+    readInputs(bound, onHost);
+    publish(bound, onHost, m_device->allOnHost(m_program.graph().node(bound.id).outputs, std::move(results)));
 }
 
 void Frame::free(graph::ValueId value)

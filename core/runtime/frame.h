@@ -8,8 +8,10 @@
 #include "core/runtime/device/device_values.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/kept_results.h"
+#include "core/runtime/node_inputs.h"
 #include "core/runtime/node_work.h"
 
+#include <span>
 #include <utility>
 
 namespace ql::runtime {
@@ -40,8 +42,9 @@ struct Program::Private {
     std::vector<BoundNode> nodes;                 ///< in flat order
     std::vector<std::size_t> steps;               ///< where the nodes of order stand in flat order
     std::vector<std::vector<std::size_t>> bodies; ///< the same of each open body's
-    std::vector<Tensor> constants;                ///< by value id; undefined for the others
-    std::unique_ptr<DeviceConstants> device;      ///< null where all runs on the processor
+    std::vector<const KeptResults*> keptOf;  ///< by value id: of the node that makes it of constants alone, or null
+    std::vector<Tensor> constants;           ///< by value id; undefined for the others
+    std::unique_ptr<DeviceConstants> device; ///< null where all runs on the processor
     mutable Allowance keptBytes = std::ptrdiff_t(256) << 20;
 
     Private(const graph::Graph& source, const ops::Registry& registry, const ConstantValues* enclosing);
@@ -75,9 +78,12 @@ public:
     bool isDone() const { return m_position == m_program.m_d->steps.size(); }
     graph::NodeId next() const { return m_program.order()[m_position]; }
     void step();
-    /// As step(), where nobody looks at values between two of these unless something keeps them: nodes may be run along
-    /// with an earlier one.
-    void fusedStep();
+    /// As Execution's.
+    graph::ValueId fusedStep();
+    /// As step(), but gives the chain that was run along, or null: who seeks passes over its nodes.
+    const ops::FusedChain* stepAlong();
+    /// What the next step may add along with its node, or an invalid value: must be set, too.
+    graph::ValueId nextAddend() const { return nextNode().chain ? nextNode().chain->addend : graph::ValueId(); }
     /// Executes @p node alone, which may stand in an open body and whose inputs must be set.
     void execute(graph::NodeId node);
     /// As step(), but takes @p results for what the node gives instead of running it.
@@ -86,7 +92,14 @@ public:
     void seek(std::size_t position) { m_position = position; }
     void keep(graph::ValueId value) { ++m_keepCounts[value.position()]; }
     void release(graph::ValueId value);
-    void set(graph::ValueId value, Tensor tensor) { m_tensors[value.position()] = std::move(tensor); }
+    void set(graph::ValueId value, Tensor tensor)
+    {
+        m_tensors[value.position()] = std::move(tensor);
+        if (m_known)
+            m_isSet[value.position()] = 1;
+    }
+    /// What isn't set from now on is as in @p known, by value id, which must outlive this.
+    void startFrom(const std::vector<Tensor>& known);
     /// Forgets @p value unless something keeps it.
     void free(graph::ValueId value);
     const Tensor& tensor(graph::ValueId value) const;
@@ -95,14 +108,19 @@ public:
 private:
     const BoundNode& nextNode() const { return m_program.m_d->nodes[m_program.m_d->steps[m_position]]; }
     void execute(const BoundNode& bound);
-    bool executeFused(const BoundNode& bound);
+    enum class Ran { Nothing, Alone, Along };
+    Ran executeFused(const BoundNode& bound);
+    bool isLookedInto(const BoundNode& bound) const;
     const Tensor& live(graph::ValueId value) const;
     void forget(graph::ValueId value);
-    std::vector<Tensor> inputsOf(const graph::Node& node) const;
-    std::vector<Tensor> inputsFor(const BoundNode& bound) const;
-    std::vector<Tensor> evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs);
-    std::vector<Tensor> run(const BoundNode& bound, const std::vector<Tensor>& inputs,
-                            ops::Epilogue* epilogue = nullptr);
+    bool mayBorrow(const BoundNode& bound) const;
+    void readInputs(const BoundNode& bound, NodeInputs& inputs) const;
+    void readInputsHere(const BoundNode& bound, NodeInputs& inputs) const;
+    bool readsItsOwn(const graph::Node& node) const;
+    bool isSettled(const BoundNode& bound) const;
+    bool mayBeReplaced(graph::NodeId node) const;
+    std::vector<Tensor> evaluate(const BoundNode& bound, std::span<const Tensor> inputs);
+    std::vector<Tensor> run(const BoundNode& bound, std::span<const Tensor> inputs, ops::Epilogue* epilogue = nullptr);
     std::vector<Tensor> runBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
                                 std::int64_t iteration);
     std::vector<Tensor> runClosedBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
@@ -110,8 +128,8 @@ private:
     std::vector<Tensor> runOpenBody(graph::BodyId id, std::vector<Tensor> inputs);
     std::string pathOf(const BoundNode& bound, std::int64_t iteration) const;
     /// Taps and interceptors see tensors only; the items of sequences were or will be seen as tensors.
-    void publish(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results);
-    void publishFromDevice(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results);
+    void publish(const BoundNode& bound, std::span<const Tensor> inputs, std::vector<Tensor> results);
+    void publishFromDevice(const BoundNode& bound, std::span<const Tensor> inputs, std::vector<Tensor> results);
     void freeDying(const BoundNode& bound);
 
     const Program& m_program;
@@ -119,11 +137,14 @@ private:
     std::string m_path;
     std::vector<std::int64_t> m_iterations; ///< of the loops around
     std::size_t m_position = 0;
-    std::unique_ptr<DeviceValues> m_device;    ///< null where all values are in the processor's memory
-    std::vector<Tensor> m_tensors;             ///< by value id
-    std::vector<std::uint32_t> m_keepCounts;   ///< by value id
-    std::vector<std::uint8_t> m_isPastLastUse; ///< by value id: only a keep protects it
-    std::vector<std::uint8_t> m_isFused;       ///< by flat position: was run along with an earlier node; empty = none
+    std::unique_ptr<DeviceValues> m_device;       ///< null where all values are in the processor's memory
+    std::vector<Tensor> m_tensors;                ///< by value id
+    std::vector<std::uint32_t> m_keepCounts;      ///< by value id
+    std::vector<std::uint8_t> m_isPastLastUse;    ///< by value id: only a keep protects it
+    const bool m_isMain;                          ///< else a closed body's, whose nodes no interceptor knows by id
+    const std::vector<Tensor>* m_known = nullptr; ///< what startFrom() was given
+    std::vector<std::uint8_t> m_isSet;            ///< by value id, where something is known
+    std::vector<std::uint8_t> m_isFused; ///< by flat position: was run along with an earlier node; empty = none
 };
 
 } // namespace ql::runtime

@@ -31,7 +31,7 @@ std::vector<ops::Tensor> KeptResults::find(std::span<const ops::Tensor> inputs) 
     return std::ranges::equal(inputs, m_inputs, isSameTensor) ? m_results : std::vector<ops::Tensor>();
 }
 
-void KeptResults::store(std::span<const ops::Tensor> inputs, const std::vector<ops::Tensor>& results,
+void KeptResults::store(std::span<const ops::Tensor> inputs, const std::vector<ops::Tensor>& results, bool areOwn,
                         Allowance& allowance)
 {
     std::ptrdiff_t bytes = 0;
@@ -49,6 +49,8 @@ void KeptResults::store(std::span<const ops::Tensor> inputs, const std::vector<o
     }
     m_inputs.assign(inputs.begin(), inputs.end());
     m_results = results;
+    if (areOwn)
+        m_settled.store(&m_results, std::memory_order_release);
 }
 
 } // namespace ql::runtime
