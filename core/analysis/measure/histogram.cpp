@@ -39,6 +39,20 @@ void findDiffering(const std::uint64_t* HWY_RESTRICT x, const std::uint64_t* HWY
     differing.used = used;
 }
 
+/// Adds the counts of @p tables tables, one behind the other, to @p sums.
+void addTables(const std::uint16_t* HWY_RESTRICT counts, std::size_t tables, std::uint64_t* HWY_RESTRICT sums)
+{
+    const hn::ScalableTag<std::uint64_t> wide;
+    const hn::Rebind<std::uint32_t, decltype(wide)> integer;
+    const hn::Rebind<std::uint16_t, decltype(wide)> narrow;
+    for (std::size_t bin = 0; bin < kDivergenceBins; bin += hn::Lanes(wide)) {
+        auto sum = hn::Zero(integer);
+        for (std::size_t table = 0; table < tables; ++table)
+            sum = hn::Add(sum, hn::PromoteTo(integer, hn::LoadU(narrow, counts + table * kDivergenceBins + bin)));
+        hn::StoreU(hn::Add(hn::LoadU(wide, sums + bin), hn::PromoteTo(wide, sum)), wide, sums + bin);
+    }
+}
+
 /// Adds up pairs of neighbours of @p n counts, a multiple of 16. @p sums may be @p counts.
 void addNeighbours(const std::uint64_t* counts, std::size_t n, std::uint64_t* sums)
 {
@@ -57,6 +71,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ql::analysis {
 
+HWY_EXPORT(addTables);
 HWY_EXPORT(addNeighbours);
 HWY_EXPORT(findDiffering);
 
@@ -84,12 +99,7 @@ void countFinite(const float* values, std::size_t n, const Binning& binning, Cou
         Tables tables;
         tables.add(values + first, std::min(Tables::kMostValues, n - first), binning);
         counts.front() += tables.firstBin;
-        for (std::size_t bin = 0; bin < kDivergenceBins; ++bin) {
-            std::uint32_t sum = 0;
-            for (const auto& table : tables.counts)
-                sum += table[bin];
-            counts[bin] += sum;
-        }
+        HWY_DYNAMIC_DISPATCH(addTables)(tables.counts.front().data(), tables.counts.size(), counts.data());
     }
 }
 
