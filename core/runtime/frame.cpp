@@ -51,8 +51,18 @@ void Frame::startFrom(const std::vector<Tensor>& known)
 void Frame::step()
 {
     const auto& bound = nextNode();
-    isSettled(bound) ? freeDying(bound) : execute(bound);
+    isSettled(bound) ? takeSettled(bound) : execute(bound);
     ++m_position;
+}
+
+/// The results stay where they are, and aren't to be seen sooner than any others.
+void Frame::takeSettled(const BoundNode& bound)
+{
+    m_isSettled.resize(m_tensors.size(), 0);
+    for (const auto output : m_program.graph().node(bound.id).outputs)
+        if (output.isValid())
+            m_isSettled[output.position()] = 1;
+    freeDying(bound);
 }
 
 /// Whether each of the node's inputs is as the program itself has it: none was set, or made otherwise, here.
@@ -63,7 +73,7 @@ bool Frame::readsItsOwn(const graph::Node& node) const
     });
 }
 
-/// Whether the node's results are known already, and where live() finds them: then there is nothing to do.
+/// Whether the node's results are known already.
 bool Frame::isSettled(const BoundNode& bound) const
 {
     return bound.kept && bound.kept->settled() && !m_device && !m_known && m_hooks.taps.empty()
@@ -137,12 +147,11 @@ const Tensor& Frame::live(graph::ValueId value) const
         return (*m_known)[position];
     if (const auto& constant = m_program.constant(value); constant.isPresent() || m_known)
         return constant;
-    const auto* const kept = m_program.m_d->keptOf[position];
-    const auto* const settled = kept && !m_device ? kept->settled() : nullptr;
-    if (!settled)
+    if (m_isSettled.empty() || m_isSettled[position] == 0)
         return kUndefined;
     const auto& outputs = m_program.graph().node(m_program.graph().value(value).producer).outputs;
-    return (*settled)[std::size_t(std::ranges::find(outputs, value) - outputs.begin())];
+    const auto& settled = *m_program.m_d->keptOf[position]->settled();
+    return settled[std::size_t(std::ranges::find(outputs, value) - outputs.begin())];
 }
 
 std::vector<Tensor> Frame::outputs() const

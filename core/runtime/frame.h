@@ -118,6 +118,7 @@ private:
     void readInputsHere(const BoundNode& bound, NodeInputs& inputs) const;
     bool readsItsOwn(const graph::Node& node) const;
     bool isSettled(const BoundNode& bound) const;
+    void takeSettled(const BoundNode& bound);
     bool mayBeReplaced(graph::NodeId node) const;
     std::vector<Tensor> evaluate(const BoundNode& bound, std::span<const Tensor> inputs);
     std::vector<Tensor> run(const BoundNode& bound, std::span<const Tensor> inputs, ops::Epilogue* epilogue = nullptr);
@@ -144,6 +145,7 @@ private:
     const bool m_isMain;                          ///< else a closed body's, whose nodes no interceptor knows by id
     const std::vector<Tensor>* m_known = nullptr; ///< what startFrom() was given
     std::vector<std::uint8_t> m_isSet;            ///< by value id, where something is known
+    std::vector<std::uint8_t> m_isSettled;        ///< by value id: is where its node keeps it; empty = none
     std::vector<std::uint8_t> m_isFused; ///< by flat position: was run along with an earlier node; empty = none
 };
 

@@ -32,6 +32,7 @@ public:
 
     void add(const ops::Tensor& tensor)
     {
+        m_tensors.reserve(m_tensors.size() + 1); // before there is a handle that nobody must count
         if (isBorrowed(tensor))
             m_tensors.emplace_back(Traits::createBorrow(tensor.data), tensor.type);
         else
