@@ -149,8 +149,10 @@ const Tensor& Frame::live(graph::ValueId value) const
         return constant;
     if (m_isSettled.empty() || m_isSettled[position] == 0)
         return kUndefined;
-    const auto& outputs = m_program.graph().node(m_program.graph().value(value).producer).outputs;
-    const auto& settled = *m_program.m_d->keptOf[position]->settled();
+    const auto producer = m_program.graph().value(value).producer;
+    const auto& outputs = m_program.graph().node(producer).outputs;
+    const auto& d = *m_program.m_d;
+    const auto& settled = *d.nodes[d.flatPositions[producer.position()]].kept->settled();
     return settled[std::size_t(std::ranges::find(outputs, value) - outputs.begin())];
 }
 

@@ -42,9 +42,8 @@ struct Program::Private {
     std::vector<BoundNode> nodes;                 ///< in flat order
     std::vector<std::size_t> steps;               ///< where the nodes of order stand in flat order
     std::vector<std::vector<std::size_t>> bodies; ///< the same of each open body's
-    std::vector<const KeptResults*> keptOf;  ///< by value id: of the node that makes it of constants alone, or null
-    std::vector<Tensor> constants;           ///< by value id; undefined for the others
-    std::unique_ptr<DeviceConstants> device; ///< null where all runs on the processor
+    std::vector<Tensor> constants;                ///< by value id; undefined for the others
+    std::unique_ptr<DeviceConstants> device;      ///< null where all runs on the processor
     mutable Allowance keptBytes = std::ptrdiff_t(256) << 20;
 
     Private(const graph::Graph& source, const ops::Registry& registry, const ConstantValues* enclosing);

@@ -160,11 +160,6 @@ Program::Private::Private(const graph::Graph& source, const ops::Registry& regis
     findPositions();
     for (auto& each : nodes)
         each.chain = ops::fusedChainFrom(source, source.node(each.id), flatPositions, registry);
-    keptOf.resize(source.valueCount(), nullptr);
-    for (const auto& each : nodes)
-        for (const auto output : source.node(each.id).outputs)
-            if (output.isValid())
-                keptOf[output.position()] = each.kept.get();
     constants.resize(source.valueCount());
     for (std::size_t i = 0; i < source.valueCount(); ++i)
         if (const auto& constant = source.values()[i].initializer)

@@ -110,9 +110,11 @@ bool followQuantize(const Place& place, const graph::Node& node, const Registry&
     return trip.has_value();
 }
 
+/// Behind the QuantizeLinear that was followed, or that is the first node; behind another it has no integers to read.
 bool followDequantize(const Place& place, const graph::Node& /*node*/, const Registry& registry, FusedChain& chain)
 {
-    return chain.epilogue.trip.isTaken() || followQuantize(place, place.first, registry, chain);
+    return chain.epilogue.trip.isTaken()
+           || (place.first.opType == "QuantizeLinear" && followQuantize(place, place.first, registry, chain));
 }
 
 /// What may follow, each at most once and in this order.

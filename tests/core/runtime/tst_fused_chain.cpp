@@ -280,6 +280,19 @@ private Q_SLOTS:
         QVERIFY(areSameBits(execution.outputs().at(0).data, run(given).at(0).data));
     }
 
+    /// Whatever it shares with the node before it.
+    void floatsAreNotDequantized()
+    {
+        const auto given = network({1, 2, 4, 5}, {3, 2, 1, 1}, "", {1, 3, 4, 5},
+                                   "e = Sin(c)\na = Add(e, s)\ny = DequantizeLinear(a, s) name \"back\"");
+        try {
+            run(given);
+            QFAIL("a float32 has no integers");
+        } catch (const Error& error) {
+            QVERIFY2(std::string_view(error.what()).find("node back") != std::string_view::npos, error.what());
+        }
+    }
+
     void wrongAddendsAreTheAddsOwnMistake()
     {
         const auto given = network({1, 2, 4, 5}, {3, 2, 1, 1}, "", {1, 3, 4, 4}, "y = Add(c, r) name \"sum\"");
