@@ -47,6 +47,7 @@ std::size_t SideQueue::add(std::function<void()> task)
         return index;
     }
     lock.unlock();
+    m_thread->keepBeside();
     m_wake.notify_all();
     return index;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/jobs/side_thread.h"
 
+#include "core/jobs/beside.h"
+
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -15,6 +17,7 @@ public:
     Kept()
         : m_thread([this] { live(); })
     {
+        startBeside(m_thread.native_handle(), 1);
     }
 
     ~Kept()
@@ -43,8 +46,11 @@ public:
             const std::lock_guard lock(m_mutex);
             m_work = std::move(work);
         }
+        keepBeside();
         m_wake.notify_all();
     }
+
+    void keepBeside() { m_away.keep(m_thread.native_handle()); }
 
     void wait()
     {
@@ -80,6 +86,7 @@ private:
     std::condition_variable m_wake;
     std::function<void()> m_work;
     bool m_isEnding = false;
+    AwayFromCaller m_away;
     std::thread m_thread; ///< last: it uses the others
 };
 
@@ -100,6 +107,11 @@ SideThread::~SideThread()
 {
     m_thread->wait();
     Kept::idle().push_back(std::move(m_thread));
+}
+
+void SideThread::keepBeside()
+{
+    m_thread->keepBeside();
 }
 
 } // namespace ql::jobs

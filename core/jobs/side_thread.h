@@ -17,6 +17,9 @@ public:
     SideThread(const SideThread&) = delete;
     SideThread& operator=(const SideThread&) = delete;
 
+    /// To be called before the work is woken, where it sleeps: keeps it off the calling thread's processor.
+    void keepBeside();
+
 private:
     class Kept;
     std::unique_ptr<Kept> m_thread;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/jobs/thread_team.h"
 
+#include "core/jobs/beside.h"
 #include "core/jobs/spin.h"
 
 #include <algorithm>
@@ -114,28 +115,35 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_wake;
     pid_t m_process = 0;
-    std::vector<std::thread> m_helpers;
+    struct Helper {
+        std::thread thread;
+        AwayFromCaller away;
+    };
+    std::vector<Helper> m_helpers;
 };
 
 Team::~Team()
 {
     if (m_process != ::getpid()) { // a forked process has none of the threads
         for (auto& helper : m_helpers)
-            helper.detach();
+            helper.thread.detach();
         return;
     }
     m_isEnding = true;
     wake();
     for (auto& helper : m_helpers)
-        helper.join();
+        helper.thread.join();
 }
 
 void Team::grow(std::size_t helpers)
 {
     try {
         m_process = ::getpid();
-        while (m_helpers.size() < helpers && !m_isFull)
-            m_helpers.emplace_back([this, number = m_helpers.size() + 1] { live(number); });
+        while (m_helpers.size() < helpers && !m_isFull) {
+            const auto number = m_helpers.size() + 1;
+            m_helpers.push_back({std::thread([this, number] { live(number); }), {}});
+            startBeside(m_helpers.back().thread.native_handle(), number);
+        }
     } catch (const std::system_error&) {
         m_isFull = true; // fewer threads take longer, that is all
     }
@@ -254,6 +262,8 @@ void Team::sleep(std::uint64_t last)
 
 void Team::wake()
 {
+    for (auto& helper : m_helpers)
+        helper.away.keep(helper.thread.native_handle());
     {
         const std::lock_guard lock(m_mutex); // a helper is before its look at the deal, or waits
     }
