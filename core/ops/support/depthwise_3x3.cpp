@@ -8,12 +8,14 @@
 #include <cstddef>
 #include <memory>
 #include <type_traits>
+#include <vector>
 
 // Compiled without contraction of products and sums (see CMakeLists.txt): they are rounded one by one.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/ops/support/depthwise_3x3.cpp"
 #include <hwy/foreach_target.h>
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include "core/ops/fusion/finished.inc"
@@ -22,30 +24,82 @@
 #define QUANTLOUPE_DEPTHWISE_3X3
 namespace ql::ops {
 
-constexpr std::size_t kRing = 4; ///< lines that two lines of results read
 constexpr std::size_t kVector = 16;
-constexpr std::size_t kRoom = 2 * kVector; ///< behind a line: a whole vector, two columns on, may be read there
+constexpr std::ptrdiff_t kMostLines = 32; ///< of results, that are computed a vector's columns after the other
+constexpr std::size_t kMostRows = 2 * kMostLines + 1;
+constexpr std::size_t kReach = 2 * kVector + 2; ///< elements that vectors read behind a row, at most
+constexpr std::size_t kPads = 2;                ///< and before it
 
-/// One plane, and memory for its lines.
-struct Plane3x3 {
+struct Planes3x3 {
     const float* x = nullptr;
-    std::size_t readable = 0; ///< elements from x on: what follows the plane may be read
-    const PlaneWindow* window = nullptr;
     const float* weight = nullptr;
     const float* bias = nullptr;
-    const FloatEpilogue* epilogue = nullptr;
     float* y = nullptr;
-    std::int64_t begin = 0; ///< of the band of lines that is computed, and its end
-    std::int64_t end = 0;
-    float* lines = nullptr; ///< 4 lines, then one of zeros; zero wherever padding is
-    std::size_t pitch = 0;  ///< of a line; with a stride of 2, of the even columns and then of the odd ones
+    std::int64_t count = 0; ///< of planes
+    std::int64_t channels = 0;
+    std::int64_t bands = 1; ///< that the lines of a plane are dealt out in
+    const PlaneWindow* window = nullptr;
+    const FloatEpilogue* epilogue = nullptr;
 };
 
-/// Elements for a line that results of a window are made of: the padding, the input, and what vectors read beyond.
-inline std::size_t linePitch(const PlaneWindow& window)
+/// Results of one plane, and where they are read from.
+struct Plane3x3 {
+    const float* x = nullptr;
+    std::size_t before = 0;   ///< elements that may be read before x
+    std::size_t readable = 0; ///< from x on
+    const PlaneWindow* window = nullptr;
+    float* y = nullptr;
+    std::ptrdiff_t begin = 0; ///< of the lines that are computed, and their end
+    std::ptrdiff_t end = 0;
+};
+
+/// Memory for rows that can't be read where they lie: each is followed and preceded by what vectors read.
+class SpareRows {
+public:
+    explicit SpareRows(const PlaneWindow& window)
+        : m_length(std::size_t(std::max(window.input[1], window.output[1] * window.strides[1])) + kReach)
+        , m_rows(std::make_unique<float[]>((1 + kMostRows) * (kPads + m_length)))
+    {
+    }
+
+    /// What may be read from the first element of a row on.
+    std::size_t length() const { return m_length; }
+    const float* zeros() const { return m_rows.get() + kPads; }
+    float* row(std::size_t i) const { return m_rows.get() + (1 + i) * (kPads + m_length) + kPads; }
+
+private:
+    std::size_t m_length;
+    std::unique_ptr<float[]> m_rows;
+};
+
+/// A vector's columns, and the lanes that read the input, not padding, for each of three neighbouring columns.
+struct ColumnBlock {
+    std::size_t column = 0;
+    bool isEdge = false; ///< some read padding
+    std::array<std::size_t, 3> first{};
+    std::array<std::size_t, 3> end{};
+};
+
+/// The last block overlaps with the one before it, or, where a line is shorter than a vector, reaches beyond it.
+inline std::vector<ColumnBlock> columnBlocks(const PlaneWindow& window, std::size_t lanes)
 {
-    const auto columns = std::size_t(std::max(window.input[1], window.output[1] * window.strides[1]));
-    return (columns / std::size_t(window.strides[1]) + 2 + kRoom + kVector - 1) / kVector * kVector;
+    const auto columns = std::size_t(window.output[1]);
+    const std::ptrdiff_t stride = window.strides[1], most = std::ptrdiff_t(lanes);
+    std::vector<ColumnBlock> blocks;
+    for (std::size_t next = 0; next < columns; next += lanes) {
+        ColumnBlock block{.column = columns < lanes ? 0 : std::min(next, columns - lanes)};
+        for (std::ptrdiff_t tap = 0; tap < 3; ++tap) {
+            const auto place = std::ptrdiff_t(block.column) * stride + tap - std::ptrdiff_t(window.padsBegin[1]);
+            const auto lanesBefore = [&](std::ptrdiff_t end) {
+                return std::size_t(std::clamp((end - place + stride - 1) / stride, std::ptrdiff_t{0}, most));
+            };
+            block.first[std::size_t(tap)] = lanesBefore(0);
+            block.end[std::size_t(tap)] = lanesBefore(window.input[1]);
+            block.isEdge |= lanesBefore(0) > 0 || lanesBefore(window.input[1]) < lanes;
+        }
+        blocks.push_back(block);
+    }
+    return blocks;
 }
 
 } // namespace ql::ops
@@ -56,109 +110,107 @@ namespace ql::ops::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Copies a line; up to a vector behind it is written where @p readable allows, with zeros.
-HWY_INLINE void copyLine(const float* HWY_RESTRICT x, std::size_t count, std::size_t readable, float* HWY_RESTRICT line)
-{
-    const hn::ScalableTag<float> d;
-    const std::size_t lanes = hn::Lanes(d);
-    std::size_t i = 0;
-    for (; i + lanes <= count; i += lanes)
-        hn::StoreU(hn::LoadU(d, x + i), d, line + i);
-    if (i == count)
-        return;
-    if (i + lanes <= readable) {
-        hn::StoreU(hn::IfThenElseZero(hn::FirstN(d, count - i), hn::LoadU(d, x + i)), d, line + i);
-        return;
-    }
-    for (; i < count; ++i)
-        line[i] = x[i];
-}
+using BandRows = std::array<const float*, kMostRows>;
 
-/// Columns 0, 2, 4 … of a line to @p even, the others to @p odd.
-HWY_INLINE void splitLine(const float* HWY_RESTRICT x, std::size_t count, float* HWY_RESTRICT even,
-                          float* HWY_RESTRICT odd)
-{
-    std::size_t i = 0; // pairs
-#if HWY_TARGET != HWY_SCALAR
-    const auto advance = [&](auto d) {
-        const std::size_t lanes = hn::Lanes(d);
-        for (; 2 * (i + lanes) <= count; i += lanes) {
-            const auto low = hn::LoadU(d, x + 2 * i), high = hn::LoadU(d, x + 2 * i + lanes);
-            hn::StoreU(hn::ConcatEven(d, high, low), d, even + i);
-            hn::StoreU(hn::ConcatOdd(d, high, low), d, odd + i);
-        }
-    };
-    advance(hn::ScalableTag<float>());
-    advance(hn::CappedTag<float, 4>());
-#endif
-    for (; 2 * i + 1 < count; ++i) {
-        even[i] = x[2 * i];
-        odd[i] = x[2 * i + 1];
-    }
-    if (2 * i < count)
-        even[i] = x[2 * i];
-}
-
-/// The line of input at @p row, which may lie in the padding, with what is left of it.
+/// Where the rows lie that @p lines lines of results from @p line on read, each with what vectors read around it; rows
+/// of padding are zeros.
 template <std::size_t kStride>
-HWY_INLINE const float* paddedLine(const Plane3x3& plane, std::ptrdiff_t row)
+HWY_INLINE void findRows(const Plane3x3& plane, std::ptrdiff_t line, std::ptrdiff_t lines, const SpareRows& spare,
+                         BandRows& rows)
 {
-    const auto& window = *plane.window;
-    const auto size = kStride * plane.pitch;
-    if (row < 0 || row >= window.input[0])
-        return plane.lines + kRing * size;
-    float* const line = plane.lines + std::size_t(row) % kRing * size;
-    const auto columns = std::size_t(window.input[1]), first = std::size_t(row) * columns;
-    const auto pad = std::size_t(window.padsBegin[1]);
-    if constexpr (kStride == 1)
-        copyLine(plane.x + first, columns, plane.readable - first, line + pad);
-    else if (pad % 2 == 0)
-        splitLine(plane.x + first, columns, line + pad / 2, line + plane.pitch + pad / 2);
-    else
-        splitLine(plane.x + first, columns, line + plane.pitch + pad / 2, line + pad / 2 + 1);
-    return line;
+    const std::ptrdiff_t columns = plane.window->input[1], height = plane.window->input[0];
+    const auto first = line * std::ptrdiff_t(kStride) - std::ptrdiff_t(plane.window->padsBegin[0]);
+    const auto count = (lines - 1) * std::ptrdiff_t(kStride) + 3;
+    const auto begin = std::clamp(-first, std::ptrdiff_t{0}, count), end = std::clamp(height - first, begin, count);
+    for (auto i = begin; i < end; ++i)
+        rows[std::size_t(i)] = plane.x + (first + i) * columns;
+    std::fill(rows.begin(), rows.begin() + begin, spare.zeros());
+    std::fill(rows.begin() + end, rows.begin() + count, spare.zeros());
+    const auto copy = [&](std::ptrdiff_t i) {
+        float* const row = spare.row(std::size_t(i));
+        std::copy_n(plane.x + (first + i) * columns, columns, row);
+        rows[std::size_t(i)] = row;
+    };
+    for (auto i = begin; i < end && std::size_t((first + i) * columns) + plane.before < kPads; ++i)
+        copy(i);
+    for (auto i = end; i-- > begin && std::size_t((first + i) * columns) + spare.length() > plane.readable;)
+        copy(i);
 }
 
-/// What three neighbouring columns of a line are read from.
-template <std::size_t kStride, class D>
-struct Columns {
-    Columns(D d, const float* line, std::size_t pitch, std::size_t column)
+/// Which lanes of a vector read the input.
+template <class D>
+struct Inside {
+    HWY_INLINE Inside(D d, const ColumnBlock& block)
     {
-        if constexpr (kStride == 1) {
-            taps[0] = hn::LoadU(d, line + column);
-            taps[1] = hn::LoadU(d, line + column + 1);
-            taps[2] = hn::LoadU(d, line + column + 2);
-        } else {
-            taps[0] = hn::LoadU(d, line + column);
-            taps[1] = hn::LoadU(d, line + pitch + column);
-            taps[2] = hn::LoadU(d, line + column + 1);
+        for (std::size_t tap = 0; tap < 3; ++tap)
+            masks[tap] = hn::AndNot(hn::FirstN(d, block.first[tap]), hn::FirstN(d, block.end[tap]));
+    }
+    hn::Mask<D> masks[3];
+};
+
+/// What a vector of results reads of a row, from @p first on: three neighbouring columns each.
+template <std::size_t kStride, bool kIsEdge, class D>
+struct Columns {
+    HWY_INLINE Columns(D d, const float* first, const Inside<D>& inside)
+    {
+        left = hn::LoadU(d, first);
+        middle = hn::LoadU(d, first + 1);
+        right = hn::LoadU(d, first + 2);
+#if HWY_TARGET != HWY_SCALAR
+        if constexpr (kStride == 2) {
+            const auto high = hn::LoadU(d, first + hn::Lanes(d));
+            middle = hn::ConcatOdd(d, high, left);
+            left = hn::ConcatEven(d, high, left);
+            right = hn::ConcatEven(d, hn::LoadU(d, first + 2 + hn::Lanes(d)), right);
+        }
+#endif
+        if constexpr (kIsEdge) {
+            left = hn::IfThenElseZero(inside.masks[0], left);
+            middle = hn::IfThenElseZero(inside.masks[1], middle);
+            right = hn::IfThenElseZero(inside.masks[2], right);
         }
     }
-    hn::Vec<D> taps[3];
+    hn::Vec<D> left, middle, right;
+};
+
+/// Nine factors, each in every lane.
+template <class D>
+struct Factors {
+    HWY_INLINE Factors(D d, const float* weight)
+        : a{hn::Set(d, weight[0]), hn::Set(d, weight[1]), hn::Set(d, weight[2])}
+        , b{hn::Set(d, weight[3]), hn::Set(d, weight[4]), hn::Set(d, weight[5])}
+        , c{hn::Set(d, weight[6]), hn::Set(d, weight[7]), hn::Set(d, weight[8])}
+    {
+    }
+    struct Row {
+        hn::Vec<D> left, middle, right;
+    };
+    Row a, b, c;
 };
 
 /// Σ of nine products: the first four, the next four among themselves, the last.
-template <class D, class Lines>
-HWY_INLINE hn::Vec<D> sumOfNine(const hn::Vec<D>* factors, const Lines& a, const Lines& b, const Lines& c)
+template <class D, class Row>
+HWY_INLINE hn::Vec<D> sumOfNine(const Factors<D>& factors, const Row& a, const Row& b, const Row& c)
 {
-    const auto first = hn::Add(hn::Add(hn::Add(hn::Mul(factors[0], a.taps[0]), hn::Mul(factors[1], a.taps[1])),
-                                       hn::Mul(factors[2], a.taps[2])),
-                               hn::Mul(factors[3], b.taps[0]));
-    const auto second = hn::Add(hn::Add(hn::Add(hn::Mul(factors[4], b.taps[1]), hn::Mul(factors[5], b.taps[2])),
-                                        hn::Mul(factors[6], c.taps[0])),
-                                hn::Mul(factors[7], c.taps[1]));
-    return hn::Add(hn::Mul(factors[8], c.taps[2]), hn::Add(second, first));
+    const auto& [fa, fb, fc] = factors;
+    const auto first =
+        hn::Add(hn::Add(hn::Add(hn::Mul(fa.left, a.left), hn::Mul(fa.middle, a.middle)), hn::Mul(fa.right, a.right)),
+                hn::Mul(fb.left, b.left));
+    const auto second =
+        hn::Add(hn::Add(hn::Add(hn::Mul(fb.middle, b.middle), hn::Mul(fb.right, b.right)), hn::Mul(fc.left, c.left)),
+                hn::Mul(fc.middle, c.middle));
+    return hn::Add(hn::Mul(fc.right, c.right), hn::Add(second, first));
 }
 
 /// What makes a result of a plane's sums.
 template <class D>
 class Finish {
 public:
-    Finish(D d, const Plane3x3& plane)
-        : m_epilogue(*plane.epilogue)
-        , m_hasBias(plane.bias != nullptr)
-        , m_clips(plane.epilogue->clips())
-        , m_bias(hn::Set(d, plane.bias ? *plane.bias : 0.0f))
+    Finish(D d, const Planes3x3& planes, std::int64_t channel)
+        : m_epilogue(*planes.epilogue)
+        , m_hasBias(planes.bias != nullptr)
+        , m_clips(planes.epilogue->clips())
+        , m_bias(hn::Set(d, planes.bias ? planes.bias[channel] : 0.0f))
     {
     }
 
@@ -192,66 +244,80 @@ HWY_INLINE void storeResults(D d, hn::Vec<D> results, std::size_t columns, std::
     std::copy_n(last, columns, y);
 }
 
-/// Lines @p line and, of @p kLines = 2, the next one, whose input is @p rows. The last vector of a line overlaps with
-/// the one before it, or, where a line is shorter than a vector, reaches into lines that are written later.
-template <std::size_t kStride, std::size_t kLines, class D>
-HWY_INLINE void convolveLines(D d, const Plane3x3& plane, const hn::Vec<D>* factors, const Finish<D>& finish,
-                              const std::array<const float*, 4>& rows, std::size_t line)
+/// Lines @p line … @p line + @p lines − 1 of a block, one below the other. Where a line is shorter than a vector, what
+/// is written reaches into lines that are written later.
+template <std::size_t kStride, bool kIsEdge, class D>
+HWY_INLINE void convolveBlock(D d, const Plane3x3& plane, const Factors<D>& factors, const Finish<D>& finish,
+                              const BandRows& rows, std::ptrdiff_t line, std::ptrdiff_t lines, const ColumnBlock& block)
 {
-    const std::size_t lanes = hn::Lanes(d);
+    using Row = Columns<kStride, kIsEdge, D>;
+    const Inside<D> inside(d, block);
     const auto columns = std::size_t(plane.window->output[1]);
-    const auto left = (std::size_t(plane.end) - line) * columns; // to the end of the band
-    float* const y = plane.y + line * columns;
-    using Read = Columns<kStride, D>;
-    for (std::size_t next = 0; next < columns; next += lanes) {
-        const auto column = columns < lanes ? 0 : std::min(next, columns - lanes);
-        const Read a(d, rows[0], plane.pitch, column), b(d, rows[1], plane.pitch, column),
-            c(d, rows[2], plane.pitch, column);
-        storeResults(d, finish(sumOfNine<D>(factors, a, b, c)), columns, left, y + column);
-        if constexpr (kLines == 2) {
-            const Read below(d, rows[3], plane.pitch, column);
-            storeResults(d, finish(sumOfNine<D>(factors, b, c, below)), columns, left - columns, y + columns + column);
-        }
+    const auto place = std::ptrdiff_t(block.column * kStride) - std::ptrdiff_t(plane.window->padsBegin[1]);
+    float* y = plane.y + std::size_t(line) * columns + block.column;
+    auto left = std::size_t(plane.end - line) * columns - block.column; // to the end of what this thread writes
+    const float* const* row = rows.data();
+    const auto next = [&] {
+        const float* const first = *row++ + place;
+        hwy::Prefetch(first + 2 * hn::Lanes(d)); // rows lie too far apart for the processor to foresee the next block
+        return Row(d, first, inside);
+    };
+    Row a = next();
+    Row b = kStride == 1 ? next() : a;
+    for (std::ptrdiff_t i = 0; i < lines; ++i, y += columns, left -= columns) {
+        if constexpr (kStride == 2)
+            b = next();
+        const Row c = next();
+        hwy::Prefetch(y + hn::Lanes(d));
+        storeResults(d, finish(sumOfNine<D>(factors, a, b, c)), columns, left, y);
+        a = kStride == 1 ? b : c;
+        b = c;
+    }
+}
+
+template <std::size_t kStride, class D>
+HWY_INLINE void convolvePlane(D d, const Plane3x3& plane, const Factors<D>& factors, const Finish<D>& finish,
+                              const std::vector<ColumnBlock>& blocks, const SpareRows& spare)
+{
+    BandRows rows;
+    for (auto line = plane.begin; line < plane.end; line += kMostLines) {
+        const auto lines = std::min(kMostLines, plane.end - line);
+        findRows<kStride>(plane, line, lines, spare, rows);
+        for (const auto& block : blocks)
+            if (block.isEdge)
+                convolveBlock<kStride, true>(d, plane, factors, finish, rows, line, lines, block);
+            else
+                convolveBlock<kStride, false>(d, plane, factors, finish, rows, line, lines, block);
     }
 }
 
 template <std::size_t kStride>
-HWY_INLINE void convolvePlane(const Plane3x3& plane)
+HWY_INLINE void convolveUnits(const Planes3x3& planes, std::int64_t begin, std::int64_t end)
 {
     const hn::CappedTag<float, kVector> d;
     using D = std::remove_const_t<decltype(d)>;
-    hn::Vec<D> factors[9];
-    for (std::size_t tap = 0; tap < 9; ++tap)
-        factors[tap] = hn::Set(d, plane.weight[tap]);
-    const Finish<D> finish(d, plane);
-    // The next row to lay out.
-    std::ptrdiff_t known = plane.begin * std::ptrdiff_t(kStride) - plane.window->padsBegin[0];
-    std::array<const float*, 4> rows{};
-    const auto next = [&] { return paddedLine<kStride>(plane, known++); };
-    rows[0] = next();
-    if constexpr (kStride == 1)
-        rows[1] = next();
-    auto line = plane.begin;
-    if constexpr (kStride == 1)
-        for (; line + 2 <= plane.end; line += 2) {
-            rows[2] = next();
-            rows[3] = next();
-            convolveLines<kStride, 2>(d, plane, factors, finish, rows, std::size_t(line));
-            rows[0] = rows[2];
-            rows[1] = rows[3];
-        }
-    for (; line < plane.end; ++line) {
-        if constexpr (kStride == 2)
-            rows[1] = next();
-        rows[2] = next();
-        convolveLines<kStride, 1>(d, plane, factors, finish, rows, std::size_t(line));
-        rows[0] = rows[2];
+    const auto& window = *planes.window;
+    const auto inputSize = window.input[0] * window.input[1], outputSize = window.output[0] * window.output[1];
+    const auto blocks = columnBlocks(window, hn::Lanes(d));
+    const SpareRows spare(window);
+    for (auto unit = begin; unit < end; ++unit) {
+        const auto band = unit / planes.count, i = unit % planes.count, channel = i % planes.channels;
+        const Plane3x3 plane{.x = planes.x + i * inputSize,
+                             .before = std::size_t(i * inputSize),
+                             .readable = std::size_t((planes.count - i) * inputSize),
+                             .window = &window,
+                             .y = planes.y + i * outputSize,
+                             .begin = window.output[0] * band / planes.bands,
+                             .end = window.output[0] * (band + 1) / planes.bands};
+        convolvePlane<kStride>(d, plane, Factors<D>(d, planes.weight + channel * 9), Finish<D>(d, planes, channel),
+                               blocks, spare);
     }
 }
 
-void convolvePlane3x3(const Plane3x3& plane)
+/// Units @p begin … @p end − 1: all planes' first bands, then their second ones, …
+void convolvePlanes3x3(const Planes3x3& planes, std::int64_t begin, std::int64_t end)
 {
-    plane.window->strides[0] == 1 ? convolvePlane<1>(plane) : convolvePlane<2>(plane);
+    planes.window->strides[0] == 1 ? convolveUnits<1>(planes, begin, end) : convolveUnits<2>(planes, begin, end);
 }
 
 } // namespace ql::ops::HWY_NAMESPACE
@@ -260,7 +326,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ql::ops {
 
-HWY_EXPORT(convolvePlane3x3);
+HWY_EXPORT(convolvePlanes3x3);
 
 bool isDepthwise3x3(const PlaneWindow& window)
 {
@@ -275,24 +341,14 @@ void convolveDepthwise3x3(const float* input, const float* weight, const float* 
                           std::int64_t samples, std::int64_t channels, const PlaneWindow& window,
                           const FloatEpilogue& epilogue)
 {
-    const auto inputSize = window.input[0] * window.input[1], outputSize = window.output[0] * window.output[1];
-    const auto planes = samples * channels, operations = planes * 9 * outputSize;
-    const auto pitch = linePitch(window);
-    const auto scratch = (kRing + 1) * pitch * std::size_t(window.strides[1]);
+    const auto planes = samples * channels, operations = planes * 9 * window.output[0] * window.output[1];
     // A thread takes a band of every plane, not whole planes: products of 1 x 1 filters, which come before and after,
     // are dealt out that way, and what another core wrote is slow to read.
     constexpr std::int64_t kLeastLines = 4;
-    const auto lines = window.output[0];
-    const auto bands = std::clamp<std::int64_t>(lines / kLeastLines, 1, threadsFor(operations));
+    const auto bands = std::clamp<std::int64_t>(window.output[0] / kLeastLines, 1, threadsFor(operations));
+    const Planes3x3 all{input, weight, bias, output, planes, channels, bands, &window, &epilogue};
     forEachPart(bands * planes, operations, [&](std::int64_t begin, std::int64_t end) {
-        const auto memory = std::make_unique<float[]>(scratch);
-        for (auto unit = begin; unit < end; ++unit) {
-            const auto band = unit / planes, i = unit % planes, channel = i % channels;
-            HWY_DYNAMIC_DISPATCH(convolvePlane3x3)
-            ({input + i * inputSize, std::size_t((planes - i) * inputSize), &window, weight + channel * 9,
-              bias ? bias + channel : nullptr, &epilogue, output + i * outputSize, lines * band / bands,
-              lines * (band + 1) / bands, memory.get(), pitch});
-        }
+        HWY_DYNAMIC_DISPATCH(convolvePlanes3x3)(all, begin, end);
     });
 }
 

@@ -11,8 +11,8 @@ namespace ql::ops {
 /// padding below the kernel's size.
 bool isDepthwise3x3(const PlaneWindow& window);
 
-/// As convolveDepthwise(), bit for bit, for the windows that most networks have: lines of the input are padded into
-/// memory of their own just before they are read, so that they never leave the first cache.
+/// As convolveDepthwise(), bit for bit, for the windows that most networks have: one vector's columns after the other,
+/// from line to line, so that a row is loaded once for the three lines of results that read it.
 void convolveDepthwise3x3(const float* input, const float* weight, const float* bias, float* output,
                           std::int64_t samples, std::int64_t channels, const PlaneWindow& window,
                           const FloatEpilogue& epilogue);

@@ -80,6 +80,8 @@ private Q_SLOTS:
         QTest::newRow("narrower than a vector") << 10 << 3 << 1 << 1;
         QTest::newRow("narrower, stride 2") << 9 << 3 << 2 << 1;
         QTest::newRow("as wide as the taps") << 3 << 3 << 1 << 1;
+        QTest::newRow("as wide as a vector") << 16 << 3 << 1 << 1;
+        QTest::newRow("two vectors, stride 2") << 64 << 3 << 2 << 1;
         QTest::newRow("a vector and its neighbours") << 18 << 3 << 1 << 1;
         QTest::newRow("stride 3") << 50 << 3 << 3 << 1;
         QTest::newRow("dilated") << 45 << 3 << 1 << 2;
@@ -95,8 +97,20 @@ private Q_SLOTS:
         QFETCH(int, stride);
         QFETCH(int, dilation);
         for (const int pad : {0, 1, 2})
-            for (const int rows : {19, 20})
-                requireItsOrder(windowOf(rows, columns, kernel, stride, dilation, pad));
+            for (const int rows : {19, 20, 70})
+                for (const int more : {0, 1, 2}) { // padding behind
+                    auto window = windowOf(rows, columns, kernel, stride, dilation, pad);
+                    window.output = {window.output[0] + more, window.output[1] + more};
+                    requireItsOrder(window);
+                }
+    }
+
+    void oneColumnOrRow()
+    {
+        for (const int rows : {1, 2, 40})
+            for (const int columns : {1, 2, 40})
+                for (const int stride : {1, 2})
+                    requireItsOrder(windowOf(rows, columns, 3, stride, 1, 1));
     }
 
     void manyPlanesOnAllThreads()
