@@ -87,9 +87,9 @@ std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string&
     files.insert(files.end(), model->dataFiles.begin(), model->dataFiles.end());
     const std::scoped_lock lock(m_mutex);
     std::erase_if(m_entries, [&](const Entry& entry) { return entry.path == path && entry.stateDict == stateDict; });
-    m_entries.push_front({path, stateDict, std::move(files), model, ++m_openedCount});
+    m_entries.push_back({path, stateDict, std::move(files), model, ++m_openedCount});
     if (m_entries.size() > kMostEntries)
-        m_entries.pop_back();
+        m_entries.erase(std::ranges::min_element(m_entries, {}, &Entry::lastOpened));
     return model;
 }
 

@@ -16,7 +16,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -63,7 +62,7 @@ private:
 
     mutable std::mutex m_mutex;
     std::uint64_t m_openedCount = 0;
-    std::deque<Entry> m_entries; ///< most recently used first
+    std::vector<Entry> m_entries;
 };
 
 /// Keeps what simulations leave behind, so that quantizing the model that was quantized last again, a little

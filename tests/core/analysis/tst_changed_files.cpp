@@ -62,6 +62,17 @@ class TestChangedFiles : public QObject {
     }
 
 private Q_SLOTS:
+    void theTwoModelsLastOpenedAreKept()
+    {
+        const SumModel first, second, third;
+        analysis::Workspace workspace;
+        const auto model = workspace.open(first.path().string());
+        const auto other = workspace.open(second.path().string());
+        QCOMPARE(workspace.open(first.path().string()), model);
+        workspace.open(third.path().string());
+        QCOMPARE(workspace.open(first.path().string()), model);
+        QVERIFY(workspace.open(second.path().string()) != other);
+    }
     void aChangedDataFileIsReadAnew_data()
     {
         QTest::addColumn<bool>("isReplaced");
