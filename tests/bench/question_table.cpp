@@ -16,9 +16,10 @@ namespace {
 
 using tests::TwinPair;
 
-/// Milliseconds on one thread.
 struct Forwards {
-    double ours = 0.0;      ///< both models'
+    TimedForward baseline;
+    TimedForward analysis;
+    double ours = 0.0;      ///< milliseconds of both models' on one thread
     double quantized = 0.0; ///< ONNX Runtime's
 };
 
@@ -26,9 +27,12 @@ Forwards timeForwards(const TwinPair& pair, PeerProcess& peer, int turns)
 {
     const TimedModel baseline{pair.baseline, pair.inputs};
     const TimedModel analysis{pair.analysis, pair.inputs};
-    const auto first = timeInTurns(TimedForward(baseline), baseline, peer, 1, turns);
-    const auto second = timeInTurns(TimedForward(analysis), analysis, peer, 1, turns);
-    return {first.ours + second.ours, second.theirs};
+    Forwards forwards{TimedForward(baseline), TimedForward(analysis)};
+    const auto first = timeInTurns(forwards.baseline, baseline, peer, 1, turns);
+    const auto second = timeInTurns(forwards.analysis, analysis, peer, 1, turns);
+    forwards.ours = first.ours + second.ours;
+    forwards.quantized = second.theirs;
+    return forwards;
 }
 
 /// One row of the table with one number of threads.
@@ -89,9 +93,9 @@ private:
     {
         const auto samples = static_cast<std::size_t>(std::ceil(m_effort.searchSeconds * 1e3 / m_forwards.ours));
         const double search = badCaseSeconds(m_engine, m_pair, samples, m_threads, m_effort.rounds) * 1e3;
-        const double pure = m_forwards.ours * static_cast<double>(samples);
-        fmt::print("   {:>7} {:>8.1f} {:>6.2f}\n", samples, search,
-                   noted("bad-case search", search * m_threads / pure));
+        const double pure =
+            samplesMilliseconds(m_forwards.baseline, m_forwards.analysis, samples, m_threads, m_effort.rounds);
+        fmt::print("   {:>7} {:>8.1f} {:>6.2f}\n", samples, search, noted("bad-case search", search / pure));
     }
 
     engine::Engine& m_engine;

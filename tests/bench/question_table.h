@@ -16,7 +16,7 @@ struct QuestionEffort {
 
 /// Prints for every pair, with one thread and with all processors: compare against the pair's two forwards (pure ones,
 /// and as questions of their own), sensitivity against its rows times ONNX Runtime's quantized forward on one thread,
-/// and the bad-case search against the pure forwards of its samples on one thread, dealt out to all threads.
+/// and the bad-case search against the pure forwards of its samples, dealt out to as many threads.
 void printQuestions(const std::vector<tests::TwinPair>& pairs, PeerProcess& peer, const QuestionEffort& effort);
 
 } // namespace ql::bench

@@ -4,9 +4,12 @@
 #include "core/data/tensors/npy.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/runtime/executor.h"
+#include "core/runtime/worker_guard.h"
 #include "tests/bench/stopwatch.h"
 
 #include <algorithm>
+#include <thread>
+#include <vector>
 
 namespace ql::bench {
 
@@ -71,13 +74,35 @@ Arithmetic TimedForward::arithmetic() const
 double TimedForward::leastMilliseconds(int threads, int rounds) const
 {
     const runtime::ThreadGuard guard(threads);
+    return leastSeconds(rounds, [this] { run(); }) * 1e3;
+}
+
+void TimedForward::run() const
+{
     JobContext ctx;
-    const auto run = [&] {
-        runtime::Execution execution(m_d->program, m_d->inputs);
-        execution.finish(ctx);
-        execution.outputs();
+    runtime::Execution execution(m_d->program, m_d->inputs);
+    execution.finish(ctx);
+    execution.outputs();
+}
+
+double samplesMilliseconds(const TimedForward& baseline, const TimedForward& analysis, std::size_t samples, int threads,
+                           int rounds)
+{
+    const auto runShare = [&](std::size_t share) {
+        const runtime::WorkerGuard guard(1);
+        for (std::size_t sample = share; sample < samples; sample += std::size_t(threads)) {
+            baseline.run();
+            analysis.run();
+        }
     };
-    return leastSeconds(rounds, run) * 1e3;
+    return leastSeconds(rounds,
+                        [&] {
+                            std::vector<std::jthread> others;
+                            for (int share = 1; share < threads; ++share)
+                                others.emplace_back(runShare, std::size_t(share));
+                            runShare(0);
+                        })
+           * 1e3;
 }
 
 InTurns timeInTurns(const TimedForward& ours, const TimedModel& model, PeerProcess& peer, int threads, int turns)

@@ -3,6 +3,7 @@
 
 #include "tests/bench/peer_process.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
@@ -23,6 +24,8 @@ public:
     Arithmetic arithmetic() const;
     /// The least of @p rounds.
     double leastMilliseconds(int threads, int rounds) const;
+    /// One forward, under a guard of the calling thread's.
+    void run() const;
 
 private:
     struct Private;
@@ -34,6 +37,11 @@ struct InTurns {
     double theirs = 0.0;
     double ratio() const { return ours / theirs; }
 };
+
+/// Milliseconds that @p samples forwards of both take, in turns, dealt out to @p threads threads that have one each:
+/// what a question about samples can't do without. The least of @p rounds.
+double samplesMilliseconds(const TimedForward& baseline, const TimedForward& analysis, std::size_t samples, int threads,
+                           int rounds);
 
 /// The least of both, which take @p turns turns of about 20 ms each, so that what else the machine does meets both.
 InTurns timeInTurns(const TimedForward& ours, const TimedModel& model, PeerProcess& peer, int threads, int turns);
