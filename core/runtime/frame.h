@@ -23,6 +23,7 @@ struct BoundNode {
     graph::NodeId id;
     ops::Kernel kernel;
     NodeWork work;
+    bool changesShapeOnly = false;                       ///< of its first input
     std::uint64_t constants = 0;                         ///< bit i: input i depends on constants only
     std::unique_ptr<KeptResults> kept;                   ///< where all inputs do
     std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
@@ -74,6 +75,8 @@ public:
     Frame(const Program& program, const ExecutionHooks& hooks, std::string path,
           std::vector<std::int64_t> iterations = {});
 
+    /// Whether the next step's node only gives its first input another shape.
+    bool nextChangesShapeOnly() const { return nextNode().changesShapeOnly; }
     bool isDone() const { return m_position == m_program.m_d->steps.size(); }
     graph::NodeId next() const { return m_program.order()[m_position]; }
     void step();

@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/open_bodies.h"
-#include "core/graph/operators/operator_traits.h"
 #include "core/runtime/frame.h"
 #include "core/runtime/remember_limit.h"
 
@@ -12,7 +11,6 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
-#include <set>
 
 namespace ql::runtime {
 
@@ -37,17 +35,10 @@ bool isSame(const Tensor& a, const Tensor& b)
     return a.data.numel() == 0 || std::memcmp(a.data.data_ptr(), b.data.data_ptr(), a.data.nbytes()) == 0;
 }
 
-bool changesShapeOnly(const graph::Node& node)
-{
-    return graph::traitsOf(node).changesShapeOnly && node.outputs.size() == 1 && !node.inputs.empty();
-}
-
-/// The result of a node that changesShapeOnly(), had without running it; nothing when anything but the numbers of its
-/// input is new.
+/// The result of a node that changes nothing but its input's shape, had without running it; nothing when anything but
+/// the numbers of its input is new.
 std::optional<Tensor> seenAnew(const graph::Node& node, const Frame& now, const PartialExecution& before)
 {
-    if (!changesShapeOnly(node) || !node.outputs[0].isValid())
-        return std::nullopt;
     const auto& input = now.tensor(node.inputs[0]);
     const auto& inputBefore = before.tensor(node.inputs[0]);
     const auto& output = before.tensor(node.outputs[0]);
@@ -72,6 +63,36 @@ std::vector<graph::ValueId> valuesOfBodies(const graph::Graph& graph)
 }
 
 } // namespace
+
+/// Nodes to run, by their position in the program's order: what one adds stands behind it.
+class PartialExecution::Waiting {
+public:
+    explicit Waiting(std::size_t nodes)
+        : m_isWaiting(nodes, false)
+        , m_first(nodes)
+    {
+    }
+
+    void add(std::size_t position)
+    {
+        m_isWaiting[position] = true;
+        m_first = std::min(m_first, position);
+    }
+    void remove(std::size_t position) { m_isWaiting[position] = false; }
+    std::optional<std::size_t> takeFirst()
+    {
+        m_first = std::size_t(std::find(m_isWaiting.begin() + std::ptrdiff_t(m_first), m_isWaiting.end(), true)
+                              - m_isWaiting.begin());
+        if (m_first == m_isWaiting.size())
+            return std::nullopt;
+        m_isWaiting[m_first] = false;
+        return m_first;
+    }
+
+private:
+    std::vector<bool> m_isWaiting;
+    std::size_t m_first; ///< nothing before it waits
+};
 
 PartialExecution::PartialExecution(const Program& program, NamedTensors inputs,
                                    const std::vector<Interceptor>& interceptors, JobContext& ctx, LoopMemory memory,
@@ -257,13 +278,18 @@ PartialExecution::Result PartialExecution::runWhole(const std::vector<Intercepto
     return result;
 }
 
+bool PartialExecution::isAsRemembered(graph::ValueId value, const Tensor& tensor) const
+{
+    const auto& remembered = m_tensors[value.position()];
+    return isSame(tensor, isForgotten(value) ? madeAgain(value) : remembered);
+}
+
 /// The nodes of @p chain have run, too, and what is between them is nowhere.
-void PartialExecution::passOver(const ops::FusedChain& chain, std::set<std::size_t>& waiting, Result& result,
-                                Changes* changes) const
+void PartialExecution::passOver(const ops::FusedChain& chain, Waiting& waiting, Result& result, Changes* changes) const
 {
     for (const auto done : chain.nodes) {
         const auto node = m_program.flatOrder()[done];
-        waiting.erase(m_program.positions()[node.position()]);
+        waiting.remove(m_program.positions()[node.position()]);
         result.executed.push_back(node);
     }
     for (const auto inner : chain.inner)
@@ -283,19 +309,17 @@ PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> no
     const auto inBodies = changes ? valuesOfBodies(graph) : std::vector<graph::ValueId>();
     for (const auto value : inBodies)
         frame.keep(value);
-    std::set<std::size_t> waiting; // positions in the program's order
+    Waiting waiting(m_program.order().size());
     for (const auto node : nodes)
-        waiting.insert(m_program.positions()[node.position()]);
+        waiting.add(m_program.positions()[node.position()]);
     Result result;
-    while (!waiting.empty()) {
+    while (const auto position = waiting.takeFirst()) {
         if (stop.stop_requested())
             throw Cancelled();
-        const auto position = *waiting.begin();
-        waiting.erase(waiting.begin());
-        const auto& node = graph.node(m_program.order()[position]);
-        frame.seek(position);
+        const auto& node = graph.node(m_program.order()[*position]);
+        frame.seek(*position);
         const ops::FusedChain* chain = nullptr;
-        if (auto seen = seenAnew(node, frame, *this)) {
+        if (auto seen = frame.nextChangesShapeOnly() ? seenAnew(node, frame, *this) : std::nullopt) {
             frame.stepAs({std::move(*seen)});
         } else {
             chain = stepWithForgotten(frame, node);
@@ -305,16 +329,16 @@ PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> no
         if (chain)
             passOver(*chain, waiting, result, changes);
         for (const auto output : outputs) {
-            if (!output.isValid() || isSame(frame.tensor(output), tensor(output)))
+            if (!output.isValid() || isAsRemembered(output, frame.tensor(output)))
                 continue;
             if (changes)
                 changes->emplace_back(output, frame.tensor(output));
             for (const auto consumer : graph.value(output).consumers)
-                waiting.insert(m_program.positions()[consumer.position()]);
+                waiting.add(m_program.positions()[consumer.position()]);
         }
     }
     for (const auto value : inBodies)
-        if (!isSame(frame.tensor(value), tensor(value)))
+        if (!isAsRemembered(value, frame.tensor(value)))
             changes->emplace_back(value, frame.tensor(value));
     result.outputs = frame.outputs();
     return result;

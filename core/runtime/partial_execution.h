@@ -6,7 +6,6 @@
 #include "core/runtime/whole_passes.h"
 
 #include <memory>
-#include <set>
 #include <span>
 #include <stop_token>
 #include <unordered_map>
@@ -78,7 +77,9 @@ private:
     Result run(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors, std::stop_token stop,
                Changes* changes) const;
     Result runWhole(const std::vector<Interceptor>& interceptors, const std::stop_token& stop, Changes* changes) const;
-    void passOver(const ops::FusedChain& chain, std::set<std::size_t>& waiting, Result& result, Changes* changes) const;
+    class Waiting;
+    void passOver(const ops::FusedChain& chain, Waiting& waiting, Result& result, Changes* changes) const;
+    bool isAsRemembered(graph::ValueId value, const Tensor& tensor) const;
     void releaseAll(Execution& execution);
     void takeTensors(const Execution& execution);
     bool isOutput(graph::ValueId value) const;

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/ops/support/kernel_errors.h"
 #include "core/runtime/constant_values.h"
 #include "core/runtime/device/device_scope.h"
@@ -107,6 +108,12 @@ std::uint64_t constantInputs(const graph::Node& node, const ConstantValues& cons
     return bits;
 }
 
+bool changesShapeOnly(const graph::Node& node)
+{
+    return graph::traitsOf(node).changesShapeOnly && node.outputs.size() == 1 && node.outputs[0].isValid()
+           && !node.inputs.empty();
+}
+
 } // namespace
 
 std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph, const ops::Registry& registry)
@@ -130,6 +137,7 @@ BoundNode Program::Private::bound(const graph::Node& node, const ops::Registry& 
         bound.kernel = ops::translated([&] { return definition.bind(node); }, refusedAttributes);
         bound.device = ops::deviceInputsOf(definition);
         bound.work = workOf(graph, node);
+        bound.changesShapeOnly = changesShapeOnly(node);
         if (graph::hasOpenBodies(graph, node.id))
             return bound;
         forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
