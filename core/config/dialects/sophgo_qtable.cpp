@@ -162,7 +162,6 @@ std::string write(Conversion& conversion)
     loseNetworkSettings(conversion, false, false);
     std::string lines = "# op_name   quantize_mode\n";
     for (const auto& layer : exceptions(conversion)) {
-        const auto& resolved = layer.resolved;
         if (layer.name.find_first_of(" \t#") != std::string::npos)
             conversion.lose("layer " + layer.name, "a name with a blank");
         else

@@ -30,15 +30,15 @@ std::string accuracySection(const DemoStory& story)
     return textTable(columns, std::vector{story.baselineAccuracy.get(), story.analysisAccuracy.get()}).plain() + "\n";
 }
 
-/// The layer to blame and what would help it; why stands in the advice above.
+/// The layer to blame and what would help it most; why, and what else would, stands in the advice above.
 std::string conclusion(const CompareResult& comparison)
 {
     const auto* layer = originLayer(comparison);
     if (!layer)
         return {};
     auto text = fmt::format("\nIn short: {} is to blame.", oneLine(layer->name));
-    for (const auto& finding : layer->advice)
-        text += " " + oneLine(finding.remedy.english());
+    if (!layer->advice.empty())
+        text += " " + oneLine(layer->advice.front().remedy.english());
     return text + "\n";
 }
 

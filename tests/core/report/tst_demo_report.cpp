@@ -14,6 +14,7 @@ class TestDemoReport : public QObject {
 
 private Q_SLOTS:
     void tellsTheStory();
+    void concludesWithTheFirstRemedyAlone();
     void writesTheDocument();
 };
 
@@ -49,6 +50,20 @@ void TestDemoReport::tellsTheStory()
                                    "Quantization costs 25.0 points.";
     QVERIFY2(text.find(accuracies) != std::string::npos, text.c_str());
     QVERIFY2(text.find("The error starts at block.conv (QLinearConv, int8).") != std::string::npos, text.c_str());
+    QVERIFY2(text.ends_with("\nIn short: block.conv is to blame. Use int16.\n"), text.c_str());
+}
+
+void TestDemoReport::concludesWithTheFirstRemedyAlone()
+{
+    auto comparison = tests::sampleComparison();
+    for (auto& layer : comparison.layers)
+        for (auto& finding : std::vector(layer.advice)) {
+            finding.remedy = Message("Use more bits.");
+            layer.advice.push_back(finding);
+        }
+    auto told = story();
+    told.comparison = std::make_shared<results::CompareResult>(std::move(comparison));
+    const auto text = report::demoText(told);
     QVERIFY2(text.ends_with("\nIn short: block.conv is to blame. Use int16.\n"), text.c_str());
 }
 
