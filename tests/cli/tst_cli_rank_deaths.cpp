@@ -61,15 +61,15 @@ public:
         return m_isKilled || first.state() == QProcess::Running;
     }
 
-    /// Waits for all. False where the kill came too late for anybody to die of it: the survivors have all they need.
+    /// Waits for all. False where the kill came too late for everybody to die of it: a survivor has all it needs.
     bool end()
     {
         m_results = m_job.finish();
         m_results[0].err.prepend(m_drawn);
         for (int rank = 0; rank < m_death.ranks; ++rank)
-            if (rank != m_death.victim && m_results[std::size_t(rank)].status != 0)
-                return true;
-        return false;
+            if (rank != m_death.victim && m_results[std::size_t(rank)].status == 0)
+                return false;
+        return true;
     }
 
     /// What is wrong with how it ended; empty if nothing is.
