@@ -25,7 +25,7 @@
 namespace ql::ops {
 
 constexpr std::size_t kVector = 16;
-constexpr std::ptrdiff_t kMostLines = 32; ///< of results, that are computed a vector's columns after the other
+constexpr std::ptrdiff_t kMostLines = 32; ///< of results, that one vector's columns run down before the next ones do
 constexpr std::size_t kMostRows = 2 * kMostLines + 1;
 constexpr std::size_t kReach = 2 * kVector + 2; ///< elements that vectors read behind a row, at most
 constexpr std::size_t kPads = 2;                ///< and before it
@@ -53,12 +53,13 @@ struct Plane3x3 {
     std::ptrdiff_t end = 0;
 };
 
-/// Memory for rows that can't be read where they lie: each is followed and preceded by what vectors read.
+/// Memory for rows of padding and for those at the ends of the input, which vectors would read beyond: each has room
+/// for that.
 class SpareRows {
 public:
     explicit SpareRows(const PlaneWindow& window)
         : m_length(std::size_t(std::max(window.input[1], window.output[1] * window.strides[1])) + kReach)
-        , m_rows(std::make_unique<float[]>((1 + kMostRows) * (kPads + m_length)))
+        , m_rows(std::make_unique<float[]>((1 + countFor(window)) * (kPads + m_length)))
     {
     }
 
@@ -68,8 +69,14 @@ public:
     float* row(std::size_t i) const { return m_rows.get() + (1 + i) * (kPads + m_length) + kPads; }
 
 private:
+    static std::size_t countFor(const PlaneWindow& window)
+    {
+        const auto lines = std::min<std::int64_t>(kMostLines, window.output[0]);
+        return std::size_t((lines - 1) * window.strides[0] + 3);
+    }
+
     std::size_t m_length;
-    std::unique_ptr<float[]> m_rows;
+    std::unique_ptr<float[]> m_rows; ///< the zeros, then those of as many lines as are computed at a time
 };
 
 /// A vector's columns, and the lanes that read the input, not padding, for each of three neighbouring columns.
