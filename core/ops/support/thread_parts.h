@@ -12,11 +12,11 @@ namespace ql::ops {
 constexpr std::int64_t kProductsPerElement = 4; ///< an element that is moved takes as long
 
 /// How many threads the calling thread may have for so many @p products (of 32-bit numbers, as convolutions have them):
-/// one where there are fewer than 2^20, some ten microseconds of a core. What another core wrote takes a hundred
+/// one where there are fewer than 2^19, five to ten microseconds of a core. What another core wrote takes a hundred
 /// nanoseconds to reach, so that less work, shared out, took longer than undivided.
 inline int threadsFor(std::int64_t products)
 {
-    constexpr std::int64_t kWorthTeam = 1 << 20;
+    constexpr std::int64_t kWorthTeam = 1 << 19;
     const bool isOne = products < kWorthTeam || jobs::isInTeam();
     return isOne ? 1 : std::max(jobs::teamThreads(), omp_get_max_threads());
 }
