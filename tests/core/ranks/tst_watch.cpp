@@ -62,16 +62,17 @@ struct Trio {
         for (std::size_t rank = 0; rank < 3; ++rank)
             watches.push_back(std::make_unique<Watch>(board, members, rank, kLimits, wishes[rank].get_token()));
     }
-    /// Everyone but @p dead for @p time.
+    /// Everyone but @p dead for @p time, and so often that all hear what one wrote, however long a machine sleeps.
     void live(std::chrono::milliseconds time, std::size_t dead = 9)
     {
+        constexpr int kLooksToHear = 2;
         const auto until = std::chrono::steady_clock::now() + time;
-        do {
+        for (int looks = 0; looks < kLooksToHear || std::chrono::steady_clock::now() < until; ++looks) {
             for (std::size_t rank = 0; rank < 3; ++rank)
                 if (rank != dead)
                     watches[rank]->look();
             std::this_thread::sleep_for(1ms);
-        } while (std::chrono::steady_clock::now() < until);
+        }
     }
     std::string heard(std::size_t rank) const
     {
