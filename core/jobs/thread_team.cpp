@@ -92,7 +92,7 @@ private:
     void grow(std::size_t helpers);
     void live(std::uint64_t number);
     int workOn(Deal deal, std::uint64_t who);
-    bool take(std::uint64_t whose, bool isFirst);
+    bool take(Deal deal, std::uint64_t whose, bool isFirst);
     void call(std::uint64_t part);
     void sleep(std::uint64_t last);
     void wake();
@@ -198,22 +198,23 @@ bool Team::waitForParts(std::uint64_t parts, Clock::time_point end)
 int Team::workOn(Deal deal, std::uint64_t who)
 {
     int taken = 0;
-    while (take(who, true))
+    while (take(deal, who, true))
         ++taken;
     for (std::uint64_t i = 1; i < deal.sharers; ++i)
-        while (take((who + i) % deal.sharers, false))
+        while (take(deal, (who + i) % deal.sharers, false))
             ++taken;
     return taken;
 }
 
-bool Team::take(std::uint64_t whose, bool isFirst)
+/// Of @p deal alone: who comes late may have no share of the next one.
+bool Team::take(Deal deal, std::uint64_t whose, bool isFirst)
 {
     auto& line = m_lines[whose].share;
     auto word = line.load(std::memory_order_acquire);
     Share share, left;
     do {
         left = share = Share::of(word);
-        if (share.begin >= share.end)
+        if (share.deal != deal.number || share.begin >= share.end)
             return false;
         isFirst ? ++left.begin : --left.end;
     } while (!line.compare_exchange_weak(word, left.word(), std::memory_order_acquire));
@@ -263,7 +264,8 @@ void Team::sleep(std::uint64_t last)
 void Team::wake()
 {
     for (auto& helper : m_helpers)
-        helper.away.keep(helper.thread.native_handle());
+        if (m_process == ::getpid()) // what a forked process knows of them may be another thread's by now
+            helper.away.keep(helper.thread.native_handle());
     {
         const std::lock_guard lock(m_mutex); // a helper is before its look at the deal, or waits
     }

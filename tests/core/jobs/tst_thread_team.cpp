@@ -7,8 +7,11 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <sched.h>
 #include <set>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 using namespace ql;
@@ -42,6 +45,27 @@ std::size_t fewestAtWork(int threads, int rounds)
         }
     }).join();
     return fewest;
+}
+
+/// What becomes of the processors of a process that is forked from this one, comes to @p processor, and works in a team
+/// whose helpers it doesn't have: its exit status, 0 where they stay.
+int statusOfForked(int processor, const cpu_set_t& all)
+{
+    const auto child = ::fork();
+    if (child == 0) {
+        cpu_set_t set;
+        CPU_ZERO(&set);
+        CPU_SET(processor, &set);
+        ::sched_setaffinity(0, sizeof set, &set); // is there now
+        ::sched_setaffinity(0, sizeof all, &all);
+        std::atomic<int> parts = 0;
+        jobs::runInTeam(2, 8, [&](std::int64_t) { ++parts; });
+        ::sched_getaffinity(0, sizeof set, &set);
+        ::_exit(parts != 8 ? 1 : CPU_EQUAL(&set, &all) ? 0 : 2);
+    }
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    return status;
 }
 
 /// Sooner or later: where all processors are busy, a helper may come too late.
@@ -152,6 +176,17 @@ private Q_SLOTS:
             });
         callers.clear();
         QCOMPARE(sum.load(), 4 * 200 * 28);
+    }
+
+    void aForkedProcessKeepsItsProcessors()
+    {
+        cpu_set_t all;
+        QCOMPARE(::sched_getaffinity(0, sizeof all, &all), 0);
+        jobs::runInTeam(2, 8, [](std::int64_t) {});
+        std::this_thread::sleep_for(std::chrono::milliseconds(20)); // the helper sleeps
+        for (int processor = 0; processor < CPU_SETSIZE; ++processor)
+            if (CPU_ISSET(processor, &all))
+                QCOMPARE(statusOfForked(processor, all), 0);
     }
 };
 
