@@ -17,7 +17,6 @@ public:
     Kept()
         : m_thread([this] { live(); })
     {
-        startBeside(m_thread.native_handle(), 1);
     }
 
     ~Kept()

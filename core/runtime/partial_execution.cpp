@@ -280,8 +280,7 @@ PartialExecution::Result PartialExecution::runWhole(const std::vector<Intercepto
 
 bool PartialExecution::isAsRemembered(graph::ValueId value, const Tensor& tensor) const
 {
-    const auto& remembered = m_tensors[value.position()];
-    return isSame(tensor, isForgotten(value) ? madeAgain(value) : remembered);
+    return isForgotten(value) ? isSame(tensor, madeAgain(value)) : isSame(tensor, m_tensors[value.position()]);
 }
 
 /// The nodes of @p chain have run, too, and what is between them is nowhere.
