@@ -7575,10 +7575,6 @@
         <translation>属性 block_size 为 {}，应为 0 或更多</translation>
     </message>
     <message>
-        <source>attribute group is {}, expected at least 1</source>
-        <translation>属性 group 为 {}，至少应为 1</translation>
-    </message>
-    <message>
         <source>element type {} is not a quantized integer</source>
         <translation>元素类型 {} 不是量化整数</translation>
     </message>

@@ -20,12 +20,15 @@ namespace ql::ops {
 using BodyRunner =
     std::function<std::vector<Tensor>(std::string_view attribute, std::vector<Tensor> inputs, std::int64_t iteration)>;
 
+struct DequantizedFactors;
+
 /// What a kernel is given for one execution of its node.
 struct KernelCall {
-    std::span<const Tensor> inputs; ///< one per node input; undefined where the node omits it
-    const BodyRunner& runBody;      ///< only meaningful for control flow
-    std::uint64_t constants = 0;    ///< bit i: input i depends on constants only
-    Epilogue* epilogue = nullptr;   ///< what the kernel may do along with its work, or nothing
+    std::span<const Tensor> inputs;                  ///< one per node input; undefined where the node omits it
+    const BodyRunner& runBody;                       ///< only meaningful for control flow
+    std::uint64_t constants = 0;                     ///< bit i: input i depends on constants only
+    Epilogue* epilogue = nullptr;                    ///< what the kernel may do along with its work, or nothing
+    const DequantizedFactors* dequantized = nullptr; ///< what the graph says of the factors of a product, or nothing
 
     /// Input @p i whatever it is (a sequence, too), or an undefined tensor when the node has fewer.
     const Tensor& input(std::size_t i) const;

@@ -222,7 +222,8 @@ std::vector<Tensor> Frame::run(const BoundNode& bound, std::span<const Tensor> i
     if (!hasBodies && m_device)
         return m_device->run(bound.kernel, {inputs, kNoBodies, constants});
     if (!hasBodies)
-        return bound.kernel({inputs, kNoBodies, constants, epilogue});
+        return bound.kernel(
+            {inputs, kNoBodies, constants, epilogue, bound.dequantized ? &*bound.dequantized : nullptr});
     const ops::BodyRunner bodies = [&](std::string_view attribute, std::vector<Tensor> arguments,
                                        std::int64_t iteration) {
         return runBody(bound, attribute, std::move(arguments), iteration);

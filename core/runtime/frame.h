@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/ir/graph.h"
 #include "core/ops/device/device.h"
+#include "core/ops/fusion/dequantized_factors.h"
 #include "core/ops/fusion/fused_chain.h"
 #include "core/runtime/device/device_values.h"
 #include "core/runtime/executor.h"
@@ -28,8 +29,9 @@ struct BoundNode {
     std::unique_ptr<KeptResults> kept;                   ///< where all inputs do
     std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
     std::vector<graph::BodyId> openBodies;
-    std::vector<graph::ValueId> dying;       ///< values nobody reads after this node
-    std::optional<ops::FusedChain> chain;    ///< what its kernel may do along with its work
+    std::vector<graph::ValueId> dying;    ///< values nobody reads after this node
+    std::optional<ops::FusedChain> chain; ///< what its kernel may do along with its work
+    std::optional<ops::DequantizedFactors> dequantized;
     std::optional<ops::DeviceInputs> device; ///< how it runs on a device, if it can
 };
 

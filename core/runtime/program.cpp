@@ -138,6 +138,7 @@ BoundNode Program::Private::bound(const graph::Node& node, const ops::Registry& 
         bound.device = ops::deviceInputsOf(definition);
         bound.work = workOf(graph, node);
         bound.changesShapeOnly = changesShapeOnly(node);
+        bound.dequantized = ops::dequantizedFactorsOf(graph, node);
         if (graph::hasOpenBodies(graph, node.id))
             return bound;
         forEachBody(node, [&](const std::string& name, const graph::Graph& body) {

@@ -49,15 +49,20 @@ bool asksFor(const graph::Node& node, std::string_view name, DataType expected)
 
 } // namespace
 
-const graph::TensorData* knownNumber(const graph::Graph& graph, const graph::Node& node, std::size_t slot)
+const graph::TensorData* knownConstant(const graph::Graph& graph, const graph::Node& node, std::size_t slot)
 {
     if (isLeftOut(node, slot))
         return nullptr;
     const auto value = node.inputs[slot];
-    const auto* const number = graph.constantOf(value);
-    const bool isKnown = number && number->size() == 1 && !graph.value(value).producer.isValid()
-                         && std::ranges::find(graph.inputs(), value) == graph.inputs().end();
-    return isKnown ? number : nullptr;
+    const bool isKnown =
+        !graph.value(value).producer.isValid() && std::ranges::find(graph.inputs(), value) == graph.inputs().end();
+    return isKnown ? graph.constantOf(value) : nullptr;
+}
+
+const graph::TensorData* knownNumber(const graph::Graph& graph, const graph::Node& node, std::size_t slot)
+{
+    const auto* const number = knownConstant(graph, node, slot);
+    return number && number->size() == 1 ? number : nullptr;
 }
 
 std::optional<RoundTrip> roundTrip(float scale, std::int64_t zeroPoint, DataType type)

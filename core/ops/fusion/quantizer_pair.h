@@ -10,8 +10,10 @@
 
 namespace ql::ops {
 
-/// The number that input @p slot of @p node is in every run: a constant of one element that no input can replace and no
-/// node makes. Null where only a run could tell, or the input is left out.
+/// What input @p slot of @p node is in every run: a constant that no input can replace and no node makes. Null where
+/// only a run could tell, or the input is left out.
+const graph::TensorData* knownConstant(const graph::Graph& graph, const graph::Node& node, std::size_t slot);
+/// The same of one element.
 const graph::TensorData* knownNumber(const graph::Graph& graph, const graph::Node& node, std::size_t slot);
 
 /// Nothing for a scale that gives no numbers, or a type that no quantizer has.

@@ -13,9 +13,12 @@ std::int64_t quadsOf(std::int64_t terms)
     return (terms + kQuadTerms - 1) / kQuadTerms;
 }
 
+/// One filter or a few of one channel: more of them share what is gathered once.
 bool isWindowed(const ConvolutionSizes& sizes)
 {
-    return sizes.channels == 1 && sizes.axes[2].stride + sizes.axes[2].dilation <= kLargestWindowStep;
+    constexpr std::int64_t kMostFilters = 8;
+    return sizes.channels == 1 && sizes.filters <= kMostFilters
+           && sizes.axes[2].stride + sizes.axes[2].dilation <= kLargestWindowStep;
 }
 
 /// Positions of a padded plane whose every stride-th line is kept, in terms of the output's.

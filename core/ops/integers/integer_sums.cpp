@@ -22,6 +22,7 @@ SumFinish SumFinish::fromRow(std::size_t row) const
     result.rowFactor = advanced(rowFactor, row);
     result.rowSum = advanced(rowSum, row);
     result.rowMultiplier = advanced(rowMultiplier, row);
+    result.rowBias = advanced(rowBias, row);
     return result;
 }
 

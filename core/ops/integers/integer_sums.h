@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ops/fusion/epilogue.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +15,9 @@ enum class SumFormat { Int32, Float, Int8, UInt8 };
 
 /// What is added to the sums of products of raw integers, so that zero points count, and what becomes of them:
 /// sum[i][j] + rowAddend[i] + rowFactor[i] · columnSum[j] + rowSum[i] · columnFactor[j], wrapping around; as it is,
-/// times the multiplier in float32, or that rounded half to even, clamped, plus the zero point. Null pointers leave
-/// their term out; only one of the multipliers is given, and none for Int32.
+/// times the multiplier in float32 (Float: plus rowBias, and the epilogue follows), or that rounded half to even,
+/// clamped, plus the zero point. Null pointers leave their term out; only one of the multipliers is given, and none for
+/// Int32.
 struct SumFinish {
     const std::int32_t* rowAddend = nullptr;
     const std::int32_t* rowFactor = nullptr;
@@ -23,6 +26,9 @@ struct SumFinish {
     const std::int32_t* columnFactor = nullptr;
     const float* rowMultiplier = nullptr;
     const float* columnMultiplier = nullptr;
+    const float* rowBias = nullptr;
+    const FloatEpilogue* epilogue = nullptr;
+    const float* result = nullptr; ///< the whole result's first element, as which an epilogue's addend lies
     std::int32_t zeroPoint = 0;
     SumFormat format = SumFormat::Int32;
 

@@ -7,10 +7,11 @@
 #define HWY_TARGET_INCLUDE "core/ops/integers/integer_tile.cpp"
 #include <hwy/foreach_target.h>
 
+#include <hwy/highway.h>
+
+#include "core/ops/fusion/finished.inc"
 #include "core/ops/integers/integer_dot.inc"
 #include "core/ops/integers/integer_finish.inc"
-
-#include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace ql::ops::HWY_NAMESPACE {

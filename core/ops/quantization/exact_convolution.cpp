@@ -23,7 +23,7 @@ void checkConvolution(const at::Tensor& x, const at::Tensor& w, std::int64_t gro
                     Message("w has {} filters, which {} groups can't share", w.size(0), groups));
 }
 
-ConvolutionSizes sizesOf(const at::Tensor& x, const at::Tensor& w, const IntegerConvolution& attributes)
+ConvolutionSizes sizesOf(const at::Tensor& x, const at::Tensor& w, const ConvolutionAttributes& attributes)
 {
     checkConvolution(x, w, attributes.groups);
     const Window window = resolved(attributes.window, x.sizes().slice(2), w.sizes().slice(2));
@@ -77,15 +77,7 @@ std::shared_ptr<const PackedFilters> filtersFor(const at::Tensor& weight, const 
 
 } // namespace
 
-IntegerConvolution::IntegerConvolution(const graph::Node& node)
-    : window(windowAttributes(node))
-    , groups(node.attributes.intOr("group", 1))
-{
-    if (groups < 1)
-        throw Error(ErrorCode::InvalidNode, Message("attribute group is {}, expected at least 1", groups));
-}
-
-Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const IntegerConvolution& attributes,
+Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const ConvolutionAttributes& attributes,
                         const SumsBecome& become, const FilterMemory& memory)
 {
     const at::Tensor input = x.values.data.contiguous();
@@ -102,6 +94,11 @@ Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const 
                                requantization ? requantization->bias : std::vector<std::int32_t>());
     SumFinish finish = target.finish();
     terms.addTo(finish);
+    if (const auto* scaled = std::get_if<ScaledSums>(&become); scaled && !scaled->bias.empty()) {
+        finish.rowBias = scaled->bias.data();
+        finish.epilogue = &scaled->epilogue;
+        finish.result = static_cast<const float*>(target.matrix(0, 0));
+    }
     convolveIntegers(data, x.zeroPoints.front(), *filters, sizes, finish, target.matrix(0, 0));
     return target.result(1);
 }

@@ -24,6 +24,8 @@ struct IntegerOperand {
 /// result: filters of a convolution, columns of a product.
 struct ScaledSums {
     std::vector<float> multipliers;
+    std::vector<float> bias = {}; ///< none, or one per filter: added in float32
+    FloatEpilogue epilogue = {};  ///< of a convolution: what follows
 };
 using SumsBecome = std::variant<std::monostate, ScaledSums, Requantization>;
 
@@ -37,19 +39,11 @@ using ColumnMemory = std::function<std::shared_ptr<const IntegerColumns>(const s
 Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const SumsBecome& become = {},
                     const ColumnMemory& memory = {});
 
-/// The attributes of an integer convolution.
-struct IntegerConvolution {
-    /// @throws Error (InvalidNode)
-    explicit IntegerConvolution(const graph::Node& node);
-
-    WindowAttributes window;
-    std::int64_t groups = 1;
-};
 /// Likewise for a convolution's filters.
 using FilterMemory = std::function<std::shared_ptr<const PackedFilters>(const std::function<PackedFilters()>& pack)>;
 /// Convolution of x [N, C, …] with w [M, C/groups, …] along one to three axes, int32, exact.
 /// @throws Error (ShapeMismatch) when ranks or channels don't fit.
-Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const IntegerConvolution& attributes,
+Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const ConvolutionAttributes& attributes,
                         const SumsBecome& become = {}, const FilterMemory& memory = {});
 
 enum class Granularity { PerTensor, PerChannel };

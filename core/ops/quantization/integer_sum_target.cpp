@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/quantization/integer_sum_target.h"
 
+#include "core/ops/support/direct_tensor.h"
+
 namespace ql::ops {
 
 namespace {
@@ -41,7 +43,7 @@ IntegerSumTarget::IntegerSumTarget(const graph::Shape& shape, const SumsBecome& 
 {
     const Output output = outputOf(become);
     m_finish.format = output.format;
-    m_tensor = {at::empty(shape, storageType(output.type)), output.type};
+    m_tensor = {newTensor(shape, storageType(output.type)), output.type};
     const auto* requantization = std::get_if<Requantization>(&become);
     if (output.format == SumFormat::Int32) {
         m_later = requantization;

@@ -101,7 +101,7 @@ std::optional<at::Tensor> pairConvolution(const graph::Node& node, const Operand
     const auto hasZeroPoint = std::ranges::any_of(both.w.integers.zeroPoints, [](auto zero) { return zero != 0; });
     if (x.data.dim() != 4 || w.data.dim() != 4 || hasZeroPoint || w.type != graph::DataType::Int8)
         return std::nullopt;
-    const IntegerConvolution attributes(node);
+    const ConvolutionAttributes attributes(node);
     const auto window = resolved(attributes.window, x.data.sizes().slice(2), w.data.sizes().slice(2));
     const std::int64_t shift = x.type == graph::DataType::Int8 ? 128 : 0; // signed bytes are made unsigned first
     const auto zeroPoint = both.x.integers.zeroPoints.front() + shift;
@@ -127,7 +127,7 @@ at::Tensor sumsOf(const TargetArithmetic& target, const graph::Node& node, const
     if (target.saturatesPairs && isConv)
         if (auto sums = pairConvolution(node, both))
             return *sums;
-    return isConv ? exactConvolution(both.x.integers, both.w.integers, IntegerConvolution(node)).data
+    return isConv ? exactConvolution(both.x.integers, both.w.integers, ConvolutionAttributes(node)).data
                   : exactProduct(both.x.integers, both.w.integers).data;
 }
 

@@ -73,6 +73,14 @@ WindowAttributes windowAttributes(const graph::Node& node)
     return window;
 }
 
+ConvolutionAttributes::ConvolutionAttributes(const graph::Node& node)
+    : window(windowAttributes(node))
+    , groups(node.attributes.intOr("group", 1))
+{
+    if (groups < 1)
+        throw Error(ErrorCode::InvalidNode, Message("attribute group is {}, expected ≥ 1", groups));
+}
+
 bool Window::isDilated() const
 {
     return std::any_of(dilations.begin(), dilations.end(), [](std::int64_t dilation) { return dilation != 1; });

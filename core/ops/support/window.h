@@ -20,6 +20,15 @@ struct WindowAttributes {
 /// Reads auto_pad, kernel_shape, strides, dilations and pads. @throws Error (InvalidNode)
 WindowAttributes windowAttributes(const graph::Node& node);
 
+/// The attributes of a convolution.
+struct ConvolutionAttributes {
+    /// @throws Error (InvalidNode)
+    explicit ConvolutionAttributes(const graph::Node& node);
+
+    WindowAttributes window;
+    std::int64_t groups = 1;
+};
+
 /// A window over concrete spatial axes: every list has one entry per axis.
 struct Window {
     graph::Shape kernel;

@@ -314,7 +314,7 @@ void tst_integer_operators::errors()
     QCOMPARE(conv(integer, {x, randomIntegers(DataType::Int8, {8, 3, 3, 3}, 1)}),
              QString("x has 4 channels, expected 3 (w has 3 in each of 1 groups)"));
     QCOMPARE(conv(OperatorRunner("ConvInteger", 10).with("group", std::int64_t{0}), {x, w}),
-             QString("attribute group is 0, expected at least 1"));
+             QString("attribute group is 0, expected ≥ 1"));
     QVERIFY(!conv(integer, {x, randomIntegers(DataType::Int8, {8, 4, 7, 7}, 1)}).isEmpty());
     QCOMPARE(conv(OperatorRunner("MatMulInteger", 10), {x, w}),
              QString("matrices of shape 1x4x5x5 and 8x4x3x3 can't be multiplied"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/quantization/dequantized_convolution.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/depthwise_planes.h"
 #include "core/ops/support/direct_tensor.h"
@@ -13,19 +14,6 @@
 namespace ql::ops::kernels::convolution {
 
 namespace {
-
-struct ConvolutionAttributes {
-    WindowAttributes window;
-    std::int64_t groups = 1;
-};
-
-ConvolutionAttributes convolutionAttributes(const graph::Node& node)
-{
-    const ConvolutionAttributes attributes{windowAttributes(node), node.attributes.intOr("group", 1)};
-    if (attributes.groups < 1)
-        throw Error(ErrorCode::InvalidNode, Message("attribute group is {}, expected ≥ 1", attributes.groups));
-    return attributes;
-}
 
 /// What Conv and ConvTranspose share: float types, equal ranks of 3 to 5, a bias with one number per output channel.
 void expectOperands(const KernelCall& call, std::int64_t outputChannels)
@@ -84,23 +72,23 @@ PlaneWindow planeWindow(const at::Tensor& x, const at::Tensor& weight, const Win
 }
 
 /// [samples, @p channels, …] for what @p window gives of @p x.
-at::Tensor emptyOutput(const at::Tensor& x, std::int64_t channels, const PlaneWindow& window)
+graph::Shape outputShape(const at::Tensor& x, std::int64_t channels, const PlaneWindow& window)
 {
     auto shape = x.sizes().vec();
     shape[1] = channels;
     std::copy(window.output.end() - (x.dim() - 2), window.output.end(), shape.begin() + 2);
-    return newTensor(shape, at::kFloat);
+    return shape;
 }
 
-/// What is to follow on @p output, if it can: then the nodes that say so are done.
-FloatEpilogue epilogueFor(const KernelCall& call, const at::Tensor& output, bool mayAdd)
+/// What is to follow on an output of shape @p output, if it can: then the nodes that say so are done.
+FloatEpilogue epilogueFor(const KernelCall& call, at::IntArrayRef output, bool mayAdd)
 {
     if (!call.epilogue || call.input(0).type != graph::DataType::Float)
         return {};
     const auto* const addend = call.epilogue->addend;
     if (addend
         && (!mayAdd || addend->type != graph::DataType::Float || !addend->data.is_contiguous()
-            || addend->data.sizes() != output.sizes()))
+            || addend->data.sizes() != output))
         return {};
     call.epilogue->isApplied = true;
     return {addend ? addend->data.data_ptr<float>() : nullptr, call.epilogue->lowest, call.epilogue->highest,
@@ -114,10 +102,10 @@ at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const
     const auto input = inOrder(x);
     const auto filters = weight.contiguous();
     const auto offsets = call.has(2) ? bias(call).contiguous() : at::Tensor{};
-    auto output = emptyOutput(input, input.size(1), window);
+    auto output = newTensor(outputShape(input, input.size(1), window), at::kFloat);
     convolveDepthwise(input.data_ptr<float>(), filters.data_ptr<float>(),
                       offsets.defined() ? offsets.data_ptr<float>() : nullptr, output.data_ptr<float>(), input.size(0),
-                      input.size(1), window, epilogueFor(call, output, false));
+                      input.size(1), window, epilogueFor(call, output.sizes(), false));
     return output;
 }
 
@@ -152,10 +140,10 @@ at::Tensor planeConvolved(const KernelCall& call, const at::Tensor& x, const Pla
     const ShiftedPlanes planes(window);
     const auto scratch = newTensor({std::int64_t(planes.scratchSize())}, at::kFloat);
     const auto rows = filters.front().rows;
-    auto output = emptyOutput(input, rows * std::int64_t(filters.size()), window);
+    auto output = newTensor(outputShape(input, rows * std::int64_t(filters.size()), window), at::kFloat);
     const auto inputPart = window.channels * window.input[0] * window.input[1];
     const auto outputPart = rows * window.output[0] * window.output[1];
-    const auto epilogue = epilogueFor(call, output, true);
+    const auto epilogue = epilogueFor(call, output.sizes(), true);
     for (std::int64_t part = 0; part < input.size(0) * std::int64_t(filters.size()); ++part) {
         const auto group = part % std::int64_t(filters.size());
         shiftedProduct(filters[std::size_t(group)],
@@ -166,18 +154,31 @@ at::Tensor planeConvolved(const KernelCall& call, const at::Tensor& x, const Pla
     return output;
 }
 
-at::Tensor convolved(const KernelCall& call, const Window& window, std::int64_t groups,
-                     Remembered<GroupFilters>& remembered)
+/// Of weights: what the call before made of them.
+struct ConvolutionMemory {
+    Remembered<GroupFilters> filters;
+    DequantizedFilters integers;
+};
+
+at::Tensor convolved(const KernelCall& call, const ConvolutionAttributes& attributes, const Window& window,
+                     ConvolutionMemory& memory)
 {
+    const auto groups = attributes.groups;
     const graph::Shape noPadding(window.rank(), 0);
     const auto x = computable(call.input(0));
     const auto weight = computable(call.input(1));
     const bool isDirect = x.is_cpu() && !isOneDifferentiated(call.inputs);
     if (isDirect && isDepthwise(x, weight, groups))
         return depthwiseConvolved(call, x, weight, planeWindow(x, weight, window));
-    if (isDirect && isPlane(x, weight))
-        return planeConvolved(call, x, planeWindow(x, weight, window),
-                              *remembered.of(call, 1, [&] { return groupFilters(weight, groups); }));
+    if (isDirect && isPlane(x, weight)) {
+        const auto plane = planeWindow(x, weight, window);
+        if (call.dequantized)
+            if (auto y = dequantizedConvolution(
+                    call, attributes, epilogueFor(call, outputShape(x, weight.size(0), plane), true), memory.integers))
+                return std::move(y->data);
+        return planeConvolved(call, x, plane,
+                              *memory.filters.of(call, 1, [&] { return groupFilters(weight, groups); }));
+    }
     const auto run = [&call, &window, &weight, &noPadding, groups](const at::Tensor& input, const graph::Shape& pads) {
         return at::convolution(input, weight, bias(call), window.strides, pads, window.dilations, false, noPadding,
                                groups);
@@ -189,8 +190,8 @@ at::Tensor convolved(const KernelCall& call, const Window& window, std::int64_t 
 
 Kernel bindConv(const graph::Node& node)
 {
-    return [attributes = convolutionAttributes(node),
-            remembered = std::make_shared<Remembered<GroupFilters>>()](const KernelCall& call) -> std::vector<Tensor> {
+    return [attributes = ConvolutionAttributes(node),
+            memory = std::make_shared<ConvolutionMemory>()](const KernelCall& call) -> std::vector<Tensor> {
         const auto& x = call.required(0);
         const auto& weight = call.required(1);
         expectOperands(call, weight.data.dim() > 0 ? weight.data.size(0) : 0);
@@ -201,7 +202,7 @@ Kernel bindConv(const graph::Node& node)
         const auto window = resolved(attributes.window, x.data.sizes().slice(2), weight.data.sizes().slice(2));
         for (std::size_t i = 0; i < window.rank(); ++i)
             window.outputSize(i, x.data.size(static_cast<std::int64_t>(i) + 2), false);
-        return {storedAs(convolved(call, window, attributes.groups, *remembered), x.type)};
+        return {storedAs(convolved(call, attributes, window, *memory), x.type)};
     };
 }
 
@@ -264,7 +265,7 @@ at::Tensor transposedConvolved(const KernelCall& call, const Window& window, con
 
 Kernel bindConvTranspose(const graph::Node& node)
 {
-    const TransposedAttributes attributes{convolutionAttributes(node), node.attributes.intsOr("output_padding", {}),
+    const TransposedAttributes attributes{ConvolutionAttributes(node), node.attributes.intsOr("output_padding", {}),
                                           node.attributes.intsOr("output_shape", {})};
     return [attributes](const KernelCall& call) -> std::vector<Tensor> {
         const auto groups = attributes.convolution.groups;

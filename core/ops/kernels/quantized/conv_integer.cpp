@@ -8,7 +8,7 @@ namespace {
 
 Kernel bindConvInteger(const graph::Node& node)
 {
-    return [attributes = IntegerConvolution(node),
+    return [attributes = ConvolutionAttributes(node),
             remembered = std::make_shared<Remembered<PackedFilters>>()](const KernelCall& call) -> std::vector<Tensor> {
         const auto x = integerOperand(call.required(0), call.input(2), "x", 1, Granularity::PerTensor);
         const auto w = integerOperand(call.required(1), call.input(3), "w", 0, Granularity::PerChannel);

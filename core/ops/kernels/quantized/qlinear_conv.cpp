@@ -27,7 +27,7 @@ std::int64_t filterCount(const Tensor& weight)
 
 Kernel bindQLinearConv(const graph::Node& node)
 {
-    return [attributes = IntegerConvolution(node),
+    return [attributes = ConvolutionAttributes(node),
             remembered = std::make_shared<Remembered<PackedFilters>>()](const KernelCall& call) -> std::vector<Tensor> {
         const auto x =
             scaledOperand(call.required(0), call.required(1), call.required(2), "x", 1, Granularity::PerTensor);

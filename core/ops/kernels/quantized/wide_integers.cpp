@@ -103,7 +103,7 @@ struct Convolution : Width {
     {
     }
 
-    IntegerConvolution integers;
+    ConvolutionAttributes integers;
 };
 
 std::vector<Tensor> convolve(const KernelCall& call, const Convolution& attributes)

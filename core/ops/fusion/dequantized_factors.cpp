@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/fusion/dequantized_factors.h"
+
+#include "core/ops/fusion/quantizer_pair.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::ops {
+
+namespace {
+
+using graph::DataType;
+
+constexpr std::size_t kScale = 1, kZeroPoint = 2;
+
+bool isEightBit(DataType type)
+{
+    return graph::isQuantizedInteger(type) && graph::lowestOf(type) >= -128 && graph::highestOf(type) <= 255;
+}
+
+bool hasInput(const graph::Node& node, std::size_t slot)
+{
+    return slot < node.inputs.size() && node.inputs[slot].isValid();
+}
+
+/// The type of the integers that @p dequantize reads, as far as the graph says.
+DataType integerType(const graph::Graph& graph, const graph::Node& dequantize)
+{
+    if (hasInput(dequantize, kZeroPoint))
+        return graph.constantOf(dequantize.inputs[kZeroPoint])->type();
+    const auto* const integers = graph.constantOf(dequantize.inputs[0]);
+    return integers ? integers->type() : graph.value(dequantize.inputs[0]).type;
+}
+
+/// Whether the parameters of @p dequantize are known vectors or numbers, and its result is float32.
+bool isSettled(const graph::Graph& graph, const graph::Node& dequantize)
+{
+    const auto isVector = [&](std::size_t slot) {
+        const auto* const known = knownConstant(graph, dequantize, slot);
+        return known && known->shape().size() <= 1;
+    };
+    const auto asked = graph::dataTypeFromNumber(dequantize.attributes.intOr("output_dtype", 0));
+    const bool isFloat = asked.value_or(DataType::Undefined) == DataType::Undefined || asked == DataType::Float;
+    return isFloat && dequantize.attributes.intOr("block_size", 0) == 0 && isVector(kScale)
+           && graph.constantOf(dequantize.inputs[kScale])->type() == DataType::Float
+           && (!hasInput(dequantize, kZeroPoint) || isVector(kZeroPoint));
+}
+
+std::optional<DequantizedFactor> factorOf(const graph::Graph& graph, graph::ValueId value)
+{
+    const auto producer = graph.value(value).producer;
+    if (!producer.isValid())
+        return {};
+    const auto& node = graph.node(producer);
+    const bool isDequantizer =
+        node.opType == "DequantizeLinear" && (node.domain.empty() || node.domain == "com.microsoft");
+    if (!isDequantizer || !hasInput(node, 0) || !isSettled(graph, node))
+        return {};
+    DequantizedFactor factor{.axis = node.attributes.intOr("axis", 1), .type = integerType(graph, node)};
+    const auto scales = graph.constantOf(node.inputs[kScale])->toDoubles();
+    factor.scales.assign(scales.begin(), scales.end());
+    factor.zeroPoints.assign(scales.size(), 0);
+    if (hasInput(node, kZeroPoint)) {
+        const auto zeros = graph.constantOf(node.inputs[kZeroPoint])->toInts();
+        if (zeros.size() != scales.size())
+            return {};
+        factor.zeroPoints.assign(zeros.begin(), zeros.end());
+    }
+    const bool isUsable = !factor.scales.empty() && isEightBit(factor.type)
+                          && std::ranges::all_of(factor.scales, [](float scale) { return std::isnormal(scale); });
+    return isUsable ? std::optional(std::move(factor)) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<DequantizedFactors> dequantizedFactorsOf(const graph::Graph& graph, const graph::Node& node)
+{
+    if (node.opType != "Conv" || !node.domain.empty() || !hasInput(node, 0) || !hasInput(node, 1))
+        return {};
+    auto x = factorOf(graph, node.inputs[0]);
+    if (!x || x->scales.size() != 1)
+        return {};
+    auto w = factorOf(graph, node.inputs[1]);
+    return w ? std::optional(DequantizedFactors{std::move(*x), std::move(*w)}) : std::nullopt;
+}
+
+} // namespace ql::ops
