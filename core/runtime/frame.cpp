@@ -219,11 +219,11 @@ std::vector<Tensor> Frame::run(const BoundNode& bound, std::span<const Tensor> i
     const NodeThreads threads(hasBodies || isWorthThreads(bound.work, inputs));
     // What kernels remember of constants LibTorch doesn't know.
     const auto constants = ops::isOneDifferentiated(inputs) ? 0 : bound.constants;
+    const auto* const dequantized = bound.dequantized ? &*bound.dequantized : nullptr;
     if (!hasBodies && m_device)
-        return m_device->run(bound.kernel, {inputs, kNoBodies, constants});
+        return m_device->run(bound.kernel, {inputs, kNoBodies, constants, nullptr, dequantized});
     if (!hasBodies)
-        return bound.kernel(
-            {inputs, kNoBodies, constants, epilogue, bound.dequantized ? &*bound.dequantized : nullptr});
+        return bound.kernel({inputs, kNoBodies, constants, epilogue, dequantized});
     const ops::BodyRunner bodies = [&](std::string_view attribute, std::vector<Tensor> arguments,
                                        std::int64_t iteration) {
         return runBody(bound, attribute, std::move(arguments), iteration);

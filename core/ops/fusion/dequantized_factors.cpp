@@ -76,7 +76,8 @@ std::optional<DequantizedFactor> factorOf(const graph::Graph& graph, graph::Valu
 
 std::optional<DequantizedFactors> dequantizedFactorsOf(const graph::Graph& graph, const graph::Node& node)
 {
-    if (node.opType != "Conv" || !node.domain.empty() || !hasInput(node, 0) || !hasInput(node, 1))
+    const bool multiplies = node.opType == "Conv" || node.opType == "Gemm" || node.opType == "MatMul";
+    if (!multiplies || !node.domain.empty() || !hasInput(node, 0) || !hasInput(node, 1))
         return {};
     auto x = factorOf(graph, node.inputs[0]);
     if (!x || x->scales.size() != 1)

@@ -23,8 +23,9 @@ struct DequantizedFactors {
     DequantizedFactor w; ///< input 1
 };
 
-/// What the graph says of the factors of @p node, a Conv. Nothing unless both are given by a DequantizeLinear whose
-/// scales and zero points are known: others may hold any numbers. Interceptors may replace them all the same.
+/// What the graph says of the factors of @p node: a Conv, Gemm or MatMul, of which both are given by a DequantizeLinear
+/// whose scales and zero points are known. Nothing about others, which may hold any numbers. So may these, where
+/// interceptors replace them.
 std::optional<DequantizedFactors> dequantizedFactorsOf(const graph::Graph& graph, const graph::Node& node);
 
 } // namespace ql::ops

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/quantization/dequantized_product.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/float_product.h"
@@ -20,18 +21,27 @@ void expectFactors(const Tensor& a, const Tensor& b)
                                                       graph::toString(a.shape()), graph::toString(b.shape())));
 }
 
-std::vector<Tensor> evaluate(const KernelCall& call, Remembered<at::Tensor>& memory)
+/// Of a weight: what the call before made of it.
+struct WeightMemory {
+    Remembered<at::Tensor> inOrder;
+    DequantizedColumns integers;
+};
+
+std::vector<Tensor> evaluate(const KernelCall& call, WeightMemory& memory)
 {
     const auto& a = call.required(0);
     const auto& b = call.required(1);
     expectFactors(a, b);
+    if (auto y = dequantizedProduct(call, false, memory.integers))
+        return {Tensor(std::move(*y))};
     const auto left = computable(a);
     const auto right = computable(b);
     if (left.scalar_type() != at::kFloat)
         return {storedAs(at::matmul(left, right), a.type)};
     // A weight behind a Transpose is a view: brought into order once.
-    const auto factor =
-        right.is_contiguous() || right.dim() < 2 ? right : *memory.of(call, 1, [&right] { return right.contiguous(); });
+    const auto factor = right.is_contiguous() || right.dim() < 2
+                            ? right
+                            : *memory.inOrder.of(call, 1, [&right] { return right.contiguous(); });
     return {storedAs(floatMatmul(left, factor), a.type)};
 }
 
@@ -39,7 +49,7 @@ std::vector<Tensor> evaluate(const KernelCall& call, Remembered<at::Tensor>& mem
 
 OperatorDefinitions definitions()
 {
-    return {{"", "MatMul", 1, kLatestOpset, withMemory<Remembered<at::Tensor>, evaluate>}};
+    return {{"", "MatMul", 1, kLatestOpset, withMemory<WeightMemory, evaluate>}};
 }
 
 } // namespace ql::ops::kernels::matmul
