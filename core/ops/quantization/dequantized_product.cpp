@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/quantization/dequantized_product.h"
 
-#include "core/ops/support/differentiated.h"
+#include "core/ops/support/direct_tensor.h"
 
 namespace ql::ops {
 
@@ -18,13 +18,16 @@ bool isWorthIntegers(const KernelCall& call, const at::Tensor& w, bool isTranspo
            && w.size(isTransposed ? 0 : 1) >= kLeastColumns && w.size(isTransposed ? 1 : 0) <= kMostRecoveredTerms;
 }
 
-/// [depth, columns] from here on.
-std::optional<RecoveredWeight> columnsOf(const KernelCall& call, bool isTransposed)
+std::optional<PackedWeight> packedWeight(const KernelCall& call, bool isTransposed)
 {
     auto weight = recoveredWeight(call, isTransposed ? 0 : 1);
-    if (weight && isTransposed)
-        weight->integers.values.data = weight->integers.values.data.t().contiguous();
-    return weight;
+    if (!weight)
+        return {};
+    auto& integers = weight->integers.values.data;
+    const auto matrix = isTransposed ? integers.t().contiguous() : integers;
+    auto columns = std::make_shared<const IntegerColumns>(packColumns(matrix));
+    integers = newTensor({1, 1}, matrix.scalar_type()).expand(matrix.sizes());
+    return PackedWeight{std::move(weight->integers), std::move(weight->multipliers), std::move(columns)};
 }
 
 } // namespace
@@ -36,13 +39,12 @@ std::optional<at::Tensor> dequantizedProduct(const KernelCall& call, bool isTran
     if (!call.dequantized || x.type != graph::DataType::Float || w.type != graph::DataType::Float || x.data.dim() < 1
         || !x.data.is_cpu() || isOneDifferentiated(call.inputs) || !isWorthIntegers(call, w.data, isTransposed))
         return {};
-    const auto weight = memory.weight.of(call, 1, [&call, isTransposed] { return columnsOf(call, isTransposed); });
+    const auto weight = memory.of(call, 1, [&call, isTransposed] { return packedWeight(call, isTransposed); });
     const auto integers = weight->has_value() ? recoveredOperand(x.data, call.dequantized->x) : std::nullopt;
     if (!integers)
         return {};
-    return exactProduct(*integers, (*weight)->integers, ScaledSums{(*weight)->multipliers},
-                        memoryOf(memory.packed, call, 1))
-        .data;
+    const auto packed = [&weight](const std::function<IntegerColumns()>& /*pack*/) { return (*weight)->columns; };
+    return exactProduct(*integers, (*weight)->operand, ScaledSums{(*weight)->multipliers}, packed).data;
 }
 
 } // namespace ql::ops

@@ -13,9 +13,11 @@ namespace ql::ops {
 
 namespace {
 
-LinearIntegers parametersOf(const DequantizedFactor& factor, std::size_t index)
+/// Of the elements of slice @p slice, or from there on.
+LinearIntegers parametersOf(const DequantizedFactor& factor, std::int64_t slice, bool isStepping)
 {
-    return {factor.scales[index], factor.zeroPoints[index], static_cast<std::int32_t>(graph::lowestOf(factor.type)),
+    return {factor.scales.data() + slice, factor.zeroPoints.data() + slice, isStepping,
+            static_cast<std::int32_t>(graph::lowestOf(factor.type)),
             static_cast<std::int32_t>(graph::highestOf(factor.type))};
 }
 
@@ -28,26 +30,28 @@ std::int64_t positiveAxis(const at::Tensor& values, const DequantizedFactor& fac
 
 std::optional<IntegerOperand> recoveredOperand(const at::Tensor& values, const DequantizedFactor& factor)
 {
-    const auto slices = static_cast<std::int64_t>(factor.scales.size());
-    const auto axis = slices == 1 ? 0 : positiveAxis(values, factor);
-    if (axis < 0 || axis >= values.dim() || (slices > 1 && values.size(axis) != slices))
+    const auto axis = positiveAxis(values, factor);
+    const bool isOne = factor.scales.size() == 1;
+    if (!isOne && (axis < 0 || axis >= values.dim() || values.size(axis) != std::int64_t(factor.scales.size())))
         return {};
-    const auto elements = values.transpose(0, axis).contiguous();
-    auto integers = newTensor(elements.sizes(), storageType(factor.type));
+    const auto elements = values.contiguous();
+    Tensor integers(newTensor(elements.sizes(), storageType(factor.type)), factor.type);
     const auto* const from = elements.data_ptr<float>();
-    auto* const to = static_cast<std::uint8_t*>(integers.data_ptr());
-    const auto slice = elements.numel() / slices;
+    auto* const to = static_cast<std::uint8_t*>(integers.data.data_ptr());
     std::atomic<bool> areAll = true;
-    for (std::int64_t i = 0; i < slices && areAll; ++i)
-        forEachPart(slice, slice * kProductsPerElement, [&](std::int64_t begin, std::int64_t end) {
-            if (!recoverIntegers(from + i * slice + begin, to + i * slice + begin,
-                                 static_cast<std::size_t>(end - begin),
-                                 parametersOf(factor, static_cast<std::size_t>(i))))
-                areAll = false;
+    const auto recover = [&](std::int64_t begin, std::int64_t count, const LinearIntegers& parameters) {
+        if (!recoverIntegers(from + begin, to + begin, static_cast<std::size_t>(count), parameters))
+            areAll = false;
+    };
+    if (isOne)
+        forEachPart(
+            elements.numel(), elements.numel() * kProductsPerElement,
+            [&](std::int64_t begin, std::int64_t end) { recover(begin, end - begin, parametersOf(factor, 0, false)); });
+    else
+        QuantizationLayout::perAxis(elements.sizes().vec(), axis).forEachRun([&](const QuantizationLayout::Run& run) {
+            recover(run.begin, run.count, parametersOf(factor, run.parameter, run.isStepping));
         });
-    if (!areAll)
-        return {};
-    return IntegerOperand{Tensor(integers.transpose(0, axis).contiguous(), factor.type), factor.zeroPoints};
+    return areAll ? std::optional(IntegerOperand{std::move(integers), factor.zeroPoints}) : std::nullopt;
 }
 
 std::optional<RecoveredWeight> recoveredWeight(const KernelCall& call, std::int64_t channelAxis)

@@ -5,13 +5,14 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 namespace ql::ops {
 
 /// What a kernel makes of one of its inputs (weights packed for a product): made once for a constant input, and again
-/// when another tensor comes. May be asked from several threads. Keeps the input alive, so that no other tensor can
-/// take its place unseen.
+/// when another tensor comes. May be asked from several threads. Knows the input by a weak reference: it may be freed,
+/// and no other tensor can take its place unseen.
 template <typename Derived>
 class Remembered {
 public:
@@ -24,19 +25,19 @@ public:
             return std::make_shared<const Derived>(make());
         {
             const std::lock_guard lock(m_mutex);
-            if (m_derived && m_source.is_same(source))
+            if (m_derived && m_source && m_source->_unsafe_get_target() == source.unsafeGetTensorImpl())
                 return m_derived;
         }
         auto derived = std::make_shared<const Derived>(make());
         const std::lock_guard lock(m_mutex);
-        m_source = source;
+        m_source.emplace(source.getIntrusivePtr());
         m_derived = std::move(derived);
         return m_derived;
     }
 
 private:
     std::mutex m_mutex;
-    at::Tensor m_source;
+    std::optional<c10::weak_intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>> m_source;
     std::shared_ptr<const Derived> m_derived;
 };
 

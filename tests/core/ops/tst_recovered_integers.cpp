@@ -17,8 +17,13 @@ struct Numbers {
     std::vector<std::uint8_t> bytes; ///< of the integers
 };
 
+struct Parameters {
+    float scale;
+    std::int32_t zeroPoint, lowest, highest;
+};
+
 /// @p count integers as DequantizeLinear gives them.
-Numbers dequantized(const LinearIntegers& integers, std::size_t count)
+Numbers dequantized(const Parameters& integers, std::size_t count)
 {
     Numbers numbers;
     std::mt19937 random(5);
@@ -31,13 +36,23 @@ Numbers dequantized(const LinearIntegers& integers, std::size_t count)
     return numbers;
 }
 
-bool recovers(const Numbers& numbers, const LinearIntegers& integers)
+bool recoversWith(const Numbers& numbers, const LinearIntegers& integers)
 {
     std::vector<std::uint8_t> found(numbers.values.size() + 1, 0xa5);
     const bool areAll = recoverIntegers(numbers.values.data(), found.data(), numbers.values.size(), integers);
     const bool staysWithin = found.back() == 0xa5;
     found.pop_back();
     return staysWithin && areAll && found == numbers.bytes;
+}
+
+/// Both with one scale for all and one for each, which must tell the same.
+bool recovers(const Numbers& numbers, const Parameters& of)
+{
+    const std::vector<float> scales(numbers.values.size(), of.scale);
+    const std::vector<std::int32_t> zeroPoints(numbers.values.size(), of.zeroPoint);
+    const bool one = recoversWith(numbers, {&of.scale, &of.zeroPoint, false, of.lowest, of.highest});
+    const bool each = recoversWith(numbers, {scales.data(), zeroPoints.data(), true, of.lowest, of.highest});
+    return one == each && one;
 }
 
 } // namespace
@@ -67,16 +82,16 @@ private Q_SLOTS:
         std::uniform_real_distribution<float> mantissa(1.0f, 2.0f);
         for (int exponent = -120; exponent <= 115; exponent += 5)
             for (int i = 0; i < 20; ++i) {
-                const LinearIntegers integers{std::ldexp(mantissa(random), exponent), zeroPoint, lowest, highest};
+                const Parameters integers{std::ldexp(mantissa(random), exponent), zeroPoint, lowest, highest};
                 QVERIFY(recovers(dequantized(integers, static_cast<std::size_t>(1 + 17 * i)), integers));
             }
-        const LinearIntegers negative{-0.25f, zeroPoint, lowest, highest};
+        const Parameters negative{-0.25f, zeroPoint, lowest, highest};
         QVERIFY(recovers(dequantized(negative, 50), negative));
     }
 
     void anyOtherNumberIsSeen()
     {
-        const LinearIntegers integers{0.03f, 3, -128, 127};
+        const Parameters integers{0.03f, 3, -128, 127};
         const auto inf = std::numeric_limits<float>::infinity();
         for (const float other : {std::nextafter(-40 * 0.03f, 0.0f), std::nextafter(-40 * 0.03f, -9.0f), 125 * 0.03f,
                                   -132 * 0.03f, 1e9f, -3e38f, 1e-30f, inf, -inf, std::nanf("")})
@@ -94,13 +109,24 @@ private Q_SLOTS:
 
     void emptyOnesAreAllThere() { QVERIFY(recoverIntegers(nullptr, nullptr, 0, {})); }
 
+    void eachHasItsOwnScale()
+    {
+        const std::vector<float> scales{0.5f, 0.03f, 1e-20f, 7.0f};
+        const std::vector<std::int32_t> zeroPoints{0, 5, -100, 127};
+        Numbers numbers;
+        for (std::size_t i = 0; i < scales.size(); ++i) {
+            numbers.values.push_back(static_cast<float>(-90 - zeroPoints[i]) * scales[i]);
+            numbers.bytes.push_back(static_cast<std::uint8_t>(-90));
+        }
+        QVERIFY(recoversWith(numbers, {scales.data(), zeroPoints.data(), true, -128, 127}));
+        std::swap(numbers.values[1], numbers.values[3]);
+        QVERIFY(!recoversWith(numbers, {scales.data(), zeroPoints.data(), true, -128, 127}));
+    }
+
     void scalesWithoutAReciprocalLeadNowhere()
     {
-        for (const float scale : {std::numeric_limits<float>::denorm_min(), 0.0f, std::nanf("")}) {
-            std::uint8_t found = 0;
-            const float one = 1.0f;
-            QVERIFY(!recoverIntegers(&one, &found, 1, {scale, 0, 0, 255}));
-        }
+        for (const float scale : {std::numeric_limits<float>::denorm_min(), 0.0f, std::nanf("")})
+            QVERIFY(!recovers({{1.0f}, {1}}, {scale, 0, 0, 255}));
     }
 };
 
