@@ -46,16 +46,17 @@ void packPanel(const EightBitData& matrix, std::size_t length, std::size_t colum
     }
 }
 
-std::vector<std::int32_t> columnSums(const EightBitData& matrix, std::size_t length, std::size_t columns)
+/// Of the columns of a panel.
+void addColumns(const EightBitData& matrix, std::size_t length, std::size_t columns, std::size_t first,
+                std::int32_t* sums)
 {
-    std::vector<std::int32_t> sums(columns + kBlockColumns);
     const std::uint8_t flip = matrix.flipToUnsigned();
+    const std::size_t count = std::min(kBlockColumns, columns - first);
     for (std::size_t k = 0; k < length; ++k) {
-        const std::uint8_t* row = matrix.bytes + k * columns;
-        for (std::size_t column = 0; column < columns; ++column)
+        const std::uint8_t* row = matrix.bytes + k * columns + first;
+        for (std::size_t column = 0; column < count; ++column)
             sums[column] += row[column] ^ flip;
     }
-    return sums;
 }
 
 void multiplyUnit(const PackedRows& rows, const PackedColumns& columns, const SumFinish& finish, std::uint8_t* y,
@@ -114,14 +115,15 @@ PackedColumns packMatrixColumns(const EightBitData& matrix, std::size_t length, 
     PackedColumns columns{count, ceilDivided(length, kQuad), matrix.shiftToUnsigned(), nullptr, {}};
     const std::size_t quads = columns.depth * (count + kColumnSlack);
     columns.panels = std::make_unique_for_overwrite<std::uint8_t[]>(quads * kQuad);
+    columns.sums.resize(count + kBlockColumns);
     const auto panels = static_cast<std::int64_t>(ceilDivided(count, kBlockColumns));
     forEachPart(panels, static_cast<std::int64_t>(quads * kQuad), [&](std::int64_t begin, std::int64_t end) {
         for (auto panel = begin; panel < end; ++panel) {
             const std::size_t first = static_cast<std::size_t>(panel) * kBlockColumns;
             packPanel(matrix, length, count, first, columns.panels.get() + first * columns.depth * kQuad);
+            addColumns(matrix, length, count, first, columns.sums.data() + first);
         }
     });
-    columns.sums = columnSums(matrix, length, count);
     return columns;
 }
 

@@ -25,8 +25,8 @@ HWY_INLINE auto parameterAt(D d, const T* each, T all, std::size_t position)
         return hn::Set(d, all);
 }
 
-/// Less the zero point, the integers stay below 2^9, so that the reciprocal, off by 2^-24 of itself, finds them, and
-/// the product tells whether it did.
+/// Less the zero point, the integers stay below 2^9, so that a reciprocal of 11 bits finds them, and the product tells
+/// whether it did.
 template <bool kIsStepping>
 bool recover(const float* HWY_RESTRICT x, std::uint8_t* HWY_RESTRICT y, std::size_t count,
              const LinearIntegers& integers)
@@ -43,7 +43,7 @@ bool recover(const float* HWY_RESTRICT x, std::uint8_t* HWY_RESTRICT y, std::siz
         const auto scale = parameterAt<kIsStepping>(d, integers.scales, scaleOfAll, i);
         const auto zeroPoint = parameterAt<kIsStepping>(integer, integers.zeroPoints, zeroPointOfAll, i);
         const auto value = hn::LoadU(d, x + i);
-        const auto steps = hn::Round(hn::Mul(value, hn::Div(hn::Set(d, 1.0f), scale)));
+        const auto steps = hn::Round(hn::Mul(value, hn::ApproximateReciprocal(scale)));
         const auto level = hn::Add(hn::ConvertTo(integer, steps), zeroPoint);
         const auto within = hn::Max(hn::Min(level, hn::Set(integer, most)), hn::Set(integer, least));
         const auto isThere = hn::And(hn::Eq(hn::Mul(steps, scale), value), hn::RebindMask(d, hn::Eq(level, within)));

@@ -26,31 +26,45 @@ std::int64_t positiveAxis(const at::Tensor& values, const DequantizedFactor& fac
     return factor.axis < 0 ? factor.axis + values.dim() : factor.axis;
 }
 
+/// Calls @p recover(begin, count, parameters) for runs of @p elements that share a scale or step through the scales.
+template <typename Recover>
+void forEachRun(const at::Tensor& elements, const DequantizedFactor& factor, const Recover& recover)
+{
+    const auto count = elements.numel(), work = count * kProductsPerElement;
+    if (factor.scales.size() == 1)
+        return forEachPart(count, work, [&](std::int64_t begin, std::int64_t end) {
+            recover(begin, end - begin, parametersOf(factor, 0, false));
+        });
+    const auto channels = static_cast<std::int64_t>(factor.scales.size());
+    const auto inner = elements.stride(positiveAxis(elements, factor));
+    if (inner == 1)
+        return forEachPart(count / channels, work, [&](std::int64_t begin, std::int64_t end) {
+            for (auto row = begin; row < end; ++row)
+                recover(row * channels, channels, parametersOf(factor, 0, true));
+        });
+    forEachPart(count / inner, work, [&](std::int64_t begin, std::int64_t end) {
+        for (auto slice = begin; slice < end; ++slice)
+            recover(slice * inner, inner, parametersOf(factor, slice % channels, false));
+    });
+}
+
 } // namespace
 
 std::optional<IntegerOperand> recoveredOperand(const at::Tensor& values, const DequantizedFactor& factor)
 {
     const auto axis = positiveAxis(values, factor);
-    const bool isOne = factor.scales.size() == 1;
-    if (!isOne && (axis < 0 || axis >= values.dim() || values.size(axis) != std::int64_t(factor.scales.size())))
+    const auto scales = static_cast<std::int64_t>(factor.scales.size());
+    if (scales > 1 && (axis < 0 || axis >= values.dim() || values.size(axis) != scales))
         return {};
     const auto elements = values.contiguous();
     Tensor integers(newTensor(elements.sizes(), storageType(factor.type)), factor.type);
     const auto* const from = elements.data_ptr<float>();
     auto* const to = static_cast<std::uint8_t*>(integers.data.data_ptr());
     std::atomic<bool> areAll = true;
-    const auto recover = [&](std::int64_t begin, std::int64_t count, const LinearIntegers& parameters) {
+    forEachRun(elements, factor, [&](std::int64_t begin, std::int64_t count, const LinearIntegers& parameters) {
         if (!recoverIntegers(from + begin, to + begin, static_cast<std::size_t>(count), parameters))
             areAll = false;
-    };
-    if (isOne)
-        forEachPart(
-            elements.numel(), elements.numel() * kProductsPerElement,
-            [&](std::int64_t begin, std::int64_t end) { recover(begin, end - begin, parametersOf(factor, 0, false)); });
-    else
-        QuantizationLayout::perAxis(elements.sizes().vec(), axis).forEachRun([&](const QuantizationLayout::Run& run) {
-            recover(run.begin, run.count, parametersOf(factor, run.parameter, run.isStepping));
-        });
+    });
     return areAll ? std::optional(IntegerOperand{std::move(integers), factor.zeroPoints}) : std::nullopt;
 }
 
