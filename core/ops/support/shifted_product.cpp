@@ -11,6 +11,7 @@
 #define HWY_TARGET_INCLUDE "core/ops/support/shifted_product.cpp"
 #include <hwy/foreach_target.h>
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include "core/ops/fusion/finished.inc"
@@ -21,6 +22,8 @@ namespace ql::ops {
 
 constexpr std::size_t kTileColumns = 32;
 constexpr std::size_t kTileRows = 12; ///< at most
+/// Filters are asked for a page of memory before their turn: no processor foresees what lies on the next page.
+constexpr std::size_t kFiltersAhead = 1024;
 
 /// One tile of filters times 32 columns.
 struct Tile {
@@ -61,6 +64,7 @@ HWY_INLINE void multiplyBlock(const Tile& tile, std::size_t first, std::size_t c
     const std::size_t step = tile.rows;
     for (std::size_t k = 0; k < depth; ++k, factor += step) {
         const float* const line = x + offsets[k];
+        hwy::Prefetch(factor + kFiltersAhead);
         hn::Vec<decltype(d)> values[kVectors];
         for (std::size_t v = 0; v < kVectors; ++v)
             values[v] = hn::LoadU(d, line + v * lanes);
@@ -316,10 +320,15 @@ void shiftedProduct(const FloatFilters& filters, const ShiftedRows& rows, const 
     const auto begins = tileBegins(filters.rows);
     const auto rowGroups = (std::ssize(begins) - 1 + kTilesAtOnce - 1) / kTilesAtOnce;
     const auto products = filters.rows * filters.depth * rows.lines * rows.width;
+    // The larger factor comes from memory once, the smaller one again and again.
+    const bool areFiltersLarger = filters.rows * filters.depth > std::int64_t(rows.readable);
     forEachPart(tiling.count() * rowGroups, products, [&](std::int64_t begin, std::int64_t end) {
         Worker worker(filters, begins, rows, bias, y, epilogue);
         for (auto unit = begin; unit < end; ++unit)
-            worker.multiply(tiling.tile(unit / rowGroups), unit % rowGroups * kTilesAtOnce);
+            if (areFiltersLarger)
+                worker.multiply(tiling.tile(unit % tiling.count()), unit / tiling.count() * kTilesAtOnce);
+            else
+                worker.multiply(tiling.tile(unit / rowGroups), unit % rowGroups * kTilesAtOnce);
     });
 }
 
