@@ -14,6 +14,7 @@
 #define HWY_TARGET_INCLUDE "core/ops/support/matrix_product.cpp"
 #include <hwy/foreach_target.h>
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -110,6 +111,14 @@ void multiplyRows(const Block& all, std::size_t count, std::size_t begin, std::s
 }
 
 constexpr std::size_t kPanelVectors = 2;
+constexpr std::size_t kRowsAhead = 8; ///< of w: no processor foresees what lies a page apart
+
+HWY_INLINE void prefetch(const float* first, std::size_t count)
+{
+    constexpr std::size_t kLine = 16;
+    for (std::size_t i = 0; i < count; i += kLine)
+        hwy::Prefetch(first + i);
+}
 
 /// As multiplyRows(), by way of a copy of these columns of w in panels as wide as what is multiplied at a time: rows of
 /// a wide w lie on different pages, which would be looked up for every few rows of x again.
@@ -118,10 +127,13 @@ void multiplyPacked(const Block& all, std::size_t count, std::size_t begin, std:
     const hn::CappedTag<float, 16> d;
     const auto width = kPanelVectors * hn::Lanes(d);
     const auto panelCount = (end - begin) / width;
-    for (std::size_t panel = 0; panel < panelCount; ++panel)
-        for (std::size_t k = 0; k < all.depth; ++k)
-            std::memcpy(panels + (panel * all.depth + k) * width, all.w + k * all.nextOfW + begin + panel * width,
-                        width * sizeof(float));
+    for (std::size_t k = 0; k < all.depth; ++k) {
+        const float* const row = all.w + k * all.nextOfW + begin;
+        if (k + kRowsAhead < all.depth)
+            prefetch(row + kRowsAhead * all.nextOfW, panelCount * width);
+        for (std::size_t panel = 0; panel < panelCount; ++panel)
+            std::memcpy(panels + (panel * all.depth + k) * width, row + panel * width, width * sizeof(float));
+    }
     forEachRows(count, [&](auto rows, std::size_t row) {
         for (std::size_t panel = 0; panel < panelCount; ++panel) {
             const auto column = begin + panel * width;
