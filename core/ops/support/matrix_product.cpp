@@ -8,6 +8,7 @@
 #include <cstring>
 #include <new>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #undef HWY_TARGET_INCLUDE
@@ -75,29 +76,39 @@ void multiplyColumns(const Block& rows, std::size_t begin, std::size_t end)
                                                  rows.y + column, rows.depth, rows.nextOfW, rows.nextOfY});
     };
     // Sums are added one after the other, so it takes eight at a time to keep the processor busy.
-    if constexpr (kRows == 1)
-        advance(d, std::integral_constant<std::size_t, 8>());
+    if constexpr (kRows <= 2)
+        advance(d, std::integral_constant<std::size_t, 8 / kRows>());
     advance(d, std::integral_constant<std::size_t, 2>());
     advance(d, std::integral_constant<std::size_t, 1>());
     advance(few, std::integral_constant<std::size_t, 1>());
     advance(one, std::integral_constant<std::size_t, 1>());
 }
 
-/// Calls @p multiply with the rows that it takes at a time, which are constants, and the first of them.
+#if HWY_TARGET <= HWY_AVX3
+constexpr std::size_t kMostRows = 12; // as many as 32 registers hold the sums of
+#else
+constexpr std::size_t kMostRows = 6;
+#endif
+
+template <typename Multiply, std::size_t... kLess>
+void forEachRows(std::size_t count, const Multiply& multiply, std::index_sequence<kLess...> /*rows*/)
+{
+    const std::size_t tiles = (count + kMostRows - 1) / kMostRows;
+    for (std::size_t tile = 0; tile < tiles; ++tile) {
+        const std::size_t first = tile * count / tiles, end = (tile + 1) * count / tiles;
+        const auto tryRows = [&](auto rows) {
+            if (rows() == end - first)
+                multiply(rows, first);
+        };
+        (tryRows(std::integral_constant<std::size_t, kLess + 1>()), ...);
+    }
+}
+/// Calls @p multiply with the rows that it takes at a time, which are constants, and the first of them: as few tiles as
+/// there can be, and alike, since small ones keep the processor waiting for sums.
 template <typename Multiply>
 void forEachRows(std::size_t count, const Multiply& multiply)
 {
-    std::size_t row = 0;
-    const auto advance = [&](auto rows) {
-        for (; row + rows() <= count; row += rows())
-            multiply(rows, row);
-    };
-#if HWY_TARGET <= HWY_AVX3
-    advance(std::integral_constant<std::size_t, 12>());
-#endif
-    advance(std::integral_constant<std::size_t, 6>());
-    advance(std::integral_constant<std::size_t, 3>());
-    advance(std::integral_constant<std::size_t, 1>());
+    forEachRows(count, multiply, std::make_index_sequence<kMostRows>());
 }
 
 /// Columns [begin, end) of @p count rows.
