@@ -1,26 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that is made of forwards, against ONNX Runtime with all optimizations on the shared models, in turns:
 // forwards with 1 and 2 threads, compare and the bad-case search against our own forwards, sensitivity against ONNX
-// Runtime's. Aims: 1.0 for forwards, 1.1 for compare, 0.15 for sensitivity, 1.0 for the search, 0.3 s for a process.
-// Run it on an otherwise idle machine. --questions leaves out the forwards; other words choose the models whose file or
-// pair has one of them in its name.
+// Runtime's. Forwards also of two networks of the size that users have, whose weights no cache holds. Aims: 1.0 for
+// forwards, 1.1 for compare, 0.15 for sensitivity, 1.0 for the search, 0.3 s for a process. Run it on an otherwise idle
+// machine. --questions leaves out the forwards; other words choose the models whose file or pair has one of them in its
+// name.
 #include "core/base/log.h"
+#include "core/data/tensors/npy.h"
 #include "tests/bench/child_process.h"
 #include "tests/bench/geometric_mean.h"
+#include "tests/bench/grown_models.h"
 #include "tests/bench/question_table.h"
+#include "tests/bench/residual_network.h"
 #include "tests/bench/restart.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/timed_forward.h"
+#include "tests/bench/transformer.h"
 #include "tests/support/models.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
+#include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <set>
+#include <stdexcept>
+#include <unistd.h>
 
 namespace {
 
 using namespace ql::bench;
+namespace fs = std::filesystem;
 
 void printForwards(const std::vector<TimedModel>& models, PeerProcess& peer, int turns)
 {
@@ -63,6 +74,45 @@ void printProcesses(const TimedModel& model, int rounds)
                    least.exitStatus);
     }
 }
+
+/// Networks with random weights: as they are, and as calibrate quantizes them.
+class GrownNetworks {
+public:
+    explicit GrownNetworks(bool isQuick)
+        : m_folder(fs::temp_directory_path() / fmt::format("quantloupe_bench_onnxruntime_{}", getpid()))
+    {
+        const std::int64_t side = isQuick ? 32 : 224;
+        const TransformerSize size{isQuick ? std::size_t{1} : std::size_t{4}, isQuick ? 64 : 768, isQuick ? 8 : 128};
+        fs::create_directories(m_folder);
+        add("residual", [side] { return makeResidualNetwork(side).graph; }, {1, 3, side, side});
+        add("transformer", [&size] { return transformer(size); }, {1, size.tokens, size.width});
+    }
+    ~GrownNetworks() { fs::remove_all(m_folder); }
+    GrownNetworks(const GrownNetworks&) = delete;
+    GrownNetworks& operator=(const GrownNetworks&) = delete;
+
+    const std::vector<TimedModel>& models() const { return m_models; }
+
+private:
+    void add(const std::string& name, const std::function<ql::graph::Graph()>& make, const ql::graph::Shape& shape)
+    {
+        const auto model = m_folder / (name + ".onnx"), input = m_folder / (name + ".npy");
+        writeInChild(model, make);
+        std::vector<float> values(static_cast<std::size_t>(ql::graph::elementCount(shape)));
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = std::sin(static_cast<float>(i));
+        ql::data::writeNpy(input, ql::graph::TensorData::of<float>(ql::graph::DataType::Float, shape, values));
+        const auto usage = runChild({QUANTLOUPE_BIN_DIR "/quantloupe-cli", "calibrate", model.string(), "--data",
+                                     input.string(), "--per-channel", "--out", m_folder.string()});
+        if (usage.exitStatus != 0)
+            throw std::runtime_error("quantloupe-cli calibrate failed");
+        for (const auto& path : {model, m_folder / (name + "_qdq.onnx")})
+            m_models.push_back({path, {{"x", input}}});
+    }
+
+    fs::path m_folder;
+    std::vector<TimedModel> m_models;
+};
 
 std::vector<TimedModel> distinctModels(const std::filesystem::path& folder)
 {
@@ -112,8 +162,13 @@ void run(const std::filesystem::path& folder, PeerProcess& peer, const Wanted& w
         models.resize(std::min<std::size_t>(models.size(), 3));
         pairs.resize(std::min<std::size_t>(pairs.size(), 2));
     }
-    if (!wanted.questionsOnly)
+    if (!wanted.questionsOnly) {
         printForwards(models, peer, effort.turns);
+        const GrownNetworks grown(wanted.isQuick);
+        auto networks = grown.models();
+        std::erase_if(networks, [&](const TimedModel& model) { return !wanted(model.path.stem().string()); });
+        printForwards(networks, peer, effort.turns);
+    }
     printQuestions(pairs, peer, effort);
     printProcesses(tiny, effort.rounds);
 }
