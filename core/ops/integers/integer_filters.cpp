@@ -21,13 +21,19 @@ bool isWindowed(const ConvolutionSizes& sizes)
            && sizes.axes[2].stride + sizes.axes[2].dilation <= kLargestWindowStep;
 }
 
-/// Positions of a padded plane whose every stride-th line is kept, in terms of the output's.
-double planePositions(const ConvolutionSizes& sizes)
+double wholeVectors(std::int64_t columns)
 {
-    double positions = 1.0;
+    constexpr std::int64_t kColumns = 16;
+    return static_cast<double>((columns + kColumns - 1) / kColumns * kColumns);
+}
+
+/// Columns from the first to the last output of a padded plane whose every stride-th line is kept.
+double planeColumns(const ConvolutionSizes& sizes)
+{
+    std::int64_t columns = 0;
     for (const SpatialAxis& axis : sizes.axes)
-        positions *= static_cast<double>(axis.output + (axis.kernel - 1) * axis.dilation / axis.stride);
-    return positions;
+        columns = columns * (axis.output + (axis.kernel - 1) * axis.dilation / axis.stride) + axis.output - 1;
+    return wholeVectors(columns + 1);
 }
 
 /// The terms of a filter quad by quad; kNoTerm where there is none left.
@@ -64,11 +70,13 @@ FilterLayout filterLayout(const ConvolutionSizes& sizes)
 {
     if (isWindowed(sizes))
         return FilterLayout::Windows;
-    // Vectors to multiply; gathering one costs about as much as 96 filters.
+    // Quads to multiply; gathering one costs about as much as 96 filters, and each line of them as 64 quads.
     const auto filters = static_cast<double>(sizes.filters);
-    const double planes = planePositions(sizes) * static_cast<double>(quadsOf(sizes.channels) * sizes.taps()) * filters;
-    const double gathered = static_cast<double>(sizes.outputPlane())
-                            * static_cast<double>(quadsOf(sizes.channels * sizes.taps())) * (filters + 96.0);
+    const double planes = planeColumns(sizes) * static_cast<double>(quadsOf(sizes.channels) * sizes.taps()) * filters;
+    const double lines = static_cast<double>(sizes.axes[0].output * sizes.axes[1].output);
+    const double gathering = (static_cast<double>(sizes.outputPlane()) + lines * 64.0) * 96.0;
+    const double gathered = static_cast<double>(quadsOf(sizes.channels * sizes.taps()))
+                            * (wholeVectors(sizes.outputPlane()) * filters + gathering);
     return planes <= gathered ? FilterLayout::Planes : FilterLayout::Gathered;
 }
 
