@@ -101,13 +101,26 @@ PackedRows packArranged(const std::vector<std::int8_t>& arranged, std::size_t co
 
 PackedRows packMatrixRows(const EightBitData& matrix, std::size_t count, std::size_t length)
 {
-    const std::size_t width = ceilDivided(length, kQuad) * kQuad;
-    const std::uint8_t flip = matrix.flipToSigned();
-    std::vector<std::int8_t> arranged(count * width);
-    for (std::size_t row = 0; row < count; ++row)
-        for (std::size_t i = 0; i < length; ++i)
-            arranged[row * width + i] = static_cast<std::int8_t>(matrix.bytes[row * length + i] ^ flip);
-    return packArranged(arranged, count, length, matrix.shiftToSigned());
+    const std::size_t depth = ceilDivided(length, kQuad), width = depth * kQuad;
+    const std::size_t rowWords = packedRowWords(depth);
+    PackedRows packed{count, length, depth, matrix.shiftToSigned(), {}, {}};
+    packed.words.resize(count * rowWords);
+    packed.sums.resize(count);
+    const auto chunks = static_cast<std::int64_t>(ceilDivided(count, kRowChunk));
+    forEachPart(chunks, static_cast<std::int64_t>(count * width), [&](std::int64_t begin, std::int64_t end) {
+        for (auto chunk = begin; chunk < end; ++chunk) {
+            const std::size_t first = static_cast<std::size_t>(chunk) * kRowChunk;
+            const std::size_t rows = std::min(kRowChunk, count - first);
+            std::vector<std::int8_t> arranged(rows * width);
+            for (std::size_t row = 0; row < rows; ++row)
+                copyFlipped(matrix.bytes + (first + row) * length, length, matrix.flipToSigned(),
+                            reinterpret_cast<std::uint8_t*>(arranged.data() + row * width));
+            const PackedRows part = packArranged(arranged, rows, length, 0);
+            std::ranges::copy(part.words, packed.words.begin() + static_cast<std::ptrdiff_t>(first * rowWords));
+            std::ranges::copy(part.sums, packed.sums.begin() + static_cast<std::ptrdiff_t>(first));
+        }
+    });
+    return packed;
 }
 
 PackedColumns packMatrixColumns(const EightBitData& matrix, std::size_t length, std::size_t count)
