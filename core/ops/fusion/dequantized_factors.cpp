@@ -47,15 +47,16 @@ bool isSettled(const graph::Graph& graph, const graph::Node& dequantize)
            && (!hasInput(dequantize, kZeroPoint) || isVector(kZeroPoint));
 }
 
-std::optional<DequantizedFactor> factorOf(const graph::Graph& graph, graph::ValueId value)
+std::optional<DequantizedFactor> usable(DequantizedFactor factor)
 {
-    const auto producer = graph.value(value).producer;
-    if (!producer.isValid())
-        return {};
-    const auto& node = graph.node(producer);
-    const bool isDequantizer =
-        node.opType == "DequantizeLinear" && (node.domain.empty() || node.domain == "com.microsoft");
-    if (!isDequantizer || !hasInput(node, 0) || !isSettled(graph, node))
+    const bool isUsable = !factor.scales.empty() && isEightBit(factor.type)
+                          && std::ranges::all_of(factor.scales, [](float scale) { return std::isnormal(scale); });
+    return isUsable ? std::optional(std::move(factor)) : std::nullopt;
+}
+
+std::optional<DequantizedFactor> dequantized(const graph::Graph& graph, const graph::Node& node)
+{
+    if (!hasInput(node, 0) || !isSettled(graph, node))
         return {};
     DequantizedFactor factor{.axis = node.attributes.intOr("axis", 1), .type = integerType(graph, node)};
     const auto scales = graph.constantOf(node.inputs[kScale])->toDoubles();
@@ -67,12 +68,45 @@ std::optional<DequantizedFactor> factorOf(const graph::Graph& graph, graph::Valu
             return {};
         factor.zeroPoints.assign(zeros.begin(), zeros.end());
     }
-    const bool isUsable = !factor.scales.empty() && isEightBit(factor.type)
-                          && std::ranges::all_of(factor.scales, [](float scale) { return std::isnormal(scale); });
-    return isUsable ? std::optional(std::move(factor)) : std::nullopt;
+    return usable(std::move(factor));
+}
+
+constexpr const char* kSwitchScales = "switch_scales";
+constexpr const char* kSwitchZeroPoints = "switch_zero_points";
+constexpr const char* kSwitchAxis = "switch_axis";
+constexpr const char* kSwitchType = "switch_type";
+
+std::optional<DequantizedFactor> switched(const graph::Node& identity)
+{
+    const auto scales = identity.attributes.floatsOr(kSwitchScales, {});
+    const auto zeros = identity.attributes.intsOr(kSwitchZeroPoints, {});
+    DequantizedFactor factor{.axis = identity.attributes.intOr(kSwitchAxis, 0)};
+    factor.scales.assign(scales.begin(), scales.end());
+    factor.zeroPoints.assign(zeros.begin(), zeros.end());
+    factor.type = graph::dataTypeFromNumber(identity.attributes.intOr(kSwitchType, 0)).value_or(DataType::Undefined);
+    return usable(std::move(factor));
+}
+
+std::optional<DequantizedFactor> factorOf(const graph::Graph& graph, graph::ValueId value)
+{
+    const auto producer = graph.value(value).producer;
+    if (!producer.isValid())
+        return {};
+    const auto& node = graph.node(producer);
+    if (node.opType == "DequantizeLinear" && (node.domain.empty() || node.domain == "com.microsoft"))
+        return dequantized(graph, node);
+    return node.opType == "Identity" && node.attributes.has(kSwitchScales) ? switched(node) : std::nullopt;
 }
 
 } // namespace
+
+void markAsSwitch(graph::Attributes& identity, const DequantizedFactor& factor)
+{
+    identity.set(kSwitchScales, std::vector<double>(factor.scales.begin(), factor.scales.end()));
+    identity.set(kSwitchZeroPoints, std::vector<std::int64_t>(factor.zeroPoints.begin(), factor.zeroPoints.end()));
+    identity.set(kSwitchAxis, factor.axis);
+    identity.set(kSwitchType, static_cast<std::int64_t>(factor.type));
+}
 
 std::optional<DequantizedFactors> dequantizedFactorsOf(const graph::Graph& graph, const graph::Node& node)
 {

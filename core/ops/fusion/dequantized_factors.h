@@ -23,9 +23,13 @@ struct DequantizedFactors {
     DequantizedFactor w; ///< input 1
 };
 
+/// Says of an Identity that an interceptor may put in place of its result what a DequantizeLinear would give.
+/// @pre 8-bit integers or fewer, each zero point one of them
+void markAsSwitch(graph::Attributes& identity, const DequantizedFactor& factor);
+
 /// What the graph says of the factors of @p node: a Conv, Gemm or MatMul, of which both are given by a DequantizeLinear
-/// whose scales and zero points are known. Nothing about others, which may hold any numbers. So may these, where
-/// interceptors replace them.
+/// whose scales and zero points are known, or by such a switch. Nothing about others, which may hold any numbers. So
+/// may these, where switches are off or interceptors replace what is given.
 std::optional<DequantizedFactors> dequantizedFactorsOf(const graph::Graph& graph, const graph::Node& node);
 
 } // namespace ql::ops

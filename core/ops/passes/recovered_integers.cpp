@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/passes/recovered_integers.h"
 
+#include <algorithm>
 #include <array>
 
 #undef HWY_TARGET_INCLUDE
@@ -31,8 +32,6 @@ template <bool kIsStepping>
 bool recover(const float* HWY_RESTRICT x, std::uint8_t* HWY_RESTRICT y, std::size_t count,
              const LinearIntegers& integers)
 {
-    if (count == 0)
-        return true;
     // Copies, as y might be any memory for all that the compiler knows.
     const float scaleOfAll = *integers.scales;
     const auto [zeroPointOfAll, least, most] = std::array{*integers.zeroPoints, integers.lowest, integers.highest};
@@ -68,7 +67,17 @@ HWY_EXPORT(recoverPass);
 
 bool recoverIntegers(const float* x, std::uint8_t* y, std::size_t count, const LinearIntegers& integers)
 {
-    return HWY_DYNAMIC_DISPATCH(recoverPass)(x, y, count, integers);
+    constexpr std::size_t kPiece = 4096; ///< what is passed over although it has another number
+    auto part = integers;
+    for (std::size_t first = 0; first < count; first += kPiece) {
+        if (integers.isStepping) {
+            part.scales = integers.scales + first;
+            part.zeroPoints = integers.zeroPoints + first;
+        }
+        if (!HWY_DYNAMIC_DISPATCH(recoverPass)(x + first, y + first, std::min(kPiece, count - first), part))
+            return false;
+    }
+    return true;
 }
 
 } // namespace ql::ops

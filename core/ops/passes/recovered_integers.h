@@ -18,7 +18,7 @@ struct LinearIntegers {
 
 /// The inverse of dequantizeElements(): the integers q of which x = (q - zero point) · scale, rounded in float32, to
 /// @p y as bytes (int8 as its bit pattern). One pass in vectors on the calling thread; it sees no ATen. Gives whether
-/// every element is such a number; otherwise y holds anything.
+/// every element is such a number; it ends soon after the first other one, and y holds anything then.
 bool recoverIntegers(const float* x, std::uint8_t* y, std::size_t count, const LinearIntegers& integers);
 
 } // namespace ql::ops

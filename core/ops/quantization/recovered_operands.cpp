@@ -62,7 +62,7 @@ std::optional<IntegerOperand> recoveredOperand(const at::Tensor& values, const D
     auto* const to = static_cast<std::uint8_t*>(integers.data.data_ptr());
     std::atomic<bool> areAll = true;
     forEachRun(elements, factor, [&](std::int64_t begin, std::int64_t count, const LinearIntegers& parameters) {
-        if (!recoverIntegers(from + begin, to + begin, static_cast<std::size_t>(count), parameters))
+        if (areAll && !recoverIntegers(from + begin, to + begin, static_cast<std::size_t>(count), parameters))
             areAll = false;
     });
     return areAll ? std::optional(IntegerOperand{std::move(integers), factor.zeroPoints}) : std::nullopt;
