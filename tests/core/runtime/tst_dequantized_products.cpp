@@ -235,6 +235,30 @@ private Q_SLOTS:
         QVERIFY(!areSameBits(run(given), run(given, hooks)));
     }
 
+    /// An Identity that stands for a quantizer gives the bits of one while it is on, and floats while it is off.
+    void switchesAreQuantizers()
+    {
+        const auto x = at::randn({1, 32, 43, 43}), w = integers({40, 32, 3, 3});
+        const auto given = network(x, w, kOneScale + "y = Conv(xd, wd, b)");
+        const auto switched = [&](const std::string& ofX, const std::string& ofW) {
+            return network(
+                x, w, kOneScale + "xs = Identity(x)" + ofX + "\nwi = Identity(wd)" + ofW + "\ny = Conv(xs, wi, b)");
+        };
+        auto plain = switched("", "");
+        auto marked = switched(" {switch_scales: [0.03], switch_zero_points: [117], switch_axis: 0, switch_type: 2}",
+                               " {switch_scales: [0.01], switch_zero_points: [-3], switch_axis: 0, switch_type: 3}");
+        plain.inputs = marked.inputs = given.inputs;
+        QVERIFY(areSameBits(run(marked), run(plain)));
+        runtime::ExecutionHooks on;
+        on.interceptors.push_back([&](const runtime::ValueEvent& event) -> std::optional<ops::Tensor> {
+            if (event.graph.value(event.value).name != "xs")
+                return {};
+            return ops::Tensor(valueOf(given, "xd"));
+        });
+        QVERIFY(areSameBits(run(marked, on), run(given)));
+        QVERIFY(!areSameBits(run(plain, on), run(given)));
+    }
+
     void smallOnesAreLeftToFloats()
     {
         const auto x = at::randn({4, 32, 20, 20}), w = integers({32, 32, 3, 3}), m = integers({20, 32});
