@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/quantization/integer_passes.h"
 
+#include <algorithm>
+
 // Compiled without contraction of products and sums (see CMakeLists.txt): they are rounded one by one.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/ops/quantization/integer_passes.cpp"
@@ -74,6 +76,33 @@ void dequantizeFrom(const T* from, float* y, std::size_t count, const PassParame
     });
 }
 
+/// Less the zero point, integers stay below 2^9, so that a reciprocal of 11 bits finds them, and the product tells
+/// whether it did.
+template <bool kIsStepping>
+bool recoverTo(const float* x, std::uint8_t* to, const IntegerElements& y, std::size_t count,
+               const PassParameters& parameters)
+{
+    // Copies, as bytes might be any memory for all that the compiler knows.
+    const float scale = *parameters.scales;
+    const std::int32_t zeroPoint = *parameters.zeroPoints, lowest = y.lowest, highest = y.highest;
+    const float* const scales = kIsStepping ? parameters.scales : &scale;
+    const std::int32_t* const zeroPoints = kIsStepping ? parameters.zeroPoints : &zeroPoint;
+    bool areAll = true;
+    forEachVector(count, [&](auto d, std::size_t i) HWY_ATTR {
+        const hn::RebindToSigned<decltype(d)> wide;
+        const hn::Rebind<std::uint8_t, decltype(d)> byte;
+        const auto factor = parameter<kIsStepping>(d, scales, i);
+        const auto value = hn::LoadU(d, x + i);
+        const auto steps = hn::Round(hn::Mul(value, hn::ApproximateReciprocal(factor)));
+        const auto level = hn::Add(hn::ConvertTo(wide, steps), parameter<kIsStepping>(wide, zeroPoints, i));
+        const auto within = hn::Max(hn::Min(level, hn::Set(wide, highest)), hn::Set(wide, lowest));
+        const auto isThere = hn::And(hn::Eq(hn::Mul(steps, factor), value), hn::RebindMask(d, hn::Eq(level, within)));
+        areAll &= hn::AllTrue(d, isThere);
+        hn::StoreU(hn::DemoteTo(byte, hn::And(level, hn::Set(wide, 0xff))), byte, to + i);
+    });
+    return areAll;
+}
+
 template <bool kIsStepping, class T>
 void requantizeTo(const std::int32_t* x, T* to, const IntegerElements& y, std::size_t count,
                   const RequantizationPass& pass)
@@ -117,6 +146,13 @@ void dequantizePass(const IntegerElements& x, float* y, std::size_t count, const
     });
 }
 
+bool recoverPass(const float* x, const IntegerElements& y, std::size_t count, const PassParameters& parameters)
+{
+    auto* const to = static_cast<std::uint8_t*>(y.first);
+    return parameters.isStepping ? recoverTo<true>(x, to, y, count, parameters)
+                                 : recoverTo<false>(x, to, y, count, parameters);
+}
+
 void requantizePass(const std::int32_t* x, const IntegerElements& y, std::size_t count, const RequantizationPass& pass)
 {
     inStorage(y, [&](auto* to) {
@@ -150,6 +186,7 @@ namespace ql::ops {
 
 HWY_EXPORT(quantizePass);
 HWY_EXPORT(dequantizePass);
+HWY_EXPORT(recoverPass);
 HWY_EXPORT(requantizePass);
 HWY_EXPORT(rangePass);
 
@@ -161,6 +198,21 @@ void quantizeElements(const float* x, const IntegerElements& y, std::size_t coun
 void dequantizeElements(const IntegerElements& x, float* y, std::size_t count, const PassParameters& parameters)
 {
     HWY_DYNAMIC_DISPATCH(dequantizePass)(x, y, count, parameters);
+}
+
+bool recoverElements(const float* x, const IntegerElements& y, std::size_t count, const PassParameters& parameters)
+{
+    constexpr std::size_t kPiece = 4096; // what is passed over although it holds another number
+    for (std::size_t first = 0; first < count; first += kPiece) {
+        IntegerElements to = y;
+        to.first = static_cast<std::uint8_t*>(y.first) + first;
+        PassParameters part = parameters;
+        if (parameters.isStepping)
+            part = {parameters.scales + first, parameters.zeroPoints + first, true};
+        if (!HWY_DYNAMIC_DISPATCH(recoverPass)(x + first, to, std::min(kPiece, count - first), part))
+            return false;
+    }
+    return true;
 }
 
 void requantizeElements(const std::int32_t* x, const IntegerElements& y, std::size_t count,

@@ -33,6 +33,10 @@ void quantizeElements(const float* x, const IntegerElements& y, std::size_t coun
 /// (x - zeroPoint) · scale; the difference wraps around in int32.
 void dequantizeElements(const IntegerElements& x, float* y, std::size_t count, const PassParameters& parameters);
 
+/// The inverse: the integers that dequantizeElements() made @p x of. Gives whether every element is such a number; it
+/// ends soon after the first other one, and y holds anything then. @pre 8 bits or fewer
+bool recoverElements(const float* x, const IntegerElements& y, std::size_t count, const PassParameters& parameters);
+
 /// How accumulators become integers: multipliers and biases are one for all elements or one per element.
 struct RequantizationPass {
     const float* multipliers = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/quantization/recovered_operands.h"
 
-#include "core/ops/passes/recovered_integers.h"
+#include "core/ops/quantization/integer_passes.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/thread_parts.h"
 
@@ -14,11 +14,9 @@ namespace ql::ops {
 namespace {
 
 /// Of the elements of slice @p slice, or from there on.
-LinearIntegers parametersOf(const DequantizedFactor& factor, std::int64_t slice, bool isStepping)
+PassParameters parametersOf(const DequantizedFactor& factor, std::int64_t slice, bool isStepping)
 {
-    return {factor.scales.data() + slice, factor.zeroPoints.data() + slice, isStepping,
-            static_cast<std::int32_t>(graph::lowestOf(factor.type)),
-            static_cast<std::int32_t>(graph::highestOf(factor.type))};
+    return {factor.scales.data() + slice, factor.zeroPoints.data() + slice, isStepping};
 }
 
 std::int64_t positiveAxis(const at::Tensor& values, const DequantizedFactor& factor)
@@ -60,9 +58,13 @@ std::optional<IntegerOperand> recoveredOperand(const at::Tensor& values, const D
     Tensor integers(newTensor(elements.sizes(), storageType(factor.type)), factor.type);
     const auto* const from = elements.data_ptr<float>();
     auto* const to = static_cast<std::uint8_t*>(integers.data.data_ptr());
+    const IntegerElements all{to, IntegerStorage::UInt8, static_cast<std::int32_t>(graph::lowestOf(factor.type)),
+                              static_cast<std::int32_t>(graph::highestOf(factor.type))};
     std::atomic<bool> areAll = true;
-    forEachRun(elements, factor, [&](std::int64_t begin, std::int64_t count, const LinearIntegers& parameters) {
-        if (areAll && !recoverIntegers(from + begin, to + begin, static_cast<std::size_t>(count), parameters))
+    forEachRun(elements, factor, [&](std::int64_t begin, std::int64_t count, const PassParameters& parameters) {
+        IntegerElements part = all;
+        part.first = to + begin;
+        if (areAll && !recoverElements(from + begin, part, static_cast<std::size_t>(count), parameters))
             areAll = false;
     });
     return areAll ? std::optional(IntegerOperand{std::move(integers), factor.zeroPoints}) : std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/passes/recovered_integers.h"
+#include "core/ops/quantization/integer_passes.h"
 
 #include <QTest>
 
@@ -36,10 +36,12 @@ Numbers dequantized(const Parameters& integers, std::size_t count)
     return numbers;
 }
 
-bool recoversWith(const Numbers& numbers, const LinearIntegers& integers)
+bool recoversWith(const Numbers& numbers, const PassParameters& parameters, const Parameters& of)
 {
     std::vector<std::uint8_t> found(numbers.values.size() + 1, 0xa5);
-    const bool areAll = recoverIntegers(numbers.values.data(), found.data(), numbers.values.size(), integers);
+    const bool areAll =
+        recoverElements(numbers.values.data(), {found.data(), IntegerStorage::UInt8, of.lowest, of.highest},
+                        numbers.values.size(), parameters);
     const bool staysWithin = found.back() == 0xa5;
     found.pop_back();
     return staysWithin && areAll && found == numbers.bytes;
@@ -50,8 +52,8 @@ bool recovers(const Numbers& numbers, const Parameters& of)
 {
     const std::vector<float> scales(numbers.values.size(), of.scale);
     const std::vector<std::int32_t> zeroPoints(numbers.values.size(), of.zeroPoint);
-    const bool one = recoversWith(numbers, {&of.scale, &of.zeroPoint, false, of.lowest, of.highest});
-    const bool each = recoversWith(numbers, {scales.data(), zeroPoints.data(), true, of.lowest, of.highest});
+    const bool one = recoversWith(numbers, {&of.scale, &of.zeroPoint, false}, of);
+    const bool each = recoversWith(numbers, {scales.data(), zeroPoints.data(), true}, of);
     return one == each && one;
 }
 
@@ -85,6 +87,8 @@ private Q_SLOTS:
                 const Parameters integers{std::ldexp(mantissa(random), exponent), zeroPoint, lowest, highest};
                 QVERIFY(recovers(dequantized(integers, static_cast<std::size_t>(1 + 17 * i)), integers));
             }
+        const Parameters many{0.03f, zeroPoint, lowest, highest};
+        QVERIFY(recovers(dequantized(many, 9000), many));
         const Parameters negative{-0.25f, zeroPoint, lowest, highest};
         QVERIFY(recovers(dequantized(negative, 50), negative));
     }
@@ -95,7 +99,7 @@ private Q_SLOTS:
         const auto inf = std::numeric_limits<float>::infinity();
         for (const float other : {std::nextafter(-40 * 0.03f, 0.0f), std::nextafter(-40 * 0.03f, -9.0f), 125 * 0.03f,
                                   -132 * 0.03f, 1e9f, -3e38f, 1e-30f, inf, -inf, std::nanf("")})
-            for (const std::size_t count : {1, 15, 16, 17, 100})
+            for (const std::size_t count : {1, 15, 16, 17, 100, 9000})
                 for (const std::size_t place : {std::size_t{0}, count / 2, count - 1}) {
                     auto numbers = dequantized(integers, count);
                     numbers.values[place] = other;
@@ -107,7 +111,7 @@ private Q_SLOTS:
         QVERIFY(recovers(zeros, integers));
     }
 
-    void emptyOnesAreAllThere() { QVERIFY(recoverIntegers(nullptr, nullptr, 0, {})); }
+    void emptyOnesAreAllThere() { QVERIFY(recoverElements(nullptr, {}, 0, {})); }
 
     void eachHasItsOwnScale()
     {
@@ -118,9 +122,9 @@ private Q_SLOTS:
             numbers.values.push_back(static_cast<float>(-90 - zeroPoints[i]) * scales[i]);
             numbers.bytes.push_back(static_cast<std::uint8_t>(-90));
         }
-        QVERIFY(recoversWith(numbers, {scales.data(), zeroPoints.data(), true, -128, 127}));
+        QVERIFY(recoversWith(numbers, {scales.data(), zeroPoints.data(), true}, {0.0f, 0, -128, 127}));
         std::swap(numbers.values[1], numbers.values[3]);
-        QVERIFY(!recoversWith(numbers, {scales.data(), zeroPoints.data(), true, -128, 127}));
+        QVERIFY(!recoversWith(numbers, {scales.data(), zeroPoints.data(), true}, {0.0f, 0, -128, 127}));
     }
 
     void scalesWithoutAReciprocalLeadNowhere()
