@@ -47,10 +47,16 @@ bool isSettled(const graph::Graph& graph, const graph::Node& dequantize)
            && (!hasInput(dequantize, kZeroPoint) || isVector(kZeroPoint));
 }
 
+/// Files may say anything.
 std::optional<DequantizedFactor> usable(DequantizedFactor factor)
 {
-    const bool isUsable = !factor.scales.empty() && isEightBit(factor.type)
-                          && std::ranges::all_of(factor.scales, [](float scale) { return std::isnormal(scale); });
+    if (factor.scales.empty() || factor.zeroPoints.size() != factor.scales.size() || !isEightBit(factor.type))
+        return {};
+    const auto isOfType = [type = factor.type](std::int32_t integer) {
+        return integer >= graph::lowestOf(type) && integer <= graph::highestOf(type);
+    };
+    const bool isUsable = std::ranges::all_of(factor.scales, [](float scale) { return std::isnormal(scale); })
+                          && std::ranges::all_of(factor.zeroPoints, isOfType);
     return isUsable ? std::optional(std::move(factor)) : std::nullopt;
 }
 

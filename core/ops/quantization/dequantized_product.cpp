@@ -7,7 +7,7 @@ namespace ql::ops {
 
 namespace {
 
-/// 512 by 512: as floats, twice what the second cache keeps beside anything else.
+/// 512 by 512: floats would fill a second cache of a MiB.
 constexpr std::int64_t kLeastElements = 1 << 18;
 /// Products per element of x below which floats take no longer.
 constexpr std::int64_t kLeastColumns = 32;

@@ -297,6 +297,17 @@ private Q_SLOTS:
                                     "e = DequantizeLinear(k, s, h) opset 21\n"
                                         + w + "y = Conv(e, wd) name \"product\""
                                  << false;
+        const auto marked = [](const char* scales, const char* zeros, int type) {
+            return QString("wd = Identity(w) {switch_scales: [%1], switch_zero_points: [%2], switch_axis: 0, "
+                           "switch_type: %3}\ny = Conv(xd, wd) name \"product\"")
+                .arg(scales, zeros)
+                .arg(type);
+        };
+        QTest::newRow("a switch") << marked("0.01", "0", 3) << true;
+        QTest::newRow("a switch short of zero points") << marked("0.01, 0.02", "0", 3) << false;
+        QTest::newRow("a zero point that is none of the integers") << marked("0.01", "200", 3) << false;
+        QTest::newRow("a switch of no type") << marked("0.01", "0", 99) << false;
+        QTest::newRow("a scale of nothing") << marked("0.0", "0", 3) << false;
         QTest::newRow("scales of x") << "const g: float32[2] = {1, 2}\nconst h: uint8[2] = {1, 2}\n"
                                         "e = DequantizeLinear(q, g, h)\n"
                                             + w + "y = Conv(e, wd) name \"product\""
