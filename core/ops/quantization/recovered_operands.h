@@ -11,8 +11,8 @@ namespace ql::ops {
 // Products of float32 numbers that stand for 8-bit integers, as KernelCall::dequantized says: the integers are
 // recovered, their products summed exactly and multiplied by both scales, rounded in float32. That lies closer to the
 // real number than sums of rounded products do, and takes a third of the time. Each kernel says from which size on:
-// smaller ones stay bit for bit what ONNX Runtime's floats give. The rule knows neither samples nor threads, so that no
-// number depends on them.
+// smaller ones add up floats in the order in which plain Q/DQ arithmetic does, and networks that amplify the last bit
+// agree with it. The rule knows neither samples nor threads, so that no number depends on them.
 
 /// Terms of a sum whose integers, each 255 away from its zero point, can't leave int32.
 constexpr std::int64_t kMostRecoveredTerms = 33000;
