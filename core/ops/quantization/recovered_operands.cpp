@@ -50,6 +50,8 @@ void forEachRun(const at::Tensor& elements, const DequantizedFactor& factor, con
 
 std::optional<IntegerOperand> recoveredOperand(const at::Tensor& values, const DequantizedFactor& factor)
 {
+    if (values.scalar_type() != at::kFloat) // a switch may stand in a network of float16
+        return {};
     const auto axis = positiveAxis(values, factor);
     const auto scales = static_cast<std::int64_t>(factor.scales.size());
     if (scales > 1 && (axis < 0 || axis >= values.dim() || values.size(axis) != scales))

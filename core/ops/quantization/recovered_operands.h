@@ -18,7 +18,7 @@ namespace ql::ops {
 constexpr std::int64_t kMostRecoveredTerms = 33000;
 
 /// The integers of @p values, or nothing where it holds any other number: somebody put another tensor in its place.
-/// Scales are one, or one per slice along the axis. @pre float32
+/// Scales are one, or one per slice along the axis. Nothing but float32 holds them.
 std::optional<IntegerOperand> recoveredOperand(const at::Tensor& values, const DequantizedFactor& factor);
 
 /// A constant factor, and what its scales make of sums.

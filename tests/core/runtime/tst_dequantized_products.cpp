@@ -259,6 +259,25 @@ private Q_SLOTS:
         QVERIFY(!areSameBits(run(plain, on), run(given)));
     }
 
+    /// Floats of 16 bits hold no such numbers, whatever a switch says.
+    void switchesInFloat16ChangeNothing()
+    {
+        const std::string marksOfX = " {switch_scales: [0.03], switch_zero_points: [117], switch_type: 2}";
+        const std::string marksOfW = " {switch_scales: [0.01], switch_zero_points: [-3], switch_type: 3}";
+        const auto check = [&](const graph::Shape& shape, const graph::Shape& weight, const std::string& product) {
+            const auto x = at::randn(shape), w = integers(weight);
+            const auto halves = [&](const std::string& ofX, const std::string& ofW) {
+                return network(x, w,
+                               kOneScale + "xh = Cast(xd) {to: 10}\nwh = Cast(wd) {to: 10}\nxs = Identity(xh)" + ofX
+                                   + "\nwi = Identity(wh)" + ofW + "\ny = " + product + "(xs, wi)");
+            };
+            QVERIFY(areSameBits(run(halves(marksOfX, marksOfW)), run(halves("", ""))));
+        };
+        check({1, 32, 43, 43}, {40, 32, 3, 3}, "Conv");
+        check({7, 520}, {520, 510}, "MatMul");
+        check({7, 520}, {520, 510}, "Gemm");
+    }
+
     void smallOnesAreLeftToFloats()
     {
         const auto x = at::randn({4, 32, 20, 20}), w = integers({32, 32, 3, 3}), m = integers({20, 32});
