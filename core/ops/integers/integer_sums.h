@@ -15,7 +15,7 @@ enum class SumFormat { Int32, Float, Int8, UInt8 };
 
 /// What is added to the sums of products of raw integers, so that zero points count, and what becomes of them:
 /// sum[i][j] + rowAddend[i] + rowFactor[i] · columnSum[j] + rowSum[i] · columnFactor[j], wrapping around; as it is,
-/// times the multiplier in float32 (Float: plus rowBias, and the epilogue follows), or that rounded half to even,
+/// times the multiplier in float32 (with an epilogue: plus rowBias, then that), or that rounded half to even,
 /// clamped, plus the zero point. Null pointers leave their term out; only one of the multipliers is given, and none for
 /// Int32.
 struct SumFinish {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/quantization/dequantized_convolution.h"
 
-#include <algorithm>
-
 namespace ql::ops {
 
 namespace {
@@ -12,35 +10,31 @@ constexpr std::int64_t kLeastProducts = 1 << 24;
 /// Products per element of x below which floats take no longer: integers cost two passes over it.
 constexpr std::int64_t kLeastReuse = 32;
 
-/// Windows of one axis are left to floats: see planeConvolved() of Conv.
-bool isWorthIntegers(const at::Tensor& x, const at::Tensor& weight, const ConvolutionAttributes& attributes)
-{
-    if (x.dim() != 4 || x.numel() == 0 || weight.numel() == 0)
-        return false;
-    const auto window = resolved(attributes.window, x.sizes().slice(2), weight.sizes().slice(2));
-    const auto products =
-        weight.numel() * window.outputSize(0, x.size(2), false) * window.outputSize(1, x.size(3), false);
-    return weight.numel() / weight.size(0) <= kMostRecoveredTerms && products >= kLeastProducts
-           && products >= kLeastReuse * (x.numel() / x.size(0));
-}
-
+/// Empty where there is none.
 std::vector<float> biasOf(const KernelCall& call)
 {
-    std::vector<float> all(static_cast<std::size_t>(call.input(1).data.size(0)), 0.0f);
     if (!call.has(2))
-        return all;
+        return {};
     const auto bias = call.input(2).data.contiguous();
-    std::copy_n(bias.data_ptr<float>(), bias.numel(), all.begin());
-    return all;
+    return {bias.data_ptr<float>(), bias.data_ptr<float>() + bias.numel()};
 }
 
 } // namespace
 
+bool isWorthIntegers(const KernelCall& call, std::int64_t outputPlane)
+{
+    const auto& x = call.input(0).data;
+    const auto& weight = call.input(1).data;
+    if (!call.dequantized || x.dim() != 4 || x.numel() == 0 || weight.numel() == 0)
+        return false;
+    const auto products = weight.numel() * outputPlane;
+    return weight.numel() / weight.size(0) <= kMostRecoveredTerms && products >= kLeastProducts
+           && products >= kLeastReuse * (x.numel() / x.size(0));
+}
+
 std::optional<Tensor> dequantizedConvolution(const KernelCall& call, const ConvolutionAttributes& attributes,
                                              const FloatEpilogue& epilogue, DequantizedFilters& memory)
 {
-    if (!call.dequantized || !isWorthIntegers(call.input(0).data, call.input(1).data, attributes))
-        return {};
     const auto weight = memory.weight.of(call, 1, [&call] { return recoveredWeight(call, 0); });
     const auto x = weight->has_value() ? recoveredOperand(call.input(0).data, call.dequantized->x) : std::nullopt;
     if (!x)

@@ -36,8 +36,8 @@ std::optional<at::Tensor> dequantizedProduct(const KernelCall& call, bool isTran
 {
     const auto& x = call.input(0);
     const auto& w = call.input(1);
-    if (!call.dequantized || x.type != graph::DataType::Float || w.type != graph::DataType::Float || x.data.dim() < 1
-        || !x.data.is_cpu() || isOneDifferentiated(call.inputs) || !isWorthIntegers(call, w.data, isTransposed))
+    if (!call.dequantized || x.data.dim() < 1 || !x.data.is_cpu() || isOneDifferentiated(call.inputs)
+        || !isWorthIntegers(call, w.data, isTransposed))
         return {};
     const auto weight = memory.of(call, 1, [&call, isTransposed] { return packedWeight(call, isTransposed); });
     const auto integers = weight->has_value() ? recoveredOperand(x.data, call.dequantized->x) : std::nullopt;

@@ -13,6 +13,12 @@ struct PackedWeight {
 };
 using DequantizedColumns = Remembered<std::optional<PackedWeight>>;
 
+/// All that a MatMul or Gemm keeps of input 1.
+struct WeightMemory {
+    Remembered<at::Tensor> inOrder;
+    DequantizedColumns integers;
+};
+
 /// x · w of recovered integers (recovered_operands.h): input 0 of @p call, whose last axis is summed over, by input 1,
 /// a constant matrix [depth, columns], or its transpose. Nothing where a factor holds other numbers, or w is so small
 /// that it is left to floats.

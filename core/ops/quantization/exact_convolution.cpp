@@ -94,8 +94,8 @@ Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const 
                                requantization ? requantization->bias : std::vector<std::int32_t>());
     SumFinish finish = target.finish();
     terms.addTo(finish);
-    if (const auto* scaled = std::get_if<ScaledSums>(&become); scaled && !scaled->bias.empty()) {
-        finish.rowBias = scaled->bias.data();
+    if (const auto* scaled = std::get_if<ScaledSums>(&become)) {
+        finish.rowBias = scaled->bias.empty() ? nullptr : scaled->bias.data();
         finish.epilogue = &scaled->epilogue;
         finish.result = static_cast<const float*>(target.matrix(0, 0));
     }

@@ -24,7 +24,7 @@ struct IntegerOperand {
 /// result: filters of a convolution, columns of a product.
 struct ScaledSums {
     std::vector<float> multipliers;
-    std::vector<float> bias = {}; ///< none, or one per filter: added in float32
+    std::vector<float> bias = {}; ///< of a convolution: none, or one per filter, added in float32
     FloatEpilogue epilogue = {};  ///< of a convolution: what follows
 };
 using SumsBecome = std::variant<std::monostate, ScaledSums, Requantization>;

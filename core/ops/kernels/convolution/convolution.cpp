@@ -172,7 +172,7 @@ at::Tensor convolved(const KernelCall& call, const ConvolutionAttributes& attrib
         return depthwiseConvolved(call, x, weight, planeWindow(x, weight, window));
     if (isDirect && isPlane(x, weight)) {
         const auto plane = planeWindow(x, weight, window);
-        if (call.dequantized)
+        if (isWorthIntegers(call, plane.output[0] * plane.output[1]))
             if (auto y = dequantizedConvolution(
                     call, attributes, epilogueFor(call, outputShape(x, weight.size(0), plane), true), memory.integers))
                 return std::move(y->data);

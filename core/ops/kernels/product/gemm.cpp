@@ -32,12 +32,6 @@ void expectMatrices(const KernelCall& call)
         expectSameType(call.input(2), "input 2 (C)", call.input(0));
 }
 
-/// Of B: what the call before made of it.
-struct WeightMemory {
-    Remembered<at::Tensor> inOrder;
-    DequantizedColumns integers;
-};
-
 /// B [depth, columns], in order: a transposed weight is copied once.
 at::Tensor secondFactor(const KernelCall& call, const at::Tensor& b, WeightMemory& memory)
 {

@@ -21,12 +21,6 @@ void expectFactors(const Tensor& a, const Tensor& b)
                                                       graph::toString(a.shape()), graph::toString(b.shape())));
 }
 
-/// Of a weight: what the call before made of it.
-struct WeightMemory {
-    Remembered<at::Tensor> inOrder;
-    DequantizedColumns integers;
-};
-
 std::vector<Tensor> evaluate(const KernelCall& call, WeightMemory& memory)
 {
     const auto& a = call.required(0);
