@@ -50,7 +50,8 @@ bool CliResult::isOneErrorLine() const
 
 QByteArray CliResult::all() const
 {
-    return "status " + QByteArray::number(status) + "\nstdout:\n" + out + "\nstderr:\n" + err;
+    const auto end = signal == 0 ? QByteArray() : ", signal " + QByteArray::number(signal);
+    return "status " + QByteArray::number(status) + end + "\nstdout:\n" + out + "\nstderr:\n" + err;
 }
 
 void startCli(QProcess& process, const QStringList& arguments)
@@ -63,10 +64,13 @@ CliResult finishCli(QProcess& process)
 {
     constexpr int kPatienceMs = 120'000;
     CliResult result;
-    if (process.waitForFinished(kPatienceMs) && process.exitStatus() == QProcess::NormalExit)
+    const bool hasEnded = process.waitForFinished(kPatienceMs);
+    if (!hasEnded)
+        process.kill();
+    else if (process.exitStatus() == QProcess::NormalExit)
         result.status = process.exitCode();
     else
-        process.kill();
+        result.signal = process.exitCode();
     result.out = process.readAllStandardOutput();
     result.err = process.readAllStandardError();
     if (result.err.contains("internal:"))

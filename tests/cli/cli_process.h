@@ -13,6 +13,7 @@ struct CliResult {
     int status = -1; ///< -1 when it crashed or hung
     QByteArray out;
     QByteArray err;
+    int signal = 0; ///< that ended it
 
     /// stdout as the one JSON document it must be; empty when it is anything else.
     QJsonObject json() const;

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <atomic>
 #include <c10/core/InferenceMode.h>
+#include <csignal>
 #include <cstring>
 #include <thread>
 #include <utility>
@@ -119,6 +120,16 @@ c10::intrusive_ptr<Gloo::Options> glooOptions(const Launch& launch)
     else
         options->devices.push_back(Gloo::createDefaultDevice());
     return options;
+}
+
+/// Gloo writes to connections without MSG_NOSIGNAL: a peer that is gone would end this process without a word. The
+/// threads that this one starts inherit what it blocks, and see the write fail instead.
+void blockPipeSignal()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 }
 
 /// Looks less often the longer it takes.
@@ -260,6 +271,7 @@ private:
     {
         m_d->connecting.emplace();
         const auto body = [parts = m_d.get(), launch = m_launch](JobContext&) {
+            blockPipeSignal();
             try {
                 parts->gloo = c10::make_intrusive<Gloo>(openStore(launch, false), static_cast<int>(launch.rank),
                                                         static_cast<int>(launch.size), glooOptions(launch));
