@@ -14,14 +14,16 @@ namespace ql::runtime {
 namespace {
 
 constexpr double kLeastSeconds = 0.003; ///< that threads are started for: ten times what that takes
+constexpr double kLongSeconds = 1.0;
 constexpr double kBytesPerElement = sizeof(float);
 
 } // namespace
 
 ThreadShare shareThreads(std::size_t count, double secondsEach, double bytesEach)
 {
-    const int all = omp_get_max_threads();
-    if (all <= 1 || count <= 1 || static_cast<double>(count) * secondsEach < kLeastSeconds)
+    const double seconds = static_cast<double>(count) * secondsEach;
+    const int all = seconds < kLongSeconds ? omp_get_max_threads() : threadsChosenAgain();
+    if (all <= 1 || count <= 1 || seconds < kLeastSeconds)
         return {1, all};
     std::size_t pieces = std::min<std::size_t>(static_cast<std::size_t>(all), count);
     while (pieces > 1 && !ops::isAffordable(bytesEach * static_cast<double>(pieces)))

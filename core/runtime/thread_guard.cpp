@@ -26,6 +26,13 @@ class LoggedWarnings : public ops::WarningHandler {
 
 LoggedWarnings loggedWarnings;
 
+/// Of the calling thread's guard.
+struct Choice {
+    int most = 0; ///< to choose from; 0 where the number was given
+    int chosen = 0;
+};
+thread_local Choice lastChoice;
+
 /// Of the calling thread alone.
 void useThreads(int count)
 {
@@ -56,10 +63,21 @@ ThreadGuard::ThreadGuard(int threads)
     static std::once_flag once;
     std::call_once(once, [] { at::set_num_threads(1); });
     // A region ends when its slowest thread does, and that is one that waits for a processor.
-    useThreads(threads > 0 ? most : idleProcessors(most));
+    lastChoice = threads > 0 ? Choice() : Choice{most, idleProcessors(most)};
+    useThreads(threads > 0 ? most : lastChoice.chosen);
 }
 
 ThreadGuard::~ThreadGuard() = default;
+
+int threadsChosenAgain()
+{
+    const int now = omp_get_max_threads();
+    if (lastChoice.most > 1 && now == lastChoice.chosen) { // else somebody shares them out
+        lastChoice.chosen = idleProcessors(lastChoice.most);
+        useThreads(lastChoice.chosen);
+    }
+    return omp_get_max_threads();
+}
 
 WorkerGuard::WorkerGuard(int threads)
     : m_d(std::make_unique<Private>())

@@ -20,4 +20,8 @@ private:
     std::unique_ptr<Private> m_d;
 };
 
+/// How many threads the calling thread may use. Where its ThreadGuard chose them by what other programs left idle, it
+/// chooses again: for work of seconds, which those programs needn't have begun or ended with.
+int threadsChosenAgain();
+
 } // namespace ql::runtime

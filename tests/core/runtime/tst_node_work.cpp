@@ -7,6 +7,7 @@
 #include "core/jobs/thread_team.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/idle_processors.h"
+#include "core/runtime/worker_guard.h"
 
 #include <ATen/Parallel.h>
 #include <QTest>
@@ -126,8 +127,36 @@ private Q_SLOTS:
         QCOMPARE(runtime::idleProcessors(4, 2, 1.8), 2);
         QCOMPARE(runtime::idleProcessors(4, 50, 14.0), 1);
         QCOMPARE(runtime::idleProcessors(1, 1, 1.0), 1);
+        std::vector<int> running{1, 3, 0, 5};
+        std::size_t looks = 0;
+        const auto look = [&]() -> std::optional<runtime::Load> {
+            return looks < running.size() ? std::optional(runtime::Load{running[looks++], 4.0}) : std::nullopt;
+        };
+        QCOMPARE(runtime::idleProcessors(4, look), 4);
+        QCOMPARE(looks, std::size_t(3)); // of which none sees one again that ran for a moment
+        running = std::vector<int>(20, 3);
+        looks = 0;
+        QCOMPARE(runtime::idleProcessors(4, look), 1);
+        QVERIFY(looks > 1);
+        running.clear();
+        QCOMPARE(runtime::idleProcessors(4, look), 4);
         const auto here = runtime::idleProcessors(8);
         QVERIFY(here >= 1 && here <= 8);
+    }
+
+    /// A number that was given, or that somebody shares out just now, is not chosen again.
+    void onlyWhatWasChosenIsChosenAgain()
+    {
+        const int all = int(std::thread::hardware_concurrency());
+        {
+            const runtime::ThreadGuard guard(3);
+            QCOMPARE(runtime::threadsChosenAgain(), 3);
+        }
+        const runtime::ThreadGuard guard;
+        const int chosen = runtime::threadsChosenAgain();
+        QVERIFY(chosen >= 1 && chosen <= all);
+        const runtime::WorkerGuard share(all + 5);
+        QCOMPARE(runtime::threadsChosenAgain(), all + 5);
     }
 };
 
