@@ -54,6 +54,7 @@ void multiplyBlock(D d, const Block& block)
                 sums[row][v] = hn::MulAdd(factor, values[v], sums[row][v]);
         }
     }
+#pragma GCC unroll 12 // or the sums would go through memory
     for (std::size_t row = 0; row < kRows; ++row)
         for (std::size_t v = 0; v < kVectors; ++v) {
             const auto sum = block.bias ? hn::Add(sums[row][v], hn::LoadU(d, block.bias + v * lanes)) : sums[row][v];

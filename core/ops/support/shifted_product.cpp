@@ -25,17 +25,25 @@ constexpr std::size_t kTileRows = 12; ///< at most
 /// Filters are asked for a page of memory before their turn: no processor foresees what lies on the next page.
 constexpr std::size_t kFiltersAhead = 1024;
 
-/// One tile of filters times 32 columns.
+/// Tiles of filters times 32 columns.
 struct Tile {
-    const float* filters = nullptr; ///< [depth, rows of the packed tile]
-    std::size_t rows = 0;
+    const float* filters = nullptr;       ///< each [depth, rows], one after the other
+    const std::int64_t* begins = nullptr; ///< rows that they begin with, and the last one's end
+    std::size_t count = 0;
     std::size_t depth = 0;
     const float* x = nullptr;
     const std::ptrdiff_t* offsets = nullptr;
-    const float* bias = nullptr;
+    const float* bias = nullptr; ///< from the first of the rows on, as y
     float* y = nullptr;
     std::size_t pitch = 0; ///< from one row of y to the next
     FloatEpilogue epilogue;
+};
+
+/// Some rows of a tile of filters.
+struct RowBlock {
+    const float* filters = nullptr;
+    std::size_t step = 0; ///< to the next of depth: rows of the tile
+    std::size_t row = 0;  ///< of y
 };
 
 } // namespace ql::ops
@@ -46,22 +54,52 @@ namespace ql::ops::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+constexpr std::size_t kVectors = 2;
+
+/// Adds the bias and what follows to kRows × 2 vectors. Unrolled, or the sums would go through memory.
+template <std::size_t kRows, class D>
+HWY_INLINE void storeSums(D d, hn::Vec<D> (&sums)[kRows][kVectors], const Tile& tile, std::size_t first,
+                          std::size_t column)
+{
+    const FloatEpilogue epilogue = tile.epilogue; // a copy: what is written can't change it
+    const std::size_t lanes = hn::Lanes(d), begin = first * tile.pitch + column, pitch = tile.pitch;
+    float* const y = tile.y;
+    if (const float* const bias = tile.bias ? tile.bias + first : nullptr) {
+#pragma GCC unroll 12
+        for (std::size_t row = 0; row < kRows; ++row)
+            for (std::size_t v = 0; v < kVectors; ++v)
+                sums[row][v] = hn::Add(sums[row][v], hn::Set(d, bias[row]));
+    }
+    if (!epilogue.addend && !epilogue.trip.isTaken()) {
+#pragma GCC unroll 12
+        for (std::size_t row = 0; row < kRows; ++row)
+            for (std::size_t v = 0; v < kVectors; ++v)
+                hn::StoreU(clippedTo(d, sums[row][v], epilogue), d, y + begin + row * pitch + v * lanes);
+        return;
+    }
+#pragma GCC unroll 12
+    for (std::size_t row = 0; row < kRows; ++row)
+        for (std::size_t v = 0; v < kVectors; ++v) {
+            const auto place = begin + row * pitch + v * lanes;
+            hn::StoreU(finished(d, sums[row][v], epilogue, place), d, y + place);
+        }
+}
+
 /// kRows × 2 vectors of results in registers, from column @p column of the tile on.
 template <std::size_t kRows>
-HWY_INLINE void multiplyBlock(const Tile& tile, std::size_t first, std::size_t column)
+HWY_INLINE void multiplyBlock(const Tile& tile, const RowBlock& rows, std::size_t column)
 {
-    constexpr std::size_t kVectors = 2;
     const hn::CappedTag<float, 16> d;
     const std::size_t lanes = hn::Lanes(d);
     hn::Vec<decltype(d)> sums[kRows][kVectors];
     for (std::size_t row = 0; row < kRows; ++row)
         for (std::size_t v = 0; v < kVectors; ++v)
             sums[row][v] = hn::Zero(d);
-    const float* HWY_RESTRICT factor = tile.filters + first;
+    const float* HWY_RESTRICT factor = rows.filters;
     const float* HWY_RESTRICT const x = tile.x + column;
     const std::ptrdiff_t* HWY_RESTRICT const offsets = tile.offsets;
     const std::size_t depth = tile.depth;
-    const std::size_t step = tile.rows;
+    const std::size_t step = rows.step;
     for (std::size_t k = 0; k < depth; ++k, factor += step) {
         const float* const line = x + offsets[k];
         hwy::Prefetch(factor + kFiltersAhead);
@@ -74,23 +112,18 @@ HWY_INLINE void multiplyBlock(const Tile& tile, std::size_t first, std::size_t c
                 sums[row][v] = hn::MulAdd(weight, values[v], sums[row][v]);
         }
     }
-    for (std::size_t row = 0; row < kRows; ++row)
-        for (std::size_t v = 0; v < kVectors; ++v) {
-            const auto sum = tile.bias ? hn::Add(sums[row][v], hn::Set(d, tile.bias[first + row])) : sums[row][v];
-            const auto place = (first + row) * tile.pitch + column + v * lanes;
-            hn::StoreU(finished(d, sum, tile.epilogue, place), d, tile.y + place);
-        }
+    storeSums<kRows>(d, sums, tile, rows.row, column);
 }
 
 template <std::size_t kRows>
-HWY_NOINLINE void multiplyRows(const Tile& tile, std::size_t first)
+HWY_NOINLINE void multiplyRows(const Tile& tile, const RowBlock& rows)
 {
-    const std::size_t step = 2 * hn::Lanes(hn::CappedTag<float, 16>());
+    const std::size_t step = kVectors * hn::Lanes(hn::CappedTag<float, 16>());
     for (std::size_t column = 0; column < kTileColumns; column += step)
-        multiplyBlock<kRows>(tile, first, column);
+        multiplyBlock<kRows>(tile, rows, column);
 }
 
-using MultiplyRows = void (*)(const Tile&, std::size_t);
+using MultiplyRows = void (*)(const Tile&, const RowBlock&);
 
 template <std::size_t... kRows>
 constexpr auto multipliers(std::index_sequence<kRows...>)
@@ -106,10 +139,13 @@ void multiplyTile(const Tile& tile)
     constexpr std::size_t kMostRows = kTileRows / 2;
 #endif
     static constexpr auto kMultipliers = multipliers(std::make_index_sequence<kMostRows>());
-    for (std::size_t row = 0; row < tile.rows;) {
-        const auto count = std::min(kMostRows, tile.rows - row);
-        kMultipliers[count - 1](tile, row);
-        row += count;
+    const float* filters = tile.filters;
+    for (std::size_t i = 0; i < tile.count; ++i) {
+        const auto first = std::size_t(tile.begins[i] - tile.begins[0]);
+        const auto rows = std::size_t(tile.begins[i + 1] - tile.begins[i]);
+        for (std::size_t row = 0; row < rows; row += kMostRows)
+            kMultipliers[std::min(kMostRows, rows - row) - 1](tile, {filters + row, rows, first + row});
+        filters += rows * tile.depth;
     }
 }
 
@@ -231,8 +267,7 @@ public:
         const bool isReadable = std::size_t(tile.begin) + m_reach <= m_rows.readable;
         if (!isReadable)
             copyToPanel(tile);
-        for (auto i = std::size_t(first); i < std::size_t(last); ++i)
-            multiplyRows(tile, m_begins[i], m_begins[i + 1] - m_begins[i], isReadable);
+        multiplyRows(tile, {m_begins.data() + first, std::size_t(last - first) + 1}, isReadable);
     }
 
 private:
@@ -254,12 +289,14 @@ private:
         }
     }
 
-    void multiplyRows(const ColumnTile& columns, std::int64_t row, std::int64_t count, bool isReadable)
+    void multiplyRows(const ColumnTile& columns, std::span<const std::int64_t> begins, bool isReadable)
     {
         const auto all = m_rows.lines * m_rows.width;
+        const auto row = begins.front();
         Tile tile;
         tile.filters = m_filters.values.data() + row * m_filters.depth;
-        tile.rows = std::size_t(count);
+        tile.begins = begins.data();
+        tile.count = begins.size() - 1;
         tile.depth = std::size_t(m_filters.depth);
         tile.x = isReadable ? m_rows.x + columns.begin : m_panel.data();
         tile.offsets = isReadable ? m_rows.offsets.data() : m_panelOffsets.data();
@@ -270,7 +307,7 @@ private:
         tile.pitch = columns.isWhole ? std::size_t(all) : kTileColumns;
         HWY_DYNAMIC_DISPATCH(multiplyTile)(tile);
         if (!columns.isWhole)
-            copyColumns(m_results.data(), row, count, columns, m_rows, m_epilogue, m_y);
+            copyColumns(m_results.data(), row, begins.back() - row, columns, m_rows, m_epilogue, m_y);
     }
 
     /// What a tile can do of it: an addend has no gaps.
@@ -291,7 +328,7 @@ private:
     float* m_y;
     const FloatEpilogue& m_epilogue;
     std::size_t m_reach; ///< elements read from a tile's first column on
-    alignas(64) std::array<float, kTileRows * kTileColumns> m_results;
+    alignas(64) std::array<float, kTilesAtOnce * kTileRows * kTileColumns> m_results;
     std::vector<float> m_panel;
     std::vector<std::ptrdiff_t> m_panelOffsets;
     std::int64_t m_panelBegin = -1;
