@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/training/learned_rounding.h"
 
-#include "core/ops/support/float_product.h"
+#include "core/ops/products/float_product.h"
 #include "core/quant/training/rounding_update.h"
 #include "core/runtime/node_work.h"
 

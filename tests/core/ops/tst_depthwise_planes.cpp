@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/depthwise_planes.h"
+#include "core/ops/products/depthwise_planes.h"
 #include "tests/support/random_floats.h"
 
 #include <QTest>

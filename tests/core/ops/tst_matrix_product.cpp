@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/matrix_product.h"
+#include "core/ops/products/matrix_product.h"
 #include "tests/support/random_floats.h"
 
 #include <QTest>

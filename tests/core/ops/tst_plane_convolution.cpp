@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/plane_convolution.h"
+#include "core/ops/products/plane_convolution.h"
 #include "tests/support/random_floats.h"
 
 #include <QTest>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/products/depthwise_planes.h"
+#include "core/ops/products/plane_convolution.h"
 #include "core/ops/quantization/dequantized_convolution.h"
 #include "core/ops/support/checks.h"
-#include "core/ops/support/depthwise_planes.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/plane_convolution.h"
 #include "core/ops/support/remembered.h"
 #include "core/ops/support/window.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // LSTM: one or two directions over sequences of float.
-#include "core/ops/support/float_product.h"
+#include "core/ops/products/float_product.h"
 #include "core/ops/support/lstm_cell.h"
 
 namespace ql::ops::kernels::lstm {

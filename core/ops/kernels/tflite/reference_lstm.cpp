@@ -2,8 +2,8 @@
 // SequenceLSTM of domain "tflite": one direction on floats, with the inputs of the format's
 // UNIDIRECTIONAL_SEQUENCE_LSTM. A run begins with the state that the node is given.
 #include "core/ops/kernels/tflite/lstm_sequence.h"
+#include "core/ops/products/float_product.h"
 #include "core/ops/support/checks.h"
-#include "core/ops/support/float_product.h"
 
 #include <array>
 

@@ -2,10 +2,10 @@
 // SequenceRNN and SVDF of domain "tflite" with the inputs of the format, and QLinearSVDF in the reference kernels'
 // integer arithmetic. A run begins with the state that the node is given.
 #include "core/base/error.h"
+#include "core/ops/products/float_product.h"
 #include "core/ops/quantization/reference_integers.h"
 #include "core/ops/quantization/row_quantization.h"
 #include "core/ops/support/checks.h"
-#include "core/ops/support/float_product.h"
 
 #include <algorithm>
 

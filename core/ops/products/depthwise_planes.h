@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ops/support/plane_convolution.h"
+#include "core/ops/products/plane_convolution.h"
 
 #include <cstdint>
 

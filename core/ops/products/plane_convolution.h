@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ops/support/shifted_product.h"
+#include "core/ops/products/shifted_product.h"
 
 #include <array>
 #include <cstdint>

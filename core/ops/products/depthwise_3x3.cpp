@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/depthwise_3x3.h"
+#include "core/ops/products/depthwise_3x3.h"
 
 #include "core/ops/support/thread_parts.h"
 
@@ -12,7 +12,7 @@
 
 // Compiled without contraction of products and sums (see CMakeLists.txt): they are rounded one by one.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/ops/support/depthwise_3x3.cpp"
+#define HWY_TARGET_INCLUDE "core/ops/products/depthwise_3x3.cpp"
 #include <hwy/foreach_target.h>
 
 #include <hwy/cache_control.h>

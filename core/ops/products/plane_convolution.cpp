@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/plane_convolution.h"
+#include "core/ops/products/plane_convolution.h"
 
 #include "core/ops/memory/memory_limit.h"
 #include "core/ops/support/thread_parts.h"
@@ -9,7 +9,7 @@
 #include <new>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/ops/support/plane_convolution.cpp"
+#define HWY_TARGET_INCLUDE "core/ops/products/plane_convolution.cpp"
 #include <hwy/foreach_target.h>
 
 #include <hwy/highway.h>

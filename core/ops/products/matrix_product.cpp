@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/matrix_product.h"
+#include "core/ops/products/matrix_product.h"
 
 #include "core/ops/support/thread_parts.h"
 
@@ -12,7 +12,7 @@
 #include <vector>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/ops/support/matrix_product.cpp"
+#define HWY_TARGET_INCLUDE "core/ops/products/matrix_product.cpp"
 #include <hwy/foreach_target.h>
 
 #include <hwy/cache_control.h>

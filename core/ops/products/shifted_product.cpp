@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/shifted_product.h"
+#include "core/ops/products/shifted_product.h"
 
 #include "core/ops/support/thread_parts.h"
 
@@ -8,7 +8,7 @@
 #include <utility>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/ops/support/shifted_product.cpp"
+#define HWY_TARGET_INCLUDE "core/ops/products/shifted_product.cpp"
 #include <hwy/foreach_target.h>
 
 #include <hwy/cache_control.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/depthwise_planes.h"
+#include "core/ops/products/depthwise_planes.h"
 
-#include "core/ops/support/depthwise_3x3.h"
+#include "core/ops/products/depthwise_3x3.h"
 #include "core/ops/support/thread_parts.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 // Compiled without contraction of products and sums (see CMakeLists.txt): they are rounded one by one.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/ops/support/depthwise_planes.cpp"
+#define HWY_TARGET_INCLUDE "core/ops/products/depthwise_planes.cpp"
 #include <hwy/foreach_target.h>
 
 #include <hwy/highway.h>

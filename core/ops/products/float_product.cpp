@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/float_product.h"
+#include "core/ops/products/float_product.h"
 
+#include "core/ops/products/matrix_product.h"
 #include "core/ops/support/direct_tensor.h"
-#include "core/ops/support/matrix_product.h"
 
 namespace ql::ops {
 
