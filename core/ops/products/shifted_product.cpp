@@ -1,166 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/products/shifted_product.h"
 
+#include "core/ops/products/float_tile.h"
 #include "core/ops/support/thread_parts.h"
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/ops/products/shifted_product.cpp"
-#include <hwy/foreach_target.h>
-
-#include <hwy/cache_control.h>
-#include <hwy/highway.h>
-
-#include "core/ops/fusion/finished.inc"
-
-#ifndef QUANTLOUPE_SHIFTED_PRODUCT_TILE
-#define QUANTLOUPE_SHIFTED_PRODUCT_TILE
 namespace ql::ops {
-
-constexpr std::size_t kTileColumns = 32;
-constexpr std::size_t kTileRows = 12; ///< at most
-/// Filters are asked for a page of memory before their turn: no processor foresees what lies on the next page.
-constexpr std::size_t kFiltersAhead = 1024;
-
-/// Tiles of filters times 32 columns.
-struct Tile {
-    const float* filters = nullptr;       ///< each [depth, rows], one after the other
-    const std::int64_t* begins = nullptr; ///< rows that they begin with, and the last one's end
-    std::size_t count = 0;
-    std::size_t depth = 0;
-    const float* x = nullptr;
-    const std::ptrdiff_t* offsets = nullptr;
-    const float* bias = nullptr; ///< from the first of the rows on, as y
-    float* y = nullptr;
-    std::size_t pitch = 0; ///< from one row of y to the next
-    FloatEpilogue epilogue;
-};
-
-/// Some rows of a tile of filters.
-struct RowBlock {
-    const float* filters = nullptr;
-    std::size_t step = 0; ///< to the next of depth: rows of the tile
-    std::size_t row = 0;  ///< of y
-};
-
-} // namespace ql::ops
-#endif
-
-HWY_BEFORE_NAMESPACE();
-namespace ql::ops::HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-
-constexpr std::size_t kVectors = 2;
-
-/// Adds the bias and what follows to kRows × 2 vectors. Unrolled, or the sums would go through memory.
-template <std::size_t kRows, class D>
-HWY_INLINE void storeSums(D d, hn::Vec<D> (&sums)[kRows][kVectors], const Tile& tile, std::size_t first,
-                          std::size_t column)
-{
-    const FloatEpilogue epilogue = tile.epilogue; // a copy: what is written can't change it
-    const std::size_t lanes = hn::Lanes(d), begin = first * tile.pitch + column, pitch = tile.pitch;
-    float* const y = tile.y;
-    if (const float* const bias = tile.bias ? tile.bias + first : nullptr) {
-#pragma GCC unroll 12
-        for (std::size_t row = 0; row < kRows; ++row)
-            for (std::size_t v = 0; v < kVectors; ++v)
-                sums[row][v] = hn::Add(sums[row][v], hn::Set(d, bias[row]));
-    }
-    if (!epilogue.addend && !epilogue.trip.isTaken()) {
-#pragma GCC unroll 12
-        for (std::size_t row = 0; row < kRows; ++row)
-            for (std::size_t v = 0; v < kVectors; ++v)
-                hn::StoreU(clippedTo(d, sums[row][v], epilogue), d, y + begin + row * pitch + v * lanes);
-        return;
-    }
-#pragma GCC unroll 12
-    for (std::size_t row = 0; row < kRows; ++row)
-        for (std::size_t v = 0; v < kVectors; ++v) {
-            const auto place = begin + row * pitch + v * lanes;
-            hn::StoreU(finished(d, sums[row][v], epilogue, place), d, y + place);
-        }
-}
-
-/// kRows × 2 vectors of results in registers, from column @p column of the tile on.
-template <std::size_t kRows>
-HWY_INLINE void multiplyBlock(const Tile& tile, const RowBlock& rows, std::size_t column)
-{
-    const hn::CappedTag<float, 16> d;
-    const std::size_t lanes = hn::Lanes(d);
-    hn::Vec<decltype(d)> sums[kRows][kVectors];
-    for (std::size_t row = 0; row < kRows; ++row)
-        for (std::size_t v = 0; v < kVectors; ++v)
-            sums[row][v] = hn::Zero(d);
-    const float* HWY_RESTRICT factor = rows.filters;
-    const float* HWY_RESTRICT const x = tile.x + column;
-    const std::ptrdiff_t* HWY_RESTRICT const offsets = tile.offsets;
-    const std::size_t depth = tile.depth;
-    const std::size_t step = rows.step;
-    for (std::size_t k = 0; k < depth; ++k, factor += step) {
-        const float* const line = x + offsets[k];
-        hwy::Prefetch(factor + kFiltersAhead);
-        hn::Vec<decltype(d)> values[kVectors];
-        for (std::size_t v = 0; v < kVectors; ++v)
-            values[v] = hn::LoadU(d, line + v * lanes);
-        for (std::size_t row = 0; row < kRows; ++row) {
-            const auto weight = hn::Set(d, factor[row]);
-            for (std::size_t v = 0; v < kVectors; ++v)
-                sums[row][v] = hn::MulAdd(weight, values[v], sums[row][v]);
-        }
-    }
-    storeSums<kRows>(d, sums, tile, rows.row, column);
-}
-
-template <std::size_t kRows>
-HWY_NOINLINE void multiplyRows(const Tile& tile, const RowBlock& rows)
-{
-    const std::size_t step = kVectors * hn::Lanes(hn::CappedTag<float, 16>());
-    for (std::size_t column = 0; column < kTileColumns; column += step)
-        multiplyBlock<kRows>(tile, rows, column);
-}
-
-using MultiplyRows = void (*)(const Tile&, const RowBlock&);
-
-template <std::size_t... kRows>
-constexpr auto multipliers(std::index_sequence<kRows...>)
-{
-    return std::array<MultiplyRows, sizeof...(kRows)>{multiplyRows<kRows + 1>...};
-}
-
-void multiplyTile(const Tile& tile)
-{
-#if HWY_TARGET <= HWY_AVX3
-    constexpr std::size_t kMostRows = kTileRows; // as many as 32 registers hold the sums of
-#else
-    constexpr std::size_t kMostRows = kTileRows / 2;
-#endif
-    static constexpr auto kMultipliers = multipliers(std::make_index_sequence<kMostRows>());
-    const float* filters = tile.filters;
-    for (std::size_t i = 0; i < tile.count; ++i) {
-        const auto first = std::size_t(tile.begins[i] - tile.begins[0]);
-        const auto rows = std::size_t(tile.begins[i + 1] - tile.begins[i]);
-        for (std::size_t row = 0; row < rows; row += kMostRows)
-            kMultipliers[std::min(kMostRows, rows - row) - 1](tile, {filters + row, rows, first + row});
-        filters += rows * tile.depth;
-    }
-}
-
-} // namespace ql::ops::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace ql::ops {
-
-HWY_EXPORT(multiplyTile);
 
 namespace {
 
 constexpr std::int64_t kColumns = kTileColumns;
-constexpr std::int64_t kTilesAtOnce = 4;
+constexpr std::int64_t kTilesAtOnce = kMostTiles;
 
 /// Where tiles of rows begin, and the end: as few as there can be, and alike, since small ones keep the processor
 /// waiting for sums.
@@ -293,19 +145,20 @@ private:
     {
         const auto all = m_rows.lines * m_rows.width;
         const auto row = begins.front();
-        Tile tile;
+        FloatTile tile;
         tile.filters = m_filters.values.data() + row * m_filters.depth;
         tile.begins = begins.data();
         tile.count = begins.size() - 1;
         tile.depth = std::size_t(m_filters.depth);
         tile.x = isReadable ? m_rows.x + columns.begin : m_panel.data();
         tile.offsets = isReadable ? m_rows.offsets.data() : m_panelOffsets.data();
+        tile.columns = std::size_t(columns.end - columns.begin);
         tile.bias = m_bias ? m_bias + row : nullptr;
         const auto place = columns.begin / m_rows.pitch * m_rows.width + columns.begin % m_rows.pitch;
         tile.y = columns.isWhole ? m_y + row * all + place : m_results.data();
         tile.epilogue = epilogueOf(columns, row * all + place);
         tile.pitch = columns.isWhole ? std::size_t(all) : kTileColumns;
-        HWY_DYNAMIC_DISPATCH(multiplyTile)(tile);
+        multiplyTile(tile);
         if (!columns.isWhole)
             copyColumns(m_results.data(), row, begins.back() - row, columns, m_rows, m_epilogue, m_y);
     }
@@ -338,7 +191,7 @@ private:
 
 FloatFilters floatFilters(const float* filters, std::int64_t rows, std::int64_t depth)
 {
-    FloatFilters packed{rows, depth, std::vector<float>(std::size_t(rows * depth))};
+    FloatFilters packed{rows, depth, std::vector<float>(std::size_t(rows * depth) + kFiltersSlack)};
     float* target = packed.values.data();
     const auto begins = tileBegins(rows);
     for (std::size_t tile = 0; tile + 1 < begins.size(); ++tile)
@@ -370,4 +223,3 @@ void shiftedProduct(const FloatFilters& filters, const ShiftedRows& rows, const 
 }
 
 } // namespace ql::ops
-#endif

@@ -14,7 +14,7 @@ namespace ql::ops {
 struct FloatFilters {
     std::int64_t rows = 0;
     std::int64_t depth = 0;
-    std::vector<float> values; ///< tiles of rows one after the other, each [depth, rows of the tile]
+    std::vector<float> values; ///< tiles of rows one after the other, each [depth, rows of the tile]; slack
 };
 
 /// @p filters is [rows, depth], contiguous.

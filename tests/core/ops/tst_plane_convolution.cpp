@@ -37,13 +37,14 @@ struct Convolution {
     std::int64_t depth() const { return window.channels * taps(); }
     std::int64_t columns() const { return window.output[0] * window.output[1]; }
 
-    Floats result(bool hasBias) const
+    Floats result(bool hasBias, const ql::ops::FloatEpilogue& epilogue = {}) const
     {
         const ShiftedPlanes planes(window);
         Floats scratch(planes.scratchSize(), std::nanf(""));
         Floats y(std::size_t(rows * columns()), -9.0f);
         ql::ops::shiftedProduct(ql::ops::floatFilters(filters.data(), rows, depth()),
-                                planes.rows(x.data(), scratch.data()), hasBias ? bias.data() : nullptr, y.data());
+                                planes.rows(x.data(), scratch.data()), hasBias ? bias.data() : nullptr, y.data(),
+                                epilogue);
         return y;
     }
 
@@ -137,6 +138,27 @@ private Q_SLOTS:
         std::mt19937 random(7);
         for (int i = 0; i < 60; ++i)
             requireExact(Convolution(randomWindow(random), 1 + i % 27));
+    }
+
+    /// Tiles of every width, whole ones and what is left of them; an epilogue makes of each sum what it says.
+    void takesEveryNumberOfColumns()
+    {
+        for (std::int64_t columns = 1; columns <= 70; ++columns)
+            for (const std::int64_t rows : {1, 12, 13, 49}) {
+                const Convolution convolution(windowOf({.channels = 7, .input = {1, columns}}, {0, 0}), rows);
+                requireExact(convolution);
+                const auto sums = convolution.result(true);
+                const auto addend = randomFloats(rows * columns, 4);
+                for (const float* added : {static_cast<const float*>(nullptr), addend.data()}) {
+                    const ql::ops::FloatEpilogue epilogue{.addend = added,
+                                                          .lowest = 0.0f,
+                                                          .highest = 1.5f,
+                                                          .trip = {.scale = 0.25f, .lowest = -3.0f, .highest = 5.0f}};
+                    const auto y = convolution.result(true, epilogue);
+                    for (std::size_t i = 0; i < y.size(); ++i)
+                        QCOMPARE(y[i], epilogue.finished(added ? sums[i] + added[i] : sums[i]));
+                }
+            }
     }
 
     void threadsDoNotChangeABit()
