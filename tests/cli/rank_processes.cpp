@@ -2,31 +2,14 @@
 #include "tests/cli/rank_processes.h"
 
 #include "tests/cli/many_samples.h"
+#include "tests/support/free_port.h"
 
 #include <QElapsedTimer>
-#include <arpa/inet.h>
 #include <csignal>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 namespace ql::tests {
 
 namespace {
-
-/// A port that nobody listens on.
-int freePort()
-{
-    const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    bind(descriptor, reinterpret_cast<sockaddr*>(&address), size);
-    getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
-    close(descriptor);
-    return ntohs(address.sin_port);
-}
 
 /// Whether every process still runs.
 bool areRunning(RankProcesses& job, int ranks)

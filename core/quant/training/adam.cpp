@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/training/adam.h"
 
+#include "core/quant/training/adam_constants.h"
+
 #include <ATen/ATen.h>
 
 #include <cmath>
 
 namespace ql::quant {
-
-namespace {
-constexpr double kFirst = 0.9;
-constexpr double kSecond = 0.999;
-constexpr double kSmallest = 1e-8;
-} // namespace
 
 Adam::Adam(const std::vector<at::Tensor>& values)
 {
@@ -25,15 +21,15 @@ void Adam::step(std::vector<at::Tensor>& values, const std::vector<at::Tensor>& 
                 const std::vector<double>& rates)
 {
     ++m_steps;
-    const double firstBias = 1.0 - std::pow(kFirst, double(m_steps));
-    const double secondBias = 1.0 - std::pow(kSecond, double(m_steps));
+    const double firstBias = 1.0 - std::pow(AdamConstants::kFirst, double(m_steps));
+    const double secondBias = 1.0 - std::pow(AdamConstants::kSecond, double(m_steps));
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto& gradient = gradients[i];
         if (!gradient.defined())
             continue;
-        m_first[i].mul_(kFirst).add_(gradient, 1.0 - kFirst);
-        m_second[i].mul_(kSecond).addcmul_(gradient, gradient, 1.0 - kSecond);
-        const auto deviation = m_second[i].div(secondBias).sqrt_().add_(kSmallest);
+        m_first[i].mul_(AdamConstants::kFirst).add_(gradient, 1.0 - AdamConstants::kFirst);
+        m_second[i].mul_(AdamConstants::kSecond).addcmul_(gradient, gradient, 1.0 - AdamConstants::kSecond);
+        const auto deviation = m_second[i].div(secondBias).sqrt_().add_(AdamConstants::kSmallest);
         values[i].addcdiv_(m_first[i], deviation, -rates[i] / firstBias);
     }
 }

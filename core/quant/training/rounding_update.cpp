@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/training/rounding_update.h"
 
+#include "core/quant/training/adam_constants.h"
+
 #include <cmath>
 
 #undef HWY_TARGET_INCLUDE
@@ -13,10 +15,6 @@
 #ifndef QUANTLOUPE_ADAM_FACTORS
 #define QUANTLOUPE_ADAM_FACTORS
 namespace ql::quant {
-
-constexpr double kFirstDecay = 0.9;
-constexpr double kSecondDecay = 0.999;
-constexpr float kSmallest = 1e-8f;
 
 /// An update, with Adam's corrections for moments that began with 0.
 struct UpdateFactors {
@@ -103,12 +101,14 @@ private:
 
     HWY_INLINE V moveOf(V slope, float* HWY_RESTRICT first, float* HWY_RESTRICT second) const
     {
-        const auto mean = hn::MulAdd(hn::LoadU(m_d, first), set(kFirstDecay), hn::Mul(slope, set(1.0 - kFirstDecay)));
-        const auto square = hn::MulAdd(hn::LoadU(m_d, second), set(kSecondDecay),
-                                       hn::Mul(hn::Mul(slope, slope), set(1.0 - kSecondDecay)));
+        const auto mean = hn::MulAdd(hn::LoadU(m_d, first), set(AdamConstants::kFirst),
+                                     hn::Mul(slope, set(1.0 - AdamConstants::kFirst)));
+        const auto square = hn::MulAdd(hn::LoadU(m_d, second), set(AdamConstants::kSecond),
+                                       hn::Mul(hn::Mul(slope, slope), set(1.0 - AdamConstants::kSecond)));
         hn::StoreU(mean, m_d, first);
         hn::StoreU(square, m_d, second);
-        const auto deviation = hn::Add(hn::Sqrt(hn::Mul(square, set(m_factors.ofSecond))), hn::Set(m_d, kSmallest));
+        const auto deviation =
+            hn::Add(hn::Sqrt(hn::Mul(square, set(m_factors.ofSecond))), set(AdamConstants::kSmallest));
         return hn::Div(hn::Mul(mean, set(-m_factors.rate)), deviation);
     }
 
@@ -150,8 +150,8 @@ HWY_EXPORT(updateRows);
 
 void updateRounding(const LearnedRows& weight, const float* gradient, const RoundingUpdate& update, float* errors)
 {
-    const double firstBias = 1.0 - std::pow(kFirstDecay, update.number);
-    const double secondBias = 1.0 - std::pow(kSecondDecay, update.number);
+    const double firstBias = 1.0 - std::pow(AdamConstants::kFirst, update.number);
+    const double secondBias = 1.0 - std::pow(AdamConstants::kSecond, update.number);
     const UpdateFactors factors{.rate = static_cast<float>(update.rate / firstBias),
                                 .ofSecond = static_cast<float>(1.0 / secondBias),
                                 .push = update.push,

@@ -1,41 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ranks/gloo/gloo_group.h"
+#include "tests/support/free_port.h"
 
 #include <QTest>
-#include <arpa/inet.h>
 #include <csignal>
 #include <filesystem>
-#include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 using namespace ql;
+using tests::portOf;
 
 namespace {
-
-using NameOf = int (*)(int, sockaddr*, socklen_t*);
-
-/// 0 where the descriptor has none.
-std::uint16_t portOf(int descriptor, NameOf nameOf)
-{
-    sockaddr_in address{};
-    socklen_t size = sizeof address;
-    const bool isThere = nameOf(descriptor, reinterpret_cast<sockaddr*>(&address), &size) == 0;
-    return isThere && address.sin_family == AF_INET ? ntohs(address.sin_port) : std::uint16_t(0);
-}
-
-std::uint16_t freePort()
-{
-    const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    bind(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address);
-    const auto port = portOf(descriptor, ::getsockname);
-    close(descriptor);
-    return port;
-}
 
 /// Writes to a connection of this process fail from now on, as to a peer that is gone. Those of the board at @p port
 /// stay. Returns how many there were.
@@ -98,7 +75,7 @@ class TestBrokenConnection : public QObject {
 private Q_SLOTS:
     void isAnErrorNotTheEnd()
     {
-        ranks::Launch launch{.size = 2, .address = "127.0.0.1", .port = freePort()};
+        ranks::Launch launch{.size = 2, .address = "127.0.0.1", .port = tests::freePort()};
         launch.silence = std::chrono::seconds(1);
         const Peer peer(launch);
         const auto group = ranks::joinGlooGroup(launch, {});
