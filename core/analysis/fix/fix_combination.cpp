@@ -8,17 +8,22 @@ namespace ql::analysis {
 
 using results::FixRow;
 
-/// In the order of gain per cost; then once more those that win nothing alone: faults hide each other.
+/// In the order of gain per cost; then once more those that win nothing alone: faults hide each other. Nobody knows
+/// how often: each time takes half of the progress that is left.
 void FixQueue::combine()
 {
+    constexpr double kEnd = 0.97;
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         if (m_rows[i].alone)
             order.push_back(i);
     std::ranges::stable_sort(order, std::ranges::greater(), [this](auto i) { return m_rows[i].gainPerCost; });
-    m_ctx.beginStage("combining repairs", order.size(), 0.7, 0.95);
-    while (addOne(order)) {
-    }
+    double from = kCombiningFrom;
+    do {
+        const double to = from + (kEnd - from) / 2.0;
+        m_ctx.beginStage("combining repairs", order.size(), from, to);
+        from = to;
+    } while (addOne(order));
 }
 
 /// One way through the candidates, each of which is added if it is worth it. Whether any was.

@@ -99,7 +99,7 @@ std::vector<std::string> FixQueue::worstLayers()
     for (const auto& node : m_subject.graph().nodes())
         if (m_subject.settings().isQuantized(node) && graph::opKind(node) == graph::OpKind::Compute)
             nodes.push_back(&node);
-    m_ctx.beginStage("ranking layers", nodes.size(), 0.1, 0.3);
+    m_ctx.beginStage("ranking layers", nodes.size(), 0.05, 0.15);
     const auto work = [&](std::size_t i, JobContext&) {
         const double decibels = decibelsAlone(*nodes[i], judge);
         m_ctx.step(1, nodes[i]->name);
@@ -170,7 +170,7 @@ void FixQueue::propose()
 
 void FixQueue::measureEach()
 {
-    m_ctx.beginStage("measuring repairs", m_edits.size(), 0.3, 0.7);
+    m_ctx.beginStage("measuring repairs", m_edits.size(), 0.15, kCombiningFrom);
     auto evaluations = m_judge.evaluations();
     const auto known = std::min(m_kept.each.size(), m_edits.size());
     for (std::size_t i = 0; i < known; ++i) {

@@ -35,7 +35,8 @@ public:
     quant::FixSubject repaired();
 
 private:
-    using Set = std::vector<std::size_t>; ///< of candidates, rising
+    using Set = std::vector<std::size_t>;         ///< of candidates, rising
+    static constexpr double kCombiningFrom = 0.5; ///< of the progress: combining takes longer than all before, mostly
 
     void runAll();
     void goOn();

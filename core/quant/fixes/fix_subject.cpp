@@ -10,6 +10,11 @@ namespace {
 constexpr int kWide = 16;
 constexpr const char* kGiven = "fixed";
 
+bool areEqual(const graph::TensorData& a, const graph::TensorData& b)
+{
+    return a.storage() == b.storage() || (a.type() == b.type() && std::ranges::equal(a.bytes(), b.bytes()));
+}
+
 void letGo(QuantizerSettings& settings)
 {
     if (settings.observer.method == kGiven)
@@ -24,7 +29,18 @@ FixSubject::FixSubject(std::shared_ptr<const graph::Graph> graph, QuantSettings 
     , m_statistics(std::move(statistics))
     , m_observations(std::make_shared<Observations>())
     , m_learned(std::make_shared<LearnedParts>())
+    , m_origin(m_graph)
+    , m_learnedOfOrigin(m_learned)
 {
+}
+
+bool FixSubject::isAsInOrigin(graph::ValueId value) const
+{
+    if (m_graph == m_origin)
+        return true;
+    const auto* const own = m_graph->constantOf(value);
+    const auto* const first = m_origin->constantOf(value);
+    return own && first && areEqual(*own, *first);
 }
 
 const QuantPlan& FixSubject::plan(const CalibrationData& data, JobContext& ctx)

@@ -29,7 +29,7 @@ struct SettingsEdit {
     ObserverSettings observer = {};
 };
 
-/// What was learned of one graph, by what it was learned from.
+/// What was learned of the layers of one graph, by what it was learned from.
 struct LearnedParts {
     std::map<std::string, std::vector<Parameters>> ranges;
     std::map<std::string, graph::TensorData> weights;
@@ -49,6 +49,11 @@ public:
     const QuantPlan& plan(const CalibrationData& data, JobContext& ctx);
 
     LearnedParts& learned() const { return *m_learned; }
+    /// The network that all began with, and what was learned of it, which copies share whatever becomes of them.
+    const graph::Graph& origin() const { return *m_origin; }
+    LearnedParts& learnedOfOrigin() const { return *m_learnedOfOrigin; }
+    /// Whether the constant @p value is in this network what it was in the first.
+    bool isAsInOrigin(graph::ValueId value) const;
 
     /// Gives the parameters of @p plan, of this graph and these settings, to all that it quantizes, and leaves the rest
     /// in float. Edits free what they are about.
@@ -83,6 +88,8 @@ private:
     std::vector<PlannedQuantizer> m_others; ///< that the settings don't ask for; theirs stand among the values
     std::shared_ptr<Observations> m_observations;
     std::shared_ptr<LearnedParts> m_learned;
+    std::shared_ptr<const graph::Graph> m_origin;
+    std::shared_ptr<LearnedParts> m_learnedOfOrigin;
     std::map<std::string, Parameters> m_learnedRanges;
     std::optional<QuantPlan> m_plan;
 };

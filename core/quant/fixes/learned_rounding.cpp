@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // AdaRound (Nagel et al. 2020, arXiv 2004.10568): whether each number of a weight is rounded up or down is learned by
 // gradient on what the layer makes of its own inputs, layer by layer. Rows of up to 1,024 numbers see all of their
-// inputs, as sums of products; longer ones some of them at a time.
+// inputs, as sums of products; longer ones some of them at a time. A layer whose weight is still that of the first
+// network learns from what it reads there, once for all networks that other repairs make of it.
 #include "core/quant/training/learned_rounding.h"
 #include "core/quant/fake_quantization.h"
 #include "core/quant/fixes/fix.h"
@@ -30,6 +31,7 @@ constexpr double kBytesOfNumber = 10 * double(sizeof(float)); ///< while it lear
 struct Pupil {
     std::string layer;
     std::size_t quantizer = 0;
+    bool isOfOrigin = false;
     std::string key; ///< the same learns the same
     std::int64_t columns = 0;
     MultipliedInputs inputs;
@@ -84,27 +86,42 @@ graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, cons
     return ops::toTensorData(ops::Tensor(laid.contiguous()));
 }
 
-/// Layers that have not learned yet.
+LearnedParts& learnedWith(const Pupil& pupil, const FixSubject& subject)
+{
+    return pupil.isOfOrigin ? subject.learnedOfOrigin() : subject.learned();
+}
+
+/// Of all layers that may learn, whether they have or not.
 std::vector<Pupil> pupilsOf(const FixSubject& subject, const QuantPlan& plan)
 {
     std::vector<Pupil> pupils;
     for (const auto& [name, index] : roundableLayers(subject.graph(), plan)) {
-        auto key = keyOf(name, plan.quantizers[index], plan.parametersOf(index));
-        const bool isKnown = subject.learned().weights.contains(key);
-        if (!isKnown && subject.graph().constantOf(plan.quantizers[index].value)->size() <= kMostNumbers)
-            pupils.push_back({.layer = name, .quantizer = index, .key = std::move(key), .inputs = {}});
+        const auto& quantizer = plan.quantizers[index];
+        if (subject.graph().constantOf(quantizer.value)->size() <= kMostNumbers)
+            pupils.push_back({.layer = name,
+                              .quantizer = index,
+                              .isOfOrigin = subject.isAsInOrigin(quantizer.value),
+                              .key = keyOf(name, quantizer, plan.parametersOf(index)),
+                              .inputs = {}});
     }
     return pupils;
 }
 
-void giveInputs(std::vector<Pupil>& pupils, const graph::Graph& graph, const CalibrationData& data, JobContext& ctx)
+/// To those @p ofOrigin what they read in @p graph.
+void giveInputs(std::vector<Pupil>& pupils, bool ofOrigin, const graph::Graph& graph, const CalibrationData& data,
+                JobContext& ctx)
 {
     std::vector<std::string> names;
     for (const auto& pupil : pupils)
-        names.push_back(pupil.layer);
+        if (pupil.isOfOrigin == ofOrigin)
+            names.push_back(pupil.layer);
+    if (names.empty())
+        return;
     const auto moments = inputMoments(graph, names, kMostSummed, data, ctx);
     const auto rows = inputRows(graph, names, kMostSummed + 1, kMostSeen, data, ctx);
     for (auto& pupil : pupils) {
+        if (pupil.isOfOrigin != ofOrigin)
+            continue;
         if (const auto own = moments.find(pupil.layer); own != moments.end()) {
             pupil.columns = std::int64_t(own->second.columns);
             pupil.inputs.moments = momentsIn(own->second);
@@ -113,15 +130,16 @@ void giveInputs(std::vector<Pupil>& pupils, const graph::Graph& graph, const Cal
             pupil.inputs.numbers = longer->second.numbers;
         }
     }
-    std::erase_if(pupils, [](const Pupil& pupil) { return pupil.columns == 0; });
 }
 
-void teach(FixSubject& subject, const QuantPlan& plan, const CalibrationData& data, JobContext& ctx)
+void teach(FixSubject& subject, const QuantPlan& plan, std::vector<Pupil> pupils, const CalibrationData& data,
+           JobContext& ctx)
 {
-    auto pupils = pupilsOf(subject, plan);
-    if (pupils.empty())
-        return;
-    giveInputs(pupils, subject.graph(), data, ctx);
+    std::erase_if(pupils,
+                  [&subject](const Pupil& pupil) { return learnedWith(pupil, subject).weights.contains(pupil.key); });
+    giveInputs(pupils, true, subject.origin(), data, ctx);
+    giveInputs(pupils, false, subject.graph(), data, ctx);
+    std::erase_if(pupils, [](const Pupil& pupil) { return pupil.columns == 0; });
     std::size_t largest = 0;
     for (const auto& pupil : pupils)
         largest = std::max(largest, subject.graph().constantOf(plan.quantizers[pupil.quantizer].value)->size());
@@ -129,7 +147,7 @@ void teach(FixSubject& subject, const QuantPlan& plan, const CalibrationData& da
         return rounded(subject.graph(), plan, pupils[i], context);
     };
     const auto take = [&](std::size_t i, graph::TensorData weight) {
-        subject.learned().weights.insert_or_assign(pupils[i].key, std::move(weight));
+        learnedWith(pupils[i], subject).weights.insert_or_assign(pupils[i].key, std::move(weight));
     };
     runtime::runSideBySide<graph::TensorData>({.end = pupils.size(), .steps = 0}, nullptr,
                                               double(largest) * kBytesOfNumber, ctx, work, take);
@@ -139,13 +157,13 @@ void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
 {
     JobContext unseen(ctx.stopToken(), {});
     const auto plan = subject.plan(data, unseen);
-    teach(subject, plan, data, unseen);
+    const auto pupils = pupilsOf(subject, plan);
+    teach(subject, plan, pupils, data, unseen);
     auto graph = subject.graph();
-    for (const auto& [name, index] : roundableLayers(graph, plan)) {
-        const auto learned =
-            subject.learned().weights.find(keyOf(name, plan.quantizers[index], plan.parametersOf(index)));
-        if (learned != subject.learned().weights.end())
-            graph.setInitializer(plan.quantizers[index].value, learned->second);
+    for (const auto& pupil : pupils) {
+        const auto& known = learnedWith(pupil, subject).weights;
+        if (const auto learned = known.find(pupil.key); learned != known.end())
+            graph.setInitializer(plan.quantizers[pupil.quantizer].value, learned->second);
     }
     subject.setRounded(std::move(graph));
 }

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What layers learn before and after other repairs: those that a repair leaves alone learn once.
+#include "core/graph/text_form/text_form.h"
+#include "core/quant/fixes/fix.h"
+#include "tests/core/analysis/planted_faults.h"
+#include "tests/support/random_floats.h"
+
+#include <ATen/ATen.h>
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace ql;
+using quant::FixEdit;
+using quant::FixSubject;
+
+namespace {
+
+constexpr std::int64_t kChannels = 16;
+
+/// Four products, a Relu behind each but the last.
+graph::Graph chain()
+{
+    std::string text = "graph \"chain\" opset 13\ninput x: float32[4,16]\n", read = "x";
+    for (unsigned i = 0; i < 4; ++i) {
+        const auto name = std::string(1, char('a' + i));
+        text += "const w" + name
+                + ": float32[16,16] = " + tests::constantText(tests::randomFloats(kChannels * kChannels, i)) + "\n"
+                + name + ": float32[4,16] = MatMul(" + read + ", w" + name + ") name \"" + name + "\"\n";
+        read = i == 3 ? name : "r" + name;
+        if (i < 3)
+            text += read + ": float32[4,16] = Relu(" + name + ")\n";
+    }
+    return graph::parseGraph(text + "output d\n");
+}
+
+runtime::NamedTensors sample(std::size_t index)
+{
+    const auto x = at::tensor(tests::randomFloats(4 * kChannels, unsigned(100 + index)));
+    return {{"x", runtime::Tensor(x.reshape({4, kChannels}))}};
+}
+
+std::vector<float> weightOf(const FixSubject& subject, const char* name)
+{
+    const auto doubles = subject.graph().constantOf(*subject.graph().findValue(name))->toDoubles();
+    return {doubles.begin(), doubles.end()};
+}
+
+/// A network, what learns of it, and a repair of its first two layers.
+struct Lessons {
+    FixSubject subject{std::make_shared<const graph::Graph>(chain()), quant::QuantSettings{}};
+    quant::CalibrationData data{.count = 8, .read = sample};
+    JobContext ctx;
+    FixEdit equalization;
+    FixEdit rounding;
+
+    Lessons()
+    {
+        auto start = subject;
+        const std::vector<std::string> worst{"a"};
+        const auto& plan = start.plan(data, ctx);
+        const quant::FixContext context{start.graph(), start.settings(), plan, worst, data, ctx, start.statistics()};
+        rounding = quant::fixNamed("learned_rounding").edits(context).front();
+        for (auto& edit : quant::fixNamed("equalization").edits(context))
+            if (edit.layers == std::vector<std::string>{"a", "b"})
+                equalization = std::move(edit);
+    }
+
+    FixSubject with(std::vector<const FixEdit*> edits) { return quant::fixed(subject, edits, data, ctx); }
+};
+
+} // namespace
+
+class TestSharedLessons : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void layersThatARepairLeavesAloneLearnOnce()
+    {
+        Lessons lessons;
+        QVERIFY(lessons.equalization.changeWeights);
+        const auto alone = lessons.with({&lessons.rounding});
+        const auto& known = lessons.subject.learnedOfOrigin().weights;
+        QCOMPARE(known.size(), std::size_t(4));
+        const auto before = known;
+
+        const auto equalized = lessons.with({&lessons.equalization});
+        const auto both = lessons.with({&lessons.equalization, &lessons.rounding});
+        QCOMPARE(known.size(), std::size_t(4));
+        for (const auto& [key, weight] : known) // not learned once more
+            QCOMPARE(weight.storage(), before.at(key).storage());
+        for (const char* weight : {"wc", "wd"})
+            QCOMPARE(weightOf(both, weight), weightOf(alone, weight));
+        for (const char* weight : {"wa", "wb"}) {
+            QVERIFY(weightOf(both, weight) != weightOf(alone, weight));
+            QVERIFY(weightOf(both, weight) != weightOf(equalized, weight));
+        }
+    }
+
+    /// Which repairs are tried first is up to the processes that share them.
+    void whatIsTriedFirstChangesNoNumber()
+    {
+        Lessons first, second;
+        const auto firstAlone = first.with({&first.rounding});
+        const auto firstBoth = first.with({&first.equalization, &first.rounding});
+        const auto secondBoth = second.with({&second.equalization, &second.rounding});
+        QCOMPARE(second.subject.learnedOfOrigin().weights.size(), std::size_t(2));
+        const auto secondAlone = second.with({&second.rounding});
+        for (const char* weight : {"wa", "wb", "wc", "wd"}) {
+            QCOMPARE(weightOf(secondAlone, weight), weightOf(firstAlone, weight));
+            QCOMPARE(weightOf(secondBoth, weight), weightOf(firstBoth, weight));
+        }
+    }
+
+    /// A weight that was rounded before is another one.
+    void aWeightThatWasRoundedLearnsAnew()
+    {
+        Lessons lessons;
+        const auto alone = lessons.with({&lessons.rounding});
+        auto rounded = alone;
+        QVERIFY(rounded.isAsInOrigin(*rounded.graph().findValue("x")) == false);
+        for (const char* weight : {"wa", "wb", "wc", "wd"})
+            QVERIFY(!rounded.isAsInOrigin(*rounded.graph().findValue(weight)));
+        QVERIFY(rounded.learned().weights.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSharedLessons)
+#include "tst_shared_lessons.moc"
