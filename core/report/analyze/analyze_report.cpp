@@ -50,10 +50,16 @@ std::string partsText(const Analyzed& analyzed)
     return textTable(columns, analyzed.parts).plain();
 }
 
+std::string counted(std::size_t count, std::string_view thing)
+{
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
 std::string findingsText(const results::CheckResult& check)
 {
-    auto text = fmt::format("\nCheck: {} errors, {} warnings, {} notes\n", check.countOf(Severity::Error),
-                            check.countOf(Severity::Warning), check.countOf(Severity::Info));
+    auto text = fmt::format("\nCheck: {}, {}, {}\n", counted(check.countOf(Severity::Error), "error"),
+                            counted(check.countOf(Severity::Warning), "warning"),
+                            counted(check.countOf(Severity::Info), "note"));
     const auto shown = std::min(kShownFindings, check.findings.size() - check.countOf(Severity::Info));
     for (std::size_t i = 0; i < shown; ++i)
         text += fmt::format("  [{}] {}: {}\n", check.findings[i].rule, check.findings[i].subject,

@@ -43,7 +43,7 @@ std::string sharesBar(const ErrorBudget& budget, const Labels& labels)
         bars +=
             fmt::format("<rect class=\"{}\" x=\"{:.1f}\" width=\"{:.1f}\" height=\"18\"><title>{}: {}</title></rect>",
                         i < budget.setSize ? "in" : "out", from, std::max(0.5, width - 1.0),
-                        escaped(sentenceIn(quantizerName(share), labels)), percentText(share.share));
+                        escaped(sentenceIn(quantizerName(share), labels)), escaped(percentText(share.share)));
         from += width;
     }
     if (bars.empty())

@@ -242,6 +242,8 @@ std::string percentText(double share)
         return "-";
     if (share > 0.0 && share < 0.001)
         return "<0.1 %";
+    if (share < 1.0 && share >= 0.9995) // not all of it
+        return ">99.9 %";
     return fmt::format("{:.1f} %", share * 100.0);
 }
 

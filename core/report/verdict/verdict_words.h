@@ -24,7 +24,7 @@ std::vector<Message> budgetFacts(const results::ErrorBudget& budget, results::Qu
 /// "Over 12 samples".
 Message sampleWords(std::uint64_t samples);
 
-/// "93.1 %"; "<0.1 %" for what is not zero.
+/// "93.1 %"; "<0.1 %" for what is not zero, ">99.9 %" for what is not all.
 std::string percentText(double share);
 
 } // namespace ql::report

@@ -55,6 +55,15 @@ private Q_SLOTS:
         QCOMPARE(report::verdictText({}), std::string());
     }
 
+    void aShareIsNoneOrAllWhereItIs()
+    {
+        QCOMPARE(report::percentText(0.0), std::string("0.0 %"));
+        QCOMPARE(report::percentText(1e-9), std::string("<0.1 %"));
+        QCOMPARE(report::percentText(0.9994), std::string("99.9 %"));
+        QCOMPARE(report::percentText(4419.0 / 4420.0), std::string(">99.9 %"));
+        QCOMPARE(report::percentText(1.0), std::string("100.0 %"));
+    }
+
     void claimsOnlyWhatWasMeasured()
     {
         auto budget = sampleBudget();
