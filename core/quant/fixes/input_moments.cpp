@@ -2,6 +2,7 @@
 #include "core/quant/fixes/input_moments.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "core/ops/products/float_product.h"
 #include "core/runtime/node_work.h"
 
 #include <algorithm>
@@ -101,11 +102,12 @@ void add(const at::Tensor& rows, InputMoments& moments)
 {
     const runtime::NodeThreads one(false);
     for (std::size_t g = 0; g < moments.groups.size(); ++g) {
-        const auto own = rows[std::int64_t(g)].contiguous();
-        const auto product = at::mm(own, own.t()).to(at::kDouble).contiguous();
+        const auto own = rows[std::int64_t(g)];
+        const auto product = ops::floatMatmul(own, own.t());
+        const auto* const products = product.data_ptr<float>();
         auto& sums = moments.groups[g];
         for (std::size_t i = 0; i < sums.size(); ++i)
-            sums[i] += product.data_ptr<double>()[i];
+            sums[i] += double(products[i]);
     }
 }
 

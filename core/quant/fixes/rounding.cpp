@@ -9,9 +9,14 @@
 #include "core/quant/fixes/rounded_layers.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "core/runtime/node_work.h"
+#include "core/runtime/side_by_side.h"
+
+#include <ATen/ATen.h>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace ql::quant::fixes::rounding {
 
@@ -20,40 +25,42 @@ namespace {
 constexpr std::string_view kName = "rounding";
 constexpr std::size_t kMostColumns = 1024; ///< 8 MB of moments for a layer
 constexpr int kMostRounds = 10;
+constexpr double kBytesOfNumber = 6 * double(sizeof(double)); ///< of a weight, while it is rounded
 
-/// The numbers of a row of a weight, and how they may be rounded.
-struct Row {
-    std::vector<double> exact;
-    std::vector<double> rounded;
+/// How numbers of a row may be rounded.
+struct RowRange {
     double scale = 1.0;
     double lowest = 0.0; ///< in real numbers
     double highest = 0.0;
 };
 
-/// The other neighbour of @p exact, if it is within the range; else the one that it has.
-double otherNeighbour(const Row& row, std::size_t i)
+/// The numbers of a weight, row by row, with the same number of columns.
+struct Rows {
+    at::Tensor exact;   ///< [rows, columns], float64
+    at::Tensor rounded; ///< likewise
+};
+
+/// The other neighbour of @p exact than @p rounded, if it is within the range; else the one that it has.
+double otherNeighbour(const RowRange& range, double exact, double rounded)
 {
-    const double off = row.exact[i] - row.rounded[i];
-    const double other = row.rounded[i] + (off > 0.0 ? row.scale : -row.scale);
-    const bool isNeighbour = std::abs(off) < row.scale && other >= row.lowest && other <= row.highest;
-    return isNeighbour ? other : row.rounded[i];
+    const double off = exact - rounded;
+    const double other = rounded + (off > 0.0 ? range.scale : -range.scale);
+    const bool isNeighbour = std::abs(off) < range.scale && other >= range.lowest && other <= range.highest;
+    return isNeighbour ? other : rounded;
 }
 
-/// @p moments is columns × columns.
-void roundRow(Row& row, const std::vector<double>& moments)
+/// @p gradient is (w - ŵ) · moments, which are columns × columns.
+void roundRow(std::span<const double> exact, std::span<double> rounded, std::span<double> gradient,
+              const RowRange& range, const double* moments)
 {
-    const auto columns = row.exact.size();
-    std::vector<double> gradient(columns, 0.0); // (w - ŵ) · moments
-    for (std::size_t i = 0; i < columns; ++i)
-        for (std::size_t j = 0; j < columns; ++j)
-            gradient[j] += (row.exact[i] - row.rounded[i]) * moments[i * columns + j];
+    const auto columns = exact.size();
     for (int round = 0; round < kMostRounds; ++round) {
         bool isChanged = false;
         for (std::size_t i = 0; i < columns; ++i) {
-            const double step = otherNeighbour(row, i) - row.rounded[i];
+            const double step = otherNeighbour(range, exact[i], rounded[i]) - rounded[i];
             if (step == 0.0 || -2.0 * step * gradient[i] + step * step * moments[i * columns + i] >= 0.0)
                 continue;
-            row.rounded[i] += step;
+            rounded[i] += step;
             for (std::size_t j = 0; j < columns; ++j)
                 gradient[j] -= step * moments[i * columns + j];
             isChanged = true;
@@ -64,35 +71,59 @@ void roundRow(Row& row, const std::vector<double>& moments)
 }
 
 /// Rows lie behind each other, but for a product whose columns are the output channels.
-void roundLayer(graph::Graph& graph, const graph::Node& node, const PlannedQuantizer& quantizer,
-                const Parameters& parameters, const InputMoments& moments)
+at::Tensor byRow(const at::Tensor& weight, std::int64_t axis)
 {
-    const auto& weight = *graph.constantOf(quantizer.value);
-    const auto axis = std::size_t(graph::weightChannelAxis(graph, node));
-    const auto rows = std::size_t(weight.shape()[axis]);
-    const auto place = [&](std::size_t row, std::size_t column) {
-        return axis == 0 ? row * moments.columns + column : column * rows + row;
-    };
-    const auto& format = quantizer.settings.format;
-    const auto exact = weight.toDoubles();
-    auto rounded = dequantizedConstant(quantizedConstant(weight, parameters, format, quantizer.channelAxis), parameters,
-                                       quantizer.channelAxis);
-    for (std::size_t r = 0; r < rows; ++r) {
-        const auto of = parameters.isPerTensor() ? 0 : r;
-        const double zero = parameters.zeroPoints[of];
-        Row row{.exact = {}, .rounded = {}, .scale = parameters.scales[of]};
-        row.lowest = (double(format.lowest()) - zero - 0.25) * row.scale;
-        row.highest = (double(format.highest()) - zero + 0.25) * row.scale;
-        for (std::size_t c = 0; c < moments.columns; ++c) {
-            row.exact.push_back(exact[place(r, c)]);
-            row.rounded.push_back(rounded[place(r, c)]);
+    return axis == 0 ? weight.reshape({weight.size(0), -1}) : weight.reshape({-1, weight.size(axis)}).t();
+}
+
+/// A layer, what it reads, and how its weight is quantized.
+struct Pupil {
+    std::size_t quantizer = 0;
+    std::int64_t axis = 0; ///< of the weight's output channels
+    const InputMoments* moments = nullptr;
+};
+
+void roundRows(Rows& rows, const Parameters& parameters, const IntegerFormat& format, const InputMoments& moments)
+{
+    const auto columns = moments.columns;
+    const auto count = std::size_t(rows.exact.size(0)), perGroup = count / moments.groups.size();
+    for (std::size_t g = 0; g < moments.groups.size(); ++g) {
+        const auto* const sums = moments.groups[g].data();
+        const auto square = at::from_blob(const_cast<double*>(sums), {std::int64_t(columns), std::int64_t(columns)},
+                                          at::kDouble); // not written
+        const auto first = std::int64_t(g * perGroup), end = std::int64_t((g + 1) * perGroup);
+        const auto gradient = at::mm(rows.exact.slice(0, first, end) - rows.rounded.slice(0, first, end), square);
+        for (auto r = first; r < end; ++r) {
+            const auto of = parameters.isPerTensor() ? 0 : std::size_t(r);
+            const double zero = parameters.zeroPoints[of], scale = parameters.scales[of];
+            roundRow({rows.exact.data_ptr<double>() + std::size_t(r) * columns, columns},
+                     {rows.rounded.data_ptr<double>() + std::size_t(r) * columns, columns},
+                     {gradient.data_ptr<double>() + std::size_t(r - first) * columns, columns},
+                     {.scale = scale,
+                      .lowest = (double(format.lowest()) - zero - 0.25) * scale,
+                      .highest = (double(format.highest()) - zero + 0.25) * scale},
+                     sums);
         }
-        roundRow(row, moments.groups[r * moments.groups.size() / rows]);
-        for (std::size_t c = 0; c < moments.columns; ++c)
-            rounded[place(r, c)] = float(row.rounded[c]);
     }
-    graph.setInitializer(quantizer.value,
-                         graph::TensorData::of<float>(graph::DataType::Float, weight.shape(), rounded));
+}
+
+graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil)
+{
+    const runtime::NodeThreads one(false);
+    const auto& quantizer = plan.quantizers[pupil.quantizer];
+    const auto& parameters = plan.parametersOf(pupil.quantizer);
+    const auto& format = quantizer.settings.format;
+    const auto& weight = *graph.constantOf(quantizer.value);
+    const auto exact = ops::toTensor(weight).data;
+    const auto nearest = at::tensor(dequantizedConstant(
+        quantizedConstant(weight, parameters, format, quantizer.channelAxis), parameters, quantizer.channelAxis));
+    const auto inRows = [&](const at::Tensor& numbers) {
+        return byRow(numbers.reshape(exact.sizes()), pupil.axis).to(at::kDouble).contiguous();
+    };
+    Rows rows{.exact = inRows(exact), .rounded = inRows(nearest)};
+    roundRows(rows, parameters, format, *pupil.moments);
+    const auto laid = (pupil.axis == 0 ? rows.rounded : rows.rounded.t()).reshape(exact.sizes()).to(at::kFloat);
+    return ops::toTensorData(ops::Tensor(laid.contiguous()));
 }
 
 void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
@@ -103,13 +134,25 @@ void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
     for (const auto& [name, index] : layers)
         names.push_back(name);
     const auto moments = inputMoments(subject.graph(), names, kMostColumns, data, ctx);
+    std::vector<Pupil> pupils;
+    std::size_t largest = 0;
+    for (const auto& [name, index] : layers) {
+        const auto own = moments.find(name);
+        if (own == moments.end())
+            continue;
+        const auto axis =
+            graph::weightChannelAxis(subject.graph(), subject.graph().node(*subject.graph().findNode(name)));
+        pupils.push_back({.quantizer = index, .axis = axis, .moments = &own->second});
+        largest = std::max(largest, subject.graph().constantOf(plan.quantizers[index].value)->size());
+    }
     auto graph = subject.graph();
-    for (const auto& [name, index] : layers)
-        if (const auto own = moments.find(name); own != moments.end()) {
-            ctx.throwIfCancelled();
-            roundLayer(graph, graph.node(*graph.findNode(name)), plan.quantizers[index], plan.parametersOf(index),
-                       own->second);
-        }
+    JobContext unseen(ctx.stopToken(), {});
+    runtime::runSideBySide<graph::TensorData>(
+        {.end = pupils.size(), .steps = 0}, nullptr, double(largest) * kBytesOfNumber, unseen,
+        [&](std::size_t i, JobContext&) { return roundedWeight(subject.graph(), plan, pupils[i]); },
+        [&](std::size_t i, graph::TensorData weight) {
+            graph.setInitializer(plan.quantizers[pupils[i].quantizer].value, std::move(weight));
+        });
     subject.setRounded(std::move(graph));
 }
 
