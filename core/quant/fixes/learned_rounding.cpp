@@ -63,7 +63,6 @@ at::Tensor perRow(const std::vector<T>& numbers, std::int64_t rows, std::int64_t
     return (numbers.size() == 1 ? all.expand({rows}) : all).reshape({groups, -1, 1});
 }
 
-/// Rows lie behind each other, but for a product whose columns are the output channels.
 graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil, const JobContext& ctx)
 {
     const auto& quantizer = plan.quantizers[pupil.quantizer];
@@ -74,16 +73,14 @@ graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, cons
     const auto& inputs = pupil.inputs.moments.defined() ? pupil.inputs.moments : pupil.inputs.numbers;
     const auto groups = inputs.size(0);
     const auto rows = weight.shape()[std::size_t(axis)];
-    const auto numbers = ops::toTensor(weight).data;
-    const auto byRow = axis == 0 ? numbers.reshape({rows, -1}) : numbers.reshape({-1, rows}).t();
+    const auto byRow = weightRows(ops::toTensor(weight).data, axis);
     const auto scales = perRow(parameters.scales, rows, groups);
     const auto zeros = perRow(parameters.zeroPoints, rows, groups);
     const RoundedWeight start{.ratios = byRow.reshape({groups, -1, pupil.columns}).div(scales),
                               .lowest = at::rsub(zeros, double(format.lowest())),
                               .highest = at::rsub(zeros, double(format.highest()))};
     const auto learned = learnedRounding(start, pupil.inputs, ctx).mul(scales).reshape({rows, -1});
-    const auto laid = axis == 0 ? learned.reshape(numbers.sizes()) : learned.t().reshape(numbers.sizes());
-    return ops::toTensorData(ops::Tensor(laid.contiguous()));
+    return weightOfRows(learned, axis, weight.shape());
 }
 
 LearnedParts& learnedWith(const Pupil& pupil, const FixSubject& subject)

@@ -3,6 +3,8 @@
 
 #include "core/graph/operators/operator_traits.h"
 
+#include <ATen/ATen.h>
+
 namespace ql::quant {
 
 std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Graph& graph, const QuantPlan& plan)
@@ -20,6 +22,17 @@ std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Gr
             found.emplace_back(node.name, *index);
     }
     return found;
+}
+
+at::Tensor weightRows(const at::Tensor& weight, std::int64_t axis)
+{
+    return axis == 0 ? weight.reshape({weight.size(0), -1}) : weight.reshape({-1, weight.size(axis)}).t();
+}
+
+graph::TensorData weightOfRows(const at::Tensor& rows, std::int64_t axis, const graph::Shape& shape)
+{
+    const auto laid = (axis == 0 ? rows : rows.t()).reshape(shape).to(at::kFloat);
+    return ops::toTensorData(ops::Tensor(laid.contiguous()));
 }
 
 std::vector<FixEdit> roundingOfAll(const FixContext& context, std::string_view fix, Message change,

@@ -4,6 +4,8 @@
 #include "core/quant/fixes/fix.h"
 #include "core/quant/quant_plan.h"
 
+#include <ATen/core/Tensor.h>
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +15,12 @@ namespace ql::quant {
 /// By layer: its weight's quantizer, where the weight is the layer's own and becomes integers in equal steps, so that
 /// each of its numbers may be rounded up or down.
 std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Graph& graph, const QuantPlan& plan);
+
+/// A weight's numbers as [rows, columns], a row for each of the output channels along @p axis: they lie behind each
+/// other, but for a product whose columns are the channels. May be a view.
+at::Tensor weightRows(const at::Tensor& weight, std::int64_t axis);
+/// The constant that weightRows() came from with other numbers @p rows, of any floating type; float32 of @p shape.
+graph::TensorData weightOfRows(const at::Tensor& rows, std::int64_t axis, const graph::Shape& shape);
 
 /// The one edit of a fix that rounds the weights of all such layers anew; none where there are none.
 std::vector<FixEdit> roundingOfAll(const FixContext& context, std::string_view fix, Message change,

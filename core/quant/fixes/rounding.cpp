@@ -70,12 +70,6 @@ void roundRow(std::span<const double> exact, std::span<double> rounded, std::spa
     }
 }
 
-/// Rows lie behind each other, but for a product whose columns are the output channels.
-at::Tensor byRow(const at::Tensor& weight, std::int64_t axis)
-{
-    return axis == 0 ? weight.reshape({weight.size(0), -1}) : weight.reshape({-1, weight.size(axis)}).t();
-}
-
 /// A layer, what it reads, and how its weight is quantized.
 struct Pupil {
     std::size_t quantizer = 0;
@@ -118,12 +112,11 @@ graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan
     const auto nearest = at::tensor(dequantizedConstant(
         quantizedConstant(weight, parameters, format, quantizer.channelAxis), parameters, quantizer.channelAxis));
     const auto inRows = [&](const at::Tensor& numbers) {
-        return byRow(numbers.reshape(exact.sizes()), pupil.axis).to(at::kDouble).contiguous();
+        return weightRows(numbers.reshape(exact.sizes()), pupil.axis).to(at::kDouble).contiguous();
     };
     Rows rows{.exact = inRows(exact), .rounded = inRows(nearest)};
     roundRows(rows, parameters, format, *pupil.moments);
-    const auto laid = (pupil.axis == 0 ? rows.rounded : rows.rounded.t()).reshape(exact.sizes()).to(at::kFloat);
-    return ops::toTensorData(ops::Tensor(laid.contiguous()));
+    return weightOfRows(rows.rounded, pupil.axis, weight.shape());
 }
 
 void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
