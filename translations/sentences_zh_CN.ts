@@ -9768,11 +9768,11 @@
     </message>
     <message>
         <source>Fine: nothing to repair, {}.</source>
-        <translation>良好：无需修复，{}。</translation>
+        <translation>良好：无需修复{}。</translation>
     </message>
     <message>
         <source>The worst output is {}, {}.</source>
-        <translation>最差的输出为“{}”，{}。</translation>
+        <translation>最差的输出为“{}”{}。</translation>
     </message>
     <message>
         <source>Real samples find real problems, and the worst of them is chosen.</source>
