@@ -1,51 +1,80 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of the repairs that win something alone are chosen together.
+// Which of the repairs are chosen together.
 #include "core/analysis/fix/fix_queue.h"
 
+#include "core/base/numbers.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace ql::analysis {
 
 using results::FixRow;
 
-/// In the order of gain per cost; then once more those that win nothing alone: faults hide each other. Nobody knows
-/// how often: each time takes half of the progress that is left.
+/// Each time the one that wins most beyond its cost is added. Most win less beside more others, so what one won beside
+/// fewer tells whether it is looked at (Minoux 1978, "Accelerated greedy algorithms"); but faults hide each other, so
+/// before it ends all are looked at.
 void FixQueue::combine()
 {
-    constexpr double kEnd = 0.97;
-    std::vector<std::size_t> order;
+    std::vector<Prospect> prospects;
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         if (m_rows[i].alone)
-            order.push_back(i);
-    std::ranges::stable_sort(order, std::ranges::greater(), [this](auto i) { return m_rows[i].gainPerCost; });
-    double from = kCombiningFrom;
+            prospects.push_back({.edit = i, .netGain = netGain(m_start, *m_rows[i].alone)});
+    std::ranges::stable_sort(prospects, std::ranges::greater(),
+                             [this](const auto& each) { return m_rows[each.edit].gainPerCost; });
+    double reached = kCombiningFrom;
     do {
-        const double to = from + (kEnd - from) / 2.0;
-        m_ctx.beginStage("combining repairs", order.size(), from, to);
-        from = to;
-    } while (addOne(order));
+        // Nobody knows how often: each time takes half of the progress that is left.
+        constexpr double kEnd = 0.97;
+        const double from = std::exchange(reached, reached + (kEnd - reached) / 2.0);
+        m_ctx.beginStage("combining repairs", prospects.size(), from, reached);
+        addBest(prospects);
+    } while (lookAgain(prospects));
 }
 
-/// One way through the candidates, each of which is added if it is worth it. Whether any was.
-bool FixQueue::addOne(const std::vector<std::size_t>& order)
+/// As long as one seems worth it.
+void FixQueue::addBest(std::vector<Prospect>& prospects)
 {
-    bool isAny = false;
-    for (const auto i : order) {
+    for (;;) {
+        const auto best = std::ranges::max_element(prospects, {}, &Prospect::netGain);
+        if (best == prospects.end() || best->netGain < 0.0 || !hasTime())
+            return;
+        if (best->beside != m_chosen.size()) {
+            look(*best);
+            continue;
+        }
+        m_chosen = with(best->edit);
+        m_best = *measured(m_chosen);
+        prospects.erase(best);
+    }
+}
+
+/// At all that were not looked at since the last was added. Whether one is worth it.
+bool FixQueue::lookAgain(std::vector<Prospect>& prospects)
+{
+    for (auto& each : prospects) {
         if (!hasTime())
             return false;
-        m_ctx.step(1, m_rows[i].fix);
-        if (std::ranges::find(m_chosen, i) != m_chosen.end())
-            continue;
-        auto set = m_chosen;
-        set.insert(std::ranges::upper_bound(set, i), i);
-        const auto& with = measured(set);
-        if (!with || !isWorthIt(m_best, *with))
-            continue;
-        m_chosen = std::move(set);
-        m_best = *with;
-        isAny = true;
+        if (each.beside != m_chosen.size())
+            look(each);
     }
-    return isAny;
+    return std::ranges::any_of(prospects, [](const Prospect& each) { return each.netGain >= 0.0; });
+}
+
+void FixQueue::look(Prospect& prospect)
+{
+    m_ctx.step(1, m_rows[prospect.edit].fix);
+    const auto& found = measured(with(prospect.edit));
+    prospect.netGain = found ? netGain(m_best, *found) : -kInfinity;
+    prospect.beside = m_chosen.size();
+}
+
+/// Those chosen and @p edit.
+FixQueue::Set FixQueue::with(std::size_t edit) const
+{
+    auto set = m_chosen;
+    set.insert(std::ranges::upper_bound(set, edit), edit);
+    return set;
 }
 
 /// What others made superfluous.

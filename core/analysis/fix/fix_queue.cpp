@@ -3,6 +3,7 @@
 
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/runtime/on_ranks.h"
 
@@ -263,9 +264,16 @@ bool FixQueue::loses(const FixMeasure& from, const FixMeasure& to) const
     return gain(from, to) < -kNoiseDb || m_judge.decibels(to, false) < m_judge.decibels(from, false) - kNoiseDb;
 }
 
+/// What @p to wins beyond what makes a repair worth its place and its cost; -inf where it loses.
+double FixQueue::netGain(const FixMeasure& from, const FixMeasure& to) const
+{
+    const double net = gain(from, to) - kLeastGainDb - kDbPerCost * std::max(0.0, to.cost - from.cost);
+    return loses(from, to) || std::isnan(net) ? -kInfinity : net;
+}
+
 bool FixQueue::isWorthIt(const FixMeasure& from, const FixMeasure& to) const
 {
-    return !loses(from, to) && gain(from, to) >= kLeastGainDb + kDbPerCost * std::max(0.0, to.cost - from.cost);
+    return netGain(from, to) >= 0.0;
 }
 
 std::vector<const quant::FixEdit*> FixQueue::editsOf(const Set& set) const

@@ -15,7 +15,7 @@
 
 namespace ql::analysis {
 
-/// Every candidate, measured on what is held out, ranked by gain per cost and combined greedily.
+/// Every candidate, measured on what is held out, ranked by gain per cost and combined greedily by what each adds.
 class FixQueue {
 public:
     /// What is referred to must outlive this; @p config may be null. What @p journal knows is not tried again.
@@ -38,6 +38,13 @@ private:
     using Set = std::vector<std::size_t>;         ///< of candidates, rising
     static constexpr double kCombiningFrom = 0.5; ///< of the progress: combining takes longer than all before, mostly
 
+    /// One that may be added to those chosen.
+    struct Prospect {
+        std::size_t edit = 0;
+        double netGain = 0.0;   ///< when last measured
+        std::size_t beside = 0; ///< so many that were chosen then
+    };
+
     void runAll();
     void goOn();
     void keepNow();
@@ -49,7 +56,10 @@ private:
     TriedFix tried(std::size_t index);
     void keep(std::size_t index, const TriedFix& tried);
     void combine();
-    bool addOne(const std::vector<std::size_t>& order);
+    void addBest(std::vector<Prospect>& prospects);
+    bool lookAgain(std::vector<Prospect>& prospects);
+    void look(Prospect& prospect);
+    Set with(std::size_t edit) const;
     void takeBack();
     void tellWhatEachAdds();
     /// Nothing where it can't be.
@@ -58,6 +68,7 @@ private:
     const quant::FixSubject& reweighted(const Set& set);
     quant::FixSubject subjectWith(const Set& set);
     std::vector<const quant::FixEdit*> editsOf(const Set& set) const;
+    double netGain(const results::FixMeasure& from, const results::FixMeasure& to) const;
     bool isWorthIt(const results::FixMeasure& from, const results::FixMeasure& to) const;
     bool loses(const results::FixMeasure& from, const results::FixMeasure& to) const;
     double gain(const results::FixMeasure& from, const results::FixMeasure& to) const;
