@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/quant/training/adam.h"
 #include "core/quant/training/teacher.h"
+#include "core/runtime/side_by_side.h"
 
 #include <ATen/ATen.h>
 #include <c10/core/GradMode.h>
@@ -17,6 +18,7 @@ namespace ql::quant {
 namespace {
 
 constexpr int kLessonSteps = 80;
+constexpr double kForwardsKept = 3.0; ///< a forward, what it keeps for the way back, and the gradients
 
 /// The layer's error, and how it changes with the parameters.
 class Lesson {
@@ -25,24 +27,29 @@ public:
         : m_network(layer.graph, layer.plan, parts)
         , m_teacher(layer.graph, m_network, 0.0)
         , m_samples(samples)
+        , m_bytesEach(kForwardsKept * runtime::declaredBytes(m_network.graph()))
     {
     }
 
     const TrainableNetwork& network() const { return m_network; }
 
-    /// Mean over the samples; not a number where they can't be compared.
+    /// Mean over the samples, which threads share; not a number where they can't be compared.
     double error(const std::vector<at::Tensor>& values, std::vector<at::Tensor>& gradients, JobContext& ctx)
     {
         gradients.assign(values.size(), {});
         double sum = 0.0;
-        JobContext unseen(ctx.stopToken(), {});
-        for (std::size_t i = 0; i < m_samples.size(); ++i) {
-            const auto loss = m_teacher.loss(i, m_samples[i], values, unseen);
+        const auto work = [&](std::size_t i, JobContext& each) {
+            JobContext unseen(each.stopToken(), {});
+            return m_teacher.loss(i, m_samples[i], values, unseen);
+        };
+        const auto take = [&](std::size_t, const TeacherLoss& loss) {
             sum += loss.output;
             for (std::size_t k = 0; k < values.size(); ++k)
                 if (loss.gradients[k].defined())
                     gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
-        }
+        };
+        runtime::runSideBySide<TeacherLoss>({.end = m_samples.size(), .steps = 0}, nullptr, m_bytesEach, ctx, work,
+                                            take);
         return sum / double(m_samples.size());
     }
 
@@ -50,6 +57,7 @@ private:
     TrainableNetwork m_network;
     Teacher m_teacher;
     const std::vector<runtime::NamedTensors>& m_samples;
+    double m_bytesEach;
 };
 
 std::vector<at::Tensor> copiesOf(const std::vector<at::Tensor>& values)

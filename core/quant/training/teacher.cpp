@@ -15,22 +15,6 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t(512) << 20; ///< of what the float network made
 
-bool isNumbers(const at::Tensor& tensor)
-{
-    return tensor.defined() && at::isFloatingType(tensor.scalar_type()) && tensor.numel() > 0;
-}
-
-/// ‖y − ŷ‖² / ‖y‖²; undefined for what can't be compared.
-at::Tensor relativeError(const at::Tensor& exact, const at::Tensor& found)
-{
-    if (!isNumbers(exact) || !isNumbers(found) || exact.sizes() != found.sizes() || !found.requires_grad())
-        return {};
-    const double power = exact.to(at::kDouble).square().sum().item<double>();
-    if (!std::isfinite(power) || power == 0.0)
-        return {};
-    return (found - exact).square().sum().div(power);
-}
-
 /// The mean of those that are defined; undefined without any.
 at::Tensor meanOf(const std::vector<at::Tensor>& errors)
 {
@@ -44,7 +28,7 @@ at::Tensor meanOf(const std::vector<at::Tensor>& errors)
     return count == 0 ? sum : sum.div(count);
 }
 
-std::vector<at::Tensor> errorsOf(const std::vector<at::Tensor>& exact, const std::vector<runtime::Tensor>& found)
+std::vector<at::Tensor> errorsOf(const std::vector<Exact>& exact, const std::vector<runtime::Tensor>& found)
 {
     std::vector<at::Tensor> errors;
     for (std::size_t i = 0; i < exact.size(); ++i)
@@ -74,7 +58,7 @@ Teacher::Lesson Teacher::taught(const runtime::NamedTensors& inputs, JobContext&
         places.emplace(m_network.layers()[i].first, i);
     const auto look = [&](const runtime::ValueEvent& event) {
         if (const auto place = places.find(event.value); place != places.end() && event.path.empty())
-            lesson.layers[place->second] = event.tensor.data;
+            lesson.layers[place->second] = exactly(event.tensor.data);
     };
     runtime::Execution execution(m_exact, inputs, {{look}, {}, ctx.stopToken()});
     while (!execution.isDone()) {
@@ -82,7 +66,7 @@ Teacher::Lesson Teacher::taught(const runtime::NamedTensors& inputs, JobContext&
         ctx.throwIfCancelled();
     }
     for (const auto& output : execution.outputs())
-        lesson.outputs.push_back(output.data);
+        lesson.outputs.push_back(exactly(output.data));
     return lesson;
 }
 
@@ -95,9 +79,9 @@ Teacher::Lesson Teacher::lesson(std::size_t index, const runtime::NamedTensors& 
     }
     auto lesson = taught(inputs, ctx);
     std::size_t bytes = 0;
-    for (const auto* tensors : {&lesson.outputs, &lesson.layers})
-        for (const auto& tensor : *tensors)
-            bytes += tensor.defined() ? tensor.nbytes() : 0;
+    for (const auto* values : {&lesson.outputs, &lesson.layers})
+        for (const auto& value : *values)
+            bytes += value.y.defined() ? value.y.nbytes() : 0;
     const std::scoped_lock lock(m_mutex);
     ++m_ownRuns;
     if (bytes <= m_bytesLeft && m_lessons.emplace(index, lesson).second)

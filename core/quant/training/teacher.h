@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/job_context.h"
+#include "core/quant/training/relative_error.h"
 #include "core/quant/training/trainable_network.h"
 #include "core/runtime/executor.h"
 
@@ -35,8 +36,8 @@ public:
 
 private:
     struct Lesson {
-        std::vector<at::Tensor> outputs;
-        std::vector<at::Tensor> layers; ///< as TrainableNetwork::layers()
+        std::vector<Exact> outputs;
+        std::vector<Exact> layers; ///< as TrainableNetwork::layers()
     };
 
     Lesson lesson(std::size_t index, const runtime::NamedTensors& inputs, JobContext& ctx);
