@@ -145,6 +145,16 @@ void ValueSketch::forEach(const std::function<void(double, double)>& body) const
     }
 }
 
+CountedValues ValueSketch::counted() const
+{
+    CountedValues counted;
+    forEach([&](double value, double count) {
+        counted.values.push_back(value);
+        counted.counts.push_back(count);
+    });
+    return counted;
+}
+
 double ValueSketch::valueAt(std::uint64_t rank) const
 {
     // The bounds are known exactly even when nothing else is.
@@ -184,20 +194,6 @@ std::vector<double> ValueSketch::magnitudeHistogram(double high, std::size_t bin
         counts[std::size_t(std::clamp(place, 0.0, double(bins - 1)))] += count;
     });
     return counts;
-}
-
-double meanSquaredError(const ValueSketch& sketch, const Parameters& parameters, const IntegerFormat& format)
-{
-    const double scale = parameters.scales.front();
-    const double zero = parameters.zeroPoints.front();
-    const auto lowest = double(format.lowest()) - zero;
-    const auto highest = double(format.highest()) - zero;
-    double sum = 0.0;
-    sketch.forEach([&](double value, double count) {
-        const double error = std::clamp(std::nearbyint(value / scale), lowest, highest) * scale - value;
-        sum += count * error * error;
-    });
-    return sketch.count() == 0 ? 0.0 : sum / double(sketch.count());
 }
 
 std::optional<Range> boundsOf(std::span<const float> values)

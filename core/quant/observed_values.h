@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/quant/counted_values.h"
 #include "core/quant/observer.h"
 
 #include <algorithm>
@@ -36,6 +37,7 @@ public:
     double valueAt(std::uint64_t rank) const;
     /// Every distinct value, rising, and how often it occurs.
     void forEach(const std::function<void(double value, double count)>& body) const;
+    CountedValues counted() const;
     /// Counts over equal bins on [@p low, @p high]; values outside go to the first and the last.
     std::vector<double> histogram(double low, double high, std::size_t bins) const;
     /// Likewise of the magnitudes, on [0, @p high].
@@ -68,9 +70,6 @@ private:
     std::vector<std::uint64_t> m_bins; ///< kHalfBins below zero, kHalfBins above
     int m_exponent = 0;                ///< a bin is 2^m_exponent wide
 };
-
-/// Mean of (x̂ − x)² when @p sketch's values are quantized with @p parameters (per tensor) in @p format.
-double meanSquaredError(const ValueSketch& sketch, const Parameters& parameters, const IntegerFormat& format);
 
 /// An observer that works on a sketch of all values.
 class SketchObserver : public Observer {

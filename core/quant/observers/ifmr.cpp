@@ -57,46 +57,32 @@ private:
                 std::max(0.0, m_sketch.valueAt(m_sketch.count() - place(m_maxPercentile)))};
     }
 
-    double loss(double low, double high, double scale) const
-    {
-        double sum = 0.0;
-        m_sketch.forEach([=, &sum](double value, double count) {
-            const double error = std::nearbyint(std::clamp(value, low, high) / scale) * scale - value;
-            sum += count * error * error;
-        });
-        return sum;
-    }
-
-    /// The scale of least loss; @p candidate gives limits and scale for an upper limit.
+    /// The scale of least squared error; @p candidate gives limits and scale for an upper limit.
     template <typename Candidate>
     double bestScale(double limit, Candidate&& candidate) const
     {
+        const auto counted = m_sketch.counted();
         const auto count = std::size_t(std::ceil((m_end - m_start) / m_step)); // as numpy's arange counts
         double best = 1.0;
         double least = std::numeric_limits<double>::infinity();
         for (std::size_t i = 0; i < count; ++i) {
-            const auto [low, high, found] = candidate(limit * (m_start + double(i) * m_step));
-            const double scale = found < kSmallest ? 1.0 : found;
-            const double lost = loss(low, high, scale);
-            if (lost < least) {
-                least = lost;
-                best = scale;
+            auto tried = candidate(limit * (m_start + double(i) * m_step));
+            if (tried.scale < kSmallest)
+                tried.scale = 1.0;
+            const double error = squaredError(counted, tried);
+            if (error < least) {
+                least = error;
+                best = tried.scale;
             }
         }
         return best;
     }
 
-    struct Candidate {
-        double low;
-        double high;
-        double scale;
-    };
-
     Parameters asymmetric(const Limits& limits, const IntegerFormat& format) const
     {
         const double steps = double(format.highest() - format.lowest());
         const double scale = bestScale(limits.high, [&](double high) {
-            return Candidate{limits.low, high, (high - limits.low) / steps};
+            return RoundedRange{limits.low, high, (high - limits.low) / steps};
         });
         return perTensor(scale, format.lowest() - std::int64_t(std::nearbyint(limits.low / scale)));
     }
@@ -106,7 +92,7 @@ private:
         const auto half = double(std::int64_t{1} << (format.bits - 1));
         const double steps = -limits.low > limits.high ? half : half - 1.0;
         const double scale = bestScale(std::max(-limits.low, limits.high), [&](double high) {
-            return Candidate{-high, high, high / steps};
+            return RoundedRange{-high, high, high / steps};
         });
         return perTensor(scale, format.isSigned ? 0 : std::int64_t(half));
     }

@@ -31,12 +31,13 @@ public:
     {
         auto range = m_sketch.range();
         range.highest = std::max(range.highest, m_smallestLimit);
+        const auto counted = m_sketch.counted();
         Parameters best;
         double least = std::numeric_limits<double>::infinity();
         for (int i = 0; i < m_steps; ++i) {
             const double factor = m_first + (m_last - m_first) * i / std::max(1, m_steps - 1);
             const auto tried = parametersFor({range.lowest * factor, range.highest * factor}, format);
-            const double error = meanSquaredError(m_sketch, tried, format);
+            const double error = meanSquaredError(counted, tried, format);
             if (error < least) {
                 least = error;
                 best = tried;

@@ -126,7 +126,7 @@ private Q_SLOTS:
         QCOMPARE(affine.zeroPoints[0], -104);
         quant::ValueSketch sketch;
         sketch.add(values);
-        QVERIFY(isNear(quant::meanSquaredError(sketch, affine, kAffine), 1.0494810e-05, 1e-4));
+        QVERIFY(isNear(quant::meanSquaredError(sketch.counted(), affine, kAffine), 1.0494810e-05, 1e-4));
         const auto symmetric = observed(settings, values, kSymmetric);
         QVERIFY(isNear(symmetric.scales[0], 0.0629921260));
         QCOMPARE(symmetric.zeroPoints[0], 0);
@@ -150,10 +150,10 @@ private Q_SLOTS:
         values[7] = 30.0f; // 8-bit steps on ±30 are wasted on one value
         quant::ValueSketch sketch;
         sketch.add(values);
-        const double plain = quant::meanSquaredError(sketch, observed({}, values, kAffine), kAffine);
+        const double plain = quant::meanSquaredError(sketch.counted(), observed({}, values, kAffine), kAffine);
         for (const char* method : {"mse", "histogram", "ifmr", "luq_mse"}) {
             const auto found = observed({.method = method}, values, kAffine);
-            QVERIFY2(quant::meanSquaredError(sketch, found, kAffine) <= plain, method);
+            QVERIFY2(quant::meanSquaredError(sketch.counted(), found, kAffine) <= plain, method);
         }
         QVERIFY(observed({.method = "mse"}, values, {.bits = 4}).scales[0] < 0.5f * 33.0f / 15);
     }
@@ -179,8 +179,8 @@ private Q_SLOTS:
             const auto plain = observed({}, values, format);
             const auto found = observed({.method = "kl"}, values, format);
             QVERIFY(found.scales[0] > 0.5f * plain.scales[0]);
-            QVERIFY(quant::meanSquaredError(sketch, found, format)
-                    <= 1.05 * quant::meanSquaredError(sketch, plain, format));
+            QVERIFY(quant::meanSquaredError(sketch.counted(), found, format)
+                    <= 1.05 * quant::meanSquaredError(sketch.counted(), plain, format));
         }
     }
 
