@@ -22,7 +22,7 @@ void correct(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
     JobContext unseen(ctx.stopToken(), {});
     const auto& plan = subject.plan(data, unseen);
     auto graph = subject.graph();
-    correctBiases(graph, plan, data, unseen);
+    correctBiases(graph, plan, data, unseen, aloneGroup(), &subject.learned().inputMeans);
     subject.setRounded(std::move(graph));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/quant/calibration.h"
 #include "core/quant/preparation/channel_statistics.h"
+#include "core/quant/preparation/input_means.h"
 #include "core/quant/quant_settings.h"
 
 #include <map>
@@ -33,6 +34,7 @@ struct SettingsEdit {
 struct LearnedParts {
     std::map<std::string, std::vector<Parameters>> ranges;
     std::map<std::string, graph::TensorData> weights;
+    InputMeans inputMeans;
 };
 
 /// A float network and how it is to be quantized: what fixes change. Copies share what was observed of the same graph
