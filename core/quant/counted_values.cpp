@@ -2,7 +2,6 @@
 #include "core/quant/counted_values.h"
 
 #include <cstddef>
-#include <numeric>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/quant/counted_values.cpp"
@@ -52,14 +51,11 @@ double squaredError(const CountedValues& counted, const RoundedRange& range)
     return HWY_DYNAMIC_DISPATCH(sumSquaredErrors)(counted, range);
 }
 
-double meanSquaredError(const CountedValues& counted, const Parameters& parameters, const IntegerFormat& format)
+RoundedRange roundedRange(const Parameters& parameters, const IntegerFormat& format)
 {
     const double scale = parameters.scales.front();
     const double zero = parameters.zeroPoints.front();
-    const double low = (double(format.lowest()) - zero) * scale;
-    const double high = (double(format.highest()) - zero) * scale;
-    const double count = std::accumulate(counted.counts.begin(), counted.counts.end(), 0.0);
-    return count == 0.0 ? 0.0 : squaredError(counted, {low, high, scale}) / count;
+    return {(double(format.lowest()) - zero) * scale, (double(format.highest()) - zero) * scale, scale};
 }
 
 } // namespace ql::quant

@@ -23,7 +23,7 @@ struct RoundedRange {
 /// Σ count · (x̂ − x)², x̂ = round(clamp(x, low, high) / scale) · scale, halves to even.
 double squaredError(const CountedValues& counted, const RoundedRange& range);
 
-/// Mean of (x̂ − x)² when @p counted are quantized with @p parameters (per tensor) in @p format; 0 without values.
-double meanSquaredError(const CountedValues& counted, const Parameters& parameters, const IntegerFormat& format);
+/// What @p parameters (per tensor) in @p format do to values.
+RoundedRange roundedRange(const Parameters& parameters, const IntegerFormat& format);
 
 } // namespace ql::quant

@@ -2,7 +2,7 @@
 #include "core/quant/fake_quantization.h"
 
 #include "core/base/error.h"
-#include "core/ops/quantization/integer_passes.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/quant/library/observer_library.h"
 
 #include <algorithm>
@@ -10,7 +10,6 @@
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace ql::quant {
@@ -36,8 +35,6 @@ public:
     }
 
     std::size_t of(std::size_t element) const { return m_count == 1 ? 0 : element / m_inner % m_count; }
-    /// How many elements that follow each other belong to the same.
-    std::size_t inner() const { return m_inner; }
 
 private:
     std::size_t m_count;
@@ -106,46 +103,26 @@ TensorData integerConstant(DataType type, graph::Shape shape, const IntegerAt& i
     }
 }
 
-/// Where a pass puts integers of @p type; nothing where it has no storage for them.
-std::optional<ops::IntegerStorage> passStorage(DataType type)
-{
-    switch (type) {
-    case DataType::Int8: return ops::IntegerStorage::Int8;
-    case DataType::UInt8: return ops::IntegerStorage::UInt8;
-    case DataType::Int16: return ops::IntegerStorage::Int16;
-    default: return std::nullopt;
-    }
-}
-
-bool fitsPasses(const TensorData& floats, const Parameters& parameters)
+/// Whether quantizedAtOnce() takes them.
+bool isPlain(const TensorData& floats, const Parameters& parameters)
 {
     constexpr std::int32_t kMostZero = 1 << 21; // what quantizeElements() asks for, 16 bits and to spare
-    const bool isAligned = reinterpret_cast<std::uintptr_t>(floats.bytes().data()) % alignof(float) == 0;
-    return floats.type() == DataType::Float && isAligned && parameters.codes.empty()
+    return floats.type() == DataType::Float && parameters.codes.empty()
            && std::ranges::all_of(parameters.zeroPoints,
                                   [](std::int32_t zero) { return zero > -kMostZero && zero < kMostZero; });
 }
 
-/// As element by element, in vectors. @pre fitsPasses()
-TensorData quantizedInPasses(const TensorData& floats, const Parameters& parameters, const IntegerFormat& format,
-                             const Channels& channels, ops::IntegerStorage storage)
+/// As element by element, by QuantizeLinear's pass.
+TensorData quantizedAtOnce(const TensorData& floats, const Parameters& parameters, const IntegerFormat& format,
+                           std::int64_t axis)
 {
-    const std::size_t width = graph::packedByteCount(format.storage(), 1);
-    const std::size_t count = floats.size(), scales = parameters.scales.size();
-    const auto integers = std::make_shared<std::vector<std::byte>>(count * width);
-    const auto* x = reinterpret_cast<const float*>(floats.bytes().data());
-    // Channels that lie beside each other are stepped through, others come one after the other.
-    const bool isStepping = scales > 1 && channels.inner() == 1;
-    const std::size_t run = scales == 1 ? count : isStepping ? scales : channels.inner();
-    for (std::size_t begin = 0; begin < count; begin += run) {
-        const auto channel = isStepping ? 0 : channels.of(begin);
-        ops::quantizeElements(
-            x + begin,
-            {integers->data() + begin * width, storage, std::int32_t(format.lowest()), std::int32_t(format.highest())},
-            run, {&parameters.scales[channel], &parameters.zeroPoints[channel], isStepping});
-    }
-    return {format.storage(), floats.shape(), std::shared_ptr<const std::byte>(integers, integers->data()),
-            integers->size()};
+    const auto layout = parameters.isPerTensor() ? ops::QuantizationLayout::perTensor(std::int64_t(floats.size()))
+                                                 : ops::QuantizationLayout::perAxis(floats.shape(), axis);
+    auto integers =
+        ops::quantize(ops::toTensor(floats).data, layout, {parameters.scales, parameters.zeroPoints}, format.storage());
+    if (!format.fillsStorage())
+        integers.data.clamp_(format.lowest(), format.highest());
+    return ops::toTensorData(integers);
 }
 
 graph::Shape parameterShape(std::size_t count)
@@ -165,9 +142,8 @@ TensorData quantizedConstant(const TensorData& floats, const Parameters& paramet
                              std::int64_t axis)
 {
     const Channels channels(floats.shape(), axis, parameters.scales.size());
-    const auto storage = passStorage(format.storage());
-    if (storage && fitsPasses(floats, parameters))
-        return quantizedInPasses(floats, parameters, format, channels, *storage);
+    if (isPlain(floats, parameters))
+        return quantizedAtOnce(floats, parameters, format, axis);
     const FloatValues values(floats);
     // Codes are those of an 8-bit scale, however few of them there are.
     const auto type = parameters.codes.empty() ? format.storage() : DataType::Int8;

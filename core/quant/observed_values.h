@@ -37,6 +37,7 @@ public:
     double valueAt(std::uint64_t rank) const;
     /// Every distinct value, rising, and how often it occurs.
     void forEach(const std::function<void(double value, double count)>& body) const;
+    /// The same as lists, for questions that are asked many times.
     CountedValues counted() const;
     /// Counts over equal bins on [@p low, @p high]; values outside go to the first and the last.
     std::vector<double> histogram(double low, double high, std::size_t bins) const;

@@ -37,7 +37,7 @@ public:
         for (int i = 0; i < m_steps; ++i) {
             const double factor = m_first + (m_last - m_first) * i / std::max(1, m_steps - 1);
             const auto tried = parametersFor({range.lowest * factor, range.highest * factor}, format);
-            const double error = meanSquaredError(counted, tried, format);
+            const double error = squaredError(counted, roundedRange(tried, format));
             if (error < least) {
                 least = error;
                 best = tried;

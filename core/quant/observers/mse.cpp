@@ -17,11 +17,11 @@ public:
         const auto range = m_sketch.range();
         const auto counted = m_sketch.counted();
         Range best = range;
-        double least = meanSquaredError(counted, parametersFor(range, format), format);
+        double least = squaredError(counted, roundedRange(parametersFor(range, format), format));
         const auto search = [&](auto&& candidate) {
             for (int i = 0; i < kSteps; ++i) {
                 const Range tried = candidate(kSmallestShare + (1.0 - kSmallestShare) * i / kSteps);
-                const double error = meanSquaredError(counted, parametersFor(tried, format), format);
+                const double error = squaredError(counted, roundedRange(parametersFor(tried, format), format));
                 if (error < least) {
                     least = error;
                     best = tried;

@@ -165,6 +165,7 @@ private:
     std::vector<Part> m_sums; ///< by correction
 };
 
+/// The pass is over, and its program gone, when this returns: constants may change.
 std::vector<std::vector<double>> meansOver(const CalibrationData& data, const graph::Graph& graph,
                                            const std::vector<Correction>& corrections, const InputMeans& known,
                                            JobContext& ctx, RankGroup& ranks)

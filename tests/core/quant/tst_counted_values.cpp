@@ -61,13 +61,13 @@ private Q_SLOTS:
         QCOMPARE(squaredError(counted, {-8.0, 1.0, 1.0}), 0.25 * 1111.0 + 2.25 * 10000.0);
     }
 
-    void meanIsThatOfTheFormat()
+    void rangeIsThatOfTheFormat()
     {
         const CountedValues counted{{-3.0, 0.2, 0.9}, {1, 2, 1}};
         const IntegerFormat twoBits{.bits = 2}; // -2 … 1, of which 0.5 each with zero point 1: -1.5 … 0
-        const Parameters parameters{{0.5f}, {1}, {}};
-        QCOMPARE(meanSquaredError(counted, parameters, twoBits), (1.5 * 1.5 + 2.0 * 0.2 * 0.2 + 0.9 * 0.9) / 4.0);
-        QCOMPARE(meanSquaredError({}, parameters, twoBits), 0.0);
+        const auto range = roundedRange({{0.5f}, {1}, {}}, twoBits);
+        QCOMPARE(squaredError(counted, range), 1.5 * 1.5 + 2.0 * 0.2 * 0.2 + 0.9 * 0.9);
+        QCOMPARE(squaredError({}, range), 0.0);
     }
 };
 
