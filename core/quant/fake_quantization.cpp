@@ -103,23 +103,25 @@ TensorData integerConstant(DataType type, graph::Shape shape, const IntegerAt& i
     }
 }
 
-/// Whether quantizedAtOnce() takes them.
-bool isPlain(const TensorData& floats, const Parameters& parameters)
+/// So near to 0 that passes over whole tensors take them.
+bool areNear(std::span<const std::int32_t> zeroPoints)
 {
     constexpr std::int32_t kMostZero = 1 << 21; // what quantizeElements() asks for, 16 bits and to spare
-    return floats.type() == DataType::Float && parameters.codes.empty()
-           && std::ranges::all_of(parameters.zeroPoints,
-                                  [](std::int32_t zero) { return zero > -kMostZero && zero < kMostZero; });
+    return std::ranges::all_of(zeroPoints, [](std::int32_t zero) { return zero > -kMostZero && zero < kMostZero; });
+}
+
+ops::QuantizationLayout layoutOf(const graph::Shape& shape, const Parameters& parameters, std::int64_t axis)
+{
+    return parameters.isPerTensor() ? ops::QuantizationLayout::perTensor(std::int64_t(graph::elementCount(shape)))
+                                    : ops::QuantizationLayout::perAxis(shape, axis);
 }
 
 /// As element by element, by QuantizeLinear's pass.
 TensorData quantizedAtOnce(const TensorData& floats, const Parameters& parameters, const IntegerFormat& format,
                            std::int64_t axis)
 {
-    const auto layout = parameters.isPerTensor() ? ops::QuantizationLayout::perTensor(std::int64_t(floats.size()))
-                                                 : ops::QuantizationLayout::perAxis(floats.shape(), axis);
-    auto integers =
-        ops::quantize(ops::toTensor(floats).data, layout, {parameters.scales, parameters.zeroPoints}, format.storage());
+    auto integers = ops::quantize(ops::toTensor(floats).data, layoutOf(floats.shape(), parameters, axis),
+                                  {parameters.scales, parameters.zeroPoints}, format.storage());
     if (!format.fillsStorage())
         integers.data.clamp_(format.lowest(), format.highest());
     return ops::toTensorData(integers);
@@ -142,7 +144,7 @@ TensorData quantizedConstant(const TensorData& floats, const Parameters& paramet
                              std::int64_t axis)
 {
     const Channels channels(floats.shape(), axis, parameters.scales.size());
-    if (isPlain(floats, parameters))
+    if (floats.type() == DataType::Float && parameters.codes.empty() && areNear(parameters.zeroPoints))
         return quantizedAtOnce(floats, parameters, format, axis);
     const FloatValues values(floats);
     // Codes are those of an 8-bit scale, however few of them there are.
@@ -174,16 +176,21 @@ TensorData quantizedWeight(const TensorData& floats, const Parameters& parameter
     return integerConstant(settings.format.storage(), floats.shape(), [&](std::size_t i) { return integers[i]; });
 }
 
-std::vector<float> dequantizedConstant(const TensorData& integers, const Parameters& parameters, std::int64_t axis)
+TensorData dequantizedConstant(const TensorData& integers, const Parameters& parameters, std::int64_t axis)
 {
-    const auto values = integers.toInts();
     const Channels channels(integers.shape(), axis, parameters.scales.size());
+    if (areNear(parameters.zeroPoints)) {
+        const auto layout = layoutOf(integers.shape(), parameters, axis);
+        return ops::toTensorData(ops::Tensor(
+            ops::dequantize(ops::toTensor(integers).data, layout, {parameters.scales, parameters.zeroPoints})));
+    }
+    const auto values = integers.toInts();
     std::vector<float> floats(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto channel = channels.of(i);
         floats[i] = float(values[i] - parameters.zeroPoints[channel]) * parameters.scales[channel];
     }
-    return floats;
+    return TensorData::of<float>(DataType::Float, integers.shape(), floats);
 }
 
 TensorData quantizedBias(const TensorData& bias, std::span<const float> scales)

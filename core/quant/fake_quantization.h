@@ -24,9 +24,9 @@ graph::TensorData quantizedConstant(const graph::TensorData& floats, const Param
 graph::TensorData quantizedWeight(const graph::TensorData& floats, const Parameters& parameters,
                                   const QuantizerSettings& settings, std::int64_t axis);
 
-/// What DequantizeLinear makes of them.
-std::vector<float> dequantizedConstant(const graph::TensorData& integers, const Parameters& parameters,
-                                       std::int64_t axis);
+/// What DequantizeLinear makes of them: (integer - zero point) · scale in float32. @throws Error (ShapeMismatch)
+graph::TensorData dequantizedConstant(const graph::TensorData& integers, const Parameters& parameters,
+                                      std::int64_t axis);
 
 /// round(b / scale) in int32, saturated; one scale, or one per index of the last axis.
 graph::TensorData quantizedBias(const graph::TensorData& bias, std::span<const float> scales);

@@ -64,8 +64,7 @@ std::function<ops::Tensor(const ops::Tensor&)> transformOf(const graph::Graph& g
     const auto& weight = *graph.constantOf(quantizer.value);
     const auto make = [weight, parameters, settings = quantizer.settings, axis = quantizer.channelAxis] {
         const auto integers = quantizedWeight(weight, parameters, settings, axis);
-        const auto floats = dequantizedConstant(integers, parameters, axis);
-        return ops::toTensor(graph::TensorData::of<float>(graph::DataType::Float, weight.shape(), floats));
+        return ops::toTensor(dequantizedConstant(integers, parameters, axis));
     };
     return constants.of(make, graph::elementCount(weight.shape()));
 }

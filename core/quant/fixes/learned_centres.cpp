@@ -73,8 +73,7 @@ graph::TensorData centresOnly(const graph::TensorData& weight, const Parameters&
 {
     const auto& format = quantizer.settings.format;
     const auto codes = quantizedConstant(weight, parameters, format, quantizer.channelAxis);
-    return graph::TensorData::of<float>(graph::DataType::Float, weight.shape(),
-                                        dequantizedConstant(codes, parameters, quantizer.channelAxis));
+    return dequantizedConstant(codes, parameters, quantizer.channelAxis);
 }
 
 std::vector<Pupil> pupilsOf(const FixSubject& subject, const QuantPlan& plan, const std::vector<std::string>& layers)

@@ -108,13 +108,12 @@ graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan
     const auto& parameters = plan.parametersOf(pupil.quantizer);
     const auto& format = quantizer.settings.format;
     const auto& weight = *graph.constantOf(quantizer.value);
-    const auto exact = ops::toTensor(weight).data;
-    const auto nearest = at::tensor(dequantizedConstant(
-        quantizedConstant(weight, parameters, format, quantizer.channelAxis), parameters, quantizer.channelAxis));
-    const auto inRows = [&](const at::Tensor& numbers) {
-        return weightRows(numbers.reshape(exact.sizes()), pupil.axis).to(at::kDouble).contiguous();
+    const auto nearest = dequantizedConstant(quantizedConstant(weight, parameters, format, quantizer.channelAxis),
+                                             parameters, quantizer.channelAxis);
+    const auto inRows = [&](const graph::TensorData& numbers) {
+        return weightRows(ops::toTensor(numbers).data, pupil.axis).to(at::kDouble).contiguous();
     };
-    Rows rows{.exact = inRows(exact), .rounded = inRows(nearest)};
+    Rows rows{.exact = inRows(weight), .rounded = inRows(nearest)};
     roundRows(rows, parameters, format, *pupil.moments);
     return weightOfRows(rows.rounded, pupil.axis, weight.shape());
 }

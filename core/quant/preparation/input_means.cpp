@@ -8,6 +8,9 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
+#include <span>
 
 namespace ql::quant {
 
@@ -25,6 +28,19 @@ std::vector<double> numbersOf(const at::Tensor& tensor)
 {
     const auto plain = tensor.to(at::kDouble).contiguous();
     return {plain.data_ptr<double>(), plain.data_ptr<double>() + plain.numel()};
+}
+
+/// Compilers make vectors of independent sums.
+double dot(std::span<const float> a, std::span<const double> b)
+{
+    std::array<double, 8> sums{};
+    std::size_t i = 0;
+    for (; i + sums.size() <= a.size(); i += sums.size())
+        for (std::size_t k = 0; k < sums.size(); ++k)
+            sums[k] += double(a[i + k]) * b[i + k];
+    for (std::size_t k = 0; i < a.size(); ++i, ++k)
+        sums[k] += double(a[i]) * b[i];
+    return std::accumulate(sums.begin(), sums.end(), 0.0);
 }
 
 /// [channels, taps …]: sums over the positions that each tap of @p window reads of @p x [batch, channels, …], padded.
@@ -96,10 +112,10 @@ std::vector<double> madeOnAverage(const Graph& graph, const Node& node, const at
     const auto* numbers = rows.data_ptr<float>();
     const auto count = std::size_t(rows.size(0)), columns = std::size_t(rows.size(1));
     const auto rowsOfGroup = count / std::size_t(groups);
-    std::vector<double> made(count, 0.0);
+    std::vector<double> made;
     for (std::size_t row = 0; row < count; ++row)
-        for (std::size_t i = 0; i < columns; ++i)
-            made[row] += double(numbers[row * columns + i]) * means.at(row / rowsOfGroup * columns + i);
+        made.push_back(
+            dot({numbers + row * columns, columns}, std::span(means).subspan(row / rowsOfGroup * columns, columns)));
     return made;
 }
 

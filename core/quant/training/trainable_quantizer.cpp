@@ -32,8 +32,7 @@ at::Tensor quantizedByRule(const at::Tensor& x, const Parameters& parameters, co
 {
     const auto floats = ops::toTensorData(ops::Tensor(x.contiguous()));
     const auto integers = quantizedWeight(floats, parameters, settings, axis);
-    const auto rounded = dequantizedConstant(integers, parameters, axis);
-    return at::tensor(rounded, at::kFloat).reshape(x.sizes());
+    return ops::toTensor(dequantizedConstant(integers, parameters, axis)).data;
 }
 
 } // namespace

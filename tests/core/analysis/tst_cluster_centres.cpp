@@ -86,7 +86,8 @@ std::vector<float> centresIn(const graph::Graph& graph, const std::string& name)
         parameters.scales.push_back(float(scale));
         parameters.zeroPoints.push_back(0);
     }
-    return quant::dequantizedConstant(codes, parameters, 0);
+    const auto centres = quant::dequantizedConstant(codes, parameters, 0).toDoubles();
+    return {centres.begin(), centres.end()};
 }
 
 std::vector<float> floatsIn(const graph::Graph& graph, const std::string& name)

@@ -86,10 +86,15 @@ private Q_SLOTS:
             QCOMPARE(found.type(), format.storage());
             QCOMPARE(found.shape(), kShape);
             const auto integers = found.toInts();
+            const auto again = quant::dequantizedConstant(found, parameters, std::max<std::int64_t>(0, axis));
+            QCOMPARE(again.shape(), kShape);
+            const auto real = again.toDoubles();
             for (std::size_t i = 0; i < numbers.size(); ++i) {
                 const auto channel = axis < 0 ? 0 : channelOf(i, axis);
-                QCOMPARE(std::int64_t(integers[i]),
-                         byFormula(numbers[i], parameters.scales[channel], parameters.zeroPoints[channel], format));
+                const auto scale = parameters.scales[channel];
+                const auto zero = parameters.zeroPoints[channel];
+                QCOMPARE(std::int64_t(integers[i]), byFormula(numbers[i], scale, zero, format));
+                QCOMPARE(real[i], double(float(integers[i] - zero) * scale));
             }
         }
     }
@@ -114,7 +119,10 @@ private Q_SLOTS:
         const IntegerFormat format;
         const Parameters far{{0.5f}, {std::numeric_limits<std::int32_t>::max()}, {}};
         const auto floats = TensorData::of<float>(DataType::Float, {3}, std::vector<float>{-9.0f, 0.0f, 9.0f});
-        QCOMPARE(quant::quantizedConstant(floats, far, format, 0).toInts(), (std::vector<std::int64_t>{127, 127, 127}));
+        const auto integers = quant::quantizedConstant(floats, far, format, 0);
+        QCOMPARE(integers.toInts(), (std::vector<std::int64_t>{127, 127, 127}));
+        const double real = quant::dequantizedConstant(integers, far, 0).toDoubles().front();
+        QCOMPARE(real, double(float(127 - std::int64_t(far.zeroPoints.front())) * 0.5f)); // wraps nowhere
     }
 };
 
