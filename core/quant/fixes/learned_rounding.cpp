@@ -9,7 +9,6 @@
 #include "core/quant/fixes/input_moments.h"
 #include "core/quant/fixes/rounded_layers.h"
 
-#include "core/base/packed.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/runtime/side_by_side.h"
 
@@ -37,15 +36,6 @@ struct Pupil {
     MultipliedInputs inputs;
 };
 
-std::string keyOf(const std::string& layer, const PlannedQuantizer& quantizer, const Parameters& parameters)
-{
-    const auto& format = quantizer.settings.format;
-    Packer key;
-    key.add(layer).add(parameters.scales).add(parameters.zeroPoints).add(quantizer.channelAxis);
-    key.add(format.bits).add(format.isSigned).add(format.isSymmetric);
-    return key.take();
-}
-
 at::Tensor momentsIn(const InputMoments& moments)
 {
     const auto columns = std::int64_t(moments.columns);
@@ -63,12 +53,17 @@ at::Tensor perRow(const std::vector<T>& numbers, std::int64_t rows, std::int64_t
     return (numbers.size() == 1 ? all.expand({rows}) : all).reshape({groups, -1, 1});
 }
 
+const graph::TensorData& weightOf(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil)
+{
+    return *graph.constantOf(plan.quantizers[pupil.quantizer].value);
+}
+
 graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil, const JobContext& ctx)
 {
     const auto& quantizer = plan.quantizers[pupil.quantizer];
     const auto& parameters = plan.parametersOf(pupil.quantizer);
     const auto& format = quantizer.settings.format;
-    const auto& weight = *graph.constantOf(quantizer.value);
+    const auto& weight = weightOf(graph, plan, pupil);
     const auto axis = graph::weightChannelAxis(graph, graph.node(*graph.findNode(pupil.layer)));
     const auto& inputs = pupil.inputs.moments.defined() ? pupil.inputs.moments : pupil.inputs.numbers;
     const auto groups = inputs.size(0);
@@ -98,7 +93,7 @@ std::vector<Pupil> pupilsOf(const FixSubject& subject, const QuantPlan& plan)
             pupils.push_back({.layer = name,
                               .quantizer = index,
                               .isOfOrigin = subject.isAsInOrigin(quantizer.value),
-                              .key = keyOf(name, quantizer, plan.parametersOf(index)),
+                              .key = roundingKey(kName, name, quantizer, plan.parametersOf(index)),
                               .inputs = {}});
     }
     return pupils;
@@ -136,10 +131,14 @@ void teach(FixSubject& subject, const QuantPlan& plan, std::vector<Pupil> pupils
                   [&subject](const Pupil& pupil) { return learnedWith(pupil, subject).weights.contains(pupil.key); });
     giveInputs(pupils, true, subject.origin(), data, ctx);
     giveInputs(pupils, false, subject.graph(), data, ctx);
-    std::erase_if(pupils, [](const Pupil& pupil) { return pupil.columns == 0; });
+    std::erase_if(pupils, [&](const Pupil& pupil) {
+        if (pupil.columns == 0) // whose input isn't understood: it stays as it is
+            learnedWith(pupil, subject).weights.emplace(pupil.key, weightOf(subject.graph(), plan, pupil));
+        return pupil.columns == 0;
+    });
     std::size_t largest = 0;
     for (const auto& pupil : pupils)
-        largest = std::max(largest, subject.graph().constantOf(plan.quantizers[pupil.quantizer].value)->size());
+        largest = std::max(largest, weightOf(subject.graph(), plan, pupil).size());
     const auto work = [&](std::size_t i, JobContext& context) {
         return rounded(subject.graph(), plan, pupils[i], context);
     };

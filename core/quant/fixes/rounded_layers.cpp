@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/fixes/rounded_layers.h"
 
+#include "core/base/packed.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <ATen/ATen.h>
@@ -22,6 +23,16 @@ std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Gr
             found.emplace_back(node.name, *index);
     }
     return found;
+}
+
+std::string roundingKey(std::string_view fix, const std::string& layer, const PlannedQuantizer& quantizer,
+                        const Parameters& parameters)
+{
+    const auto& format = quantizer.settings.format;
+    Packer key;
+    key.add(std::string(fix)).add(layer).add(parameters.scales).add(parameters.zeroPoints).add(quantizer.channelAxis);
+    key.add(format.bits).add(format.isSigned).add(format.isSymmetric);
+    return key.take();
 }
 
 at::Tensor weightRows(const at::Tensor& weight, std::int64_t axis)

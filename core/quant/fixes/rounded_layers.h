@@ -16,6 +16,10 @@ namespace ql::quant {
 /// each of its numbers may be rounded up or down.
 std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Graph& graph, const QuantPlan& plan);
 
+/// Says which of the layers rounds its weight by what, for LearnedParts: @p fix, and how the weight is quantized.
+std::string roundingKey(std::string_view fix, const std::string& layer, const PlannedQuantizer& quantizer,
+                        const Parameters& parameters);
+
 /// A weight's numbers as [rows, columns], a row for each of the output channels along @p axis: they lie behind each
 /// other, but for a product whose columns are the channels. May be a view.
 at::Tensor weightRows(const at::Tensor& weight, std::int64_t axis);

@@ -72,8 +72,9 @@ void roundRow(std::span<const double> exact, std::span<double> rounded, std::spa
 
 /// A layer, what it reads, and how its weight is quantized.
 struct Pupil {
+    std::string layer;
     std::size_t quantizer = 0;
-    std::int64_t axis = 0; ///< of the weight's output channels
+    std::string key; ///< the same becomes the same
     const InputMoments* moments = nullptr;
 };
 
@@ -101,50 +102,71 @@ void roundRows(Rows& rows, const Parameters& parameters, const IntegerFormat& fo
     }
 }
 
+const graph::TensorData& weightOf(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil)
+{
+    return *graph.constantOf(plan.quantizers[pupil.quantizer].value);
+}
+
+/// As it is, where nothing tells what the layer reads.
 graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil)
 {
+    const auto& weight = weightOf(graph, plan, pupil);
+    if (!pupil.moments)
+        return weight;
     const runtime::NodeThreads one(false);
     const auto& quantizer = plan.quantizers[pupil.quantizer];
     const auto& parameters = plan.parametersOf(pupil.quantizer);
     const auto& format = quantizer.settings.format;
-    const auto& weight = *graph.constantOf(quantizer.value);
+    const auto axis = graph::weightChannelAxis(graph, graph.node(*graph.findNode(pupil.layer)));
     const auto nearest = dequantizedConstant(quantizedConstant(weight, parameters, format, quantizer.channelAxis),
                                              parameters, quantizer.channelAxis);
     const auto inRows = [&](const graph::TensorData& numbers) {
-        return weightRows(ops::toTensor(numbers).data, pupil.axis).to(at::kDouble).contiguous();
+        return weightRows(ops::toTensor(numbers).data, axis).to(at::kDouble).contiguous();
     };
     Rows rows{.exact = inRows(weight), .rounded = inRows(nearest)};
     roundRows(rows, parameters, format, *pupil.moments);
-    return weightOfRows(rows.rounded, pupil.axis, weight.shape());
+    return weightOfRows(rows.rounded, axis, weight.shape());
 }
 
-void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
+void roundThose(const FixSubject& subject, const QuantPlan& plan, std::vector<Pupil> pupils,
+                const CalibrationData& data, JobContext& ctx)
 {
-    const auto& plan = subject.plan(data, ctx);
-    const auto layers = roundableLayers(subject.graph(), plan);
     std::vector<std::string> names;
-    for (const auto& [name, index] : layers)
-        names.push_back(name);
+    for (const auto& pupil : pupils)
+        names.push_back(pupil.layer);
     const auto moments = inputMoments(subject.graph(), names, kMostColumns, data, ctx);
-    std::vector<Pupil> pupils;
     std::size_t largest = 0;
-    for (const auto& [name, index] : layers) {
-        const auto own = moments.find(name);
-        if (own == moments.end())
-            continue;
-        const auto axis =
-            graph::weightChannelAxis(subject.graph(), subject.graph().node(*subject.graph().findNode(name)));
-        pupils.push_back({.quantizer = index, .axis = axis, .moments = &own->second});
-        largest = std::max(largest, subject.graph().constantOf(plan.quantizers[index].value)->size());
-    }
-    auto graph = subject.graph();
-    JobContext unseen(ctx.stopToken(), {});
+    for (auto& pupil : pupils)
+        if (const auto own = moments.find(pupil.layer); own != moments.end()) {
+            pupil.moments = &own->second;
+            largest = std::max(largest, weightOf(subject.graph(), plan, pupil).size());
+        }
     runtime::runSideBySide<graph::TensorData>(
-        {.end = pupils.size(), .steps = 0}, nullptr, double(largest) * kBytesOfNumber, unseen,
+        {.end = pupils.size(), .steps = 0}, nullptr, double(largest) * kBytesOfNumber, ctx,
         [&](std::size_t i, JobContext&) { return roundedWeight(subject.graph(), plan, pupils[i]); },
         [&](std::size_t i, graph::TensorData weight) {
-            graph.setInitializer(plan.quantizers[pupils[i].quantizer].value, std::move(weight));
+            subject.learned().weights.insert_or_assign(pupils[i].key, std::move(weight));
         });
+}
+
+/// Only those anew that other repairs quantize otherwise than before.
+void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
+{
+    JobContext unseen(ctx.stopToken(), {});
+    const auto plan = subject.plan(data, unseen);
+    const auto& known = subject.learned().weights;
+    std::vector<Pupil> pupils;
+    for (const auto& [name, index] : roundableLayers(subject.graph(), plan))
+        pupils.push_back({.layer = name,
+                          .quantizer = index,
+                          .key = roundingKey(kName, name, plan.quantizers[index], plan.parametersOf(index))});
+    auto others = pupils;
+    std::erase_if(others, [&known](const Pupil& pupil) { return known.contains(pupil.key); });
+    if (!others.empty())
+        roundThose(subject, plan, std::move(others), data, unseen);
+    auto graph = subject.graph();
+    for (const auto& pupil : pupils)
+        graph.setInitializer(plan.quantizers[pupil.quantizer].value, known.at(pupil.key));
     subject.setRounded(std::move(graph));
 }
 
