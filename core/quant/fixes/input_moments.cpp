@@ -4,10 +4,13 @@
 #include "core/graph/operators/operator_traits.h"
 #include "core/ops/products/float_product.h"
 #include "core/runtime/node_work.h"
+#include "core/runtime/side_by_side.h"
 
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
+#include <utility>
 
 namespace ql::quant {
 
@@ -111,21 +114,41 @@ void add(const at::Tensor& rows, InputMoments& moments)
     }
 }
 
-/// Runs the network, and shows what the layers of @p names read, before they do.
-void watch(const Graph& graph, const CalibrationData& data, JobContext& ctx,
-           const std::function<void(const Node& node, const at::Tensor& input)>& look)
+using Look = std::function<void(const Node& node, const at::Tensor& input)>;
+
+/// Runs the network, and shows what the layers of @p names read: sample after sample, several layers of one at a time.
+void watch(const Graph& graph, const std::set<std::string>& names, const CalibrationData& data, JobContext& ctx,
+           const Look& look)
 {
     const runtime::Program program(graph);
     for (std::size_t i = 0; i < data.count; ++i) {
+        std::vector<std::pair<const Node*, at::Tensor>> read;
         runtime::Execution execution(program, data.read(i), {{}, {}, ctx.stopToken()});
         while (!execution.isDone()) {
             const auto& node = graph.node(execution.next());
-            if (!node.inputs.empty() && node.inputs[0].isValid())
-                look(node, execution.tensor(node.inputs[0]).data);
+            if (names.contains(node.name))
+                read.emplace_back(&node, execution.tensor(node.inputs[0]).data);
             ctx.throwIfCancelled();
             execution.step();
         }
+        JobContext unseen(ctx.stopToken(), {});
+        runtime::runSideBySide<bool>(
+            {.end = read.size(), .steps = 0}, nullptr, 0.0, unseen,
+            [&](std::size_t k, JobContext&) {
+                look(*read[k].first, read[k].second);
+                return true;
+            },
+            [](std::size_t, bool) {});
     }
+}
+
+template <typename T>
+std::set<std::string> namesOf(const std::map<std::string, T>& byName)
+{
+    std::set<std::string> names;
+    for (const auto& [name, value] : byName)
+        names.insert(name);
+    return names;
 }
 
 } // namespace
@@ -139,9 +162,10 @@ std::map<std::string, InputMoments> inputMoments(const Graph& graph, const std::
             found.emplace(name, std::move(*moments));
     const auto most =
         std::max<std::int64_t>(kLeastPositions, kPositions / std::int64_t(std::max<std::size_t>(1, data.count)));
-    watch(graph, data, ctx, [&](const Node& node, const at::Tensor& input) {
-        if (const auto moments = found.find(node.name); moments != found.end())
-            add(rowsOf(graph, node, *layoutOf(graph, node), input, most), moments->second);
+    if (found.empty())
+        return found;
+    watch(graph, namesOf(found), data, ctx, [&](const Node& node, const at::Tensor& input) {
+        add(rowsOf(graph, node, *layoutOf(graph, node), input, most), found.at(node.name));
     });
     return found;
 }
@@ -155,20 +179,18 @@ std::map<std::string, InputRows> inputRows(const Graph& graph, const std::vector
     for (const auto& name : names)
         if (const auto layout = layoutOf(graph, graph.node(*graph.findNode(name)));
             layout && layout->columns >= leastColumns)
-            found[name].columns = std::int64_t(layout->columns);
-    if (found.empty())
+            parts[name] = {};
+    if (parts.empty())
         return found;
-    watch(graph, data, ctx, [&](const Node& node, const at::Tensor& input) {
-        const auto layer = found.find(node.name);
-        if (layer == found.end())
-            return;
+    watch(graph, namesOf(parts), data, ctx, [&](const Node& node, const at::Tensor& input) {
         const auto layout = *layoutOf(graph, node);
-        const auto positions = mostNumbers / (layout.groups * layer->second.columns);
+        const auto positions = mostNumbers / (layout.groups * std::int64_t(layout.columns));
         const auto most = std::max<std::int64_t>(1, positions / std::int64_t(data.count));
-        parts[node.name].push_back(rowsOf(graph, node, layout, input, most).slice(2, 0, most).contiguous());
+        parts.at(node.name).push_back(rowsOf(graph, node, layout, input, most).slice(2, 0, most).contiguous());
     });
-    for (auto& [name, rows] : found)
-        rows.numbers = at::cat(parts[name], 2);
+    for (auto& [name, rows] : parts)
+        if (!rows.empty())
+            found[name] = {.columns = rows.front().size(1), .numbers = at::cat(rows, 2)};
     return found;
 }
 
