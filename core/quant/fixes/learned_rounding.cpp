@@ -24,7 +24,7 @@ constexpr std::string_view kName = "learned_rounding";
 constexpr std::size_t kMostSummed = 1024;                     ///< columns; 4 MB of sums for a layer
 constexpr std::int64_t kMostSeen = std::int64_t(1) << 22;     ///< numbers that a layer with longer rows reads
 constexpr std::size_t kMostNumbers = std::size_t(1) << 22;    ///< of a weight; more would take minutes
-constexpr double kBytesOfNumber = 10 * double(sizeof(float)); ///< while it learns
+constexpr double kBytesOfNumber = 11 * double(sizeof(float)); ///< while it learns
 
 /// A layer and what it learns from.
 struct Pupil {

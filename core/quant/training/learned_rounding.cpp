@@ -99,6 +99,7 @@ public:
         : m_weight{weight.ratios.contiguous(), weight.lowest.contiguous(), weight.highest.contiguous()}
         , m_down(m_weight.ratios.floor())
         , m_parameters(firstParameters(m_weight.ratios))
+        , m_sigmoids(m_parameters.sigmoid())
         , m_first(at::zeros_like(m_parameters))
         , m_second(at::zeros_like(m_parameters))
         , m_errors(within(m_weight, m_down + shareOf(m_parameters)) - m_weight.ratios)
@@ -116,6 +117,7 @@ public:
                                .lowest = m_weight.lowest.data_ptr<float>(),
                                .highest = m_weight.highest.data_ptr<float>(),
                                .parameters = m_parameters.data_ptr<float>(),
+                               .sigmoids = m_sigmoids.data_ptr<float>(),
                                .first = m_first.data_ptr<float>(),
                                .second = m_second.data_ptr<float>()};
         RoundingUpdate update{.number = step + 1, .rate = kRoundingRate};
@@ -132,6 +134,7 @@ private:
     RoundedWeight m_weight; ///< contiguous
     at::Tensor m_down;
     at::Tensor m_parameters;
+    at::Tensor m_sigmoids;
     at::Tensor m_first;
     at::Tensor m_second;
     at::Tensor m_errors;

@@ -51,13 +51,18 @@ public:
     HWY_INLINE void update(std::size_t i, const float* HWY_RESTRICT gradient, float* HWY_RESTRICT errors) const
     {
         const auto place = m_begin + i;
+        const auto parameter = hn::LoadU(m_d, m_weight.parameters + place);
+        if (hn::AllTrue(m_d, hn::Gt(hn::Abs(parameter), set(kSettledParameter))))
+            return;
         const auto ratio = hn::LoadU(m_d, m_weight.ratios + place);
         const auto down = hn::Floor(ratio);
-        const auto parameter = hn::LoadU(m_d, m_weight.parameters + place);
-        const auto slope = slopeOf(parameter, down, hn::LoadU(m_d, gradient + place));
+        const auto sigmoid = hn::LoadU(m_d, m_weight.sigmoids + place);
+        const auto slope = slopeOf(sigmoid, down, hn::LoadU(m_d, gradient + place));
         const auto moved = hn::Add(parameter, moveOf(slope, m_weight.first + place, m_weight.second + place));
+        const auto sigmoidNow = sigmoidOf(moved);
         hn::StoreU(moved, m_d, m_weight.parameters + place);
-        hn::StoreU(hn::Sub(within(hn::Add(down, shareOf(sigmoidOf(moved)))), ratio), m_d, errors + place);
+        hn::StoreU(sigmoidNow, m_d, m_weight.sigmoids + place);
+        hn::StoreU(hn::Sub(within(hn::Add(down, shareOf(sigmoidNow))), ratio), m_d, errors + place);
     }
 
 private:
@@ -86,9 +91,8 @@ private:
     }
 
     /// Of the cost by the parameter: 0 where the share is rectified or the number stands at a limit.
-    HWY_INLINE V slopeOf(V parameter, V down, V gradient) const
+    HWY_INLINE V slopeOf(V sigmoid, V down, V gradient) const
     {
-        const auto sigmoid = sigmoidOf(parameter);
         const auto share = shareOf(sigmoid);
         const auto number = hn::Add(down, share);
         auto slope = hn::Add(gradient, gradient);

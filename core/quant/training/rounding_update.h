@@ -20,6 +20,7 @@ struct LearnedRows {
     const float* lowest = nullptr; ///< that they may become, one per row
     const float* highest = nullptr;
     float* parameters = nullptr; ///< the rectified sigmoid of one is the share of a step that its number is raised by
+    float* sigmoids = nullptr;   ///< of the parameters
     float* first = nullptr;      ///< moments of Adam
     float* second = nullptr;
 };
@@ -32,9 +33,14 @@ struct RoundingUpdate {
     float power = 2.0f;
 };
 
+/// A parameter so far from 0 came there by its own moves: its share is cut off, no gradient reaches it any more, and
+/// what is left of its moves leads further away. Its number is settled.
+constexpr float kSettledParameter = 2.5f;
+
 /// Moves the parameters by one step of Adam (Kingma and Ba 2015, arXiv 1412.6980, algorithm 1; β1 = 0.9, β2 = 0.999).
 /// @p gradient is half of how the cost changes with each error; the errors that come of it are left in @p errors: what
-/// the numbers become less their ratios. One pass over memory on the calling thread.
+/// the numbers become less their ratios. Where all numbers of a vector are settled nothing is touched: the errors are
+/// those of the last update. One pass over memory on the calling thread.
 void updateRounding(const LearnedRows& weight, const float* gradient, const RoundingUpdate& update, float* errors);
 
 } // namespace ql::quant

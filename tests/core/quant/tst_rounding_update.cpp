@@ -24,8 +24,11 @@ struct Weight {
         for (auto* values : {&ratios, &parameters, &first, &gradient})
             for (std::size_t i = 0; i < rows * columns; ++i)
                 values->push_back(number(random));
-        for (const auto value : first)
-            second.push_back(value * value / 8.0f);
+        for (std::size_t i = 0; i < rows * columns; ++i) {
+            parameters[i] /= 2.0f;
+            first[i] = -std::copysign(first[i], parameters[i]); // which leads away from 0
+            second.push_back(first[i] * first[i] / 8.0f);
+        }
         for (std::size_t row = 0; row < rows; ++row) {
             lowest.push_back(-4.0f); // which some stand at
             highest.push_back(3.0f);
@@ -35,13 +38,29 @@ struct Weight {
 
     LearnedRows learned()
     {
-        return {rows,           columns,           ratios.data(), lowest.data(),
-                highest.data(), parameters.data(), first.data(),  second.data()};
+        sigmoids.clear();
+        for (const auto parameter : parameters)
+            sigmoids.push_back(static_cast<float>(1.0 / (1.0 + std::exp(-double(parameter)))));
+        return {rows,           columns,           ratios.data(),   lowest.data(),
+                highest.data(), parameters.data(), sigmoids.data(), first.data(),
+                second.data()};
+    }
+
+    bool isSettled(std::size_t i) const { return std::abs(parameters[i]) > kSettledParameter; }
+    /// What no longer decides on anything of those numbers that are settled.
+    void takeSettled(const Weight& other)
+    {
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+            if (other.isSettled(i)) {
+                parameters[i] = other.parameters[i];
+                first[i] = other.first[i];
+                second[i] = other.second[i];
+            }
     }
 
     std::size_t rows;
     std::size_t columns;
-    Floats ratios, lowest, highest, parameters, first, second, gradient, errors;
+    Floats ratios, lowest, highest, parameters, sigmoids, first, second, gradient, errors;
 };
 
 double shareOf(double parameter)
@@ -108,11 +127,32 @@ private Q_SLOTS:
             updateRounding(found.learned(), found.gradient.data(), update, found.errors.data());
             for (std::size_t i = 0; i < expected.errors.size(); ++i)
                 expected.errors[i] = static_cast<float>(updated(expected, i, update));
+            found.takeSettled(expected);
             QVERIFY(areClose(found.parameters, expected.parameters));
             QVERIFY(areClose(found.first, expected.first));
             QVERIFY(areClose(found.second, expected.second));
             QVERIFY(areClose(found.errors, expected.errors));
         }
+    }
+
+    /// A vector of settled numbers alone isn't touched; beside one that is free they are, and stay settled.
+    void settledNumbersStay()
+    {
+        Weight settled(1, 64);
+        std::ranges::fill(settled.parameters, 3.0f);
+        std::ranges::fill(settled.first, -1.0f);
+        std::ranges::fill(settled.gradient, 1e3f);
+        settled.errors.assign(64, 0.25f);
+        settled.parameters[63] = 0.0f;
+        const RoundingUpdate update{.number = 5, .rate = 0.05f};
+        const auto before = settled.parameters;
+        updateRounding(settled.learned(), settled.gradient.data(), update, settled.errors.data());
+        QCOMPARE(settled.parameters[0], before[0]);
+        QCOMPARE(settled.errors[0], 0.25f);
+        QVERIFY(settled.parameters[63] != 0.0f);
+        QVERIFY(settled.errors[63] != 0.25f);
+        for (std::size_t i = 0; i < 63; ++i)
+            QVERIFY(settled.parameters[i] >= 3.0f);
     }
 
     /// Of shares in the middle and at the ends, and parameters beyond what exp() knows.
