@@ -124,18 +124,39 @@ void giveInputs(std::vector<Pupil>& pupils, bool ofOrigin, const graph::Graph& g
     }
 }
 
+void leaveAsItIs(const Pupil& pupil, const FixSubject& subject, const QuantPlan& plan)
+{
+    learnedWith(pupil, subject).weights.emplace(pupil.key, weightOf(subject.graph(), plan, pupil));
+}
+
+/// Keeps those that have yet to learn.
+void dismissLearned(std::vector<Pupil>& pupils, const FixSubject& subject, const QuantPlan& plan)
+{
+    for (const auto& pupil : pupils)
+        if (isRounded(weightOf(subject.graph(), plan, pupil), plan.quantizers[pupil.quantizer],
+                      plan.parametersOf(pupil.quantizer)))
+            leaveAsItIs(pupil, subject, plan);
+    std::erase_if(pupils,
+                  [&subject](const Pupil& pupil) { return learnedWith(pupil, subject).weights.contains(pupil.key); });
+}
+
+/// Keeps those whose inputs are understood.
+void dismissUntaught(std::vector<Pupil>& pupils, const FixSubject& subject, const QuantPlan& plan)
+{
+    const auto isUntaught = [](const Pupil& pupil) { return pupil.columns == 0; };
+    for (const auto& pupil : pupils)
+        if (isUntaught(pupil))
+            leaveAsItIs(pupil, subject, plan);
+    std::erase_if(pupils, isUntaught);
+}
+
 void teach(FixSubject& subject, const QuantPlan& plan, std::vector<Pupil> pupils, const CalibrationData& data,
            JobContext& ctx)
 {
-    std::erase_if(pupils,
-                  [&subject](const Pupil& pupil) { return learnedWith(pupil, subject).weights.contains(pupil.key); });
+    dismissLearned(pupils, subject, plan);
     giveInputs(pupils, true, subject.origin(), data, ctx);
     giveInputs(pupils, false, subject.graph(), data, ctx);
-    std::erase_if(pupils, [&](const Pupil& pupil) {
-        if (pupil.columns == 0) // whose input isn't understood: it stays as it is
-            learnedWith(pupil, subject).weights.emplace(pupil.key, weightOf(subject.graph(), plan, pupil));
-        return pupil.columns == 0;
-    });
+    dismissUntaught(pupils, subject, plan);
     std::size_t largest = 0;
     for (const auto& pupil : pupils)
         largest = std::max(largest, weightOf(subject.graph(), plan, pupil).size());
@@ -158,8 +179,7 @@ void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
     auto graph = subject.graph();
     for (const auto& pupil : pupils) {
         const auto& known = learnedWith(pupil, subject).weights;
-        if (const auto learned = known.find(pupil.key); learned != known.end())
-            graph.setInitializer(plan.quantizers[pupil.quantizer].value, learned->second);
+        graph.setInitializer(plan.quantizers[pupil.quantizer].value, known.at(pupil.key));
     }
     subject.setRounded(std::move(graph));
 }

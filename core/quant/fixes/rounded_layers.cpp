@@ -3,6 +3,7 @@
 
 #include "core/base/packed.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/fake_quantization.h"
 
 #include <ATen/ATen.h>
 
@@ -23,6 +24,15 @@ std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Gr
             found.emplace_back(node.name, *index);
     }
     return found;
+}
+
+bool isRounded(const graph::TensorData& weight, const PlannedQuantizer& quantizer, const Parameters& parameters)
+{
+    constexpr double kLastBits = 1e-6; // of float32; a step of 16 bits is some thirty times as much
+    const auto axis = quantizer.channelAxis;
+    const auto integers = quantizedConstant(weight, parameters, quantizer.settings.format, axis);
+    const auto nearest = ops::toTensor(dequantizedConstant(integers, parameters, axis)).data;
+    return (ops::toTensor(weight).data - nearest).abs().le(nearest.abs() * kLastBits).all().item<bool>();
 }
 
 std::string roundingKey(std::string_view fix, const std::string& layer, const PlannedQuantizer& quantizer,

@@ -16,6 +16,10 @@ namespace ql::quant {
 /// each of its numbers may be rounded up or down.
 std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Graph& graph, const QuantPlan& plan);
 
+/// Whether the numbers of float32 @p weight are their quantizer's own, as those that were rounded before: there is
+/// nothing to round.
+bool isRounded(const graph::TensorData& weight, const PlannedQuantizer& quantizer, const Parameters& parameters);
+
 /// Says which of the layers rounds its weight by what, for LearnedParts: @p fix, and how the weight is quantized.
 std::string roundingKey(std::string_view fix, const std::string& layer, const PlannedQuantizer& quantizer,
                         const Parameters& parameters);

@@ -107,7 +107,7 @@ const graph::TensorData& weightOf(const graph::Graph& graph, const QuantPlan& pl
     return *graph.constantOf(plan.quantizers[pupil.quantizer].value);
 }
 
-/// As it is, where nothing tells what the layer reads.
+/// As it is, where it is rounded already or nothing tells what the layer reads.
 graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil)
 {
     const auto& weight = weightOf(graph, plan, pupil);
@@ -133,7 +133,9 @@ void roundThose(const FixSubject& subject, const QuantPlan& plan, std::vector<Pu
 {
     std::vector<std::string> names;
     for (const auto& pupil : pupils)
-        names.push_back(pupil.layer);
+        if (!isRounded(weightOf(subject.graph(), plan, pupil), plan.quantizers[pupil.quantizer],
+                       plan.parametersOf(pupil.quantizer)))
+            names.push_back(pupil.layer);
     const auto moments = inputMoments(subject.graph(), names, kMostColumns, data, ctx);
     std::size_t largest = 0;
     for (auto& pupil : pupils)
