@@ -2,13 +2,15 @@
 // Ranges learned layer by layer: the steps of what a layer reads, of its weight and of what it makes, by gradient (LSQ,
 // Esser et al. 2020, arXiv 1902.08153; with an offset LSQ+, arXiv 2004.09576), on what the float layer makes of its own
 // inputs. It begins with the ranges given, or with the bounds of the data where these make less error, and goes through
-// the layers in the graph's order: what one layer has learned the next begins with.
+// the layers in the graph's order: what one layer has learned the next begins with. Those that share no range learn at
+// the same time.
 #include "core/quant/fixes/fix.h"
 #include "core/quant/fixes/layer_inputs.h"
 #include "core/quant/training/learned_ranges.h"
 #include "core/quant/training/trainable_quantizer.h"
 
 #include "core/base/packed.h"
+#include "core/runtime/side_by_side.h"
 
 #include <algorithm>
 #include <set>
@@ -18,6 +20,7 @@ namespace ql::quant::fixes::learned_range {
 namespace {
 
 constexpr std::string_view kName = "learned_range";
+constexpr double kForwardsKept = 4.0; ///< what a layer keeps for the way back, and its gradients
 
 /// The same begins with the same. Weights need no mention: what was learned of other ones is not remembered.
 std::string keyOf(const std::string& name, const SingleLayer& layer)
@@ -44,6 +47,11 @@ bool isLearnable(const QuantPlan& plan, const graph::Node& node)
     return std::ranges::any_of(node.inputs, of) || std::ranges::any_of(node.outputs, of);
 }
 
+struct Pupil {
+    std::string name;
+    std::vector<std::size_t> quantizers; ///< that decide on its ranges
+};
+
 /// The ranges of a network while its layers learn.
 class Learning {
 public:
@@ -57,8 +65,9 @@ public:
     {
         const auto& graph = subject.graph();
         std::ranges::sort(layers, {}, [&](const std::string& name) { return *graph.findNode(name); });
-        for (const auto& name : layers)
-            learn(name);
+        auto pupils = pupilsOf(layers);
+        while (!pupils.empty())
+            learn(takeApart(pupils));
     }
 
     /// Gives the subject what was learned.
@@ -87,30 +96,75 @@ private:
         return subject.plan(m_data, m_ctx);
     }
 
-    void learn(const std::string& name)
+    /// Those that can learn.
+    std::vector<Pupil> pupilsOf(const std::vector<std::string>& layers) const
     {
         const auto& graph = m_subject.graph();
-        const auto layer = singleLayer(graph, m_given, graph.node(*graph.findNode(name)));
-        const auto inputs = m_inputs.find(name);
-        if (!layer || inputs == m_inputs.end())
-            return;
+        std::vector<Pupil> pupils;
+        for (const auto& name : layers)
+            if (const auto layer = singleLayer(graph, m_given, graph.node(*graph.findNode(name)));
+                layer && m_inputs.contains(name))
+                pupils.push_back({name, layer->quantizers});
+        return pupils;
+    }
+
+    /// Takes out of @p pupils, and gives, those that share no range with one before them.
+    static std::vector<Pupil> takeApart(std::vector<Pupil>& pupils)
+    {
+        std::set<std::size_t> shared;
+        std::vector<Pupil> apart, others;
+        for (auto& pupil : pupils) {
+            const bool isApart =
+                std::ranges::none_of(pupil.quantizers, [&](std::size_t one) { return shared.contains(one); });
+            shared.insert(pupil.quantizers.begin(), pupil.quantizers.end());
+            (isApart ? apart : others).push_back(std::move(pupil));
+        }
+        pupils = std::move(others);
+        return apart;
+    }
+
+    /// All at the same time, each as if it were alone.
+    void learn(const std::vector<Pupil>& pupils)
+    {
+        const auto& graph = m_subject.graph();
         auto& known = m_subject.learned().ranges;
-        auto key = keyOf(name, *layer);
-        auto found = known.find(key);
-        if (found == known.end())
-            found = known.emplace(std::move(key), learnedFrom(*layer, inputs->second)).first;
-        for (std::size_t i = 0; i < found->second.size(); ++i) {
-            const auto decider = layer->quantizers[i];
+        std::vector<SingleLayer> layers;
+        std::vector<std::string> keys;
+        double bytes = 0.0;
+        for (const auto& pupil : pupils) {
+            layers.push_back(*singleLayer(graph, m_given, graph.node(*graph.findNode(pupil.name))));
+            keys.push_back(keyOf(pupil.name, layers.back()));
+            bytes = std::max(bytes, kForwardsKept * runtime::declaredBytes(layers.back().graph));
+        }
+        const auto work = [&](std::size_t i, JobContext& ctx) {
+            const auto found = known.find(keys[i]);
+            return found != known.end() ? found->second : learnedFrom(layers[i], m_inputs.at(pupils[i].name), ctx);
+        };
+        std::vector<std::vector<Parameters>> found;
+        runtime::runSideBySide<std::vector<Parameters>>(
+            {.end = pupils.size(), .steps = 0}, nullptr, bytes, m_ctx, work,
+            [&](std::size_t, std::vector<Parameters> learned) { found.push_back(std::move(learned)); });
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            take(layers[i], found[i]);
+            known.insert_or_assign(keys[i], std::move(found[i]));
+        }
+    }
+
+    void take(const SingleLayer& layer, const std::vector<Parameters>& learned)
+    {
+        for (std::size_t i = 0; i < learned.size(); ++i) {
+            const auto decider = layer.quantizers[i];
             auto& parameters = m_given.quantizers[decider].parameters;
-            if (layer->plan.quantizers[i].sameAs || parameters == found->second[i])
+            if (layer.plan.quantizers[i].sameAs || parameters == learned[i])
                 continue;
-            parameters = found->second[i];
+            parameters = learned[i];
             m_learned.insert(decider);
         }
     }
 
     /// Empty where there is nothing to win.
-    std::vector<Parameters> learnedFrom(const SingleLayer& given, const std::vector<runtime::NamedTensors>& inputs)
+    std::vector<Parameters> learnedFrom(const SingleLayer& given, const std::vector<runtime::NamedTensors>& inputs,
+                                        JobContext& ctx) const
     {
         auto start = given;
         for (std::size_t i = 0; i < start.plan.quantizers.size(); ++i) {
@@ -119,10 +173,10 @@ private:
             if (bounds && !m_learned.contains(decider) && !start.plan.quantizers[i].sameAs)
                 start.plan.quantizers[i].parameters = m_bounds.parametersOf(*bounds);
         }
-        const auto before = rangeError(given, inputs, m_ctx);
-        const auto byBounds = rangeError(start, inputs, m_ctx);
+        const auto before = rangeError(given, inputs, ctx);
+        const auto byBounds = rangeError(start, inputs, ctx);
         const bool isBetter = byBounds && (!before || *byBounds < *before);
-        const auto found = learnedRanges(isBetter ? start : given, inputs, m_ctx);
+        const auto found = learnedRanges(isBetter ? start : given, inputs, ctx);
         if (!found || (before && found->after >= *before))
             return {};
         return found->parameters;
