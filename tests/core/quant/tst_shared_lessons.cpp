@@ -115,15 +115,42 @@ private Q_SLOTS:
         }
     }
 
-    /// A weight that was rounded before is another one.
-    void aWeightThatWasRoundedLearnsAnew()
+    /// A weight that was rounded before is another one, with nothing left to learn.
+    void aWeightThatWasRoundedStays()
     {
         Lessons lessons;
         const auto rounded = lessons.with({&lessons.coordinates});
         for (const char* weight : {"wa", "wb", "wc", "wd"})
             QVERIFY(!rounded.isAsInOrigin(*rounded.graph().findValue(weight)));
-        lessons.with({&lessons.coordinates, &lessons.rounding});
-        QVERIFY(lessons.subject.learnedOfOrigin().weights.empty());
+        const auto known = lessons.subject.learnedOfOrigin().weights.size();
+        const auto both = lessons.with({&lessons.coordinates, &lessons.rounding});
+        QCOMPARE(lessons.subject.learnedOfOrigin().weights.size(), known);
+        for (const char* weight : {"wa", "wb", "wc", "wd"})
+            QCOMPARE(weightOf(both, weight), weightOf(rounded, weight));
+    }
+
+    /// Beside a repair that quantizes one weight otherwise only that one is rounded anew, to what it becomes alone.
+    void whatIsQuantizedAlikeIsRoundedOnce()
+    {
+        Lessons lessons, fresh;
+        const FixEdit perChannel{.fix = "per_channel",
+                                 .layers = {"c"},
+                                 .change = {},
+                                 .settings = {{.action = quant::SettingsEdit::Action::PerChannel, .layer = "c"}}};
+        const auto alone = lessons.with({&lessons.coordinates});
+        const auto& known = lessons.subject.learned().weights;
+        QCOMPARE(known.size(), std::size_t(4));
+        const auto again = lessons.with({&lessons.coordinates});
+        for (const char* weight : {"wa", "wb", "wc", "wd"})
+            QCOMPARE(again.graph().constantOf(*again.graph().findValue(weight))->storage(),
+                     alone.graph().constantOf(*alone.graph().findValue(weight))->storage());
+
+        const auto both = lessons.with({&perChannel, &lessons.coordinates});
+        QCOMPARE(known.size(), std::size_t(5));
+        const auto expected = fresh.with({&perChannel, &fresh.coordinates});
+        for (const char* weight : {"wa", "wb", "wc", "wd"})
+            QCOMPARE(weightOf(both, weight), weightOf(expected, weight));
+        QVERIFY(weightOf(both, "wc") != weightOf(alone, "wc"));
     }
 };
 
