@@ -49,21 +49,27 @@ std::vector<float> weightOf(const FixSubject& subject, const char* name)
 
 /// A network, what learns of it, and a repair of its first two layers.
 struct Lessons {
-    FixSubject subject{std::make_shared<const graph::Graph>(chain()), quant::QuantSettings{}};
+    FixSubject subject;
     quant::CalibrationData data{.count = 8, .read = sample};
     JobContext ctx;
     FixEdit equalization;
     FixEdit rounding;
     FixEdit coordinates; ///< rounds, too, before
+    FixEdit rangesOfBoth, rangesOfFirst, rangesOfLast;
 
-    Lessons()
+    explicit Lessons(const quant::QuantSettings& settings = {})
+        : subject(std::make_shared<const graph::Graph>(chain()), settings)
     {
         auto start = subject;
-        const std::vector<std::string> worst{"a"};
+        const std::vector<std::string> worst{"a", "d"};
         const auto& plan = start.plan(data, ctx);
         const quant::FixContext context{start.graph(), start.settings(), plan, worst, data, ctx, start.statistics()};
         rounding = quant::fixNamed("learned_rounding").edits(context).front();
         coordinates = quant::fixNamed("rounding").edits(context).front();
+        const auto ranges = quant::fixNamed("learned_range").edits(context);
+        rangesOfBoth = ranges.at(0);
+        rangesOfFirst = ranges.at(1);
+        rangesOfLast = ranges.at(2);
         for (auto& edit : quant::fixNamed("equalization").edits(context))
             if (edit.layers == std::vector<std::string>{"a", "b"})
                 equalization = std::move(edit);
@@ -113,6 +119,21 @@ private Q_SLOTS:
             QCOMPARE(weightOf(secondAlone, weight), weightOf(firstAlone, weight));
             QCOMPARE(weightOf(secondBoth, weight), weightOf(firstBoth, weight));
         }
+    }
+
+    /// They learn at the same time, each what it learns alone.
+    void layersWithoutACommonRangeLearnAsAlone()
+    {
+        quant::QuantSettings coarse;
+        coarse.common.weight.setBits(3);
+        Lessons together(coarse), apart(coarse);
+        const auto both = together.with({&together.rangesOfBoth}).learnedRanges();
+        auto expected = apart.with({&apart.rangesOfFirst}).learnedRanges();
+        QVERIFY(!expected.empty());
+        const auto last = apart.with({&apart.rangesOfLast}).learnedRanges();
+        QVERIFY(!last.empty());
+        expected.insert(last.begin(), last.end());
+        QCOMPARE(both, expected);
     }
 
     /// A weight that was rounded before is another one, with nothing left to learn.
