@@ -116,29 +116,60 @@ void add(const at::Tensor& rows, InputMoments& moments)
 
 using Look = std::function<void(const Node& node, const at::Tensor& input)>;
 
-/// Runs the network, and shows what the layers of @p names read: sample after sample, several layers of one at a time.
+/// What layers read, until it is looked at: several layers at a time.
+class ReadInputs {
+public:
+    ReadInputs(const Look& look, JobContext& ctx)
+        : m_look(look)
+        , m_ctx(ctx.stopToken(), {})
+    {
+    }
+
+    void add(const Node& node, const at::Tensor& input)
+    {
+        m_read.emplace_back(&node, input);
+        m_bytes += input.nbytes();
+        if (m_bytes > kMostBytes)
+            lookAtAll();
+    }
+
+    void lookAtAll()
+    {
+        const auto work = [this](std::size_t i, JobContext&) {
+            m_look(*m_read[i].first, m_read[i].second);
+            return true;
+        };
+        runtime::runSideBySide<bool>({.end = m_read.size(), .steps = 0}, nullptr, 0.0, m_ctx, work,
+                                     [](std::size_t, bool) {});
+        m_read.clear();
+        m_bytes = 0;
+    }
+
+private:
+    static constexpr std::size_t kMostBytes = std::size_t(256) << 20;
+
+    const Look& m_look;
+    JobContext m_ctx; ///< whose progress isn't counted
+    std::vector<std::pair<const Node*, at::Tensor>> m_read;
+    std::size_t m_bytes = 0;
+};
+
+/// Runs the network, and shows what the layers of @p names read, sample after sample.
 void watch(const Graph& graph, const std::set<std::string>& names, const CalibrationData& data, JobContext& ctx,
            const Look& look)
 {
     const runtime::Program program(graph);
+    ReadInputs read(look, ctx);
     for (std::size_t i = 0; i < data.count; ++i) {
-        std::vector<std::pair<const Node*, at::Tensor>> read;
         runtime::Execution execution(program, data.read(i), {{}, {}, ctx.stopToken()});
         while (!execution.isDone()) {
             const auto& node = graph.node(execution.next());
             if (names.contains(node.name))
-                read.emplace_back(&node, execution.tensor(node.inputs[0]).data);
+                read.add(node, execution.tensor(node.inputs[0]).data);
             ctx.throwIfCancelled();
             execution.step();
         }
-        JobContext unseen(ctx.stopToken(), {});
-        runtime::runSideBySide<bool>(
-            {.end = read.size(), .steps = 0}, nullptr, 0.0, unseen,
-            [&](std::size_t k, JobContext&) {
-                look(*read[k].first, read[k].second);
-                return true;
-            },
-            [](std::size_t, bool) {});
+        read.lookAtAll(); // or a layer would be there twice
     }
 }
 

@@ -53,17 +53,12 @@ at::Tensor perRow(const std::vector<T>& numbers, std::int64_t rows, std::int64_t
     return (numbers.size() == 1 ? all.expand({rows}) : all).reshape({groups, -1, 1});
 }
 
-const graph::TensorData& weightOf(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil)
-{
-    return *graph.constantOf(plan.quantizers[pupil.quantizer].value);
-}
-
 graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil, const JobContext& ctx)
 {
     const auto& quantizer = plan.quantizers[pupil.quantizer];
     const auto& parameters = plan.parametersOf(pupil.quantizer);
     const auto& format = quantizer.settings.format;
-    const auto& weight = weightOf(graph, plan, pupil);
+    const auto& weight = weightOf(graph, plan, pupil.quantizer);
     const auto axis = graph::weightChannelAxis(graph, graph.node(*graph.findNode(pupil.layer)));
     const auto& inputs = pupil.inputs.moments.defined() ? pupil.inputs.moments : pupil.inputs.numbers;
     const auto groups = inputs.size(0);
@@ -93,7 +88,7 @@ std::vector<Pupil> pupilsOf(const FixSubject& subject, const QuantPlan& plan)
             pupils.push_back({.layer = name,
                               .quantizer = index,
                               .isOfOrigin = subject.isAsInOrigin(quantizer.value),
-                              .key = roundingKey(kName, name, quantizer, plan.parametersOf(index)),
+                              .key = roundingKey(kName, name, plan, index),
                               .inputs = {}});
     }
     return pupils;
@@ -124,42 +119,31 @@ void giveInputs(std::vector<Pupil>& pupils, bool ofOrigin, const graph::Graph& g
     }
 }
 
-void leaveAsItIs(const Pupil& pupil, const FixSubject& subject, const QuantPlan& plan)
+/// Has those learn nothing of whom @p isSo says that; they leave @p pupils.
+template <typename IsSo>
+void dismiss(std::vector<Pupil>& pupils, const FixSubject& subject, const QuantPlan& plan, const IsSo& isSo)
 {
-    learnedWith(pupil, subject).weights.emplace(pupil.key, weightOf(subject.graph(), plan, pupil));
-}
-
-/// Keeps those that have yet to learn.
-void dismissLearned(std::vector<Pupil>& pupils, const FixSubject& subject, const QuantPlan& plan)
-{
-    for (const auto& pupil : pupils)
-        if (isRounded(weightOf(subject.graph(), plan, pupil), plan.quantizers[pupil.quantizer],
-                      plan.parametersOf(pupil.quantizer)))
-            leaveAsItIs(pupil, subject, plan);
-    std::erase_if(pupils,
-                  [&subject](const Pupil& pupil) { return learnedWith(pupil, subject).weights.contains(pupil.key); });
-}
-
-/// Keeps those whose inputs are understood.
-void dismissUntaught(std::vector<Pupil>& pupils, const FixSubject& subject, const QuantPlan& plan)
-{
-    const auto isUntaught = [](const Pupil& pupil) { return pupil.columns == 0; };
-    for (const auto& pupil : pupils)
-        if (isUntaught(pupil))
-            leaveAsItIs(pupil, subject, plan);
-    std::erase_if(pupils, isUntaught);
+    std::erase_if(pupils, [&](const Pupil& pupil) {
+        if (!isSo(pupil))
+            return false;
+        learnedWith(pupil, subject).weights.emplace(pupil.key, weightOf(subject.graph(), plan, pupil.quantizer));
+        return true;
+    });
 }
 
 void teach(FixSubject& subject, const QuantPlan& plan, std::vector<Pupil> pupils, const CalibrationData& data,
            JobContext& ctx)
 {
-    dismissLearned(pupils, subject, plan);
+    std::erase_if(pupils,
+                  [&subject](const Pupil& pupil) { return learnedWith(pupil, subject).weights.contains(pupil.key); });
+    dismiss(pupils, subject, plan,
+            [&](const Pupil& pupil) { return isRounded(subject.graph(), plan, pupil.quantizer); });
     giveInputs(pupils, true, subject.origin(), data, ctx);
     giveInputs(pupils, false, subject.graph(), data, ctx);
-    dismissUntaught(pupils, subject, plan);
+    dismiss(pupils, subject, plan, [](const Pupil& pupil) { return pupil.columns == 0; }); // read nobody knows what
     std::size_t largest = 0;
     for (const auto& pupil : pupils)
-        largest = std::max(largest, weightOf(subject.graph(), plan, pupil).size());
+        largest = std::max(largest, weightOf(subject.graph(), plan, pupil.quantizer).size());
     const auto work = [&](std::size_t i, JobContext& context) {
         return rounded(subject.graph(), plan, pupils[i], context);
     };

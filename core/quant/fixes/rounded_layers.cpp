@@ -26,22 +26,30 @@ std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Gr
     return found;
 }
 
-bool isRounded(const graph::TensorData& weight, const PlannedQuantizer& quantizer, const Parameters& parameters)
+const graph::TensorData& weightOf(const graph::Graph& graph, const QuantPlan& plan, std::size_t quantizer)
+{
+    return *graph.constantOf(plan.quantizers[quantizer].value);
+}
+
+bool isRounded(const graph::Graph& graph, const QuantPlan& plan, std::size_t quantizer)
 {
     constexpr double kLastBits = 1e-6; // of float32; a step of 16 bits is some thirty times as much
-    const auto axis = quantizer.channelAxis;
-    const auto integers = quantizedConstant(weight, parameters, quantizer.settings.format, axis);
+    const auto& format = plan.quantizers[quantizer].settings.format;
+    const auto axis = plan.quantizers[quantizer].channelAxis;
+    const auto& weight = weightOf(graph, plan, quantizer);
+    const auto& parameters = plan.parametersOf(quantizer);
+    const auto integers = quantizedConstant(weight, parameters, format, axis);
     const auto nearest = ops::toTensor(dequantizedConstant(integers, parameters, axis)).data;
     return (ops::toTensor(weight).data - nearest).abs().le(nearest.abs() * kLastBits).all().item<bool>();
 }
 
-std::string roundingKey(std::string_view fix, const std::string& layer, const PlannedQuantizer& quantizer,
-                        const Parameters& parameters)
+std::string roundingKey(std::string_view fix, const std::string& layer, const QuantPlan& plan, std::size_t quantizer)
 {
-    const auto& format = quantizer.settings.format;
+    const auto& format = plan.quantizers[quantizer].settings.format;
+    const auto& parameters = plan.parametersOf(quantizer);
     Packer key;
-    key.add(std::string(fix)).add(layer).add(parameters.scales).add(parameters.zeroPoints).add(quantizer.channelAxis);
-    key.add(format.bits).add(format.isSigned).add(format.isSymmetric);
+    key.add(std::string(fix)).add(layer).add(parameters.scales).add(parameters.zeroPoints);
+    key.add(plan.quantizers[quantizer].channelAxis).add(format.bits).add(format.isSigned).add(format.isSymmetric);
     return key.take();
 }
 

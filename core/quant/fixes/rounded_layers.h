@@ -16,13 +16,14 @@ namespace ql::quant {
 /// each of its numbers may be rounded up or down.
 std::vector<std::pair<std::string, std::size_t>> roundableLayers(const graph::Graph& graph, const QuantPlan& plan);
 
-/// Whether the numbers of float32 @p weight are their quantizer's own, as those that were rounded before: there is
-/// nothing to round.
-bool isRounded(const graph::TensorData& weight, const PlannedQuantizer& quantizer, const Parameters& parameters);
+/// The constant that a layer's @p quantizer is for.
+const graph::TensorData& weightOf(const graph::Graph& graph, const QuantPlan& plan, std::size_t quantizer);
 
-/// Says which of the layers rounds its weight by what, for LearnedParts: @p fix, and how the weight is quantized.
-std::string roundingKey(std::string_view fix, const std::string& layer, const PlannedQuantizer& quantizer,
-                        const Parameters& parameters);
+/// Whether its numbers are the quantizer's own, as those that were rounded before: there is nothing to round.
+bool isRounded(const graph::Graph& graph, const QuantPlan& plan, std::size_t quantizer);
+
+/// For LearnedParts: which layer's weight @p fix rounds, and how it is quantized.
+std::string roundingKey(std::string_view fix, const std::string& layer, const QuantPlan& plan, std::size_t quantizer);
 
 /// A weight's numbers as [rows, columns], a row for each of the output channels along @p axis: they lie behind each
 /// other, but for a product whose columns are the channels. May be a view.

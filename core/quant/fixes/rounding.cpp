@@ -102,15 +102,10 @@ void roundRows(Rows& rows, const Parameters& parameters, const IntegerFormat& fo
     }
 }
 
-const graph::TensorData& weightOf(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil)
-{
-    return *graph.constantOf(plan.quantizers[pupil.quantizer].value);
-}
-
 /// As it is, where it is rounded already or nothing tells what the layer reads.
 graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil)
 {
-    const auto& weight = weightOf(graph, plan, pupil);
+    const auto& weight = weightOf(graph, plan, pupil.quantizer);
     if (!pupil.moments)
         return weight;
     const runtime::NodeThreads one(false);
@@ -133,15 +128,14 @@ void roundThose(const FixSubject& subject, const QuantPlan& plan, std::vector<Pu
 {
     std::vector<std::string> names;
     for (const auto& pupil : pupils)
-        if (!isRounded(weightOf(subject.graph(), plan, pupil), plan.quantizers[pupil.quantizer],
-                       plan.parametersOf(pupil.quantizer)))
+        if (!isRounded(subject.graph(), plan, pupil.quantizer))
             names.push_back(pupil.layer);
     const auto moments = inputMoments(subject.graph(), names, kMostColumns, data, ctx);
     std::size_t largest = 0;
     for (auto& pupil : pupils)
         if (const auto own = moments.find(pupil.layer); own != moments.end()) {
             pupil.moments = &own->second;
-            largest = std::max(largest, weightOf(subject.graph(), plan, pupil).size());
+            largest = std::max(largest, weightOf(subject.graph(), plan, pupil.quantizer).size());
         }
     runtime::runSideBySide<graph::TensorData>(
         {.end = pupils.size(), .steps = 0}, nullptr, double(largest) * kBytesOfNumber, ctx,
@@ -159,9 +153,7 @@ void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
     const auto& known = subject.learned().weights;
     std::vector<Pupil> pupils;
     for (const auto& [name, index] : roundableLayers(subject.graph(), plan))
-        pupils.push_back({.layer = name,
-                          .quantizer = index,
-                          .key = roundingKey(kName, name, plan.quantizers[index], plan.parametersOf(index))});
+        pupils.push_back({.layer = name, .quantizer = index, .key = roundingKey(kName, name, plan, index)});
     auto others = pupils;
     std::erase_if(others, [&known](const Pupil& pupil) { return known.contains(pupil.key); });
     if (!others.empty())
