@@ -27,11 +27,12 @@ double declaredBytes(const graph::Graph& graph);
 /// @p pieces, worked on as @p share says; says so in the log, as a sentence about @p what if there is one.
 jobs::Pieces shared(jobs::Pieces pieces, const ThreadShare& share, const char* what);
 
-/// As jobs::runSideBySide() with as many workers as are worth while: what a piece takes is measured on the first one,
-/// or the first two where they are short. @p bytesEach as of shareThreads(), @p what names the pieces in the
-/// log; null keeps out of it.
+/// As jobs::runSideBySide() with as many workers as are worth while. @p secondsEach is what a piece takes: 0 has it
+/// measured on the first one, or the first two where they are short, and tells the next call with pieces of the kind.
+/// @p bytesEach as of shareThreads(), @p what names the pieces in the log; null keeps out of it.
 template <typename Result, typename Work, typename Take>
-void runSideBySide(jobs::Pieces pieces, const char* what, double bytesEach, JobContext& ctx, Work&& work, Take&& take)
+void runSideBySide(jobs::Pieces pieces, const char* what, double bytesEach, double& secondsEach, JobContext& ctx,
+                   Work&& work, Take&& take)
 {
     constexpr double kLongSeconds = 0.005;
     const auto takeAlone = [&] {
@@ -41,11 +42,20 @@ void runSideBySide(jobs::Pieces pieces, const char* what, double bytesEach, JobC
         ++pieces.begin;
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     };
-    double secondsEach = 0.0;
-    for (int trial = 0; trial < 2 && pieces.count() > 0 && secondsEach < kLongSeconds; ++trial)
+    const int trials = secondsEach == 0.0 ? 2 : 0;
+    for (int trial = 0; trial < trials && pieces.count() > 0 && secondsEach < kLongSeconds; ++trial)
         secondsEach = takeAlone();
     const auto share = shareThreads(pieces.count(), secondsEach, bytesEach);
     jobs::runSideBySide<Result>(shared(std::move(pieces), share, what), ctx, work, take);
+}
+
+/// The same, of pieces that come once.
+template <typename Result, typename Work, typename Take>
+void runSideBySide(jobs::Pieces pieces, const char* what, double bytesEach, JobContext& ctx, Work&& work, Take&& take)
+{
+    double secondsEach = 0.0;
+    runSideBySide<Result>(std::move(pieces), what, bytesEach, secondsEach, ctx, std::forward<Work>(work),
+                          std::forward<Take>(take));
 }
 
 } // namespace ql::runtime

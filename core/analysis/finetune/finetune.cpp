@@ -189,8 +189,8 @@ private:
                 if (loss.gradients[k].defined())
                     gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
         };
-        runtime::runSideBySide<quant::TeacherLoss>({.end = batch.size(), .steps = 0}, nullptr, m_bytesEach, m_ctx, work,
-                                                   take);
+        runtime::runSideBySide<quant::TeacherLoss>({.end = batch.size(), .steps = 0}, nullptr, m_bytesEach,
+                                                   m_secondsEach, m_ctx, work, take);
         move(gradients);
         point.loss = point.outputLoss + m_request.layerWeight * point.layerLoss;
         m_forwards += (1 + kBackward) * batch.size();
@@ -306,6 +306,7 @@ private:
     std::vector<at::Tensor> m_values;
     quant::Adam m_adam;
     double m_bytesEach;
+    double m_secondsEach = 0.0;     ///< once a sample was learned from
     std::vector<at::Tensor> m_best; ///< empty while nothing is offered
     std::uint64_t m_steps = 0;
     std::uint64_t m_forwards = 0;

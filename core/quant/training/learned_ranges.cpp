@@ -48,8 +48,8 @@ public:
                 if (loss.gradients[k].defined())
                     gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
         };
-        runtime::runSideBySide<TeacherLoss>({.end = m_samples.size(), .steps = 0}, nullptr, m_bytesEach, ctx, work,
-                                            take);
+        runtime::runSideBySide<TeacherLoss>({.end = m_samples.size(), .steps = 0}, nullptr, m_bytesEach, m_secondsEach,
+                                            ctx, work, take);
         return sum / double(m_samples.size());
     }
 
@@ -58,6 +58,7 @@ private:
     Teacher m_teacher;
     const std::vector<runtime::NamedTensors>& m_samples;
     double m_bytesEach;
+    double m_secondsEach = 0.0; ///< once a sample was learned from
 };
 
 std::vector<at::Tensor> copiesOf(const std::vector<at::Tensor>& values)
