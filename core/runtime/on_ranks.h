@@ -23,19 +23,29 @@ void runOnRanks(RankGroup& ranks, jobs::Pieces pieces, const char* what, double 
 /// Every rank's @p take gets every result, in the order of the pieces: what is summed up there is the same bit for bit
 /// however many ranks there are. Results are exchanged about once a second. What a piece throws, every rank throws,
 /// once all pieces before it were taken. Where a rank is cancelled all are, after what is known was taken. @p Result
-/// can be packed (packed.h). @throws what @p work and @p take throw, Cancelled, Error naming a rank that ended
+/// can be packed (packed.h). @p secondsEach as of runSideBySide(); several ranks measure it each time. @throws what
+/// @p work and @p take throw, Cancelled, Error naming a rank that ended
 template <typename Result, typename Work, typename Take>
-void runOnRanks(RankGroup& ranks, jobs::Pieces pieces, const char* what, double bytesEach, JobContext& ctx, Work&& work,
-                Take&& take)
+void runOnRanks(RankGroup& ranks, jobs::Pieces pieces, const char* what, double bytesEach, double& secondsEach,
+                JobContext& ctx, Work&& work, Take&& take)
 {
     if (ranks.isAlone()) {
-        runSideBySide<Result>(std::move(pieces), what, bytesEach, ctx, work, take);
+        runSideBySide<Result>(std::move(pieces), what, bytesEach, secondsEach, ctx, work, take);
         return;
     }
     detail::runOnRanks(
         ranks, std::move(pieces), what, bytesEach, ctx,
         [&work](std::size_t i, JobContext& context) { return packed<Result>(work(i, context)); },
         [&take](std::size_t i, std::string_view bytes) { take(i, unpacked<Result>(bytes)); });
+}
+
+/// The same, of pieces that come once.
+template <typename Result, typename Work, typename Take>
+void runOnRanks(RankGroup& ranks, jobs::Pieces pieces, const char* what, double bytesEach, JobContext& ctx, Work&& work,
+                Take&& take)
+{
+    double secondsEach = 0.0;
+    runOnRanks<Result>(ranks, std::move(pieces), what, bytesEach, secondsEach, ctx, work, take);
 }
 
 /// The same of several ranks, which gather what they see beside the results: after each exchange every rank is told by

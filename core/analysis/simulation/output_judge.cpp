@@ -59,7 +59,7 @@ std::vector<std::vector<runtime::Tensor>> OutputJudge::outputs(const graph::Grap
     std::vector<SampleOutputs> outputs;
     const runtime::Program program(form);
     runtime::runSideBySide<SampleOutputs>(
-        {.end = m_inputs.size(), .steps = 0}, nullptr, runtime::declaredBytes(form), ctx,
+        {.end = m_inputs.size(), .steps = 0}, nullptr, runtime::declaredBytes(form), m_secondsEach, ctx,
         [&](std::size_t i, JobContext& own) { return outputsOn(program, m_inputs[i], own); },
         [&](std::size_t, const SampleOutputs& found) { outputs.push_back(found); });
     return outputs;
@@ -84,7 +84,7 @@ std::vector<OutputAgreement> OutputJudge::agreements(const graph::Graph& form, c
     };
     Agreements agreements(m_exact.outputs().size());
     runtime::runOnRanks<Agreements>(*m_ranks, {.end = m_inputs.size(), .steps = 0}, nullptr,
-                                    runtime::declaredBytes(form), ctx, work,
+                                    runtime::declaredBytes(form), m_secondsEach, ctx, work,
                                     [&](std::size_t, const Agreements& ofSample) {
                                         for (const auto k : judged)
                                             agreements[k].add(ofSample[k]);

@@ -13,7 +13,7 @@
 
 namespace ql::analysis {
 
-/// Holds forms of a network against it at its outputs, on the same samples each time.
+/// Holds forms of a network against it at its outputs, on the same samples each time. Not thread-safe.
 class OutputJudge {
 public:
     /// Runs @p exact, which must outlive this, as must @p ranks, which share the samples of agreements().
@@ -45,6 +45,7 @@ private:
     RankGroup* m_ranks; ///< never null
     std::vector<runtime::NamedTensors> m_inputs;
     std::vector<std::vector<runtime::Tensor>> m_outputs; ///< of the network, by sample
+    mutable double m_secondsEach = 0.0;                  ///< once a sample was run
 };
 
 /// The worst there is, an infinity, where it can't be measured.
