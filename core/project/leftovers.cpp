@@ -27,8 +27,12 @@ struct StateFile {
 };
 constexpr StateFile kStates[]{{"badcase_state.pt", {"baseline_top1", "mismatched_shapes"}},
                               {"sensitivity_state.pt", {"reproduction_db", "wholes"}}};
-/// Commands that keep one.
-constexpr std::string_view kJournals[]{"calibrate", "compare", "fix", "profile", "shadow", "tune"};
+/// Commands that may keep a journal.
+constexpr std::string_view kCommands[]{
+#define QL_ANALYSIS(name, Type) #name,
+#include "core/results/analyses.inc"
+#undef QL_ANALYSIS
+};
 
 constexpr std::string_view kIndex = "index.json";
 constexpr std::string_view kGraph = "graph.txt";
@@ -58,7 +62,7 @@ std::string contentOf(const fs::path& path)
 bool isJournal(const fs::path& file)
 {
     const auto name = file.filename().string();
-    if (std::ranges::none_of(kJournals, [&name](auto command) { return Journal::fileName(command) == name; }))
+    if (std::ranges::none_of(kCommands, [&name](auto command) { return Journal::fileName(command) == name; }))
         return false;
     constexpr std::size_t kEnough = 64;
     std::array<char, kEnough> begin{};

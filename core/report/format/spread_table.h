@@ -15,7 +15,7 @@ class Labels;
 /// What a dataset says of one layer or output; refers to it.
 struct NamedSpreads {
     std::string name;
-    std::string what; ///< "output", "layer"; of a shadow which of its three errors
+    std::string what; ///< "output", "layer", or which of a layer's errors
     const results::MetricSpreads& spreads;
 };
 
