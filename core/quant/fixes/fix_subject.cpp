@@ -23,6 +23,13 @@ void letGo(QuantizerSettings& settings)
 
 } // namespace
 
+void addQuantization(Packer& key, const PlannedQuantizer& quantizer, const Parameters& parameters)
+{
+    const auto& format = quantizer.settings.format;
+    key.add(parameters.scales).add(parameters.zeroPoints).add(parameters.codes).add(quantizer.channelAxis);
+    key.add(format.bits).add(format.isSigned).add(format.isSymmetric);
+}
+
 FixSubject::FixSubject(std::shared_ptr<const graph::Graph> graph, QuantSettings settings, StatisticsByValue statistics)
     : m_graph(std::move(graph))
     , m_settings(std::move(settings))

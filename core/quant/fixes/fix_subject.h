@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/packed.h"
 #include "core/quant/calibration.h"
 #include "core/quant/preparation/channel_statistics.h"
 #include "core/quant/preparation/input_means.h"
@@ -29,6 +30,9 @@ struct SettingsEdit {
     std::string value = {};
     ObserverSettings observer = {};
 };
+
+/// Adds all that says how a value with @p quantizer is quantized, by @p parameters: what it was learned by.
+void addQuantization(Packer& key, const PlannedQuantizer& quantizer, const Parameters& parameters);
 
 /// What was learned of the layers of one graph, by what it was learned from.
 struct LearnedParts {

@@ -7,7 +7,6 @@
 #include "core/quant/fixes/layer_inputs.h"
 #include "core/quant/training/learned_ranges.h"
 
-#include "core/base/packed.h"
 #include "core/runtime/side_by_side.h"
 
 #include <algorithm>
@@ -55,11 +54,8 @@ std::string keyOf(const std::string& name, const SingleLayer& layer)
 {
     Packer key;
     key.add(std::string(kName)).add(name);
-    for (const auto& quantizer : layer.plan.quantizers) {
-        const auto& format = quantizer.settings.format;
-        key.add(quantizer.parameters.scales).add(quantizer.parameters.zeroPoints).add(quantizer.parameters.codes);
-        key.add(quantizer.channelAxis).add(format.bits).add(format.isSigned).add(format.isSymmetric);
-    }
+    for (const auto& quantizer : layer.plan.quantizers)
+        addQuantization(key, quantizer, quantizer.parameters);
     return key.take();
 }
 

@@ -9,7 +9,6 @@
 #include "core/quant/training/learned_ranges.h"
 #include "core/quant/training/trainable_quantizer.h"
 
-#include "core/base/packed.h"
 #include "core/runtime/side_by_side.h"
 
 #include <algorithm>
@@ -27,11 +26,8 @@ std::string keyOf(const std::string& name, const SingleLayer& layer)
 {
     Packer key;
     key.add(name);
-    for (const auto& quantizer : layer.plan.quantizers) {
-        const auto& format = quantizer.settings.format;
-        key.add(quantizer.parameters.scales).add(quantizer.parameters.zeroPoints).add(quantizer.channelAxis);
-        key.add(format.bits).add(format.isSigned).add(format.isSymmetric);
-    }
+    for (const auto& quantizer : layer.plan.quantizers)
+        addQuantization(key, quantizer, quantizer.parameters);
     return key.take();
 }
 

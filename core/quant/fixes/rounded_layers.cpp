@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/fixes/rounded_layers.h"
 
-#include "core/base/packed.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fake_quantization.h"
 
@@ -45,11 +44,9 @@ bool isRounded(const graph::Graph& graph, const QuantPlan& plan, std::size_t qua
 
 std::string roundingKey(std::string_view fix, const std::string& layer, const QuantPlan& plan, std::size_t quantizer)
 {
-    const auto& format = plan.quantizers[quantizer].settings.format;
-    const auto& parameters = plan.parametersOf(quantizer);
     Packer key;
-    key.add(std::string(fix)).add(layer).add(parameters.scales).add(parameters.zeroPoints);
-    key.add(plan.quantizers[quantizer].channelAxis).add(format.bits).add(format.isSigned).add(format.isSymmetric);
+    key.add(std::string(fix)).add(layer);
+    addQuantization(key, plan.quantizers[quantizer], plan.parametersOf(quantizer));
     return key.take();
 }
 
