@@ -11,6 +11,7 @@ namespace ql::ops {
 namespace {
 
 constexpr std::size_t kMostAxes = 8;
+constexpr std::int64_t kProductsPerCurve = 40; ///< an element of a smooth map takes as long
 
 using Sizes = c10::SmallVector<std::int64_t, kMostAxes>;
 
@@ -110,6 +111,19 @@ bool lieAlike(const at::Tensor& a, const at::Tensor& b)
            || (a.sizes() == b.sizes() && a.strides() == b.strides() && a.is_non_overlapping_and_dense());
 }
 
+/// One more like @p x, of which @p map(from, to, count) sets parts that take @p products each element.
+template <typename Map>
+at::Tensor mappedInParts(const at::Tensor& x, std::int64_t products, const Map& map)
+{
+    auto y = newLike(x);
+    const float* from = x.data_ptr<float>();
+    float* to = y.data_ptr<float>();
+    forEachPart(x.numel(), x.numel() * products, [&](std::int64_t begin, std::int64_t end) {
+        map(from + begin, to + begin, static_cast<std::size_t>(end - begin));
+    });
+    return y;
+}
+
 } // namespace
 
 bool isMappable(const at::Tensor& x)
@@ -124,14 +138,16 @@ at::Tensor newLike(const at::Tensor& x)
 
 at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first, double second)
 {
-    auto y = newLike(x);
-    const float* from = x.data_ptr<float>();
-    float* to = y.data_ptr<float>();
-    forEachPart(x.numel(), x.numel() * kProductsPerElement, [&](std::int64_t begin, std::int64_t end) {
-        mapElements(map, from + begin, to + begin, static_cast<std::size_t>(end - begin), static_cast<float>(first),
-                    static_cast<float>(second));
+    return mappedInParts(x, kProductsPerElement, [=](const float* from, float* to, std::size_t count) {
+        mapElements(map, from, to, count, static_cast<float>(first), static_cast<float>(second));
     });
-    return y;
+}
+
+at::Tensor mapped(SmoothMap map, const at::Tensor& x, double slope)
+{
+    return mappedInParts(x, kProductsPerCurve, [=](const float* from, float* to, std::size_t count) {
+        mapElements(map, from, to, count, static_cast<float>(slope));
+    });
 }
 
 bool areMappable(const at::Tensor& a, const at::Tensor& b)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/ops/aten.h"
+#include "core/ops/passes/smooth_map.h"
 #include "core/ops/passes/vector_map.h"
 
 namespace ql::ops {
@@ -14,6 +15,7 @@ bool isMappable(const at::Tensor& x);
 at::Tensor newLike(const at::Tensor& x);
 /// y = map(x), which lies as @p x does. @pre isMappable(x)
 at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first = 0.0, double second = 0.0);
+at::Tensor mapped(SmoothMap map, const at::Tensor& x, double slope = 1.0);
 
 /// Whether two can be combined: float32 of shapes that broadcast, contiguous, with elements that lie alike, or few.
 bool areMappable(const at::Tensor& a, const at::Tensor& b);

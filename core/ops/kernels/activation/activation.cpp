@@ -23,12 +23,12 @@ std::vector<Tensor> evaluateRelu(const KernelCall& call)
 
 UnaryFunction sigmoid(const graph::Attributes&)
 {
-    return [](const at::Tensor& x) { return at::sigmoid(x); };
+    return [](const at::Tensor& x) { return isMappable(x) ? mapped(SmoothMap::Sigmoid, x) : at::sigmoid(x); };
 }
 
 UnaryFunction hyperbolicTangent(const graph::Attributes&)
 {
-    return [](const at::Tensor& x) { return at::tanh(x); };
+    return [](const at::Tensor& x) { return isMappable(x) ? mapped(SmoothMap::HyperbolicTangent, x) : at::tanh(x); };
 }
 
 UnaryFunction leakyRelu(const graph::Attributes& attributes)
@@ -131,7 +131,9 @@ UnaryFunction mish(const graph::Attributes&)
 UnaryFunction swish(const graph::Attributes& attributes)
 {
     const auto alpha = attributes.floatOr("alpha", 1.0);
-    return [alpha](const at::Tensor& x) { return at::mul(x, alpha).sigmoid().mul(x); };
+    return [alpha](const at::Tensor& x) {
+        return isMappable(x) ? mapped(SmoothMap::Swish, x, alpha) : at::mul(x, alpha).sigmoid().mul(x);
+    };
 }
 
 UnaryFunction gelu(const graph::Attributes& attributes)
@@ -140,7 +142,9 @@ UnaryFunction gelu(const graph::Attributes& attributes)
     if (approximate != "none" && approximate != "tanh")
         throw Error(ErrorCode::InvalidNode,
                     Message("attribute approximate is \"{}\", expected none or tanh", approximate));
-    return [approximate](const at::Tensor& x) { return at::gelu(x, approximate); };
+    if (approximate == "none")
+        return [](const at::Tensor& x) { return isMappable(x) ? mapped(SmoothMap::Gelu, x) : at::gelu(x); };
+    return [](const at::Tensor& x) { return at::gelu(x, "tanh"); };
 }
 
 UnaryFunction shrink(const graph::Attributes& attributes)

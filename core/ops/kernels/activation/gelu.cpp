@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft Gelu, BiasGelu, BiasSplitGelu, FastGelu and QuickGelu.
 #include "core/base/error.h"
+#include "core/ops/passes/float_map.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
@@ -26,7 +27,7 @@ OperatorDefinition definition(std::string name, at::Tensor (*formula)(const at::
 
 at::Tensor exact(const at::Tensor& x)
 {
-    return at::gelu(x, "none");
+    return isMappable(x) ? mapped(SmoothMap::Gelu, x) : at::gelu(x);
 }
 
 at::Tensor fast(const at::Tensor& x)
@@ -37,7 +38,7 @@ at::Tensor fast(const at::Tensor& x)
 Kernel bindQuick(const graph::Node& node)
 {
     return unaryKernel([alpha = node.attributes.floatOr("alpha", 1.702)](const at::Tensor& x) {
-        return at::mul(x, alpha).sigmoid().mul(x);
+        return isMappable(x) ? mapped(SmoothMap::Swish, x, alpha) : at::mul(x, alpha).sigmoid().mul(x);
     });
 }
 

@@ -14,7 +14,7 @@ OperatorDefinition definition(std::string name, int since, at::Tensor (*formula)
 }
 
 /// @p map where one pass does, else @p formula.
-template <UnaryMap map, at::Tensor (*formula)(const at::Tensor&)>
+template <auto map, at::Tensor (*formula)(const at::Tensor&)>
 at::Tensor mappedOr(const at::Tensor& x)
 {
     return isMappable(x) ? mapped(map, x) : formula(x);
@@ -66,8 +66,8 @@ OperatorDefinitions definitions()
             definition("Ceil", 1, [](const at::Tensor& x) { return at::ceil(x); }),
             definition("Cos", 7, [](const at::Tensor& x) { return at::cos(x); }),
             definition("Cosh", 9, [](const at::Tensor& x) { return at::cosh(x); }),
-            definition("Erf", 9, [](const at::Tensor& x) { return at::erf(x); }),
-            definition("Exp", 1, [](const at::Tensor& x) { return at::exp(x); }),
+            definition("Erf", 9, mappedOr<SmoothMap::ErrorFunction, at::erf>),
+            definition("Exp", 1, mappedOr<SmoothMap::Exponential, at::exp>),
             definition("Floor", 1, [](const at::Tensor& x) { return at::floor(x); }),
             definition("Log", 1, [](const at::Tensor& x) { return at::log(x); }),
             definition("Neg", 1, mappedOr<UnaryMap::Negative, at::neg>),
