@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/passes/softmax_rows.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
@@ -13,9 +14,10 @@ namespace {
 
 using Formula = at::Tensor (*)(const at::Tensor& x, std::int64_t axis);
 
-constexpr std::int64_t kShortRow = 16; ///< elements, below which LibTorch's vectors stay empty
+constexpr std::int64_t kShortRow = 16; ///< elements, below which vectors stay empty
 
-constexpr std::int64_t kProductsPerExponential = 64; ///< take as long
+/// An element takes as long: alone, or in a vector.
+constexpr std::int64_t kProductsPerExponential = 64, kProductsInVectors = 40;
 
 /// exp(x - max) / Σ of one row, which a class and its opposite make in box detectors.
 void writeSoftmax(const float* x, std::int64_t size, float* y)
@@ -28,18 +30,27 @@ void writeSoftmax(const float* x, std::int64_t size, float* y)
         y[i] /= sum;
 }
 
+void writeShortRows(const float* x, float* y, std::int64_t rows, std::int64_t size)
+{
+    for (std::int64_t row = 0; row < rows; ++row)
+        writeSoftmax(x + row * size, size, y + row * size);
+}
+
 at::Tensor softmaxOf(const at::Tensor& x, std::int64_t axis)
 {
-    const bool isLast = axis == x.dim() - 1;
-    if (!isLast || !areContiguousFloats(x) || x.size(-1) == 0 || x.size(-1) >= kShortRow)
+    if (axis != x.dim() - 1 || !areContiguousFloats(x) || x.size(-1) == 0)
         return at::softmax(x, axis);
     const auto size = x.size(-1);
+    const bool areShort = size < kShortRow;
     auto y = newTensor(x.sizes(), at::kFloat);
     const float* source = x.data_ptr<float>();
     float* target = y.data_ptr<float>();
-    forEachPart(x.numel() / size, x.numel() * kProductsPerExponential, [&](std::int64_t begin, std::int64_t end) {
-        for (auto row = begin; row < end; ++row)
-            writeSoftmax(source + row * size, size, target + row * size);
+    const auto work = x.numel() * (areShort ? kProductsPerExponential : kProductsInVectors);
+    forEachPart(x.numel() / size, work, [&](std::int64_t begin, std::int64_t end) {
+        if (areShort)
+            writeShortRows(source + begin * size, target + begin * size, end - begin, size);
+        else
+            softmaxRows(source + begin * size, target + begin * size, std::size_t(end - begin), std::size_t(size));
     });
     return y;
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/passes/softmax_rows.h"
+
+#include <algorithm>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/ops/passes/softmax_rows.cpp"
+#include <hwy/foreach_target.h>
+
+#include <hwy/contrib/math/math-inl.h>
+#include <hwy/highway.h>
+
+#include "core/ops/passes/for_each_vector.inc"
+#include "core/ops/passes/smooth_functions.inc"
+
+HWY_BEFORE_NAMESPACE();
+namespace ql::ops::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// NaN is passed over.
+HWY_INLINE float greatestOf(const float* x, std::size_t size)
+{
+    const hn::ScalableTag<float> d;
+    auto greatest = hn::Set(d, x[0]);
+    std::size_t i = 0;
+    for (; i + hn::Lanes(d) <= size; i += hn::Lanes(d)) {
+        const auto next = hn::LoadU(d, x + i);
+        greatest = hn::IfThenElse(hn::Gt(next, greatest), next, greatest);
+    }
+    float result = hn::GetLane(hn::MaxOfLanes(d, greatest));
+    for (; i < size; ++i)
+        result = x[i] > result ? x[i] : result;
+    return result;
+}
+
+/// y = e^(x - greatest), and their sum.
+HWY_INLINE float exponentials(const float* x, float* y, std::size_t size, float greatest)
+{
+    const hn::ScalableTag<float> d;
+    auto sums = hn::Zero(d);
+    float rest = 0.0f;
+    std::size_t i = 0;
+    for (; i + hn::Lanes(d) <= size; i += hn::Lanes(d)) {
+        const auto power = exponential(d, hn::Sub(hn::LoadU(d, x + i), hn::Set(d, greatest)));
+        sums = hn::Add(sums, power);
+        hn::StoreU(power, d, y + i);
+    }
+    const hn::CappedTag<float, 1> single;
+    for (; i < size; ++i) {
+        hn::StoreU(exponential(single, hn::Set(single, x[i] - greatest)), single, y + i);
+        rest += y[i];
+    }
+    return hn::GetLane(hn::SumOfLanes(d, sums)) + rest;
+}
+
+void softmaxPass(const float* x, float* y, std::size_t rows, std::size_t size)
+{
+    for (std::size_t row = 0; row < rows; ++row, x += size, y += size) {
+        const float sum = exponentials(x, y, size, greatestOf(x, size));
+        forEachVector(size, [y, sum](auto d, std::size_t i)
+                                HWY_ATTR { hn::StoreU(hn::Div(hn::LoadU(d, y + i), hn::Set(d, sum)), d, y + i); });
+    }
+}
+
+} // namespace ql::ops::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ql::ops {
+
+HWY_EXPORT(softmaxPass);
+
+void softmaxRows(const float* x, float* y, std::size_t rows, std::size_t size)
+{
+    HWY_DYNAMIC_DISPATCH(softmaxPass)(x, y, rows, size);
+}
+
+} // namespace ql::ops
+#endif
