@@ -4,6 +4,8 @@
 #include "core/base/error.h"
 #include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
+#include "core/ops/support/thread_parts.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <exception>
 
 namespace ql::ops {
 
@@ -47,11 +50,16 @@ const std::array kRules{
                    [](const at::Tensor& x, double a, double) { return at::threshold(x, a, 0.0); }},
 };
 
+std::string lowered(std::string name)
+{
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name;
+}
+
 const ActivationRule& ruleFor(const std::string& name)
 {
-    std::string lower = name;
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto lower = lowered(name);
     const auto found = std::find_if(kRules.begin(), kRules.end(), [&](const auto& rule) { return rule.name == lower; });
     if (found == kRules.end())
         throw Error(ErrorCode::InvalidNode, Message("attribute activations names \"{}\"", name),
@@ -77,11 +85,9 @@ private:
     std::size_t m_next = 0;
 };
 
-/// The functions named by a node's activations, activation_alpha and activation_beta attributes, @p defaults for each
-/// of @p directions when there are none. As in ONNX Runtime only functions that have an alpha (beta) consume one.
-/// @throws Error (InvalidNode) for an unknown name or a wrong number.
-std::vector<RecurrentActivation>
-readRecurrentActivations(const graph::Node& node, const std::vector<std::string>& defaults, std::size_t directions)
+/// Those of the activations attribute, @p defaults for each of @p directions when there are none.
+std::vector<std::string> activationNames(const graph::Node& node, const std::vector<std::string>& defaults,
+                                         std::size_t directions)
 {
     std::vector<std::string> names = node.attributes.stringsOr("activations", {});
     if (names.empty())
@@ -91,6 +97,22 @@ readRecurrentActivations(const graph::Node& node, const std::vector<std::string>
         throw Error(ErrorCode::InvalidNode,
                     Message("attribute activations has {} names ({}), expected {}", names.size(),
                             fmt::join(names, ", "), defaults.size() * directions));
+    return names;
+}
+
+bool areDefaults(const std::vector<std::string>& names, const std::vector<std::string>& defaults)
+{
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (lowered(names[i]) != lowered(defaults[i % defaults.size()]))
+            return false;
+    return true;
+}
+
+/// The functions of @p names with a node's activation_alpha and activation_beta attributes. As in ONNX Runtime only
+/// functions that have an alpha (beta) consume one. @throws Error (InvalidNode) for an unknown name.
+std::vector<RecurrentActivation> readRecurrentActivations(const graph::Node& node,
+                                                          const std::vector<std::string>& names)
+{
     Parameters alphas(node.attributes.floatsOr("activation_alpha", {}));
     Parameters betas(node.attributes.floatsOr("activation_beta", {}));
     std::vector<RecurrentActivation> result;
@@ -152,7 +174,9 @@ RecurrentAttributes readRecurrent(const graph::Node& node, const std::vector<std
     if (result.hiddenSize < 1)
         throw Error(ErrorCode::InvalidNode, Message("attribute hidden_size is {}", result.hiddenSize));
     result.isBackward = readDirections(node);
-    result.activations = readRecurrentActivations(node, defaults, result.isBackward.size());
+    const auto names = activationNames(node, defaults, result.isBackward.size());
+    result.activations = readRecurrentActivations(node, names);
+    result.hasDefaults = areDefaults(names, defaults);
     result.clip = node.attributes.floatOr("clip", 0.0);
     result.isBatchFirst = node.attributes.intOr("layout", 0) != 0;
     result.outputCount = node.outputs.size();
@@ -209,6 +233,51 @@ RecurrentRun runSteps(const at::Tensor& projected, RecurrentState initial, const
     }
     run.last = std::move(state);
     return run;
+}
+
+bool areDirect(const KernelCall& call, const RecurrentAttributes& attributes, const RecurrentInputs& inputs)
+{
+    return attributes.hasDefaults && attributes.clip <= 0.0 && !inputs.lengths.defined()
+           && inputs.x.scalar_type() == at::kFloat && inputs.x.is_cpu() && !isOneDifferentiated(call.inputs);
+}
+
+RecurrentRun runDirectly(const at::Tensor& projected, const at::Tensor& initial, bool isBackward,
+                         const DirectStep& step)
+{
+    const auto steps = projected.size(0), each = initial.numel();
+    auto state = newTensor(initial.sizes(), at::kFloat);
+    state.copy_(initial);
+    RecurrentRun run;
+    run.outputs = newTensor({steps, initial.size(0), initial.size(1)}, at::kFloat);
+    const auto gates = contiguousFloats(projected);
+    for (std::int64_t i = 0; i < steps; ++i) {
+        const std::int64_t t = isBackward ? steps - 1 - i : i;
+        step(gates.data_ptr<float>() + t * projected.stride(0), state);
+        std::copy_n(state.data_ptr<float>(), each, run.outputs.data_ptr<float>() + t * each);
+    }
+    run.last = {std::move(state)};
+    return run;
+}
+
+std::vector<RecurrentRun> runDirections(std::int64_t directions, std::int64_t products,
+                                        const std::function<RecurrentRun(std::int64_t)>& run)
+{
+    std::vector<RecurrentRun> runs(static_cast<std::size_t>(directions));
+    std::vector<std::exception_ptr> errors(runs.size());
+    forEachPart(directions, products, [&](std::int64_t begin, std::int64_t end) {
+        for (auto direction = begin; direction < end; ++direction) {
+            const auto position = static_cast<std::size_t>(direction);
+            try {
+                runs[position] = run(direction);
+            } catch (...) {
+                errors[position] = std::current_exception();
+            }
+        }
+    });
+    for (const auto& error : errors)
+        if (error)
+            std::rethrow_exception(error);
+    return runs;
 }
 
 std::vector<Tensor> joinedOutputs(const std::vector<RecurrentRun>& runs, const RecurrentAttributes& attributes)

@@ -17,6 +17,7 @@ struct RecurrentAttributes {
     std::int64_t hiddenSize = 0;
     std::vector<bool> isBackward;                 ///< one per direction
     std::vector<RecurrentActivation> activations; ///< those of the first direction, then those of the second
+    bool hasDefaults = false;                     ///< each activation is the operator's own
     double clip = 0.0;                            ///< 0 = none
     bool isBatchFirst = false;
     std::size_t outputCount = 1; ///< outputs that the node names
@@ -60,6 +61,19 @@ struct RecurrentRun {
 /// Walks over @p projected [steps, batch, gates] from the front or, per sequence, from its end.
 RecurrentRun runSteps(const at::Tensor& projected, RecurrentState initial, const at::Tensor& lengths, bool isBackward,
                       const RecurrentStep& step);
+/// From a step's projected input [batch, gates] and the output before it, [batch, hidden], to the output after it.
+using DirectStep = std::function<void(const float* projected, at::Tensor& state)>;
+/// Whether steps may be passes over memory: nobody differentiates, all is float32 on the processor, sequences have all
+/// steps, and nothing but the operator's own functions is applied to gates.
+bool areDirect(const KernelCall& call, const RecurrentAttributes& attributes, const RecurrentInputs& inputs);
+/// runSteps() of such, with the output's state alone.
+RecurrentRun runDirectly(const at::Tensor& projected, const at::Tensor& initial, bool isBackward,
+                         const DirectStep& step);
+/// @p run(direction) for each direction of such: on several threads where they are worth it. @p products: of all of
+/// them (thread_parts.h).
+std::vector<RecurrentRun> runDirections(std::int64_t directions, std::int64_t products,
+                                        const std::function<RecurrentRun(std::int64_t)>& run);
+
 /// The node's outputs (Y, then each state) from one run per direction.
 std::vector<Tensor> joinedOutputs(const std::vector<RecurrentRun>& runs, const RecurrentAttributes& attributes);
 

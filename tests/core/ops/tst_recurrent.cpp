@@ -21,6 +21,7 @@ private Q_SLOTS:
     void lstmWithoutSteps();
     void gruAgainstLoops_data();
     void gruAgainstLoops();
+    void rnnAgainstLoops_data();
     void rnnAgainstLoops();
     void activations_data();
     void activations();
@@ -141,11 +142,19 @@ void tst_recurrent::lstmWithoutSteps()
 
 void tst_recurrent::gruAgainstLoops_data()
 {
+    using Lengths = std::vector<std::int64_t>;
     QTest::addColumn<bool>("resetsAfter");
     QTest::addColumn<QString>("direction");
-    QTest::newRow("reset before") << false << "forward";
-    QTest::newRow("reset after") << true << "forward";
-    QTest::newRow("both ways") << true << "bidirectional";
+    QTest::addColumn<Lengths>("lengths");
+    for (const auto& lengths : {Lengths{}, Lengths{4, 2, 3}}) {
+        const auto row = [&lengths](const char* name) -> QTestData& {
+            return QTest::addRow("%s, %s", name, lengths.empty() ? "all steps" : "lengths");
+        };
+        row("reset before") << false << "forward" << lengths;
+        row("reset before, both ways") << false << "bidirectional" << lengths;
+        row("reset after") << true << "reverse" << lengths;
+        row("reset after, both ways") << true << "bidirectional" << lengths;
+    }
 }
 
 void tst_recurrent::gruAgainstLoops()
@@ -153,8 +162,8 @@ void tst_recurrent::gruAgainstLoops()
     QFETCH(bool, resetsAfter);
     QFETCH(QString, direction);
     const auto isBackward = directionsOf(direction.toStdString());
+    QFETCH(std::vector<std::int64_t>, lengths);
     const Weights weights(static_cast<std::int64_t>(isBackward.size()), 3);
-    const std::vector<std::int64_t> lengths{4, 2, 3};
     const LoopStep step = [&](std::int64_t d, std::int64_t t, std::int64_t n, Values& h, Values&) {
         const Values before = h;
         Values reset, update;
@@ -183,18 +192,26 @@ void tst_recurrent::gruAgainstLoops()
     QVERIFY(isClose(found[1], expected.h));
 }
 
+void tst_recurrent::rnnAgainstLoops_data()
+{
+    QTest::addColumn<Strings>("activations");
+    QTest::newRow("the operator's own") << Strings{"Tanh", "tanh"};
+    QTest::newRow("another") << Strings{"Tanh", "Relu"};
+}
+
 void tst_recurrent::rnnAgainstLoops()
 {
+    QFETCH(Strings, activations);
     const Weights weights(2, 1);
     const LoopStep step = [&](std::int64_t d, std::int64_t t, std::int64_t n, Values& h, Values&) {
         const Values before = h;
         for (std::int64_t k = 0; k < kHidden; ++k) {
             const double sum = weights.input(d, k, t, n) + weights.recurrent(d, k, before);
-            h[static_cast<std::size_t>(k)] = d == 0 ? std::tanh(sum) : std::max(0.0, sum);
+            const bool isTanh = d == 0 || activations[1] == "tanh";
+            h[static_cast<std::size_t>(k)] = isTanh ? std::tanh(sum) : std::max(0.0, sum);
         }
     };
-    auto runner =
-        recurrent("RNN", 14, 2).with("direction", "bidirectional").with("activations", Strings{"Tanh", "Relu"});
+    auto runner = recurrent("RNN", 14, 2).with("direction", "bidirectional").with("activations", activations);
     const auto found = runner.run(
         {weights.x.tensor(), weights.w.tensor(), weights.r.tensor(), weights.b.tensor(), {}, weights.h.tensor()});
     const auto expected = loops(weights, {false, true}, {}, step);
