@@ -99,6 +99,9 @@ void mapTwo(BinaryMap map, OperandShape shape, const float* left, const float* r
         return with([](auto /*d*/, auto a, auto b)
                         HWY_ATTR { return keepingNan(a, b, hn::IfThenElse(hn::Gt(a, b), a, b)); });
     case BinaryMap::Multiply: return with([](auto /*d*/, auto a, auto b) HWY_ATTR { return hn::Mul(a, b); });
+    case BinaryMap::ScaleNegative:
+        return with([](auto d, auto a, auto b)
+                        HWY_ATTR { return hn::IfThenElse(hn::Ge(a, hn::Zero(d)), a, hn::Mul(a, b)); });
     case BinaryMap::Smallest:
         return with([](auto /*d*/, auto a, auto b)
                         HWY_ATTR { return keepingNan(a, b, hn::IfThenElse(hn::Lt(a, b), a, b)); });

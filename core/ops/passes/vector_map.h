@@ -24,7 +24,15 @@ enum class UnaryMap {
 /// y may be x.
 void mapElements(UnaryMap map, const float* x, float* y, std::size_t count, float first = 0.0f, float second = 0.0f);
 
-enum class BinaryMap { Add, Divide, Largest, Multiply, Smallest, Subtract };
+enum class BinaryMap {
+    Add,
+    Divide,
+    Largest,
+    Multiply,
+    ScaleNegative, ///< left · right where left is below 0 (or NaN), else left: PRelu
+    Smallest,
+    Subtract
+};
 /// How many elements an operand has: one for each of the result's, or a single one for all.
 enum class OperandShape { BothFull, SingleLeft, SingleRight };
 /// y may be an operand.

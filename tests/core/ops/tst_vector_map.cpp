@@ -77,6 +77,7 @@ std::vector<Binary> binaryMaps()
             {BinaryMap::Divide, [](float a, float b) { return a / b; }},
             {BinaryMap::Largest, [](float a, float b) { return chosen(a, b, a > b); }},
             {BinaryMap::Multiply, [](float a, float b) { return a * b; }},
+            {BinaryMap::ScaleNegative, [](float a, float b) { return a >= 0.0f ? a : a * b; }},
             {BinaryMap::Smallest, [](float a, float b) { return chosen(a, b, a < b); }},
             {BinaryMap::Subtract, [](float a, float b) { return a - b; }}};
 }

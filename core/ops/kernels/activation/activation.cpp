@@ -169,13 +169,14 @@ std::vector<Tensor> evaluatePRelu(const KernelCall& call)
     const auto& x = call.required(0);
     expectSameType(call.required(1), "input 1 (slope)", x);
     expectBroadcastable(x, call.input(1));
-    const auto elements = computable(x);
-    const auto scaled = at::mul(elements, computable(call.input(1)));
+    const auto elements = computable(x), slope = computable(call.input(1));
+    const bool isMapped = areMappable(elements, slope);
+    const auto scaled = isMapped ? mapped(BinaryMap::ScaleNegative, elements, slope) : at::mul(elements, slope);
     if (scaled.sizes() != elements.sizes())
         throw Error(ErrorCode::ShapeMismatch,
                     Message("input 1 (slope) of shape {} doesn't broadcast to {}",
                             graph::toString(call.input(1).shape()), graph::toString(x.shape())));
-    return {storedAs(at::where(elements.ge(0), elements, scaled), x.type)};
+    return {storedAs(isMapped ? scaled : at::where(elements.ge(0), elements, scaled), x.type)};
 }
 
 /// Before opset 7 a slope of one axis belongs to the channels.

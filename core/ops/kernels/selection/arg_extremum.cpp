@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/passes/extremum_index.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/thread_parts.h"
+
+#include <limits>
 
 namespace ql::ops::kernels::arg_extremum {
 
@@ -14,8 +19,43 @@ struct ExtremumSearch {
     bool isHighest = true;
 };
 
+/// Columns along @p axis that lie side by side.
+std::int64_t columnsOf(const at::Tensor& x, std::int64_t axis)
+{
+    return c10::multiply_integers(x.sizes().slice(std::size_t(axis) + 1));
+}
+
+/// Of float32 whose columns along @p axis lie side by side: the classes of each pixel.
+at::Tensor foundInColumns(const at::Tensor& x, const ExtremumSearch& search, std::int64_t axis)
+{
+    const auto count = x.size(axis), inner = columnsOf(x, axis), outer = x.numel() / (count * inner);
+    auto shape = x.sizes().vec();
+    shape[std::size_t(axis)] = 1;
+    if (!search.keepsAxis)
+        shape.erase(shape.begin() + axis);
+    auto index = newTensor(shape, at::kLong);
+    const float* from = x.data_ptr<float>();
+    auto* to = index.data_ptr<std::int64_t>();
+    const auto extremum = search.isHighest ? Extremum::Highest : Extremum::Lowest;
+    for (std::int64_t i = 0; i < outer; ++i, from += count * inner, to += inner)
+        forEachPart(inner, count * inner * kProductsPerElement, [&](std::int64_t begin, std::int64_t end) {
+            findExtremum(extremum, from + begin, to + begin, end - begin, count, inner);
+        });
+    return index;
+}
+
+/// Whether vectors of columns are full.
+bool hasColumns(const at::Tensor& x, std::int64_t axis)
+{
+    constexpr std::int64_t kVector = 16;
+    return areContiguousFloats(x) && x.numel() > 0 && columnsOf(x, axis) >= kVector
+           && x.size(axis) <= std::numeric_limits<std::int32_t>::max();
+}
+
 at::Tensor found(const at::Tensor& x, const ExtremumSearch& search, std::int64_t axis)
 {
+    if (!search.prefersLast && hasColumns(x, axis))
+        return foundInColumns(x, search, axis);
     const auto elements = search.prefersLast ? x.flip({axis}) : x;
     const auto index =
         search.isHighest ? at::argmax(elements, axis, search.keepsAxis) : at::argmin(elements, axis, search.keepsAxis);
