@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/interpolation.h"
 
+#include "core/ops/passes/weighted_lines.h"
+#include "core/ops/support/direct_tensor.h"
+#include "core/ops/support/thread_parts.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ql::ops {
 
@@ -89,6 +94,74 @@ Taps tapsOf(const AxisResize& resize, std::int64_t inputSize, const Interpolatio
     return taps;
 }
 
+/// How a contiguous tensor lies around an axis.
+struct AxisPlaces {
+    std::int64_t outer, size, inner;
+
+    AxisPlaces(const at::Tensor& x, std::int64_t axis)
+        : outer(c10::multiply_integers(x.sizes().slice(0, std::size_t(axis))))
+        , size(x.size(axis))
+        , inner(c10::multiply_integers(x.sizes().slice(std::size_t(axis) + 1)))
+    {
+    }
+};
+
+/// Elements of the last axis.
+void sumElements(const float* x, float* y, const AxisPlaces& from, const Taps& taps)
+{
+    const auto outputs = static_cast<std::int64_t>(taps.indices.front().size());
+    std::vector<std::int32_t> indices;
+    std::vector<float> weights;
+    for (std::size_t tap = 0; tap < taps.indices.size(); ++tap) {
+        indices.insert(indices.end(), taps.indices[tap].begin(), taps.indices[tap].end());
+        weights.insert(weights.end(), taps.weights[tap].begin(), taps.weights[tap].end());
+    }
+    const auto work = from.outer * static_cast<std::int64_t>(indices.size()) * kProductsPerElement;
+    forEachPart(from.outer, work, [&](std::int64_t begin, std::int64_t end) {
+        for (auto row = begin; row < end; ++row)
+            sumWeightedElements(x + row * from.size, indices.data(), weights.data(), taps.indices.size(),
+                                y + row * outputs, static_cast<std::size_t>(outputs));
+    });
+}
+
+/// Lines of all that lies behind another axis.
+void sumLines(const float* x, float* y, const AxisPlaces& from, const Taps& taps)
+{
+    const auto outputs = static_cast<std::int64_t>(taps.indices.front().size());
+    const auto count = taps.indices.size();
+    const auto work = from.outer * outputs * from.inner * static_cast<std::int64_t>(count) * kProductsPerElement;
+    forEachPart(from.outer * outputs, work, [&](std::int64_t begin, std::int64_t end) {
+        c10::SmallVector<const float*, 8> lines(count);
+        c10::SmallVector<float, 8> weights(count);
+        for (auto line = begin; line < end; ++line) {
+            const auto i = static_cast<std::size_t>(line % outputs);
+            for (std::size_t tap = 0; tap < count; ++tap) {
+                lines[tap] = x + (line / outputs * from.size + taps.indices[tap][i]) * from.inner;
+                weights[tap] = static_cast<float>(taps.weights[tap][i]);
+            }
+            sumWeightedLines(lines.data(), weights.data(), count, y + line * from.inner,
+                             static_cast<std::size_t>(from.inner));
+        }
+    });
+}
+
+/// Of contiguous float32, without LibTorch: it picks elements one by one.
+at::Tensor summedTaps(const at::Tensor& x, std::int64_t axis, const Taps& taps)
+{
+    auto shape = x.sizes().vec();
+    shape[static_cast<std::size_t>(axis)] = static_cast<std::int64_t>(taps.indices.front().size());
+    auto y = newTensor(shape, at::kFloat);
+    const AxisPlaces places(x, axis);
+    const auto sum = places.inner == 1 ? sumElements : sumLines;
+    sum(x.data_ptr<float>(), y.data_ptr<float>(), places, taps);
+    return y;
+}
+
+bool areSummable(const at::Tensor& x, std::int64_t axis)
+{
+    return areContiguousFloats(x) && x.numel() > 0 && x.size(axis) <= std::numeric_limits<std::int32_t>::max();
+}
+
 at::Tensor nearest(const at::Tensor& x, const AxisResize& resize, const InterpolationMethod& method)
 {
     const auto inputSize = x.size(resize.axis);
@@ -96,12 +169,16 @@ at::Tensor nearest(const at::Tensor& x, const AxisResize& resize, const Interpol
     for (std::int64_t i = 0; i < resize.size; ++i)
         indices.push_back(std::clamp<std::int64_t>(
             nearestIndex(coordinate(i, resize, inputSize, method.coordinates), method.nearest), 0, inputSize - 1));
+    if (areSummable(x, resize.axis))
+        return summedTaps(x, resize.axis, {{indices}, {std::vector<double>(indices.size(), 1.0)}});
     return x.index_select(resize.axis, at::tensor(indices, at::kLong));
 }
 
 at::Tensor weighted(const at::Tensor& x, const AxisResize& resize, const InterpolationMethod& method)
 {
     const auto taps = tapsOf(resize, x.size(resize.axis), method);
+    if (areSummable(x, resize.axis))
+        return summedTaps(x, resize.axis, taps);
     graph::Shape alongAxis(static_cast<std::size_t>(x.dim()), 1);
     alongAxis[static_cast<std::size_t>(resize.axis)] = -1;
     at::Tensor result;

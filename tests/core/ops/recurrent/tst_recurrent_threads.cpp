@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/ops/recurrent_reference.h"
+#include "tests/core/ops/recurrent/recurrent_reference.h"
 
 #include <ATen/Parallel.h>
 #include <QTest>

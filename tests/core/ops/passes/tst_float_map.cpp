@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/passes/float_map.h"
-#include "operator_runner.h"
+#include "tests/core/ops/operator_runner.h"
 
 #include <ATen/Parallel.h>
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "operator_runner.h"
+#include "tests/core/ops/operator_runner.h"
 
 #include <QTest>
 
