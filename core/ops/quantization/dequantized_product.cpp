@@ -10,7 +10,7 @@ namespace {
 /// 512 by 512: floats would fill a second cache of a MiB.
 constexpr std::int64_t kLeastElements = 1 << 18;
 /// 128 by 128, from so many rows of each sample on, whose integers are worth recovering by their products alone.
-constexpr std::int64_t kLeastElementsOfMany = 1 << 14, kManyRows = 64;
+constexpr std::int64_t kLeastElementsOfMany = 1 << 14, kManyRows = 16;
 /// Products per element of x below which floats take no longer.
 constexpr std::int64_t kLeastColumns = 32;
 

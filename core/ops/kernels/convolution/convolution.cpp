@@ -2,8 +2,10 @@
 #include "core/base/error.h"
 #include "core/ops/products/depthwise_planes.h"
 #include "core/ops/products/plane_convolution.h"
+#include "core/ops/products/volume_convolution.h"
 #include "core/ops/quantization/dequantized_convolution.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/convolution_operands.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/remembered.h"
@@ -14,37 +16,6 @@
 namespace ql::ops::kernels::convolution {
 
 namespace {
-
-/// What Conv and ConvTranspose share: float types, equal ranks of 3 to 5, a bias with one number per output channel.
-void expectOperands(const KernelCall& call, std::int64_t outputChannels)
-{
-    const auto& x = call.required(0);
-    const auto& weight = call.required(1);
-    expectFloat(x, "input 0 (x)");
-    expectSameType(weight, "input 1 (weight)", x);
-    if (x.data.dim() < 3 || x.data.dim() > 5)
-        throw Error(ErrorCode::ShapeMismatch, Message("input 0 (x) has rank {}, expected 3, 4 or 5", x.data.dim()));
-    expectRank(weight, "input 1 (weight)", x.data.dim());
-    if (!call.has(2))
-        return;
-    expectSameType(call.input(2), "input 2 (bias)", x);
-    expectRank(call.input(2), "input 2 (bias)", 1);
-    if (call.input(2).data.size(0) != outputChannels)
-        throw Error(ErrorCode::ShapeMismatch,
-                    Message("input 2 (bias) has {} elements, expected {}", call.input(2).data.size(0), outputChannels));
-}
-
-void expectChannels(const Tensor& x, std::int64_t expected)
-{
-    if (x.data.size(1) != expected)
-        throw Error(ErrorCode::ShapeMismatch,
-                    Message("input 0 (x) has {} channels, expected {}", x.data.size(1), expected));
-}
-
-at::Tensor bias(const KernelCall& call)
-{
-    return call.has(2) ? computable(call.input(2)) : at::Tensor{};
-}
 
 bool isDepthwise(const at::Tensor& x, const at::Tensor& weight, std::int64_t groups)
 {
@@ -101,7 +72,7 @@ at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const
 {
     const auto input = inOrder(x);
     const auto filters = weight.contiguous();
-    const auto offsets = call.has(2) ? bias(call).contiguous() : at::Tensor{};
+    const auto offsets = call.has(2) ? convolutionBias(call).contiguous() : at::Tensor{};
     auto output = newTensor(outputShape(input, input.size(1), window), at::kFloat);
     convolveDepthwise(input.data_ptr<float>(), filters.data_ptr<float>(),
                       offsets.defined() ? offsets.data_ptr<float>() : nullptr, output.data_ptr<float>(), input.size(0),
@@ -136,7 +107,7 @@ at::Tensor planeConvolved(const KernelCall& call, const at::Tensor& x, const Pla
                           const GroupFilters& filters)
 {
     const auto input = inOrder(x);
-    const auto offsets = call.has(2) ? bias(call).contiguous() : at::Tensor{};
+    const auto offsets = call.has(2) ? convolutionBias(call).contiguous() : at::Tensor{};
     const ShiftedPlanes planes(window);
     const auto scratch = newTensor({std::int64_t(planes.scratchSize())}, at::kFloat);
     const auto rows = filters.front().rows;
@@ -150,6 +121,53 @@ at::Tensor planeConvolved(const KernelCall& call, const at::Tensor& x, const Pla
                        planes.rows(input.data_ptr<float>() + part * inputPart, scratch.data_ptr<float>()),
                        offsets.defined() ? offsets.data_ptr<float>() + group * rows : nullptr,
                        output.data_ptr<float>() + part * outputPart, ofPart(epilogue, part * outputPart));
+    }
+    return output;
+}
+
+bool isVolume(const at::Tensor& x, const at::Tensor& weight)
+{
+    return x.dim() == 5 && x.scalar_type() == at::kFloat && weight.numel() > 0;
+}
+
+DepthAxis depthAxis(const at::Tensor& x, const Window& window)
+{
+    return {x.size(2),           window.outputSize(0, x.size(2), false),
+            window.kernel[0],    window.strides[0],
+            window.dilations[0], window.padsBegin[0]};
+}
+
+/// Along the last two of three spatial axes; what the first reads counts as channels.
+PlaneWindow slicedWindow(const at::Tensor& x, const at::Tensor& weight, const Window& window)
+{
+    PlaneWindow plane{.channels = weight.size(1) * window.kernel[0]};
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        plane.input[axis] = x.size(std::int64_t(axis) + 3);
+        plane.output[axis] = window.outputSize(axis + 1, plane.input[axis], false);
+        plane.kernel[axis] = window.kernel[axis + 1];
+        plane.strides[axis] = window.strides[axis + 1];
+        plane.dilations[axis] = window.dilations[axis + 1];
+        plane.padsBegin[axis] = window.padsBegin[axis + 1];
+    }
+    return plane;
+}
+
+/// Over three spatial axes.
+at::Tensor volumeConvolved(const KernelCall& call, const at::Tensor& x, const PlaneWindow& window,
+                           const DepthAxis& depth, const GroupFilters& filters)
+{
+    const auto input = inOrder(x);
+    const auto offsets = call.has(2) ? convolutionBias(call).contiguous() : at::Tensor{};
+    const auto rows = filters.front().rows, groups = std::int64_t(filters.size());
+    auto output = newTensor({x.size(0), rows * groups, depth.output, window.output[0], window.output[1]}, at::kFloat);
+    const auto inputPart = x.numel() / std::max<std::int64_t>(1, x.size(0) * groups);
+    const auto outputPart = rows * depth.output * window.output[0] * window.output[1];
+    const auto epilogue = epilogueFor(call, output.sizes(), false);
+    for (std::int64_t part = 0; part < x.size(0) * groups; ++part) {
+        const auto group = part % groups;
+        convolveVolume(input.data_ptr<float>() + part * inputPart, filters[std::size_t(group)],
+                       offsets.defined() ? offsets.data_ptr<float>() + group * rows : nullptr,
+                       output.data_ptr<float>() + part * outputPart, window, depth, epilogue);
     }
     return output;
 }
@@ -179,9 +197,12 @@ at::Tensor convolved(const KernelCall& call, const ConvolutionAttributes& attrib
         return planeConvolved(call, x, plane,
                               *memory.filters.of(call, 1, [&] { return groupFilters(weight, groups); }));
     }
+    if (isDirect && isVolume(x, weight))
+        return volumeConvolved(call, x, slicedWindow(x, weight, window), depthAxis(x, window),
+                               *memory.filters.of(call, 1, [&] { return groupFilters(weight, groups); }));
     const auto run = [&call, &window, &weight, &noPadding, groups](const at::Tensor& input, const graph::Shape& pads) {
-        return at::convolution(input, weight, bias(call), window.strides, pads, window.dilations, false, noPadding,
-                               groups);
+        return at::convolution(input, weight, convolutionBias(call), window.strides, pads, window.dilations, false,
+                               noPadding, groups);
     };
     if (window.isSymmetric())
         return run(x, window.padsBegin);
@@ -194,7 +215,7 @@ Kernel bindConv(const graph::Node& node)
             memory = std::make_shared<ConvolutionMemory>()](const KernelCall& call) -> std::vector<Tensor> {
         const auto& x = call.required(0);
         const auto& weight = call.required(1);
-        expectOperands(call, weight.data.dim() > 0 ? weight.data.size(0) : 0);
+        expectConvolution(call, weight.data.dim() > 0 ? weight.data.size(0) : 0);
         expectChannels(x, weight.data.size(1) * attributes.groups);
         if (weight.data.size(0) % attributes.groups != 0)
             throw Error(ErrorCode::ShapeMismatch, Message("input 1 (weight) has {} output channels, no multiple of {}",
@@ -206,88 +227,11 @@ Kernel bindConv(const graph::Node& node)
     };
 }
 
-struct TransposedAttributes {
-    ConvolutionAttributes convolution;
-    graph::Shape outputPadding;
-    graph::Shape outputShape;
-};
-
-/// Pads so that axis @p i of the output gets @p size elements; what is missing is added at the end.
-void padToOutput(Window& window, std::size_t i, std::int64_t input, std::int64_t extra, std::int64_t size,
-                 bool moreAtEnd)
-{
-    const auto total = (input - 1) * window.strides[i] + extra + window.span(i) - size;
-    const auto cut = std::max<std::int64_t>(total, 0);
-    window.padsBegin[i] = moreAtEnd ? cut / 2 : cut - cut / 2;
-    window.padsEnd[i] = total - window.padsBegin[i];
-}
-
-Window transposedWindow(const TransposedAttributes& attributes, const graph::Shape& extra, at::IntArrayRef input,
-                        at::IntArrayRef kernel)
-{
-    auto window = resolved(attributes.convolution.window, input, kernel);
-    const auto autoPad = attributes.convolution.window.autoPad;
-    const bool isSame = autoPad == AutoPad::SameUpper || autoPad == AutoPad::SameLower;
-    const auto& sizes = attributes.outputShape;
-    if (!sizes.empty() && sizes.size() != window.rank())
-        throw Error(ErrorCode::InvalidNode,
-                    Message("attribute output_shape has {} entries, expected {}", sizes.size(), window.rank()));
-    for (std::size_t i = 0; i < window.rank(); ++i) {
-        if (!sizes.empty())
-            padToOutput(window, i, input[i], extra[i], sizes[i], autoPad == AutoPad::SameUpper);
-        else if (isSame)
-            padToOutput(window, i, input[i], extra[i], input[i] * window.strides[i], autoPad == AutoPad::SameUpper);
-    }
-    return window;
-}
-
-/// The whole unpadded result, then its borders cut or widened: takes every padding that ONNX allows, also where
-/// LibTorch refuses it. Widened borders hold the bias alone, as no input reaches them.
-at::Tensor transposedConvolved(const KernelCall& call, const Window& window, const graph::Shape& extra,
-                               std::int64_t groups)
-{
-    const graph::Shape zeros(window.rank(), 0);
-    graph::Shape begin;
-    graph::Shape end;
-    for (std::size_t i = 0; i < window.rank(); ++i) {
-        begin.push_back(-window.padsBegin[i]);
-        end.push_back(extra[i] - window.padsEnd[i]);
-    }
-    const auto whole = at::convolution(computable(call.input(0)), computable(call.input(1)), {}, window.strides, zeros,
-                                       window.dilations, true, zeros, groups);
-    const auto result = padded(whole, begin, end, 0);
-    if (!call.has(2))
-        return result;
-    graph::Shape perChannel(window.rank() + 2, 1);
-    perChannel[1] = -1;
-    return at::add(result, bias(call).view(perChannel));
-}
-
-Kernel bindConvTranspose(const graph::Node& node)
-{
-    const TransposedAttributes attributes{ConvolutionAttributes(node), node.attributes.intsOr("output_padding", {}),
-                                          node.attributes.intsOr("output_shape", {})};
-    return [attributes](const KernelCall& call) -> std::vector<Tensor> {
-        const auto groups = attributes.convolution.groups;
-        const auto& x = call.required(0);
-        const auto& weight = call.required(1);
-        expectOperands(call, weight.data.dim() > 1 ? weight.data.size(1) * groups : 0);
-        expectChannels(x, weight.data.size(0));
-        const auto input = x.data.sizes().slice(2);
-        auto extra = attributes.outputPadding.empty() ? graph::Shape(input.size(), 0) : attributes.outputPadding;
-        if (extra.size() != input.size())
-            throw Error(ErrorCode::InvalidNode,
-                        Message("attribute output_padding has {} entries, expected {}", extra.size(), input.size()));
-        const auto window = transposedWindow(attributes, extra, input, weight.data.sizes().slice(2));
-        return {storedAs(transposedConvolved(call, window, extra, groups), x.type)};
-    };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Conv", 1, kLatestOpset, bindConv}, {"", "ConvTranspose", 1, kLatestOpset, bindConvTranspose}};
+    return {{"", "Conv", 1, kLatestOpset, bindConv}};
 }
 
 } // namespace ql::ops::kernels::convolution

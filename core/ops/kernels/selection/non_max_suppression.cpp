@@ -50,12 +50,16 @@ std::vector<std::int64_t> kept(const std::vector<Box>& boxes, const float* score
     for (std::size_t i = 0; i < boxes.size(); ++i)
         if (scores[i] > limits.score)
             candidates.push_back(static_cast<std::int64_t>(i));
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [scores](std::int64_t a, std::int64_t b) { return scores[a] > scores[b]; });
+    const auto isWorse = [scores](std::int64_t a, std::int64_t b) {
+        return scores[a] < scores[b] || (scores[a] == scores[b] && a > b);
+    };
+    // A heap: mostly few of many are taken.
+    std::make_heap(candidates.begin(), candidates.end(), isWorse);
     std::vector<std::int64_t> result;
-    for (const auto candidate : candidates) {
-        if (static_cast<std::int64_t>(result.size()) >= limits.most)
-            break;
+    while (!candidates.empty() && static_cast<std::int64_t>(result.size()) < limits.most) {
+        std::pop_heap(candidates.begin(), candidates.end(), isWorse);
+        const auto candidate = candidates.back();
+        candidates.pop_back();
         const auto isCovered = [&boxes, &limits, candidate](std::int64_t other) {
             return overlap(boxes[static_cast<std::size_t>(candidate)], boxes[static_cast<std::size_t>(other)])
                    > limits.overlap;
