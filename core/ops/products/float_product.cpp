@@ -3,6 +3,7 @@
 
 #include "core/ops/products/matrix_product.h"
 #include "core/ops/support/direct_tensor.h"
+#include "core/ops/support/thread_parts.h"
 
 namespace ql::ops {
 
@@ -22,10 +23,17 @@ at::Tensor productsOfBatch(const at::Tensor& a, const at::Tensor& b, const Matri
     shape.back() = sizes.columns;
     const auto y = newTensor(shape, at::kFloat);
     const auto count = y.numel() == 0 ? 0 : y.numel() / (sizes.rows * sizes.columns);
-    for (std::int64_t i = 0; i < count; ++i)
-        multiplyMatrices(a.data_ptr<float>() + i * sizes.rows * sizes.depth,
-                         b.data_ptr<float>() + i * sizes.depth * sizes.columns, nullptr,
-                         y.data_ptr<float>() + i * sizes.rows * sizes.columns, sizes);
+    const auto products = sizes.rows * sizes.depth * sizes.columns;
+    const auto multiply = [&](std::int64_t begin, std::int64_t end) {
+        for (auto i = begin; i < end; ++i)
+            multiplyMatrices(a.data_ptr<float>() + i * sizes.rows * sizes.depth,
+                             b.data_ptr<float>() + i * sizes.depth * sizes.columns, nullptr,
+                             y.data_ptr<float>() + i * sizes.rows * sizes.columns, sizes);
+    };
+    if (threadsFor(products) > 1) // each of them is worth several
+        multiply(0, count);
+    else
+        forEachPart(count, count * products, multiply);
     return y;
 }
 

@@ -196,6 +196,17 @@ float* panelsOf(std::size_t elements) noexcept
     }
 }
 
+/// Into how many blocks rows are divided where strips alone would leave threads without work.
+std::int64_t rowBlocks(const MatrixSizes& sizes, std::int64_t strips, std::int64_t products)
+{
+    constexpr std::int64_t kLeastRows = 64, kPartsEach = 4;
+    const std::int64_t threads = threadsFor(products);
+    if (threads <= 1 || strips >= threads * kPartsEach)
+        return 1;
+    return std::clamp<std::int64_t>(threads * kPartsEach / strips, 1,
+                                    std::max<std::int64_t>(1, sizes.rows / kLeastRows));
+}
+
 } // namespace
 
 HWY_EXPORT(multiplyPart);
@@ -207,11 +218,17 @@ void multiplyMatrices(const float* x, const float* w, const float* bias, float* 
         sizes.rows >= kWorthPacking && sizes.columns >= kWide && sizes.depth <= kPackedElements / kLeastStrip * 4;
     const auto fitting = kPackedElements / std::max<std::int64_t>(sizes.depth, 1) / kLeastStrip * kLeastStrip;
     const auto strip = isPacked ? std::clamp(fitting, kLeastStrip, kStrip) : kStrip;
-    forEachPart((sizes.columns + strip - 1) / strip, products, [&](std::int64_t begin, std::int64_t end) {
+    const auto strips = (sizes.columns + strip - 1) / strip;
+    const auto blocks = rowBlocks(sizes, strips, products);
+    forEachPart(strips * blocks, products, [&](std::int64_t begin, std::int64_t end) {
         auto* const panels = isPacked ? panelsOf(static_cast<std::size_t>(strip * sizes.depth)) : nullptr;
-        for (auto part = begin; part < end; ++part)
+        for (auto part = begin; part < end; ++part) {
+            const auto block = part / strips, column = part % strips * strip;
+            const auto row = sizes.rows * block / blocks, nextRow = sizes.rows * (block + 1) / blocks;
             HWY_DYNAMIC_DISPATCH(multiplyPart)
-        (x, w, bias, y, sizes, part * strip, std::min((part + 1) * strip, sizes.columns), panels);
+            (x + row * sizes.depth, w, bias, y + row * sizes.columns, {nextRow - row, sizes.depth, sizes.columns},
+             column, std::min(column + strip, sizes.columns), panels);
+        }
     });
 }
 

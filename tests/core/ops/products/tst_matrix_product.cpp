@@ -98,14 +98,17 @@ private Q_SLOTS:
     void threadsDoNotChangeABit_data()
     {
         QTest::addColumn<int>("rows");
-        QTest::newRow("as it stands") << 7;
-        QTest::newRow("packed") << 31;
+        QTest::addColumn<int>("columns");
+        QTest::newRow("as it stands") << 7 << 1000;
+        QTest::newRow("packed") << 31 << 1000;
+        QTest::newRow("in blocks of rows") << 501 << 40;
     }
 
     void threadsDoNotChangeABit()
     {
         QFETCH(int, rows);
-        const Product product{{rows, 60, 1000}};
+        QFETCH(int, columns);
+        const Product product{{rows, 60, columns}};
         Floats expected;
         for (const int threads : {1, 2, 3, 8}) {
             omp_set_num_threads(threads);
