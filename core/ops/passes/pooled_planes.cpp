@@ -13,6 +13,8 @@
 
 #include <hwy/highway.h>
 
+#include "core/ops/passes/for_each_vector.inc"
+
 #ifndef QUANTLOUPE_POOLED_ROW
 #define QUANTLOUPE_POOLED_ROW
 namespace ql::ops {
@@ -148,9 +150,39 @@ void poolRow(const PoolSizes& s, const PooledRow& row)
     poolBorder<Kind>(column, s.outputColumns, s, row);
 }
 
+/// The largest of each column of @p row's windows, and what never wins where they reach beyond the input's columns.
+HWY_INLINE void largestOfColumns(const PoolSizes& s, const PooledRow& row, float* line, std::int64_t width)
+{
+    const auto pitch = s.rowDilation * s.inputColumns;
+    std::fill_n(line, s.columnPad, Largest::kStart);
+    std::fill(line + s.columnPad + s.inputColumns, line + width, Largest::kStart);
+    forEachVector(static_cast<std::size_t>(s.inputColumns), [=](auto d, std::size_t at) HWY_ATTR {
+        auto sofar = hn::Set(d, Largest::kStart);
+        for (std::int64_t i = 0; i < row.tapRows; ++i)
+            sofar = Largest::joined(d, sofar, hn::LoadU(d, row.firstRow + i * pitch + at));
+        hn::StoreU(sofar, d, line + s.columnPad + at);
+    });
+}
+
+constexpr std::int64_t kMostWidth = 4096, kFewTaps = 4;
+
+/// Columns first, then rows of these: a window of k · k elements costs 2 · k.
 void largestOfRow(const PoolSizes& sizes, const PooledRow& row)
 {
-    poolRow<Largest>(sizes, row);
+    const auto span = (sizes.kernelColumns - 1) * sizes.columnDilation + 1;
+    const auto width =
+        std::max(sizes.inputColumns + sizes.columnPad, (sizes.outputColumns - 1) * sizes.columnStride + span);
+    const bool areFew = sizes.columnPad == 0 && sizes.kernelRows * sizes.kernelColumns <= kFewTaps;
+    if (areFew || width > kMostWidth)
+        return poolRow<Largest>(sizes, row);
+    constexpr std::int64_t kSlack = 2 * HWY_MAX_BYTES / sizeof(float);
+    float line[kMostWidth + kSlack];
+    largestOfColumns(sizes, row, line, width + kSlack);
+    auto whole = sizes;
+    whole.inputColumns = width;
+    whole.columnPad = 0;
+    whole.kernelRows = 1;
+    poolRow<Largest>(whole, {line, line + width + kSlack, row.y, 1, 1, row.countsPadding});
 }
 
 void meanOfRow(const PoolSizes& sizes, const PooledRow& row)

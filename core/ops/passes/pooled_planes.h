@@ -16,7 +16,8 @@ struct PoolSizes {
     std::int64_t rowPad = 0, columnPad = 0; ///< at the begin, 0 or more
 };
 
-/// The largest element of each window that isn't padding; NaN where there is one, -∞ where there is nothing.
+/// The largest element of each window that isn't padding; NaN where there is one, -∞ where there is nothing. Of ±0
+/// either.
 /// Runs on OpenMP's threads when there is much to do.
 void takeLargest(const float* x, float* y, const PoolSizes& sizes);
 

@@ -33,6 +33,12 @@ void mapSmoothly(SmoothMap map, const float* x, float* y, std::size_t count, flo
             const auto raised = hn::Add(hn::Set(d, 1.0f), errorFunction(d, scaled));
             return hn::Mul(hn::Mul(v, hn::Set(d, 0.5f)), raised);
         });
+    case SmoothMap::GeluTanh:
+        return with([](auto d, auto v) HWY_ATTR {
+            const auto factor = hn::MulAdd(hn::Mul(v, v), hn::Set(d, 0.044715f), hn::Set(d, 1.0f));
+            const auto inner = hn::Mul(hn::Mul(v, hn::Set(d, 0.7978845608028654f)), factor); // √(2 / π)
+            return hn::Mul(hn::Mul(v, hn::Set(d, 0.5f)), hn::Add(hn::Set(d, 1.0f), hyperbolicTangent(d, inner)));
+        });
     case SmoothMap::HyperbolicTangent: return with([](auto d, auto v) HWY_ATTR { return hyperbolicTangent(d, v); });
     case SmoothMap::Sigmoid: return with([](auto d, auto v) HWY_ATTR { return sigmoid(d, v); });
     case SmoothMap::Swish:

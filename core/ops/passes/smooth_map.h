@@ -10,7 +10,8 @@ namespace ql::ops {
 enum class SmoothMap {
     ErrorFunction,
     Exponential,
-    Gelu, ///< x / 2 · (1 + erf(x / √2))
+    Gelu,     ///< x / 2 · (1 + erf(x / √2))
+    GeluTanh, ///< x / 2 · (1 + tanh(√(2 / π) · (x + 0.044715 · x³)))
     HyperbolicTangent,
     Sigmoid,
     Swish, ///< x / (1 + e^(-@p slope · x))

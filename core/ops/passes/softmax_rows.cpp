@@ -46,11 +46,12 @@ HWY_INLINE float exponentials(const float* x, float* y, std::size_t size, float 
         sums = hn::Add(sums, power);
         hn::StoreU(power, d, y + i);
     }
-    const hn::CappedTag<float, 1> single;
-    for (; i < size; ++i) {
-        hn::StoreU(exponential(single, hn::Set(single, x[i] - greatest)), single, y + i);
+    forEachVector(size - i, [x = x + i, y = y + i, greatest](auto part, std::size_t at) HWY_ATTR {
+        const auto off = hn::Sub(hn::LoadU(part, x + at), hn::Set(part, greatest));
+        hn::StoreU(exponential(part, off), part, y + at);
+    });
+    for (; i < size; ++i)
         rest += y[i];
-    }
     return hn::GetLane(hn::SumOfLanes(d, sums)) + rest;
 }
 

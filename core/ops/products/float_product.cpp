@@ -16,18 +16,27 @@ void multiplyInto(const at::Tensor& y, const at::Tensor& x, const at::Tensor& w,
                      y.data_ptr<float>(), sizes);
 }
 
-/// One product for each of the leading axes, which both have alike.
+/// Matrices along the leading axes.
+std::int64_t batchOf(const at::Tensor& x)
+{
+    return c10::multiply_integers(x.sizes().slice(0, std::size_t(x.dim()) - 2));
+}
+
+/// One product for each of the leading axes, which both have alike, or one of them has a single matrix for all.
 at::Tensor productsOfBatch(const at::Tensor& a, const at::Tensor& b, const MatrixSizes& sizes)
 {
-    auto shape = a.sizes().vec();
+    const bool isSingleLeft = batchOf(a) == 1, isSingleRight = batchOf(b) == 1;
+    auto shape = (isSingleLeft ? b : a).sizes().vec();
     shape.back() = sizes.columns;
+    shape[shape.size() - 2] = sizes.rows;
     const auto y = newTensor(shape, at::kFloat);
+    const auto nextOfA = isSingleLeft ? 0 : sizes.rows * sizes.depth;
+    const auto nextOfB = isSingleRight ? 0 : sizes.depth * sizes.columns;
     const auto count = y.numel() == 0 ? 0 : y.numel() / (sizes.rows * sizes.columns);
     const auto products = sizes.rows * sizes.depth * sizes.columns;
     const auto multiply = [&](std::int64_t begin, std::int64_t end) {
         for (auto i = begin; i < end; ++i)
-            multiplyMatrices(a.data_ptr<float>() + i * sizes.rows * sizes.depth,
-                             b.data_ptr<float>() + i * sizes.depth * sizes.columns, nullptr,
+            multiplyMatrices(a.data_ptr<float>() + i * nextOfA, b.data_ptr<float>() + i * nextOfB, nullptr,
                              y.data_ptr<float>() + i * sizes.rows * sizes.columns, sizes);
     };
     if (threadsFor(products) > 1) // each of them is worth several
@@ -60,7 +69,8 @@ at::Tensor floatMatmul(const at::Tensor& a, const at::Tensor& b)
     }
     const MatrixSizes sizes{a.size(-2), a.size(-1), b.size(-1)};
     const bool isAlike = a.sizes().slice(0, a.dim() - 2) == b.sizes().slice(0, b.dim() - 2);
-    return isAlike ? productsOfBatch(inOrder(a), inOrder(b), sizes) : at::matmul(a, b);
+    const bool isSingle = (batchOf(a) == 1 && a.dim() <= b.dim()) || (batchOf(b) == 1 && b.dim() <= a.dim());
+    return isAlike || isSingle ? productsOfBatch(inOrder(a), inOrder(b), sizes) : at::matmul(a, b);
 }
 
 } // namespace ql::ops

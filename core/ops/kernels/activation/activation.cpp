@@ -144,7 +144,7 @@ UnaryFunction gelu(const graph::Attributes& attributes)
                     Message("attribute approximate is \"{}\", expected none or tanh", approximate));
     if (approximate == "none")
         return [](const at::Tensor& x) { return isMappable(x) ? mapped(SmoothMap::Gelu, x) : at::gelu(x); };
-    return [](const at::Tensor& x) { return at::gelu(x, "tanh"); };
+    return [](const at::Tensor& x) { return isMappable(x) ? mapped(SmoothMap::GeluTanh, x) : at::gelu(x, "tanh"); };
 }
 
 UnaryFunction shrink(const graph::Attributes& attributes)

@@ -32,7 +32,7 @@ at::Tensor exact(const at::Tensor& x)
 
 at::Tensor fast(const at::Tensor& x)
 {
-    return at::gelu(x, "tanh");
+    return isMappable(x) ? mapped(SmoothMap::GeluTanh, x) : at::gelu(x, "tanh");
 }
 
 Kernel bindQuick(const graph::Node& node)

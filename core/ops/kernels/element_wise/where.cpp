@@ -1,10 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/passes/selected_elements.h"
 #include "core/ops/strings/string_kernels.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
+#include "core/ops/support/thread_parts.h"
+
+#include <algorithm>
+#include <optional>
 
 namespace ql::ops::kernels::where {
 
 namespace {
+
+/// One operand of the shape of the result: its elements along the last axis lie side by side, or are one.
+struct Source {
+    at::Tensor values; ///< keeps them
+    std::int64_t step;
+
+    Source(const at::Tensor& x, at::IntArrayRef shape)
+        : values(x.expand(shape))
+        , step(values.stride(-1))
+    {
+    }
+    bool isRun() const { return step == 0 || step == 1 || values.size(-1) == 1; }
+    /// Where row @p row of the result begins in it.
+    std::int64_t offset(std::int64_t row) const
+    {
+        std::int64_t at = 0;
+        for (auto axis = values.dim() - 2; axis >= 0; --axis) {
+            at += row % values.size(axis) * values.stride(axis);
+            row /= values.size(axis);
+        }
+        return at;
+    }
+};
+
+/// Of float32, run by run. Nothing where an operand's runs don't lie side by side.
+std::optional<at::Tensor> selected(const at::Tensor& condition, const at::Tensor& x, const at::Tensor& y)
+{
+    const auto shape = at::infer_size(at::infer_size(condition.sizes(), x.sizes()), y.sizes());
+    // A single row, where all lie alike.
+    const bool areAlike = condition.is_contiguous() && condition.sizes() == shape
+                          && (x.numel() == 1 || (x.is_contiguous() && x.sizes() == shape))
+                          && (y.numel() == 1 || (y.is_contiguous() && y.sizes() == shape));
+    const auto flat = [areAlike](const at::Tensor& each) { return areAlike ? each.reshape(-1) : each; };
+    auto to = newTensor(shape, at::kFloat);
+    if (to.dim() == 0 || to.numel() == 0)
+        return {};
+    const auto runs = areAlike ? std::vector<std::int64_t>{to.numel()} : shape;
+    const Source ifTrue(flat(x), runs), ifFalse(flat(y), runs), conditions(flat(condition), runs);
+    if (!ifTrue.isRun() || !ifFalse.isRun() || !conditions.isRun())
+        return {};
+    const auto size = runs.back(), rows = to.numel() / size;
+    const auto select = [&](std::int64_t row, std::int64_t begin, std::int64_t end) {
+        const auto at = [row, begin](const Source& source) { return source.offset(row) + begin * source.step; };
+        const SelectedRun run{conditions.values.data_ptr<bool>() + at(conditions),
+                              ifTrue.values.data_ptr<float>() + at(ifTrue),
+                              ifFalse.values.data_ptr<float>() + at(ifFalse),
+                              std::size_t(conditions.step),
+                              std::size_t(ifTrue.step),
+                              std::size_t(ifFalse.step)};
+        selectElements(run, to.data_ptr<float>() + row * size + begin, std::size_t(end - begin));
+    };
+    const auto work = to.numel() * kProductsPerElement;
+    if (rows == 1)
+        forEachPart(size, work, [&](std::int64_t begin, std::int64_t end) { select(0, begin, end); });
+    else
+        forEachPart(rows, work, [&](std::int64_t begin, std::int64_t end) {
+            for (auto row = begin; row < end; ++row)
+                select(row, 0, size);
+        });
+    return to;
+}
+
+bool isSelectable(const KernelCall& call)
+{
+    const auto isOurs = [](const Tensor& x) { return x.data.is_cpu(); };
+    return call.input(1).data.scalar_type() == at::kFloat && std::ranges::all_of(call.inputs, isOurs)
+           && !isOneDifferentiated(call.inputs);
+}
 
 std::vector<Tensor> evaluate(const KernelCall& call)
 {
@@ -16,6 +90,9 @@ std::vector<Tensor> evaluate(const KernelCall& call)
     expectBroadcastable(x, y);
     expectBroadcastable(condition, x);
     expectBroadcastable(condition, y);
+    if (isSelectable(call))
+        if (auto result = selected(condition.data, x.data, y.data))
+            return {{std::move(*result), x.type}};
     return {{at::where(condition.data, x.data, y.data), x.type}};
 }
 

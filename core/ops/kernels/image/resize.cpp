@@ -130,7 +130,9 @@ Tensor evaluate(const Tensor& x, const std::vector<AxisResize>& axes, const Inte
     expectAffordableResult(x, axes);
     const bool copies = method.interpolation == Interpolation::Nearest;
     auto result = copies || at::isFloatingType(x.data.scalar_type()) ? computable(x) : x.data.to(at::kFloat);
-    for (const auto& axis : axes) {
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        // What copies starts at the last axis: whole lines are copied then, not their elements.
+        const auto& axis = axes[copies ? axes.size() - 1 - i : i];
         const bool isSame = axis.size == result.size(axis.axis) && axis.scale == 1.0;
         if (isSame && method.coordinates != CoordinateMode::TfCropAndResize)
             continue;

@@ -6,6 +6,7 @@
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/window.h"
 
+#include <algorithm>
 #include <tuple>
 
 namespace ql::ops::kernels::max_pool {
@@ -95,6 +96,37 @@ at::Tensor onnxIndices(at::Tensor flat, at::IntArrayRef input, at::IntArrayRef p
     return result.add(at::arange(input[0] * input[1], flat.options()).mul(elements).view(perPlane));
 }
 
+/// Whether pooledVolume() takes it.
+bool isPoolableVolume(const at::Tensor& x, const Window& window)
+{
+    const auto isNegative = [](std::int64_t pad) { return pad < 0; };
+    return areContiguousFloats(x) && window.rank() == 3 && std::ranges::none_of(window.padsBegin, isNegative)
+           && std::ranges::none_of(window.padsEnd, isNegative);
+}
+
+/// Along three axes: each plane, then the planes.
+at::Tensor pooledVolume(const at::Tensor& x, const Window& window, const graph::Shape& output)
+{
+    const auto channels = x.size(0) * x.size(1), depth = x.size(2), plane = output[1] * output[2];
+    const auto planes = newTensor({channels, depth, plane}, at::kFloat);
+    const Window last{{window.kernel[1], window.kernel[2]},
+                      {window.strides[1], window.strides[2]},
+                      {window.dilations[1], window.dilations[2]},
+                      {window.padsBegin[1], window.padsBegin[2]},
+                      {window.padsEnd[1], window.padsEnd[2]}};
+    takeLargest(x.data_ptr<float>(), planes.data_ptr<float>(),
+                poolSizes(x.view({1, channels * depth, x.size(3), x.size(4)}), last, {output[1], output[2]}));
+    const Window first{{window.kernel[0], 1},
+                       {window.strides[0], 1},
+                       {window.dilations[0], 1},
+                       {window.padsBegin[0], 0},
+                       {window.padsEnd[0], 0}};
+    auto y = newTensor({x.size(0), x.size(1), output[0], output[1], output[2]}, at::kFloat);
+    takeLargest(planes.data_ptr<float>(), y.data_ptr<float>(),
+                poolSizes(planes.view({1, channels, depth, plane}), first, {output[0], plane}));
+    return y;
+}
+
 std::vector<Tensor> evaluate(const KernelCall& call, const MaxPoolAttributes& attributes)
 {
     const auto& input = call.required(0);
@@ -117,6 +149,8 @@ std::vector<Tensor> evaluate(const KernelCall& call, const MaxPoolAttributes& at
         takeLargest(x.data_ptr<float>(), y.data_ptr<float>(), poolSizes(x, window, output));
         return {storedAs(y, input.type)};
     }
+    if (!attributes.givesIndices && isPoolableVolume(x, window))
+        return {storedAs(pooledVolume(x, window, output), input.type)};
     if (!attributes.givesIndices && isPlain(window, output, x))
         return {storedAs(pooled(x, window, window.padsBegin), input.type)};
     const auto wide = paddedForPooling(x, window, output);

@@ -2,8 +2,13 @@
 #include "core/base/error.h"
 #include "core/ops/passes/float_map.h"
 #include "core/ops/passes/reduced_rows.h"
+#include "core/ops/passes/selected_elements.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/thread_parts.h"
+
+#include <utility>
 
 namespace ql::ops::kernels::reduction {
 
@@ -50,14 +55,38 @@ at::Tensor extreme(const at::Tensor& x, const Axes& axes, double ofNothing, Extr
     return at::full(shape, ofNothing, x.options());
 }
 
+/// Rows shorter than this LibTorch reduces one element after the other.
+bool hasShortRows(const at::Tensor& x, const Axes& axes)
+{
+    constexpr std::int64_t kShort = 1024;
+    return areContiguousFloats(x) && x.numel() > 0 && axes.size() == 1 && axes.front() == x.dim() - 1
+           && x.size(-1) <= kShort;
+}
+
+at::Tensor extremesOfRows(const at::Tensor& x, bool isLargest)
+{
+    auto shape = x.sizes().vec();
+    const auto size = std::exchange(shape.back(), 1), rows = x.numel() / size;
+    auto y = newTensor(shape, at::kFloat);
+    forEachPart(rows, x.numel() * kProductsPerElement, [&](std::int64_t begin, std::int64_t end) {
+        takeRowExtremes(isLargest, x.data_ptr<float>() + begin * size, y.data_ptr<float>() + begin,
+                        std::size_t(end - begin), std::size_t(size));
+    });
+    return y;
+}
+
 at::Tensor maximum(const at::Tensor& x, const Axes& axes)
 {
+    if (hasShortRows(x, axes))
+        return extremesOfRows(x, true);
     return extreme(x, axes, -std::numeric_limits<double>::infinity(),
                    [](const at::Tensor& elements, const Axes& along) { return at::amax(elements, along, true); });
 }
 
 at::Tensor minimum(const at::Tensor& x, const Axes& axes)
 {
+    if (hasShortRows(x, axes))
+        return extremesOfRows(x, false);
     return extreme(x, axes, std::numeric_limits<double>::infinity(),
                    [](const at::Tensor& elements, const Axes& along) { return at::amin(elements, along, true); });
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/differentiated.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/indices.h"
+
+#include <cstddef>
+#include <cstring>
 
 namespace ql::ops::kernels::scatter {
 
@@ -45,6 +49,21 @@ Kernel bindElements(const graph::Node& node)
     };
 }
 
+/// @p x with its slices @p rows replaced; among equal ones the last wins.
+at::Tensor withSlices(const at::Tensor& x, const at::Tensor& rows, const at::Tensor& updates)
+{
+    auto y = x.clone(at::MemoryFormat::Contiguous);
+    if (updates.numel() == 0)
+        return y;
+    const auto from = updates.contiguous(), places = rows.contiguous();
+    const auto bytes = static_cast<std::size_t>(from.numel() / from.size(0)) * from.element_size();
+    const auto* source = static_cast<const std::byte*>(from.data_ptr());
+    auto* const target = static_cast<std::byte*>(y.data_ptr());
+    for (std::int64_t i = 0; i < from.size(0); ++i, source += bytes)
+        std::memcpy(target + static_cast<std::size_t>(places.data_ptr<std::int64_t>()[i]) * bytes, source, bytes);
+    return y;
+}
+
 Kernel bindND(const graph::Node& node)
 {
     return [reduction = reductionOf(node)](const KernelCall& call) -> std::vector<Tensor> {
@@ -56,6 +75,8 @@ Kernel bindND(const graph::Node& node)
         auto shape = flat.sizes().vec();
         shape[0] = rows.size(0);
         const auto updates = computable(call.input(2)).reshape(shape);
+        if (reduction.empty() && !isOneDifferentiated(call.inputs) && flat.is_cpu())
+            return {storedAs(withSlices(flat, rows, updates).reshape(x.shape()), x.type)};
         auto perElement = graph::Shape(shape.size(), 1);
         perElement[0] = rows.size(0);
         const auto indices = rows.view(perElement).expand(shape);

@@ -16,9 +16,10 @@ using Floats = std::vector<float>;
 
 namespace {
 
+/// ±0 are equally large.
 bool isSame(float a, float b)
 {
-    return std::memcmp(&a, &b, sizeof(a)) == 0 || (std::isnan(a) && std::isnan(b));
+    return a == b || std::memcmp(&a, &b, sizeof(a)) == 0 || (std::isnan(a) && std::isnan(b));
 }
 
 /// Any window, its output sizes rounded down or up.

@@ -30,14 +30,18 @@ struct Curve {
 std::vector<Curve> curves()
 {
     const auto sigmoid = [](double x) { return 1.0 / (1.0 + std::exp(-x)); };
-    return {{"erf", SmoothMap::ErrorFunction, [](double x) { return std::erf(x); }, -1, 1},
-            {"exp", SmoothMap::Exponential, [](double x) { return std::exp(x); }, 0, kInfinity},
-            {"tanh", SmoothMap::HyperbolicTangent, [](double x) { return std::tanh(x); }, -1, 1},
-            {"sigmoid", SmoothMap::Sigmoid, sigmoid, 0, 1},
-            {"gelu", SmoothMap::Gelu, [](double x) { return x / 2 * std::erfc(-x / std::numbers::sqrt2); },
-             std::nan(""), kInfinity, 1.0f, 3.0, 2e-7},
-            {"swish", SmoothMap::Swish, [=](double x) { return x * sigmoid(1.702f * x); }, std::nan(""), kInfinity,
-             1.702f, 3.0, 2e-7}};
+    return {
+        {"erf", SmoothMap::ErrorFunction, [](double x) { return std::erf(x); }, -1, 1},
+        {"exp", SmoothMap::Exponential, [](double x) { return std::exp(x); }, 0, kInfinity},
+        {"tanh", SmoothMap::HyperbolicTangent, [](double x) { return std::tanh(x); }, -1, 1},
+        {"sigmoid", SmoothMap::Sigmoid, sigmoid, 0, 1},
+        {"gelu", SmoothMap::Gelu, [](double x) { return x / 2 * std::erfc(-x / std::numbers::sqrt2); }, std::nan(""),
+         kInfinity, 1.0f, 3.0, 2e-7},
+        {"gelu by tanh", SmoothMap::GeluTanh,
+         [](double x) { return x / 2 * (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x))); },
+         std::nan(""), kInfinity, 1.0f, 3.0, 2e-7},
+        {"swish", SmoothMap::Swish, [=](double x) { return x * sigmoid(1.702f * x); }, std::nan(""), kInfinity, 1.702f,
+         3.0, 2e-7}};
 }
 
 /// Every 4,099th float from the smallest to the largest, both signs, which meets all exponents.
