@@ -46,6 +46,24 @@ namespace ql::ops::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+template <class V>
+HWY_INLINE V added(V a, V b)
+{
+    return hn::Add(a, b);
+}
+
+/// The same columns of four lines, which share each tap's weight and place.
+template <class V>
+struct FourLines {
+    V first, second, third, fourth;
+};
+template <class V>
+HWY_INLINE FourLines<V> added(const FourLines<V>& a, const FourLines<V>& b)
+{
+    return {hn::Add(a.first, b.first), hn::Add(a.second, b.second), hn::Add(a.third, b.third),
+            hn::Add(a.fourth, b.fourth)};
+}
+
 /// Σ of @p taps products in blocks of four, then a pair, then a single one; @p load(tap) gives the product's vector.
 template <class Load>
 auto sumInFours(std::size_t taps, const Load& product)
@@ -53,21 +71,20 @@ auto sumInFours(std::size_t taps, const Load& product)
     std::size_t tap = 0;
     auto sum = product(0);
     if (taps >= 4) {
-        sum = hn::Add(hn::Add(hn::Add(sum, product(1)), product(2)), product(3));
+        sum = added(added(added(sum, product(1)), product(2)), product(3));
         for (tap = 4; tap + 4 <= taps; tap += 4)
-            sum = hn::Add(hn::Add(hn::Add(hn::Add(product(tap), product(tap + 1)), product(tap + 2)), product(tap + 3)),
-                          sum);
+            sum = added(added(added(added(product(tap), product(tap + 1)), product(tap + 2)), product(tap + 3)), sum);
         if (tap + 2 <= taps) {
-            sum = hn::Add(hn::Add(product(tap), product(tap + 1)), sum);
+            sum = added(added(product(tap), product(tap + 1)), sum);
             tap += 2;
         }
     } else if (taps >= 2) {
-        sum = hn::Add(sum, product(1));
+        sum = added(sum, product(1));
         tap = 2;
     } else {
         tap = 1;
     }
-    return tap < taps ? hn::Add(product(tap), sum) : sum;
+    return tap < taps ? added(product(tap), sum) : sum;
 }
 
 /// Columns [begin, end) of one line, one vector at a time; gives where it stopped. kTaps is 0 where their number isn't
@@ -113,13 +130,60 @@ void convolveLine(const DepthwisePlane& plane, const float* x, std::size_t width
     convolveColumns<kTaps>(hn::CappedTag<float, 1>(), plane, x, column, width, output);
 }
 
+/// One vector of columns of four lines.
+template <class D>
+HWY_INLINE void convolveFour(D d, const DepthwisePlane& plane, const FloatEpilogue& epilogue, const float* x,
+                             float* output)
+{
+    const auto* const offsets = plane.rows->offsets.data();
+    const auto* const weight = plane.weight;
+    const auto pitch = plane.rows->pitch, width = plane.rows->width;
+    const auto product = [&](std::size_t tap) HWY_ATTR {
+        const auto factor = hn::Set(d, weight[tap]);
+        const float* const from = x + offsets[tap];
+        const auto of = [&](std::int64_t line) HWY_ATTR { return hn::Mul(factor, hn::LoadU(d, from + line * pitch)); };
+        return FourLines<hn::Vec<D>>{of(0), of(1), of(2), of(3)};
+    };
+    const auto sums = sumInFours(plane.rows->offsets.size(), product);
+    const auto store = [&](std::int64_t line, auto sum) HWY_ATTR {
+        if (plane.bias)
+            sum = hn::Add(sum, hn::Set(d, *plane.bias));
+        hn::StoreU(finished(d, sum, epilogue, 0), d, output + line * width);
+    };
+    store(0, sums.first);
+    store(1, sums.second);
+    store(2, sums.third);
+    store(3, sums.fourth);
+}
+
+/// Lines by four as long as there are as many, at least a vector wide; how many were done.
+std::int64_t convolveByFour(const DepthwisePlane& plane)
+{
+    const hn::ScalableTag<float> d;
+    const auto& rows = *plane.rows;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    if (rows.width < lanes)
+        return 0;
+    const auto epilogue = *plane.epilogue; // a copy: what is written can't change it
+    std::int64_t line = 0;
+    for (; line + 4 <= rows.lines; line += 4) {
+        const float* const x = rows.x + line * rows.pitch;
+        float* const output = plane.output + line * rows.width;
+        for (std::int64_t column = 0; column < rows.width; column += lanes) {
+            const auto at = std::min(column, rows.width - lanes); // the last vector overlaps with the one before it
+            convolveFour(d, plane, epilogue, x + at, output + at);
+        }
+    }
+    return line;
+}
+
 template <std::size_t kTaps>
 void convolveLines(const DepthwisePlane& plane)
 {
     const auto& rows = *plane.rows;
     if (plane.across)
         convolveLine<kTaps>(plane, rows.x, acrossSize(rows), plane.across);
-    for (std::int64_t line = 0; line < rows.lines; ++line) {
+    for (auto line = plane.across ? 0 : convolveByFour(plane); line < rows.lines; ++line) {
         float* const output = plane.output + line * rows.width;
         if (plane.across)
             std::copy_n(plane.across + line * rows.pitch, rows.width, output);
