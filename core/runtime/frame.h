@@ -114,6 +114,7 @@ private:
     void execute(const BoundNode& bound);
     enum class Ran { Nothing, Alone, Along };
     Ran executeFused(const BoundNode& bound);
+    Ran executeElements(const BoundNode& bound);
     bool isLookedInto(const BoundNode& bound) const;
     const Tensor& live(graph::ValueId value) const;
     void forget(graph::ValueId value);

@@ -54,10 +54,24 @@ bool Frame::isLookedInto(const BoundNode& bound) const
            || std::ranges::any_of(bound.chain->nodes, isReplaced);
 }
 
+/// Element-wise nodes as one, without their kernels.
+Frame::Ran Frame::executeElements(const BoundNode& bound)
+{
+    const auto& chain = *bound.chain;
+    const auto& source = tensor(m_program.graph().node(bound.id).inputs[chain.source]);
+    auto result = ops::ranInTiles(chain.steps, source, chain.addend.isValid() ? &tensor(chain.addend) : nullptr);
+    if (!result)
+        return Ran::Nothing;
+    set(chain.result, std::move(*result));
+    return Ran::Along;
+}
+
 Frame::Ran Frame::executeFused(const BoundNode& bound)
 {
     if (m_device || !bound.chain || bound.kept || isLookedInto(bound))
         return Ran::Nothing;
+    if (!bound.chain->steps.empty())
+        return executeElements(bound);
     const auto& node = m_program.graph().node(bound.id);
     auto epilogue = bound.chain->epilogue;
     if (bound.chain->addend.isValid())

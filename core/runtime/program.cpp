@@ -5,6 +5,7 @@
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/ops/fusion/element_chain.h"
 #include "core/ops/support/kernel_errors.h"
 #include "core/runtime/constant_values.h"
 #include "core/runtime/device/device_scope.h"
@@ -167,8 +168,11 @@ Program::Private::Private(const graph::Graph& source, const ops::Registry& regis
         (node.body.isValid() ? bodies[node.body.position()] : steps).push_back(i);
     }
     findPositions();
-    for (auto& each : nodes)
+    for (auto& each : nodes) {
         each.chain = ops::fusedChainFrom(source, source.node(each.id), flatPositions, registry);
+        if (!each.chain)
+            each.chain = ops::elementChainFrom(source, source.node(each.id), flatPositions, registry);
+    }
     constants.resize(source.valueCount());
     for (std::size_t i = 0; i < source.valueCount(); ++i)
         if (const auto& constant = source.values()[i].initializer)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/fusion/fused_chain.h"
 
+#include "core/ops/fusion/chain_links.h"
 #include "core/ops/fusion/quantizer_pair.h"
 
 #include <algorithm>
@@ -19,12 +20,6 @@ struct Place {
     const std::vector<std::size_t>& flatPositions;
     const graph::Node& first;
     graph::ValueId value; ///< that the next node reads
-
-    bool isKnownBefore(graph::ValueId other) const
-    {
-        const auto producer = graph.value(other).producer;
-        return !producer.isValid() || flatPositions[producer.position()] < flatPositions[first.id.position()];
-    }
 };
 
 /// Adds what @p node does to @p chain, or says that it can't.
@@ -35,7 +30,7 @@ bool followAdd(const Place& place, const graph::Node& node, const Registry& /*re
     if (node.opset < 7 || node.inputs.size() != 2) // before, axes were given
         return false;
     const auto other = node.inputs[node.inputs[0] == place.value ? 1 : 0];
-    if (!other.isValid() || !place.isKnownBefore(other))
+    if (!other.isValid() || !isKnownBefore(place.graph, place.flatPositions, place.first, other))
         return false;
     chain.addend = other;
     return true;
@@ -73,30 +68,6 @@ bool followClip(const Place& place, const graph::Node& node, const Registry& /*r
     chain.epilogue.lowest = lowest;
     chain.epilogue.highest = highest;
     return chain.clips = true;
-}
-
-/// ONNX Runtime has quantizers of its own, which differ from the standard's in their types alone.
-bool isKnownDomain(const graph::Node& node)
-{
-    const bool quantizes = node.opType == "QuantizeLinear" || node.opType == "DequantizeLinear";
-    return node.domain.empty() || (quantizes && node.domain == "com.microsoft");
-}
-
-bool isOurs(const graph::Node& node, const Registry& registry)
-{
-    const auto* const definition = registry.find(node);
-    return isKnownDomain(node) && !node.body.isValid() && node.outputs.size() == 1 && node.outputs[0].isValid()
-           && definition && definition->library.empty();
-}
-
-/// The node that alone reads @p value, once.
-const graph::Node* onlyReader(const graph::Graph& graph, graph::ValueId value)
-{
-    const auto& consumers = graph.value(value).consumers;
-    if (consumers.size() != 1 || std::ranges::find(graph.outputs(), value) != graph.outputs().end())
-        return nullptr;
-    const auto& reader = graph.node(consumers.front());
-    return std::ranges::count(reader.inputs, value) == 1 && reader.captures.empty() ? &reader : nullptr;
 }
 
 /// A QuantizeLinear only along with the node that takes its integers back.

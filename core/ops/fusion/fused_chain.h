@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
+#include "core/ops/fusion/element_step.h"
 #include "core/ops/fusion/epilogue.h"
 #include "core/ops/registry.h"
 
@@ -18,6 +19,9 @@ struct FusedChain {
     graph::ValueId addend; ///< known before the first node runs, or invalid
     Epilogue epilogue{};   ///< but for its addend
     bool clips = false;    ///< one clip is all that an epilogue has
+    /// Where there are any, they are all that the chain is, its first node among them, and the addend is their operand.
+    std::vector<ElementStep> steps{};
+    std::size_t source = 0; ///< the first node's input that they begin with
 };
 
 /// What may be fused to @p first. @p flatPositions is by node id, @p registry says who evaluates the nodes.
