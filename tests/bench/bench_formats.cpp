@@ -3,7 +3,7 @@
 #include "core/quant/calibration.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/runtime/executor.h"
-#include "tests/bench/residual_network.h"
+#include "tests/bench/networks/residual_network.h"
 #include "tests/bench/stopwatch.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Node by node against torch::jit's forward on the same residual network. Aim: at most 1.1.
 #include "core/runtime/executor.h"
-#include "tests/bench/residual_network.h"
+#include "tests/bench/networks/residual_network.h"
 #include "tests/bench/stopwatch.h"
 
 #include <fmt/format.h>

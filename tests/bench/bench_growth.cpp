@@ -7,7 +7,7 @@
 #include "core/results/compare_result.h"
 #include "core/results/run_result.h"
 #include "tests/bench/child_process.h"
-#include "tests/bench/grown_models.h"
+#include "tests/bench/networks/grown_models.h"
 #include "tests/bench/restart.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/timed_questions.h"

@@ -3,11 +3,11 @@
 // the command line's own memory, without the files that it maps, against the weights. Aim: below one.
 #include "core/data/tensors/npy.h"
 #include "tests/bench/child_process.h"
-#include "tests/bench/external_weights.h"
-#include "tests/bench/grown_models.h"
+#include "tests/bench/networks/external_weights.h"
+#include "tests/bench/networks/grown_models.h"
+#include "tests/bench/networks/transformer.h"
 #include "tests/bench/restart.h"
 #include "tests/bench/stopwatch.h"
-#include "tests/bench/transformer.h"
 
 #include <cmath>
 #include <cstdio>

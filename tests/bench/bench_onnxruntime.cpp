@@ -9,13 +9,13 @@
 #include "core/data/tensors/npy.h"
 #include "tests/bench/child_process.h"
 #include "tests/bench/geometric_mean.h"
-#include "tests/bench/grown_models.h"
+#include "tests/bench/networks/grown_models.h"
+#include "tests/bench/networks/residual_network.h"
+#include "tests/bench/networks/transformer.h"
 #include "tests/bench/question_table.h"
-#include "tests/bench/residual_network.h"
 #include "tests/bench/restart.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/timed_forward.h"
-#include "tests/bench/transformer.h"
 #include "tests/support/models.h"
 
 #include <algorithm>

@@ -11,7 +11,6 @@ namespace ql::ops {
 namespace {
 
 constexpr std::int64_t kTile = 2048; ///< elements: three of them fit in 32 KiB
-constexpr std::int64_t kProductsPerCurve = 40;
 
 struct Tile {
     const float* from;

@@ -11,5 +11,7 @@ enum class Extremum { Highest, Lowest };
 /// the extremum: its index in 0 … count - 1. NaN outdoes all. In vectors, on the calling thread. @pre 0 < count < 2^31
 void findExtremum(Extremum extremum, const float* x, std::int64_t* index, std::int64_t columns, std::int64_t count,
                   std::int64_t stride);
+/// The same of each of @p rows rows of @p size numbers that lie side by side. @pre 0 < size < 2^31
+void findRowExtremum(Extremum extremum, const float* x, std::int64_t* index, std::int64_t rows, std::int64_t size);
 
 } // namespace ql::ops

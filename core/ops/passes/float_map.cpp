@@ -11,7 +11,6 @@ namespace ql::ops {
 namespace {
 
 constexpr std::size_t kMostAxes = 8;
-constexpr std::int64_t kProductsPerCurve = 40; ///< an element of a smooth map takes as long
 
 using Sizes = c10::SmallVector<std::int64_t, kMostAxes>;
 

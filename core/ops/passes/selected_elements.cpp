@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/passes/selected_elements.h"
 
-#include <cmath>
 #include <cstdint>
 
 #undef HWY_TARGET_INCLUDE
@@ -38,42 +37,6 @@ void selectPass(const SelectedRun& run, float* to, std::size_t count)
     });
 }
 
-/// @p next where it beats @p best or is NaN.
-template <bool isLargest, class V>
-HWY_INLINE V joined(V best, V next)
-{
-    const auto beats = isLargest ? hn::Gt(next, best) : hn::Lt(next, best);
-    return hn::IfThenElse(hn::Or(beats, hn::IsNaN(next)), next, best);
-}
-
-template <bool isLargest>
-HWY_INLINE float extremeOf(const float* x, std::size_t size)
-{
-    const hn::ScalableTag<float> d;
-    const auto lanes = hn::Lanes(d);
-    float best = x[0];
-    std::size_t i = 0;
-    if (size >= lanes) {
-        auto all = hn::LoadU(d, x);
-        for (i = lanes; i + lanes <= size; i += lanes)
-            all = joined<isLargest>(all, hn::LoadU(d, x + i));
-        all = joined<isLargest>(all, hn::LoadU(d, x + size - lanes)); // what is left, and some once more
-        i = size;
-        if (!hn::AllFalse(d, hn::IsNaN(all)))
-            return std::nanf("");
-        best = hn::GetLane(isLargest ? hn::MaxOfLanes(d, all) : hn::MinOfLanes(d, all));
-    }
-    for (; i < size; ++i)
-        best = (isLargest ? x[i] > best : x[i] < best) || std::isnan(x[i]) ? x[i] : best;
-    return best;
-}
-
-void extremesPass(bool isLargest, const float* x, float* y, std::size_t rows, std::size_t size)
-{
-    for (std::size_t row = 0; row < rows; ++row, x += size)
-        y[row] = isLargest ? extremeOf<true>(x, size) : extremeOf<false>(x, size);
-}
-
 } // namespace ql::ops::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -81,16 +44,10 @@ HWY_AFTER_NAMESPACE();
 namespace ql::ops {
 
 HWY_EXPORT(selectPass);
-HWY_EXPORT(extremesPass);
 
 void selectElements(const SelectedRun& run, float* to, std::size_t count)
 {
     HWY_DYNAMIC_DISPATCH(selectPass)(run, to, count);
-}
-
-void takeRowExtremes(bool isLargest, const float* x, float* y, std::size_t rows, std::size_t size)
-{
-    HWY_DYNAMIC_DISPATCH(extremesPass)(isLargest, x, y, rows, size);
 }
 
 } // namespace ql::ops

@@ -16,7 +16,4 @@ struct SelectedRun {
 /// In vectors, on the calling thread.
 void selectElements(const SelectedRun& run, float* to, std::size_t count);
 
-/// y[row] = the largest (or smallest) of each row of @p size numbers, NaN where one is. @pre size > 0
-void takeRowExtremes(bool isLargest, const float* x, float* y, std::size_t rows, std::size_t size);
-
 } // namespace ql::ops

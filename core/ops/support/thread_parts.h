@@ -10,6 +10,7 @@
 namespace ql::ops {
 
 constexpr std::int64_t kProductsPerElement = 4; ///< an element that is moved takes as long
+constexpr std::int64_t kProductsPerCurve = 40;  ///< one of an exponential or its like, in vectors
 
 /// How many threads the calling thread may have for so many @p products (of 32-bit numbers, as convolutions have them):
 /// one where there are fewer than 2^19, five to ten microseconds of a core. What another core wrote takes a hundred

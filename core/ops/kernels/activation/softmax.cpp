@@ -16,8 +16,7 @@ using Formula = at::Tensor (*)(const at::Tensor& x, std::int64_t axis);
 
 constexpr std::int64_t kShortRow = 16; ///< elements, below which vectors stay empty
 
-/// An element takes as long: alone, or in a vector.
-constexpr std::int64_t kProductsPerExponential = 64, kProductsInVectors = 40;
+constexpr std::int64_t kProductsPerExponential = 64; ///< one alone takes as long
 
 /// exp(x - max) / Σ of one row, which a class and its opposite make in box detectors.
 void writeSoftmax(const float* x, std::int64_t size, float* y)
@@ -45,7 +44,7 @@ at::Tensor softmaxOf(const at::Tensor& x, std::int64_t axis)
     auto y = newTensor(x.sizes(), at::kFloat);
     const float* source = x.data_ptr<float>();
     float* target = y.data_ptr<float>();
-    const auto work = x.numel() * (areShort ? kProductsPerExponential : kProductsInVectors);
+    const auto work = x.numel() * (areShort ? kProductsPerExponential : kProductsPerCurve);
     forEachPart(x.numel() / size, work, [&](std::int64_t begin, std::int64_t end) {
         if (areShort)
             writeShortRows(source + begin * size, target + begin * size, end - begin, size);

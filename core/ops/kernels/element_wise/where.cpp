@@ -35,40 +35,53 @@ struct Source {
     }
 };
 
-/// Of float32, run by run. Nothing where an operand's runs don't lie side by side.
+/// The operands of a result of float32, taken run by run along its last axis.
+struct Operands {
+    Source condition, ifTrue, ifFalse;
+
+    bool areRuns() const { return condition.isRun() && ifTrue.isRun() && ifFalse.isRun(); }
+    /// Elements @p begin … @p end of row @p row, to @p to.
+    void select(std::int64_t row, std::int64_t begin, std::int64_t end, float* to) const
+    {
+        const auto at = [row, begin](const Source& source) { return source.offset(row) + begin * source.step; };
+        const SelectedRun run{condition.values.data_ptr<bool>() + at(condition),
+                              ifTrue.values.data_ptr<float>() + at(ifTrue),
+                              ifFalse.values.data_ptr<float>() + at(ifFalse),
+                              std::size_t(condition.step),
+                              std::size_t(ifTrue.step),
+                              std::size_t(ifFalse.step)};
+        selectElements(run, to, std::size_t(end - begin));
+    }
+};
+
+/// Whether @p x has a single element, or lies as a contiguous result of @p shape does.
+bool liesAs(const at::Tensor& x, at::IntArrayRef shape)
+{
+    return x.numel() == 1 || (x.is_contiguous() && x.sizes() == shape);
+}
+
+/// Nothing where an operand's runs don't lie side by side.
 std::optional<at::Tensor> selected(const at::Tensor& condition, const at::Tensor& x, const at::Tensor& y)
 {
     const auto shape = at::infer_size(at::infer_size(condition.sizes(), x.sizes()), y.sizes());
-    // A single row, where all lie alike.
-    const bool areAlike = condition.is_contiguous() && condition.sizes() == shape
-                          && (x.numel() == 1 || (x.is_contiguous() && x.sizes() == shape))
-                          && (y.numel() == 1 || (y.is_contiguous() && y.sizes() == shape));
-    const auto flat = [areAlike](const at::Tensor& each) { return areAlike ? each.reshape(-1) : each; };
     auto to = newTensor(shape, at::kFloat);
-    if (to.dim() == 0 || to.numel() == 0)
+    if (to.numel() == 0)
         return {};
-    const auto runs = areAlike ? std::vector<std::int64_t>{to.numel()} : shape;
-    const Source ifTrue(flat(x), runs), ifFalse(flat(y), runs), conditions(flat(condition), runs);
-    if (!ifTrue.isRun() || !ifFalse.isRun() || !conditions.isRun())
+    const bool isOneRun = liesAs(condition, shape) && liesAs(x, shape) && liesAs(y, shape);
+    const auto rowShape = isOneRun ? std::vector<std::int64_t>{to.numel()} : shape;
+    const auto source = [&](const at::Tensor& each) { return Source(isOneRun ? each.reshape(-1) : each, rowShape); };
+    const Operands operands{source(condition), source(x), source(y)};
+    if (!operands.areRuns())
         return {};
-    const auto size = runs.back(), rows = to.numel() / size;
-    const auto select = [&](std::int64_t row, std::int64_t begin, std::int64_t end) {
-        const auto at = [row, begin](const Source& source) { return source.offset(row) + begin * source.step; };
-        const SelectedRun run{conditions.values.data_ptr<bool>() + at(conditions),
-                              ifTrue.values.data_ptr<float>() + at(ifTrue),
-                              ifFalse.values.data_ptr<float>() + at(ifFalse),
-                              std::size_t(conditions.step),
-                              std::size_t(ifTrue.step),
-                              std::size_t(ifFalse.step)};
-        selectElements(run, to.data_ptr<float>() + row * size + begin, std::size_t(end - begin));
-    };
-    const auto work = to.numel() * kProductsPerElement;
+    const auto size = rowShape.back(), rows = to.numel() / size, work = to.numel() * kProductsPerElement;
+    auto* const first = to.data_ptr<float>();
     if (rows == 1)
-        forEachPart(size, work, [&](std::int64_t begin, std::int64_t end) { select(0, begin, end); });
+        forEachPart(size, work,
+                    [&](std::int64_t begin, std::int64_t end) { operands.select(0, begin, end, first + begin); });
     else
         forEachPart(rows, work, [&](std::int64_t begin, std::int64_t end) {
             for (auto row = begin; row < end; ++row)
-                select(row, 0, size);
+                operands.select(row, 0, size, first + row * size);
         });
     return to;
 }

@@ -67,8 +67,14 @@ struct GruMemory {
 /// One direction as passes over memory, with the operator's own functions.
 struct DirectCell {
     Factors factors;
-    at::Tensor recurrentBias; ///< [3 · hidden]
+    at::Tensor seenBias, resetBias; ///< one for each column of the factors
 
+    DirectCell(Factors both, const at::Tensor& recurrentBias)
+        : factors(std::move(both))
+        , seenBias(recurrentBias.narrow(0, 0, factors.seen.size(1)))
+        , resetBias(recurrentBias.narrow(0, factors.seen.size(1), recurrentBias.size(0) - factors.seen.size(1)))
+    {
+    }
     void step(const float* projected, at::Tensor& state) const;
 };
 
@@ -89,7 +95,7 @@ void DirectCell::step(const float* projected, at::Tensor& state) const
 {
     const auto batch = state.size(0), hidden = state.size(1), width = factors.seen.size(1);
     const bool resetsBefore = factors.reset.defined();
-    const auto gates = floatProduct(state, factors.seen, recurrentBias.narrow(0, 0, width));
+    const auto gates = floatProduct(state, factors.seen, seenBias);
     auto left = resetsBefore ? newTensor({batch, hidden}, at::kFloat) : at::Tensor();
     const auto count = static_cast<std::size_t>(hidden);
     const auto stateOf = [&](std::int64_t n) { return state.data_ptr<float>() + n * hidden; };
@@ -105,7 +111,7 @@ void DirectCell::step(const float* projected, at::Tensor& state) const
                     leftOf(n), count);
     }
     if (resetsBefore)
-        left = floatProduct(left, factors.reset, recurrentBias.narrow(0, 2 * hidden, hidden));
+        left = floatProduct(left, factors.reset, resetBias);
     for (std::int64_t n = 0; n < batch; ++n)
         finishRow(projected + (n * 3 + 2) * hidden, gatesOf(n), leftOf(n), stateOf(n), count);
 }
@@ -166,7 +172,7 @@ std::vector<RecurrentRun> directRuns(const GruAttributes& attributes, const Oper
     const auto rows = operands.rows();
     const auto runDirection = [&](std::int64_t d) {
         const auto position = static_cast<std::size_t>(d);
-        const DirectCell cell{(*recurrent)[position], operands.recurrentBias(d)};
+        const DirectCell cell((*recurrent)[position], operands.recurrentBias(d));
         const auto projected = floatProduct(rows, (*input)[position], operands.inputBias(d));
         return runDirectly(operands.stepwise(projected), operands.h[d], attributes.shared.isBackward[position],
                            [&cell](const float* x, at::Tensor& state) { cell.step(x, state); });

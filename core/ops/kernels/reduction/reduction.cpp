@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/passes/float_map.h"
 #include "core/ops/passes/reduced_rows.h"
-#include "core/ops/passes/selected_elements.h"
+#include "core/ops/passes/row_extremes.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
@@ -63,13 +63,13 @@ bool hasShortRows(const at::Tensor& x, const Axes& axes)
            && x.size(-1) <= kShort;
 }
 
-at::Tensor extremesOfRows(const at::Tensor& x, bool isLargest)
+at::Tensor extremesOfRows(const at::Tensor& x, Extremum extremum)
 {
     auto shape = x.sizes().vec();
     const auto size = std::exchange(shape.back(), 1), rows = x.numel() / size;
     auto y = newTensor(shape, at::kFloat);
     forEachPart(rows, x.numel() * kProductsPerElement, [&](std::int64_t begin, std::int64_t end) {
-        takeRowExtremes(isLargest, x.data_ptr<float>() + begin * size, y.data_ptr<float>() + begin,
+        takeRowExtremes(extremum, x.data_ptr<float>() + begin * size, y.data_ptr<float>() + begin,
                         std::size_t(end - begin), std::size_t(size));
     });
     return y;
@@ -78,7 +78,7 @@ at::Tensor extremesOfRows(const at::Tensor& x, bool isLargest)
 at::Tensor maximum(const at::Tensor& x, const Axes& axes)
 {
     if (hasShortRows(x, axes))
-        return extremesOfRows(x, true);
+        return extremesOfRows(x, Extremum::Highest);
     return extreme(x, axes, -std::numeric_limits<double>::infinity(),
                    [](const at::Tensor& elements, const Axes& along) { return at::amax(elements, along, true); });
 }
@@ -86,7 +86,7 @@ at::Tensor maximum(const at::Tensor& x, const Axes& axes)
 at::Tensor minimum(const at::Tensor& x, const Axes& axes)
 {
     if (hasShortRows(x, axes))
-        return extremesOfRows(x, false);
+        return extremesOfRows(x, Extremum::Lowest);
     return extreme(x, axes, std::numeric_limits<double>::infinity(),
                    [](const at::Tensor& elements, const Axes& along) { return at::amin(elements, along, true); });
 }

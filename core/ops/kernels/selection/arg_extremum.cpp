@@ -25,8 +25,8 @@ std::int64_t columnsOf(const at::Tensor& x, std::int64_t axis)
     return c10::multiply_integers(x.sizes().slice(std::size_t(axis) + 1));
 }
 
-/// Of float32 whose columns along @p axis lie side by side: the classes of each pixel.
-at::Tensor foundInColumns(const at::Tensor& x, const ExtremumSearch& search, std::int64_t axis)
+/// Of float32, without LibTorch: the classes of each pixel lie side by side, or those of one follow each other.
+at::Tensor foundDirectly(const at::Tensor& x, const ExtremumSearch& search, std::int64_t axis)
 {
     const auto count = x.size(axis), inner = columnsOf(x, axis), outer = x.numel() / (count * inner);
     auto shape = x.sizes().vec();
@@ -37,25 +37,31 @@ at::Tensor foundInColumns(const at::Tensor& x, const ExtremumSearch& search, std
     const float* from = x.data_ptr<float>();
     auto* to = index.data_ptr<std::int64_t>();
     const auto extremum = search.isHighest ? Extremum::Highest : Extremum::Lowest;
-    for (std::int64_t i = 0; i < outer; ++i, from += count * inner, to += inner)
-        forEachPart(inner, count * inner * kProductsPerElement, [&](std::int64_t begin, std::int64_t end) {
-            findExtremum(extremum, from + begin, to + begin, end - begin, count, inner);
+    const auto work = count * kProductsPerElement;
+    if (inner == 1)
+        forEachPart(outer, outer * work, [&](std::int64_t begin, std::int64_t end) {
+            findRowExtremum(extremum, from + begin * count, to + begin, end - begin, count);
         });
+    else
+        for (std::int64_t i = 0; i < outer; ++i, from += count * inner, to += inner)
+            forEachPart(inner, inner * work, [&](std::int64_t begin, std::int64_t end) {
+                findExtremum(extremum, from + begin, to + begin, end - begin, count, inner);
+            });
     return index;
 }
 
-/// Whether vectors of columns are full.
-bool hasColumns(const at::Tensor& x, std::int64_t axis)
+/// Whether there are rows, or columns that fill vectors.
+bool isDirect(const at::Tensor& x, std::int64_t axis)
 {
     constexpr std::int64_t kVector = 16;
-    return areContiguousFloats(x) && x.numel() > 0 && columnsOf(x, axis) >= kVector
+    return areContiguousFloats(x) && x.numel() > 0 && (columnsOf(x, axis) == 1 || columnsOf(x, axis) >= kVector)
            && x.size(axis) <= std::numeric_limits<std::int32_t>::max();
 }
 
 at::Tensor found(const at::Tensor& x, const ExtremumSearch& search, std::int64_t axis)
 {
-    if (!search.prefersLast && hasColumns(x, axis))
-        return foundInColumns(x, search, axis);
+    if (!search.prefersLast && isDirect(x, axis))
+        return foundDirectly(x, search, axis);
     const auto elements = search.prefersLast ? x.flip({axis}) : x;
     const auto index =
         search.isHighest ? at::argmax(elements, axis, search.keepsAxis) : at::argmin(elements, axis, search.keepsAxis);

@@ -63,6 +63,20 @@ private Q_SLOTS:
                 }
     }
 
+    void isTheFirstOfItsRow()
+    {
+        for (const auto extremum : {Extremum::Highest, Extremum::Lowest})
+            for (std::int64_t size = 1; size < 100; ++size) {
+                constexpr std::int64_t kRows = 5;
+                const auto x = difficultFloats(std::size_t(kRows * size), unsigned(size));
+                std::vector<std::int64_t> index(kRows + 1, -7);
+                findRowExtremum(extremum, x.data(), index.data(), kRows, size);
+                for (std::int64_t row = 0; row < kRows; ++row)
+                    QCOMPARE(index[std::size_t(row)], expectedIndex(extremum, x.data() + row * size, size, 1));
+                QCOMPARE(index.back(), std::int64_t{-7});
+            }
+    }
+
     /// Whatever the axis, and however many of them.
     void isTheOperators()
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/bench/transformer.h"
+#include "tests/bench/networks/transformer.h"
 
 #include <cmath>
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/bench/external_weights.h"
+#include "tests/bench/networks/external_weights.h"
 
 #include <fstream>
 #include <onnx/onnx_pb.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/bench/grown_models.h"
+#include "tests/bench/networks/grown_models.h"
 
 #include "core/export/onnx_writer.h"
 #include "core/graph/ir/graph.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/bench/residual_network.h"
+#include "tests/bench/networks/residual_network.h"
 
 #include <cmath>
 #include <fmt/format.h>
