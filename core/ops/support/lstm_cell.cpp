@@ -48,7 +48,7 @@ public:
     /// @p cell [batch, hidden] is its own to change.
     DirectCell(const LstmWeights& weights, const at::Tensor& bias, at::Tensor cell)
         : m_weights(weights)
-        , m_bias(bias.defined() ? bias.contiguous() : bias)
+        , m_bias(bias)
         , m_cell(std::move(cell))
     {
     }
@@ -84,7 +84,7 @@ private:
     }
 
     const LstmWeights& m_weights;
-    at::Tensor m_bias; ///< [4 · hidden], or undefined
+    at::Tensor m_bias; ///< begins with 4 · hidden, or undefined
     at::Tensor m_cell;
 };
 
@@ -101,6 +101,17 @@ struct LstmRest {
             return {};
         const auto size = bias.size(1) / 2;
         return bias[direction].narrow(0, 0, size) + bias[direction].narrow(0, size, size);
+    }
+    /// The same of float32, beside LibTorch.
+    at::Tensor directBias(std::int64_t direction) const
+    {
+        if (!bias.defined())
+            return {};
+        auto both = ownFloats(ofDirection(bias, direction));
+        const auto size = both.numel() / 2;
+        float* const first = both.data_ptr<float>();
+        mapElements(BinaryMap::Add, OperandShape::BothFull, first, first + size, first, std::size_t(size));
+        return both;
     }
 };
 
@@ -122,8 +133,8 @@ LstmRest readRest(const LstmAttributes& attributes, const KernelCall& call, cons
 at::Tensor projected(const RecurrentInputs& inputs, const LstmWeights& weights, std::int64_t hidden)
 {
     const auto steps = inputs.x.size(0);
-    return weights.input(inputs.x.reshape({steps * inputs.batch(), inputs.x.size(2)}))
-        .view({steps, inputs.batch(), 4 * hidden});
+    const auto gates = weights.input(reshaped(inputs.x, {steps * inputs.batch(), inputs.x.size(2)}));
+    return reshaped(gates, {steps, inputs.batch(), 4 * hidden});
 }
 
 std::vector<RecurrentRun> directRuns(const RecurrentAttributes& shared, const RecurrentInputs& inputs,
@@ -131,10 +142,10 @@ std::vector<RecurrentRun> directRuns(const RecurrentAttributes& shared, const Re
 {
     const auto runDirection = [&](std::int64_t direction) {
         const auto d = static_cast<std::size_t>(direction);
-        DirectCell cell(weights[d], rest.biasOf(direction), rest.c[direction].clone(at::MemoryFormat::Contiguous));
+        DirectCell cell(weights[d], rest.directBias(direction), ownFloats(ofDirection(rest.c, direction)));
         auto run =
-            runDirectly(projected(inputs, weights[d], shared.hiddenSize), rest.h[direction], shared.isBackward[d],
-                        [&cell](const float* x, at::Tensor& state) { cell.step(x, state); });
+            runDirectly(projected(inputs, weights[d], shared.hiddenSize), ofDirection(rest.h, direction),
+                        shared.isBackward[d], [&cell](const float* x, at::Tensor& state) { cell.step(x, state); });
         run.last.push_back(cell.cell());
         return run;
     };

@@ -157,6 +157,16 @@ at::Tensor readLengths(const Tensor& lengths, std::int64_t steps, std::int64_t b
     return values;
 }
 
+/// at::stack(); a single one is only seen otherwise.
+at::Tensor stacked(const std::vector<at::Tensor>& parts, std::int64_t axis)
+{
+    if (parts.size() > 1)
+        return at::stack(parts, axis);
+    auto shape = parts.front().sizes().vec();
+    shape.insert(shape.begin() + axis, 1);
+    return reshaped(parts.front(), shape);
+}
+
 /// Keeps the old state, and gives 0 as output, where the sequence has ended.
 void maskEnded(const at::Tensor& isRunning, const RecurrentState& before, RecurrentState& after, at::Tensor& output)
 {
@@ -241,14 +251,26 @@ bool areDirect(const KernelCall& call, const RecurrentAttributes& attributes, co
            && inputs.x.scalar_type() == at::kFloat && inputs.x.is_cpu() && !isOneDifferentiated(call.inputs);
 }
 
+at::Tensor ofDirection(const at::Tensor& all, std::int64_t direction)
+{
+    return viewOf(all, all.sizes().slice(1), all.strides().slice(1), direction * all.stride(0));
+}
+
+at::Tensor ownFloats(const at::Tensor& x)
+{
+    const auto all = contiguousFloats(x);
+    auto own = newTensor(all.sizes(), at::kFloat);
+    std::copy_n(all.data_ptr<float>(), all.numel(), own.data_ptr<float>());
+    return own;
+}
+
 RecurrentRun runDirectly(const at::Tensor& projected, const at::Tensor& initial, bool isBackward,
                          const DirectStep& step)
 {
     const auto steps = projected.size(0), each = initial.numel();
-    auto state = newTensor(initial.sizes(), at::kFloat);
-    state.copy_(initial);
+    auto state = ownFloats(initial);
     RecurrentRun run;
-    run.outputs = newTensor({steps, initial.size(0), initial.size(1)}, at::kFloat);
+    run.outputs = newTensor({steps, state.size(0), state.size(1)}, at::kFloat);
     const auto gates = contiguousFloats(projected);
     for (std::int64_t i = 0; i < steps; ++i) {
         const std::int64_t t = isBackward ? steps - 1 - i : i;
@@ -285,14 +307,14 @@ std::vector<Tensor> joinedOutputs(const std::vector<RecurrentRun>& runs, const R
     std::vector<at::Tensor> outputs;
     for (const RecurrentRun& run : runs)
         outputs.push_back(run.outputs);
-    at::Tensor y = at::stack(outputs, 1);
+    at::Tensor y = stacked(outputs, 1);
     std::vector<Tensor> result;
     result.emplace_back(attributes.isBatchFirst ? y.permute({2, 0, 1, 3}).contiguous() : y);
     for (std::size_t i = 0; i < runs.front().last.size(); ++i) {
         std::vector<at::Tensor> states;
         for (const RecurrentRun& run : runs)
             states.push_back(run.last[i]);
-        result.emplace_back(at::stack(states, attributes.isBatchFirst ? 1 : 0));
+        result.emplace_back(stacked(states, attributes.isBatchFirst ? 1 : 0));
     }
     result.resize(attributes.outputCount);
     return result;

@@ -66,6 +66,10 @@ using DirectStep = std::function<void(const float* projected, at::Tensor& state)
 /// Whether steps may be passes over memory: nobody differentiates, all is float32 on the processor, sequences have all
 /// steps, and nothing but the operator's own functions is applied to gates.
 bool areDirect(const KernelCall& call, const RecurrentAttributes& attributes, const RecurrentInputs& inputs);
+/// Part @p direction of a state or weight of such: [directions, …].
+at::Tensor ofDirection(const at::Tensor& all, std::int64_t direction);
+/// Its numbers in a tensor of their own, contiguous.
+at::Tensor ownFloats(const at::Tensor& x);
 /// runSteps() of such, with the output's state alone.
 RecurrentRun runDirectly(const at::Tensor& projected, const at::Tensor& initial, bool isBackward,
                          const DirectStep& step);

@@ -174,7 +174,8 @@ std::vector<RecurrentRun> directRuns(const GruAttributes& attributes, const Oper
         const auto position = static_cast<std::size_t>(d);
         const DirectCell cell((*recurrent)[position], operands.recurrentBias(d));
         const auto projected = floatProduct(rows, (*input)[position], operands.inputBias(d));
-        return runDirectly(operands.stepwise(projected), operands.h[d], attributes.shared.isBackward[position],
+        return runDirectly(operands.stepwise(projected), ofDirection(operands.h, d),
+                           attributes.shared.isBackward[position],
                            [&cell](const float* x, at::Tensor& state) { cell.step(x, state); });
     };
     const auto products = operands.w.numel() + operands.r.numel();

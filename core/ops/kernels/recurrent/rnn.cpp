@@ -61,7 +61,7 @@ std::vector<Tensor> rnnOutputs(const RecurrentAttributes& attributes, const Kern
         const auto step = [&](const at::Tensor& x, const RecurrentState& state) -> RecurrentState {
             return {f(attributes.clipped(at::addmm(x, state[0], recurrent)))};
         };
-        runs.push_back(isDirect ? directRun(projected, operands.h[d], recurrent.contiguous(), isBackward)
+        runs.push_back(isDirect ? directRun(projected, ofDirection(operands.h, d), recurrent.contiguous(), isBackward)
                                 : runSteps(projected, {operands.h[d]}, operands.inputs.lengths, isBackward, step));
     }
     return joinedOutputs(runs, attributes);
