@@ -72,12 +72,12 @@ PlaneWindow planeWindow(const at::Tensor& x, const at::Tensor& weight, const Win
 }
 
 /// Whether core/ops/products/transposed_planes.h takes it. The rest is LibTorch's.
-bool isDirect(const KernelCall& call, const Window& window, const PlaneWindow& plane)
+bool isDirect(const KernelCall& call, const Window& window, const PlaneWindow& plane, std::int64_t groups)
 {
     const auto& x = call.input(0).data;
     return window.rank() <= 2 && x.scalar_type() == at::kFloat && x.is_cpu() && !isOneDifferentiated(call.inputs)
-           && !window.isDilated() && x.numel() > 0 && call.input(1).data.numel() > 0 && plane.output[0] > 0
-           && plane.output[1] > 0;
+           && !window.isDilated() && plane.channels % groups == 0 && x.numel() > 0 && call.input(1).data.numel() > 0
+           && plane.output[0] > 0 && plane.output[1] > 0;
 }
 
 GroupPhases groupPhases(const at::Tensor& weight, std::int64_t groups, PlaneWindow window)
@@ -153,7 +153,7 @@ Kernel bindConvTranspose(const graph::Node& node)
                         Message("attribute output_padding has {} entries, expected {}", extra.size(), input.size()));
         const auto window = transposedWindow(attributes, extra, input, weight.data.sizes().slice(2));
         const auto plane = planeWindow(x.data, weight.data, window, extra);
-        if (isDirect(call, window, plane))
+        if (isDirect(call, window, plane, groups))
             return {Tensor(phasesConvolved(call, plane, groups, *memory))};
         return {storedAs(transposedConvolved(call, window, extra, groups), x.type)};
     };

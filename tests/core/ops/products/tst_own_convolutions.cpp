@@ -60,6 +60,13 @@ class TestOwnConvolutions : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void refuseHalvesOfChannels()
+    {
+        auto runner = ql::tests::OperatorRunner("ConvTranspose", 11).with("group", std::int64_t{2});
+        const std::vector inputs{Tensor(at::randn({1, 3, 4, 4})), Tensor(at::randn({3, 1, 2, 2}))};
+        QVERIFY_THROWS_EXCEPTION(std::exception, runner.run(inputs));
+    }
+
     void areLibTorchs_data()
     {
         QTest::addColumn<QString>("opType");
