@@ -106,16 +106,29 @@ double trustIn(const MatchTable& table, std::size_t b, std::size_t a, Trusted tr
     return table.shapesFit(b, a) ? 0.6 * confidence : 0.0;
 }
 
+/// All that @p names calls the layers of a side.
+Names allNames(const MatchSide& side, const NamesOf& names)
+{
+    Names all;
+    for (const auto& layer : side.layers)
+        if (!layer.isConstant && !layer.isInput())
+            for (auto& name : names(side.graph, layer))
+                all.push_back(std::move(name));
+    return all;
+}
+
 void matchByName(MatchTable& table, const NameRule& rule, Trusted trusted)
 {
     const NameIndex ownNames = indexOf(table.baseline, rule.names);
     const NameIndex index = indexOf(table.analysis, rule.names);
+    const CountedStems counted(allNames(table.baseline, rule.names), allNames(table.analysis, rule.names));
     for (std::size_t b = 0; b < table.baseline.layers.size(); ++b) {
         if (!table.baseline.isFree(b))
             continue; // a constant goes by no name, though its namesake may depend on the input
         for (const std::string& name : rule.names(table.baseline.graph, table.baseline.layers[b])) {
             const auto found = index.find(name);
-            if (isNumbered(name, table.baseline.layers[b].opType) != (trusted == Trusted::Numbered))
+            const bool isNumber = isNumbered(name, table.baseline.layers[b].opType) || counted.has(name);
+            if (isNumber != (trusted == Trusted::Numbered))
                 continue;
             if (found == index.end() || found->second == kNoLayer || ownNames.at(name) == kNoLayer
                 || !table.areFree(b, found->second))

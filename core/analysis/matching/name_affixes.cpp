@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace ql::analysis {
 
@@ -112,6 +113,61 @@ bool isNumbered(std::string_view name, std::string_view opType)
     while (!stem.empty() && (stem.back() == '_' || stem.back() == '.' || stem.back() == '-'))
         stem.remove_suffix(1);
     return stem == opType || std::ranges::find(kNothing, stem) != kNothing.end();
+}
+
+namespace {
+
+struct StemAndNumber {
+    std::string stem; ///< the name without its last number, empty where it has none
+    std::string number;
+};
+
+StemAndNumber splitAtLastNumber(std::string_view name)
+{
+    std::size_t end = name.size();
+    while (end > 0 && !isDigit(name[end - 1]))
+        --end;
+    std::size_t begin = end;
+    while (begin > 0 && isDigit(name[begin - 1]))
+        --begin;
+    if (begin == end)
+        return {};
+    return {std::string(name.substr(0, begin)) + '#' + std::string(name.substr(end)),
+            std::string(name.substr(begin, end - begin))};
+}
+
+using NumbersOfStems = std::map<std::string, std::set<std::string>>;
+
+NumbersOfStems numbersOf(const std::vector<std::string>& names)
+{
+    NumbersOfStems numbers;
+    for (const auto& name : names)
+        if (auto [stem, number] = splitAtLastNumber(name); !stem.empty())
+            numbers[stem].insert(number);
+    return numbers;
+}
+
+/// How many of @p numbers aren't among @p others.
+std::size_t lacking(const std::set<std::string>& numbers, const std::set<std::string>& others)
+{
+    return std::size_t(std::ranges::count_if(numbers, [&](const auto& each) { return !others.contains(each); }));
+}
+
+} // namespace
+
+CountedStems::CountedStems(const std::vector<std::string>& baseline, const std::vector<std::string>& analysis)
+{
+    constexpr std::size_t kMany = 2;
+    const auto others = numbersOf(analysis);
+    for (const auto& [stem, numbers] : numbersOf(baseline))
+        if (const auto found = others.find(stem); found != others.end() && lacking(numbers, found->second) >= kMany
+                                                  && lacking(found->second, numbers) >= kMany)
+            m_stems.insert(stem);
+}
+
+bool CountedStems::has(std::string_view name) const
+{
+    return m_stems.contains(splitAtLastNumber(name).stem);
 }
 
 std::string canonicalScope(std::string_view scope)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,18 @@ std::vector<std::string> possibleOriginals(std::string_view name);
 /// Whether @p name only says which one of many it is, as exporters number nodes and tensors: "54", "Conv_54" of a
 /// Conv, "input.4", "/Relu_3_output_0". Equal numbers in two files say little.
 bool isNumbered(std::string_view name, std::string_view opType);
+
+/// The stems of numbered names ("add_17", "node_add_17": any last number of a name) that two models count each on their
+/// own: each has two or more numbers that the other lacks. A name of such a stem says no more than its operator does;
+/// where one model's are among the other's, an exporter or quantizer kept them.
+class CountedStems {
+public:
+    CountedStems(const std::vector<std::string>& baseline, const std::vector<std::string>& analysis);
+    bool has(std::string_view name) const;
+
+private:
+    std::set<std::string> m_stems;
+};
 
 /// A module's path as PyTorch writes it: "layer1/layer1.0/conv1" of its exporter is "layer1.0.conv1".
 std::string canonicalScope(std::string_view scope);

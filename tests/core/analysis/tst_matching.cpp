@@ -143,6 +143,39 @@ private Q_SLOTS:
         QCOMPARE(possibleOriginals("_quant"), Names{"_quant"});
     }
 
+    /// As PyTorch's exporter calls what it traces anew for each export: equal numbers are other layers.
+    void distrustsNumbersThatAreCountedAnew()
+    {
+        const auto chain = [](int first) {
+            std::string text = "graph \"g\" opset 13\ninput x: float32[2,3]\nconst c: float32[] = {2}\n";
+            std::string last = "x";
+            for (int i = 0; i < 8; ++i) {
+                const auto name = (i % 2 == 0 ? "add_" : "mul_") + std::to_string(first + i);
+                text += name + ": float32[2,3] = " + (i % 2 == 0 ? "Add(" : "Mul(") + last + ", c) name \"node_" + name
+                        + "\"\n";
+                last = name;
+            }
+            return text + "output " + last + "\n";
+        };
+        const Matched matched(chain(1), chain(5));
+        for (int i = 0; i < 8; ++i) {
+            const auto* const stem = i % 2 == 0 ? "node_add_" : "node_mul_";
+            const auto fate = matched.fate(stem + std::to_string(1 + i));
+            QCOMPARE(fate.substr(0, fate.find(' ')), stem + std::to_string(5 + i));
+        }
+    }
+
+    void trustsNumbersThatWereKept()
+    {
+        const std::vector<std::string> all{"conv_1", "conv_2", "conv_3", "relu_4"}, fewer{"conv_1", "conv_3", "relu_9"};
+        QVERIFY(!CountedStems(all, fewer).has("conv_1"));
+        QVERIFY(!CountedStems(all, all).has("conv_1"));
+        QVERIFY(!CountedStems(all, {"conv_1", "conv_2", "conv_8", "conv_9"}).has("conv_1"));
+        const CountedStems anew(all, {"conv_3", "conv_5", "conv_7", "relu_8"});
+        QVERIFY(anew.has("conv_3") && !anew.has("relu_4") && !anew.has("conv") && !anew.has("conv_3_quantized"));
+        QVERIFY(CountedStems({"a1_n", "a2_n"}, {"a3_n", "a4_n"}).has("a9_n"));
+    }
+
     void stripsWhatToolsAppend()
     {
         QCOMPARE(withoutQuantizationAffixes("33_QuantizeLinear_Output"), "33");
