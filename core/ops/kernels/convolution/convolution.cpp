@@ -28,10 +28,15 @@ bool isPlane(const at::Tensor& x, const at::Tensor& weight)
     return x.dim() <= 4 && x.scalar_type() == at::kFloat && weight.numel() > 0;
 }
 
+/// Along the last one or two spatial axes. What a third one before them reads counts as channels.
 PlaneWindow planeWindow(const at::Tensor& x, const at::Tensor& weight, const Window& window)
 {
     PlaneWindow plane{.channels = weight.size(1), .input = {1, x.size(-1)}, .output = {1, 0}};
-    for (std::size_t from = 0, to = 2 - window.rank(); to < 2; ++from, ++to) {
+    const auto rank = window.rank();
+    if (rank > 2)
+        plane.channels *= window.kernel[0];
+    for (std::size_t to = rank < 2 ? 1 : 0; to < 2; ++to) {
+        const auto from = to + rank - 2;
         plane.input[to] = x.size(std::int64_t(from) + 2);
         plane.output[to] = window.outputSize(from, plane.input[to], false);
         plane.kernel[to] = window.kernel[from];
@@ -137,21 +142,6 @@ DepthAxis depthAxis(const at::Tensor& x, const Window& window)
             window.dilations[0], window.padsBegin[0]};
 }
 
-/// Along the last two of three spatial axes; what the first reads counts as channels.
-PlaneWindow slicedWindow(const at::Tensor& x, const at::Tensor& weight, const Window& window)
-{
-    PlaneWindow plane{.channels = weight.size(1) * window.kernel[0]};
-    for (std::size_t axis = 0; axis < 2; ++axis) {
-        plane.input[axis] = x.size(std::int64_t(axis) + 3);
-        plane.output[axis] = window.outputSize(axis + 1, plane.input[axis], false);
-        plane.kernel[axis] = window.kernel[axis + 1];
-        plane.strides[axis] = window.strides[axis + 1];
-        plane.dilations[axis] = window.dilations[axis + 1];
-        plane.padsBegin[axis] = window.padsBegin[axis + 1];
-    }
-    return plane;
-}
-
 /// Over three spatial axes.
 at::Tensor volumeConvolved(const KernelCall& call, const at::Tensor& x, const PlaneWindow& window,
                            const DepthAxis& depth, const GroupFilters& filters)
@@ -198,7 +188,7 @@ at::Tensor convolved(const KernelCall& call, const ConvolutionAttributes& attrib
                               *memory.filters.of(call, 1, [&] { return groupFilters(weight, groups); }));
     }
     if (isDirect && isVolume(x, weight))
-        return volumeConvolved(call, x, slicedWindow(x, weight, window), depthAxis(x, window),
+        return volumeConvolved(call, x, planeWindow(x, weight, window), depthAxis(x, window),
                                *memory.filters.of(call, 1, [&] { return groupFilters(weight, groups); }));
     const auto run = [&call, &window, &weight, &noPadding, groups](const at::Tensor& input, const graph::Shape& pads) {
         return at::convolution(input, weight, convolutionBias(call), window.strides, pads, window.dilations, false,
