@@ -12,6 +12,7 @@
 #include <cctype>
 #include <functional>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <unordered_map>
 
@@ -89,6 +90,7 @@ struct NameRule {
     std::string_view rule;
     double confidence;
     NamesOf names;
+    std::optional<CountedStems> counted = {}; ///< of both models' names, known from the first pass on
 };
 
 /// Operators of different families may still be one layer (LayerNormalization against its parts) when a telling name
@@ -117,17 +119,18 @@ Names allNames(const MatchSide& side, const NamesOf& names)
     return all;
 }
 
-void matchByName(MatchTable& table, const NameRule& rule, Trusted trusted)
+void matchByName(MatchTable& table, NameRule& rule, Trusted trusted)
 {
     const NameIndex ownNames = indexOf(table.baseline, rule.names);
     const NameIndex index = indexOf(table.analysis, rule.names);
-    const CountedStems counted(allNames(table.baseline, rule.names), allNames(table.analysis, rule.names));
+    if (!rule.counted)
+        rule.counted.emplace(allNames(table.baseline, rule.names), allNames(table.analysis, rule.names));
     for (std::size_t b = 0; b < table.baseline.layers.size(); ++b) {
         if (!table.baseline.isFree(b))
             continue; // a constant goes by no name, though its namesake may depend on the input
         for (const std::string& name : rule.names(table.baseline.graph, table.baseline.layers[b])) {
             const auto found = index.find(name);
-            const bool isNumber = isNumbered(name, table.baseline.layers[b].opType) || counted.has(name);
+            const bool isNumber = isNumbered(name, table.baseline.layers[b].opType) || rule.counted->has(name);
             if (isNumber != (trusted == Trusted::Numbered))
                 continue;
             if (found == index.end() || found->second == kNoLayer || ownNames.at(name) == kNoLayer
@@ -202,9 +205,9 @@ std::vector<NameRule> nameRules()
     };
 }
 
-void matchByNames(MatchTable& table, const std::vector<NameRule>& rules, Trusted trusted)
+void matchByNames(MatchTable& table, std::vector<NameRule>& rules, Trusted trusted)
 {
-    for (const NameRule& rule : rules)
+    for (NameRule& rule : rules)
         if (hasFree(table.baseline) && hasFree(table.analysis))
             matchByName(table, rule, trusted);
 }
@@ -251,10 +254,11 @@ Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>
 {
     MatchTable table{MatchSide(baselineGraph, baseline), MatchSide(analysisGraph, analysis)};
     matchByMap(table, map);
-    matchByNames(table, nameRules(), Trusted::Telling);
+    auto rules = nameRules();
+    matchByNames(table, rules, Trusted::Telling);
     matchInputs(table);
     matchByWeights(table);
-    matchByNames(table, nameRules(), Trusted::Numbered);
+    matchByNames(table, rules, Trusted::Numbered);
     matchByScope(table);
     matchByStructure(table);
     foldRuns(table);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <unordered_map>
 
 namespace ql::analysis {
 
@@ -136,7 +136,7 @@ StemAndNumber splitAtLastNumber(std::string_view name)
             std::string(name.substr(begin, end - begin))};
 }
 
-using NumbersOfStems = std::map<std::string, std::set<std::string>>;
+using NumbersOfStems = std::unordered_map<std::string, std::set<std::string>>;
 
 NumbersOfStems numbersOf(const std::vector<std::string>& names)
 {
