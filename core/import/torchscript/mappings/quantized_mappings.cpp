@@ -47,16 +47,27 @@ void addResult(std::vector<ValueId>& inputs, MappingArguments& arguments, const 
     inputs.push_back(arguments.zeroPoint("zero_point", parameters.zeroPoint, parameters.type));
 }
 
+/// A number, or the only element of a tensor: graphs that PyTorch's FX quantized keep scales and zero points as
+/// buffers.
+std::optional<double> toldNumber(const MappingArguments& arguments, std::string_view name)
+{
+    const auto known = arguments.known(name);
+    if (!known || !known->isTensor() || !known->toTensor().defined())
+        return arguments.number(name);
+    const auto& tensor = known->toTensor();
+    return tensor.numel() == 1 ? std::optional(tensor.item<double>()) : std::nullopt;
+}
+
 /// Scale and zero point that the operator is told, whatever it calls them.
 std::optional<QuantizationParameters> toldParameters(const MappingArguments& arguments)
 {
     constexpr std::pair<const char*, const char*> kNames[] = {
         {"output_scale", "output_zero_point"}, {"scale", "zero_point"}, {"Y_scale_i", "Y_zero_point_i"}};
     for (const auto& [scaleName, zeroPointName] : kNames) {
-        const auto scale = arguments.number(scaleName);
-        const auto zeroPoint = arguments.integer(zeroPointName);
+        const auto scale = toldNumber(arguments, scaleName);
+        const auto zeroPoint = toldNumber(arguments, zeroPointName);
         if (scale && zeroPoint)
-            return QuantizationParameters{*scale, *zeroPoint, at::kQUInt8};
+            return QuantizationParameters{*scale, std::int64_t(*zeroPoint), at::kQUInt8};
     }
     return std::nullopt;
 }
@@ -293,7 +304,7 @@ std::optional<OnnxMapping> movingMapping(MappingArguments& arguments)
 std::optional<OnnxMapping> boundaryMapping(MappingArguments& arguments)
 {
     OnnxMapping mapping;
-    if (arguments.name() == "aten::quantize_per_tensor" && arguments.overload().empty()) {
+    if (arguments.name() == "aten::quantize_per_tensor" && arguments.overload() != "tensors") {
         auto result = toldParameters(arguments);
         const auto type = arguments.integer("dtype");
         if (!result || !type)
@@ -302,6 +313,8 @@ std::optional<OnnxMapping> boundaryMapping(MappingArguments& arguments)
         mapping.opType = "QuantizeLinear";
         mapping.inputs = {arguments.value("self")};
         addResult(mapping.inputs, arguments, *result);
+        mapping.call =
+            fmt::format("aten::quantize_per_tensor($0, {}, {}, {})", number(result->scale), result->zeroPoint, *type);
         mapping.quantization = result;
         return mapping;
     }

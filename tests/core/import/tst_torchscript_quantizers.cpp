@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Quantizers as PyTorch's FX graph mode writes them: scale and zero point are buffers of the module.
+#include "core/import/onnx/onnx_importer.h"
+#include "core/runtime/executor.h"
+#include "tests/support/torch_modules.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace ql;
+using ql::testing::ModuleBuilder;
+
+class TestTorchScriptQuantizers : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    struct Imported {
+        std::filesystem::path path;
+        import::ImportedModel model;
+
+        const graph::Node* find(std::string_view opType) const
+        {
+            const auto found = std::ranges::find(model.graph.nodes(), opType, &graph::Node::opType);
+            return found == model.graph.nodes().end() ? nullptr : &*found;
+        }
+
+        void compareWithForward() const
+        {
+            const auto input = at::arange(24, at::kFloat).mul(0.37F).sin().mul(3.0F).view({2, 3, 2, 2});
+            const runtime::Program program(model.graph);
+            runtime::NamedTensors inputs;
+            inputs[model.graph.value(model.graph.inputs()[0]).name] = runtime::Tensor(input.clone());
+            runtime::Execution execution(program, std::move(inputs));
+            JobContext ctx;
+            execution.finish(ctx);
+            QVERIFY(execution.outputs().at(0).data.equal(ql::testing::runForward(path, {input}).at(0)));
+        }
+    };
+
+    Imported imported(const char* body, const at::Tensor& scale, const at::Tensor& zeroPoint)
+    {
+        const auto path = std::filesystem::path(m_folder.path().toStdString()) / "quantizer.pt";
+        ModuleBuilder builder;
+        builder.buffer("x_scale_0", scale).buffer("x_zero_point_0", zeroPoint);
+        builder.define(std::string("def forward(self, x):\n") + body);
+        builder.save(path);
+        return {path, import::importModel(path)};
+    }
+
+private Q_SLOTS:
+    void buffersAreScales_data()
+    {
+        QTest::addColumn<bool>("isVector");
+        QTest::newRow("numbers") << false;
+        QTest::newRow("vectors of one") << true;
+    }
+
+    void buffersAreScales()
+    {
+        QFETCH(bool, isVector);
+        auto scale = at::scalar_tensor(0.02F);
+        auto zeroPoint = at::scalar_tensor(7, at::kInt);
+        if (isVector) {
+            scale = scale.view(1);
+            zeroPoint = zeroPoint.view(1);
+        }
+        const auto found = imported("    q = torch.quantize_per_tensor(x, self.x_scale_0, self.x_zero_point_0, 13)\n"
+                                    "    return torch.dequantize(torch.max_pool2d(q, [2, 2]))",
+                                    scale, zeroPoint);
+        for (const auto* opType : {"QuantizeLinear", "DequantizeLinear"}) {
+            const auto* node = found.find(opType);
+            QVERIFY2(node, opType);
+            QCOMPARE(found.model.graph.constantOf(node->inputs.at(1))->toDoubles()[0], double(0.02F));
+            QCOMPARE(found.model.graph.constantOf(node->inputs.at(2))->toInts()[0], std::int64_t{7});
+        }
+        QVERIFY(found.find("MaxPool"));
+        found.compareWithForward();
+    }
+
+    /// Its scale is another one when the model runs.
+    void buffersThatTheProgramSetsAreNone()
+    {
+        const auto found = imported("    self.x_scale_0.mul_(2.0)\n"
+                                    "    q = torch.quantize_per_tensor(x, self.x_scale_0, self.x_zero_point_0, 13)\n"
+                                    "    return torch.dequantize(q)",
+                                    at::scalar_tensor(0.02F), at::scalar_tensor(7, at::kInt));
+        QVERIFY(!found.find("QuantizeLinear"));
+        found.compareWithForward();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTorchScriptQuantizers)
+#include "tst_torchscript_quantizers.moc"
