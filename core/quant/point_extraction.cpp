@@ -2,6 +2,7 @@
 #include "core/quant/point_extraction.h"
 
 #include "core/graph/ir/open_bodies.h"
+#include "core/graph/operators/channel_affine.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/before_quantizers.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
@@ -295,7 +296,23 @@ private:
         }
         if (slot == 1 && found.role == QuantizerRole::Weight && swapsWeightAxes(node, *target))
             found.apply = transposed(std::move(found.apply));
+        if (found.role == QuantizerRole::Weight && slot > 0)
+            refold(found, node, *target, slot);
         place(std::move(found), target->inputs[slot], {target->id, slot});
+    }
+
+    /// A layer's numbers where one of the models has its normalization folded and the other keeps it behind.
+    void refold(Found& found, const Node& node, const Node& target, std::size_t slot) const
+    {
+        if (slot > 2 || graph::familyTraits(target.opType).product == graph::Product::None)
+            return;
+        auto affine = graph::foldedIntoPartner(m_baseline, target, m_analysis, node);
+        const auto folding = affine ? Folding::Out : Folding::In;
+        if (!affine && !(affine = graph::foldedIntoPartner(m_analysis, node, m_baseline, target)))
+            return;
+        found.apply = slot == 2 ? refoldedBias(std::move(found.apply), *affine, folding)
+                                : refoldedWeight(std::move(found.apply), *affine,
+                                                 graph::weightChannelAxis(m_baseline, target), folding);
     }
 
     void place(Found found, ValueId source, Edge edge)

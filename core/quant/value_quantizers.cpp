@@ -139,4 +139,31 @@ Transform transposed(Transform apply)
     };
 }
 
+Transform refoldedWeight(Transform apply, const graph::ChannelAffine& affine, std::int64_t axis, Folding folding)
+{
+    std::vector<float> factors;
+    for (const double factor : affine.factors)
+        factors.push_back(float(folding == Folding::In ? factor : factor == 0.0 ? 0.0 : 1.0 / factor));
+    return [apply = std::move(apply), factors = at::tensor(factors), axis](const Tensor& x) {
+        const auto values = apply(x);
+        std::vector<std::int64_t> shape(std::size_t(values.data.dim()), 1);
+        shape.at(std::size_t(axis)) = factors.numel();
+        return Tensor((values.data * factors.view(shape)).contiguous(), values.type);
+    };
+}
+
+Transform refoldedBias(Transform apply, const graph::ChannelAffine& affine, Folding folding)
+{
+    const auto factors = at::tensor(affine.factors, at::kDouble);
+    const auto offsets = at::tensor(affine.offsets, at::kDouble);
+    return [apply = std::move(apply), factors, offsets, folding](const Tensor& x) {
+        const auto values = apply(x);
+        const auto bias = values.data.to(at::kDouble);
+        const auto changed = folding == Folding::In
+                                 ? bias * factors + offsets
+                                 : at::where(factors.eq(0.0), at::zeros_like(bias), (bias - offsets) / factors);
+        return Tensor(changed.to(at::kFloat).contiguous(), values.type);
+    };
+}
+
 } // namespace ql::quant

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/graph/operators/channel_affine.h"
 #include "core/quant/constant_transforms.h"
 #include "core/quant/point_extraction.h"
 
@@ -40,5 +41,17 @@ ops::Tensor recurrentWeight(const ops::Tensor& integers, const ops::Tensor& scal
 
 /// @p apply, then its last two axes swapped: an integer operator may keep its weight transposed.
 Transform transposed(Transform apply);
+
+/// How the numbers of one model's layer become those that its partner keeps.
+enum class Folding {
+    In, ///< the partner has the normalization behind the layer in them
+    Out ///< it hasn't
+};
+
+/// @p apply, then each channel, along @p axis of a weight, times its factor or by it. A factor of 0 leaves nothing of
+/// the channel, whatever the weight.
+Transform refoldedWeight(Transform apply, const graph::ChannelAffine& affine, std::int64_t axis, Folding folding);
+/// The same for a bias: the offsets, too.
+Transform refoldedBias(Transform apply, const graph::ChannelAffine& affine, Folding folding);
 
 } // namespace ql::quant

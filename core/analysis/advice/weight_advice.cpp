@@ -3,6 +3,7 @@
 
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/advice/evidence.h"
+#include "core/graph/operators/channel_affine.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
@@ -63,7 +64,8 @@ std::vector<std::int64_t> stepsPerChannel(const QuantizedWeight& weight)
 
 struct FloatWeight {
     const graph::TensorData* numbers = nullptr;
-    std::int64_t axis = 0; ///< of its channels
+    std::int64_t axis = 0;                           ///< of its channels
+    std::optional<graph::ChannelAffine> folded = {}; ///< what the analysis model's weight has of the normalization
 };
 
 bool keepsWeightLike(const graph::Node& node, const graph::Node& other)
@@ -87,7 +89,10 @@ FloatWeight baselineWeight(const LayerFacts& facts, const graph::Node& analysis)
         const auto& node = graph.node(id);
         const auto* weight = constantAt(graph, node, 1);
         if (weight && graph::isFloatingPoint(weight->type()) && keepsWeightLike(node, analysis))
-            return {weight, graph::weightChannelAxis(graph, node)};
+            return graph::foldedIntoPartner(facts.models.analysisGraph, analysis, graph, node)
+                       ? FloatWeight{}
+                       : FloatWeight{weight, graph::weightChannelAxis(graph, node),
+                                     graph::foldedIntoPartner(graph, node, facts.models.analysisGraph, analysis)};
         id = node.inputs.empty() || !node.inputs[0].isValid() ? graph::NodeId{} : graph.value(node.inputs[0]).producer;
     }
     return {};
@@ -99,23 +104,27 @@ struct WeightDistance {
     double mostSteps = 0.0;
 };
 
-WeightDistance distanceBetween(const graph::TensorData& floats, const QuantizedWeight& weight, std::int64_t axis)
+WeightDistance distanceBetween(const FloatWeight& exact, const QuantizedWeight& weight)
 {
-    const auto numbers = floats.toDoubles();
+    const auto& shape = exact.numbers->shape();
+    const auto numbers = exact.numbers->toDoubles();
     const auto integers = weight.integers->toInts();
     const auto scales = weight.scale->toDoubles();
     const auto zeros = weight.zeroPoint ? weight.zeroPoint->toInts() : std::vector<std::int64_t>{0};
     const auto lowest = double(graph::lowestOf(weight.integers->type()));
     const auto highest = double(graph::highestOf(weight.integers->type()));
     std::size_t behind = 1; ///< elements from one channel to the next
-    for (auto next = static_cast<std::size_t>(axis) + 1; next < floats.shape().size(); ++next)
-        behind *= static_cast<std::size_t>(floats.shape()[next]);
+    for (auto next = static_cast<std::size_t>(exact.axis) + 1; next < shape.size(); ++next)
+        behind *= static_cast<std::size_t>(shape[next]);
+    const auto channels = static_cast<std::size_t>(shape[static_cast<std::size_t>(exact.axis)]);
     WeightDistance distance;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const auto channel = i / behind % scales.size();
-        const auto exact = numbers[i] / scales[channel] + double(zeros[zeros.size() == 1 ? 0 : channel]);
-        const auto steps = std::abs(exact - double(integers[i]));
-        if (!(steps > kMostRounding) || exact < lowest - kMostRounding || exact > highest + kMostRounding)
+        const auto channel = i / behind % channels;
+        const double factor = exact.folded ? exact.folded->factors[channel] : 1.0;
+        const auto place = numbers[i] * factor / scales[scales.size() == 1 ? 0 : channel]
+                           + double(zeros[zeros.size() == 1 ? 0 : channel]);
+        const auto steps = std::abs(place - double(integers[i]));
+        if (!(steps > kMostRounding) || place < lowest - kMostRounding || place > highest + kMostRounding)
             continue;
         ++distance.others;
         distance.mostSteps = std::max(distance.mostSteps, steps);
@@ -146,16 +155,16 @@ std::optional<results::Diagnostic> otherWeight(const LayerFacts& facts)
     const auto& graph = facts.models.analysisGraph;
     const auto& node = graph.node(facts.analysis().node);
     const auto weight = weightOf(graph, node);
-    const auto [floats, axis] = baselineWeight(facts, node);
-    if (!floats || !fitTogether(*floats, weight, axis))
+    const auto exact = baselineWeight(facts, node);
+    if (!exact.numbers || !fitTogether(*exact.numbers, weight, exact.axis))
         return std::nullopt;
-    const auto distance = distanceBetween(*floats, weight, axis);
-    if (double(distance.others) < kLeastOthers * double(floats->size()))
+    const auto distance = distanceBetween(exact, weight);
+    if (double(distance.others) < kLeastOthers * double(exact.numbers->size()))
         return std::nullopt;
     return advised(results::Severity::Warning, "other-weight",
                    Message("its weight isn't the baseline's, rounded: {} are more than {} steps from "
                            "it, one is {}.",
-                           shareOfValues(distance.others, floats->size()), number(kMostRounding),
+                           shareOfValues(distance.others, exact.numbers->size()), number(kMostRounding),
                            number(distance.mostSteps)),
                    "Compare with the float model that it was made from; after training, that is the one trained.");
 }

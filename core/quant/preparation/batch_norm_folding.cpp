@@ -2,13 +2,12 @@
 #include "core/quant/preparation/float_preparation.h"
 
 #include "core/graph/ir/graph_copy.h"
+#include "core/graph/operators/channel_affine.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <optional>
-#include <ranges>
 
 namespace ql::quant {
 
@@ -19,8 +18,6 @@ using graph::Node;
 using graph::TensorData;
 using graph::ValueId;
 
-constexpr double kDefaultEpsilon = 1e-5;
-
 /// A convolution and what it becomes.
 struct Folded {
     const Node* convolution;
@@ -28,20 +25,6 @@ struct Folded {
     TensorData weight;
     std::vector<float> bias;
 };
-
-/// Elements of the constants @p node reads from slot 1 on: scale, bias, mean, variance. Nothing unless all are
-/// constant.
-std::optional<std::vector<std::vector<double>>> statisticsOf(const Graph& graph, const Node& node)
-{
-    std::vector<std::vector<double>> statistics;
-    for (std::size_t slot = 1; slot < 5; ++slot) {
-        const auto* constant = slot < node.inputs.size() ? graph.constantOf(node.inputs[slot]) : nullptr;
-        if (!constant)
-            return std::nullopt;
-        statistics.push_back(constant->toDoubles());
-    }
-    return statistics;
-}
 
 /// The convolution that @p node normalizes, if nobody else reads it.
 const Node* soleConvolution(const Graph& graph, const Node& node)
@@ -59,14 +42,14 @@ const Node* soleConvolution(const Graph& graph, const Node& node)
 
 std::optional<Folded> folded(const Graph& graph, const Node& node)
 {
-    const auto* convolution = soleConvolution(graph, node);
-    const auto statistics = convolution ? statisticsOf(graph, node) : std::nullopt;
+    const auto* convolution = graph::traitsOf(node).foldsIntoConvolution ? soleConvolution(graph, node) : nullptr;
+    const auto affine = convolution ? graph::channelAffineOf(graph, node) : std::nullopt;
     const auto* weight = convolution ? graph.constantOf(convolution->inputs.at(1)) : nullptr;
-    if (!statistics || !weight || weight->type() != graph::DataType::Float || weight->shape().size() < 3)
+    if (!affine || !weight || weight->type() != graph::DataType::Float || weight->shape().size() < 3)
         return std::nullopt;
     const bool hasBias = convolution->inputs.size() > 2 && convolution->inputs[2].isValid();
     const auto* bias = hasBias ? graph.constantOf(convolution->inputs[2]) : nullptr;
-    const auto channels = (*statistics)[0].size();
+    const auto channels = affine->factors.size();
     const auto axis = graph::traitsOf(*convolution).product == graph::Product::Convolution ? 0U : 1U;
     if ((hasBias && !bias) || weight->shape()[axis] != std::int64_t(channels))
         return std::nullopt;
@@ -74,23 +57,15 @@ std::optional<Folded> folded(const Graph& graph, const Node& node)
     std::size_t inner = 1;
     for (std::size_t i = axis + 1; i < weight->shape().size(); ++i)
         inner *= std::size_t(weight->shape()[i]);
-    const double epsilon = node.attributes.floatOr("epsilon", kDefaultEpsilon);
-    const auto factor = [&](std::size_t i) { return (*statistics)[0][i] / std::sqrt((*statistics)[3][i] + epsilon); };
     const auto before = weight->toDoubles();
     std::vector<float> scaled(before.size());
     for (std::size_t i = 0; i < before.size(); ++i)
-        scaled[i] = float(before[i] * factor(i / inner % channels));
+        scaled[i] = float(before[i] * affine->factors[i / inner % channels]);
     const auto oldBias = bias ? bias->toDoubles() : std::vector<double>(channels, 0.0);
     std::vector<float> newBias(channels);
     for (std::size_t i = 0; i < channels; ++i)
-        newBias[i] = float((oldBias[i] - (*statistics)[2][i]) * factor(i) + (*statistics)[1][i]);
+        newBias[i] = float(oldBias[i] * affine->factors[i] + affine->offsets[i]);
     return Folded{convolution, &node, TensorData::of<float>(graph::DataType::Float, weight->shape(), scaled), newBias};
-}
-
-bool isInference(const Node& node)
-{
-    return graph::traitsOf(node).foldsIntoConvolution && node.attributes.intOr("training_mode", 0) == 0
-           && std::ranges::none_of(node.outputs | std::views::drop(1), &ValueId::isValid);
 }
 
 void addConvolution(Graph& copy, const Graph& source, const Folded& one)
@@ -128,7 +103,7 @@ Graph foldBatchNorm(const Graph& graph, std::span<const std::string> unfolded)
     std::vector<Folded> all;
     graph::CopyEdits edits;
     for (const auto& node : graph.nodes()) {
-        auto one = isInference(node) ? folded(graph, node) : std::nullopt;
+        auto one = folded(graph, node);
         if (!one || std::ranges::find(unfolded, one->convolution->name) != unfolded.end())
             continue;
         edits.droppedNodes.insert({one->convolution->id, node.id});

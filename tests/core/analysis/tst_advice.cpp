@@ -201,6 +201,31 @@ private Q_SLOTS:
         QVERIFY(rounded.advice("a", "weight-rounding"));
     }
 
+    /// The float model's normalization, factors 1, 2, -3 and 4, is in the quantized one's weight.
+    void weightsWithTheirNormalizationAreNoOthers()
+    {
+        std::string normalized(kFloat);
+        const std::string product = "a = MatMul(x, w) name \"a\"";
+        normalized.replace(normalized.find(product), product.size(), R"(const gamma: float32[4] = {1, 2, -3, 4}
+    const none: float32[4] = {0, 0, 0, 0}
+    const one: float32[4] = {1, 1, 1, 1}
+    m = MatMul(x, w) name "m"
+    a = BatchNormalization(m, gamma, none, none, one) {epsilon: 0.0} name "a")");
+        std::string text(kQuantized);
+        const std::string same = "{10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 10}";
+        for (const auto& [weight, isOther] :
+             {std::pair("{10, 0, 0, 0, 0, 20, 0, 0, 0, 0, -30, 0, 0, 0, 0, 40}", false),
+              std::pair("{-9, 0, 0, 0, 0, 29, 0, 0, 0, 0, 13, 0, 0, 0, 0, 13}", true)}) {
+            auto quantized = text;
+            quantized.replace(text.find(same), same.size(), weight);
+            Fixture fixture(normalized, quantized);
+            fixture.measured("a", -12, 12, 12);
+            fixture.ran("a", 12, 0.9, 0.1, 0);
+            fixture.advise();
+            QCOMPARE(fixture.advice("a", "other-weight") != nullptr, isOther);
+        }
+    }
+
     void clampedLayersAreNotCalledRounded()
     {
         Fixture fixture;
