@@ -39,7 +39,7 @@ bool swapsWeightAxes(const Node& node, const Node& partner)
     const bool isProduct =
         graph::traitsNamed(node.opType).signature && graph::familyTraits(node.opType).product == graph::Product::Matrix;
     const auto& other = graph::traitsNamed(partner.opType);
-    return isProduct && other.hasTransB && !other.signature && isTransposed(node) != isTransposed(partner);
+    return isProduct && other.product == graph::Product::Matrix && isTransposed(node) != isTransposed(partner);
 }
 
 class Extractor {

@@ -138,6 +138,32 @@ private Q_SLOTS:
         QCOMPARE(activation.apply(runtime::Tensor(at::tensor({100.0f}))).data.item<float>(), 6.0f);
     }
 
+    /// PyTorch keeps the weights of its products the other way round than MatMul reads them.
+    void turnsWeightsForAMatMul()
+    {
+        const auto baseline = graph::parseGraph("graph \"float\" opset 13\n"
+                                                "input x: float32[1,3,2]\n"
+                                                "const w: float32[2,2] = {1, 2, 3, 4}\n"
+                                                "y = MatMul(x, w) name \"fc\"\n"
+                                                "output y\n");
+        const auto analysis =
+            graph::parseGraph("graph \"dynamic\" opset 13, quantized 1\n"
+                              "input x: float32[1,3,2]\n"
+                              "const wq: int8[2,2] = {10, 30, 20, 41}\n"
+                              "const ws: float32[] = {0.1}\n"
+                              "const wz: int8[] = {0}\n"
+                              "y = quantized.DynamicQuantizeMatMul(x, wq, ws, wz) {transB: 1} opset 1 name \"fc\"\n"
+                              "output y\n");
+        for (const auto& point : quant::extractPoints(baseline, analysis, partnersByName(baseline, analysis)).points)
+            if (point.role == QuantizerRole::Weight) {
+                const auto weight = point.apply({}).data;
+                QCOMPARE(weight[0][1].item<float>(), 2.0f);
+                QCOMPARE(weight[1][0].item<float>(), 3.0f);
+                return;
+            }
+        QFAIL("no weight");
+    }
+
     void saysWhatHasNoPlace()
     {
         const auto baseline = graph::parseGraph(kBaseline);
