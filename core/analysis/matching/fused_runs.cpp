@@ -9,11 +9,28 @@ namespace ql::analysis {
 
 namespace {
 
-/// The one layer that reads @p layer, if its result goes nowhere else.
+/// The one layer that reads the numbers of @p layer, if its result goes nowhere else. What asks for its shape alone is
+/// no reader: scripted modules check the rank of what they get.
 std::size_t onlyConsumer(const MatchSide& side, std::size_t layer)
 {
-    const Layer& all = side.layers[layer];
-    return all.consumers.size() == 1 && !all.isGraphOutput ? all.consumers.front() : kNoLayer;
+    std::size_t only = kNoLayer;
+    for (const auto consumer : side.layers[layer].consumers) {
+        if (side.layers[consumer].isConstant)
+            continue;
+        if (only != kNoLayer)
+            return kNoLayer;
+        only = consumer;
+    }
+    return side.layers[layer].isGraphOutput ? kNoLayer : only;
+}
+
+/// Whether @p reader may begin what the activation @p family computes at once: HardSwish is HardSigmoid and Mul to some
+/// exporters. A quantizer's range does what Relu and Clip do, so those say nothing.
+bool mayBeginActivation(std::string_view reader, std::string_view family)
+{
+    const auto& activation = graph::traitsNamed(family);
+    return activation.drawing == graph::Drawing::Activation && activation.clamp == graph::Clamp::None
+           && graph::traitsNamed(reader).continuesRun;
 }
 
 /// Whether everything around @p end and @p partner still corresponds when they become a pair: no matched reader of one
@@ -25,7 +42,8 @@ bool readersAgree(const MatchSide& side, const MatchSide& other, std::size_t end
     return std::all_of(readersOfPartner.begin(), readersOfPartner.end(), [&](std::size_t reader) {
         const std::size_t twin = other.matches[reader].partner;
         if (twin == kNoLayer)
-            return other.families[reader] != side.families[end];
+            return other.families[reader] != side.families[end]
+                   && !mayBeginActivation(other.families[reader], side.families[end]);
         if (twin == end)
             return false;
         // The twin reads the run's end, or something free between (data movement that the other model lacks).

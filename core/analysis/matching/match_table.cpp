@@ -35,6 +35,18 @@ void addPartners(const MatchSide& side, std::size_t layer, std::vector<std::size
     }
 }
 
+/// Whether @p layer multiplies a value by its HardSigmoid, as older opsets write HardSwish.
+bool isHardSwish(const MatchSide& side, std::size_t layer)
+{
+    const auto& producers = side.layers[layer].producers;
+    if (side.families[layer] != "Mul" || producers.size() != 2)
+        return false;
+    const auto gates = [&](std::size_t gate, std::size_t gated) {
+        return side.families[gate] == "HardSigmoid" && side.layers[gate].producers == std::vector{gated};
+    };
+    return gates(producers[0], producers[1]) || gates(producers[1], producers[0]);
+}
+
 /// Whether an operator of @p family follows: then @p layer does not compute a run that ends with it.
 bool isReadBy(const MatchSide& side, std::size_t layer, const std::string& family)
 {
@@ -108,6 +120,9 @@ MatchSide::MatchSide(const graph::Graph& owner, const std::vector<Layer>& all)
     families.reserve(all.size());
     for (const Layer& layer : all)
         families.push_back(graph::familyOf(layer.opType));
+    for (std::size_t layer = 0; layer < all.size(); ++layer)
+        if (isHardSwish(*this, layer))
+            families[layer] = "HardSwish";
     order = Walk(layers).order(graph);
     hasWeights = std::ranges::none_of(graph.values(), isEmptied);
 }

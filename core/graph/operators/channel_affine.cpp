@@ -21,20 +21,31 @@ bool isQuantizer(const Node& node)
     return kind == OpKind::Quantize || kind == OpKind::Dequantize;
 }
 
+/// The only node that reads the numbers of @p value, not its shape alone, or null.
+const Node* onlyReader(const Graph& graph, ValueId value)
+{
+    if (!value.isValid() || std::ranges::find(graph.outputs(), value) != graph.outputs().end())
+        return nullptr;
+    const Node* only = nullptr;
+    for (const auto id : graph.value(value).consumers) {
+        const auto& reader = graph.node(id);
+        if (opKind(reader) == OpKind::Constant)
+            continue;
+        if (only)
+            return nullptr;
+        only = &reader;
+    }
+    return only && only->inputs[0] == value ? only : nullptr;
+}
+
 /// What alone reads @p node, quantizers looked through, or null.
 const Node* soleReader(const Graph& graph, const Node& node)
 {
     const auto* reader = &node;
-    for (int hops = 0; hops <= kMostQuantizers; ++hops) {
-        if (reader->outputs.empty() || !reader->outputs[0].isValid())
-            return nullptr;
-        const auto output = reader->outputs[0];
-        const auto& consumers = graph.value(output).consumers;
-        if (consumers.size() != 1 || std::ranges::find(graph.outputs(), output) != graph.outputs().end())
-            return nullptr;
-        reader = &graph.node(consumers.front());
-        if (!isQuantizer(*reader))
-            return reader->inputs[0] == output ? reader : nullptr;
+    for (int hops = 0; reader && hops <= kMostQuantizers; ++hops) {
+        reader = reader->outputs.empty() ? nullptr : onlyReader(graph, reader->outputs[0]);
+        if (reader && !isQuantizer(*reader))
+            return reader;
     }
     return nullptr;
 }

@@ -36,8 +36,8 @@ constexpr Group kGroups[]{
     {OpKind::DataMovement, "Split", "chunk split split_with_sizes"},
     {OpKind::DataMovement, "Transpose", "permute transpose"},
     {OpKind::Constant, "",
-     "arange empty empty_like eye fill full full_like linspace new_empty new_full new_ones "
-     "new_zeros ones ones_like rand rand_like randint randn randn_like scalar_tensor tensor "
+     "arange dim empty empty_like eye fill full full_like len linspace new_empty new_full new_ones "
+     "new_zeros numel ones ones_like rand rand_like randint randn randn_like scalar_tensor size tensor "
      "zero zeros zeros_like"},
     {OpKind::Cast, "", "clone contiguous detach dropout to to_copy type_as"},
     {OpKind::Compute, "Add", "add"},

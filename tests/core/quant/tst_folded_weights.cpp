@@ -88,6 +88,16 @@ private Q_SLOTS:
         compare(placed(baseline, analysis, 2), {1, 1.95F, 0});
     }
 
+    /// Modules that PyTorch scripted ask for the rank of what they normalize.
+    void whoAsksForTheShapeIsNoReader()
+    {
+        auto baseline = floatModel(kUnfolded, kUnfoldedBias, true);
+        baseline.insert(baseline.find("output y"), "shape = Shape(c)\n");
+        const auto analysis =
+            quantizedModel("{11, 20, -60, -81, 0, 0}", "{10, 1, 30}", "y = Identity(c) name \"id\"\n");
+        compare(placed(baseline, analysis, 1), {1.1F, 2, 3, 4.05F, 0, 0});
+    }
+
     void numbersOfAModelThatNormalizesAreFoldedForItsTwin()
     {
         const auto baseline = floatModel(kFolded, kFoldedBias, false);

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one model computes at once and the other in several operators.
+#include "tests/core/analysis/matched_graphs.h"
+
+#include <QTest>
+
+using ql::tests::Matched;
+
+namespace {
+
+const std::string kHead = R"(graph "g" opset 14
+    input x: float32[1,1,4,4]
+    const w: float32[1,1,1,1] = {2}
+    const two: float32[1] = {2}
+    const s: float32[] = {0.5}
+    const z: uint8[] = {0}
+)";
+
+} // namespace
+
+class TestMatchingRuns : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// Modules that PyTorch scripted ask for the rank of what they normalize.
+    void whoAsksForTheShapeBreaksNoRun()
+    {
+        const Matched matched(kHead + R"(
+            c = Conv(x, w) name "conv"
+            shape = Shape(c) name "shape"
+            n = BatchNormalization(c, two, two, two, two) name "bn"
+            y = Reshape(n, shape) name "reshape"
+            output y)",
+                              kHead + R"(
+            a = Conv(x, w) name "conv"
+            aq = QuantizeLinear(a, s, z)
+            b = DequantizeLinear(aq, s, z)
+            output b)");
+        QCOMPARE(matched.fate("conv"), std::string("in bn"));
+        QCOMPARE(matched.fate("bn"), std::string("conv by node-name"));
+    }
+
+    void aSecondReaderStillBreaksTheRun()
+    {
+        const Matched matched(kHead + R"(
+            c = Conv(x, w) name "conv"
+            d = Abs(c) name "abs"
+            n = BatchNormalization(c, two, two, two, two) name "bn"
+            output n
+            output d)",
+                              kHead + R"(
+            a = Conv(x, w) name "conv"
+            b = Abs(a) name "abs"
+            output a
+            output b)");
+        QCOMPARE(matched.fate("conv"), std::string("conv by node-name"));
+        QCOMPARE(matched.fate("bn"), std::string("nothing"));
+    }
+
+    /// Below opset 14 HardSwish is HardSigmoid and Mul: its convolution is no partner of what follows it elsewhere.
+    void hardSwishOfTwoOperatorsIsOne_data()
+    {
+        QTest::addColumn<QString>("product");
+        QTest::newRow("gated on the right") << "Mul(c, g)";
+        QTest::newRow("gated on the left") << "Mul(g, c)";
+    }
+
+    void hardSwishOfTwoOperatorsIsOne()
+    {
+        QFETCH(QString, product);
+        const auto two = kHead + R"(
+            c = Conv(x, w) name "first"
+            g = HardSigmoid(c) name "gate"
+            h = )" + product.toStdString()
+                         + R"( name "product"
+            y = Conv(h, w) name "second"
+            output y)";
+        const auto one = kHead + R"(
+            a = Conv(x, w) name "conv_a"
+            b = HardSwish(a) name "swish"
+            y = Conv(b, w) name "second"
+            output y)";
+        const Matched matched(two, one);
+        QCOMPARE(matched.fate("first"), std::string("conv_a by structure"));
+        QCOMPARE(matched.fate("gate"), std::string("nothing"));
+        QCOMPARE(matched.fate("product"), std::string("swish by structure"));
+        const Matched reversed(one, two);
+        QCOMPARE(reversed.fate("conv_a"), std::string("first by structure"));
+        QCOMPARE(reversed.fate("swish"), std::string("product by structure"));
+    }
+
+    void gatesOfSomethingElseAreProducts()
+    {
+        const Matched matched(kHead + R"(
+            c = Conv(x, w) name "first"
+            g = HardSigmoid(c) name "gate"
+            h = Mul(x, g) name "product"
+            y = Conv(h, w) name "second"
+            output y)",
+                              kHead + R"(
+            a = Conv(x, w) name "conv_a"
+            b = HardSwish(a) name "swish"
+            y = Conv(b, w) name "second"
+            output y)");
+        QCOMPARE(matched.fate("product"), std::string("nothing"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMatchingRuns)
+#include "tst_matching_runs.moc"
