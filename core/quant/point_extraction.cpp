@@ -2,6 +2,7 @@
 #include "core/quant/point_extraction.h"
 
 #include "core/graph/ir/open_bodies.h"
+#include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/channel_affine.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/before_quantizers.h"
@@ -40,6 +41,13 @@ bool swapsWeightAxes(const Node& node, const Node& partner)
         graph::traitsNamed(node.opType).signature && graph::familyTraits(node.opType).product == graph::Product::Matrix;
     const auto& other = graph::traitsNamed(partner.opType);
     return isProduct && other.product == graph::Product::Matrix && isTransposed(node) != isTransposed(partner);
+}
+
+/// Whether @p node quantizes what it reads to 7 bits.
+bool reducesRange(const Node& node)
+{
+    return node.attributes.intOr(graph::kReduceRange, 0) != 0
+           && node.attributes.stringOr(graph::kTorchEngine, "") != "qnnpack";
 }
 
 class Extractor {
@@ -167,7 +175,11 @@ private:
         if (!integers.isValid())
             return std::nullopt;
         if (operand.isDynamic)
-            return Found{QuantizerRole::Activation, "uint8", m_analysis.value(integers).name, dynamicQuantizer(), {}};
+            return Found{QuantizerRole::Activation,
+                         "uint8",
+                         m_analysis.value(integers).name,
+                         reducesRange(node) ? reducedDynamicQuantizer() : dynamicQuantizer(),
+                         {}};
         const auto scale = constant(scaleOf(m_analysis, node, operand));
         const auto rank = std::int64_t(m_analysis.value(integers).shape.value_or(graph::DeclaredShape(2)).size());
         return withParameters(looseDequantize(channelAxis(node, rank)), integers, scale,

@@ -5,6 +5,9 @@
 #include "core/ops/fusion/one_pass.h"
 #include "core/ops/fusion/quantizer_pair.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace ql::quant {
 
 namespace {
@@ -118,6 +121,26 @@ Transform dynamicQuantizer()
     };
 }
 
+Transform reducedDynamicQuantizer()
+{
+    return [](const Tensor& x) {
+        constexpr double kHighest = 127.0;
+        constexpr double kInsteadOfZero = 0.1;
+        if (x.data.numel() == 0)
+            return x;
+        const double lowest = std::min(x.data.min().item<double>(), 0.0);
+        const double highest = std::max(x.data.max().item<double>(), 0.0);
+        double scale = (highest - lowest) / kHighest;
+        if (float(scale) == 0.0F || std::isinf(1.0F / float(scale)))
+            scale = kInsteadOfZero;
+        const bool isFromLowest = -lowest / scale < kHighest + highest / scale;
+        const double exact = isFromLowest ? -lowest / scale : kHighest - highest / scale;
+        const double zeroPoint = std::nearbyint(std::clamp(exact, 0.0, kHighest));
+        const auto steps = x.data.div(scale).round().clamp(-zeroPoint, kHighest - zeroPoint);
+        return Tensor(steps.mul(scale).contiguous(), x.type);
+    };
+}
+
 Tensor dequantized(const graph::Node& dequantize, const Tensor& integers, const Tensor& scale, const Tensor& zeroPoint)
 {
     return call(bind(dequantize, "DequantizeLinear"), {integers, scale, zeroPoint});
@@ -146,6 +169,8 @@ Transform refoldedWeight(Transform apply, const graph::ChannelAffine& affine, st
         factors.push_back(float(folding == Folding::In ? factor : factor == 0.0 ? 0.0 : 1.0 / factor));
     return [apply = std::move(apply), factors = at::tensor(factors), axis](const Tensor& x) {
         const auto values = apply(x);
+        if (axis >= values.data.dim() || values.data.size(axis) != factors.numel())
+            return values; // another layout than the float model's: nobody knows its channels
         std::vector<std::int64_t> shape(std::size_t(values.data.dim()), 1);
         shape.at(std::size_t(axis)) = factors.numel();
         return Tensor((values.data * factors.view(shape)).contiguous(), values.type);

@@ -28,6 +28,10 @@ Transform staticQuantizer(const graph::Node& dequantize, ops::Tensor scale, ops:
 /// DynamicQuantizeLinear and back: the range is the data's own.
 Transform dynamicQuantizer();
 
+/// The same in 7 bits, as LibTorch's engines but for qnnpack choose range and zero point: of the two that minimum and
+/// maximum give, the one whose rounding matters less. Source: ATen/native/quantized/cpu/QuantUtils.h.
+Transform reducedDynamicQuantizer();
+
 /// What @p node makes of its first input; @p inputs are the others, behind a place for it.
 Transform wholeNode(const graph::Node& node, std::vector<ops::Tensor> inputs);
 

@@ -24,5 +24,8 @@ inline constexpr std::string_view kTorchClass = "torch_class";
 /// (scale and zero point follow) and of the float operator's input; a negative slot is that of an input which stays in
 /// float.
 inline constexpr std::string_view kQuantizedOperands = "quantized_operands";
+/// 1 where LibTorch is told to quantize what it reads to 7 bits, as its products on x86 are; its engine "qnnpack"
+/// doesn't.
+inline constexpr std::string_view kReduceRange = "reduce_range";
 
 } // namespace ql::graph

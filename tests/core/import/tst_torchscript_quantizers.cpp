@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quantizers as PyTorch's FX graph mode writes them: scale and zero point are buffers of the module.
+// Quantizers as PyTorch writes them: scale and zero point are buffers of the module, or chosen as the model runs.
 #include "core/import/onnx/onnx_importer.h"
+#include "core/quant/point_extraction.h"
 #include "core/runtime/executor.h"
 #include "tests/support/torch_modules.h"
 
@@ -76,6 +77,45 @@ private Q_SLOTS:
         }
         QVERIFY(found.find("MaxPool"));
         found.compareWithForward();
+    }
+
+    void productsThatQuantizeAsTheyRunAreSimulated_data()
+    {
+        QTest::addColumn<bool>("reducesRange");
+        QTest::newRow("7 bits") << true;
+        QTest::newRow("8 bits") << false;
+    }
+
+    /// What its quantizers make of the float model's layer is what LibTorch gives.
+    void productsThatQuantizeAsTheyRunAreSimulated()
+    {
+        QFETCH(bool, reducesRange);
+        const auto folder = std::filesystem::path(m_folder.path().toStdString());
+        const auto weight = at::arange(32, at::kFloat).mul(0.7F).sin().view({4, 8});
+        const auto bias = at::arange(4, at::kFloat);
+        ModuleBuilder floats;
+        floats.parameter("weight", weight).parameter("bias", bias);
+        floats.define("def forward(self, x):\n    return torch.linear(x, self.weight, self.bias)");
+        floats.save(folder / "float.pt");
+        ModuleBuilder dynamic;
+        dynamic.packed("_packed_params", "linear_prepack", at::quantize_per_tensor(weight, 0.01, 0, at::kQInt8), bias);
+        dynamic.define(
+            std::string("def forward(self, x):\n    return quantized.linear_dynamic(x, self._packed_params, ")
+            + (reducesRange ? "True)" : "False)"));
+        dynamic.save(folder / "dynamic.pt");
+        const auto baseline = import::importModel(folder / "float.pt");
+        const auto analysis = import::importModel(folder / "dynamic.pt");
+        QCOMPARE(baseline.graph.nodes().size(), std::size_t{1});
+        QCOMPARE(analysis.graph.nodes().size(), std::size_t{1});
+        quant::ModelPartners partners;
+        partners.nodes.emplace(analysis.graph.nodes()[0].id, baseline.graph.nodes()[0].id);
+        const auto points = quant::extractPoints(baseline.graph, analysis.graph, partners).points;
+        QCOMPARE(points.size(), std::size_t{2});
+        const auto x = at::arange(24, at::kFloat).mul(0.37F).sin().mul(3.0F).add(1.0F).view({3, 8});
+        const bool isFirst = points[0].role == quant::QuantizerRole::Activation;
+        const auto simulated = at::linear(points[isFirst ? 0 : 1].apply(runtime::Tensor(x)).data,
+                                          points[isFirst ? 1 : 0].apply({}).data, bias);
+        QVERIFY(simulated.allclose(ql::testing::runForward(folder / "dynamic.pt", {x}).at(0), 1e-5, 1e-5));
     }
 
     /// Its scale is another one when the model runs.

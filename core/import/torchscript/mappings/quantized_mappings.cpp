@@ -55,7 +55,13 @@ std::optional<double> toldNumber(const MappingArguments& arguments, std::string_
     if (!known || !known->isTensor() || !known->toTensor().defined())
         return arguments.number(name);
     const auto& tensor = known->toTensor();
-    return tensor.numel() == 1 ? std::optional(tensor.item<double>()) : std::nullopt;
+    const bool isReal = c10::isFloatingType(tensor.scalar_type()) || c10::isIntegralType(tensor.scalar_type(), false);
+    return isReal && tensor.numel() == 1 ? std::optional(tensor.item<double>()) : std::nullopt;
+}
+
+bool isInt32(double number)
+{
+    return number >= std::numeric_limits<std::int32_t>::min() && number <= std::numeric_limits<std::int32_t>::max();
 }
 
 /// Scale and zero point that the operator is told, whatever it calls them.
@@ -66,7 +72,7 @@ std::optional<QuantizationParameters> toldParameters(const MappingArguments& arg
     for (const auto& [scaleName, zeroPointName] : kNames) {
         const auto scale = toldNumber(arguments, scaleName);
         const auto zeroPoint = toldNumber(arguments, zeroPointName);
-        if (scale && zeroPoint)
+        if (scale && zeroPoint && isInt32(*zeroPoint))
             return QuantizationParameters{*scale, std::int64_t(*zeroPoint), at::kQUInt8};
     }
     return std::nullopt;
@@ -394,6 +400,8 @@ std::optional<OnnxMapping> dynamicMapping(MappingArguments& arguments)
     if (packed->bias.id.isValid())
         mapping.inputs.push_back(arguments.value(packed->bias));
     mapping.attributes.set("transB", std::int64_t(1));
+    if (arguments.isFlag("reduce_range", true))
+        mapping.attributes.set(std::string(graph::kReduceRange), std::int64_t(1));
     return mapping;
 }
 
