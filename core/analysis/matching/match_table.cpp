@@ -39,7 +39,8 @@ void addPartners(const MatchSide& side, std::size_t layer, std::vector<std::size
 bool isHardSwish(const MatchSide& side, std::size_t layer)
 {
     const auto& producers = side.layers[layer].producers;
-    if (side.families[layer] != "Mul" || producers.size() != 2)
+    const bool multiplies = graph::traitsNamed(side.families[layer]).arithmetic == graph::Arithmetic::Multiply;
+    if (!multiplies || producers.size() != 2)
         return false;
     const auto gates = [&](std::size_t gate, std::size_t gated) {
         return side.families[gate] == "HardSigmoid" && side.layers[gate].producers == std::vector{gated};

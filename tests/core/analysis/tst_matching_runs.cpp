@@ -16,6 +16,12 @@ const std::string kHead = R"(graph "g" opset 14
     const z: uint8[] = {0}
 )";
 
+const std::string kHardSwish = kHead + R"(
+    a = Conv(x, w) name "conv_a"
+    b = HardSwish(a) name "swish"
+    y = Conv(b, w) name "second"
+    output y)";
+
 } // namespace
 
 class TestMatchingRuns : public QObject {
@@ -75,16 +81,11 @@ private Q_SLOTS:
                          + R"( name "product"
             y = Conv(h, w) name "second"
             output y)";
-        const auto one = kHead + R"(
-            a = Conv(x, w) name "conv_a"
-            b = HardSwish(a) name "swish"
-            y = Conv(b, w) name "second"
-            output y)";
-        const Matched matched(two, one);
+        const Matched matched(two, kHardSwish);
         QCOMPARE(matched.fate("first"), std::string("conv_a by structure"));
         QCOMPARE(matched.fate("gate"), std::string("nothing"));
         QCOMPARE(matched.fate("product"), std::string("swish by structure"));
-        const Matched reversed(one, two);
+        const Matched reversed(kHardSwish, two);
         QCOMPARE(reversed.fate("conv_a"), std::string("first by structure"));
         QCOMPARE(reversed.fate("swish"), std::string("product by structure"));
     }
@@ -97,11 +98,7 @@ private Q_SLOTS:
             h = Mul(x, g) name "product"
             y = Conv(h, w) name "second"
             output y)",
-                              kHead + R"(
-            a = Conv(x, w) name "conv_a"
-            b = HardSwish(a) name "swish"
-            y = Conv(b, w) name "second"
-            output y)");
+                              kHardSwish);
         QCOMPARE(matched.fate("product"), std::string("nothing"));
     }
 };
