@@ -133,8 +133,10 @@ Tensor RowRuns::rerun(bool takesWeights, bool takesInputs, std::stop_token stop)
 Tensor RowRuns::rerunOnAnalysisInputs(std::stop_token stop) const
 {
     std::vector<Tensor> given;
-    for (const auto value : m_seen)
-        given.push_back(m_sides.analysis->realNumbers(value));
+    const auto& side = *m_sides.baseline;
+    for (std::size_t i = 0; i < m_seen.size(); ++i)
+        given.push_back(side.fitted(m_sides.analysis->realNumbers(m_seen[i]), *m_sides.analysis,
+                                    m_segment.inputs[i].layer, side.realNumbers(m_segment.inputs[i].value)));
     return m_sides.baseline->rerun(m_layer, m_segment, given, stop);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/compare.h"
+#include "core/graph/operators/channel_order.h"
 
 #include "core/analysis/advice/advice.h"
 #include "core/analysis/analyses.h"
@@ -142,11 +143,11 @@ bool mayRunAhead(const graph::Graph& graph)
 
 /// Outputs where both sides say which they are, else what looks like them.
 PairedOutputs outputsOf(results::CompareResult& result, const std::vector<LayerRowSource>& rows,
-                        const MatchedModels& models, LayoutChange layout, const ComparedSide& baseline,
-                        const ComparedSide& analysis, const caller::Functions* functions)
+                        const MatchedModels& models, const ComparedSide& baseline, const ComparedSide& analysis,
+                        const caller::Functions* functions)
 {
     if (baseline.hasStructure && analysis.hasStructure)
-        return compareOutputs(result, models, layout, baseline.values, analysis.values);
+        return compareOutputs(result, models, baseline.values, analysis.values);
     if (areAboutOutputs(functions))
         throw Error(ErrorCode::BadArgument,
                     "the dumps don't say which tensors are outputs, so no function can be asked",
@@ -186,13 +187,13 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     const MatchedModels models{baseline.graph, analysis.graph, paired->baseline, paired->analysis, paired->matching};
     requireKnownModules(request.filter, models);
     auto rows = makeRows(models, request.showAll);
-    // A layer can't be run on values of another layout.
-    const bool isTurned = paired->layout != LayoutChange::None;
+    // A layer can't be run with weights of another layout.
+    const bool isTurned = graph::keepsChannelsLast(baseline.graph) != graph::keepsChannelsLast(analysis.graph);
     const auto causes = isTurned ? results::CauseRuns::None : request.causes;
     ControlledRuns runs(models, baseline, analysis, rows, causes, ctx);
 
     ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
-    RowMeasures measures(rows, models, paired->layout, baseline.values, analysis.values,
+    RowMeasures measures(rows, models, baseline.values, analysis.values,
                          [&runs](std::size_t row) { runs.measure(row); });
     runInLockstep(
         baseline.values, analysis.values, pairsOf(rows, models),
@@ -209,7 +210,7 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     result->analysis = analysis.path;
     result->postProcess = request.options.postProcess;
     const auto* functions = request.options.functions.get();
-    const auto outputs = outputsOf(*result, rows, models, paired->layout, baseline, analysis, functions);
+    const auto outputs = outputsOf(*result, rows, models, baseline, analysis, functions);
     countMacs(rows, models, baseline.values, analysis.values);
     const double budgetSeconds = addBudgetsOf(*result, baseline, analysis, request, causes, ctx);
     result->causes = runs.counts();

@@ -2,20 +2,38 @@
 #include "core/analysis/compare/compare_outputs.h"
 
 #include "core/analysis/compare/row_measures.h"
+#include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/verdict/output_quality.h"
+#include "core/graph/operators/channel_order.h"
 
 namespace ql::analysis {
 
-PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models, LayoutChange layout,
-                             const ValueSource& baseline, const ValueSource& analysis)
+namespace {
+
+/// By output of @p graph.
+std::vector<bool> outputsWithChannelsLast(const graph::Graph& graph)
+{
+    const auto isLast = graph::valuesWithChannelsLast(graph);
+    std::vector<bool> outputs;
+    for (const auto output : graph.outputs())
+        outputs.push_back(isLast[output.position()]);
+    return outputs;
+}
+
+} // namespace
+
+PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models, const ValueSource& baseline,
+                             const ValueSource& analysis)
 {
     const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
     const auto baselineTensors = baseline.outputs();
     const auto analysisTensors = analysis.outputs();
+    const auto isBaselineLast = outputsWithChannelsLast(models.baselineGraph);
+    const auto isAnalysisLast = outputsWithChannelsLast(models.analysisGraph);
     PairedOutputs found;
     auto& [measured, paired] = found;
     for (std::size_t i = 0; i < baselineTensors.size(); ++i) {
@@ -33,7 +51,8 @@ PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels
                 paired[i] = runtime::Tensor(toFloats(paired[i], &*dequantizer));
         output.strings = comparedStrings(baselineTensor, paired[i]);
         if (paired[i].isDefined())
-            paired[i].data = turnedBack(paired[i].data, output.shape, layout);
+            paired[i].data =
+                turnedBack(paired[i].data, output.shape, layoutChange(isBaselineLast[i], isAnalysisLast[*partners[i]]));
         if (paired[i].isDefined() && baselineTensor.isDefined() && paired[i].shape() == output.shape) {
             const at::Tensor x = toFloats(baselineTensor);
             const at::Tensor y = toFloats(paired[i]);

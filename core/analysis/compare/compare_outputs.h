@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/analysis/compare/compare.h"
-#include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/matching.h"
 #include "core/analysis/simulation/lockstep.h"
@@ -18,8 +17,8 @@ struct PairedOutputs {
 };
 
 /// Holds the outputs of the two models against each other.
-PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models, LayoutChange layout,
-                             const ValueSource& baseline, const ValueSource& analysis);
+PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models, const ValueSource& baseline,
+                             const ValueSource& analysis);
 
 /// A dump without structure doesn't know its outputs: those that the other side knows, by their rows.
 void compareOutputsAmong(results::CompareResult& result, const std::vector<LayerRowSource>& rows,

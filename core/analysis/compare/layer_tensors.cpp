@@ -148,7 +148,7 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
         return found;
     found.baseline = toFloats(xTensor);
     found.analysis =
-        turnedBack(toFloats(yTensor, y.isInteger ? &*y.quantizer : nullptr), xTensor.shape(), layers.layout);
+        turnedBack(toFloats(yTensor, y.isInteger ? &*y.quantizer : nullptr), xTensor.shape(), layoutChange(x, y));
     if (found.baseline.sizes() != found.analysis.sizes())
         throw Error(ErrorCode::ShapeMismatch, Message("the two values of layer {} differ in shape", request.layer),
                     "compare says which shapes they have");

@@ -148,14 +148,13 @@ void measureAlone(LayerRow& row, const runtime::Tensor& tensor, const Layer& lay
             statisticsOfTensor(toFloats(tensor, layer.isInteger && layer.quantizer ? &*layer.quantizer : nullptr));
 }
 
-RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, LayoutChange layout,
-                         ValueSource& baseline, ValueSource& analysis, std::function<void(std::size_t row)> measured)
+RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, ValueSource& baseline,
+                         ValueSource& analysis, std::function<void(std::size_t row)> measured)
     : m_rows(rows)
     , m_models(models)
     , m_baseline(baseline)
     , m_analysis(analysis)
     , m_measured(std::move(measured))
-    , m_layout(layout)
 {
 }
 
@@ -175,19 +174,21 @@ void RowMeasures::add(const LockstepPair& pair, const runtime::Tensor& given, co
 {
     auto& source = m_rows[pair.index];
     const auto baseline = inRealNumbers(pair, given, analysis);
-    const bool isInteger = m_models.analysis[source.analysis].isInteger;
+    const auto& layer = m_models.analysis[source.analysis];
+    const bool isInteger = layer.isInteger;
+    const auto layout = layoutChange(m_models.baseline[source.baseline], layer);
     std::optional<std::size_t> task;
     const auto iterations = m_baseline.iterations(pair.baseline);
     const auto others = m_analysis.iterations(pair.analysis);
     const bool isRunByBoth = baseline.isDefined() && analysis.isDefined();
     if (isRunByBoth && iterations.count + others.count > 0)
-        measureIterations(source.row, iterations, others, isInteger, m_layout);
+        measureIterations(source.row, iterations, others, isInteger, layout);
     else if (isWorthThread(baseline))
-        task = queue().add([&row = source.row, baseline, analysis, isInteger, layout = m_layout] {
+        task = queue().add([&row = source.row, baseline, analysis, isInteger, layout] {
             measure(row, baseline, analysis, isInteger, layout);
         });
     else
-        measure(source.row, baseline, analysis, isInteger, m_layout);
+        measure(source.row, baseline, analysis, isInteger, layout);
     if (source.row.strings && graph::isInLoop(m_models.baselineGraph, m_models.baselineGraph.value(pair.baseline).body))
         source.row.strings.reset(); // those of the last iteration alone
     // A handle alone doesn't keep a later node from computing in place.

@@ -24,8 +24,8 @@ void measureAlone(results::LayerRow& row, const runtime::Tensor& tensor, const L
 class RowMeasures {
 public:
     /// @p measured is called for every row in the order of add(), when it is filled in. All must outlive it.
-    RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, LayoutChange layout,
-                ValueSource& baseline, ValueSource& analysis, std::function<void(std::size_t row)> measured);
+    RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, ValueSource& baseline,
+                ValueSource& analysis, std::function<void(std::size_t row)> measured);
 
     /// @pre both sides keep the pair's values
     void add(const LockstepPair& pair, const runtime::Tensor& baseline, const runtime::Tensor& analysis);
@@ -50,7 +50,6 @@ private:
     ValueSource& m_baseline;
     ValueSource& m_analysis;
     std::function<void(std::size_t row)> m_measured;
-    LayoutChange m_layout;
     std::deque<Pending> m_pending;
     std::optional<jobs::SideQueue> m_queue; ///< last, so that it ends before what it uses
 };

@@ -3,6 +3,7 @@
 
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/channel_order.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 
@@ -49,6 +50,7 @@ public:
         , m_isParameter(graph.valueCount(), false)
         , m_isFolded(graph.nodeCount(), false)
         , m_isOutput(graph.valueCount(), false)
+        , m_isChannelsLast(graph::valuesWithChannelsLast(graph))
     {
     }
 
@@ -266,6 +268,26 @@ private:
         }
     }
 
+    /// Behind one quantizer comes another, of another range: what follows sees that one's.
+    bool isRequantized(ValueId value) const
+    {
+        const auto& producer = m_graph.value(value).producer;
+        const bool isDequantized = producer.isValid() && graph::opKind(m_graph.node(producer)) == OpKind::Dequantize;
+        return (isDequantized || m_quantizers[value.position()]) && isReadByQuantizersOnly(value);
+    }
+
+    /// Dequantizers looked through.
+    bool isReadByQuantizersOnly(ValueId value) const
+    {
+        const auto& readers = m_graph.value(value).consumers;
+        return !m_isOutput[value.position()] && !readers.empty() && std::ranges::all_of(readers, [this](NodeId id) {
+            const auto& reader = m_graph.node(id);
+            const auto kind = graph::opKind(reader);
+            return kind == OpKind::Quantize
+                   || (kind == OpKind::Dequantize && isReadByQuantizersOnly(firstOf(reader.outputs)));
+        });
+    }
+
     /// The first dequantized form of @p integers, if there is one; the names of all go to the layer.
     ValueId addDequantizedNames(Layer& layer, ValueId integers) const
     {
@@ -311,6 +333,8 @@ private:
     {
         findQuantizer(layer);
         layer.isGraphOutput = leadsToOutput(layer);
+        layer.isRequantized = isRequantized(layer.value);
+        layer.isChannelsLast = m_isChannelsLast[layer.value.position()];
         const std::size_t index = m_layers.size();
         for (const auto id : layer.run)
             for (const auto output : m_graph.node(id).outputs)
@@ -329,6 +353,7 @@ private:
     std::vector<bool> m_isParameter;
     std::vector<bool> m_isFolded;
     std::vector<bool> m_isOutput;
+    std::vector<bool> m_isChannelsLast;
     std::vector<Layer> m_layers;
 };
 

@@ -26,6 +26,8 @@ struct Layer {
     graph::OpKind kind = graph::OpKind::Compute;
     bool isConstant = false; ///< depends on initializers and shapes only
     bool isGraphOutput = false;
+    bool isRequantized = false;                      ///< all who read its value quantize it once more
+    bool isChannelsLast = false;                     ///< its value's channels lie on the last axis
     bool computesQuantized = false;                  ///< integer operator, or one that reads a dequantized weight
     std::optional<results::QuantizerInfo> quantizer; ///< of constant scale
     std::vector<graph::NodeId> run;                  ///< the nodes behind it in execution order, Q/DQ left out

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/channel_layout.h"
 
-#include "core/graph/operators/operator_traits.h"
-
 #include <algorithm>
 
 namespace ql::analysis {
 
 namespace {
 
-constexpr std::size_t kImageRank = 4;
+constexpr std::size_t kFewestAxes = 3; // samples, channels and a place
 
 graph::DeclaredShape withoutOnes(graph::DeclaredShape shape)
 {
@@ -17,25 +15,39 @@ graph::DeclaredShape withoutOnes(graph::DeclaredShape shape)
     return shape;
 }
 
-} // namespace
-
-bool keepsChannelsLast(const graph::Graph& graph)
+/// -1 where a size isn't known.
+std::int64_t countOf(const graph::DeclaredShape& shape)
 {
-    return std::ranges::any_of(graph.nodes(),
-                               [](const graph::Node& node) { return graph::traitsOf(node).hasFiltersChannelsLast; });
+    std::int64_t count = 1;
+    for (const auto& axis : shape)
+        count = axis.size < 0 || count < 0 ? -1 : count * axis.size;
+    return count;
 }
 
-LayoutChange layoutChange(const graph::Graph& baseline, const graph::Graph& analysis)
+bool fitAsOne(std::int64_t x, std::int64_t y)
 {
-    const bool isLast = keepsChannelsLast(analysis);
-    if (keepsChannelsLast(baseline) == isLast)
+    return x < 0 || y < 0 || x == y;
+}
+
+} // namespace
+
+LayoutChange layoutChange(bool isBaselineLast, bool isAnalysisLast)
+{
+    if (isBaselineLast == isAnalysisLast)
         return LayoutChange::None;
-    return isLast ? LayoutChange::ToLast : LayoutChange::ToFirst;
+    return isAnalysisLast ? LayoutChange::ToLast : LayoutChange::ToFirst;
+}
+
+LayoutChange inverse(LayoutChange change)
+{
+    return change == LayoutChange::None     ? LayoutChange::None
+           : change == LayoutChange::ToLast ? LayoutChange::ToFirst
+                                            : LayoutChange::ToLast;
 }
 
 graph::DeclaredShape turnedShape(graph::DeclaredShape sizes, LayoutChange change)
 {
-    if (sizes.size() != kImageRank || change == LayoutChange::None)
+    if (sizes.size() < kFewestAxes || change == LayoutChange::None)
         return sizes;
     if (change == LayoutChange::ToLast)
         std::rotate(sizes.begin() + 1, sizes.begin() + 2, sizes.end());
@@ -44,21 +56,24 @@ graph::DeclaredShape turnedShape(graph::DeclaredShape sizes, LayoutChange change
     return sizes;
 }
 
-bool differInOnesOnly(const graph::DeclaredShape& left, const graph::DeclaredShape& right)
+bool holdSameRows(const graph::DeclaredShape& left, const graph::DeclaredShape& right)
 {
     const auto x = withoutOnes(left);
     const auto y = withoutOnes(right);
-    return std::ranges::equal(
-        x, y, [](std::int64_t a, std::int64_t b) { return a < 0 || b < 0 || a == b; }, &graph::Dimension::size,
-        &graph::Dimension::size);
+    const auto fits = [](const graph::Dimension& a, const graph::Dimension& b) {
+        return a.size < 0 || b.size < 0 || a.size == b.size;
+    };
+    if (x.size() == y.size())
+        return std::ranges::equal(x, y, fits);
+    return !x.empty() && !y.empty() && fits(x.back(), y.back()) && fitAsOne(countOf(x), countOf(y));
 }
 
 at::Tensor turnedBack(const at::Tensor& tensor, const graph::Shape& shape, LayoutChange change)
 {
     if (tensor.dim() != std::int64_t(shape.size()))
-        return differInOnesOnly(graph::declared(tensor.sizes().vec()), graph::declared(shape)) ? tensor.reshape(shape)
-                                                                                               : tensor;
-    if (change == LayoutChange::None || tensor.dim() != std::int64_t(kImageRank) || shape.size() != kImageRank)
+        return holdSameRows(graph::declared(tensor.sizes().vec()), graph::declared(shape)) ? tensor.reshape(shape)
+                                                                                           : tensor;
+    if (change == LayoutChange::None || shape.size() < kFewestAxes)
         return tensor;
     const auto turned = change == LayoutChange::ToLast ? tensor.movedim(-1, 1) : tensor.movedim(1, -1);
     return turned.sizes() == at::IntArrayRef(shape) ? turned.contiguous() : tensor;

@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/layers/layers.h"
 #include "core/graph/ir/graph.h"
 #include "core/ops/aten.h"
 
 namespace ql::analysis {
 
-/// Whether images in @p graph have their channels on the last axis, as TensorFlow Lite keeps them: its convolutions
-/// have filters of that layout.
-bool keepsChannelsLast(const graph::Graph& graph);
-
-/// How the images of an analysis model lie against those of its baseline.
+/// How the values of an analysis model lie against those of its baseline.
 enum class LayoutChange { None, ToLast, ToFirst };
-LayoutChange layoutChange(const graph::Graph& baseline, const graph::Graph& analysis);
+LayoutChange layoutChange(bool isBaselineLast, bool isAnalysisLast);
+inline LayoutChange layoutChange(const Layer& baseline, const Layer& analysis)
+{
+    return layoutChange(baseline.isChannelsLast, analysis.isChannelsLast);
+}
+/// How the baseline's lie against those of the analysis model.
+LayoutChange inverse(LayoutChange change);
 
-/// @p sizes of an image as the other model declares them; others stay as they are.
+/// The baseline's @p sizes as the analysis model declares them; those of less than three axes stay as they are.
 graph::DeclaredShape turnedShape(graph::DeclaredShape sizes, LayoutChange change);
 
 /// Whether two shapes are the same but for axes of one element, as recurrent layers have one for their directions in
-/// one format and none in the other.
-bool differInOnesOnly(const graph::DeclaredShape& left, const graph::DeclaredShape& right);
+/// one format and none in the other, or but for axes before the last that one makes a single axis, as a Gemm in place
+/// of a MatMul needs. Unknown sizes rule nothing out.
+bool holdSameRows(const graph::DeclaredShape& left, const graph::DeclaredShape& right);
 
 /// @p tensor of the analysis model in the baseline's layout where that gives @p shape, the baseline's, perhaps with
-/// other axes of one element; else as it is.
+/// its rows in other groups; else as it is.
 at::Tensor turnedBack(const at::Tensor& tensor, const graph::Shape& shape, LayoutChange change);
 
 } // namespace ql::analysis

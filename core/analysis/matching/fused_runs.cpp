@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/match_table.h"
+#include "core/analysis/matching/name_affixes.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/integer_operands.h"
 
 #include <algorithm>
 
@@ -46,10 +48,38 @@ bool readersAgree(const MatchSide& side, const MatchSide& other, std::size_t end
                    && !mayBeginActivation(other.families[reader], side.families[end]);
         if (twin == end)
             return false;
-        // The twin reads the run's end, or something free between (data movement that the other model lacks).
-        return std::find(readersOfEnd.begin(), readersOfEnd.end(), twin) != readersOfEnd.end()
-               || std::any_of(readersOfEnd.begin(), readersOfEnd.end(),
-                              [&side](std::size_t own) { return side.isFree(own); });
+        // The twin or the run that it ends reads it, or something free between (data movement that the other model
+        // lacks).
+        return std::ranges::any_of(readersOfEnd, [&](std::size_t own) {
+            return own == twin || side.matches[own].fusedInto == twin || side.isFree(own);
+        });
+    });
+}
+
+/// Whether the range of @p info begins at zero.
+bool isClampedAtZero(const std::optional<results::QuantizerInfo>& info)
+{
+    return info && std::ranges::all_of(info->zeroPoints, [&](auto zero) { return zero <= info->lowest; });
+}
+
+/// A quantizer's range does what @p clamp does: not the one of @p partner, if another stands behind it.
+bool isClampedLater(const MatchSide& side, std::size_t clamp, const MatchSide& other, std::size_t partner)
+{
+    return graph::traitsNamed(side.families[clamp]).clamp != graph::Clamp::None && other.layers[partner].isRequantized
+           && !isClampedAtZero(other.layers[partner].quantizer);
+}
+
+/// An explicit request of the map file stays where it was put; an equal value name is the same tensor, unless the
+/// quantizer behind it is called after what @p next gives.
+bool isSettled(const MatchSide& side, std::size_t layer, std::size_t next, const MatchSide& other)
+{
+    const auto& match = side.matches[layer];
+    if (match.info.rule != "value-name")
+        return match.info.rule == "map-file";
+    const auto& name = side.graph.value(side.layers[next].own).name;
+    const auto& partner = other.layers[match.partner];
+    return std::ranges::none_of(partner.aliases, [&](const std::string& alias) {
+        return alias != name && withoutQuantizationAffixes(alias) == name;
     });
 }
 
@@ -61,17 +91,58 @@ void slideToRunEnds(MatchSide& side, MatchSide& other)
         while (side.matches[layer].partner != kNoLayer) {
             const std::size_t partner = side.matches[layer].partner;
             const std::size_t next = onlyConsumer(side, layer);
-            // An explicit request of the map file stays where it was put; an equal value name is the same tensor.
-            const auto& rule = side.matches[layer].info.rule;
-            if (next == kNoLayer || rule == "map-file" || rule == "value-name" || !side.isFree(next)
+            if (next == kNoLayer || isSettled(side, layer, next, other) || !side.isFree(next)
                 || !graph::traitsNamed(side.families[next]).continuesRun || side.layers[next].producers.size() != 1
-                || !readersAgree(side, other, next, partner))
+                || isClampedLater(side, next, other, partner) || !readersAgree(side, other, next, partner))
                 break;
             side.matches[next] = side.matches[layer];
             side.matches[layer] = {kNoLayer, next, {}};
             other.matches[partner].partner = next;
             layer = next;
         }
+    }
+}
+
+bool isProduct(const MatchSide& side, std::size_t layer)
+{
+    return !side.layers[layer].isInput()
+           && graph::familyTraits(side.layers[layer].opType).product != graph::Product::None;
+}
+
+int biasSlotOf(const quant::IntegerSignature& signature)
+{
+    constexpr int kFloatSlot = 2;
+    const auto isBias = [](const graph::FloatOperand& operand) { return operand.floatSlot == kFloatSlot; };
+    const auto asFloat = std::ranges::find_if(signature.floats, isBias);
+    return signature.bias ? signature.bias->slot : asFloat == signature.floats.end() ? -1 : asFloat->slot;
+}
+
+/// Whether the operator of @p layer is a product that adds a bias of its own.
+bool isBiased(const MatchSide& side, std::size_t layer)
+{
+    if (!isProduct(side, layer))
+        return false;
+    const auto& node = side.graph.node(side.layers[layer].node);
+    const auto signature = quant::integerSignature(node);
+    const auto slot = signature ? biasSlotOf(*signature) : graph::traitsOf(node).biasSlot;
+    return slot >= 0 && std::size_t(slot) < node.inputs.size() && node.inputs[std::size_t(slot)].isValid();
+}
+
+/// Lets products of @p side whose partners in @p other are given a bias go on to the Add that gives them theirs.
+void slideToOwnBiases(MatchSide& side, MatchSide& other)
+{
+    for (std::size_t layer = 0; layer < side.layers.size(); ++layer) {
+        const auto match = side.matches[layer];
+        if (match.partner == kNoLayer || match.info.rule == "map-file" || match.info.rule == "value-name"
+            || !isProduct(side, layer) || isBiased(side, layer) || !isBiased(other, match.partner))
+            continue;
+        const std::size_t next = onlyConsumer(side, layer);
+        if (next == kNoLayer || !side.isFree(next) || side.layers[next].producers.size() != 1
+            || graph::traitsNamed(side.families[next]).arithmetic != graph::Arithmetic::Add)
+            continue;
+        side.matches[next] = match;
+        side.matches[layer] = {kNoLayer, next, {}};
+        other.matches[match.partner].partner = next;
     }
 }
 
@@ -114,12 +185,23 @@ void resolveChains(MatchSide& side)
 
 } // namespace
 
+void slideToBiases(MatchTable& table)
+{
+    slideToOwnBiases(table.baseline, table.analysis);
+    slideToOwnBiases(table.analysis, table.baseline);
+}
+
+void markRuns(MatchTable& table)
+{
+    markFused(table.baseline, table.analysis);
+    markFused(table.analysis, table.baseline);
+}
+
 void foldRuns(MatchTable& table)
 {
     slideToRunEnds(table.baseline, table.analysis);
     slideToRunEnds(table.analysis, table.baseline);
-    markFused(table.baseline, table.analysis);
-    markFused(table.analysis, table.baseline);
+    markRuns(table);
     resolveChains(table.baseline);
     resolveChains(table.analysis);
 }

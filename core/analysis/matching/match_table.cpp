@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/match_table.h"
 
+#include "core/analysis/matching/channel_layout.h"
 #include "core/data/dumps/dump_model.h"
 #include "core/graph/operators/operator_traits.h"
 
@@ -165,8 +166,8 @@ bool MatchTable::shapesFit(std::size_t b, std::size_t a) const
     if (!shapeB || !shapeA)
         return true;
     if (shapeB->size() != shapeA->size())
-        return differInOnesOnly(*shapeB, *shapeA);
-    shapeB = turnedShape(std::move(*shapeB), layout);
+        return holdSameRows(*shapeB, *shapeA);
+    shapeB = turnedShape(std::move(*shapeB), layoutChange(baseline.layers[b], analysis.layers[a]));
     for (std::size_t i = 0; i < shapeB->size(); ++i) {
         const auto left = (*shapeB)[i].size;
         const auto right = (*shapeA)[i].size;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/matching.h"
 
 #include <set>
@@ -42,7 +41,6 @@ private:
 struct MatchTable {
     MatchSide baseline;
     MatchSide analysis;
-    LayoutChange layout = layoutChange(baseline.graph, analysis.graph);
 
     void pair(std::size_t b, std::size_t a, std::string_view rule, double confidence);
     bool areFree(std::size_t b, std::size_t a) const { return baseline.isFree(b) && analysis.isFree(a); }
@@ -57,6 +55,17 @@ struct MatchTable {
 /// Pairs free layers of one family whose weights hold nearly the same numbers, if nobody else's do: an exporter may
 /// rename everything, but it hardly changes the numbers. Rule "weights".
 void matchByWeights(MatchTable& table);
+
+/// Moves each match of a product without bias whose partner has one to the Add that gives it its bias.
+void slideToBiases(MatchTable& table);
+
+/// Marks the free layers that lead to a match which computes their run at once as fused into it.
+void markRuns(MatchTable& table);
+
+/// Pairs what several operators of one model make with the operator of the other that computes it at once, whatever
+/// they are called: it reads what their region reads, and its readers' partners read where the region ends. All of the
+/// region but its end is marked as fused. Returns how many it paired or extended; new pairs may show more regions.
+std::size_t matchRegions(MatchTable& table);
 
 /// Moves each match to the end of the run that the partner computes at once (a quantizer that clamps where the float
 /// model has its Relu, a folded batch normalisation, a bias), and marks the unmatched layers inside such runs as fused.

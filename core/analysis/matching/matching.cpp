@@ -7,6 +7,7 @@
 #include "core/base/files.h"
 #include "core/data/tensors/tensor_writer.h"
 #include "core/graph/ir/torch_call.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <cctype>
@@ -119,6 +120,22 @@ Names allNames(const MatchSide& side, const NamesOf& names)
     return all;
 }
 
+/// The free layer whose elements @p layer only gives another shape, if @p other computes: fusing tools reshape around
+/// the product they make, and what bore the name is the last reshape.
+std::size_t behindReshapes(const MatchSide& side, std::size_t layer, const Layer& other)
+{
+    const auto reshapes = [&side](std::size_t at) {
+        return graph::traitsNamed(side.layers[at].opType).changesShapeOnly && !side.layers[at].producers.empty();
+    };
+    if (other.isInput() || other.kind != graph::OpKind::Compute)
+        return layer;
+    std::size_t source = layer;
+    while (reshapes(source))
+        source = side.layers[source].producers.front();
+    const bool isComputed = !side.layers[source].isInput() && side.layers[source].kind == graph::OpKind::Compute;
+    return isComputed && side.isFree(source) ? source : layer;
+}
+
 void matchByName(MatchTable& table, NameRule& rule, Trusted trusted)
 {
     const NameIndex ownNames = indexOf(table.baseline, rule.names);
@@ -136,8 +153,10 @@ void matchByName(MatchTable& table, NameRule& rule, Trusted trusted)
             if (found == index.end() || found->second == kNoLayer || ownNames.at(name) == kNoLayer
                 || !table.areFree(b, found->second))
                 continue;
-            if (const double trust = trustIn(table, b, found->second, trusted, rule.confidence); trust > 0.0) {
-                table.pair(b, found->second, rule.rule, trust);
+            const auto own = behindReshapes(table.baseline, b, table.analysis.layers[found->second]);
+            const auto other = behindReshapes(table.analysis, found->second, table.baseline.layers[b]);
+            if (const double trust = trustIn(table, own, other, trusted, rule.confidence); trust > 0.0) {
+                table.pair(own, other, rule.rule, trust);
                 break;
             }
         }
@@ -258,6 +277,7 @@ Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>
     matchByNames(table, rules, Trusted::Telling);
     matchInputs(table);
     matchByWeights(table);
+    slideToBiases(table);
     matchByNames(table, rules, Trusted::Numbered);
     matchByScope(table);
     matchByStructure(table);

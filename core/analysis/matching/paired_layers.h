@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/matching.h"
 #include "core/import/onnx/onnx_importer.h"
 
@@ -15,7 +14,6 @@ struct PairedLayers {
     std::vector<Layer> baseline;
     std::vector<Layer> analysis;
     Matching matching;
-    LayoutChange layout;
 
     /// @p hasStructure is false where a side is a dump that doesn't say how its layers are connected.
     /// @throws Error as matchLayers()

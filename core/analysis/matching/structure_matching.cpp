@@ -143,11 +143,13 @@ void matchByStructure(MatchTable& table)
         return candidates;
     };
     const auto analysisCandidates = [&table] { return candidatesOf(table.analysis); };
-    while (pairUnique(table, baselineCandidates(), analysisCandidates()) > 0) {
-    }
+    const auto pairAround = [&] {
+        while (matchRegions(table) + pairUnique(table, baselineCandidates(), analysisCandidates()) > 0) {
+        }
+    };
+    pairAround();
     align(table, baselineCandidates(), analysisCandidates());
-    while (pairUnique(table, baselineCandidates(), analysisCandidates()) > 0) {
-    }
+    pairAround();
 }
 
 } // namespace ql::analysis

@@ -101,14 +101,16 @@ bool ShadowRuns::add(std::size_t row, const Pair& pair)
     findSources(m_analysis, job.quantizedTwin, m_baseline, job.floatTwin);
     findSources(m_baseline, job.floatTwin, m_analysis, job.quantizedTwin);
     const auto keep = [](std::vector<graph::ValueId>& values, const Rerun& read, const Rerun& own,
-                         graph::ValueId value) {
+                         const ShadowSide& side, std::size_t layer) {
         for (const auto* needed : {&read.sources, &read.handedOn})
             std::ranges::copy_if(*needed, std::back_inserter(values), &graph::ValueId::isValid);
         std::ranges::transform(own.segment.handedOn, std::back_inserter(values), &HandedOn::value);
-        values.push_back(value);
+        for (const auto& input : own.segment.inputs)
+            values.push_back(side.layer(input.layer).value);
+        values.push_back(side.layer(layer).value);
     };
-    keep(job.baselineValues, job.quantizedTwin, job.floatTwin, m_baseline.layer(pair.baseline).value);
-    keep(job.analysisValues, job.floatTwin, job.quantizedTwin, m_analysis.layer(pair.analysis).value);
+    keep(job.baselineValues, job.quantizedTwin, job.floatTwin, m_baseline, pair.baseline);
+    keep(job.analysisValues, job.floatTwin, job.quantizedTwin, m_analysis, pair.analysis);
     m_jobs.push_back(std::move(job));
     return true;
 }
@@ -213,10 +215,9 @@ void ShadowRuns::runTwins(const Job& job, const std::vector<Values>& all)
 
 ShadowRuns::Values ShadowRuns::ownValues(const Job& job, Numbers numbers) const
 {
-    return {.x = m_baseline.realNumbers(m_baseline.layer(job.baseline).value, numbers),
-            .y = m_analysis.realNumbers(m_analysis.layer(job.analysis).value, numbers),
-            .floatTwin = {},
-            .quantizedTwin = {}};
+    const auto x = m_baseline.realNumbers(m_baseline.layer(job.baseline).value, numbers);
+    const auto y = m_analysis.realNumbers(m_analysis.layer(job.analysis).value, numbers);
+    return {.x = x, .y = m_baseline.fitted(y, m_analysis, job.baseline, x), .floatTwin = {}, .quantizedTwin = {}};
 }
 
 void ShadowRuns::describe(ShadowRow& row, const Job& job, const Values& values) const
@@ -229,15 +230,19 @@ void ShadowRuns::describe(ShadowRow& row, const Job& job, const Values& values) 
 void ShadowRuns::addTwins(const Job& job, Numbers numbers, Values& values) const
 {
     values.floatTwin = rerun(m_baseline, job.baseline, job.floatTwin, m_analysis, numbers);
-    values.quantizedTwin = rerun(m_analysis, job.analysis, job.quantizedTwin, m_baseline, numbers);
+    const auto twin = rerun(m_analysis, job.analysis, job.quantizedTwin, m_baseline, numbers);
+    values.quantizedTwin = m_baseline.fitted(twin, m_analysis, job.baseline, values.x);
 }
 
 Tensor ShadowRuns::rerun(const ShadowSide& taker, std::size_t layer, const Rerun& twin, const ShadowSide& giver,
                          Numbers numbers) const
 {
     std::vector<Tensor> given;
-    for (const auto source : twin.sources)
-        given.push_back(giver.realNumbers(source, numbers));
+    for (std::size_t i = 0; i < twin.sources.size(); ++i) {
+        const auto& input = twin.segment.inputs[i];
+        given.push_back(taker.fitted(giver.realNumbers(twin.sources[i], numbers), giver, input.layer,
+                                     taker.realNumbers(taker.layer(input.layer).value, numbers)));
+    }
     ShadowSide::Replaced handedOn;
     for (std::size_t i = 0; i < twin.handedOn.size(); ++i) {
         const auto value = twin.segment.handedOn[i].value;

@@ -2,6 +2,7 @@
 #include "core/analysis/shadow/shadow_side.h"
 
 #include "core/analysis/layers/quantizer_lookup.h"
+#include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
@@ -184,6 +185,14 @@ Tensor ShadowSide::realNumbers(graph::ValueId value, std::span<const std::int64_
     if (!tensor.isDefined() || !quantizer)
         return tensor;
     return {toFloats(tensor, &*quantizer), graph::DataType::Float};
+}
+
+Tensor ShadowSide::fitted(const Tensor& given, const ShadowSide& giver, std::size_t made, const Tensor& own) const
+{
+    if (!given.isDefined() || !own.isDefined() || !given.data.defined())
+        return given;
+    const auto change = layoutChange(m_layers[made], giver.layer(partnerOf(made)));
+    return {turnedBack(given.data, own.shape(), change), given.type};
 }
 
 Tensor ShadowSide::asStored(std::size_t layer, const Tensor& realNumbers) const

@@ -69,6 +69,10 @@ public:
     graph::ValueId seenValue(const LayerSegment& segment, std::size_t made) const;
     /// A tensor of this run, of iteration @p numbers where any are given, as real numbers. @pre it was kept
     runtime::Tensor realNumbers(graph::ValueId value, std::span<const std::int64_t> numbers = {}) const;
+    /// @p given, what @p giver's partner of layer @p made handed to its readers, in the shape of this model's
+    /// @p own: channels elsewhere, rows in other groups. As it is where nothing of @p own was kept.
+    runtime::Tensor fitted(const runtime::Tensor& given, const ShadowSide& giver, std::size_t made,
+                           const runtime::Tensor& own) const;
     using Replaced = std::vector<std::pair<graph::ValueId, runtime::Tensor>>;
     /// The value of @p layer, made by its segment from @p given (real numbers, one per segment input), as real numbers.
     /// @p replaced stand in for constants of the segment, and for what a loop hands on.

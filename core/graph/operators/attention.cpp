@@ -7,8 +7,9 @@ namespace ql::graph::rows::attention {
 namespace {
 
 constexpr std::array kRows{
-    op("Attention", Drawing::Product, &T::putsChannelsLast, macs::attentionOfOperands, shapes::standardAttention),
-    op("RotaryEmbedding", shapes::likeFirst),
+    op("Attention", &T::isComposite, Drawing::Product, &T::putsChannelsLast, macs::attentionOfOperands,
+       shapes::standardAttention),
+    op("RotaryEmbedding", &T::isComposite, shapes::likeFirst),
     microsoft("Attention", Drawing::Product, &T::putsChannelsLast, macs::attention, shapes::attention),
     microsoft("DecoderAttention", Drawing::Product),
     microsoft("DecoderMaskedMultiHeadAttention", Drawing::Product),

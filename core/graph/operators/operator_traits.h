@@ -76,6 +76,7 @@ struct OperatorTraits {
     Settings settings = Settings::None;
     int biasSlot = -1;                       ///< the input that is added to the result; -1 where there is none
     bool continuesRun = false;               ///< may go on a run that a product begins: normalization, bias, activation
+    bool isComposite = false;                ///< many models write it out in simpler operators
     bool keepsScale = false;                 ///< computes, yet integers come out in the scale in which they went in
     bool changesShapeOnly = false;           ///< the elements stay where they lie
     bool joins = false;                      ///< all inputs are data; others that move data have one such input

@@ -83,7 +83,7 @@ private Q_SLOTS:
             output y)";
         const Matched matched(two, kHardSwish);
         QCOMPARE(matched.fate("first"), std::string("conv_a by structure"));
-        QCOMPARE(matched.fate("gate"), std::string("nothing"));
+        QCOMPARE(matched.fate("gate"), std::string("in product"));
         QCOMPARE(matched.fate("product"), std::string("swish by structure"));
         const Matched reversed(kHardSwish, two);
         QCOMPARE(reversed.fate("conv_a"), std::string("first by structure"));

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an optimizer made one operator of, told by what stands around it.
+#include "tests/core/analysis/matched_graphs.h"
+
+#include <QTest>
+
+using ql::tests::Matched;
+
+namespace {
+
+/// An 8 x 8 matrix like no other's.
+std::string numbers(int factor)
+{
+    std::string list = "0";
+    for (int i = 1; i < 64; ++i)
+        list += "," + std::to_string(factor * i * i % 17);
+    return "{" + list + "}";
+}
+
+const std::string kHead = R"(graph "g" opset 17, com.microsoft 1
+    input x: float32[1,4,8]
+    const w: float32[8,8] = )"
+                          + numbers(1) + R"(
+    const v: float32[8,8] = )"
+                          + numbers(3) + R"(
+    const b: float32[8] = {1,2,3,4,5,6,7,8}
+    const half: float32[] = {0.5}
+    const one: float32[] = {1}
+    const root: float32[] = {1.4142}
+    const flat: int64[2] = {-1,8}
+    const deep: int64[3] = {1,4,8}
+)";
+
+/// first → GELU in five operators → second
+const std::string kWrittenOut = kHead + R"(
+    p = MatMul(x, w) name "first"
+    d = Div(p, root) name "div"
+    e = Erf(d) name "erf"
+    a = Add(e, one) name "plus_one"
+    m = Mul(p, a) name "gated"
+    g = Mul(m, half) name "halved"
+    y = MatMul(g, v) name "second"
+    output y)";
+
+const std::string kGelu = kHead + R"(
+    p = MatMul(x, w) name "first"
+    q = com.microsoft.Gelu(p) name "fused"
+    y = MatMul(q, v) name "second"
+    output y)";
+
+} // namespace
+
+class TestMatchingRegions : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aRegionIsThePartnerOfWhatComputesItAtOnce()
+    {
+        const Matched matched(kWrittenOut, kGelu);
+        QCOMPARE(matched.fate("halved"), std::string("fused by structure"));
+        for (const char* inside : {"div", "erf", "plus_one", "gated"})
+            QCOMPARE(matched.fate(inside), std::string("in halved"));
+        QCOMPARE(matched.fate("first"), std::string("first by value-name"));
+        const Matched reversed(kGelu, kWrittenOut);
+        QCOMPARE(reversed.fate("fused"), std::string("halved by structure"));
+        QCOMPARE(reversed.fateOfAnalysis("erf"), std::string("in halved"));
+    }
+
+    void whatAnotherReadsIsNoInside()
+    {
+        const Matched matched(kWrittenOut + "\n    output e", kGelu);
+        QCOMPARE(matched.fate("halved"), std::string("nothing"));
+        QCOMPARE(matched.fate("erf"), std::string("nothing"));
+    }
+
+    void whatIsMissingIsNotSwallowed()
+    {
+        const Matched matched(kGelu, kHead + R"(
+            p = MatMul(x, w) name "first"
+            y = MatMul(p, v) name "second"
+            output y)");
+        QCOMPARE(matched.fate("first"), std::string("first by value-name"));
+        QCOMPARE(matched.fate("fused"), std::string("nothing"));
+    }
+
+    void aRegionThatReadsSomethingElseIsNone()
+    {
+        const Matched matched(kHead + R"(
+            o = MatMul(x, v) name "other"
+            p = MatMul(x, w) name "first"
+            d = Div(p, root) name "div"
+            g = Mul(d, o) name "halved"
+            y = Softmax(g) name "second"
+            z = Neg(o) name "neg"
+            output y
+            output z)",
+                              kHead + R"(
+            o = MatMul(x, v) name "other"
+            p = MatMul(x, w) name "first"
+            q = com.microsoft.Gelu(p) name "fused"
+            y = Softmax(q) name "second"
+            z = Neg(o) name "neg"
+            output y
+            output z)");
+        QCOMPARE(matched.fate("halved"), std::string("nothing"));
+    }
+
+    void theAddBeforeANormalizationIsPartOfIt()
+    {
+        const Matched matched(kHead + R"(
+            p = MatMul(x, w) name "first"
+            s = Add(x, p) name "residual"
+            n = LayerNormalization(s, b, b) name "norm"
+            y = MatMul(n, v) name "second"
+            output y)",
+                              kHead + R"(
+            p = MatMul(x, w) name "first"
+            n = com.microsoft.SkipLayerNormalization(x, p, b, b) name "skip"
+            y = MatMul(n, v) name "second"
+            output y)");
+        QCOMPARE(matched.fate("norm"), std::string("skip by value-name"));
+        QCOMPARE(matched.fate("residual"), std::string("in norm"));
+    }
+
+    void aProductThatScalesIsThePartnerOfTheScaling()
+    {
+        const Matched matched(kHead + R"(
+            a = MatMul(x, w) name "a"
+            t = Transpose(x) name "t"
+            p = MatMul(a, t) name "product"
+            d = Div(p, root) name "scaled"
+            y = Softmax(d) name "second"
+            output y)",
+                              kHead + R"(
+            a = MatMul(x, w) name "a"
+            t = Transpose(x) name "t"
+            q = com.microsoft.FusedMatMul(a, t) {alpha: 0.7} name "product"
+            y = Softmax(q) name "second"
+            output y)");
+        QCOMPARE(matched.fate("scaled"), std::string("product by node-name"));
+        QCOMPARE(matched.fate("product"), std::string("in scaled"));
+    }
+
+    /// ONNX Runtime makes Reshape, Gemm and Reshape of MatMul and Add; the last bears the name.
+    void aNameBehindAReshapeIsThatOfTheProduct()
+    {
+        const Matched matched(kHead + R"(
+            p = MatMul(x, w) name "first"
+            sum = Add(p, b) name "bias"
+            y = Softmax(sum) name "second"
+            output y)",
+                              kHead + R"(
+            f = Reshape(x, flat) name "flatten"
+            g = Gemm(f, w, b) name "first/MatMulAddFusion"
+            sum = Reshape(g, deep) name "back"
+            y = Softmax(sum) name "second"
+            output y)");
+        QCOMPARE(matched.fate("bias"), std::string("first/MatMulAddFusion by value-name"));
+        QCOMPARE(matched.fate("first"), std::string("in bias"));
+        QCOMPARE(matched.fateOfAnalysis("back"), std::string("nothing"));
+    }
+
+    /// The first of two additions is the bias: not the one that the other model has left.
+    void aBiasIsFoundBeforeTheNextAdd()
+    {
+        const Matched matched(kHead + R"(
+            t1 = MatMul(x, w) name "MatMul_1"
+            t2 = Add(t1, b) name "Add_2"
+            t3 = Add(t2, x) name "Add_3"
+            t4 = Softmax(t3) name "Softmax_4"
+            output t4)",
+                              kHead + R"(
+            u1 = Reshape(x, flat) name "Reshape_1"
+            u2 = Gemm(u1, w, b) name "Gemm_2"
+            u3 = Reshape(u2, deep) name "Reshape_3"
+            u4 = Add(u3, x) name "Add_4"
+            u5 = Softmax(u4) name "Softmax_5"
+            output u5)");
+        QCOMPARE(matched.fate("MatMul_1"), std::string("in Add_2"));
+        QCOMPARE(matched.fate("Add_2"), std::string("Gemm_2 by weights"));
+        QCOMPARE(matched.fate("Add_3"), std::string("Add_4 by structure"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMatchingRegions)
+#include "tst_matching_regions.moc"
