@@ -37,8 +37,7 @@ struct Found {
 bool swapsWeightAxes(const Node& node, const Node& partner)
 {
     const auto isTransposed = [](const Node& each) { return each.attributes.intOr("transB", 0) != 0; };
-    const bool isProduct =
-        graph::traitsNamed(node.opType).signature && graph::familyTraits(node.opType).product == graph::Product::Matrix;
+    const bool isProduct = graph::familyTraits(node.opType).product == graph::Product::Matrix;
     const auto& other = graph::traitsNamed(partner.opType);
     return isProduct && other.product == graph::Product::Matrix && isTransposed(node) != isTransposed(partner);
 }

@@ -72,6 +72,16 @@ struct Region {
     Indexes entries;
 };
 
+bool isReadInsideOnly(const MatchSide& side, const Indexes& inside, std::size_t end)
+{
+    return std::ranges::all_of(inside, [&](std::size_t layer) {
+        return !side.layers[layer].isGraphOutput
+               && std::ranges::all_of(side.layers[layer].consumers, [&](std::size_t reader) {
+                      return reader == end || inside.contains(reader) || side.layers[reader].isConstant;
+                  });
+    });
+}
+
 std::optional<Region> regionBefore(const MatchSide& side, std::size_t end)
 {
     Region region;
@@ -88,13 +98,28 @@ std::optional<Region> regionBefore(const MatchSide& side, std::size_t end)
         if (region.inside.size() > kLargestRegion)
             return std::nullopt;
     }
-    const auto isRead = [&](std::size_t layer) {
-        return side.layers[layer].isGraphOutput
-               || std::ranges::any_of(side.layers[layer].consumers, [&](std::size_t reader) {
-                      return reader != end && !region.inside.contains(reader) && !side.layers[reader].isConstant;
-                  });
-    };
-    return std::ranges::any_of(region.inside, isRead) ? std::nullopt : std::optional(std::move(region));
+    return isReadInsideOnly(side, region.inside, end) ? std::optional(std::move(region)) : std::nullopt;
+}
+
+/// The region between @p end and the last free layer before it through which all paths lead and which @p isEntry takes.
+template <typename Entry>
+std::optional<Region> regionBehind(const MatchSide& side, std::size_t end, Entry&& isEntry)
+{
+    Region region;
+    Indexes front(side.layers[end].producers.begin(), side.layers[end].producers.end());
+    while (!front.empty() && region.inside.size() <= kLargestRegion) {
+        const auto last = *front.rbegin(); // nothing in front is made of it
+        if (!side.isFree(last) || side.layers[last].isInput())
+            return std::nullopt;
+        if (front.size() == 1 && isEntry(last)) {
+            region.entries = {last};
+            return isReadInsideOnly(side, region.inside, end) ? std::optional(std::move(region)) : std::nullopt;
+        }
+        front.erase(last);
+        region.inside.insert(last);
+        front.insert(side.layers[last].producers.begin(), side.layers[last].producers.end());
+    }
+    return std::nullopt;
 }
 
 /// Looks for regions of one model that an operator of the other computes.
@@ -127,12 +152,31 @@ private:
         const auto end = placeOf(layer);
         if (!end || !m_own.isFree(*end) || m_own.layers[*end].isInput() || !m_shapesFit(*end, layer))
             return false;
-        const auto region = regionBefore(m_own, *end);
-        if (!region || region->entries.empty() || region->inside.empty() || !swallowsBefore(*end, layer)
-            || !readsAll(layer, region->entries))
+        if (!swallowsBefore(*end, layer))
             return false;
+        const auto region = regionBefore(m_own, *end);
+        if (!region || region->entries.empty() || region->inside.empty() || !readsAll(layer, region->entries))
+            return pairWithEntry(*end, layer);
         connect(*end, layer, {"structure", 0.7});
         swallow(*region, *end);
+        return true;
+    }
+
+    /// Where what @p layer reads has no partner either: all paths to @p end lead through one layer that does its work.
+    bool pairWithEntry(std::size_t end, std::size_t layer)
+    {
+        const auto makers = makersOf(m_other, layer);
+        if (makers.size() != 1 || !m_other.isFree(*makers.begin()) || movesOnly(m_other.layers[*makers.begin()]))
+            return false;
+        const auto maker = *makers.begin();
+        const auto region = regionBehind(m_own, end, [&](std::size_t own) {
+            return m_own.families[own] == m_other.families[maker] && m_shapesFit(own, maker);
+        });
+        if (!region || region->inside.empty())
+            return false;
+        connect(*region->entries.begin(), maker, {"structure", 0.65});
+        connect(end, layer, {"structure", 0.65});
+        swallow(*region, end);
         return true;
     }
 

@@ -74,7 +74,8 @@ bool isClampedLater(const MatchSide& side, std::size_t clamp, const MatchSide& o
 bool isSettled(const MatchSide& side, std::size_t layer, std::size_t next, const MatchSide& other)
 {
     const auto& match = side.matches[layer];
-    if (match.info.rule != "value-name")
+    // Exporters call a product by its module, whether its normalization was folded into it or not.
+    if (match.info.rule != "value-name" || graph::traitsNamed(side.families[next]).foldsIntoConvolution)
         return match.info.rule == "map-file";
     const auto& name = side.graph.value(side.layers[next].own).name;
     const auto& partner = other.layers[match.partner];

@@ -5,12 +5,14 @@
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/import/node_operands.h"
+#include "core/import/onnx/constant_casts.h"
 #include "core/import/onnx/onnx_attribute.h"
 #include "core/import/onnx/onnx_names.h"
 #include "core/import/onnx/onnx_shapes.h"
 
 #include <algorithm>
 #include <memory>
+#include <set>
 
 namespace ql::import {
 
@@ -45,12 +47,16 @@ private:
     void declareConstants();
     void declareInputs();
     void declareNodeOutputs();
+    bool declareCast(int position, const std::set<std::string>& parameters);
     void applyDeclaredTypes();
     void addNode(int position);
     void addOutputs();
     void addHandedThrough();
 
-    bool isLeftOut(int position) const { return std::ranges::binary_search(m_leftOut.nodes, position); }
+    bool isLeftOut(int position) const
+    {
+        return std::ranges::binary_search(m_leftOut.nodes, position) || m_casts.contains(position);
+    }
     /// What a tensor is called without the Identity nodes that are left out.
     const std::string& nameOf(const std::string& tensor) const
     {
@@ -73,6 +79,7 @@ private:
     GraphReader* m_outer;
     std::vector<std::string> m_names;
     LeftOut m_leftOut;
+    std::set<int> m_casts; ///< nodes that made a quantizer's constants
     std::vector<ValueId> m_captured;
     graph::Graph m_graph;
     graph::ShapeInference m_shapes; ///< as nodes are read, so that bodies know what they capture
@@ -117,13 +124,33 @@ void GraphReader::declareInputs()
     }
 }
 
+/// Where node @p position casts a constant for a quantizer, its result is one.
+bool GraphReader::declareCast(int position, const std::set<std::string>& parameters)
+{
+    const auto& node = m_proto.node(position);
+    if (node.op_type() != "Cast" || !normalisedDomain(node.domain()).empty() || node.input_size() != 1
+        || node.output_size() != 1 || !parameters.contains(node.output(0)))
+        return false;
+    const auto source = m_graph.findValue(nameOf(node.input(0)));
+    const auto* data = source ? m_graph.constantOf(*source) : nullptr;
+    auto result = data ? castOf(node, *data) : std::nullopt;
+    if (!result)
+        return false;
+    m_graph.addInitializer(node.output(0), std::move(*result));
+    m_casts.insert(position);
+    return true;
+}
+
 void GraphReader::declareNodeOutputs()
 {
+    const auto parameters = quantizerParameters(m_proto);
     for (int i = 0; i < m_proto.node_size(); ++i) {
         const auto& node = m_proto.node(i);
         withContext(describe(i), [&] {
             if (node.op_type().empty())
                 throw Error(ErrorCode::InvalidGraph, "the node has no operator type");
+            if (declareCast(i, parameters))
+                return;
             for (const auto& output : node.output()) {
                 if (output.empty())
                     continue;
