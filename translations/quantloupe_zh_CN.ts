@@ -5502,6 +5502,10 @@ analysis %4</source>
         <translation>双击编辑，例如 name=file.npy 或 name=random:7</translation>
     </message>
     <message>
+        <source>%1 (its type and shape aren't in the file)</source>
+        <translation>%1（文件中没有类型和形状）</translation>
+    </message>
+    <message>
         <source>Expected: %1</source>
         <translation>需要：%1</translation>
     </message>

@@ -9004,6 +9004,10 @@
         <translation>等另外 {} 个节点</translation>
     </message>
     <message>
+        <source>ONNX Runtime wrote this file for one kind of processor, its weights in blocks whose size the file doesn't tell: take the model it was made from, or save it at optimization level "extended"</source>
+        <translation>此文件是 ONNX Runtime 为某一种处理器写出的，其权重按块存放，而文件中没有块的大小：请使用生成它的模型，或以 "extended" 优化级别保存</translation>
+    </message>
+    <message>
         <source>`quantloupe-cli info` lists every unsupported node</source>
         <translation>`quantloupe-cli info` 会列出所有不支持的节点</translation>
     </message>

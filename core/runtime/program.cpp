@@ -82,6 +82,10 @@ Message remedyFor(const UnsupportedNode& node)
         return Message(
             "LSTMs run with tanh, in one or two directions on floats, in one on integers of 8 bits whose cell "
             "and gates have 16, and on 16-bit data without projection and layer normalization");
+    if (node.domain == "com.microsoft.nchwc")
+        return Message(
+            "ONNX Runtime wrote this file for one kind of processor, its weights in blocks whose size the file "
+            "doesn't tell: take the model it was made from, or save it at optimization level \"extended\"");
     return Message("`quantloupe-cli info` lists every unsupported node");
 }
 

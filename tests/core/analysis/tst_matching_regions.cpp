@@ -141,6 +141,39 @@ private Q_SLOTS:
         QCOMPARE(matched.fate("product"), std::string("in scaled"));
     }
 
+    /// The sum that a normalization reads has no name in common, and other sums stand beside it.
+    void whatANormalizationReadsIsFoundWithIt()
+    {
+        const std::string head = kHead + R"(
+            const eps: float32[] = {0.00001}
+            const two: float32[] = {2}
+            )";
+        const Matched matched(head + R"(
+            a1 = MatMul(x, w) name "MatMul_1"
+            a2 = Add(x, a1) name "Add_2"
+            a3 = LayerNormalization(a2, b, b) name "LayerNormalization_3"
+            a4 = MatMul(a3, v) name "MatMul_4"
+            output a4)",
+                              head + R"(
+            c1 = MatMul(x, w) name "MatMul_11"
+            c2 = Add(x, c1) name "Add_12"
+            c3 = ReduceMean(c2) {axes: [-1]} name "ReduceMean_13"
+            c4 = Sub(c2, c3) name "Sub_14"
+            c5 = Pow(c4, two) name "Pow_15"
+            c6 = ReduceMean(c5) {axes: [-1]} name "ReduceMean_16"
+            c7 = Add(c6, eps) name "Add_17"
+            c8 = Sqrt(c7) name "Sqrt_18"
+            c9 = Div(c4, c8) name "Div_19"
+            d1 = Mul(c9, b) name "Mul_20"
+            d2 = Add(d1, b) name "Add_21"
+            d3 = MatMul(d2, v) name "MatMul_22"
+            output d3)");
+        QCOMPARE(matched.fate("Add_2"), std::string("Add_12 by structure"));
+        QCOMPARE(matched.fate("LayerNormalization_3"), std::string("Add_21 by structure"));
+        for (const char* inside : {"ReduceMean_13", "Sub_14", "Add_17", "Div_19", "Mul_20"})
+            QCOMPARE(matched.fateOfAnalysis(inside), std::string("in Add_21"));
+    }
+
     /// ONNX Runtime makes Reshape, Gemm and Reshape of MatMul and Add; the last bears the name.
     void aNameBehindAReshapeIsThatOfTheProduct()
     {

@@ -46,6 +46,76 @@ private Q_SLOTS:
         QCOMPARE(matched.fate("bn"), std::string("conv by node-name"));
     }
 
+    /// An exporter calls a convolution by its module, whether it folded the normalization into it or not.
+    void anEqualNameIsNoTwinBeforeANormalization()
+    {
+        const Matched matched(kHead + R"(
+            conv = Conv(x, w) name "conv"
+            n = BatchNormalization(conv, two, two, two, two) name "bn"
+            y = Relu(n) name "relu"
+            output y)",
+                              kHead + R"(
+            conv = Conv(x, w) name "conv"
+            y = Relu(conv) name "relu"
+            output y)");
+        QCOMPARE(matched.fate("conv"), std::string("in bn"));
+        QCOMPARE(matched.fate("bn"), std::string("conv by value-name"));
+    }
+
+    /// PyTorch divides what a convolution of scaled weights gives, before it normalizes (QAT).
+    void aDivisionIsPartOfARun()
+    {
+        const Matched matched(kHead + R"(
+            c = Conv(x, w) name "conv"
+            d = Div(c, two) name "unscale"
+            n = BatchNormalization(d, two, two, two, two) name "bn"
+            output n)",
+                              kHead + R"(
+            a = Conv(x, w) name "conv"
+            output a)");
+        QCOMPARE(matched.fate("conv"), std::string("in bn"));
+        QCOMPARE(matched.fate("unscale"), std::string("in bn"));
+    }
+
+    /// Behind the first quantizer stands another whose range begins at zero: the first one's value is before Relu.
+    void aSecondQuantizerClampsForTheNextLayer()
+    {
+        const std::string relu = kHead + R"(
+            c = Conv(x, w) name "conv"
+            r = Relu(c) name "relu"
+            y = Conv(r, w) name "second"
+            output y)";
+        const auto requantized = [](const char* zero) {
+            return kHead + "const m: uint8[] = {" + zero + R"(}
+            a = Conv(x, w) name "conv"
+            q = QuantizeLinear(a, s, m)
+            d = DequantizeLinear(q, s, m)
+            q2 = QuantizeLinear(d, s, z)
+            d2 = DequantizeLinear(q2, s, z)
+            y = Conv(d2, w) name "second"
+            output y)";
+        };
+        QCOMPARE(Matched(relu, requantized("128")).fate("relu"), std::string("nothing"));
+        QCOMPARE(Matched(relu, requantized("0")).fate("conv"), std::string("in relu"));
+    }
+
+    /// Its own name is the sum's, its quantizer's that of the Relu which the range stands for.
+    void aQuantizerNamedAfterTheReluIsItsTwin()
+    {
+        const Matched matched(kHead + R"(
+            total = Add(x, x) name "add"
+            clamped = Relu(total) name "relu"
+            y = Conv(clamped, w) name "second"
+            output y)",
+                              kHead + R"(
+            total = Add(x, x) name "add"
+            clamped_QuantizeLinear_Output = QuantizeLinear(total, s, z)
+            clamped_DequantizeLinear_Output = DequantizeLinear(clamped_QuantizeLinear_Output, s, z)
+            y = Conv(clamped_DequantizeLinear_Output, w) name "second"
+            output y)");
+        QCOMPARE(matched.fate("add"), std::string("in relu"));
+    }
+
     void aSecondReaderStillBreaksTheRun()
     {
         const Matched matched(kHead + R"(

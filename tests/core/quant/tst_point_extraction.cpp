@@ -164,6 +164,27 @@ private Q_SLOTS:
         QFAIL("no weight");
     }
 
+    void turnsQuantizedWeightsOfAFloatGemm()
+    {
+        const auto baseline = graph::parseGraph("graph \"float\" opset 13\n"
+                                                "input x: float32[3,2]\n"
+                                                "const w: float32[2,2] = {1, 2, 3, 4}\n"
+                                                "y = MatMul(x, w) name \"fc\"\n"
+                                                "output y\n");
+        const auto analysis = graph::parseGraph("graph \"qdq\" opset 13\n"
+                                                "input x: float32[3,2]\n"
+                                                "const wq: int8[2,2] = {10, 30, 20, 41}\n"
+                                                "const ws: float32[] = {0.1}\n"
+                                                "w = DequantizeLinear(wq, ws)\n"
+                                                "y = Gemm(x, w) {transB: 1} name \"fc\"\n"
+                                                "output y\n");
+        const auto points = quant::extractPoints(baseline, analysis, partnersByName(baseline, analysis)).points;
+        QCOMPARE(points.size(), std::size_t(1));
+        const auto weight = points.front().apply({}).data;
+        QCOMPARE(weight[0][1].item<float>(), 2.0f);
+        QCOMPARE(weight[1][0].item<float>(), 3.0f);
+    }
+
     void saysWhatHasNoPlace()
     {
         const auto baseline = graph::parseGraph(kBaseline);

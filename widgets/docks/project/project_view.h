@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/model_info.h"
+
 #include <QWidget>
 
 class QLabel;
@@ -30,6 +32,7 @@ private:
     void refresh();
     void takeEditedInputs();
     void refreshChecks();
+    static QString describedPort(const results::PortInfo& port);
     QString inputHint() const;
 
     Workbench& m_workbench;
