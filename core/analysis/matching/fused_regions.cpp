@@ -317,7 +317,7 @@ Pairs turned(Pairs pairs)
 
 std::size_t matchRegions(MatchTable& table)
 {
-    markRuns(table);
+    markProducts(table);
     const auto fit = [&table](std::size_t b, std::size_t a) { return table.shapesFit(b, a); };
     const auto fitTurned = [&table](std::size_t a, std::size_t b) { return table.shapesFit(b, a); };
     const auto outputs = pairedOutputs(table);

@@ -158,7 +158,7 @@ std::size_t runEndOf(const MatchSide& side, const MatchSide& other, std::size_t 
         || side.matches[end].partner == kNoLayer)
         return kNoLayer;
     const std::string& computed = other.families[side.matches[end].partner];
-    if (computed == side.families[end] && !graph::traitsNamed(side.families[layer]).continuesRun)
+    if (computed == side.families[end])
         return kNoLayer; // the partner is the run's last operator alone
     const bool isHead = computed == side.families[layer];
     const bool isInside =
@@ -166,10 +166,12 @@ std::size_t runEndOf(const MatchSide& side, const MatchSide& other, std::size_t 
     return isHead || isInside ? end : kNoLayer;
 }
 
-void markFused(MatchSide& side, const MatchSide& other)
+enum class Marked { Products, All };
+
+void markFused(MatchSide& side, const MatchSide& other, Marked marked)
 {
     for (std::size_t layer = 0; layer < side.layers.size(); ++layer) {
-        if (!side.isFree(layer))
+        if (!side.isFree(layer) || (marked == Marked::Products && !isProduct(side, layer)))
             continue;
         if (const std::size_t end = runEndOf(side, other, layer); end != kNoLayer)
             side.matches[layer].fusedInto = end;
@@ -192,17 +194,18 @@ void slideToBiases(MatchTable& table)
     slideToOwnBiases(table.analysis, table.baseline);
 }
 
-void markRuns(MatchTable& table)
+void markProducts(MatchTable& table)
 {
-    markFused(table.baseline, table.analysis);
-    markFused(table.analysis, table.baseline);
+    markFused(table.baseline, table.analysis, Marked::Products);
+    markFused(table.analysis, table.baseline, Marked::Products);
 }
 
 void foldRuns(MatchTable& table)
 {
     slideToRunEnds(table.baseline, table.analysis);
     slideToRunEnds(table.analysis, table.baseline);
-    markRuns(table);
+    markFused(table.baseline, table.analysis, Marked::All);
+    markFused(table.analysis, table.baseline, Marked::All);
     resolveChains(table.baseline);
     resolveChains(table.analysis);
 }

@@ -159,6 +159,12 @@ bool MatchTable::doSameJob(std::size_t b, std::size_t a) const
            || (analysis.runFamilies(a).contains(familyB) && !isReadBy(baseline, b, familyA));
 }
 
+bool MatchTable::readAsMany(std::size_t b, std::size_t a) const
+{
+    return graph::traitsNamed(baseline.families[b]).arithmetic == graph::Arithmetic::None
+           || baseline.layers[b].producers.size() == analysis.layers[a].producers.size();
+}
+
 bool MatchTable::shapesFit(std::size_t b, std::size_t a) const
 {
     auto shapeB = baseline.graph.value(baseline.layers[b].own).shape;

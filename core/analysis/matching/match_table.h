@@ -46,6 +46,8 @@ struct MatchTable {
     bool areFree(std::size_t b, std::size_t a) const { return baseline.isFree(b) && analysis.isFree(a); }
     /// Same family, or one is the run that the other computes at once; or a dump doesn't say what it computed.
     bool doSameJob(std::size_t b, std::size_t a) const;
+    /// A sum or product of two layers is no partner of one with a constant.
+    bool readAsMany(std::size_t b, std::size_t a) const;
     /// Nothing that the files declare about the two values' shapes rules the pair out.
     bool shapesFit(std::size_t b, std::size_t a) const;
     /// Whether what the two read, or who reads them, are partners, and nothing of it speaks against the pair.
@@ -59,8 +61,8 @@ void matchByWeights(MatchTable& table);
 /// Moves each match of a product without bias whose partner has one to the Add that gives it its bias.
 void slideToBiases(MatchTable& table);
 
-/// Marks the free layers that lead to a match which computes their run at once as fused into it.
-void markRuns(MatchTable& table);
+/// Marks the free products that lead to a match which computes their run at once as fused into it.
+void markProducts(MatchTable& table);
 
 /// Pairs what several operators of one model make with the operator of the other that computes it at once, whatever
 /// they are called: it reads what their region reads, and its readers' partners read where the region ends. All of the

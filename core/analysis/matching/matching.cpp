@@ -100,7 +100,7 @@ struct NameRule {
 double trustIn(const MatchTable& table, std::size_t b, std::size_t a, Trusted trusted, double confidence)
 {
     if (trusted == Trusted::Numbered)
-        return table.doSameJob(b, a) && table.shapesFit(b, a)
+        return table.doSameJob(b, a) && table.readAsMany(b, a) && table.shapesFit(b, a)
                        && (table.neighboursAgree(b, a) || !table.baseline.hasWeights || !table.analysis.hasWeights)
                    ? confidence
                    : 0.0;

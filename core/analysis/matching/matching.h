@@ -45,7 +45,8 @@ NameMap readNameMap(const std::filesystem::path& path);
 /// Finds partners in the order of DESIGN.md section 3: map, equal value and node names, names without quantization
 /// affixes, equal or nearly equal weights, names that are mere numbers, module scope, structure. Equal names pair only
 /// operators of one family, or an operator with the run that computes it. Where one model computes a run at once (Conv
-/// + Relu, MatMul + Add), its partner is the run's last operator and the others are marked as fused into it.
+/// + Relu, MatMul + Add), its partner is the run's last operator and the others are marked as fused into it; likewise
+/// where an optimizer made one operator of several that stand at the same place (SkipLayerNormalization, Gelu).
 /// @throws Error (BadArgument) naming a line of @p map that fits no layer
 Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>& baseline,
                      const graph::Graph& analysisGraph, const std::vector<Layer>& analysis, const NameMap& map = {});

@@ -52,7 +52,8 @@ void toBaselineIndexes(std::vector<Candidate>& candidates, const MatchSide& anal
 /// 0 when the two can't be partners; more the more neighbours agree.
 int agreement(const MatchTable& table, const Candidate& b, const Candidate& a)
 {
-    if (table.baseline.families[b.layer] != table.analysis.families[a.layer] || !table.shapesFit(b.layer, a.layer))
+    if (table.baseline.families[b.layer] != table.analysis.families[a.layer] || !table.readAsMany(b.layer, a.layer)
+        || !table.shapesFit(b.layer, a.layer))
         return 0;
     const bool agreesBefore = intersects(b.before, a.before);
     const bool agreesAfter = intersects(b.after, a.after);

@@ -174,6 +174,32 @@ private Q_SLOTS:
             QCOMPARE(matched.fateOfAnalysis(inside), std::string("in Add_21"));
     }
 
+    /// Sums of two layers stand beside sums with a constant; nothing but their order and what they read tells them
+    /// apart.
+    void sumsOfTwoLayersAreNoSumsWithAConstant()
+    {
+        const Matched matched(kHead + R"(
+            p1 = MatMul(x, w) name "MatMul_1"
+            p2 = Div(p1, root) name "Div_2"
+            p3 = Erf(p2) name "Erf_3"
+            p4 = Add(p3, one) name "Add_4"
+            p5 = Mul(p1, p4) name "Mul_5"
+            p6 = Mul(p5, half) name "Mul_6"
+            p7 = Add(p6, x) name "Add_7"
+            p8 = MatMul(p7, v) name "MatMul_8"
+            output p8)",
+                              kHead + R"(
+            q1 = MatMul(x, w) name "MatMul_11"
+            q2 = com.microsoft.Gelu(q1) name "Gelu_12"
+            q3 = Add(q2, x) name "Add_13"
+            q4 = MatMul(q3, v) name "MatMul_14"
+            output q4)");
+        QCOMPARE(matched.fate("Add_7"), std::string("Add_13 by structure"));
+        QCOMPARE(matched.fate("Mul_6"), std::string("Gelu_12 by structure"));
+        for (const char* inside : {"Div_2", "Erf_3", "Add_4", "Mul_5"})
+            QCOMPARE(matched.fate(inside), std::string("in Mul_6"));
+    }
+
     /// ONNX Runtime makes Reshape, Gemm and Reshape of MatMul and Add; the last bears the name.
     void aNameBehindAReshapeIsThatOfTheProduct()
     {
