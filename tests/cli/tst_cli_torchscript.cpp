@@ -228,7 +228,7 @@ private Q_SLOTS:
         row("run %jit --dump $silero" + input, "outputs", 1);
         row("compare" + against + input, "layers", 200);
         row("badcase" + against + " --data %input", "top", 1);
-        row("shadow" + against + input, "rows", 60);
+        row("shadow" + against + input, "rows", 16);
         row("weights" + against, "rows", 95); // normalizations are folded as the baseline has them
         row("profile %jit" + input, "rows", 300);
         row("check %jit", "findings", 1);

@@ -38,13 +38,6 @@ LayoutChange layoutChange(bool isBaselineLast, bool isAnalysisLast)
     return isAnalysisLast ? LayoutChange::ToLast : LayoutChange::ToFirst;
 }
 
-LayoutChange inverse(LayoutChange change)
-{
-    return change == LayoutChange::None     ? LayoutChange::None
-           : change == LayoutChange::ToLast ? LayoutChange::ToFirst
-                                            : LayoutChange::ToLast;
-}
-
 graph::DeclaredShape turnedShape(graph::DeclaredShape sizes, LayoutChange change)
 {
     if (sizes.size() < kFewestAxes || change == LayoutChange::None)

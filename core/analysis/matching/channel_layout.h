@@ -14,8 +14,6 @@ inline LayoutChange layoutChange(const Layer& baseline, const Layer& analysis)
 {
     return layoutChange(baseline.isChannelsLast, analysis.isChannelsLast);
 }
-/// How the baseline's lie against those of the analysis model.
-LayoutChange inverse(LayoutChange change);
 
 /// The baseline's @p sizes as the analysis model declares them; those of less than three axes stay as they are.
 graph::DeclaredShape turnedShape(graph::DeclaredShape sizes, LayoutChange change);

@@ -218,7 +218,7 @@ private Q_SLOTS:
                                  << "inputs/silero_mini_v2__en_w3__input.npy";
         QTest::newRow("TorchScript") << "models/silero_mini_v2.onnx"
                                      << "torchscript/silero_mini_v2_dynquant.jit"
-                                     << "MatMul_403"
+                                     << "Add_404"
                                      << "inputs/silero_mini_v2__en_w3__input.npy";
         QTest::newRow("many elements") << "models/supres_prep.onnx"
                                        << "quantized/supres__qdq_s8_pc.onnx"
