@@ -279,6 +279,8 @@ private:
     /// Dequantizers looked through.
     bool isReadByQuantizersOnly(ValueId value) const
     {
+        if (!value.isValid())
+            return false;
         const auto& readers = m_graph.value(value).consumers;
         return !m_isOutput[value.position()] && !readers.empty() && std::ranges::all_of(readers, [this](NodeId id) {
             const auto& reader = m_graph.node(id);

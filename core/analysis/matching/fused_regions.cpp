@@ -26,10 +26,13 @@ bool movesOnly(const Layer& layer)
            && !graph::traitsNamed(layer.opType).joins;
 }
 
-/// Follows @p links from @p layer through what @p isPassed lets pass, each layer once, and gives what stops it.
-template <typename Passed>
-Indexes follow(const MatchSide& side, std::size_t layer, std::vector<std::size_t> Layer::*links, Passed&& isPassed)
+/// Follows @p links from @p layer, each layer once, and gives what stops it: what stands within a run is passed, and
+/// what only moves elements and has no partner.
+Indexes follow(const MatchSide& side, std::size_t layer, std::vector<std::size_t> Layer::*links)
 {
+    const auto isPassed = [&side](std::size_t at) {
+        return side.matches[at].fusedInto != kNoLayer || (side.isFree(at) && movesOnly(side.layers[at]));
+    };
     Indexes seen;
     Indexes ends;
     std::vector<std::size_t> open{layer};
@@ -46,22 +49,16 @@ Indexes follow(const MatchSide& side, std::size_t layer, std::vector<std::size_t
     return ends;
 }
 
-/// Who makes what the run that ends with @p layer reads; what only moves elements and has no partner is looked through.
+/// Who makes what the run that ends with @p layer reads.
 Indexes makersOf(const MatchSide& side, std::size_t layer)
 {
-    return follow(side, layer, &Layer::producers, [&](std::size_t producer) {
-        const bool isInside = side.matches[producer].fusedInto != kNoLayer;
-        return isInside || (side.isFree(producer) && movesOnly(side.layers[producer]));
-    });
+    return follow(side, layer, &Layer::producers);
 }
 
 /// The matched layers that read what @p layer makes, the ends of their runs where they stand within one.
 Indexes matchedReadersOf(const MatchSide& side, std::size_t layer)
 {
-    auto readers = follow(side, layer, &Layer::consumers, [&](std::size_t reader) {
-        const bool isInside = side.matches[reader].fusedInto != kNoLayer;
-        return isInside || (side.isFree(reader) && movesOnly(side.layers[reader]));
-    });
+    auto readers = follow(side, layer, &Layer::consumers);
     std::erase_if(readers, [&](std::size_t reader) { return side.matches[reader].partner == kNoLayer; });
     return readers;
 }
@@ -150,9 +147,7 @@ private:
     bool pairWithEnd(std::size_t layer)
     {
         const auto end = placeOf(layer);
-        if (!end || !m_own.isFree(*end) || m_own.layers[*end].isInput() || !m_shapesFit(*end, layer))
-            return false;
-        if (!swallowsBefore(*end, layer))
+        if (!end || !m_own.isFree(*end) || !swallowsBefore(*end, layer) || !m_shapesFit(*end, layer))
             return false;
         const auto region = regionBefore(m_own, *end);
         if (!region || region->entries.empty() || region->inside.empty() || !readsAll(layer, region->entries))

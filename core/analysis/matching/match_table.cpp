@@ -161,8 +161,8 @@ bool MatchTable::doSameJob(std::size_t b, std::size_t a) const
 
 bool MatchTable::readAsMany(std::size_t b, std::size_t a) const
 {
-    return graph::traitsNamed(baseline.families[b]).arithmetic == graph::Arithmetic::None
-           || baseline.layers[b].producers.size() == analysis.layers[a].producers.size();
+    return baseline.layers[b].producers.size() == analysis.layers[a].producers.size()
+           || graph::traitsNamed(baseline.families[b]).arithmetic == graph::Arithmetic::None;
 }
 
 bool MatchTable::shapesFit(std::size_t b, std::size_t a) const

@@ -30,7 +30,7 @@ bool isReadChannelsLast(const Graph& graph, ValueId value)
 {
     return std::ranges::any_of(graph.value(value).consumers, [&](NodeId id) {
         const auto& reader = graph.node(id);
-        return putsChannelsLast(reader) && reader.inputs.front() == value;
+        return putsChannelsLast(reader) && !reader.inputs.empty() && reader.inputs.front() == value;
     });
 }
 

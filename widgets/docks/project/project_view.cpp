@@ -44,6 +44,16 @@ public:
     }
 };
 
+/// TorchScript files tell neither type nor shape.
+QString described(const results::PortInfo& port)
+{
+    const QString name = QString::fromStdString(port.name);
+    if (port.dtype == "undefined")
+        return ProjectView::tr("%1 (its type and shape aren't in the file)").arg(name);
+    return QStringLiteral("%1 %2 %3")
+        .arg(name, QString::fromStdString(port.dtype), QString::fromStdString(port.shape).replace(u'x', QChar(0x00D7)));
+}
+
 /// As wide as what it holds wants to be, and as low as one likes: the window has to fit small screens.
 class LowColumn final : public QScrollArea {
 public:
@@ -217,23 +227,13 @@ void ProjectView::takeEditedInputs()
     m_workbench.session().setInputs(words);
 }
 
-/// TorchScript files tell neither type nor shape.
-QString ProjectView::describedPort(const results::PortInfo& port)
-{
-    const QString name = QString::fromStdString(port.name);
-    if (port.dtype == "undefined")
-        return tr("%1 (its type and shape aren't in the file)").arg(name);
-    return QStringLiteral("%1 %2 %3")
-        .arg(name, QString::fromStdString(port.dtype), QString::fromStdString(port.shape).replace(u'x', QChar(0x00D7)));
-}
-
 QString ProjectView::inputHint() const
 {
     const auto info = m_workbench.session().baseline().info();
     QStringList ports;
     if (info)
         for (const auto& port : info->inputs)
-            ports.append(describedPort(port));
+            ports.append(described(port));
     QStringList lines;
     if (!ports.isEmpty())
         lines.append(tr("Expected: %1").arg(ports.join(QStringLiteral(", "))));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/model_info.h"
-
 #include <QWidget>
 
 class QLabel;
@@ -32,7 +30,6 @@ private:
     void refresh();
     void takeEditedInputs();
     void refreshChecks();
-    static QString describedPort(const results::PortInfo& port);
     QString inputHint() const;
 
     Workbench& m_workbench;
