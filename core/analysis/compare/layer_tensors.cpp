@@ -3,12 +3,11 @@
 
 #include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/layer_rows.h"
-#include "core/analysis/matching/node_partners.h"
 #include "core/analysis/matching/paired_inputs.h"
-#include "core/analysis/matching/weight_matching.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/lockstep.h"
+#include "core/analysis/weights/weight_pairs.h"
 #include "core/base/error.h"
 #include "core/graph/operators/operator_traits.h"
 
@@ -102,19 +101,18 @@ LayerTensors layerWeight(const import::ImportedModel& baseline, const import::Im
         namesOf(baseline.graph, nodesBehind(layers.baseline, layers.matching.baseline, source.baseline));
     const auto analysisNodes =
         namesOf(analysis.graph, nodesBehind(layers.analysis, layers.matching.analysis, source.analysis));
-    const ModelWeights xs(baseline);
-    const ModelWeights ys(analysis);
-    const auto matches = matchWeights(xs.all(), ys.all(), nodePartners(baseline.graph, analysis.graph));
+    const WeightPairs pairs(baseline, analysis, WeightPairs::Recurrent::Whole);
     LayerTensors most;
-    for (std::size_t i = 0; i < xs.all().size(); ++i) {
-        const ModelWeight& x = xs.all()[i];
-        if (matches[i].info.rule.empty())
+    for (std::size_t i = 0; i < pairs.baseline().size(); ++i) {
+        const auto& match = pairs.matches()[i];
+        if (match.info.rule.empty())
             continue;
-        const ModelWeight& y = ys.all()[matches[i].partner];
+        const ModelWeight& x = pairs.baseline()[i];
+        const ModelWeight& y = pairs.analysis()[match.partner];
         if (!baselineNodes.contains(x.layer) && !analysisNodes.contains(y.layer))
             continue;
         ctx.throwIfCancelled();
-        const auto [xNumbers, yNumbers] = readPair(x, y);
+        const auto [xNumbers, yNumbers] = pairs.read(i);
         if (most.baseline.defined() && most.baseline.numel() >= xNumbers.numel())
             continue;
         most = {x.name, xNumbers, yNumbers, y.quantizer, channelAxisOf(x, y), 0};

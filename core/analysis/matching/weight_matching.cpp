@@ -3,6 +3,7 @@
 
 #include "core/analysis/matching/content_matching.h"
 #include "core/analysis/matching/name_affixes.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <map>
@@ -42,6 +43,12 @@ LayerPart layerPartOf(const ModelWeight& weight)
 bool areSameInput(const ModelWeight& weight, const ModelWeight& other)
 {
     return weight.slot == other.slot && !weight.isSingleParameter() && !other.isSingleParameter();
+}
+
+/// A bias that has a normalization folded in is much like that normalization's own, but another number.
+bool isBiasAgainstNormalization(const ModelWeight& weight, const ModelWeight& other)
+{
+    return weight.biased.isValid() && graph::traitsNamed(other.family).foldsIntoConvolution;
 }
 
 bool isGate(const ModelWeight& weight)
@@ -108,7 +115,9 @@ public:
     {
         const auto alike = pairByContent(m_baseline, m_analysis, [this](std::size_t b, std::size_t a) {
             const bool isSlotKnown = !m_baseline[b].isWithoutNetwork && !m_analysis[a].isWithoutNetwork;
-            return mayPair(b, a) && (!isSlotKnown || m_baseline[b].slot == m_analysis[a].slot);
+            return mayPair(b, a) && (!isSlotKnown || m_baseline[b].slot == m_analysis[a].slot)
+                   && !isBiasAgainstNormalization(m_baseline[b], m_analysis[a])
+                   && !isBiasAgainstNormalization(m_analysis[a], m_baseline[b]);
         });
         for (const auto& found : alike)
             pair(found.baseline, found.analysis, "content", 0.9 * found.correlation);

@@ -3,13 +3,9 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/layers/row_filter.h"
-#include "core/analysis/matching/node_partners.h"
-#include "core/analysis/matching/recurrent_gates.h"
-#include "core/analysis/matching/recurrent_weights.h"
-#include "core/analysis/matching/weight_matching.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/measure/value_pairs.h"
-#include "core/analysis/weights/folded_twin.h"
+#include "core/analysis/weights/weight_pairs.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
@@ -84,9 +80,9 @@ void markOutliers(std::vector<WeightChannel>& channels)
     }
 }
 
-void measure(WeightRow& row, const ModelWeight& baseline, const ModelWeight& analysis)
+void measure(WeightRow& row, const WeightNumbers& numbers)
 {
-    const auto [x, y] = readPair(baseline, analysis);
+    const auto& [x, y] = numbers;
     const bool hasOneScale = row.quantizer && row.quantizer->scales.size() == 1;
     auto compared = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x),
                                    hasOneScale ? std::optional(row.quantizer->scales[0]) : std::nullopt);
@@ -101,18 +97,22 @@ void measure(WeightRow& row, const ModelWeight& baseline, const ModelWeight& ana
     markOutliers(row.channels);
 }
 
-WeightRow compare(const ModelWeight& baseline, const ModelWeight& analysis, const results::MatchInfo& match)
+/// Of baseline weight @p index and its partner.
+WeightRow compare(const WeightPairs& pairs, std::size_t index)
 {
+    const auto& match = pairs.matches()[index];
+    const auto& baseline = pairs.baseline()[index];
+    const auto& analysis = pairs.analysis()[match.partner];
     WeightRow row;
     row.baseline = sideOf(baseline);
     row.analysis = sideOf(analysis);
     row.granularity = analysis.granularity;
     row.isFakeQuantized = baseline.isFakeQuantized || analysis.isFakeQuantized;
     row.quantizer = analysis.quantizer;
-    row.match = match;
+    row.match = match.info;
     row.channelAxis = channelAxisOf(baseline, analysis);
     try {
-        measure(row, baseline, analysis);
+        measure(row, pairs.read(index));
     } catch (const Error& error) {
         row.state = WeightRow::State::Unreadable;
         row.problem = error.whole();
@@ -136,11 +136,6 @@ WeightRow unmatchedAnalysis(const ModelWeight& weight)
     row.granularity = weight.granularity;
     row.quantizer = weight.quantizer;
     return row;
-}
-
-ModelWeights weightsOf(const import::ImportedModel& model, const std::optional<graph::Graph>& folded)
-{
-    return folded ? ModelWeights(*folded) : ModelWeights(model);
 }
 
 /// Adds rows that the request wants, numbered in order.
@@ -178,23 +173,15 @@ std::shared_ptr<const results::WeightsResult> compareWeights(const import::Impor
                                                              const import::ImportedModel& analysis,
                                                              const results::WeightsRequest& request, JobContext& ctx)
 {
-    auto partners = nodePartners(baseline.graph, analysis.graph);
-    const auto folded = foldedTwins(baseline.graph, analysis.graph, partners);
-    const ModelWeights baselineWeights = weightsOf(baseline, folded.baseline);
-    const ModelWeights analysisWeights = weightsOf(analysis, folded.analysis);
-    if (folded.baseline || folded.analysis)
-        partners = nodePartners(folded.baseline ? *folded.baseline : baseline.graph,
-                                folded.analysis ? *folded.analysis : analysis.graph);
-    auto xs = baselineWeights.all();
-    auto ys = analysisWeights.all();
-    unpackRecurrent(xs, ys);
-    cutIntoGates(xs, ys);
+    const WeightPairs pairs(baseline, analysis, WeightPairs::Recurrent::Gates);
+    const auto& xs = pairs.baseline();
+    const auto& ys = pairs.analysis();
+    const auto& matches = pairs.matches();
     std::vector<std::string_view> known;
     for (const auto* weights : {&xs, &ys})
         for (const auto& weight : *weights)
             known.insert(known.end(), {weight.name, weight.layer});
     requireKnownModules(request.filter, known);
-    const auto matches = matchWeights(xs, ys, partners);
     auto result = std::make_shared<results::WeightsResult>();
     result->baseline = baseline.path.string();
     result->analysis = analysis.path.string();
@@ -207,7 +194,7 @@ std::shared_ptr<const results::WeightsResult> compareWeights(const import::Impor
         if (isMatched)
             isTaken[matches[b].partner] = true;
         if (isMatched && (rows.wants(xs[b]) || rows.wants(ys[matches[b].partner])))
-            rows.add(compare(xs[b], ys[matches[b].partner], matches[b].info));
+            rows.add(compare(pairs, b));
         else if (!isMatched && rows.wants(xs[b]))
             rows.add(unmatchedBaseline(xs[b]));
     }

@@ -7,13 +7,14 @@
 #include <array>
 #include <cmath>
 #include <ranges>
+#include <utility>
 
 namespace ql::graph {
 
 namespace {
 
 constexpr double kDefaultEpsilon = 1e-5;
-constexpr int kMostQuantizers = 4; ///< one pair, or two of an exporter that left one behind
+constexpr int kMostBetween = 6; ///< a pair of quantizers, one that an exporter left behind, a division and a sum
 
 bool isQuantizer(const Node& node)
 {
@@ -35,34 +36,97 @@ const Node* onlyReader(const Graph& graph, ValueId value)
             return nullptr;
         only = &reader;
     }
-    return only && only->inputs[0] == value ? only : nullptr;
+    return only;
 }
 
-/// What alone reads @p node, quantizers looked through, or null.
-const Node* soleReader(const Graph& graph, const Node& node)
+void append(ChannelAffine& affine, const ChannelAffine& next)
 {
-    const auto* reader = &node;
-    for (int hops = 0; reader && hops <= kMostQuantizers; ++hops) {
-        reader = reader->outputs.empty() ? nullptr : onlyReader(graph, reader->outputs[0]);
-        if (reader && !isQuantizer(*reader))
-            return reader;
+    for (std::size_t i = 0; i < affine.factors.size(); ++i) {
+        affine.factors[i] *= next.factors[i];
+        affine.offsets[i] = affine.offsets[i] * next.factors[i] + next.offsets[i];
     }
-    return nullptr;
 }
 
-/// Of whatever kind, on integers too.
-bool isNormalized(const Graph& graph, const Node& node)
+/// y = factor · x + offset of arithmetic with @p number.
+std::pair<double, double> factorAndOffset(Arithmetic arithmetic, double number)
 {
-    const auto* reader = soleReader(graph, node);
-    return reader && familyTraits(reader->opType).foldsIntoConvolution;
+    switch (arithmetic) {
+    case Arithmetic::Multiply: return {number, 0.0};
+    case Arithmetic::Divide: return {1.0 / number, 0.0};
+    case Arithmetic::Add: return {1.0, number};
+    default: return {1.0, -number};
+    }
 }
 
-bool hasChannels(const Graph& graph, const Node& product, std::size_t count)
+/// What @p node makes of @p value by arithmetic with a constant, if that is what it does.
+std::optional<ChannelAffine> arithmeticWithConstant(const Node& node, ValueId value, std::size_t channels,
+                                                    const ConstantNumbers& numbers)
+{
+    const auto arithmetic = traitsOf(node).arithmetic;
+    const bool isEitherWay = arithmetic == Arithmetic::Multiply || arithmetic == Arithmetic::Add;
+    const bool isFirst = node.inputs.size() == 2 && node.inputs[0] == value;
+    if (arithmetic == Arithmetic::None || arithmetic == Arithmetic::Power || node.inputs.size() != 2
+        || (!isFirst && !isEitherWay))
+        return std::nullopt;
+    const auto constants = numbers(node.inputs[isFirst ? 1 : 0]);
+    if (!constants || (constants->size() != channels && constants->size() != 1))
+        return std::nullopt;
+    ChannelAffine affine;
+    for (std::size_t i = 0; i < channels; ++i) {
+        const auto [factor, offset] = factorAndOffset(arithmetic, (*constants)[constants->size() == 1 ? 0 : i]);
+        affine.factors.push_back(factor);
+        affine.offsets.push_back(offset);
+    }
+    return affine;
+}
+
+/// Where a normalization ends what is done with a product.
+struct Normalization {
+    bool isThere = false; ///< of whatever kind, on integers too
+    std::optional<ChannelAffine> affine = {};
+};
+
+Normalization normalizationBehind(const PlacedNode& product, std::size_t channels)
+{
+    ChannelAffine affine{std::vector(channels, 1.0), std::vector(channels, 0.0)};
+    const auto* node = &product.node;
+    for (int between = 0; between <= kMostBetween && !node->outputs.empty(); ++between) {
+        const auto value = node->outputs[0];
+        node = onlyReader(product.graph, value);
+        if (!node)
+            return {};
+        if (isQuantizer(*node) && node->inputs[0] == value)
+            continue;
+        if (familyTraits(node->opType).foldsIntoConvolution && node->inputs[0] == value) {
+            const auto last = channelAffineOf(product.graph, *node);
+            if (!last || last->factors.size() != channels)
+                return {true};
+            append(affine, *last);
+            return {true, affine};
+        }
+        const auto next = arithmeticWithConstant(*node, value, channels, product.numbers);
+        if (!next)
+            return {};
+        append(affine, *next);
+    }
+    return {};
+}
+
+ConstantNumbers constantsOf(const Graph& graph)
+{
+    return [&graph](ValueId value) -> std::optional<std::vector<double>> {
+        const auto* constant = value.isValid() ? graph.constantOf(value) : nullptr;
+        return constant && isFloatingPoint(constant->type()) ? std::optional(constant->toDoubles()) : std::nullopt;
+    };
+}
+
+/// Of its constant weight, if it has one.
+std::optional<std::size_t> channelsOf(const Graph& graph, const Node& product)
 {
     const auto* weight =
         product.inputs.size() > 1 && product.inputs[1].isValid() ? graph.constantOf(product.inputs[1]) : nullptr;
     const auto axis = std::size_t(weightChannelAxis(graph, product));
-    return weight && axis < weight->shape().size() && weight->shape()[axis] == std::int64_t(count);
+    return weight && axis < weight->shape().size() ? std::optional(std::size_t(weight->shape()[axis])) : std::nullopt;
 }
 
 } // namespace
@@ -90,15 +154,21 @@ std::optional<ChannelAffine> channelAffineOf(const Graph& graph, const Node& nod
     return affine;
 }
 
+std::optional<ChannelAffine> normalizationOfOne(const PlacedNode& product, const PlacedNode& partner,
+                                                std::size_t channels)
+{
+    auto found = normalizationBehind(product, channels);
+    return found.affine && !normalizationBehind(partner, channels).isThere ? found.affine : std::nullopt;
+}
+
 std::optional<ChannelAffine> foldedIntoPartner(const Graph& graph, const Node& product, const Graph& other,
                                                const Node& partner)
 {
-    const auto* normalization = soleReader(graph, product);
-    auto affine = normalization ? channelAffineOf(graph, *normalization) : std::nullopt;
-    if (!affine || isNormalized(other, partner))
-        return std::nullopt;
-    const auto channels = affine->factors.size();
-    return hasChannels(graph, product, channels) || hasChannels(other, partner, channels) ? affine : std::nullopt;
+    for (const auto& [in, node] : {std::pair(&graph, &product), std::pair(&other, &partner)})
+        if (const auto channels = channelsOf(*in, *node))
+            return normalizationOfOne({graph, product, constantsOf(graph)}, {other, partner, constantsOf(other)},
+                                      *channels);
+    return std::nullopt;
 }
 
 } // namespace ql::graph

@@ -3,6 +3,7 @@
 
 #include "core/graph/ir/graph.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -18,10 +19,26 @@ struct ChannelAffine {
 /// parameters is no constant or has another number of elements.
 std::optional<ChannelAffine> channelAffineOf(const Graph& graph, const Node& node);
 
-/// What a normalization behind @p product does that @p partner, the same layer of @p other, has in its weights already,
-/// as exporters and quantizers fold it: the two layers' weights differ by these factors, their biases by all of it.
-/// Quantizers between the two are looked through. Nothing where somebody else reads the product, where both or neither
-/// are normalized, or where the float one of the two has no constant weight with as many channels.
+/// The numbers of a value that depends on constants alone, in C order; nothing for any other.
+using ConstantNumbers = std::function<std::optional<std::vector<double>>(ValueId)>;
+
+/// A node, what it stands in, and what is constant there.
+struct PlacedNode {
+    const Graph& graph;
+    const Node& node;
+    ConstantNumbers numbers;
+};
+
+/// What a normalization behind @p product does that none behind @p partner, the same layer of the other model, does:
+/// that one has it in its numbers already, as exporters and quantizers fold it. The two layers' weights then differ by
+/// these factors, their biases by all of it. Between product and normalization quantizers are looked through, and
+/// arithmetic with constants, which counts too: quantization-aware training divides by the factors and adds the bias
+/// there. Nothing where somebody else reads the product, where both or neither are normalized, or where it has other
+/// than @p channels.
+std::optional<ChannelAffine> normalizationOfOne(const PlacedNode& product, const PlacedNode& partner,
+                                                std::size_t channels);
+/// The same of what the graphs themselves keep as constants; nothing either where the float one of the two has no
+/// constant weight with as many channels.
 std::optional<ChannelAffine> foldedIntoPartner(const Graph& graph, const Node& product, const Graph& other,
                                                const Node& partner);
 

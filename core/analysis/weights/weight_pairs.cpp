@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/weights/weight_pairs.h"
+
+#include "core/analysis/matching/node_partners.h"
+#include "core/analysis/matching/recurrent_gates.h"
+#include "core/analysis/matching/recurrent_weights.h"
+#include "core/graph/operators/channel_affine.h"
+#include "core/quant/value_quantizers.h"
+
+#include <optional>
+
+namespace ql::analysis {
+
+namespace {
+
+using graph::ChannelAffine;
+using quant::Folding;
+
+constexpr int kWeightSlot = 1;
+
+FoldedTwins twinsOf(const graph::Graph& baseline, const graph::Graph& analysis)
+{
+    return foldedTwins(baseline, analysis, nodePartners(baseline, analysis));
+}
+
+ModelWeights weightsOf(const import::ImportedModel& model, const std::optional<graph::Graph>& folded)
+{
+    return folded ? ModelWeights(*folded) : ModelWeights(model);
+}
+
+ops::Tensor asItIs(const ops::Tensor& tensor)
+{
+    return tensor;
+}
+
+at::Tensor refoldedWeight(const at::Tensor& numbers, const ChannelAffine& affine, std::int64_t axis, Folding folding)
+{
+    return quant::refoldedWeight(asItIs, affine, axis, folding)(ops::Tensor(numbers)).data;
+}
+
+/// Where @p affine leaves nothing of a channel, nothing of @p numbers.
+at::Tensor withoutLostChannels(const at::Tensor& numbers, const ChannelAffine& affine, std::int64_t axis)
+{
+    ChannelAffine isKept;
+    for (const double factor : affine.factors)
+        isKept.factors.push_back(factor == 0.0 ? 0.0 : 1.0);
+    return refoldedWeight(numbers, isKept, axis, Folding::In);
+}
+
+at::Tensor foldedBias(const at::Tensor& numbers, const ChannelAffine& affine)
+{
+    const auto folded = quant::refoldedBias(asItIs, affine, Folding::In)(ops::Tensor(numbers.reshape(-1)));
+    return folded.data.reshape(numbers.sizes());
+}
+
+WeightNumbers behindNormalization(WeightNumbers numbers, const graph::PlacedNode& x, const graph::PlacedNode& y)
+{
+    const auto channels = std::size_t(numbers.baseline.numel());
+    if (const auto affine = graph::normalizationOfOne(x, y, channels))
+        numbers.baseline = foldedBias(numbers.baseline, *affine);
+    else if (const auto other = graph::normalizationOfOne(y, x, channels))
+        numbers.analysis = foldedBias(numbers.analysis, *other);
+    return numbers;
+}
+
+WeightNumbers asAnalysisKeeps(WeightNumbers numbers, const graph::PlacedNode& x, const graph::PlacedNode& y,
+                              std::int64_t axis)
+{
+    const auto channels = std::size_t(numbers.baseline.size(axis));
+    if (const auto affine = graph::normalizationOfOne(x, y, channels))
+        return {refoldedWeight(numbers.baseline, *affine, axis, Folding::In), numbers.analysis};
+    if (const auto affine = graph::normalizationOfOne(y, x, channels))
+        return {refoldedWeight(numbers.baseline, *affine, axis, Folding::Out),
+                withoutLostChannels(numbers.analysis, *affine, axis)};
+    return numbers;
+}
+
+graph::PlacedNode placeOf(const ModelWeight& weight, const runtime::ConstantValues& constants)
+{
+    const auto numbers = [&constants](graph::ValueId value) -> std::optional<std::vector<double>> {
+        if (!constants.isConstant(value))
+            return std::nullopt;
+        const at::Tensor doubles = constants.evaluate(value).data.to(at::kDouble).contiguous();
+        return std::vector<double>(doubles.data_ptr<double>(), doubles.data_ptr<double>() + doubles.numel());
+    };
+    return {constants.graph(), constants.graph().node(weight.node), numbers};
+}
+
+} // namespace
+
+WeightPairs::WeightPairs(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+                         Recurrent recurrent)
+    : m_folded(twinsOf(baseline.graph, analysis.graph))
+    , m_baselineGraph(m_folded.baseline ? *m_folded.baseline : baseline.graph)
+    , m_analysisGraph(m_folded.analysis ? *m_folded.analysis : analysis.graph)
+    , m_baselineConstants(m_baselineGraph)
+    , m_analysisConstants(m_analysisGraph)
+    , m_baselineWeights(weightsOf(baseline, m_folded.baseline))
+    , m_analysisWeights(weightsOf(analysis, m_folded.analysis))
+    , m_baseline(m_baselineWeights.all())
+    , m_analysis(m_analysisWeights.all())
+{
+    if (recurrent == Recurrent::Gates) {
+        unpackRecurrent(m_baseline, m_analysis);
+        cutIntoGates(m_baseline, m_analysis);
+    }
+    m_matches = matchWeights(m_baseline, m_analysis, nodePartners(m_baselineGraph, m_analysisGraph));
+}
+
+WeightNumbers WeightPairs::read(std::size_t index) const
+{
+    const auto& x = m_baseline[index];
+    const auto& y = m_analysis[m_matches[index].partner];
+    auto numbers = readPair(x, y);
+    if (!x.node.isValid() || !y.node.isValid())
+        return numbers;
+    const auto baseline = placeOf(x, m_baselineConstants);
+    const auto analysis = placeOf(y, m_analysisConstants);
+    if (x.biased.isValid() && y.biased.isValid())
+        return behindNormalization(std::move(numbers), baseline, analysis);
+    if (const auto axis = channelAxisOf(x, y); axis && x.slot == kWeightSlot && y.slot == kWeightSlot)
+        return asAnalysisKeeps(std::move(numbers), baseline, analysis, *axis);
+    return numbers;
+}
+
+} // namespace ql::analysis

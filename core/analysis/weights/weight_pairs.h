@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/matching/weight_matching.h"
+#include "core/analysis/weights/folded_twin.h"
+#include "core/graph/operators/channel_affine.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/runtime/constant_values.h"
+
+#include <vector>
+
+namespace ql::analysis {
+
+/// The weights of two models, paired, with the same batch normalizations folded into both. Both models must outlive it.
+class WeightPairs {
+public:
+    enum class Recurrent {
+        Whole, ///< as the models keep them
+        Gates  ///< gate by gate, whoever packs them
+    };
+
+    WeightPairs(const import::ImportedModel& baseline, const import::ImportedModel& analysis, Recurrent recurrent);
+
+    const std::vector<ModelWeight>& baseline() const { return m_baseline; }
+    const std::vector<ModelWeight>& analysis() const { return m_analysis; }
+    /// One per baseline weight.
+    const std::vector<WeightMatch>& matches() const { return m_matches; }
+
+    /// The numbers of baseline weight @p index, which must have a partner, and of that. Where one of them stands before
+    /// a normalization that the other has in its numbers, a weight is compared as the analysis model keeps it, whose
+    /// scales hold for these numbers, without the channels that the normalization makes 0; a bias is compared as it is
+    /// behind the normalization. @throws Error as ModelWeight::read
+    WeightNumbers read(std::size_t index) const;
+
+private:
+    FoldedTwins m_folded;
+    const graph::Graph& m_baselineGraph;
+    const graph::Graph& m_analysisGraph;
+    runtime::ConstantValues m_baselineConstants;
+    runtime::ConstantValues m_analysisConstants;
+    ModelWeights m_baselineWeights; ///< what the weights' numbers are read from
+    ModelWeights m_analysisWeights;
+    std::vector<ModelWeight> m_baseline;
+    std::vector<ModelWeight> m_analysis;
+    std::vector<WeightMatch> m_matches;
+};
+
+} // namespace ql::analysis
