@@ -4,6 +4,7 @@
 #include "core/analysis/measure/measurable_value.h"
 #include "core/base/error.h"
 #include "core/ops/quantization/narrow_float.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/direct_tensor.h"
 
 namespace ql::analysis {
@@ -21,21 +22,18 @@ std::int64_t channelAxisOf(const at::Tensor& tensor, const results::QuantizerInf
     return axis >= 0 && axis < tensor.dim() && tensor.size(axis) == channels ? axis : -1;
 }
 
-at::Tensor alongAxis(const std::vector<double>& values, std::int64_t rank, std::int64_t axis)
-{
-    std::vector<std::int64_t> shape(static_cast<std::size_t>(rank), 1);
-    shape[static_cast<std::size_t>(axis)] = static_cast<std::int64_t>(values.size());
-    return at::tensor(values, at::kDouble).to(at::kFloat).view(shape);
-}
-
 at::Tensor dequantized(const at::Tensor& integers, const results::QuantizerInfo& quantizer)
 {
-    at::Tensor floats = integers.to(at::kFloat); // 16 bits and less: exact
-    if (const auto axis = channelAxisOf(floats, quantizer); axis >= 0) {
-        const std::vector<double> zeros(quantizer.zeroPoints.begin(), quantizer.zeroPoints.end());
-        return floats.sub_(alongAxis(zeros, floats.dim(), axis)).mul_(alongAxis(quantizer.scales, floats.dim(), axis));
-    }
-    return floats.sub_(static_cast<double>(quantizer.zeroPoints.front())).mul_(quantizer.scales.front());
+    ops::QuantizationParameters parameters;
+    parameters.scales.assign(quantizer.scales.begin(), quantizer.scales.end());
+    parameters.zeroPoints.assign(quantizer.zeroPoints.begin(), quantizer.zeroPoints.end());
+    const bool isNarrow = at::isIntegralType(integers.scalar_type(), false) && integers.scalar_type() != at::kLong;
+    const at::Tensor stored = isNarrow ? integers : integers.to(at::kInt); // a dump may have them in any type
+    if (const auto axis = channelAxisOf(stored, quantizer); axis >= 0)
+        return ops::dequantize(stored, ops::QuantizationLayout::perAxis(stored.sizes().vec(), axis), parameters);
+    parameters.scales.resize(1);
+    parameters.zeroPoints.resize(1);
+    return ops::dequantize(stored, parameters);
 }
 
 std::uint64_t countOutside(const float* values, std::int64_t n, float low, float high)

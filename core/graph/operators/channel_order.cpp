@@ -56,7 +56,9 @@ std::vector<bool> allImages(const Graph& graph)
 
 bool keepsChannelsLast(const Graph& graph)
 {
-    return std::ranges::any_of(graph.nodes(), [](const Node& node) { return traitsOf(node).hasFiltersChannelsLast; });
+    return std::ranges::any_of(graph.nodes(), [](const Node& node) {
+        return putsChannelsLast(node) && traitsOf(node).hasFiltersChannelsLast; // that's looked up by name
+    });
 }
 
 std::vector<bool> valuesWithChannelsLast(const Graph& graph)
