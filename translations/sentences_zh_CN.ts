@@ -350,8 +350,60 @@
         <translation>此深度卷积的全部 {} 个权重通道共用一个量化系数，但它们的范围不同：通道 {} 使用 {} 个步长，通道 {} 仅使用 {} 个。</translation>
     </message>
     <message>
-        <source>{} of its weight {} is NaN or infinite, in the baseline already.</source>
+        <source>{} of its weight {} are NaN or infinite, in the baseline already.</source>
         <translation>其权重 {1} 中有 {0} 为 NaN 或无穷，在基准模型中就已如此。</translation>
+    </message>
+    <message>
+        <source>{} of its constant {} are NaN or infinite, in the analysis model alone.</source>
+        <translation>其常量 {1} 中有 {0} 为 NaN 或无穷大，仅待分析模型如此。</translation>
+    </message>
+    <message>
+        <source>float16 holds up to 65504: leave this layer in float32.</source>
+        <translation>float16 最大为 65504：请让此层保持 float32。</translation>
+    </message>
+    <message>
+        <source>Convert the model again, and leave this layer in float32.</source>
+        <translation>请重新转换模型，并让此层保持 float32。</translation>
+    </message>
+    <message>
+        <source>inherited: {} are NaN or infinite, as part of {} is already, which it reads.</source>
+        <translation>传入：{} 为 NaN 或无穷大，其输入 {} 中已有这样的值。</translation>
+    </message>
+    <message>
+        <source>Look before it.</source>
+        <translation>请看它之前的层。</translation>
+    </message>
+    <message>
+        <source>its constant {} holds such values</source>
+        <translation>其常量 {} 含这样的值</translation>
+    </message>
+    <message>
+        <source>the baseline&apos;s values reach {}, and float16 holds up to {}</source>
+        <translation>基准模型的值达到 {}，而 float16 最大为 {}</translation>
+    </message>
+    <message>
+        <source>on exact inputs it alone gives such values, too</source>
+        <translation>仅它自己在精确输入上也给出这样的值</translation>
+    </message>
+    <message>
+        <source>it computes in {}, the baseline in {}</source>
+        <translation>它以 {} 计算，基准模型以 {} 计算</translation>
+    </message>
+    <message>
+        <source>Fix this layer first: leave it in high precision, or scale its values down.</source>
+        <translation>先修复此层：保持高精度，或缩小其数值。</translation>
+    </message>
+    <message>
+        <source>NaN and infinite values may begin here: {}, while what it reads has none; {}.</source>
+        <translation>NaN 和无穷大可能从这里开始：{}，而其输入中没有；{}。</translation>
+    </message>
+    <message>
+        <source>all NaN and infinite values of the output begin here: {}; {}.</source>
+        <translation>输出中的 NaN 和无穷大都从这里开始：{}；{}。</translation>
+    </message>
+    <message>
+        <source>NaN and infinite values of the output begin here, and in other layers: {}; {}.</source>
+        <translation>输出中的 NaN 和无穷大从这里以及其他层开始：{}；{}。</translation>
     </message>
     <message>
         <source>a side is a dump, so that no layer of it can run again</source>
@@ -470,7 +522,7 @@
         <translation>模型输出直接来自 {}，并被量化为 {}。</translation>
     </message>
     <message>
-        <source>{} is NaN and {} is infinite in the analysis model, {} and {} in the baseline.</source>
+        <source>{} are NaN and {} infinite in the analysis model, {} and {} in the baseline.</source>
         <translation>待分析模型中 {} 为 NaN，{} 个为无穷大；基准模型中分别为 {} 个和 {} 个。</translation>
     </message>
     <message>

@@ -102,6 +102,71 @@ Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& w
                    remedyFor(row));
 }
 
+/// Why NaN and infinite values begin in a layer.
+struct NonFiniteReason {
+    Message what;
+    bool isCertain = true;
+};
+
+/// Nothing where the layer computes as the baseline's does: then what it reads is to blame, though finite.
+std::optional<NonFiniteReason> nonFiniteReason(const LayerFacts& facts)
+{
+    constexpr double kLargestHalf = 65504.0;
+    const auto& row = facts.row;
+    const auto& baseline = row.baseline.statistics;
+    const double reach = std::max(std::abs(baseline.min), std::abs(baseline.max));
+    const auto half = graph::name(graph::DataType::Float16);
+    if (const auto constant = ownNonFiniteConstant(facts))
+        return NonFiniteReason{Message("its constant {} holds such values", constant->name)};
+    if (row.analysis.dtype == half && reach > kLargestHalf)
+        return NonFiniteReason{
+            Message("the baseline's values reach {}, and float16 holds up to {}", number(reach), number(kLargestHalf))};
+    if (row.causes && std::isnan(row.causes->localDb))
+        return NonFiniteReason{"on exact inputs it alone gives such values, too"};
+    if (row.analysis.dtype != row.baseline.dtype)
+        return NonFiniteReason{Message("it computes in {}, the baseline in {}", row.analysis.dtype, row.baseline.dtype),
+                               false};
+    return std::nullopt;
+}
+
+Diagnostic nonFiniteAdvice(const results::LayerRow& row, const NonFiniteReason& reason, bool isOnly)
+{
+    const auto& statistics = row.analysis.statistics;
+    const auto count = shareOfValues(statistics.nanCount + statistics.infCount, statistics.count);
+    const Message remedy = "Fix this layer first: leave it in high precision, or scale its values down.";
+    if (!reason.isCertain)
+        return advised(Severity::Warning, "error-origin",
+                       Message("NaN and infinite values may begin here: {}, while what it reads has none; {}.", count,
+                               reason.what),
+                       remedy, kIsGuess);
+    return advised(Severity::Error, "error-origin",
+                   isOnly ? Message("all NaN and infinite values of the output begin here: {}; {}.", count, reason.what)
+                          : Message("NaN and infinite values of the output begin here, and in other layers: {}; {}.",
+                                    count, reason.what),
+                   remedy);
+}
+
+/// Of the first output that has more NaN or infinite values than the baseline's. Returns whether it is known where they
+/// begin.
+bool adviseNonFinite(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow,
+                     results::CompareResult& result)
+{
+    for (const auto& output : result.outputs) {
+        const auto starts = findNonFiniteStarts(rows, models, flow, output);
+        for (const auto start : starts) {
+            auto& row = rows[start].row;
+            const auto reason = nonFiniteReason({row, rows[start], models});
+            if (!reason)
+                continue;
+            row.advice.push_back(nonFiniteAdvice(row, *reason, starts.size() == 1));
+            result.errorOrigin = row.name;
+            result.isOriginMeasured = reason->isCertain;
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Of the worst output, where that is bad.
 void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow,
                   results::CompareResult& result)
@@ -134,13 +199,20 @@ void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, resu
         if (!isCompared(rows[i]))
             continue;
         const auto worst = flow.worstInput(i);
-        const LayerFacts facts{rows[i].row, rows[i], models, flow.inputDb(i), worst ? &rows[*worst].row : nullptr};
+        const auto nonFinite = nonFiniteInput(rows, flow, i);
+        const LayerFacts facts{rows[i].row,
+                               rows[i],
+                               models,
+                               flow.inputDb(i),
+                               worst ? &rows[*worst].row : nullptr,
+                               nonFinite ? &rows[*nonFinite].row : nullptr};
         for (const LayerRule rule : layerRules())
             if (auto advice = rule(facts))
                 rows[i].row.advice.push_back(std::move(*advice));
     }
     adviseScaleOne(rows);
-    adviseOrigin(rows, models, flow, result);
+    if (!adviseNonFinite(rows, models, flow, result))
+        adviseOrigin(rows, models, flow, result);
     const auto quality = result.verdict.quality();
     const bool isHealthy = quality == results::Quality::Equal || quality == results::Quality::Fine;
     for (LayerRowSource& source : rows) {

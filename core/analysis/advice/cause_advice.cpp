@@ -111,7 +111,7 @@ std::optional<Diagnostic> weightRounding(const LayerFacts& facts)
 std::optional<Diagnostic> inheritedError(const LayerFacts& facts)
 {
     const LayerRow& row = facts.row;
-    if (!isBad(row) || !isInherited(row))
+    if (!isBad(row) || !isInherited(row) || facts.nonFiniteInput)
         return std::nullopt;
     const Message own = alone(row);
     const Message message =

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace ql::analysis {
 
@@ -178,6 +179,15 @@ double ErrorFlow::inputDb(std::size_t row) const
     return worst ? *own[*worst] : kExactDb;
 }
 
+std::optional<std::size_t> nonFiniteInput(const std::vector<LayerRowSource>& rows, const ErrorFlow& flow,
+                                          std::size_t row)
+{
+    const auto& inputs = flow.inputs[row];
+    const auto found =
+        std::ranges::find_if(inputs, [&rows](std::size_t input) { return hasMoreNonFinite(rows[input].row); });
+    return found == inputs.end() ? std::nullopt : std::optional(*found);
+}
+
 ErrorFlow errorFlowOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
 {
     RowGraph graph(rows, models);
@@ -213,6 +223,23 @@ std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& ro
     for (std::size_t i = *maker + 1; i < rows.size() && losesNearlyEverything(rows[*maker].row); ++i)
         origin.losesLikewise += losesNearlyEverything(rows[i].row) ? 1 : 0;
     return origin;
+}
+
+std::vector<std::size_t> findNonFiniteStarts(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
+                                             const ErrorFlow& flow, const results::OutputComparison& output)
+{
+    std::set<std::size_t> seen, starts;
+    auto open = RowGraph(rows, models).behind(output.name);
+    while (!open.empty()) {
+        const auto row = open.back();
+        open.pop_back();
+        if (!hasMoreNonFinite(rows[row].row) || !seen.insert(row).second)
+            continue;
+        if (!nonFiniteInput(rows, flow, row))
+            starts.insert(row);
+        open.insert(open.end(), flow.inputs[row].begin(), flow.inputs[row].end());
+    }
+    return {starts.begin(), starts.end()};
 }
 
 } // namespace ql::analysis

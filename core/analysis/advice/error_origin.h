@@ -19,6 +19,10 @@ struct ErrorFlow {
     /// Its SQNR; 50 where the inputs are exact.
     double inputDb(std::size_t row) const;
 };
+/// A row that @p row reads whose value already has more NaN and infinite elements than the baseline's.
+std::optional<std::size_t> nonFiniteInput(const std::vector<LayerRowSource>& rows, const ErrorFlow& flow,
+                                          std::size_t row);
+
 ErrorFlow errorFlowOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models);
 
 /// The layer at which the error starts.
@@ -34,5 +38,10 @@ struct ErrorOrigin {
 /// unless one layer makes at least half of it, or by itself loses nearly everything.
 std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
                                            const ErrorFlow& flow, const results::OutputComparison& output);
+
+/// Where the NaN and infinite elements of an output begin: the rows before it, in order, that have more of them than
+/// the baseline has, and read nothing that has.
+std::vector<std::size_t> findNonFiniteStarts(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
+                                             const ErrorFlow& flow, const results::OutputComparison& output);
 
 } // namespace ql::analysis

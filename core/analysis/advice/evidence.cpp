@@ -36,6 +36,12 @@ bool isBad(const results::LayerRow& row)
            && (!(row.metrics->sqnrDb >= kBadDb) || row.analysis.statistics.nanCount > row.baseline.statistics.nanCount);
 }
 
+bool hasMoreNonFinite(const results::LayerRow& row)
+{
+    const auto count = [](const results::TensorStatistics& side) { return side.nanCount + side.infCount; };
+    return count(row.analysis.statistics) > count(row.baseline.statistics);
+}
+
 std::optional<double> shareMadeHere(const results::LayerRow& row)
 {
     if (!row.causes || !row.metrics)

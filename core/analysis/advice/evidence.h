@@ -16,6 +16,9 @@ constexpr double kDropDb = 6.0; ///< without controlled runs: so much worse than
 /// Its error is bad, or it holds NaN that the baseline doesn't.
 bool isBad(const results::LayerRow& row);
 
+/// More of the analysis model's values are NaN or infinite than of the baseline's.
+bool hasMoreNonFinite(const results::LayerRow& row);
+
 /// The part of its error's energy that the layer makes by itself, 0 … 1; nothing without controlled runs.
 std::optional<double> shareMadeHere(const results::LayerRow& row);
 

@@ -51,16 +51,22 @@ bool maySpoil(const LayerFacts& facts)
     return !facts.row.causes && isBad(facts.row) && facts.inputDb - facts.row.metrics->sqnrDb >= kDropDb;
 }
 
-/// Wrong nowhere: it counts. Whose NaN it is, controlled runs tell, or the baseline that has them too.
+/// Wrong nowhere: it counts. Whose NaN it is, the layers that are read tell, or the baseline that has them too.
 std::optional<Diagnostic> nanOutput(const LayerFacts& facts)
 {
     const auto& analysis = facts.row.analysis.statistics;
     const auto& baseline = facts.row.baseline.statistics;
     if (analysis.nanCount + analysis.infCount == 0)
         return std::nullopt;
+    if (facts.nonFiniteInput)
+        return advised(Severity::Info, "inherited",
+                       Message("inherited: {} are NaN or infinite, as part of {} is already, which it reads.",
+                               shareOfValues(analysis.nanCount + analysis.infCount, analysis.count),
+                               facts.nonFiniteInput->name),
+                       "Look before it.");
     const bool isInherited = baseline.nanCount + baseline.infCount > 0;
     return advised(isInherited ? Severity::Warning : Severity::Error, "nan-output",
-                   Message("{} is NaN and {} is infinite in the analysis model, {} and {} in the baseline.",
+                   Message("{} are NaN and {} infinite in the analysis model, {} and {} in the baseline.",
                            shareOfValues(analysis.nanCount, analysis.count), analysis.infCount, baseline.nanCount,
                            baseline.infCount),
                    isInherited ? Message("Bound the values in the model itself: the float model has them too.")

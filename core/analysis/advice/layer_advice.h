@@ -16,8 +16,9 @@ struct LayerFacts {
     const results::LayerRow& row;
     const LayerRowSource& source;
     const MatchedModels& models;
-    double inputDb = 0.0;                          ///< SQNR of the worst input, 50 for exact ones
-    const results::LayerRow* worstInput = nullptr; ///< null where the inputs are exact
+    double inputDb = 0.0;                              ///< SQNR of the worst input, 50 for exact ones
+    const results::LayerRow* worstInput = nullptr;     ///< null where the inputs are exact
+    const results::LayerRow* nonFiniteInput = nullptr; ///< that has NaN or infinite values which the baseline hasn't
 
     const Layer& analysis() const { return models.analysis[source.analysis]; }
 };
@@ -62,7 +63,16 @@ std::optional<results::Diagnostic> unevenDepthwiseSteps(const std::vector<std::i
 /// A depthwise convolution whose weight channels differ widely in range and yet share one scale.
 std::optional<results::Diagnostic> depthwiseWeightPerTensor(const LayerFacts& facts);
 
-/// A layer of the baseline whose value holds NaN or infinity, and a weight of it does.
+/// A constant with NaN or infinite numbers.
+struct NonFiniteConstant {
+    Message share; ///< of its numbers
+    std::string name;
+    graph::DataType type;
+};
+/// The first floating-point one that the analysis model's layer computes with, if the baseline's has none.
+std::optional<NonFiniteConstant> ownNonFiniteConstant(const LayerFacts& facts);
+
+/// A layer whose value holds NaN or infinity, and a constant of it does.
 std::optional<results::Diagnostic> nanWeight(const LayerFacts& facts);
 /// A bias of the analysis model that int32 cannot hold in steps of its layer's sums.
 std::optional<results::Diagnostic> biasBeyondInt32(const LayerFacts& facts);
