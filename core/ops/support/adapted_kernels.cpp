@@ -2,6 +2,8 @@
 #include "core/ops/support/adapted_kernels.h"
 
 #include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
 
 namespace ql::ops {
 
@@ -66,6 +68,27 @@ Kernel channelsLast(Kernel kernel)
         inputs[0].data = x.data.movedim(-1, 1).contiguous();
         auto results = kernel({inputs, call.runBody, call.constants});
         results.at(0).data = results[0].data.movedim(1, -1).contiguous();
+        return results;
+    };
+}
+
+Kernel inSinglePrecision(Kernel kernel)
+{
+    return [kernel = std::move(kernel)](const KernelCall& call) {
+        const auto type = call.required(0).type;
+        if (type != graph::DataType::Float16 && type != graph::DataType::BFloat16)
+            return kernel(call);
+        std::vector<Tensor> inputs(call.inputs.begin(), call.inputs.end());
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            if (!inputs[i].isDefined() || !graph::isFloatingPoint(inputs[i].type))
+                continue;
+            expectSameType(inputs[i], Message("input {}", i), call.input(0));
+            inputs[i] = storedAs(inputs[i].data, graph::DataType::Float);
+        }
+        auto results = kernel({inputs, call.runBody});
+        for (auto& result : results)
+            if (result.isDefined())
+                result = storedAs(result.data, type);
         return results;
     };
 }

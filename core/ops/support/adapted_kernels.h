@@ -14,6 +14,16 @@ OperatorDefinitions withOldBroadcast(OperatorDefinitions now);
 /// the layout that ONNX Runtime's NHWC pass writes.
 Kernel channelsLast(Kernel kernel);
 
+/// Lets a kernel of float32 take float16 and bfloat16, too: it computes in float32, and its outputs are rounded.
+/// @throws Error (TypeMismatch) where input 0 is one of these, and another floating-point input of another type
+Kernel inSinglePrecision(Kernel kernel);
+/// OperatorDefinition::bind of what @p bind gives, likewise.
+template <auto bind>
+Kernel inSinglePrecision(const graph::Node& node)
+{
+    return inSinglePrecision(bind(node));
+}
+
 /// The kernel of the standard's operator @p name with the attributes of @p node, which has them under another name.
 Kernel standardKernel(const graph::Node& node, std::string_view name, int opset);
 

@@ -2,6 +2,7 @@
 // GRU: one or two directions over sequences of float, the reset gate before or after the recurrent product.
 #include "core/ops/passes/float_map.h"
 #include "core/ops/products/float_product.h"
+#include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/recurrent.h"
 #include "core/ops/support/remembered.h"
@@ -210,7 +211,7 @@ std::vector<Tensor> gruOutputs(const KernelCall& call, const GruAttributes& attr
 
 OperatorDefinitions definitions()
 {
-    return {{"", "GRU", 1, kLatestOpset, withMemory<GruAttributes, GruMemory, gruOutputs>}};
+    return {{"", "GRU", 1, kLatestOpset, inSinglePrecision<withMemory<GruAttributes, GruMemory, gruOutputs>>}};
 }
 
 } // namespace ql::ops::kernels::gru

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // LSTM: one or two directions over sequences of float.
 #include "core/ops/products/float_product.h"
+#include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/lstm_cell.h"
 
 namespace ql::ops::kernels::lstm {
@@ -45,7 +46,8 @@ std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& at
 
 OperatorDefinitions definitions()
 {
-    return {{"", "LSTM", 1, kLatestOpset, withMemory<LstmAttributes, LstmMemory<Factors>, lstmOutputs>}};
+    return {
+        {"", "LSTM", 1, kLatestOpset, inSinglePrecision<withMemory<LstmAttributes, LstmMemory<Factors>, lstmOutputs>>}};
 }
 
 } // namespace ql::ops::kernels::lstm

@@ -2,6 +2,7 @@
 // RNN: the plain recurrent layer, one or two directions over sequences of float.
 #include "core/ops/passes/float_map.h"
 #include "core/ops/products/float_product.h"
+#include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/recurrent.h"
 
 namespace ql::ops::kernels::rnn {
@@ -77,7 +78,7 @@ Kernel bindRnn(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "RNN", 1, kLatestOpset, bindRnn}};
+    return {{"", "RNN", 1, kLatestOpset, inSinglePrecision<bindRnn>}};
 }
 
 } // namespace ql::ops::kernels::rnn
