@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/data_nodes.h"
 #include "core/quant/half_precision.h"
 
 #include <algorithm>
@@ -28,15 +29,16 @@ public:
 
     QuantPlan plan()
     {
-        for (const auto id : graph::topologicalOrder(m_graph))
-            if (m_settings.isQuantized(m_graph.node(id)))
-                visit(m_graph.node(id));
+        const auto nodes = nodesOfData(m_graph);
+        for (const auto* node : nodes)
+            if (m_settings.isQuantized(*node))
+                visit(*node);
         for (auto& entry : m_entries)
             entry.isDropped = entry.isDropped || staysFloat(entry.quantizer);
         settleFormats();
-        for (const auto id : graph::topologicalOrder(m_graph))
-            if (!m_settings.isQuantized(m_graph.node(id)))
-                addHighPrecision(m_graph.node(id));
+        for (const auto* node : nodes)
+            if (!m_settings.isQuantized(*node))
+                addHighPrecision(*node);
         return compacted();
     }
 
@@ -145,7 +147,7 @@ private:
             auto& entry = entryOf(value, isConstant(value) ? QuantizerRole::Weight : QuantizerRole::Activation, node);
             entry.quantizer.settings.setNumberFormat(*format);
         };
-        std::ranges::for_each(node.inputs, add);
+        std::ranges::for_each(numbersOf(node), add);
         std::ranges::for_each(node.outputs, add);
     }
 
