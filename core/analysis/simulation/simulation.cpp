@@ -79,9 +79,11 @@ void foldBaseline(const quant::QuantSettings& settings, SimulationCache& known)
     known.folding = folding;
     known.observations = {};
     known.data = nullptr; // it is bound to the graph's inputs
-    known.baseline = settings.foldsBatchNorm
-                         ? std::make_shared<const graph::Graph>(quant::foldBatchNorm(*known.model, settings.unfolded))
-                         : known.model;
+    known.baseline = known.model;
+    if (auto folded = quant::foldWeights(*known.model))
+        known.baseline = std::make_shared<const graph::Graph>(std::move(*folded));
+    if (settings.foldsBatchNorm)
+        known.baseline = std::make_shared<const graph::Graph>(quant::foldBatchNorm(*known.baseline, settings.unfolded));
 }
 
 /// Whether zero points are 0 in what a search tries: both, that of the settings first, unless someone asked for one.

@@ -5,10 +5,6 @@
 
 namespace ql::analysis {
 
-/// A copy of @p graph in which what nodes outside of bodies make of constants alone is a constant itself. What they
-/// make is computed here. @throws Error with the node's description, as execution does
-graph::Graph foldConstants(const graph::Graph& graph);
-
 /// A copy of @p graph in which a Conv or Gemm whose result only an activation reads computes that, too: com.microsoft's
 /// FusedConv and FusedGemm, as ONNX Runtime's optimizer writes them.
 graph::Graph fuseActivations(const graph::Graph& graph);

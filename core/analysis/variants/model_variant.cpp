@@ -26,7 +26,7 @@ OptimizedModel optimizedModel(const import::ImportedModel& model, results::Model
 {
     auto form = import::standardForm(model, 0).value_or(model);
     results::VariantCounts counts{.variant = variant};
-    counts.foldedConstants = apply(form.graph, foldConstants);
+    counts.foldedConstants = apply(form.graph, quant::foldConstants);
     counts.foldedNormalizations = apply(form.graph, [](const auto& graph) { return quant::foldBatchNorm(graph); });
     if (variant == results::ModelVariant::Fused)
         counts.fusedActivations = apply(form.graph, fuseActivations);

@@ -5,10 +5,20 @@
 #include "core/quant/calibration.h"
 #include "core/quant/preparation/input_means.h"
 
+#include <optional>
 #include <span>
 #include <string>
 
 namespace ql::quant {
+
+/// A copy of @p graph in which what nodes outside of bodies make of constants alone is a constant itself. What they
+/// make is computed here. @throws Error with the node's description, as execution does
+graph::Graph foldConstants(const graph::Graph& graph);
+
+/// Likewise, but only of weights and biases of convolutions and products, as exporters transpose, reshape or join them:
+/// so that they are quantized as weights. Nothing where all are constants already, or come out of integers.
+/// @throws Error likewise
+std::optional<graph::Graph> foldWeights(const graph::Graph& graph);
 
 /// A copy of @p graph in which every BatchNormalization that alone reads a convolution is part of it: weight and bias
 /// are scaled, the convolution makes the normalization's output. Convolutions called in @p unfolded keep theirs; so do

@@ -3,6 +3,7 @@
 #include "core/analysis/variants/graph_variants.h"
 #include "core/analysis/variants/model_variant.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/quant/preparation/float_preparation.h"
 #include "core/runtime/executor.h"
 
 #include <QTest>
@@ -70,7 +71,7 @@ private Q_SLOTS:
     void foldsConstants()
     {
         const auto graph = graph::parseGraph(kNetwork);
-        const auto folded = analysis::foldConstants(graph);
+        const auto folded = quant::foldConstants(graph);
         QCOMPARE(folded.nodeCount(), graph.nodeCount() - 2);
         QVERIFY(!folded.findNode("scale") && !folded.findNode("twice"));
         const auto& conv = folded.node(*folded.findNode("conv"));
@@ -83,7 +84,7 @@ private Q_SLOTS:
     void keepsConstantsThatAreOutputs()
     {
         const auto graph = graph::parseGraph(std::string(kNetwork) + "output twice\n");
-        const auto folded = analysis::foldConstants(graph);
+        const auto folded = quant::foldConstants(graph);
         QVERIFY(!folded.findNode("scale") && folded.findNode("twice"));
     }
 
