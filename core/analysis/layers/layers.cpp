@@ -21,6 +21,9 @@ using graph::NodeId;
 using graph::OpKind;
 using graph::ValueId;
 
+/// How ONNX Runtime names quantizers: after the value that they quantize. It renames what they give.
+constexpr std::string_view kNamedQuantizer = "_QuantizeLinear";
+
 ValueId firstOf(const std::vector<ValueId>& values)
 {
     return values.empty() ? ValueId{} : values.front();
@@ -257,6 +260,8 @@ private:
                 continue;
             const ValueId dequantized = addDequantizedNames(layer, integers);
             layer.aliases.push_back(m_graph.value(integers).name);
+            if (node.name.ends_with(kNamedQuantizer))
+                layer.aliases.push_back(node.name);
             layer.quantizer = m_quantizers[integers.position()];
             if (dequantized.isValid()) {
                 layer.value = dequantized;

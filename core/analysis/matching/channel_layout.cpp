@@ -49,16 +49,32 @@ graph::DeclaredShape turnedShape(graph::DeclaredShape sizes, LayoutChange change
     return sizes;
 }
 
+bool haveSameSizes(const graph::DeclaredShape& left, const graph::DeclaredShape& right)
+{
+    return std::ranges::equal(left, right, [](const graph::Dimension& a, const graph::Dimension& b) {
+        return a.size < 0 || b.size < 0 || a.size == b.size;
+    });
+}
+
+bool fit(const graph::DeclaredShape& baseline, const graph::DeclaredShape& analysis, LayoutChange change)
+{
+    if (baseline.size() != analysis.size())
+        return holdSameRows(baseline, analysis);
+    if (haveSameSizes(turnedShape(baseline, change), analysis))
+        return true;
+    // Optimizers push transpositions through the layers.
+    return change == LayoutChange::None
+           && (haveSameSizes(turnedShape(baseline, LayoutChange::ToLast), analysis)
+               || haveSameSizes(turnedShape(baseline, LayoutChange::ToFirst), analysis));
+}
+
 bool holdSameRows(const graph::DeclaredShape& left, const graph::DeclaredShape& right)
 {
     const auto x = withoutOnes(left);
     const auto y = withoutOnes(right);
-    const auto fits = [](const graph::Dimension& a, const graph::Dimension& b) {
-        return a.size < 0 || b.size < 0 || a.size == b.size;
-    };
     if (x.size() == y.size())
-        return std::ranges::equal(x, y, fits);
-    return !x.empty() && !y.empty() && fits(x.back(), y.back()) && fitAsOne(countOf(x), countOf(y));
+        return haveSameSizes(x, y);
+    return !x.empty() && !y.empty() && haveSameSizes({x.back()}, {y.back()}) && fitAsOne(countOf(x), countOf(y));
 }
 
 at::Tensor turnedBack(const at::Tensor& tensor, const graph::Shape& shape, LayoutChange change)
@@ -66,10 +82,14 @@ at::Tensor turnedBack(const at::Tensor& tensor, const graph::Shape& shape, Layou
     if (tensor.dim() != std::int64_t(shape.size()))
         return holdSameRows(graph::declared(tensor.sizes().vec()), graph::declared(shape)) ? tensor.reshape(shape)
                                                                                            : tensor;
-    if (change == LayoutChange::None || shape.size() < kFewestAxes)
+    const at::IntArrayRef sizes(shape);
+    if (shape.size() < kFewestAxes || (change == LayoutChange::None && tensor.sizes() == sizes))
         return tensor;
-    const auto turned = change == LayoutChange::ToLast ? tensor.movedim(-1, 1) : tensor.movedim(1, -1);
-    return turned.sizes() == at::IntArrayRef(shape) ? turned.contiguous() : tensor;
+    if (const auto first = tensor.movedim(-1, 1); change != LayoutChange::ToFirst && first.sizes() == sizes)
+        return first.contiguous();
+    if (const auto last = tensor.movedim(1, -1); change != LayoutChange::ToLast && last.sizes() == sizes)
+        return last.contiguous();
+    return tensor;
 }
 
 } // namespace ql::analysis

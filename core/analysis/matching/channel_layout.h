@@ -23,8 +23,13 @@ graph::DeclaredShape turnedShape(graph::DeclaredShape sizes, LayoutChange change
 /// of a MatMul needs. Unknown sizes rule nothing out.
 bool holdSameRows(const graph::DeclaredShape& left, const graph::DeclaredShape& right);
 
+/// Whether a value of shape @p analysis may be that of shape @p baseline: by @p change, with the same rows, or, where
+/// no layout is known to change, with its channels elsewhere. Unknown sizes rule nothing out.
+bool fit(const graph::DeclaredShape& baseline, const graph::DeclaredShape& analysis, LayoutChange change);
+
 /// @p tensor of the analysis model in the baseline's layout where that gives @p shape, the baseline's, perhaps with
-/// its rows in other groups; else as it is.
+/// its rows in other groups; else as it is. Where no layout is known to change, and shapes differ, in the one that
+/// fits.
 at::Tensor turnedBack(const at::Tensor& tensor, const graph::Shape& shape, LayoutChange change);
 
 } // namespace ql::analysis

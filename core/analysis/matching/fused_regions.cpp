@@ -26,12 +26,21 @@ bool movesOnly(const Layer& layer)
            && !graph::traitsNamed(layer.opType).joins;
 }
 
+/// A normalization behind a product that has its partner: the other model may have folded it.
+bool maybeFolded(const MatchSide& side, std::size_t layer)
+{
+    const auto& producers = side.layers[layer].producers;
+    return side.isFree(layer) && graph::familyTraits(side.layers[layer].opType).foldsIntoConvolution
+           && producers.size() == 1 && !side.isFree(producers.front());
+}
+
 /// Follows @p links from @p layer, each layer once, and gives what stops it: what stands within a run is passed, and
-/// what only moves elements and has no partner.
+/// what only moves elements or may be folded and has no partner.
 Indexes follow(const MatchSide& side, std::size_t layer, std::vector<std::size_t> Layer::*links)
 {
     const auto isPassed = [&side](std::size_t at) {
-        return side.matches[at].fusedInto != kNoLayer || (side.isFree(at) && movesOnly(side.layers[at]));
+        return side.matches[at].fusedInto != kNoLayer || (side.isFree(at) && movesOnly(side.layers[at]))
+               || maybeFolded(side, at);
     };
     Indexes seen;
     Indexes ends;
@@ -89,6 +98,8 @@ std::optional<Region> regionBefore(const MatchSide& side, std::size_t end)
         for (const auto producer : side.layers[layer].producers) {
             if (!side.isFree(producer))
                 region.entries.insert(producer);
+            else if (maybeFolded(side, producer))
+                region.entries.insert(side.layers[producer].producers.front());
             else if (region.inside.insert(producer).second)
                 open.push_back(producer);
         }

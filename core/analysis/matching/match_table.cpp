@@ -167,20 +167,9 @@ bool MatchTable::readAsMany(std::size_t b, std::size_t a) const
 
 bool MatchTable::shapesFit(std::size_t b, std::size_t a) const
 {
-    auto shapeB = baseline.graph.value(baseline.layers[b].own).shape;
+    const auto& shapeB = baseline.graph.value(baseline.layers[b].own).shape;
     const auto& shapeA = analysis.graph.value(analysis.layers[a].own).shape;
-    if (!shapeB || !shapeA)
-        return true;
-    if (shapeB->size() != shapeA->size())
-        return holdSameRows(*shapeB, *shapeA);
-    shapeB = turnedShape(std::move(*shapeB), layoutChange(baseline.layers[b], analysis.layers[a]));
-    for (std::size_t i = 0; i < shapeB->size(); ++i) {
-        const auto left = (*shapeB)[i].size;
-        const auto right = (*shapeA)[i].size;
-        if (left >= 0 && right >= 0 && left != right)
-            return false;
-    }
-    return true;
+    return !shapeB || !shapeA || fit(*shapeB, *shapeA, layoutChange(baseline.layers[b], analysis.layers[a]));
 }
 
 bool MatchTable::neighboursAgree(std::size_t b, std::size_t a) const

@@ -60,6 +60,9 @@ void matchByWeights(MatchTable& table);
 
 /// Moves each match of a product without bias whose partner has one to the Add that gives it its bias.
 void slideToBiases(MatchTable& table);
+/// Where a name pairs what one model computes with what only moves it in the other, as optimizers move transpositions:
+/// what computes it there has no partner of its own, it is a part of that pair.
+void markMoved(MatchTable& table);
 
 /// Marks the free products that lead to a match which computes their run at once as fused into it.
 void markProducts(MatchTable& table);

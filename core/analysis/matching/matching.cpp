@@ -275,6 +275,7 @@ Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>
     matchByMap(table, map);
     auto rules = nameRules();
     matchByNames(table, rules, Trusted::Telling);
+    markMoved(table);
     matchInputs(table);
     matchByWeights(table);
     slideToBiases(table);

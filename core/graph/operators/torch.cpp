@@ -64,6 +64,7 @@ constexpr Group kGroups[]{
     {OpKind::Compute, "Resize", "upsample_bilinear2d upsample_nearest2d"},
     {OpKind::Compute, "Softmax", "softmax"},
     {OpKind::Compute, "Sub", "sub"},
+    {OpKind::Compute, "Swish", "silu"},
 };
 
 } // namespace

@@ -100,6 +100,52 @@ private Q_SLOTS:
         }
     }
 
+    /// Optimizers push transpositions through layers; no operator tells then, but the shapes do.
+    void shapesTellWhereTranspositionsWereMoved()
+    {
+        const std::string head = R"(graph "g" opset 15
+            input x: float32[1,2,3,5]
+            const scale: float32[] = {2}
+)";
+        const auto before = head + R"(
+            t = Transpose(x) {perm: [0, 2, 3, 1]} name "turn"
+            m = Mul(t, scale) name "mul"
+            a = Sigmoid(m) name "sigmoid"
+            y = Transpose(a) {perm: [0, 3, 1, 2]} name "back"
+            output y)";
+        const auto after = head + R"(
+            m2 = Mul(x, scale) name "mul"
+            y = Sigmoid(m2) name "sigmoid"
+            output y)";
+        JobContext ctx;
+        const runtime::NamedTensors image{{"x", runtime::Tensor(at::arange(30, at::kFloat).view({1, 2, 3, 5}) / 9.0f)}};
+        for (const auto& [baseline, analysis] : {std::pair(before, after), std::pair(after, before)}) {
+            const auto result = compareModels(model(baseline), model(analysis), image, {}, ctx);
+            std::size_t compared = 0;
+            for (const auto& layer : result->layers) {
+                compared += layer.metrics ? 1 : 0;
+                QVERIFY2(isClose(layer.metrics) || layer.state == results::LayerRow::State::Fused, layer.name.c_str());
+                QVERIFY(!layer.metrics || layer.shape == layer.baselineShape);
+            }
+            QCOMPARE(compared, std::size_t{2});
+        }
+    }
+
+    void otherShapesStayDifferent()
+    {
+        const auto fits = [](const graph::Shape& x, const graph::Shape& y, LayoutChange change) {
+            return fit(graph::declared(x), graph::declared(y), change);
+        };
+        QVERIFY(fits({1, 2, 3, 5}, {1, 3, 5, 2}, LayoutChange::None));
+        QVERIFY(fits({1, 3, 5, 2}, {1, 2, 3, 5}, LayoutChange::None));
+        QVERIFY(fits({1, 2, 3, 5}, {1, 3, 5, 2}, LayoutChange::ToLast));
+        QVERIFY(!fits({1, 2, 3, 5}, {1, 3, 5, 2}, LayoutChange::ToFirst));
+        QVERIFY(!fits({1, 2, 3, 5}, {1, 5, 3, 2}, LayoutChange::None));
+        QVERIFY(!fits({2, 3}, {3, 2}, LayoutChange::None));
+        const auto tensor = at::arange(30).view({1, 5, 3, 2});
+        QCOMPARE(turnedBack(tensor, {1, 2, 3, 5}, LayoutChange::None).sizes().vec(), tensor.sizes().vec());
+    }
+
     void rowsInOtherGroupsAreTheSame()
     {
         const auto same = [](const graph::Shape& x, const graph::Shape& y) {

@@ -66,6 +66,62 @@ private Q_SLOTS:
         QCOMPARE(reversed.fateOfAnalysis("erf"), std::string("in halved"));
     }
 
+    /// SiLU behind a convolution whose normalization one of the models has folded: as detectors have it everywhere.
+    void normalizationsBeforeARegionMayBeFolded()
+    {
+        const std::string head = R"(graph "g" opset 17, aten 1
+            input x: float32[1,2,4,4]
+            const w: float32[2,2,1,1] = {1,2,3,5}
+            const v: float32[2,2,1,1] = {7,1,4,9}
+            const two: float32[2] = {2,3}
+)";
+        const std::string written = head + R"(
+            c = Conv(x, w) name "first"
+            s = Sigmoid(c) name "gate"
+            m = Mul(c, s) name "silu"
+            y = Conv(m, v) name "second"
+            output y)";
+        const std::string normalized = head + R"(
+            c1 = Conv(x, w) name "conv"
+            n = BatchNormalization(c1, two, two, two, two) name "bn"
+            q = aten.silu(n) name "act"
+            y = Conv(q, v) name "last"
+            output y)";
+        const Matched matched(written, normalized);
+        QCOMPARE(matched.fate("silu"), std::string("act by structure"));
+        QCOMPARE(matched.fate("gate"), std::string("in silu"));
+        QVERIFY2(matched.fate("first").starts_with("bn by"), matched.fate("first").c_str());
+        const Matched reversed(normalized, written);
+        QCOMPARE(reversed.fate("act"), std::string("silu by structure"));
+        QVERIFY2(reversed.fate("bn").starts_with("first by"), reversed.fate("bn").c_str());
+    }
+
+    /// The normalization of the model that writes the activation out is no part of it.
+    void normalizationsAreNoInside()
+    {
+        const std::string head = R"(graph "g" opset 17, com.microsoft 1
+            input x: float32[1,2,4,4]
+            const w: float32[2,2,1,1] = {1,2,3,5}
+            const v: float32[2,2,1,1] = {7,1,4,9}
+            const two: float32[2] = {2,3}
+)";
+        const Matched matched(head + R"(
+            c1 = Conv(x, w) name "conv"
+            n = BatchNormalization(c1, two, two, two, two) name "bn"
+            s = Sigmoid(n) name "gate"
+            m = Mul(n, s) name "silu"
+            y = Conv(m, v) name "last"
+            output y)",
+                              head + R"(
+            c = Conv(x, w) name "first"
+            q = com.microsoft.QuickGelu(c) {alpha: 1.0} name "act"
+            z = Conv(q, v) name "second"
+            output z)");
+        QCOMPARE(matched.fate("silu"), std::string("act by structure"));
+        QVERIFY2(matched.fate("bn").starts_with("first by"), matched.fate("bn").c_str());
+        QCOMPARE(matched.fate("conv"), std::string("in bn"));
+    }
+
     void whatAnotherReadsIsNoInside()
     {
         const Matched matched(kWrittenOut + "\n    output e", kGelu);

@@ -116,6 +116,43 @@ private Q_SLOTS:
         QCOMPARE(matched.fate("add"), std::string("in relu"));
     }
 
+    /// The transposition gives the value that the other model's operator gives at once.
+    void whatStandsBeforeAMovedTranspositionIsAPartOfIt()
+    {
+        const Matched matched(R"(graph "g" opset 15
+            input x: float32[1,2,4,4]
+            t = Transpose(x) {perm: [0, 2, 3, 1]} name "turn"
+            m = Mul(t, t) name "mul"
+            a = Sigmoid(m) name "sigmoid"
+            y = Transpose(a) {perm: [0, 3, 1, 2]} name "back"
+            output y)",
+                              R"(graph "g" opset 15
+            input x: float32[1,2,4,4]
+            n = Mul(x, x) name "mul"
+            y = Sigmoid(n) name "sigmoid"
+            output y)");
+        QCOMPARE(matched.fate("back"), std::string("sigmoid by value-name"));
+        QCOMPARE(matched.fate("sigmoid"), std::string("in back"));
+        QCOMPARE(matched.fate("mul"), std::string("mul by node-name"));
+    }
+
+    /// ONNX Runtime renames what its quantizers give, and keeps the names of the quantizers.
+    void aQuantizerMayTellByItsOwnName()
+    {
+        const auto quantized = [](std::string name) {
+            return kHead + "total = Add(x, x) name \"add\"\n token_3 = QuantizeLinear(total, s, z) name \"" + name
+                   + "_QuantizeLinear\"\n token_4 = DequantizeLinear(token_3, s, z)\n"
+                     "y = Conv(token_4, w) name \"second\"\n output y";
+        };
+        const std::string relu = kHead + R"(
+            total = Add(x, x) name "add"
+            clamped = Relu(total) name "relu"
+            y = Conv(clamped, w) name "second"
+            output y)";
+        QCOMPARE(Matched(relu, quantized("clamped")).fate("add"), std::string("in relu"));
+        QCOMPARE(Matched(relu, quantized("total")).fate("add"), std::string("add by value-name"));
+    }
+
     void aSecondReaderStillBreaksTheRun()
     {
         const Matched matched(kHead + R"(
