@@ -123,11 +123,14 @@ std::size_t normalizationsOf(const Graph& graph)
     return std::size_t(std::ranges::count(graph.nodes(), "BatchNormalization", &graph::Node::opType));
 }
 
-/// The float network as the simulation has it, batch norms folded where the quantized model has none.
+/// The float network as the simulation has it: weights that operators make of constants are constants, batch norms
+/// folded where the quantized model has none.
 Graph baselineFor(const Graph& analysis, const std::string& path, bool& isFolded, const JobContext& ctx)
 {
     std::vector<std::string> ignored;
     auto baseline = readQuantizable(path, ignored, ctx.stopToken()).graph;
+    if (auto folded = quant::foldWeights(baseline))
+        baseline = std::move(*folded);
     isFolded = normalizationsOf(analysis) < normalizationsOf(baseline);
     return isFolded ? quant::foldBatchNorm(baseline) : std::move(baseline);
 }

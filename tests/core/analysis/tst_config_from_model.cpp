@@ -11,6 +11,7 @@
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/onnx/onnx_importer.h"
+#include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
@@ -159,6 +160,22 @@ private Q_SLOTS:
     }
 
     /// The made config is edited next, and the edit must count although the record says something else.
+    /// As PyTorch exports a Linear without folding: quantizers folded the transposition into the weight.
+    void weightsMayBeMadeByOperators()
+    {
+        const auto graph = graph::parseGraph(R"(graph "made" opset 13
+            input x: float32[1,2,4,4]
+            const w: float32[3,4] = {1, -0.5, 0.25, 2, 0.03, 0.5, 4, -1.5, 0.3, 0.7, -0.9, 0.1}
+            t = Transpose(w) {perm: [1, 0]} name "turn"
+            y = MatMul(x, t) name "product"
+            output y)");
+        exporting::writeOnnx(graph, file("made.onnx"));
+        const auto twin = quantized(*quant::foldWeights(graph), {});
+        const auto made = make(twin, file("made.onnx"), "amct-yaml");
+        QVERIFY2(made->losses.empty(), made->losses.empty() ? "" : made->losses.front().second.c_str());
+        QVERIFY(worstDb(run(twin, sample()), simulated(*made, sample())) > 100.0);
+    }
+
     void editsOfTheMadeConfigCount()
     {
         const auto graph = graph::parseGraph(kNetwork);
