@@ -19,11 +19,11 @@ struct ErrorFlow {
     /// Its SQNR; 50 where the inputs are exact.
     double inputDb(std::size_t row) const;
 };
+ErrorFlow errorFlowOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models);
+
 /// A row that @p row reads whose value already has more NaN and infinite elements than the baseline's.
 std::optional<std::size_t> nonFiniteInput(const std::vector<LayerRowSource>& rows, const ErrorFlow& flow,
                                           std::size_t row);
-
-ErrorFlow errorFlowOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models);
 
 /// The layer at which the error starts.
 struct ErrorOrigin {

@@ -20,6 +20,8 @@ public:
     };
 
     WeightPairs(const import::ImportedModel& baseline, const import::ImportedModel& analysis, Recurrent recurrent);
+    WeightPairs(const WeightPairs&) = delete; // it refers to itself
+    WeightPairs& operator=(const WeightPairs&) = delete;
 
     const std::vector<ModelWeight>& baseline() const { return m_baseline; }
     const std::vector<ModelWeight>& analysis() const { return m_analysis; }
