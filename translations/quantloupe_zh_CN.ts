@@ -1449,6 +1449,10 @@
         <translation>比较之后，这里显示所选的层。</translation>
     </message>
     <message>
+        <source>No value of this layer is finite in both models, so there is nothing to draw.</source>
+        <translation>该层没有在两个模型中都有限的值，无可绘制。</translation>
+    </message>
+    <message>
         <source>This layer has no partner, so there is nothing to draw side by side.</source>
         <translation>该层没有对应层，无法并排绘制。</translation>
     </message>

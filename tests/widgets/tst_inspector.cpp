@@ -100,7 +100,13 @@ private Q_SLOTS:
 
     void saysWhyThereIsNoHistogram()
     {
+        auto result = tests::sampleResult();
+        result->layers[2].metrics->cosine = NAN;
+        result->layers[2].histogram.emplace();
+        m_engine->result = result;
         compare();
+        m_workbench->selection().select(2);
+        QVERIFY(m_view->histogram().emptyReason().contains(QStringLiteral("finite")));
         m_workbench->selection().select(4);
         QVERIFY(!m_view->histogram().isShown());
         QVERIFY(m_view->histogram().emptyReason().contains(QStringLiteral("no partner")));

@@ -261,11 +261,11 @@ void InspectorView::showHistogram()
         const auto& trials = m_workbench.analysis<TrialAnalysis>().trials();
         content.tried = triedValues(trials.shown().get(), layer->name, content.bins);
         m_histogram->setContent(content);
-    } else if (layer && layer->histogram)
-        m_histogram->clear(tr("Every value of this layer is the same, so there is no distribution to draw."));
-    else if (const QString reason = reasonNotToDraw(layer, m_workbench.session().result() != nullptr);
-             !reason.isEmpty())
+    } else if (const QString reason = reasonNotToDraw(layer, m_workbench.session().result() != nullptr);
+               !reason.isEmpty())
         m_histogram->clear(reason);
+    else if (layer->histogram)
+        m_histogram->clear(tr("Every value of this layer is the same, so there is no distribution to draw."));
     else
         m_histogram->clear(tr("No histogram was made for this layer."));
 }

@@ -55,9 +55,11 @@ void ValuesPage::fillTensors()
 QString ValuesPage::reasonNotToAsk() const
 {
     const results::LayerRow* layer = m_workbench.selectedLayer();
-    const bool isShapeFree = m_tensor == results::LayerTensor::Weight;
-    if (isShapeFree && layer && layer->state == results::LayerRow::State::ShapeMismatch)
-        return {};
+    const bool isOfWeights = m_tensor == results::LayerTensor::Weight;
+    if (isOfWeights && layer
+        && (layer->state == results::LayerRow::State::ShapeMismatch
+            || layer->state == results::LayerRow::State::Compared))
+        return {}; // whatever the layer's values are
     return reasonNotToDraw(layer, m_workbench.session().result() != nullptr);
 }
 

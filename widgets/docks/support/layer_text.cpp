@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <cmath>
+
 namespace ql::widgets {
 
 using results::LayerRow;
@@ -71,6 +73,8 @@ QString reasonNotToDraw(const LayerRow* layer, bool hasResult)
     case State::Strings: return stringsText(*layer);
     case State::Compared: break;
     }
+    if (layer->metrics && std::isnan(layer->metrics->cosine))
+        return Inspector::tr("No value of this layer is finite in both models, so there is nothing to draw.");
     return {};
 }
 
