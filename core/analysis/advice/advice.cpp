@@ -151,6 +151,8 @@ Diagnostic nonFiniteAdvice(const results::LayerRow& row, const NonFiniteReason& 
 bool adviseNonFinite(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow,
                      results::CompareResult& result)
 {
+    if (std::ranges::none_of(rows, hasMoreNonFinite, &LayerRowSource::row))
+        return false;
     for (const auto& output : result.outputs) {
         const auto starts = findNonFiniteStarts(rows, models, flow, output);
         for (const auto start : starts) {

@@ -13,18 +13,10 @@ namespace ql::analysis {
 
 namespace {
 
-using graph::OpKind;
 using Indexes = std::set<std::size_t>;
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
 constexpr std::size_t kLargestRegion = 96; // layers; an attention written out is some forty
-
-/// One thing; what joins several is somewhere of its own.
-bool movesOnly(const Layer& layer)
-{
-    return !layer.isInput() && (layer.kind == OpKind::DataMovement || layer.kind == OpKind::Cast)
-           && !graph::traitsNamed(layer.opType).joins;
-}
 
 /// A normalization behind a product that has its partner: the other model may have folded it.
 bool maybeFolded(const MatchSide& side, std::size_t layer)
@@ -39,7 +31,7 @@ bool maybeFolded(const MatchSide& side, std::size_t layer)
 Indexes follow(const MatchSide& side, std::size_t layer, std::vector<std::size_t> Layer::*links)
 {
     const auto isPassed = [&side](std::size_t at) {
-        return side.matches[at].fusedInto != kNoLayer || (side.isFree(at) && movesOnly(side.layers[at]))
+        return side.matches[at].fusedInto != kNoLayer || (side.isFree(at) && side.movesOnly(at))
                || maybeFolded(side, at);
     };
     Indexes seen;
@@ -147,8 +139,8 @@ public:
     {
         std::size_t found = 0;
         for (std::size_t layer = 0; layer < m_other.layers.size(); ++layer)
-            if (!m_other.layers[layer].isInput() && !m_other.layers[layer].isConstant
-                && !movesOnly(m_other.layers[layer]) && m_other.matches[layer].fusedInto == kNoLayer)
+            if (!m_other.layers[layer].isInput() && !m_other.layers[layer].isConstant && !m_other.movesOnly(layer)
+                && m_other.matches[layer].fusedInto == kNoLayer)
                 found += m_other.matches[layer].partner == kNoLayer ? pairWithEnd(layer) : extend(layer);
         return found;
     }
@@ -172,7 +164,7 @@ private:
     bool pairWithEntry(std::size_t end, std::size_t layer)
     {
         const auto makers = makersOf(m_other, layer);
-        if (makers.size() != 1 || !m_other.isFree(*makers.begin()) || movesOnly(m_other.layers[*makers.begin()]))
+        if (makers.size() != 1 || !m_other.isFree(*makers.begin()) || m_other.movesOnly(*makers.begin()))
             return false;
         const auto maker = *makers.begin();
         const auto region = regionBehind(m_own, end, [&](std::size_t own) {
@@ -294,7 +286,7 @@ std::size_t layerOfOutput(const MatchSide& side, std::size_t position)
     if (found == side.layers.end())
         return kNoLayer;
     auto layer = std::size_t(found - side.layers.begin());
-    while (side.isFree(layer) && movesOnly(side.layers[layer]) && side.layers[layer].producers.size() == 1)
+    while (side.isFree(layer) && side.movesOnly(layer) && side.layers[layer].producers.size() == 1)
         layer = side.layers[layer].producers.front();
     return side.layers[layer].isInput() ? kNoLayer : layer;
 }

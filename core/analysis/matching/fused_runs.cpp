@@ -186,21 +186,16 @@ void resolveChains(MatchSide& side)
             match.fusedInto = side.matches[match.fusedInto].fusedInto;
 }
 
-bool onlyMoves(const MatchSide& side, std::size_t layer)
-{
-    return side.layers[layer].kind == graph::OpKind::DataMovement
-           && !graph::traitsNamed(side.layers[layer].opType).joins && side.layers[layer].producers.size() == 1;
-}
-
 /// What a partner computes at once is the work of whoever stands before what only moves elements.
 void markMoved(MatchSide& side, const MatchSide& other)
 {
     for (std::size_t end = 0; end < side.layers.size(); ++end) {
         const auto partner = side.matches[end].partner;
-        if (partner == kNoLayer || !onlyMoves(side, end) || onlyMoves(other, partner))
+        if (partner == kNoLayer || !side.movesOnly(end) || other.movesOnly(partner))
             continue;
         auto layer = end;
-        while (onlyMoves(side, layer) && (layer == end || side.isFree(layer)))
+        while (side.movesOnly(layer) && side.layers[layer].producers.size() == 1
+               && (layer == end || side.isFree(layer)))
             layer = side.layers[layer].producers.front();
         if (side.isFree(layer) && side.families[layer] == other.families[partner])
             side.matches[layer].fusedInto = end;

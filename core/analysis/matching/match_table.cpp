@@ -129,6 +129,14 @@ MatchSide::MatchSide(const graph::Graph& owner, const std::vector<Layer>& all)
     hasWeights = std::ranges::none_of(graph.values(), isEmptied);
 }
 
+bool MatchSide::movesOnly(std::size_t layer) const
+{
+    const auto& candidate = layers[layer];
+    return !candidate.isInput()
+           && (candidate.kind == graph::OpKind::DataMovement || candidate.kind == graph::OpKind::Cast)
+           && !graph::traitsNamed(candidate.opType).joins;
+}
+
 std::set<std::string> MatchSide::runFamilies(std::size_t layer) const
 {
     std::set<std::string> found;

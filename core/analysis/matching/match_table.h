@@ -24,6 +24,8 @@ struct MatchSide {
     {
         return matches[layer].partner == kNoLayer && matches[layer].fusedInto == kNoLayer && !layers[layer].isConstant;
     }
+    /// It only moves elements of one layer, or changes their type; what joins several is somewhere of its own.
+    bool movesOnly(std::size_t layer) const;
     /// The families of the run that ends with @p layer: its own and those before its biases and activations.
     std::set<std::string> runFamilies(std::size_t layer) const;
     /// Partners of the nearest matched layers before (after) @p layer, looking through unmatched ones; sorted.

@@ -136,6 +136,23 @@ private Q_SLOTS:
         QCOMPARE(matched.fate("mul"), std::string("mul by node-name"));
     }
 
+    /// As in a float16 copy with float32 outputs.
+    void whatStandsBeforeACastIsAPartOfIt()
+    {
+        const Matched matched(R"(graph "g" opset 15
+            input x: float32[1,4]
+            y = Sigmoid(x) name "sigmoid"
+            output y)",
+                              R"(graph "g" opset 15
+            input x: float32[1,4]
+            n = Cast(x) {to: 10} name "narrow"
+            h = Sigmoid(n) name "sigmoid"
+            y = Cast(h) {to: 1} name "wide"
+            output y)");
+        QCOMPARE(matched.fate("sigmoid"), std::string("wide by value-name"));
+        QCOMPARE(matched.fateOfAnalysis("sigmoid"), std::string("in wide"));
+    }
+
     /// ONNX Runtime renames what its quantizers give, and keeps the names of the quantizers.
     void aQuantizerMayTellByItsOwnName()
     {
