@@ -35,6 +35,87 @@
         <source>it belongs to another model, other data, options or another version</source>
         <translation>它属于其他模型、数据、选项或其他版本</translation>
     </message>
+    <!-- core/base/writing -->
+    <message>
+        <source>{}: is what this command reads as {}; it is not replaced</source>
+        <translation>{}：正是本命令作为 {} 读取的文件，不会被覆盖</translation>
+    </message>
+    <message>
+        <source>write to another file or folder</source>
+        <translation>请写到另一个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>{}: is {}, which {} would replace</source>
+        <translation>{}：是{}，将被{}取代</translation>
+    </message>
+    <message>
+        <source>name another file, or remove this one first; on the command line --force replaces it</source>
+        <translation>请指定另一个文件，或先移走这一个；在命令行中可用 --force 覆盖</translation>
+    </message>
+    <message>
+        <source>{}: is no state that this program kept, and a state is kept under this name</source>
+        <translation>{}：不是本程序保存的状态，而状态要以此名保存</translation>
+    </message>
+    <message>
+        <source>move it away or write to another folder; --force replaces and removes it</source>
+        <translation>请将其移走或写到另一个文件夹；--force 会覆盖并删除它</translation>
+    </message>
+    <message>
+        <source>{}: is {}, expected a log to append to</source>
+        <translation>{}：是{}，应为可追加的日志</translation>
+    </message>
+    <message>
+        <source>name another file</source>
+        <translation>请指定另一个文件</translation>
+    </message>
+    <message>
+        <source>an empty file</source>
+        <translation>空文件</translation>
+    </message>
+    <message>
+        <source>a JSON document of another program</source>
+        <translation>其他程序的 JSON 文档</translation>
+    </message>
+    <message>
+        <source>a JSON document of this program</source>
+        <translation>本程序的 JSON 文档</translation>
+    </message>
+    <message>
+        <source>a SARIF document</source>
+        <translation>SARIF 文档</translation>
+    </message>
+    <message>
+        <source>an XML document</source>
+        <translation>XML 文档</translation>
+    </message>
+    <message>
+        <source>a JUnit document</source>
+        <translation>JUnit 文档</translation>
+    </message>
+    <message>
+        <source>an HTML page</source>
+        <translation>HTML 网页</translation>
+    </message>
+    <message>
+        <source>an SVG picture</source>
+        <translation>SVG 图片</translation>
+    </message>
+    <message>
+        <source>a picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>an archive (.npz, .pt, .pt2, .zip)</source>
+        <translation>归档文件（.npz、.pt、.pt2、.zip）</translation>
+    </message>
+    <message>
+        <source>a cancelled job&apos;s state</source>
+        <translation>被取消任务的状态</translation>
+    </message>
+    <message>
+        <source>binary data</source>
+        <translation>二进制数据</translation>
+    </message>
     <!-- core/import/exported_program -->
     <message>
         <source>&quot;{}&quot; is no number</source>

@@ -3,8 +3,8 @@
 
 #include "app/manual/completions.h"
 #include "app/manual/man_page.h"
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 
 #include <cstdio>
 #include <filesystem>

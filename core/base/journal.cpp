@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/journal.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/fingerprint.h"
 #include "core/base/packed.h"
+#include "core/base/writing/atomic_file.h"
+#include "core/base/writing/state_files.h"
 
 #include <spdlog/spdlog.h>
 
@@ -45,6 +46,7 @@ Journal::Journal(const std::filesystem::path& folder, std::string_view command, 
     if (folder.empty())
         return;
     m_file = folder / fileName(command);
+    requireStateOrNone(m_file);
     std::error_code ignored;
     if (!std::filesystem::exists(m_file, ignored))
         return;

@@ -21,7 +21,7 @@ public:
     Journal() = default;
     /// Of @p command, in @p folder; where that is empty it keeps nothing. @p job: the same number means that the same
     /// would be found, which this version of the program adds itself to. A file that is damaged or of another job is
-    /// not used, as one line in the log says.
+    /// not used, as one line in the log says. @throws Error (FileWrite) if a file of its name is no journal
     Journal(const std::filesystem::path& folder, std::string_view command, std::uint64_t job);
 
     bool isKept() const { return !m_file.empty(); }

@@ -3,6 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/base/writing/overwrite_guard.h"
+#include "core/base/writing/write_scope.h"
 
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
@@ -96,6 +98,11 @@ void addLogFile(const std::string& path, std::string_view level)
 {
     const auto parsed = levelNamed(level);
     auto& logger = *spdlog::default_logger();
+    WriteScope::requireWritable(path);
+    OverwriteGuard::requireNotRead(path);
+    if (const auto kind = fileKindAt(path); kind != FileKind::Empty && kind != FileKind::Text)
+        throw Error(ErrorCode::FileWrite, Message("{}: is {}, expected a log to append to", path, nameOf(kind)),
+                    "name another file");
     try {
         auto file = std::make_shared<spdlog::sinks::basic_file_sink_mt>(path);
         file->set_level(parsed);

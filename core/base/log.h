@@ -12,7 +12,8 @@ namespace ql {
 void setUpLogging(std::string_view level);
 
 /// Also appends every line of @p level or above, with its time, to @p path until setUpLogging() is called again,
-/// whatever the level on stderr. @throws Error (BadArgument) for an unknown level name, (FileWrite)
+/// whatever the level on stderr. @throws Error (BadArgument) for an unknown level name, (FileWrite) also as AtomicFile
+/// does, and where the file is no text
 void addLogFile(const std::string& path, std::string_view level);
 
 /// Also hands every log line to @p sink (level name, message), called on the logging thread, until setUpLogging() is

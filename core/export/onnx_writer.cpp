@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/onnx_writer.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/export/message_pieces.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"

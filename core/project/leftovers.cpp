@@ -3,13 +3,12 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/journal.h"
-#include "core/base/write_scope.h"
+#include "core/base/writing/state_files.h"
+#include "core/base/writing/write_scope.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <string_view>
 
@@ -19,20 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using results::LeftoverKind;
-
-/// A state by its name, and names of tensors in it that nobody else writes together.
-struct StateFile {
-    std::string_view name;
-    std::array<std::string_view, 2> tensors;
-};
-constexpr StateFile kStates[]{{"badcase_state.pt", {"baseline_top1", "mismatched_shapes"}},
-                              {"sensitivity_state.pt", {"reproduction_db", "wholes"}}};
-/// Commands that may keep a journal.
-constexpr std::string_view kCommands[]{
-#define QL_ANALYSIS(name, Type) #name,
-#include "core/results/analyses.inc"
-#undef QL_ANALYSIS
-};
 
 constexpr std::string_view kIndex = "index.json";
 constexpr std::string_view kGraph = "graph.txt";
@@ -56,32 +41,6 @@ std::string contentOf(const fs::path& path)
     } catch (const Error&) {
         return {};
     }
-}
-
-/// Its beginning alone is read: it may be large.
-bool isJournal(const fs::path& file)
-{
-    const auto name = file.filename().string();
-    if (std::ranges::none_of(kCommands, [&name](auto command) { return Journal::fileName(command) == name; }))
-        return false;
-    constexpr std::size_t kEnough = 64;
-    std::array<char, kEnough> begin{};
-    std::ifstream stream(file, std::ios::binary);
-    stream.read(begin.data(), begin.size());
-    return Journal::isOne({begin.data(), std::size_t(stream.gcount())});
-}
-
-bool isState(const fs::path& file)
-{
-    if (isJournal(file))
-        return true;
-    const auto known = std::ranges::find(kStates, file.filename().string(), &StateFile::name);
-    if (known == std::end(kStates))
-        return false;
-    const auto content = contentOf(file);
-    return content.starts_with("PK") && std::ranges::all_of(known->tensors, [&content](std::string_view name) {
-               return content.find(name) != std::string::npos;
-           });
 }
 
 /// The files of a dump as its index lists them, or nothing where the folder is none.

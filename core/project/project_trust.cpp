@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/project/project_trust.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/file_lock.h"
 #include "core/base/files.h"
 #include "core/base/program.h"
+#include "core/base/writing/atomic_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // save_files KIND FOLDER: saves as the window does, for what the command line doesn't write.
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/project/project_file.h"
 #include "core/project/trials_file.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config_document/config_document.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/files.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/engine/engine.h"
 #include "core/graph/ir/graph_copy.h"
 #include "core/results/model_info.h"

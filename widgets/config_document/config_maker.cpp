@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config_document/config_maker.h"
 
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/config/convert.h"
 #include "core/config/starting_config.h"
 #include "core/engine/engine.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph_view/graph_export.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 #include "widgets/graph_view/graph_painter.h"
 
 #include <QBuffer>

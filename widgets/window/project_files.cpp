@@ -140,7 +140,7 @@ void ProjectFiles::settleChanges(const std::function<void()>& next)
 
 void ProjectFiles::remember()
 {
-    const QString path = m_workbench.project().path();
+    const QString path = QFileInfo(m_workbench.project().path()).absoluteFilePath();
     QStringList recent = settings::recentProjects.value();
     recent.removeAll(path);
     recent.prepend(path);

@@ -10,6 +10,8 @@
 #include <QFileInfo>
 #include <QMenu>
 
+#include <algorithm>
+
 namespace ql::widgets {
 
 namespace {
@@ -59,6 +61,26 @@ void load(const QString& entry, ModelSession& session)
     session.setInputs(inputs);
 }
 
+/// Another program is started in another folder, where a file of the same name is another.
+QString absolute(const QString& path)
+{
+    return path.isEmpty() ? QString() : QFileInfo(path).absoluteFilePath();
+}
+
+/// An `--input` word, which may have a name in front of its path and its type behind: "x=file.bin:float32:1x3".
+QString absoluteWord(const QString& word)
+{
+    const qsizetype begin = word.indexOf(u'=') + 1;
+    for (const qsizetype from : {qsizetype(0), begin}) {
+        QString path = word.mid(from);
+        while (!path.isEmpty() && !QFileInfo::exists(path))
+            path.truncate(std::max(path.lastIndexOf(u':'), path.lastIndexOf(u'[')));
+        if (!path.isEmpty())
+            return word.left(from) + absolute(path) + word.mid(from + path.size());
+    }
+    return word;
+}
+
 QString rememberFolderOf(const QString& path)
 {
     if (!path.isEmpty())
@@ -81,16 +103,17 @@ QString shortFolder(const QString& path)
 
 void rememberSession(const ModelSession& session)
 {
-    QStringList parts{session.baseline().path(), session.analysis().path()};
+    QStringList parts{absolute(session.baseline().path()), absolute(session.analysis().path())};
     if (!session.data().isEmpty())
-        parts.append(kData + session.data());
+        parts.append(kData + absolute(session.data()));
     if (!session.config().isEmpty())
-        parts.append(kConfig + session.config());
+        parts.append(kConfig + absolute(session.config()));
     if (!session.calibration().isEmpty())
-        parts.append(kCalibration + session.calibration());
+        parts.append(kCalibration + absolute(session.calibration()));
     if (session.causes() != kUsualCauses)
         parts.append(kCauses + wordOf(session.causes()));
-    parts += session.inputs();
+    for (const QString& word : session.inputs())
+        parts.append(absoluteWord(word));
     QStringList recent = settings::recentSessions.value();
     recent.removeAll(parts.join(kSeparator));
     recent.prepend(parts.join(kSeparator));
@@ -102,6 +125,8 @@ void fillRecentMenu(QMenu& menu, ModelSession& session)
     menu.clear();
     for (const QString& entry : settings::recentSessions.value()) {
         const QStringList parts = entry.split(kSeparator);
+        if (QFileInfo(parts.value(0)).isRelative()) // of an earlier version: from a folder that nobody knows any more
+            continue;
         const auto name = [&parts](int part) {
             return QFileInfo(parts.value(part)).fileName().replace(u'&', QLatin1String("&&"));
         };

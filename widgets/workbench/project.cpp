@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workbench/project.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/files.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/project/project_judge.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/session/layer_filter.h"

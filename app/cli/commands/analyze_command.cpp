@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/command_arguments.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/html_report.h"
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/report/analyze/analyze_report.h"
 #include "core/report/json/result_document.h"
 
@@ -67,7 +68,8 @@ void declareOptions(CLI::App& command, AnalyzeOptions& options)
     declareInputOptions(command, options.samples);
     declareDataOptions(command, options.samples);
     command.get_option("--data")->excludes("--input")->excludes("--badcase");
-    command.add_option("--device-profile", options.deviceProfile, "What a device can run, for check")
+    takesPath(command.add_option("--device-profile", options.deviceProfile, "What a device can run, for check"),
+              PathUse::Reads)
         ->type_name("FILE");
     command
         .add_option("--part", options.parts,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
 #include "core/base/error.h"
@@ -43,7 +44,8 @@ void declareSearch(CLI::App& command, BadCaseOptions& options)
             "Fed-back states begin anew after N samples; they always do where a recording begins: at a sub-folder "
             "of --data, after a blank line of a list")
         ->type_name("N");
-    command.add_option("--labels", request.labels, "Right classes, .npy or text: counts flips and accuracy")
+    takesPath(command.add_option("--labels", request.labels, "Right classes, .npy or text: counts flips and accuracy"),
+              PathUse::Reads)
         ->type_name("FILE");
     command.add_option("--label-output", request.labelOutput, "The output that classifies; default: the first")
         ->type_name("NAME");
@@ -55,11 +57,12 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
     auto& request = options.request;
     declareModelPair(command, request.models);
     declareVariant(command, request.models);
-    command
-        .add_option(
+    takesPath(
+        command.add_option(
             "--data", request.samples.data,
             "A folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a .txt list of paths, or a folder of "
-            "test_data_set_N")
+            "test_data_set_N"),
+        PathUse::Reads)
         ->type_name("DATA")
         ->required();
     declareSearch(command, options);

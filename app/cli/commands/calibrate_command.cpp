@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/network_file.h"
 #include "core/base/error.h"
@@ -75,7 +76,9 @@ void declareRecalibration(CLI::App& command, results::CalibrateRequest& request)
 void declareOptions(CLI::App& command, CalibrateOptions& options)
 {
     auto& quantization = options.request.quantization;
-    command.add_option("model", options.request.model, "High-precision model")->type_name("MODEL")->required();
+    takesPath(command.add_option("model", options.request.model, "High-precision model"), PathUse::Reads)
+        ->type_name("MODEL")
+        ->required();
     declareQuantizationOptions(command, quantization, "--data");
     declareImageOptions(command, options.request.images);
     command
@@ -93,17 +96,19 @@ void declareOptions(CLI::App& command, CalibrateOptions& options)
         "was observed so far (AMCT: calibration and fake_quant)");
     command.add_flag("--svg", options.drawsNetworks,
                      "Draw the network before and after into --out: float.svg and quant.svg, with every layer's name");
-    command
-        .add_option("--eval-data", options.request.evaluationData,
-                    "Samples to hold the quantized model against the float model on; default: those to calibrate with")
+    takesPath(command.add_option(
+                  "--eval-data", options.request.evaluationData,
+                  "Samples to hold the quantized model against the float model on; default: those to calibrate with"),
+              PathUse::Reads)
         ->type_name("DATA");
     command
         .add_option("--eval-samples", options.request.evaluationCount,
                     "At most so many of them; 0 = 16, or all that have labels")
         ->type_name("N");
-    command
-        .add_option("--labels", options.request.labels,
-                    "Their right classes, .npy or text: top-1 of the float model, simulated and in integers")
+    takesPath(
+        command.add_option("--labels", options.request.labels,
+                           "Their right classes, .npy or text: top-1 of the float model, simulated and in integers"),
+        PathUse::Reads)
         ->type_name("FILE");
     command.add_option("--label-output", options.request.labelOutput, "The output that classifies; default: the first")
         ->type_name("NAME");

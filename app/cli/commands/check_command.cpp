@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/analysis_run.h"
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/config/config_file.h"
 #include "core/config/describe.h"
 #include "core/report/check/check_report.h"
@@ -40,7 +41,9 @@ std::string ruleList()
 void declareOptions(CLI::App& command, CheckOptions& options)
 {
     command.footer(ruleList());
-    command.add_option("MODEL", options.request.model, "Model file (.onnx, .pt2, .tflite, TorchScript)")->required();
+    takesPath(command.add_option("MODEL", options.request.model, "Model file (.onnx, .pt2, .tflite, TorchScript)"),
+              PathUse::Reads)
+        ->required();
     declareQuantizationOptions(command, options.quantization, "--calibration-data");
     command.get_option("--config")
         ->description("Quantization config: what is wrong in it, and with it for this model; with samples or a record "
@@ -48,17 +51,20 @@ void declareOptions(CLI::App& command, CheckOptions& options)
     declareInputOptions(command, options.request.samples);
     declareDataOptions(command, options.request.samples);
     command.get_option("--data")->description("Samples, whose preprocessing is held against what the model knows");
-    command
-        .add_option("--device-profile", options.request.deviceProfile,
-                    "What a device can run, YAML: operators, types, ranks, limits of attributes; what the model asks "
-                    "beyond it is found")
+    takesPath(command.add_option(
+                  "--device-profile", options.request.deviceProfile,
+                  "What a device can run, YAML: operators, types, ranks, limits of attributes; what the model asks "
+                  "beyond it is found"),
+              PathUse::Reads)
         ->type_name("FILE");
     declareStack(command, options.request.withStack);
     command.add_option("--fail-on", options.failOn, "Exit with 3 when there is a finding of this severity or worse")
         ->type_name("info|warning|error")
         ->check(CLI::IsMember({"info", "warning", "error"}));
     declareJunit(command, options.junit);
-    command.add_option("--sarif", options.sarif, "Also write the findings as SARIF 2.1.0, which code hosts show")
+    takesPath(
+        command.add_option("--sarif", options.sarif, "Also write the findings as SARIF 2.1.0, which code hosts show"),
+        PathUse::WritesSarif)
         ->type_name("FILE");
     declareTop(command, options.perRule, "Findings of each rule in the printed list; 0 = all");
 }

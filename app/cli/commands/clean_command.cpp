@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_session.h"
 #include "core/project/leftovers.h"
 #include "core/report/clean/clean_report.h"
@@ -17,10 +18,11 @@ struct CleanOptions {
 
 void declareOptions(CLI::App& command, CleanOptions& options)
 {
-    command
-        .add_option("DIR", options.folder,
-                    "Folder that earlier commands wrote into: states of cancelled searches and dumps of values are "
-                    "found in it and below, by what is in them; results stay")
+    takesPath(command.add_option(
+                  "DIR", options.folder,
+                  "Folder that earlier commands wrote into: states of cancelled searches and dumps of values are "
+                  "found in it and below, by what is in them; results stay"),
+              PathUse::WritesFolder)
         ->required();
     command.add_flag("--remove", options.removes, "Remove what is found; without it everything is only listed");
 }

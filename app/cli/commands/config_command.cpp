@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/config_options.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/console.h"
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/config/convert.h"
 #include "core/config/describe.h"
 #include "core/config/starting_config.h"
@@ -129,12 +130,13 @@ std::shared_ptr<const graph::Graph> graphOf(CommandSession& session, const Confi
 void declareConfigFile(CLI::App& command, ConfigOptions& options)
 {
     command.fallthrough(); // --json and its like belong to `config`
-    command.add_option("FILE", options.file, "Quantization config")->required();
+    takesPath(command.add_option("FILE", options.file, "Quantization config"), PathUse::Reads)->required();
     command.add_option("--dialect", options.dialect, "How FILE is written; default: found by content")
         ->check(dialectProblem)
         ->type_name("DIALECT");
-    command
-        .add_option("--model", options.model, "The network that FILE is for: layers are checked, neighbours are known")
+    takesPath(command.add_option("--model", options.model,
+                                 "The network that FILE is for: layers are checked, neighbours are known"),
+              PathUse::Reads)
         ->type_name("MODEL");
 }
 
@@ -145,16 +147,21 @@ void declareFromModel(CLI::App& command, ConfigOptions& options)
     auto* fromModel = command.add_subcommand(
         "from-model", "Write a config and a record with which a simulation does what a quantized model does");
     fromModel->fallthrough();
-    fromModel->add_option("ANALYSIS", options.analysis, "Quantized model")->required();
-    fromModel->add_option("--baseline", options.baseline, "Float model that it was made from")
+    takesPath(fromModel->add_option("ANALYSIS", options.analysis, "Quantized model"), PathUse::Reads)->required();
+    takesPath(fromModel->add_option("--baseline", options.baseline, "Float model that it was made from"),
+              PathUse::Reads)
         ->required()
         ->type_name("MODEL");
     fromModel->add_option("--dialect", options.dialect, "Of the config")
         ->required()
         ->check(dialectProblem)
         ->type_name("DIALECT");
-    fromModel->add_option("--out", options.out, "Config to write")->required()->type_name("FILE");
-    fromModel->add_option("--record", options.record, "Record to write; default: NAME_record.txt beside the config")
+    takesPath(fromModel->add_option("--out", options.out, "Config to write"), PathUse::WritesConfig)
+        ->required()
+        ->type_name("FILE");
+    takesPath(fromModel->add_option("--record", options.record,
+                                    "Record to write; default: NAME_record.txt beside the config"),
+              PathUse::WritesRecord)
         ->type_name("FILE");
 }
 
@@ -162,12 +169,14 @@ void declareCreate(CLI::App& command, ConfigOptions& options)
 {
     auto* create = command.add_subcommand("create", "Write a config that quantizes every layer of a float model");
     create->fallthrough();
-    create->add_option("MODEL", options.model, "Float model")->required();
+    takesPath(create->add_option("MODEL", options.model, "Float model"), PathUse::Reads)->required();
     create->add_option("--dialect", options.dialect, "Of the config")
         ->required()
         ->check(dialectProblem)
         ->type_name("DIALECT");
-    create->add_option("--out", options.out, "Config to write")->required()->type_name("FILE");
+    takesPath(create->add_option("--out", options.out, "Config to write"), PathUse::WritesConfig)
+        ->required()
+        ->type_name("FILE");
     create->add_option("--activation-bits", options.activationBits, "Of every activation; default: 8")
         ->check(CLI::Range(2, 16))
         ->type_name("N");
@@ -193,7 +202,9 @@ Runner declareConfig(CLI::App& command)
         command.add_subcommand("convert", "Write a config in another dialect; what that can't say is listed");
     declareConfigFile(*convert, *options);
     convert->add_option("--to", options->to, "Target dialect")->required()->check(dialectProblem)->type_name("DIALECT");
-    convert->add_option("--out", options->out, "File to write; default: standard output")->type_name("FILE");
+    takesPath(convert->add_option("--out", options->out, "File to write; default: standard output"),
+              PathUse::WritesConfig)
+        ->type_name("FILE");
     declareFromModel(command, *options);
     declareCreate(command, *options);
     return [options, &command](CommandSession& session) -> int {

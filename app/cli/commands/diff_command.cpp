@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/command_session.h"
 #include "core/report/diff/diff_report.h"
@@ -30,10 +31,13 @@ struct DiffOptions {
 
 void declareOptions(CLI::App& command, DiffOptions& options)
 {
-    command
-        .add_option("BEFORE", options.before, "JSON document of a result, or a file of another tool, the run before")
+    takesPath(command.add_option("BEFORE", options.before,
+                                 "JSON document of a result, or a file of another tool, the run before"),
+              PathUse::Reads)
         ->required();
-    command.add_option("AFTER", options.after, "JSON document of the same command, the run after")->required();
+    takesPath(command.add_option("AFTER", options.after, "JSON document of the same command, the run after"),
+              PathUse::Reads)
+        ->required();
     command
         .add_option("--metric", options.metric, "Metric to compare by; default: sqnr_db, or what ranked the results")
         ->type_name("METRIC");

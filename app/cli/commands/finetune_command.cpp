@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
 #include "core/report/finetune/finetune_report.h"
@@ -18,12 +19,12 @@ struct FinetuneOptions {
 void declareModels(CLI::App& command, results::FinetuneRequest& request)
 {
     auto& models = request.models;
-    command.add_option("--baseline", models.baseline, "High-precision model, the teacher")
+    takesPath(command.add_option("--baseline", models.baseline, "High-precision model, the teacher"), PathUse::Reads)
         ->type_name("MODEL")
         ->required();
-    command
-        .add_option("--analysis", models.analysis,
-                    "Quantized model to train, made from the baseline; in place of --config")
+    takesPath(command.add_option("--analysis", models.analysis,
+                                 "Quantized model to train, made from the baseline; in place of --config"),
+              PathUse::Reads)
         ->type_name("MODEL");
     declareQuantizationOptions(command, models.quantization, "--data");
     // Known scales leave something to train on.
@@ -64,17 +65,18 @@ void declareTraining(CLI::App& command, results::FinetuneRequest& request)
         ->transform(CLI::CheckedTransformer(parts))
         ->type_name("both|weights|ranges")
         ->default_str("both");
-    command
-        .add_option("--checkpoint", request.checkpoint,
-                    "File to go on from, if it is there, and to write what is needed for that")
+    takesPath(command.add_option("--checkpoint", request.checkpoint,
+                                 "File to go on from, if it is there, and to write what is needed for that"),
+              PathUse::Continues)
         ->type_name("FILE");
 }
 
 void declareJudging(CLI::App& command, results::FinetuneRequest& request)
 {
-    command
-        .add_option("--held-out", request.heldOut,
-                    "Samples to judge the network on; without it every third sample of --data is held out")
+    takesPath(
+        command.add_option("--held-out", request.heldOut,
+                           "Samples to judge the network on; without it every third sample of --data is held out"),
+        PathUse::Reads)
         ->type_name("DATA");
     const std::map<std::string, results::MetricId> metrics{
         {"sqnr_db", results::MetricId::Sqnr}, {"sqnr", results::MetricId::Sqnr}, {"cosine", results::MetricId::Cosine}};

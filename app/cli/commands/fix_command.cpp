@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "core/report/fix/fix_report.h"
 
@@ -18,10 +19,12 @@ void declareOptions(CLI::App& command, FixOptions& options)
 {
     auto& request = options.request;
     auto& models = request.models;
-    command.add_option("--baseline", models.baseline, "High-precision model")->type_name("MODEL")->required();
-    command
-        .add_option("--analysis", models.analysis,
-                    "Quantized model to repair, made from the baseline; in place of --config")
+    takesPath(command.add_option("--baseline", models.baseline, "High-precision model"), PathUse::Reads)
+        ->type_name("MODEL")
+        ->required();
+    takesPath(command.add_option("--analysis", models.analysis,
+                                 "Quantized model to repair, made from the baseline; in place of --config"),
+              PathUse::Reads)
         ->type_name("MODEL");
     declareQuantizationOptions(command, models.quantization, "--data");
     // Known scales leave something to fit repairs to.
@@ -31,9 +34,9 @@ void declareOptions(CLI::App& command, FixOptions& options)
     for (const char* settings : {"--config", "--record"})
         command.get_option("--analysis")->excludes(command.get_option(settings));
     declareImageOptions(command, request.images);
-    command
-        .add_option("--held-out", request.heldOut,
-                    "Samples to judge repairs on; without it every third sample of --data is held out")
+    takesPath(command.add_option("--held-out", request.heldOut,
+                                 "Samples to judge repairs on; without it every third sample of --data is held out"),
+              PathUse::Reads)
         ->type_name("DATA");
     command.add_option("--metric", request.metric, "What repairs are judged by")
         ->transform(
@@ -61,6 +64,8 @@ void declareOptions(CLI::App& command, FixOptions& options)
 int runFix(CommandSession& session, FixOptions& options)
 {
     options.request.folder = session.outFolder().string();
+    session.requireApart(
+        {"fixed" + std::filesystem::path(options.request.models.quantization.config).extension().string()});
     const auto result = answerTo(session, options.request, &engine::Engine::fix);
     present(session, result,
             {report::fixJson, [&](const auto& shown) { return report::fixText(shown, options.top); },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/options.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/network_file.h"
 #include "core/report/model/model_report.h"
@@ -16,20 +17,21 @@ Runner declareInfo(CLI::App& command)
 {
     const auto request = std::make_shared<results::InfoRequest>();
     const auto picture = std::make_shared<std::string>();
-    command
-        .add_option("MODEL", request->model,
-                    "Model file (.onnx, .pt2, .tflite, TorchScript), or a state dict (.pt, .pth)")
+    takesPath(command.add_option("MODEL", request->model,
+                                 "Model file (.onnx, .pt2, .tflite, TorchScript), or a state dict (.pt, .pth)"),
+              PathUse::Reads)
         ->required();
     declareStateDictName(command, request->stateDict);
     auto* quantizable = command.add_flag("--quantizable", request->listsQuantizable,
                                          "Also list the layers that can be quantized, and how");
-    command
-        .add_option("--capacity", request->capacityFile,
-                    "AMCT's capacity_config.csv: lists operator types of its NO_WEIGHT_QUANT_TYPES and "
-                    "NO_WEIGHT_QUANT_ONNX_TYPES, too")
+    takesPath(command.add_option("--capacity", request->capacityFile,
+                                 "AMCT's capacity_config.csv: lists operator types of its NO_WEIGHT_QUANT_TYPES and "
+                                 "NO_WEIGHT_QUANT_ONNX_TYPES, too"),
+              PathUse::Reads)
         ->type_name("FILE")
         ->needs(quantizable);
-    command.add_option("--svg", *picture, "Draw the network, too: a picture with every layer's name")
+    takesPath(command.add_option("--svg", *picture, "Draw the network, too: a picture with every layer's name"),
+              PathUse::WritesPicture)
         ->type_name("FILE");
     return [request, picture](CommandSession& session) -> int {
         const auto info =

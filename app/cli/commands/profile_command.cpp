@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "core/report/profile/profile_report.h"
 
@@ -19,7 +20,9 @@ struct ProfileOptions {
 void declareOptions(CLI::App& command, ProfileOptions& options)
 {
     auto& request = options.request;
-    command.add_option("MODEL", request.model, "Model file (.onnx, .pt2, .tflite, TorchScript)")->required();
+    takesPath(command.add_option("MODEL", request.model, "Model file (.onnx, .pt2, .tflite, TorchScript)"),
+              PathUse::Reads)
+        ->required();
     declareQuantizationOptions(command, request.quantization, "--calibration-data", "--per-channel-weights");
     declareInputOptions(command, request.samples);
     declareDataOptions(command, request.samples);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/command_arguments.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/console.h"
 #include "core/base/error.h"
-#include "core/base/write_scope.h"
+#include "core/base/writing/write_scope.h"
 #include "core/project/project_file.h"
 #include "core/project/project_trust.h"
 #include "core/report/project/project_report.h"
@@ -209,8 +210,9 @@ Runner declareProject(CLI::App& command)
 {
     const auto options = std::make_shared<ProjectOptions>();
     auto* run = command.add_subcommand("run", "Ask everything that a project file asks for")->fallthrough();
-    run->add_option("FILE", options->file,
-                    "Project file (YAML); its settings are named as the options of these commands")
+    takesPath(run->add_option("FILE", options->file,
+                              "Project file (YAML); its settings are named as the options of these commands"),
+              PathUse::Reads)
         ->required();
     run->add_flag(
         "--trust", options->isTrusted,

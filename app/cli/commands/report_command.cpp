@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/html_report.h"
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/report/analysis_report.h"
 #include "core/report/json/result_document.h"
 
@@ -59,10 +60,11 @@ int runReport(CommandSession& session, const std::vector<std::string>& files)
 Runner declareReport(CLI::App& command)
 {
     const auto files = std::make_shared<std::vector<std::string>>();
-    command
-        .add_option("RESULT", *files,
-                    "JSON documents of any analysis and of demo about the same models; one page is made of them, into "
-                    "--out FILE.html or onto standard output")
+    takesPath(command.add_option(
+                  "RESULT", *files,
+                  "JSON documents of any analysis and of demo about the same models; one page is made of them, into "
+                  "--out FILE.html or onto standard output"),
+              PathUse::Reads)
         ->required();
     return [files](CommandSession& session) { return runReport(session, *files); };
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_session.h"
 #include "core/report/model/model_report.h"
 #include "core/results/run_result.h"
@@ -13,10 +14,16 @@ namespace {
 Runner declareRun(CLI::App& command)
 {
     const auto request = std::make_shared<results::RunRequest>();
-    command.add_option("MODEL", request->model, "Model file (.onnx, .pt2, .tflite, TorchScript)")->required();
+    takesPath(command.add_option("MODEL", request->model, "Model file (.onnx, .pt2, .tflite, TorchScript)"),
+              PathUse::Reads)
+        ->required();
     declareInputOptions(command, request->samples);
-    command.add_option("--outputs", request->outputsFolder, "Write every output into this folder")->type_name("DIR");
-    command.add_option("--dump", request->dumpFolder, "Write every value into this folder")->type_name("DIR");
+    takesPath(command.add_option("--outputs", request->outputsFolder, "Write every output into this folder"),
+              PathUse::WritesFolder)
+        ->type_name("DIR");
+    takesPath(command.add_option("--dump", request->dumpFolder, "Write every value into this folder"),
+              PathUse::WritesFolder)
+        ->type_name("DIR");
     command
         .add_option("--dump-format", request->dumpFormat, "Of both: npy, or float or txt, which hold a number a line")
         ->check(CLI::IsMember({"npy", "float", "txt"}))

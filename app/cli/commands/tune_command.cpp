@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/config/config_file.h"
 #include "core/report/tune/tune_report.h"
 
@@ -69,7 +70,9 @@ void applyToConfig(const results::TuneResult& result)
 void declareOptions(CLI::App& command, TuneOptions& options)
 {
     auto& request = options.request;
-    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
+    takesPath(command.add_option("--baseline", request.baseline, "High-precision model"), PathUse::Reads)
+        ->type_name("MODEL")
+        ->required();
     declareQuantizationOptions(command, request.quantization, "--data");
     // Known scales leave something to judge candidates on.
     command.get_option("--record")->remove_excludes(command.get_option("--data"));
@@ -101,7 +104,9 @@ void declareOptions(CLI::App& command, TuneOptions& options)
     command.add_option("--judge-samples", request.mostJudged, "Judge candidates on so many samples; 0 = all")
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--labels", request.labels, "Right classes of all samples, .npy or text: for accuracy")
+    takesPath(
+        command.add_option("--labels", request.labels, "Right classes of all samples, .npy or text: for accuracy"),
+        PathUse::Reads)
         ->type_name("FILE");
     command.add_option("--label-output", request.labelOutput, "The output that classifies; default: the first")
         ->type_name("NAME");
@@ -134,6 +139,7 @@ int runTune(CommandSession& session, TuneOptions& options)
     if (options.isApplied && request.quantization.config.empty())
         throw Error(ErrorCode::BadArgument, "--apply needs --config: there is no file to write to");
     request.folder = session.outFolder().string();
+    session.requireApart({"tuned" + std::filesystem::path(request.quantization.config).extension().string()});
     const auto result = answerTo(session, request, &engine::Engine::tune, [&](const results::TuneResult& known) {
         printError("the best so far:\n{}", report::tuneText(known));
         if (session.writesReports())

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/options.h"
+#include "app/cli/options/path_options.h"
 #include "core/base/error.h"
 
 #include <CLI/CLI.hpp>
@@ -45,9 +46,9 @@ public:
     }
 
     /// Null if there is none called @p name.
-    const CLI::Option* find(const std::string& name) const
+    CLI::Option* find(const std::string& name)
     {
-        if (const auto* option = m_app.get_option_no_throw("--" + name))
+        if (auto* option = m_app.get_option_no_throw("--" + name))
             return option;
         std::string placeholder = name; // what stands for itself is declared in capitals: MODEL
         std::transform(placeholder.begin(), placeholder.end(), placeholder.begin(),
@@ -62,7 +63,7 @@ private:
 };
 
 CommandArguments::CommandArguments(const project::ProjectStep& step, const std::vector<ProjectSetting>& shared)
-try : m_command(step.command), m_declaration(std::make_shared<const Declaration>(step.command)) {
+try : m_command(step.command), m_declaration(std::make_shared<Declaration>(step.command)) {
     for (const auto& setting : shared)
         if (m_declaration->find(setting.name) && !isReplaced(setting.name, step))
             set(setting);
@@ -118,13 +119,14 @@ std::vector<std::string> CommandArguments::programs() const
 
 std::vector<std::string> CommandArguments::writtenPlaces() const
 {
-    std::vector<std::string> names{"out", "outputs", "dump"};
-    if (ownValues("apply") == std::vector<std::string>{"true"}) // changes its config in place
-        names.emplace_back("config");
     std::vector<std::string> places;
-    for (const auto& name : names)
-        for (auto& value : ownValues(name))
-            places.push_back(std::move(value));
+    for (const auto& setting : m_settings) {
+        const bool isApplied = setting.name == "config" && ownValues("apply") == std::vector<std::string>{"true"};
+        const auto use = pathUseOf(*m_declaration->find(setting.name));
+        if (isApplied || (use && isWriting(*use))) // a config that is applied changes in place
+            for (auto& value : ownValues(setting.name))
+                places.push_back(std::move(value));
+    }
     return places;
 }
 

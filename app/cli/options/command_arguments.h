@@ -25,7 +25,7 @@ public:
     std::vector<std::string> libraries() const;
     /// Commands that the file itself lets the command run.
     std::vector<std::string> programs() const;
-    /// Files and folders that the file itself lets the command write, as far as options tell.
+    /// Files and folders that the file itself lets the command write.
     std::vector<std::string> writtenPlaces() const;
     /// The command line: the command and its options.
     std::vector<std::string> words() const;
@@ -37,7 +37,7 @@ private:
     std::vector<std::string> ownValues(const std::string& name) const;
 
     std::string m_command;
-    std::shared_ptr<const Declaration> m_declaration; ///< the command's options
+    std::shared_ptr<Declaration> m_declaration; ///< the command's options
     std::vector<project::ProjectSetting> m_settings;
     std::set<std::string> m_known;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options/options.h"
+#include "app/cli/options/path_options.h"
 
 #include "core/base/error.h"
 #include "core/base/program.h"
@@ -86,7 +87,7 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
     command.add_flag("--json", options.isJson, "Print the result as one JSON document and nothing else")
         ->group("Common options")
         ->capture_default_str();
-    add("--out", options.outFolder, "Write the reports into this folder", "DIR");
+    takesPath(add("--out", options.outFolder, "Write the reports into this folder", "DIR"), PathUse::WritesFolder);
     add("--threads", options.run.threads, "Threads to compute with at most; 0 = all processors that are idle", "N")
         ->check(CLI::Range(0, 1024));
     // A negative size would come as a huge one.
@@ -97,16 +98,19 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
         ->transform(CLI::AsSizeValue(false).description(""))
         ->check(CLI::Range(std::uint64_t(0), std::uint64_t(1) << 50).description(""));
     add("--device", options.run.device, "Where to compute", "cpu|cuda:N")->check(deviceProblem);
-    add("--op-library", options.engine.operatorLibraries,
-        "Shared library with more operators, observers or taps (quantloupe/operators.h, observers.h, taps.h); "
-        "repeatable",
-        "FILE.so")
+    takesPath(
+        add("--op-library", options.engine.operatorLibraries,
+            "Shared library with more operators, observers or taps (quantloupe/operators.h, observers.h, taps.h); "
+            "repeatable",
+            "FILE.so"),
+        PathUse::Reads)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     add("--seed", options.run.seed, "Seed of random inputs", "N");
     const CLI::IsMember levels({"trace", "debug", "info", "warning", "error", "critical", "off"});
     add("--log-level", options.logLevel, "How much to log on standard error", "LEVEL")->check(levels);
-    add("--log-file", options.logFile, "Log into this file, too; what it holds stays", "FILE");
+    takesPath(add("--log-file", options.logFile, "Log into this file, too; what it holds stays", "FILE"),
+              PathUse::Appends);
     add("--log-file-level", options.logFileLevel, "How much to log into the file", "LEVEL")->check(levels);
     add("--progress", options.progress, "Progress bar on standard error; auto = on a terminal", "auto|always|never")
         ->check(CLI::IsMember({"auto", "always", "never"}));
@@ -114,13 +118,17 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
         .add_flag("--pages", options.writesPages,
                   "Beside report.html also layerwise_, graphwise_ and statistic_analysis_report.html with its parts")
         ->group("Common options");
+    if (command.get_option_no_throw("--force") == nullptr) // several have one that lets more than this
+        command.add_flag("--force", options.isForced, "Replace files that are of another kind than what is written")
+            ->group("Common options");
     add("--lang", options.language, "Language of report.html", "en|zh_CN")->check(CLI::IsMember({"en", "zh_CN"}));
 }
 
 void declareImageOptions(CLI::App& command, results::ImageOptions& images)
 {
     constexpr const char* kGroup = "Images";
-    command.add_option("--preprocess", images.file, "How images become tensors, YAML; the options below win")
+    takesPath(command.add_option("--preprocess", images.file, "How images become tensors, YAML; the options below win"),
+              PathUse::Reads)
         ->type_name("FILE")
         ->group(kGroup);
     for (const auto& [key, value, help] : kImageSettings) {
@@ -135,21 +143,22 @@ void declareInputOptions(CLI::App& command, results::InputSelection& samples)
 {
     declareRepeatable(command, "--input", samples.inputs, "Input tensor; repeatable, see quantloupe-cli --help",
                       "INPUT");
-    command
-        .add_option_function<std::string>(
-            "--badcase", [&samples](const std::string& path) { samples.inputs.push_back(badCaseIn(path)); },
-            "The inputs that a bad-case search wrote: badcase.pt, or its --out folder")
+    takesPath(command.get_option("--input"), PathUse::Reads);
+    takesPath(command.add_option_function<std::string>(
+                  "--badcase", [&samples](const std::string& path) { samples.inputs.push_back(badCaseIn(path)); },
+                  "The inputs that a bad-case search wrote: badcase.pt, or its --out folder"),
+              PathUse::Reads)
         ->type_name("FILE|DIR");
     declareImageOptions(command, samples.images);
 }
 
 void declareDataOptions(CLI::App& command, results::InputSelection& samples)
 {
-    command
-        .add_option(
-            "--data", samples.data,
-            "A dataset instead of one input: a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a "
-            ".txt list of paths, or a folder of test_data_set_N")
+    takesPath(command.add_option(
+                  "--data", samples.data,
+                  "A dataset instead of one input: a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a "
+                  ".txt list of paths, or a folder of test_data_set_N"),
+              PathUse::Reads)
         ->type_name("DATA");
     declareStepCount(command, samples);
 }
@@ -171,11 +180,13 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
     const auto addFlag = [&command](const char* name, bool& member, const char* help) {
         command.add_flag(name, member, help)->group(kGroup);
     };
-    add("--config", options.config, "Quantization config", "FILE");
-    auto* data = add(dataOption, options.data, "Samples to calibrate with", "DATA");
-    add("--record", options.record, "Quantization-factor record in place of samples", "FILE")->excludes(data);
-    add("--weights-from", options.weights,
-        "Put the weights of a state dict (.pth, .safetensors) into the model, by their names", "FILE");
+    takesPath(add("--config", options.config, "Quantization config", "FILE"), PathUse::Reads);
+    auto* data = takesPath(add(dataOption, options.data, "Samples to calibrate with", "DATA"), PathUse::Reads);
+    takesPath(add("--record", options.record, "Quantization-factor record in place of samples", "FILE"), PathUse::Reads)
+        ->excludes(data);
+    takesPath(add("--weights-from", options.weights,
+                  "Put the weights of a state dict (.pth, .safetensors) into the model, by their names", "FILE"),
+              PathUse::Reads);
     declareStateDictName(command, options.stateDict);
     add("--num-samples", options.sampleCount, "Calibrate with at most so many; 0 = all", "N");
     add("--batch-size", options.batchSize, "Samples in a batch: calibrate with the config's batch_num of them", "N");
@@ -216,8 +227,11 @@ void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesD
 {
     const std::string orDump = takesDumps ? ", or a dump" : "";
     const auto* type = takesDumps ? "MODEL|DIR" : "MODEL";
-    command.add_option("--baseline", models.baseline, "High-precision model" + orDump)->type_name(type)->required();
-    command.add_option("--analysis", models.analysis, "Lower-precision model" + orDump)->type_name(type);
+    takesPath(command.add_option("--baseline", models.baseline, "High-precision model" + orDump), PathUse::Reads)
+        ->type_name(type)
+        ->required();
+    takesPath(command.add_option("--analysis", models.analysis, "Lower-precision model" + orDump), PathUse::Reads)
+        ->type_name(type);
     declareQuantizationOptions(command, models.quantization, "--calibration-data");
     command.final_callback([&models] {
         if (!models.analysis.empty() && !models.quantization.weights.empty())
@@ -305,7 +319,8 @@ void declareStateDictName(CLI::App& command, std::string& name)
 
 void declareMapFile(CLI::App& command, std::string& file)
 {
-    command.add_option("--map", file, "Lines 'baseline_name analysis_name' that pair layers")->type_name("FILE");
+    takesPath(command.add_option("--map", file, "Lines 'baseline_name analysis_name' that pair layers"), PathUse::Reads)
+        ->type_name("FILE");
 }
 
 void declareFilterOptions(CLI::App& command, results::LayerFilter& filter)
@@ -316,10 +331,10 @@ void declareFilterOptions(CLI::App& command, results::LayerFilter& filter)
     command.get_option("--type")->delimiter(',');
     declareRepeatable(command, "--module", filter.modules,
                       "Only the layer of this name, or those right in the module of this path; repeatable", "NAME");
-    command
-        .add_option_function<std::string>(
-            "--module-file", [&filter](const std::string& file) { addNames(file, filter.modules); },
-            "The same for every line of a file; # begins a comment")
+    takesPath(command.add_option_function<std::string>(
+                  "--module-file", [&filter](const std::string& file) { addNames(file, filter.modules); },
+                  "The same for every line of a file; # begins a comment"),
+              PathUse::Reads)
         ->type_name("FILE");
 }
 

@@ -38,6 +38,7 @@ struct CommonOptions {
     std::string logFileLevel = "info";
     std::string progress = "auto";
     std::string language = "en"; ///< of report.html
+    bool isForced = false;       ///< replace files of another kind; see isForced() in path_options.h
     bool writesPages = false;    ///< parts of report.html beside it
     results::RunOptions run;
     results::SessionOptions engine;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options/threshold.h"
+#include "app/cli/options/path_options.h"
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/console.h"
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/report/format/number_format.h"
 
 #include <CLI/CLI.hpp>
@@ -108,7 +109,9 @@ std::vector<report::JudgedCase> judged(const results::CompareResult& result, con
 
 void declareJunit(CLI::App& command, std::string& file)
 {
-    command.add_option("--junit", file, "Also write what was judged, and how, as results of tests (JUnit's XML)")
+    takesPath(
+        command.add_option("--junit", file, "Also write what was judged, and how, as results of tests (JUnit's XML)"),
+        PathUse::WritesJunit)
         ->type_name("FILE");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runtime/command_session.h"
 
+#include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_tree.h"
 #include "app/cli/runtime/console.h"
 #include "core/base/error.h"
@@ -45,10 +46,26 @@ int cancelled(CommandSession& session)
     return kCancelled;
 }
 
+/// Stands while a command runs: what it reads stays. @throws Error (FileWrite) before anything is done where it was
+/// told to write over that
+class Outputs {
+public:
+    explicit Outputs(CLI::App& command)
+        : m_guard(filesReadBy(command),
+                  isForced(command) ? OverwriteGuard::OtherKinds::Replaced : OverwriteGuard::OtherKinds::Kept)
+    {
+        requireOutputsApart(command);
+    }
+
+private:
+    OverwriteGuard m_guard;
+};
+
 int runChecked(const CommandTree::Choice& choice, CommandSession& session)
 {
     try {
         setUpLogging(session.options().logLevel);
+        const Outputs outputs(*choice.declared);
         if (!session.options().logFile.empty())
             addLogFile(session.options().logFile, session.options().logFileLevel);
         session.joinRanks(choice.command);
@@ -117,6 +134,7 @@ int runCommand(const std::vector<std::string>& words, Environment& environment)
         throw Error(ErrorCode::BadArgument, Message::text(error.what()));
     }
     CommandSession session(tree.common(), environment);
+    const Outputs outputs(*tree.chosen()->declared);
     return tree.chosen()->run(session);
 }
 

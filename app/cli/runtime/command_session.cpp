@@ -2,8 +2,9 @@
 #include "app/cli/runtime/command_session.h"
 
 #include "app/cli/runtime/console.h"
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
+#include "core/base/writing/overwrite_guard.h"
 
 #include <unistd.h>
 
@@ -86,6 +87,14 @@ void CommandSession::writeReport(const std::string& name, std::string_view conte
 {
     writeFileAtomically(outFolder() / name, content);
     tellWritten({outFolder() / name});
+}
+
+void CommandSession::requireApart(const std::vector<std::string>& names) const
+{
+    if (!writesReports())
+        return;
+    for (const auto& name : names)
+        OverwriteGuard::requireNotRead(outFolder() / name);
 }
 
 void CommandSession::tellWritten(const std::vector<std::filesystem::path>& files) const

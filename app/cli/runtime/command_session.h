@@ -94,6 +94,9 @@ public:
     void writeReport(const std::string& name, std::string_view content) const;
     /// Says which @p files were written, unless the result is printed as JSON.
     void tellWritten(const std::vector<std::filesystem::path>& files) const;
+    /// Before anything runs: @throws Error (FileWrite) if one of the files of these @p names in the --out folder is one
+    /// that the command reads
+    void requireApart(const std::vector<std::string>& names) const;
     std::filesystem::path outFolder() const { return m_options.outFolder; }
 
     /// Whether a function of the calling program, or a program named with @p options, says how good outputs are.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runtime/network_file.h"
 
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/report/model/network_picture.h"
 
 namespace ql::cli {

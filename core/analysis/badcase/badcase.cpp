@@ -16,6 +16,8 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/base/fingerprint.h"
+#include "core/base/writing/overwrite_guard.h"
+#include "core/base/writing/state_files.h"
 #include "core/data/datasets/dataset.h"
 #include "core/data/datasets/labels.h"
 #include "core/data/inputs.h"
@@ -163,7 +165,11 @@ private:
 
     std::optional<BadCaseState> keptState() const
     {
-        if (m_request.isFresh || !isKept())
+        if (!isKept())
+            return std::nullopt;
+        requireStateOrNone(file(kStateFile));
+        OverwriteGuard::requireNotRead(file(kBadCaseFile));
+        if (m_request.isFresh)
             return std::nullopt;
         auto state = loadBadCaseState(file(kStateFile), fingerprint(), valuesPerSample());
         return state && state->values.size() / valuesPerSample() <= m_limit ? state : std::nullopt;

@@ -181,6 +181,9 @@ SimulatedModel calibrated(const results::CalibrateRequest& request, Journal& jou
 std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRequest& request, JobContext& ctx)
 {
     requireFolder(request.ports, request.folder);
+    const auto stem = std::filesystem::path(request.model).stem().string();
+    const auto suffixes = request.names == results::FileNames::Amct ? kAmctSuffixes : FormSuffixes{};
+    requireFormsApart(request.folder, stem, suffixes);
     Journal journal;
     auto model = calibrated(request, journal, ctx);
     auto result = std::make_shared<CalibrateResult>();
@@ -201,9 +204,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
         compareLayers(model, qdq, integers, *result, ctx);
     if (!request.folder.empty()) {
         const QuantizedForms forms{&qdq, result->integerOperators > 0 ? &integers : nullptr};
-        const auto suffixes = request.names == results::FileNames::Amct ? kAmctSuffixes : FormSuffixes{};
-        const WrittenWords words{std::filesystem::path(request.model).stem().string(), suffixes, request.ports,
-                                 model.records};
+        const WrittenWords words{stem, suffixes, request.ports, model.records};
         result->files = writeForms(forms, model.source, model.plan, request.folder, words);
         noteOwnOperators(qdq, *result);
         noteWideOperators(integers, *result);

@@ -38,6 +38,11 @@ constexpr double kWonDb = 0.1;         ///< on the mean of the outputs, that is 
 constexpr std::uint64_t kBackward = 2; ///< a backward pass takes as long as so many forwards
 constexpr double kReadAt = 0.05;       ///< of the progress bar
 
+std::string stemOf(const FinetuneRequest& request)
+{
+    return std::filesystem::path(request.models.baseline).stem().string() + "_finetuned";
+}
+
 results::FixRequest fixRequestOf(const FinetuneRequest& request)
 {
     results::FixRequest fixing;
@@ -278,7 +283,7 @@ private:
             writeFinetuneState(m_request.checkpoint, state());
         if (m_request.folder.empty() || m_result.bestStep == 0)
             return;
-        const auto stem = std::filesystem::path(m_request.models.baseline).stem().string() + "_finetuned";
+        const auto stem = stemOf(m_request);
         const std::filesystem::path folder = m_request.folder;
         const auto [graph, plan] = m_network.trained(m_best);
         const auto qdq = quant::qdqGraph(graph, plan);
@@ -335,6 +340,7 @@ std::shared_ptr<const FinetuneResult> finetune(Workspace& workspace, const Finet
 {
     const ComputeScope scope(request.options);
     requireFolder(request.ports, request.folder);
+    requireFormsApart(request.folder, stemOf(request));
     if (ranksOf(request.options).size() > 1)
         throw Error(ErrorCode::BadArgument, "a network is trained by one process", "start one");
     if (request.models.analysis.empty())

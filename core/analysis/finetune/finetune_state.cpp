@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/finetune/finetune_state.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/packed.h"
+#include "core/base/writing/atomic_file.h"
 
 #include <ATen/ATen.h>
 #include <c10/core/InferenceMode.h>

@@ -25,6 +25,11 @@ namespace {
 
 using results::FixResult;
 
+std::string stemOf(const results::FixRequest& request)
+{
+    return std::filesystem::path(request.models.baseline).stem().string() + "_fixed";
+}
+
 /// Whether inputs and outputs go by the same names in the same order.
 bool hasSameEnds(const graph::Graph& a, const graph::Graph& b)
 {
@@ -149,7 +154,7 @@ private:
 
     void writeFiles(quant::FixSubject& repaired)
     {
-        const auto stem = std::filesystem::path(m_request.models.baseline).stem().string() + "_fixed";
+        const auto stem = stemOf(m_request);
         const std::filesystem::path folder = m_request.folder;
         const auto& plan = repaired.plan(m_samples.fitted, m_ctx);
         const auto qdq = quant::qdqGraph(repaired.graph(), plan);
@@ -188,6 +193,7 @@ std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const result
 {
     const ComputeScope scope(asked.options);
     requireFolder(asked.ports, asked.folder);
+    requireFormsApart(asked.folder, stemOf(asked));
     const auto request = withFunctions(asked, ctx.stopToken());
     requireOneProcess(request.options);
     if (request.models.analysis.empty())

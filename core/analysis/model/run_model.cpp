@@ -7,8 +7,8 @@
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/tensor_comparison.h"
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/caller/functions.h"
 #include "core/data/inputs.h"
 #include "core/data/tensors/tensor_writer.h"
@@ -167,6 +167,21 @@ std::vector<results::RunOutput> collectOutputs(const graph::Graph& graph, const 
     return outputs;
 }
 
+/// What a run is asked to write, held against what it reads before it takes its time.
+void requireApart(const graph::Graph& graph, const results::RunRequest& request)
+{
+    const auto format = data::tensorFormatNamed(request.dumpFormat);
+    std::vector<std::string> names;
+    for (const auto output : graph.outputs())
+        names.push_back(graph.value(output).name);
+    if (!request.outputsFolder.empty())
+        data::TensorWriter(request.outputsFolder, format).requireApart(names);
+    for (const auto& value : graph.values())
+        names.push_back(value.name);
+    if (!request.dumpFolder.empty())
+        data::TensorWriter(request.dumpFolder, format).requireApart(names);
+}
+
 std::string onlyInput(const graph::Graph& graph)
 {
     if (graph.inputs().size() == 1)
@@ -205,6 +220,7 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
     const bool isOnTarget = !request.targetArithmetic.empty();
     const auto onTarget = isOnTarget ? inFile([&] { return onTargetIntegers(model.graph); }) : graph::Graph();
     const auto& graph = isOnTarget ? onTarget : model.graph;
+    requireApart(graph, request);
     const auto program = inFile([&] { return runtime::Program(graph); });
     const auto format = data::tensorFormatNamed(request.dumpFormat);
     std::optional<Dump> dump;

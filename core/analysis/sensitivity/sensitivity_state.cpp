@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/fingerprint.h"
+#include "core/base/writing/state_files.h"
 #include "core/caller/functions.h"
 #include "core/data/weights/pt_file.h"
 #include "core/runtime/on_ranks.h"
@@ -164,6 +165,8 @@ std::optional<SensitivityState> keptState(RankGroup& ranks, const results::Sensi
     runtime::requireAlike(ranks, packed(std::pair(like, rankingWords(request, ranking.samples))));
     std::optional<SensitivityState> found;
     const bool isKept = !request.folder.empty() && caller::areLasting(request.options.functions.get());
+    if (isKept)
+        requireStateOrNone(ranking.file);
     if (isKept && !request.isFresh)
         found = loadSensitivityState(ranking.file, like, ranking.fingerprint);
     return runtime::ofFirst(ranks, std::move(found));

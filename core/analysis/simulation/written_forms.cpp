@@ -2,7 +2,8 @@
 #include "core/analysis/simulation/written_forms.h"
 
 #include "core/analysis/simulation/written_ports.h"
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
+#include "core/base/writing/overwrite_guard.h"
 #include "core/export/onnx_writer.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 
@@ -14,6 +15,14 @@ namespace {
 constexpr int kLeastWritten = 13;
 
 } // namespace
+
+void requireFormsApart(const std::filesystem::path& folder, const std::string& stem, const FormSuffixes& suffixes)
+{
+    if (folder.empty())
+        return;
+    for (const char* suffix : {suffixes.qdq, suffixes.integers, suffixes.record, ".onnx"})
+        OverwriteGuard::requireNotRead(folder / (stem + suffix));
+}
 
 std::vector<std::string> writeForms(const QuantizedForms& forms, const graph::Graph& source,
                                     const quant::QuantPlan& plan, const std::filesystem::path& folder,

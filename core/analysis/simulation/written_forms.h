@@ -18,6 +18,10 @@ struct FormSuffixes {
 };
 constexpr FormSuffixes kAmctSuffixes{"_fake_quant_model.onnx", "_deploy_model.onnx", "_quant_param_record.txt"};
 
+/// Before anything is computed: @throws Error (FileWrite) if a file that writeForms() makes in @p folder, or
+/// `<stem>.onnx`, is one that the running command reads. Nothing where @p folder is empty.
+void requireFormsApart(const std::filesystem::path& folder, const std::string& stem, const FormSuffixes& suffixes = {});
+
 /// What is written of a quantized network.
 struct QuantizedForms {
     const graph::Graph* qdq = nullptr;

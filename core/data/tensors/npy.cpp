@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/tensors/npy.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/data/tensors/npy_header.h"
 #include "core/data/tensors/npy_strings.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/tensors/tensor_writer.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
+#include "core/base/writing/overwrite_guard.h"
 #include "core/data/tensors/npy.h"
 
 #include <fmt/format.h>
@@ -28,6 +29,7 @@ void addQuantizer(nlohmann::ordered_json& entry, const DumpedQuantizer& quantize
     }
 }
 
+constexpr const char* kIndexFile = "index.json";
 // File systems take 255 bytes; a suffix and the name of the temporary file must fit too.
 constexpr std::size_t kLongest = 180;
 
@@ -92,6 +94,13 @@ std::string TensorWriter::add(std::string_view name, const graph::TensorData& da
     return file;
 }
 
+void TensorWriter::requireApart(const std::vector<std::string>& names) const
+{
+    OverwriteGuard::requireNotRead(m_folder / kIndexFile);
+    for (const auto& name : names)
+        OverwriteGuard::requireNotRead(m_folder / fmt::format("{}{}", fileNameFor(name), suffixOf(m_format)));
+}
+
 void TensorWriter::finish()
 {
     auto tensors = nlohmann::ordered_json::array();
@@ -108,7 +117,7 @@ void TensorWriter::finish()
     const nlohmann::ordered_json index{{"tensors", std::move(tensors)}};
     // Names come from model files and need not be UTF-8.
     const auto text = index.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-    writeFileAtomically(m_folder / "index.json", text + '\n');
+    writeFileAtomically(m_folder / kIndexFile, text + '\n');
 }
 
 std::string TensorWriter::uniqueFileName(std::string_view name)

@@ -33,6 +33,10 @@ public:
     std::string add(std::string_view name, const graph::TensorData& data, std::string_view node,
                     std::string_view opType, std::optional<DumpedQuantizer> quantizer = {});
 
+    /// Before anything is computed: @throws Error (FileWrite) if what tensors of these @p names would be written to is
+    /// a file that an OverwriteGuard keeps
+    void requireApart(const std::vector<std::string>& names) const;
+
     /// Writes index.json; without it a reader knows that the folder is not complete. @throws Error (FileWrite)
     void finish();
 

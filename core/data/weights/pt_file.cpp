@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/weights/pt_file.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/data/weights/pt_container.h"
 #include "core/pickle/tensor_gatherer.h"
 

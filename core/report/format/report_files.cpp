@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/format/report_files.h"
 
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
 
 namespace ql::report {
 

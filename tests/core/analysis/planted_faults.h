@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/fix/fix.h"
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
 #include "tests/support/array_files.h"

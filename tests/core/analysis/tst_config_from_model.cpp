@@ -4,8 +4,8 @@
 
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/simulation/simulation.h"
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/config/config_file.h"
 #include "core/data/inputs.h"
 #include "core/export/onnx_writer.h"

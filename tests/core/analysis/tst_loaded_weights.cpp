@@ -2,7 +2,7 @@
 // Weights of a file without a network in the place of a model's own.
 #include "core/analysis/simulation/loaded_weights.h"
 
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/graph/text_form/text_form.h"
 #include "tests/support/error_message.h"
 #include "tests/support/weight_bytes.h"

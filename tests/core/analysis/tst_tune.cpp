@@ -3,7 +3,7 @@
 #include "core/analysis/tune/tune.h"
 
 #include "core/analysis/tune/set_judge.h"
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
 #include "tests/support/error_message.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/csv_export.h"
 
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
 #include "widgets/text/error_text.h"
 #include "widgets/workbench/workbench.h"
 

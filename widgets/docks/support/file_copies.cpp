@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/file_copies.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/files.h"
+#include "core/base/writing/atomic_file.h"
 #include "widgets/text/error_text.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/pair_menu.h"
 
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/project/pair_file.h"
 #include "widgets/text/error_text.h"
 #include "widgets/workbench/workbench.h"

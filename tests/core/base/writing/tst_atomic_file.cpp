@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
 #include "tests/support/array_files.h"
 
 #include <QTest>
@@ -60,7 +60,7 @@ private Q_SLOTS:
     void replacesAndKeepsEveryByte()
     {
         tests::TemporaryFolder folder;
-        const auto target = folder.write("bytes", "old");
+        const auto target = folder.write("bytes", QByteArray("\0old", 4));
         writeFileAtomically(target, std::string_view("a\0b\r\n", 5));
         QCOMPARE(contentOf(target), QByteArray("a\0b\r\n", 5));
     }

@@ -16,9 +16,11 @@ namespace ql {
 /// left behind is removed by the next one that writes to the folder.
 class AtomicFile {
 public:
+    /// Whether the target may be a file that the running command reads.
+    enum class Replacing { Others, WhatIsEdited };
     /// Creates missing parent folders. @throws Error (FileWrite) if the target is read-only, no regular file, cannot be
-    /// created, or lies outside a WriteScope that stands.
-    explicit AtomicFile(std::filesystem::path target);
+    /// created, lies outside a WriteScope that stands, or is kept by an OverwriteGuard.
+    explicit AtomicFile(std::filesystem::path target, Replacing replacing = Replacing::Others);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -26,7 +28,7 @@ public:
     std::ostream& stream() { return m_stream; }
     /// Whether the bytes must be on the disk when commit() returns, or a loss of power may take what can be made again.
     enum class Durability { OnDisk, Later };
-    /// Renames. @throws Error (FileWrite), target untouched.
+    /// Renames. @throws Error (FileWrite), target untouched, also where it is a file of another kind.
     void commit(Durability durability = Durability::OnDisk);
 
 private:

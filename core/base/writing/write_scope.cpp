@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/write_scope.h"
+#include "core/base/writing/write_scope.h"
 
 #include "core/base/error.h"
 
@@ -42,11 +42,21 @@ void stand(std::optional<Places> places)
     standing().places = std::move(places);
 }
 
+/// What @p path is a link to, though that may not be there yet: whoever opens the link to write makes it.
+fs::path behindLink(fs::path path)
+{
+    constexpr int kMostLinks = 40; // as the kernel follows
+    std::error_code error;
+    for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i)
+        path = path.parent_path() / fs::read_symlink(path, error);
+    return path;
+}
+
 } // namespace
 
 bool liesWithin(const fs::path& path, const fs::path& folder)
 {
-    const auto real = fs::weakly_canonical(fs::absolute(path));
+    const auto real = fs::weakly_canonical(behindLink(fs::absolute(path)));
     auto base = fs::weakly_canonical(fs::absolute(folder));
     if (!base.has_filename()) // "folder/" ends in an empty name
         base = base.parent_path();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/atomic_file.h"
+#include "core/base/writing/atomic_file.h"
 
 #include "core/base/error.h"
 #include "core/base/file_lock.h"
 #include "core/base/files.h"
-#include "core/base/write_scope.h"
+#include "core/base/writing/overwrite_guard.h"
+#include "core/base/writing/write_scope.h"
 
 #include <cerrno>
 #include <chrono>
@@ -152,12 +153,21 @@ std::string contentOf(const fs::path& path)
     return *std::move(text);
 }
 
+void write(const fs::path& target, std::string_view content, AtomicFile::Replacing replacing)
+{
+    AtomicFile file(target, replacing);
+    file.stream().write(content.data(), std::streamsize(content.size()));
+    file.commit();
+}
+
 } // namespace
 
-AtomicFile::AtomicFile(fs::path target)
+AtomicFile::AtomicFile(fs::path target, Replacing replacing)
     : m_target(behindLinks(target))
 {
     WriteScope::requireWritable(m_target);
+    if (replacing == Replacing::Others)
+        OverwriteGuard::requireNotRead(m_target);
     struct stat old {};
     const bool isReplaced = canBeReplaced(m_target, old);
     std::error_code error;
@@ -192,6 +202,7 @@ void AtomicFile::commit(Durability durability)
     m_stream.flush();
     if (!m_stream)
         fail(m_target, "writing failed", "is the disk full?");
+    requireOfKind(m_target, fileKindAt(m_temporary));
     const int descriptor = m_buffer->fd();
     if (durability == Durability::OnDisk && uninterrupted([&] { return fsync(descriptor); }) != 0)
         fail(m_target, Message("writing failed: {}", lastProblem()), "is the disk full?");
@@ -207,9 +218,7 @@ void AtomicFile::commit(Durability durability)
 
 void writeFileAtomically(const fs::path& target, std::string_view content)
 {
-    AtomicFile file(target);
-    file.stream().write(content.data(), std::streamsize(content.size()));
-    file.commit();
+    write(target, content, AtomicFile::Replacing::Others);
 }
 
 bool replaceFile(const fs::path& target, std::string_view expected, std::string_view content)
@@ -218,7 +227,7 @@ bool replaceFile(const fs::path& target, std::string_view expected, std::string_
     const auto lock = FileLock::lockFolderOf(real);
     if (contentOf(real) != expected)
         return false;
-    writeFileAtomically(real, content);
+    write(real, content, AtomicFile::Replacing::WhatIsEdited);
     return true;
 }
 

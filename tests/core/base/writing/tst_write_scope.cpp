@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/write_scope.h"
+#include "core/base/writing/atomic_file.h"
+#include "core/base/writing/write_scope.h"
 #include "tests/support/array_files.h"
 
 #include <QTest>
