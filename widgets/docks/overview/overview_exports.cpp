@@ -50,7 +50,7 @@ void OverviewExports::askForModel(QWidget& parent)
     const QString folder =
         QFileDialog::getExistingDirectory(&parent, tr("Folder for the quantized model, its config and its record"));
     if (!folder.isEmpty())
-        writeModel(folder);
+        writeModel(folder, &parent);
 }
 
 void OverviewExports::writeReport(const QString& path)
@@ -60,9 +60,10 @@ void OverviewExports::writeReport(const QString& path)
     m_page.writeTo(path, [all = m_workbench.answers(), language] { return report::htmlReport(all, language); });
 }
 
-void OverviewExports::writeModel(const QString& folder)
+void OverviewExports::writeModel(const QString& folder, QWidget* asking)
 {
     m_folder = folder;
+    m_asking = asking;
     if (m_workbench.config().isOpen() && m_workbench.session().canSimulate())
         m_workbench.analysis<CalibrateAnalysis>().start();
     else
@@ -77,13 +78,20 @@ void OverviewExports::copyModel()
     const ConfigDocument& config = m_workbench.config();
     if (!config.isOpen()) {
         const auto& fix = m_workbench.analysis<FixAnalysis>();
-        return m_copies.copy(fix.files(), folder, fix.result());
+        return copy(fix.files(), folder, fix.result());
     }
     const auto& calibrate = m_workbench.analysis<CalibrateAnalysis>();
     auto files = calibrate.files();
     if (!config.isDirty()) // the file says something else otherwise
         files.push_back(config.path().toStdString());
-    m_copies.copy(files, folder, calibrate.result());
+    copy(files, folder, calibrate.result());
+}
+
+void OverviewExports::copy(const std::vector<std::string>& files, const QString& folder,
+                           std::shared_ptr<const void> source)
+{
+    if (!m_asking || FileCopies::mayReplace(*m_asking, folder, files))
+        m_copies.copy(files, folder, std::move(source));
 }
 
 } // namespace ql::widgets

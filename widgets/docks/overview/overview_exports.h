@@ -5,7 +5,9 @@
 #include "widgets/docks/support/file_copies.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QString>
+#include <QWidget>
 
 namespace ql::widgets {
 
@@ -24,15 +26,18 @@ public:
     void askForModel(QWidget& parent);
     /// Of everything that the window knows, in its language.
     void writeReport(const QString& path);
-    /// The config as it stands is calibrated first; without a config the repaired model is written.
-    void writeModel(const QString& folder);
+    /// The config as it stands is calibrated first; without a config the repaired model is written. @p asking, if there
+    /// still is one then, asks before files are replaced.
+    void writeModel(const QString& folder, QWidget* asking = nullptr);
 
 private:
     void copyModel();
+    void copy(const std::vector<std::string>& files, const QString& folder, std::shared_ptr<const void> source);
 
     Workbench& m_workbench;
     CsvExport m_page;
     FileCopies m_copies;
+    QPointer<QWidget> m_asking;
     QString m_folder; ///< where the model goes when it is calibrated
 };
 

@@ -20,6 +20,12 @@ std::filesystem::path placeIn(const QString& folder, const std::string& file)
     return std::filesystem::path(folder.toStdString()) / std::filesystem::path(file).filename();
 }
 
+bool isSameFile(const std::filesystem::path& one, const std::filesystem::path& other)
+{
+    std::error_code ignored;
+    return std::filesystem::equivalent(one, other, ignored);
+}
+
 } // namespace
 
 FileCopies::FileCopies(Workbench& workbench, QObject* parent)
@@ -42,8 +48,10 @@ void FileCopies::copy(const std::vector<std::string>& files, const QString& fold
                     for (const auto& file : files) {
                         context.throwIfCancelled();
                         const auto target = placeIn(folder, file);
-                        const auto bytes = readFileBytes(file);
-                        writeFileAtomically(target, {reinterpret_cast<const char*>(bytes.data.get()), bytes.size});
+                        if (!isSameFile(target, file)) {
+                            const auto bytes = readFileBytes(file);
+                            writeFileAtomically(target, {reinterpret_cast<const char*>(bytes.data.get()), bytes.size});
+                        }
                         written.append(QString::fromStdString(target.string()));
                     }
                     return std::make_shared<const QStringList>(written);
@@ -53,14 +61,17 @@ void FileCopies::copy(const std::vector<std::string>& files, const QString& fold
 QString FileCopies::askWhereTo(QWidget& parent, const QString& title, const std::vector<std::string>& files)
 {
     const QString folder = QFileDialog::getExistingDirectory(&parent, title);
-    const QStringList taken = folder.isEmpty() ? QStringList() : takenIn(folder, files);
-    const bool isMeant =
-        taken.isEmpty()
-        || askPlainly(&parent, tr("Replace files?"),
-                      tr("These are there already: %1. Replace them?").arg(taken.join(QStringLiteral(", "))),
-                      QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel)
-               == QMessageBox::Yes;
-    return isMeant ? folder : QString();
+    return !folder.isEmpty() && mayReplace(parent, folder, files) ? folder : QString();
+}
+
+bool FileCopies::mayReplace(QWidget& parent, const QString& folder, const std::vector<std::string>& files)
+{
+    const QStringList taken = takenIn(folder, files);
+    return taken.isEmpty()
+           || askPlainly(&parent, tr("Replace files?"),
+                         tr("These are there already: %1. Replace them?").arg(taken.join(QStringLiteral(", "))),
+                         QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel)
+                  == QMessageBox::Yes;
 }
 
 QStringList FileCopies::takenIn(const QString& folder, const std::vector<std::string>& files)
@@ -68,7 +79,8 @@ QStringList FileCopies::takenIn(const QString& folder, const std::vector<std::st
     QStringList names;
     std::error_code ignored;
     for (const auto& file : files)
-        if (const auto target = placeIn(folder, file); std::filesystem::exists(target, ignored))
+        if (const auto target = placeIn(folder, file);
+            std::filesystem::exists(target, ignored) && !isSameFile(target, file))
             names.append(QString::fromStdString(target.filename().string()));
     return names;
 }
