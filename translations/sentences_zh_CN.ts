@@ -9686,8 +9686,8 @@
         <translation>{}：除所有者外，他人也可读写各进程的密钥</translation>
     </message>
     <message>
-        <source>chmod 600 {}</source>
-        <translation>chmod 600 {}</translation>
+        <source>run chmod 600 {}</source>
+        <translation>请运行 chmod 600 {}</translation>
     </message>
     <message>
         <source>{}: the ranks' secret can't be read</source>

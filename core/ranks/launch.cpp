@@ -108,7 +108,7 @@ std::string secretInFile(const std::string& file)
     if (::stat(file.c_str(), &facts) == 0 && (facts.st_mode & (S_IRWXG | S_IRWXO)) != 0)
         throw Error(ErrorCode::BadArgument,
                     Message("{}: others than its owner may read or write the ranks' secret", file),
-                    Message("chmod 600 {}", file));
+                    Message("run chmod 600 {}", file));
     const auto text = readTextFile(file);
     if (!text)
         throw Error(ErrorCode::BadArgument, Message("{}: the ranks' secret can't be read", file),

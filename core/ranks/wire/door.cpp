@@ -71,10 +71,10 @@ void Door::attend(Visitor& visitor)
             greet(visitor);
     } catch (const BrokenConnection& broken) {
         const bool hasEnded = broken.kind() == BrokenConnection::Kind::Ended;
-        refuse(visitor, hasEnded ? "it ended before it showed that it knows the secret"
-                                 : "it did not show that it knows the secret");
+        turnAway(visitor, hasEnded ? "it ended before it showed that it knows the secret"
+                                   : "it did not show that it knows the secret");
     } catch (const Error& error) {
-        refuse(visitor, error.what());
+        turnAway(visitor, error.what());
     }
 }
 
@@ -91,7 +91,7 @@ void Door::greet(Visitor& visitor)
         m_admit(greeting, std::move(visitor.stream));
 }
 
-void Door::refuse(Visitor& visitor, const char* why)
+void Door::turnAway(Visitor& visitor, const char* why)
 {
     visitor.isDone = true;
     if (++m_refused <= kMostLines)
@@ -106,9 +106,9 @@ void Door::sweep()
     const bool isShort = now < m_open; // of descriptors
     for (std::size_t i = 0; i < m_visitors.size(); ++i) {
         if (now - m_visitors[i].since > kToIntroduce)
-            refuse(m_visitors[i], "it did not show in time that it knows the secret");
+            turnAway(m_visitors[i], "it did not show in time that it knows the secret");
         else if (m_visitors.size() - i > m_most || (isShort && i == 0))
-            refuse(m_visitors[i], "it had not shown that it knows the secret when too many came after it");
+            turnAway(m_visitors[i], "it had not shown that it knows the secret when too many came after it");
     }
     forget();
 }
@@ -120,7 +120,7 @@ void Door::close()
     m_listener.close();
     for (auto& visitor : m_visitors)
         if (!visitor.isDone)
-            refuse(visitor, "it had not shown that it knows the secret when all were there");
+            turnAway(visitor, "it had not shown that it knows the secret when all were there");
     m_visitors.clear();
     if (m_refused > kMostLines)
         spdlog::warn("refused {} more connections like these", m_refused - kMostLines);

@@ -47,7 +47,7 @@ private:
     void accept();
     void attend(Visitor& visitor);
     void greet(Visitor& visitor);
-    void refuse(Visitor& visitor, const char* why);
+    void turnAway(Visitor& visitor, const char* why);
 
     std::shared_ptr<const Tls> m_tls;
     Socket m_listener;
