@@ -9670,6 +9670,10 @@
         <translation>在那里监听的不是本作业的进程</translation>
     </message>
     <message>
+        <source>the {} ranks run on several machines, and no secret was given</source>
+        <translation>{} 个进程运行在多台机器上，而没有给出密钥</translation>
+    </message>
+    <message>
         <source>rank 0 runs on another machine, {}, and no secret was given</source>
         <translation>进程 0 在另一台机器 {} 上，而没有给出密钥</translation>
     </message>

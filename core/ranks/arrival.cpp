@@ -3,6 +3,7 @@
 
 #include "core/base/packed.h"
 #include "core/ranks/addresses.h"
+#include "core/ranks/introduction.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -18,7 +19,6 @@ namespace ql::ranks {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::seconds kToShakeHands{10};
 constexpr std::chrono::seconds kToNameTheMissing{5};
 constexpr std::chrono::seconds kFewestToAnswer{2};
 constexpr int kQueue = 4096;
@@ -34,12 +34,6 @@ struct Place {
 std::string placeOf(std::size_t rank)
 {
     return "door/" + std::to_string(rank);
-}
-
-Message howToGiveASecret()
-{
-    return Message("give every rank the same QUANTLOUPE_RANKS_SECRET of 16 characters or more, or "
-                   "QUANTLOUPE_RANKS_SECRET_FILE, a file with one");
 }
 
 Message systemsWords(int problem)
@@ -97,56 +91,16 @@ Place openOwnDoor(Arrival& arrival, const Launch& launch)
     return place;
 }
 
-void requireWelcome(const Launch& launch, const Greeting& greeting, Answer answer)
-{
-    if (answer == Answer::OtherSize)
-        throw cannotMeet(launch, Message("the ranks there are not {}", launch.size), true);
-    if (answer == Answer::Taken)
-        throw cannotMeet(launch, Message("there is a rank {} already", greeting.rank), true);
-}
-
-/// Shows that it knows the secret, and greets. Nothing where it is to be tried again.
-std::optional<MessageStream> introduced(const Launch& launch, const Tls& tls, Socket socket, const Greeting& greeting,
-                                        const CancelPoint& check)
-{
-    const auto until = Clock::now() + kToShakeHands;
-    try {
-        MessageStream stream(SecureChannel(tls, std::move(socket), SecureChannel::Side::Opens));
-        while (!stream.channel().shakeHands()) {
-            check();
-            if (Clock::now() > until)
-                return std::nullopt;
-            waitFor(stream.channel().descriptor(), stream.channel().awaits(), kLook);
-        }
-        stream.send(packed(greeting));
-        const auto words = stream.await(kToShakeHands, check);
-        const auto answer = words ? unpacked<Answer>(*words) : Answer::OtherAttempt;
-        requireWelcome(launch, greeting, answer);
-        return answer == Answer::Welcome ? std::optional(std::move(stream)) : std::nullopt;
-    } catch (const BrokenConnection& broken) {
-        if (broken.kind() == BrokenConnection::Kind::Ended)
-            return std::nullopt;
-        const bool isOther = broken.kind() == BrokenConnection::Kind::OtherSecret;
-        throw Error(ErrorCode::BadArgument,
-                    Message("the ranks cannot meet at {} port {}: {}", launch.address, std::to_string(launch.port),
-                            isOther ? Message("the secret there is another")
-                                    : Message("what listens there is no rank of this job")),
-                    howToGiveASecret());
-    }
-}
-
-/// The first of a host's addresses where somebody listens.
-Socket connectedToAny(const std::string& host, std::uint16_t port, const CancelPoint& check)
-{
-    for (const auto& address : addressesOf(host, port))
-        if (auto socket = connectedTo(address, check))
-            return socket;
-    return {};
-}
-
+/// Where ranks run on machines to which no rank 0 can hand a key.
 void requireSecret(const Launch& launch)
 {
-    if (launch.secret.empty() && !isThisMachine(launch.address))
+    if (!launch.secret.empty())
+        return;
+    if (launch.isSpread) // as all know
+        throw Error(launch.rank == 0 ? ErrorCode::BadArgument : ErrorCode::Engine,
+                    Message("the {} ranks run on several machines, and no secret was given", launch.size),
+                    howToGiveASecret());
+    if (launch.rank != 0 && !addressesOf(launch.address, launch.port).empty() && !isThisMachine(launch.address))
         throw Error(ErrorCode::BadArgument,
                     Message("rank 0 runs on another machine, {}, and no secret was given", launch.address),
                     howToGiveASecret());
@@ -201,22 +155,14 @@ Place nextPlace(Arrival& arrival, const Launch& launch, const CancelPoint& check
 
 } // namespace
 
-Error cannotMeet(const Launch& launch, const Message& why, bool isOwnFault)
-{
-    const bool isTeller = launch.rank <= 1 || isOwnFault; // where all fail alike, rank 0 may not be there to say so
-    return {isTeller ? ErrorCode::BadArgument : ErrorCode::Engine,
-            Message("the ranks cannot meet at {} port {}: {}", launch.address, std::to_string(launch.port), why),
-            Message("MASTER_ADDR must be the machine of rank 0 and MASTER_PORT free there")};
-}
-
 Arrival arrive(const Launch& launch, const CancelPoint& check)
 {
+    requireSecret(launch);
     Arrival arrival;
     if (launch.rank == 0) {
         openBoard(arrival, launch);
         return arrival;
     }
-    requireSecret(launch);
     const auto until = Clock::now() + launch.patience + kToNameTheMissing;
     while (!connectToBoard(arrival, launch, check)) {
         check();
@@ -225,7 +171,11 @@ Arrival arrive(const Launch& launch, const CancelPoint& check)
         std::this_thread::sleep_for(kLook);
     }
     const auto place = openOwnDoor(arrival, launch);
-    arrival.board().set(placeOf(launch.rank), packed(place));
+    try {
+        arrival.board().set(placeOf(launch.rank), packed(place));
+    } catch (const BrokenConnection&) {
+        throw cannotMeet(launch, Message("rank 0 ended"));
+    }
     return arrival;
 }
 

@@ -21,9 +21,6 @@ struct Arrival {
     Board& board() { return guestBoard ? static_cast<Board&>(*guestBoard) : reception->board(); }
 };
 
-/// Says that the ranks of @p launch can't meet. BadArgument where it is on this rank to tell the user, else Engine.
-Error cannotMeet(const Launch& launch, const Message& why, bool isOwnFault = false);
-
 /// Opens this rank's door and, but for rank 0, connects to its board.
 /// @throws Error as cannotMeet(), or (BadArgument) where this rank lacks the secret; what @p check throws
 Arrival arrive(const Launch& launch, const CancelPoint& check);

@@ -3,6 +3,7 @@
 
 #include "core/jobs/ticker.h"
 #include "core/ranks/arrival.h"
+#include "core/ranks/introduction.h"
 #include "core/ranks/roll_call.h"
 #include "core/ranks/watch.h"
 

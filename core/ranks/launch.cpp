@@ -20,15 +20,17 @@ struct Family {
     const char* size;
     const char* localSize; ///< null = it has none
     const char* hosts;     ///< the first of which runs rank 0; null = it has none
+    const char* machines;  ///< of how many; null = it has none
     const char* job;       ///< what tells two jobs on one machine apart; null = it has none
 };
 
 /// mpirun within a job of Slurm sets both its own and, for its daemons, Slurm's: the last comes last.
 constexpr Family kFamilies[]{
-    {"RANK", "WORLD_SIZE", nullptr, nullptr, nullptr},
-    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE", nullptr, "OMPI_MCA_ess_base_jobid"},
-    {"PMI_RANK", "PMI_SIZE", "MPI_LOCALNRANKS", nullptr, "PMI_ID"},
-    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", nullptr, "SLURM_STEP_NODELIST", "SLURM_JOB_ID"},
+    {"RANK", "WORLD_SIZE", nullptr, nullptr, nullptr, nullptr},
+    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE", nullptr, nullptr,
+     "OMPI_MCA_ess_base_jobid"},
+    {"PMI_RANK", "PMI_SIZE", "MPI_LOCALNRANKS", nullptr, nullptr, "PMI_ID"},
+    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", nullptr, "SLURM_STEP_NODELIST", "SLURM_STEP_NUM_NODES", "SLURM_JOB_ID"},
 };
 
 constexpr std::uint64_t kMostRanks = 1'000'000;
@@ -140,6 +142,13 @@ std::string secretIn(const Variables& variables)
     return secret;
 }
 
+bool isSpread(const Variables& variables, const Family& family, std::size_t size)
+{
+    if (family.machines && variables(family.machines))
+        return numberIn(variables, family.machines, kMostRanks) > 1;
+    return family.localSize && variables(family.localSize) && numberIn(variables, family.localSize, kMostRanks) < size;
+}
+
 std::chrono::milliseconds secondsIn(const Variables& variables, const char* name, std::chrono::milliseconds usual)
 {
     constexpr std::uint64_t kMostSeconds = 86'400;
@@ -177,6 +186,7 @@ std::optional<Launch> launchOf(const Variables& variables)
         return std::nullopt;
     launch.address = addressOf(variables, *family, launch.size);
     launch.port = portOf(variables, *family);
+    launch.isSpread = isSpread(variables, *family, launch.size);
     if (const char* attempt = variables("TORCHELASTIC_RESTART_COUNT"))
         launch.attempt = attempt;
     launch.secret = secretIn(variables);

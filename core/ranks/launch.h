@@ -16,8 +16,9 @@ struct Launch {
     std::size_t size = 1;
     std::string address; ///< of the machine where rank 0 runs
     std::uint16_t port = 0;
-    std::string attempt; ///< of a launcher that starts again what failed; empty = the only one
-    std::string secret;  ///< that lets a rank in; empty = none was given, and rank 0 makes one for its own machine
+    bool isSpread = false; ///< over several machines, as far as the launcher tells
+    std::string attempt;   ///< of a launcher that starts again what failed; empty = the only one
+    std::string secret;    ///< that lets a rank in; empty = none was given, and rank 0 makes one for its own machine
     std::chrono::milliseconds patience{std::chrono::minutes(5)}; ///< until all are there
     std::chrono::milliseconds silence{std::chrono::seconds(10)}; ///< after which a rank is taken for dead
 };

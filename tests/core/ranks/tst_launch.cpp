@@ -89,15 +89,22 @@ private Q_SLOTS:
         QCOMPARE(launch->address, std::string("127.0.0.1"));
         QVERIFY(launch->port >= 20000 && launch->port < 29000);
         QVERIFY(launchIn(with(mpirun, "OMPI_MCA_ess_base_jobid", "1235"))->port != launch->port);
+        QVERIFY(!launch->isSpread);
+        auto spread = with(mpirun, "OMPI_COMM_WORLD_LOCAL_SIZE", "2");
+        spread["MASTER_ADDR"] = "node1";
+        QVERIFY(launchIn(spread)->isSpread);
         QVERIFY(refusalOf(with(mpirun, "OMPI_COMM_WORLD_LOCAL_SIZE", "2")).find("MASTER_ADDR") != std::string::npos);
     }
 
     void understandsSrun()
     {
-        const auto launch = launchIn({{"SLURM_PROCID", "5"},
-                                      {"SLURM_STEP_NUM_TASKS", "6"},
-                                      {"SLURM_STEP_NODELIST", "node[07-09,12]"},
-                                      {"SLURM_JOB_ID", "17"}});
+        const Environment srun{{"SLURM_PROCID", "5"},
+                               {"SLURM_STEP_NUM_TASKS", "6"},
+                               {"SLURM_STEP_NODELIST", "node[07-09,12]"},
+                               {"SLURM_STEP_NUM_NODES", "4"},
+                               {"SLURM_JOB_ID", "17"}};
+        const auto launch = launchIn(srun);
+        QVERIFY(launch->isSpread && !launchIn(with(srun, "SLURM_STEP_NUM_NODES", "1"))->isSpread);
         QCOMPARE(launch->rank, std::size_t(5));
         QCOMPARE(launch->size, std::size_t(6));
         QCOMPARE(launch->address, std::string("node07"));

@@ -154,6 +154,11 @@ private Q_SLOTS:
         auto elsewhere = launchAt("192.0.2.1"); // an address that is nobody's
         refused = outcomeOf(elsewhere, 1);
         QVERIFY2(refused.find("rank 0 runs on another machine, 192.0.2.1, and no secret") == 0, refused.c_str());
+        elsewhere.isSpread = true;
+        for (const std::size_t rank : {0, 1}) {
+            refused = outcomeOf(elsewhere, rank);
+            QVERIFY2(refused.find("the 3 ranks run on several machines, and no secret") == 0, refused.c_str());
+        }
     }
 
     void listensWhereItIsTold_data()
