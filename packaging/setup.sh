@@ -23,7 +23,7 @@ packages=(
     # build
     cmake ninja-build g++ ccache pkg-config
     # core and engine
-    libtorch-dev libgloo-dev libcereal-dev libonnx-dev libprotobuf-dev protobuf-compiler libhwy-dev libre2-dev libzip-dev zlib1g-dev
+    libtorch-dev libonnx-dev libprotobuf-dev protobuf-compiler libhwy-dev libre2-dev libzip-dev zlib1g-dev
     libfmt-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libssl-dev
     libyaml-cpp-dev libopencv-imgcodecs-dev libopencv-imgproc-dev
     # import quantloupe

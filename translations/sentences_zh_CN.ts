@@ -9723,6 +9723,86 @@
         <translation>{} 已结束或不再响应</translation>
     </message>
     <message>
+        <source>give every rank the same QUANTLOUPE_RANKS_SECRET of 16 characters or more, or QUANTLOUPE_RANKS_SECRET_FILE, a file with one</source>
+        <translation>请为每个进程设置相同的 QUANTLOUPE_RANKS_SECRET（至少 16 个字符），或用 QUANTLOUPE_RANKS_SECRET_FILE 指定写有它的文件</translation>
+    </message>
+    <message>
+        <source>rank {} can't listen at "{}": {}</source>
+        <translation>进程 {} 无法在“{}”监听：{}</translation>
+    </message>
+    <message>
+        <source>GLOO_SOCKET_IFNAME names the network interface that leads to the other ranks</source>
+        <translation>GLOO_SOCKET_IFNAME 指定通往其他进程的网络接口</translation>
+    </message>
+    <message>
+        <source>the ranks there are not {}</source>
+        <translation>那里的进程数不是 {}</translation>
+    </message>
+    <message>
+        <source>there is a rank {} already</source>
+        <translation>进程 {} 已经在那里</translation>
+    </message>
+    <message>
+        <source>the secret there is another</source>
+        <translation>那里的密钥不同</translation>
+    </message>
+    <message>
+        <source>what listens there is no rank of this job</source>
+        <translation>在那里监听的不是本作业的进程</translation>
+    </message>
+    <message>
+        <source>the {} ranks run on several machines, and no secret was given</source>
+        <translation>{} 个进程运行在多台机器上，而没有给出密钥</translation>
+    </message>
+    <message>
+        <source>rank 0 runs on another machine, {}, and no secret was given</source>
+        <translation>进程 0 在另一台机器 {} 上，而没有给出密钥</translation>
+    </message>
+    <message>
+        <source>rank 0 at {} port {} was given a secret, this rank was not</source>
+        <translation>{} 端口 {} 上的进程 0 有密钥，而本进程没有</translation>
+    </message>
+    <message>
+        <source>rank 0 ended</source>
+        <translation>进程 0 已结束</translation>
+    </message>
+    <message>
+        <source>{}: others than its owner may read or write the ranks' secret</source>
+        <translation>{}：除所有者外，他人也可读写各进程的密钥</translation>
+    </message>
+    <message>
+        <source>run chmod 600 {}</source>
+        <translation>请运行 chmod 600 {}</translation>
+    </message>
+    <message>
+        <source>{}: the ranks' secret can't be read</source>
+        <translation>{}：无法读取各进程的密钥</translation>
+    </message>
+    <message>
+        <source>QUANTLOUPE_RANKS_SECRET_FILE names a file that is there on this rank's machine</source>
+        <translation>QUANTLOUPE_RANKS_SECRET_FILE 须指定本进程所在机器上存在的文件</translation>
+    </message>
+    <message>
+        <source>both {} and {} are set</source>
+        <translation>{} 与 {} 都已设置</translation>
+    </message>
+    <message>
+        <source>unset one of them</source>
+        <translation>请取消设置其中一个</translation>
+    </message>
+    <message>
+        <source>the secret of {} has {} characters, expected at least {}</source>
+        <translation>{} 的密钥有 {} 个字符，应至少为 {} 个</translation>
+    </message>
+    <message>
+        <source>openssl rand -hex 32 makes one</source>
+        <translation>可用 openssl rand -hex 32 生成</translation>
+    </message>
+    <message>
+        <source>OpenSSL can't encrypt connections here</source>
+        <translation>OpenSSL 在此无法加密连接</translation>
+    </message>
+    <message>
         <source>the ranks cannot meet at {} port {}: {}</source>
         <translation>各进程无法在 {} 的端口 {} 会合：{}</translation>
     </message>

@@ -11,7 +11,7 @@
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/engine/load_library.h"
-#include "core/ranks/gloo/gloo_group.h"
+#include "core/ranks/group.h"
 #include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
 #include "core/results/calibrate_result.h"
@@ -47,7 +47,7 @@ public:
     std::shared_ptr<RankGroup> joinRanks(const ranks::Launch& launch, JobContext& ctx) override
     {
         ctx.beginStage("waiting for the other ranks", 1, 0.0, 0.0);
-        return ranks::joinGlooGroup(launch, ctx.stopToken());
+        return ranks::joinGroup(launch, ctx.stopToken());
     }
 
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest& request, JobContext& ctx) override

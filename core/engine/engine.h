@@ -51,7 +51,7 @@ public:
     virtual void prepare(const results::SessionOptions& options, JobContext&) = 0;
 
     /// Joins the processes that a launcher started: what RunOptions::ranks takes. Returns when all are there; @p ctx
-    /// stops the group, too, as long as that lives. @throws Error as ranks::joinGlooGroup()
+    /// stops the group, too, as long as that lives. @throws Error as ranks::joinGroup()
     virtual std::shared_ptr<RankGroup> joinRanks(const ranks::Launch& launch, JobContext& ctx) = 0;
 
     virtual std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext&) = 0;

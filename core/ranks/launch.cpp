@@ -2,10 +2,13 @@
 #include "core/ranks/launch.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <sys/stat.h>
 
 namespace ql::ranks {
 
@@ -17,15 +20,17 @@ struct Family {
     const char* size;
     const char* localSize; ///< null = it has none
     const char* hosts;     ///< the first of which runs rank 0; null = it has none
+    const char* machines;  ///< of how many; null = it has none
     const char* job;       ///< what tells two jobs on one machine apart; null = it has none
 };
 
 /// mpirun within a job of Slurm sets both its own and, for its daemons, Slurm's: the last comes last.
 constexpr Family kFamilies[]{
-    {"RANK", "WORLD_SIZE", nullptr, nullptr, nullptr},
-    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE", nullptr, "OMPI_MCA_ess_base_jobid"},
-    {"PMI_RANK", "PMI_SIZE", "MPI_LOCALNRANKS", nullptr, "PMI_ID"},
-    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", nullptr, "SLURM_STEP_NODELIST", "SLURM_JOB_ID"},
+    {"RANK", "WORLD_SIZE", nullptr, nullptr, nullptr, nullptr},
+    {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE", nullptr, nullptr,
+     "OMPI_MCA_ess_base_jobid"},
+    {"PMI_RANK", "PMI_SIZE", "MPI_LOCALNRANKS", nullptr, nullptr, "PMI_ID"},
+    {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", nullptr, "SLURM_STEP_NODELIST", "SLURM_STEP_NUM_NODES", "SLURM_JOB_ID"},
 };
 
 constexpr std::uint64_t kMostRanks = 1'000'000;
@@ -99,6 +104,51 @@ std::string addressOf(const Variables& variables, const Family& family, std::siz
                 "set it for every process to the name or address of the machine where rank 0 runs");
 }
 
+std::string secretInFile(const std::string& file)
+{
+    struct stat facts {};
+    if (::stat(file.c_str(), &facts) == 0 && (facts.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+        throw Error(ErrorCode::BadArgument,
+                    Message("{}: others than its owner may read or write the ranks' secret", file),
+                    Message("run chmod 600 {}", file));
+    const auto text = readTextFile(file);
+    if (!text)
+        throw Error(ErrorCode::BadArgument, Message("{}: the ranks' secret can't be read", file),
+                    "QUANTLOUPE_RANKS_SECRET_FILE names a file that is there on this rank's machine");
+    return *text;
+}
+
+/// Without white space at its ends, as a line's end is none of it; empty where neither variable is set.
+std::string secretIn(const Variables& variables)
+{
+    constexpr const char* kText = "QUANTLOUPE_RANKS_SECRET";
+    constexpr const char* kFile = "QUANTLOUPE_RANKS_SECRET_FILE";
+    constexpr const char* kSpace = " \t\r\n";
+    constexpr std::size_t kFewest = 16;
+    const char* text = variables(kText);
+    const char* file = variables(kFile);
+    if (text && file)
+        throw Error(ErrorCode::BadArgument, Message("both {} and {} are set", kText, kFile), "unset one of them");
+    if (!text && !file)
+        return {};
+    auto secret = text ? std::string(text) : secretInFile(file);
+    secret.erase(0, std::min(secret.find_first_not_of(kSpace), secret.size()));
+    secret.erase(secret.find_last_not_of(kSpace) + 1);
+    if (secret.size() < kFewest)
+        throw Error(ErrorCode::BadArgument,
+                    Message("the secret of {} has {} characters, expected at least {}", text ? kText : file,
+                            secret.size(), kFewest),
+                    "openssl rand -hex 32 makes one");
+    return secret;
+}
+
+bool isSpread(const Variables& variables, const Family& family, std::size_t size)
+{
+    if (family.machines && variables(family.machines))
+        return numberIn(variables, family.machines, kMostRanks) > 1;
+    return family.localSize && variables(family.localSize) && numberIn(variables, family.localSize, kMostRanks) < size;
+}
+
 std::chrono::milliseconds secondsIn(const Variables& variables, const char* name, std::chrono::milliseconds usual)
 {
     constexpr std::uint64_t kMostSeconds = 86'400;
@@ -136,8 +186,10 @@ std::optional<Launch> launchOf(const Variables& variables)
         return std::nullopt;
     launch.address = addressOf(variables, *family, launch.size);
     launch.port = portOf(variables, *family);
+    launch.isSpread = isSpread(variables, *family, launch.size);
     if (const char* attempt = variables("TORCHELASTIC_RESTART_COUNT"))
         launch.attempt = attempt;
+    launch.secret = secretIn(variables);
     launch.patience = secondsIn(variables, "QUANTLOUPE_RANKS_PATIENCE", launch.patience);
     launch.silence = secondsIn(variables, "QUANTLOUPE_RANKS_SILENCE", launch.silence);
     return launch;

@@ -16,7 +16,9 @@ struct Launch {
     std::size_t size = 1;
     std::string address; ///< of the machine where rank 0 runs
     std::uint16_t port = 0;
-    std::string attempt; ///< of a launcher that starts again what failed; empty = the only one
+    bool isSpread = false; ///< over several machines, as far as the launcher tells
+    std::string attempt;   ///< of a launcher that starts again what failed; empty = the only one
+    std::string secret;    ///< that lets a rank in; empty = none was given, and rank 0 makes one for its own machine
     std::chrono::milliseconds patience{std::chrono::minutes(5)}; ///< until all are there
     std::chrono::milliseconds silence{std::chrono::seconds(10)}; ///< after which a rank is taken for dead
 };
@@ -28,8 +30,9 @@ using Variables = std::function<const char*(const char* name)>;
 /// or srun set; an allocation of Slurm without srun is one process. Nothing where one process was started. torchrun
 /// listens at MASTER_PORT itself, with the protocol of its own PyTorch, which needn't be ours: the ranks meet one port
 /// further then.
-/// QUANTLOUPE_RANKS_PATIENCE and QUANTLOUPE_RANKS_SILENCE are in seconds.
-/// @throws Error (BadArgument) naming the variable
+/// QUANTLOUPE_RANKS_PATIENCE and QUANTLOUPE_RANKS_SILENCE are in seconds. QUANTLOUPE_RANKS_SECRET is 16 characters or
+/// more, or QUANTLOUPE_RANKS_SECRET_FILE a file with them, which only its owner may read.
+/// @throws Error (BadArgument) naming the variable, or the file
 std::optional<Launch> launchOf(const Variables& variables);
 /// The same of this process's environment.
 std::optional<Launch> launchOfThisProcess();

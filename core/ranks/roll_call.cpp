@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/packed.h"
+#include "core/ranks/wire/socket.h"
 
 #include <algorithm>
 #include <chrono>
@@ -17,7 +18,7 @@ namespace ql::ranks {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds kLook{20};
+constexpr const char* kGivenUp = "roll call given up"; ///< by rank 0
 constexpr std::size_t kMostNamed = 8;
 
 std::string keyOf(std::size_t rank)
@@ -89,7 +90,10 @@ std::vector<Member> callRoll(Board& board, const Launch& launch, const Member& s
         }
         if (stop.stop_requested())
             throw Cancelled();
-        if (Clock::now() - began > launch.patience) {
+        const bool isLate = Clock::now() - began > launch.patience;
+        if (isLate && launch.rank == 0)
+            board.set(kGivenUp, "1");
+        if (isLate || board.get(kGivenUp)) {
             for (auto later = rank + 1; later < launch.size; ++later)
                 if (const auto bytes = board.get(keyOf(later)))
                     found[later] = unpacked<Member>(*bytes);

@@ -20,6 +20,9 @@ analysis=${2:-$demo/int8.onnx}
 sample=${3:-}
 lines=$([ $quick = 1 ] && echo 200 || echo "${BENCH_SAMPLES:-20000}")
 
+QUANTLOUPE_RANKS_SECRET=$(head -c 32 /dev/urandom | base64) # a namespace is another machine
+export QUANTLOUPE_RANKS_SECRET
+
 folder=$(mktemp -d)
 spaces=()
 switch=

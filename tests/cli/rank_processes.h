@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QStringList>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -23,6 +24,8 @@ public:
     /// For ranks that are started from now on.
     void set(const QString& variable, const QString& value) { m_environment.insert(variable, value); }
     void start(int rank, const QStringList& arguments);
+    /// Where rank 0 listens.
+    std::uint16_t port() const { return std::uint16_t(m_environment.value("MASTER_PORT").toUInt()); }
     QProcess& process(int rank) { return *m_processes[std::size_t(rank)]; }
     /// By rank, once all have ended.
     std::vector<CliResult> finish();

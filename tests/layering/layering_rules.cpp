@@ -94,8 +94,6 @@ bool isLight(std::string_view path)
     const auto folder = folderOfCore(path);
     if (folder == "engine")
         return path == "core/engine/engine.h" || path == "core/engine/load_engine.cpp";
-    if (path.starts_with("core/ranks/gloo/"))
-        return false;
     return !folder.empty() && !heavyFolders().contains(folder);
 }
 

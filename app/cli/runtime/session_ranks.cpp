@@ -22,8 +22,8 @@ void CommandSession::joinRanks(const Command& command)
         m_options.run.ranks =
             ask([&](engine::Engine& engine, JobContext& ctx) { return engine.joinRanks(*launch, ctx); });
     } catch (const Error& error) {
-        // Where they can't meet, rank 0 may not be there to say so.
-        m_isReporter = launch->rank == 0 || (launch->rank == 1 && error.code() == ErrorCode::BadArgument);
+        // Rank 0 may not be there, or not know of it.
+        m_isReporter = launch->rank == 0 || error.code() == ErrorCode::BadArgument;
         throw;
     }
     if (m_options.run.threads == 0)

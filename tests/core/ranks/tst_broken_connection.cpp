@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/gloo/gloo_group.h"
+#include "core/ranks/group.h"
 #include "tests/support/free_port.h"
 
 #include <QTest>
@@ -34,7 +34,7 @@ int breakConnections(std::uint16_t port)
 [[noreturn]] void gatherForever(const ranks::Launch& launch)
 {
     try {
-        const auto group = ranks::joinGlooGroup(launch, {});
+        const auto group = ranks::joinGroup(launch, {});
         for (;;)
             group->allGather("1");
     } catch (...) {
@@ -78,7 +78,7 @@ private Q_SLOTS:
         ranks::Launch launch{.size = 2, .address = "127.0.0.1", .port = tests::freePort()};
         launch.silence = std::chrono::seconds(1);
         const Peer peer(launch);
-        const auto group = ranks::joinGlooGroup(launch, {});
+        const auto group = ranks::joinGroup(launch, {});
         QCOMPARE(group->allGather("0"), (std::vector<std::string>{"0", "1"}));
         peer.stop(); // else it would close its end, and nothing be written
         QVERIFY(breakConnections(launch.port) > 0);

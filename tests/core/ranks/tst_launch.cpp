@@ -4,6 +4,7 @@
 #include "core/ranks/launch.h"
 #include "core/ranks/roll_call.h"
 
+#include <QTemporaryFile>
 #include <QTest>
 #include <map>
 #include <string>
@@ -88,15 +89,22 @@ private Q_SLOTS:
         QCOMPARE(launch->address, std::string("127.0.0.1"));
         QVERIFY(launch->port >= 20000 && launch->port < 29000);
         QVERIFY(launchIn(with(mpirun, "OMPI_MCA_ess_base_jobid", "1235"))->port != launch->port);
+        QVERIFY(!launch->isSpread);
+        auto spread = with(mpirun, "OMPI_COMM_WORLD_LOCAL_SIZE", "2");
+        spread["MASTER_ADDR"] = "node1";
+        QVERIFY(launchIn(spread)->isSpread);
         QVERIFY(refusalOf(with(mpirun, "OMPI_COMM_WORLD_LOCAL_SIZE", "2")).find("MASTER_ADDR") != std::string::npos);
     }
 
     void understandsSrun()
     {
-        const auto launch = launchIn({{"SLURM_PROCID", "5"},
-                                      {"SLURM_STEP_NUM_TASKS", "6"},
-                                      {"SLURM_STEP_NODELIST", "node[07-09,12]"},
-                                      {"SLURM_JOB_ID", "17"}});
+        const Environment srun{{"SLURM_PROCID", "5"},
+                               {"SLURM_STEP_NUM_TASKS", "6"},
+                               {"SLURM_STEP_NODELIST", "node[07-09,12]"},
+                               {"SLURM_STEP_NUM_NODES", "4"},
+                               {"SLURM_JOB_ID", "17"}};
+        const auto launch = launchIn(srun);
+        QVERIFY(launch->isSpread && !launchIn(with(srun, "SLURM_STEP_NUM_NODES", "1"))->isSpread);
         QCOMPARE(launch->rank, std::size_t(5));
         QCOMPARE(launch->size, std::size_t(6));
         QCOMPARE(launch->address, std::string("node07"));
@@ -123,6 +131,11 @@ private Q_SLOTS:
         QTest::newRow("too great") << QStringList{"RANK", "8"}
                                    << "RANK is 8, expected less than WORLD_SIZE, which is 8";
         QTest::newRow("no port") << QStringList{"MASTER_PORT", "70000"} << "MASTER_PORT is \"70000\"";
+        QTest::newRow("short secret") << QStringList{"QUANTLOUPE_RANKS_SECRET", "fifteen letters"}
+                                      << "the secret of QUANTLOUPE_RANKS_SECRET has 15 characters";
+        QTest::newRow("blank secret") << QStringList{"QUANTLOUPE_RANKS_SECRET", " \n"} << "has 0 characters";
+        QTest::newRow("no file") << QStringList{"QUANTLOUPE_RANKS_SECRET_FILE", "no/such/file"}
+                                 << "no/such/file: the ranks' secret can't be read";
     }
 
     void saysWhatIsWrong()
@@ -133,6 +146,22 @@ private Q_SLOTS:
         const auto problem =
             refusalOf(words[1].isEmpty() ? without(kTorchrun, name) : with(kTorchrun, name, words[1].toStdString()));
         QVERIFY2(problem.find(expected.toStdString()) != std::string::npos, problem.c_str());
+    }
+
+    void takesTheSecret()
+    {
+        QCOMPARE(launchIn(kTorchrun)->secret, std::string());
+        const auto given = with(kTorchrun, "QUANTLOUPE_RANKS_SECRET", "sixteen letters!");
+        QCOMPARE(launchIn(given)->secret, std::string("sixteen letters!"));
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        file.write("a secret in a file\n");
+        file.flush();
+        const auto named = with(kTorchrun, "QUANTLOUPE_RANKS_SECRET_FILE", file.fileName().toStdString());
+        QCOMPARE(launchIn(named)->secret, std::string("a secret in a file"));
+        QVERIFY(refusalOf(with(named, "QUANTLOUPE_RANKS_SECRET", "sixteen letters!")).find("both ") == 0);
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ReadGroup));
+        QVERIFY(refusalOf(named).find("others than its owner may read") != std::string::npos);
     }
 
     void sharesTheProcessorsOfAMachine()
@@ -151,16 +180,9 @@ private Q_SLOTS:
     {
         QCOMPARE(ownAddressTowards("127.0.0.1", 29500), std::string("127.0.0.1"));
         QCOMPARE(ownAddressTowards("no.such.host.invalid", 29500), std::string());
-    }
-
-    void waitsForAListener()
-    {
-        constexpr std::uint16_t kNobodys = 1;
-        QVERIFY(!waitForListener("127.0.0.1", kNobodys, std::chrono::milliseconds(30), {}));
-        std::stop_source stop;
-        stop.request_stop();
-        QVERIFY_EXCEPTION_THROWN(waitForListener("127.0.0.1", kNobodys, std::chrono::hours(1), stop.get_token()),
-                                 Cancelled);
+        QCOMPARE(addressOfInterface("lo"), std::string("127.0.0.1"));
+        QCOMPARE(addressOfInterface("no such interface"), std::string());
+        QVERIFY(isThisMachine("localhost") && !isThisMachine("192.0.2.1"));
     }
 };
 

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ranks/arrival.h"
+
+#include "core/base/packed.h"
+#include "core/ranks/addresses.h"
+#include "core/ranks/introduction.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <spdlog/spdlog.h>
+#include <system_error>
+#include <thread>
+#include <tuple>
+
+namespace ql::ranks {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::seconds kToNameTheMissing{5};
+constexpr std::chrono::seconds kFewestToAnswer{2};
+constexpr int kQueue = 4096;
+
+/// Where a rank's door is.
+struct Place {
+    std::string address;
+    std::uint16_t port = 0;
+
+    static auto parts(auto& self) { return std::tie(self.address, self.port); }
+};
+
+std::string placeOf(std::size_t rank)
+{
+    return "door/" + std::to_string(rank);
+}
+
+Message systemsWords(int problem)
+{
+    return Message::text(std::strerror(problem));
+}
+
+bool listens(const Socket& socket)
+{
+    return socket && ::listen(socket.number(), kQueue) == 0;
+}
+
+/// Debian calls a machine 127.0.1.1 on itself. A secret tells of several.
+void warnIfUnreachable(const Launch& launch, const Socket& socket)
+{
+    const auto address = ownAddressOf(socket);
+    if (!launch.secret.empty() && address != launch.address && launch.address != "localhost" && isLoopback(address))
+        spdlog::warn("rank 0 listens at {}, which this machine takes {} for: others can't reach it; set MASTER_ADDR to "
+                     "an address that they can",
+                     address, launch.address);
+}
+
+/// The door that all come to. Whoever can connect to it can have the key where that is given away.
+void openBoard(Arrival& arrival, const Launch& launch)
+{
+    auto socket = boundTo(launch.address, launch.port);
+    if (!socket)
+        throw cannotMeet(launch, systemsWords(errno));
+    warnIfUnreachable(launch, socket);
+    arrival.tls = std::make_shared<Tls>(launch.secret.empty() ? randomKey() : keyOf(launch.secret));
+    std::optional<KeyGiver> giver;
+    try {
+        if (launch.secret.empty())
+            giver.emplace(launch.port, arrival.tls->key());
+    } catch (const std::system_error& error) {
+        throw cannotMeet(launch, systemsWords(error.code().value()));
+    }
+    if (!listens(socket))
+        throw cannotMeet(launch, systemsWords(errno));
+    arrival.reception = std::make_unique<Reception>(launch, arrival.tls, std::move(socket), std::move(giver));
+}
+
+/// The door of another rank than 0, at the address from which it goes to rank 0.
+Place openOwnDoor(Arrival& arrival, const Launch& launch)
+{
+    const char* interface = std::getenv("GLOO_SOCKET_IFNAME");
+    Place place{interface ? addressOfInterface(interface) : ownAddressTowards(launch.address, launch.port)};
+    auto socket = boundTo(place.address, 0);
+    if (!listens(socket))
+        throw Error(ErrorCode::BadArgument,
+                    Message("rank {} can't listen at \"{}\": {}", launch.rank, place.address, systemsWords(errno)),
+                    "GLOO_SOCKET_IFNAME names the network interface that leads to the other ranks");
+    place.port = portOf(socket);
+    arrival.reception = std::make_unique<Reception>(launch, arrival.tls, std::move(socket), std::nullopt);
+    return place;
+}
+
+/// Where ranks run on machines to which no rank 0 can hand a key.
+void requireSecret(const Launch& launch)
+{
+    if (!launch.secret.empty())
+        return;
+    if (launch.isSpread) // as all know
+        throw Error(launch.rank == 0 ? ErrorCode::BadArgument : ErrorCode::Engine,
+                    Message("the {} ranks run on several machines, and no secret was given", launch.size),
+                    howToGiveASecret());
+    if (launch.rank != 0 && !addressesOf(launch.address, launch.port).empty() && !isThisMachine(launch.address))
+        throw Error(ErrorCode::BadArgument,
+                    Message("rank 0 runs on another machine, {}, and no secret was given", launch.address),
+                    howToGiveASecret());
+}
+
+/// The job's key; nothing as long as no rank 0 of this user gives one away.
+std::shared_ptr<const Tls> ownTls(const Launch& launch)
+{
+    if (!launch.secret.empty())
+        return std::make_shared<Tls>(keyOf(launch.secret));
+    const auto key = takenKey(launch.port);
+    return key ? std::make_shared<Tls>(*key) : nullptr;
+}
+
+/// One try. False where rank 0 may still come.
+bool connectToBoard(Arrival& arrival, const Launch& launch, const CancelPoint& check)
+{
+    auto socket = connectedToAny(launch.address, launch.port, check);
+    if (!socket)
+        return false;
+    try {
+        arrival.tls = ownTls(launch);
+    } catch (const BrokenConnection&) {
+        return false;
+    }
+    if (!arrival.tls)
+        throw Error(ErrorCode::BadArgument,
+                    Message("rank 0 at {} port {} was given a secret, this rank was not", launch.address,
+                            std::to_string(launch.port)),
+                    howToGiveASecret());
+    const Greeting greeting{Greeting::Purpose::Board, launch.rank, launch.size, launch.attempt};
+    auto stream = introduced(launch, *arrival.tls, std::move(socket), greeting, check);
+    if (!stream)
+        return false;
+    arrival.guestBoard = std::make_unique<RemoteBoard>(
+        std::move(*stream), std::max<std::chrono::milliseconds>(launch.silence, kFewestToAnswer));
+    return true;
+}
+
+/// Where the door of the next rank is, once it said so.
+Place nextPlace(Arrival& arrival, const Launch& launch, const CancelPoint& check)
+{
+    const auto next = (launch.rank + 1) % launch.size;
+    if (next == 0)
+        return {launch.address, launch.port};
+    for (;; std::this_thread::sleep_for(kLook)) {
+        if (const auto place = arrival.board().get(placeOf(next)))
+            return unpacked<Place>(*place);
+        check();
+    }
+}
+
+} // namespace
+
+Arrival arrive(const Launch& launch, const CancelPoint& check)
+{
+    requireSecret(launch);
+    Arrival arrival;
+    if (launch.rank == 0) {
+        openBoard(arrival, launch);
+        return arrival;
+    }
+    const auto until = Clock::now() + launch.patience + kToNameTheMissing;
+    while (!connectToBoard(arrival, launch, check)) {
+        check();
+        if (Clock::now() > until)
+            throw cannotMeet(launch, Message("nobody listens there"));
+        std::this_thread::sleep_for(kLook);
+    }
+    const auto place = openOwnDoor(arrival, launch);
+    try {
+        arrival.board().set(placeOf(launch.rank), packed(place));
+    } catch (const BrokenConnection&) {
+        throw cannotMeet(launch, Message("rank 0 ended"));
+    }
+    return arrival;
+}
+
+Ring closeRing(Arrival& arrival, const Launch& launch, const CancelPoint& check)
+{
+    const Greeting greeting{Greeting::Purpose::Ring, launch.rank, launch.size, launch.attempt};
+    const auto place = nextPlace(arrival, launch, check);
+    const auto until = Clock::now() + launch.patience;
+    std::optional<MessageStream> next;
+    std::optional<SecureChannel> previous;
+    for (; !next || !previous; std::this_thread::sleep_for(kLook)) {
+        check();
+        if (Clock::now() > until)
+            throw BrokenConnection(BrokenConnection::Kind::Ended,
+                                   "no way to " + place.address + " port " + std::to_string(place.port));
+        if (!next)
+            if (auto socket = connectedToAny(place.address, place.port, check))
+                next = introduced(launch, *arrival.tls, std::move(socket), greeting, check);
+        if (!previous)
+            previous = arrival.reception->takePrevious();
+    }
+    return {launch.rank, launch.size, std::move(next->channel()), std::move(*previous)};
+}
+
+} // namespace ql::ranks

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ranks/group.h"
+
+#include "core/jobs/ticker.h"
+#include "core/ranks/arrival.h"
+#include "core/ranks/introduction.h"
+#include "core/ranks/roll_call.h"
+#include "core/ranks/watch.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace ql::ranks {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto kGraceWhenStopped = std::chrono::seconds(2);
+constexpr auto kLastWaitOfFirst = std::chrono::seconds(3);
+constexpr auto kLastWait = std::chrono::seconds(10);
+constexpr const char* kLeft = "left";
+constexpr const char* kFirstLeft = "rank 0 left";
+
+/// A stop of this process alone, as long as there is no group.
+CancelPoint cancelPoint(const std::stop_token& stop)
+{
+    return [stop] {
+        if (stop.stop_requested())
+            throw Cancelled();
+    };
+}
+
+class RingGroup final : public RankGroup {
+public:
+    RingGroup(const Launch& launch, const std::stop_token& local)
+        : m_launch(launch)
+        , m_arrival(arrive(launch, cancelPoint(local)))
+    {
+    }
+
+    /// Once, before anything else. @throws Error, Cancelled
+    void meet(const std::stop_token& local)
+    {
+        callRoll(local);
+        WatchLimits limits;
+        limits.interval = std::max(limits.interval, std::chrono::milliseconds(m_launch.size));
+        limits.silenceOfSuspects = 4 * limits.interval;
+        limits.silence = std::max(m_launch.silence, limits.silenceOfSuspects);
+        m_watch.emplace(board(), m_members, rank(), limits, local);
+        m_ticker.emplace(limits.interval, [this] { m_watch->look(); });
+        try {
+            m_ring.emplace(closeRing(m_arrival, m_launch, [this] { throwIfOver(); }));
+        } catch (const BrokenConnection& broken) {
+            throwBroken(broken.what());
+        }
+    }
+
+    std::size_t rank() const override { return m_launch.rank; }
+    std::size_t size() const override { return m_launch.size; }
+    Message nameOf(std::size_t rank) const override { return ranks::nameOf(m_members, rank); }
+    int threadShare() const override { return ranks::threadShare(m_members, rank()); }
+    std::stop_token stopToken() const override { return m_watch->stopToken(); }
+
+    std::vector<std::string> allGather(std::string mine) override
+    {
+        throwIfEnded();
+        std::optional<Clock::time_point> stopped;
+        const auto check = [this, &stopped] {
+            throwIfEnded();
+            if (stopToken().stop_requested() && !stopped)
+                stopped = Clock::now();
+            if (stopped && Clock::now() - *stopped > kGraceWhenStopped)
+                throw Cancelled();
+        };
+        try {
+            return m_ring->gather(std::move(mine), check);
+        } catch (const BrokenConnection& broken) {
+            throwBroken(broken.what());
+        }
+    }
+
+    std::string broadcast(std::string mine) override
+    {
+        return std::move(allGather(isFirst() ? std::move(mine) : std::string()).front());
+    }
+
+    std::optional<Error> failure() const override
+    {
+        const auto end = m_watch->end();
+        if (!end || (end->kind != GroupEnd::Kind::Died && end->rank == rank()))
+            return std::nullopt;
+        return m_watch->errorOf(*end);
+    }
+
+    bool isReporter() const override
+    {
+        const auto end = m_watch->end();
+        return isFirst() || (rank() == 1 && end && end->kind == GroupEnd::Kind::Died && end->rank == 0);
+    }
+
+    void leave(Ending ending, const std::string& why) override
+    {
+        if (ending == Ending::Done) {
+            allGather({});
+            endBoard();
+            return;
+        }
+        // A board whose host is stopped answers no more.
+        if (const auto end = m_watch->end(); end && end->kind == GroupEnd::Kind::Died && end->rank == 0 && !isFirst())
+            return;
+        try {
+            if (ending == Ending::Failed)
+                m_watch->tell({GroupEnd::Kind::Failed, rank(), why});
+            board().add(kLeft, 1);
+            waitForOthersToLeave();
+        } catch (const std::exception&) {
+            // The board is gone, and with it whoever should have known.
+        }
+    }
+
+private:
+    Board& board() { return m_arrival.board(); }
+
+    void callRoll(const std::stop_token& local)
+    {
+        try {
+            m_members = ranks::callRoll(board(), m_launch, thisMember(), local);
+        } catch (const BrokenConnection& broken) {
+            throw cannotMeet(m_launch, Message("rank 0 ended"));
+        } catch (const Error&) {
+            waitForGuests(); // who came knows why the board goes
+            throw;
+        }
+    }
+
+    /// As long as rank 0 keeps the board no look at it fails, and is taken for its death.
+    void endBoard()
+    {
+        if (!isFirst())
+            m_ticker.reset();
+        if (m_arrival.guestBoard)
+            m_arrival.guestBoard->leave();
+        waitForGuests();
+    }
+
+    void waitForGuests() const
+    {
+        const auto until = Clock::now() + kLastWaitOfFirst;
+        while (isFirst() && m_arrival.reception->guestCount() > 0 && Clock::now() < until)
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+
+    void throwIfEnded() const
+    {
+        if (const auto end = m_watch->end())
+            throw m_watch->errorOf(*end);
+    }
+
+    void throwIfOver() const
+    {
+        throwIfEnded();
+        if (stopToken().stop_requested())
+            throw Cancelled();
+    }
+
+    /// A connection broke: waits for the news of who is dead. @throws Error always
+    [[noreturn]] void throwBroken(const std::string& why)
+    {
+        const auto began = Clock::now();
+        const auto limits = m_watch->limits();
+        m_watch->suspect();
+        while (Clock::now() - began < 2 * limits.silenceOfSuspects + 5 * limits.interval) {
+            throwIfEnded();
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        const GroupEnd end{GroupEnd::Kind::Broken, rank(), why};
+        try {
+            m_watch->tell(end);
+        } catch (const std::exception&) {
+            throw m_watch->errorOf({GroupEnd::Kind::Died, 0, {}});
+        }
+        throw m_watch->errorOf(m_watch->end().value_or(end));
+    }
+
+    void waitForOthersToLeave()
+    {
+        const auto end = m_watch->end();
+        const bool isOneDead = end && end->kind == GroupEnd::Kind::Died;
+        const auto alive = static_cast<std::int64_t>(size() - (isOneDead ? 1 : 0));
+        if (!isFirst() && isOneDead && end->rank == 0)
+            return;
+        const auto until = Clock::now() + (isFirst() ? kLastWaitOfFirst : kLastWait);
+        const auto isDone = [&] {
+            return isFirst() ? board().add(kLeft, 0) >= alive : board().get(kFirstLeft).has_value();
+        };
+        while (Clock::now() < until && !isDone())
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        if (isFirst())
+            board().set(kFirstLeft, "1");
+    }
+
+    Launch m_launch;
+    Arrival m_arrival;
+    std::vector<Member> m_members;
+    std::optional<Watch> m_watch;
+    std::optional<Ring> m_ring;
+    std::optional<jobs::Ticker> m_ticker; ///< last, so that it ends before what it uses
+};
+
+} // namespace
+
+std::shared_ptr<RankGroup> joinGroup(const Launch& launch, const std::stop_token& local)
+{
+    auto group = std::make_shared<RingGroup>(launch, local);
+    group->meet(local);
+    return group;
+}
+
+} // namespace ql::ranks

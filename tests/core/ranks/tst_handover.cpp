@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ranks/handover.h"
+#include "tests/support/free_port.h"
+
+#include <QTest>
+#include <sys/wait.h>
+#include <system_error>
+
+using namespace ql::ranks;
+
+namespace {
+
+/// Whether a process of its own, of user @p user, gets @p key, while this one gives it.
+bool isGivenTo(uid_t user, KeyGiver& giver, std::uint16_t port, const Key& key)
+{
+    const auto child = ::fork();
+    if (child == 0)
+        ::_exit(::setuid(user) == 0 && takenKey(port) == key ? 0 : 1);
+    int status = 0;
+    while (::waitpid(child, &status, WNOHANG) == 0) {
+        PollSet set;
+        giver.addTo(set);
+        set.wait(std::chrono::milliseconds(20));
+    }
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+} // namespace
+
+class TestHandover : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void thisUsersProcessesGetTheKey()
+    {
+        const auto port = ql::tests::freePort();
+        const auto key = randomKey();
+        QVERIFY(!takenKey(port));
+        KeyGiver giver(port, key);
+        QVERIFY(isGivenTo(::geteuid(), giver, port, key));
+        QVERIFY_EXCEPTION_THROWN(KeyGiver(port, key), std::system_error);
+        giver.close();
+        QVERIFY(!takenKey(port));
+    }
+
+    void anotherUsersDoNot()
+    {
+        constexpr uid_t kNobody = 65534;
+        if (::geteuid() != 0)
+            QSKIP("only root can be somebody else");
+        const auto port = ql::tests::freePort();
+        const auto key = randomKey();
+        KeyGiver giver(port, key);
+        QVERIFY(!isGivenTo(kNobody, giver, port, key));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestHandover)
+#include "tst_handover.moc"
