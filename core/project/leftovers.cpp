@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/journal.h"
+#include "core/base/documents/json_text.h"
 #include "core/base/write_scope.h"
 
 #include <nlohmann/json.hpp>
@@ -58,6 +59,16 @@ std::string contentOf(const fs::path& path)
     }
 }
 
+/// Nothing of what is no JSON.
+nlohmann::json jsonIn(const fs::path& path)
+{
+    try {
+        return readJson(contentOf(path));
+    } catch (const Error&) {
+        return {};
+    }
+}
+
 /// Its beginning alone is read: it may be large.
 bool isJournal(const fs::path& file)
 {
@@ -89,7 +100,7 @@ std::set<std::string> dumpIn(const fs::path& folder)
 {
     if (!contentOf(folder / kGraph).starts_with("graph \""))
         return {};
-    const auto index = nlohmann::json::parse(contentOf(folder / kIndex), nullptr, false);
+    const auto index = jsonIn(folder / kIndex);
     if (!index.is_object() || !index.contains("tensors") || !index["tensors"].is_array())
         return {};
     std::set<std::string> files;
