@@ -278,14 +278,6 @@
         <translation>LibTorch 无法接受该程序</translation>
     </message>
     <message>
-        <source>{} nests too deep</source>
-        <translation>{} 嵌套过深</translation>
-    </message>
-    <message>
-        <source>{} is no JSON</source>
-        <translation>{} 不是 JSON</translation>
-    </message>
-    <message>
         <source>{} scales or zero points along axis {} of {} dimensions</source>
         <translation>沿轴 {1} 有 {0} 个缩放因子或零点，共 {2} 维</translation>
     </message>
@@ -1357,10 +1349,6 @@
         <translation>TensorRT 校准缓存</translation>
     </message>
     <message>
-        <source>{} is no float32 in hexadecimal digits</source>
-        <translation>{} 不是十六进制的 float32</translation>
-    </message>
-    <message>
         <source>a type of floating point</source>
         <translation>浮点类型</translation>
     </message>
@@ -1383,10 +1371,6 @@
     <message>
         <source>TensorRT quantizes them by itself</source>
         <translation>TensorRT 自行量化它们</translation>
-    </message>
-    <message>
-        <source>a name with a line break</source>
-        <translation>含换行的名称</translation>
     </message>
     <message>
         <source>skip the layer, so that it stays in floating point</source>
@@ -1455,14 +1439,6 @@
     <message>
         <source>name the network with --model, or a tensor of the file</source>
         <translation>用 --model 指定网络，或给出文件中的张量名</translation>
-    </message>
-    <message>
-        <source>{} offsets for {} scales</source>
-        <translation>{1} 个量化系数却有 {0} 个偏移</translation>
-    </message>
-    <message>
-        <source>a width of {} bits</source>
-        <translation>位宽 {} 位</translation>
     </message>
     <message>
         <source>{} is no list of encodings</source>
@@ -1637,6 +1613,10 @@
         <translation>层 {} 的两个值形状不同</translation>
     </message>
     <!-- core/analysis/matching -->
+    <message>
+        <source>{}, line {}: {} has a partner already, in line {}</source>
+        <translation>{}，第 {} 行：{} 已有对应，在第 {} 行</translation>
+    </message>
     <message>
         <source>nothing that it makes is read outside of it</source>
         <translation>它产生的结果在其外部没有被读取</translation>
@@ -1962,10 +1942,6 @@
     <message>
         <source>running the model</source>
         <translation>正在运行模型</translation>
-    </message>
-    <message>
-        <source>{}: expected one label for each of {} samples, found shape {}</source>
-        <translation>{}：应为 {} 个样本各一个标签，实际形状为 {}</translation>
     </message>
     <!-- core/analysis/profile -->
     <message>
@@ -2663,6 +2639,18 @@
     </message>
     <!-- core/base -->
     <message>
+        <source>have you the rights to it, and to the folders above it?</source>
+        <translation>是否有权访问它及其上级文件夹？</translation>
+    </message>
+    <message>
+        <source>its folder can&apos;t be made: {}</source>
+        <translation>无法创建其文件夹：{}</translation>
+    </message>
+    <message>
+        <source>may you write where it shall lie, and is that a folder?</source>
+        <translation>是否有权在该处写入，该处是否是文件夹？</translation>
+    </message>
+    <message>
         <source>it can't be read: it has no function {}</source>
         <translation>无法读取：它没有函数 {}</translation>
     </message>
@@ -3025,10 +3013,6 @@
         <translation>大于 {}</translation>
     </message>
     <message>
-        <source>does it exist?</source>
-        <translation>它是否存在？</translation>
-    </message>
-    <message>
         <source>info --json lists the model&apos;s layers</source>
         <translation>info --json 会列出模型的各层</translation>
     </message>
@@ -3071,10 +3055,6 @@
     <message>
         <source>the model has no layer {}</source>
         <translation>模型中没有层 {}</translation>
-    </message>
-    <message>
-        <source>{} can&apos;t be read</source>
-        <translation>无法读取 {}</translation>
     </message>
     <message>
         <source>{} is a folder, expected a config file</source>
@@ -3427,10 +3407,6 @@
         <translation>数</translation>
     </message>
     <message>
-        <source>a number above 0</source>
-        <translation>大于 0 的数</translation>
-    </message>
-    <message>
         <source>a text</source>
         <translation>文本</translation>
     </message>
@@ -3617,10 +3593,6 @@
     <message>
         <source>choose fp8_e4m3, fp8_e5m2, 4 or 8 bits, or skip the layer</source>
         <translation>请选择 fp8_e4m3、fp8_e5m2、4 位或 8 位，或跳过该层</translation>
-    </message>
-    <message>
-        <source>scale is {}, expected above 0</source>
-        <translation>scale 为 {}，应大于 0</translation>
     </message>
     <message>
         <source>search_range is not two rising numbers</source>
@@ -4135,10 +4107,6 @@
         <translation>第 {} 行</translation>
     </message>
     <message>
-        <source>line {}: {} is no integer</source>
-        <translation>第 {} 行：{} 不是整数</translation>
-    </message>
-    <message>
         <source>lists no samples</source>
         <translation>没有列出任何样本</translation>
     </message>
@@ -4219,6 +4187,14 @@
         <translation>{}：样本 {}</translation>
     </message>
     <!-- core/data/dumps -->
+    <message>
+        <source>file {} is a link that leads out of the dump</source>
+        <translation>文件 {} 是通向导出数据之外的链接</translation>
+    </message>
+    <message>
+        <source>put the file itself into the dump&apos;s folder</source>
+        <translation>请把文件本身放入导出数据的文件夹</translation>
+    </message>
     <message>
         <source>a scale needs an integer type of 4 to 16 bits, found {}</source>
         <translation>量化系数需要 4 到 16 位的整数类型，实际为 {}</translation>
@@ -4684,6 +4660,50 @@
     </message>
     <!-- core/data/weights -->
     <message>
+        <source>a list of {} values of {} bytes, and the file has {} left</source>
+        <translation>列表有 {} 个各 {} 字节的值，而文件只剩 {} 字节</translation>
+    </message>
+    <message>
+        <source>key {} stands twice in the header</source>
+        <translation>键 {} 在文件头中出现两次</translation>
+    </message>
+    <message>
+        <source>tensor {} has {} elements along an axis</source>
+        <translation>张量 {} 的一个维度有 {} 个元素</translation>
+    </message>
+    <message>
+        <source>tensor {} stands twice in the header</source>
+        <translation>张量 {} 在文件头中出现两次</translation>
+    </message>
+    <message>
+        <source>{} is {}, expected whole numbers from 0 on</source>
+        <translation>{} 为 {}，应为从 0 起的整数</translation>
+    </message>
+    <message>
+        <source>data_offsets holds {} numbers, expected 2</source>
+        <translation>data_offsets 有 {} 个数，应为 2 个</translation>
+    </message>
+    <message>
+        <source>tensor {} begins at byte {}, within tensor {}, which ends at {}</source>
+        <translation>张量 {} 从第 {} 字节开始，位于张量 {} 之内，后者到 {} 结束</translation>
+    </message>
+    <message>
+        <source>tensor {} stands in another file of the index, too</source>
+        <translation>张量 {} 也出现在索引的另一文件中</translation>
+    </message>
+    <message>
+        <source>tensor {} isn&apos;t here, where the index says that it lies</source>
+        <translation>张量 {} 不在此处，而索引说它在这里</translation>
+    </message>
+    <message>
+        <source>tensor {} stands twice in the file</source>
+        <translation>张量 {} 在文件中出现两次</translation>
+    </message>
+    <message>
+        <source>save the weights anew: torch.save(model.state_dict(), path)</source>
+        <translation>请重新保存权重：torch.save(model.state_dict(), path)</translation>
+    </message>
+    <message>
         <source>{} of its state dicts are called {}</source>
         <translation>其中有 {} 个状态字典名为 {}</translation>
     </message>
@@ -4756,16 +4776,8 @@
         <translation>文件头没有给出它的 dtype、shape 和 data_offsets</translation>
     </message>
     <message>
-        <source>the header is no JSON</source>
-        <translation>文件头不是 JSON 文本</translation>
-    </message>
-    <message>
         <source>the header is no JSON object</source>
         <translation>文件头不是 JSON 对象</translation>
-    </message>
-    <message>
-        <source>the header nests too deep</source>
-        <translation>文件头嵌套过深</translation>
     </message>
     <message>
         <source>the index names file {}, which doesn&apos;t lie beside it</source>
@@ -8374,10 +8386,6 @@
         <translation>请检查缩进和引号</translation>
     </message>
     <message>
-        <source>check the path and its permissions</source>
-        <translation>请检查路径及其权限</translation>
-    </message>
-    <message>
         <source>expected a command or one command with its settings</source>
         <translation>应为一个命令，或一个带设置的命令</translation>
     </message>
@@ -8440,10 +8448,6 @@
     <message>
         <source>the trial breaks off</source>
         <translation>试运行记录不完整</translation>
-    </message>
-    <message>
-        <source>the trials cannot be read</source>
-        <translation>无法读取试验记录</translation>
     </message>
     <message>
         <source>the trials were written by another version of this program</source>
@@ -8805,6 +8809,26 @@
     </message>
     <!-- core/quant/record -->
     <message>
+        <source>a number above 0 that float32 has (1.2e-38 to 3.4e+38)</source>
+        <translation>float32 可表示的正数（1.2e-38 至 3.4e+38）</translation>
+    </message>
+    <message>
+        <source>an integer of {} bits, {} to {}</source>
+        <translation>{} 位整数，{} 至 {}</translation>
+    </message>
+    <message>
+        <source>line {}: a second record_d of index {} in one layer</source>
+        <translation>第 {} 行：同一层中第二个 index 为 {} 的 record_d</translation>
+    </message>
+    <message>
+        <source>line {}: offset_w stands {} times and scale_w {} times</source>
+        <translation>第 {} 行：offset_w 出现 {} 次，scale_w 出现 {} 次</translation>
+    </message>
+    <message>
+        <source>line {}: {} has a record already, in line {}</source>
+        <translation>第 {} 行：{} 已有记录，在第 {} 行</translation>
+    </message>
+    <message>
         <source>a record has scales of integers, and none of {}</source>
         <translation>记录中只有整数的量化系数，没有 {} 的</translation>
     </message>
@@ -8823,10 +8847,6 @@
     <message>
         <source>a field&apos;s name</source>
         <translation>字段的名称</translation>
-    </message>
-    <message>
-        <source>a number greater than 0</source>
-        <translation>大于 0 的数</translation>
     </message>
     <message>
         <source>a quantization-factor record is a text-proto ScaleOffsetRecord</source>
@@ -9009,10 +9029,6 @@
     <message>
         <source>give what --json printed or --out wrote: {}; or a file of {}</source>
         <translation>请给出 --json 打印的或 --out 写入的内容：{}；或这些工具的文件：{}</translation>
-    </message>
-    <message>
-        <source>no JSON: {}</source>
-        <translation>不是 JSON：{}</translation>
     </message>
     <message>
         <source>not a result of this program</source>
@@ -10139,6 +10155,150 @@
     <message>
         <source>name one with --observer, or leave out --observe-quantized</source>
         <translation>请用 --observer 指定一个，或去掉 --observe-quantized</translation>
+    </message>
+    <!-- core/base/documents -->
+    <message>
+        <source>nests too deep, expected at most {} levels</source>
+        <translation>嵌套过深，最多允许 {} 层</translation>
+    </message>
+    <message>
+        <source>key {} stands twice in one object</source>
+        <translation>键 {} 在同一对象中出现两次</translation>
+    </message>
+    <message>
+        <source>the document expands to more than {} nodes</source>
+        <translation>文档展开后超过 {} 个节点</translation>
+    </message>
+    <message>
+        <source>line {}: {} stands in line {} already</source>
+        <translation>第 {} 行：{} 已出现在第 {} 行</translation>
+    </message>
+    <!-- core/config/dialects/tensors/scale_rules -->
+    <message>
+        <source>{}: a key that stands twice in one map</source>
+        <translation>{}：同一映射中出现两次的键</translation>
+    </message>
+    <message>
+        <source>{} is {}, expected a number</source>
+        <translation>{} 为 {}，应为数</translation>
+    </message>
+    <message>
+        <source>scale is {}, expected a number above 0 that float32 has (1.2e-38 to 3.4e+38)</source>
+        <translation>量化系数为 {}，应为 float32 可表示的正数（1.2e-38 至 3.4e+38）</translation>
+    </message>
+    <message>
+        <source>{} is {}, expected a whole number from {} to {}</source>
+        <translation>{} 为 {}，应为 {} 至 {} 的整数</translation>
+    </message>
+    <message>
+        <source>{} is said {} times for {} scales, expected once or as often</source>
+        <translation>{} 给出 {} 次，而量化系数有 {} 个，应为一次或同样多次</translation>
+    </message>
+    <message>
+        <source>a width of {} bits, expected {} to {}</source>
+        <translation>位宽为 {}，应为 {} 至 {}</translation>
+    </message>
+    <message>
+        <source>{} is {} and {} is {}, expected numbers in this order</source>
+        <translation>{} 为 {}，{} 为 {}，应为按此顺序的数</translation>
+    </message>
+    <message>
+        <source>{} {} and {} {} are {:.6g} steps of the scale {} apart, expected {}: the scale counts</source>
+        <translation>{} {} 与 {} {} 相距 {} 步（量化系数 {}），应为 {} 步：以量化系数为准</translation>
+    </message>
+    <message>
+        <source>write again what was changed by hand</source>
+        <translation>请重新写出手工改动过的内容</translation>
+    </message>
+    <message>
+        <source>dtype is {}, expected int or float</source>
+        <translation>dtype 为 {}，应为 int 或 float</translation>
+    </message>
+    <message>
+        <source>output_dtype is {}, expected int, uint, float or bfloat and a width</source>
+        <translation>output_dtype 为 {}，应为 int、uint、float 或 bfloat 加位宽</translation>
+    </message>
+    <message>
+        <source>{} is no float32 in hexadecimal digits, expected {} of them</source>
+        <translation>{} 不是十六进制的 float32，应有 {} 位</translation>
+    </message>
+    <message>
+        <source>the file may be cut off</source>
+        <translation>文件可能被截断</translation>
+    </message>
+    <message>
+        <source>a name with a line break or another control character</source>
+        <translation>含换行或其他控制字符的名称</translation>
+    </message>
+    <message>
+        <source>{} has {} scales and shape {}, expected one scale, or one for each channel</source>
+        <translation>{} 有 {} 个量化系数，形状为 {}，应为一个或每通道一个</translation>
+    </message>
+    <!-- core/data/datasets/labels -->
+    <message>
+        <source>{} is no integer from 0 on</source>
+        <translation>{} 不是从 0 起的整数</translation>
+    </message>
+    <message>
+        <source>{} has a label already, {} in line {}</source>
+        <translation>{} 已有标签 {}，在第 {} 行</translation>
+    </message>
+    <message>
+        <source>line {}: {} may be sample {} or {}</source>
+        <translation>第 {} 行：{} 可能是样本 {} 或 {}</translation>
+    </message>
+    <message>
+        <source>write the whole name of each</source>
+        <translation>请写出各自的完整名称</translation>
+    </message>
+    <message>
+        <source>holds {}, expected labels as integers</source>
+        <translation>内容为 {}，标签应为整数</translation>
+    </message>
+    <message>
+        <source>save the classes as int64</source>
+        <translation>请把类别保存为 int64</translation>
+    </message>
+    <message>
+        <source>label {} is {}, expected a class from 0 on</source>
+        <translation>标签 {} 为 {}，应为从 0 起的类别</translation>
+    </message>
+    <message>
+        <source>leave samples without a class out, and their labels</source>
+        <translation>请去掉没有类别的样本及其标签</translation>
+    </message>
+    <message>
+        <source>{}: the label of sample {} is {}, expected a class from 0 to {}: the output has {} elements</source>
+        <translation>{}：样本 {} 的标签为 {}，应为 0 至 {} 的类别：输出有 {} 个元素</translation>
+    </message>
+    <message>
+        <source>are these the labels of another data set, or counted from 1?</source>
+        <translation>这些标签属于另一数据集，或是从 1 开始计数？</translation>
+    </message>
+    <!-- core/data/images/image_end -->
+    <message>
+        <source>the image breaks off after {} bytes, expected {}</source>
+        <translation>图片在 {} 字节后中断，应有 {}</translation>
+    </message>
+    <message>
+        <source>fetch or export the file again</source>
+        <translation>请重新获取或导出该文件</translation>
+    </message>
+    <message>
+        <source>{}, as its header says</source>
+        <translation>文件头所说的 {}</translation>
+    </message>
+    <message>
+        <source>JPEG&apos;s end marker FF D9 behind the pixels</source>
+        <translation>像素之后的 JPEG 结束标记 FF D9</translation>
+    </message>
+    <message>
+        <source>PNG&apos;s last chunk, IEND</source>
+        <translation>PNG 的最后一块 IEND</translation>
+    </message>
+    <message>
+        <source>{} numbers, found {}</source>
+        <translation>{} 个数，找到 {} 个</translation>
     </message>
 </context>
 </TS>

@@ -5,6 +5,20 @@
 
 namespace ql {
 
+namespace {
+
+/// A name may hold a zero byte, where whoever reads what() would take the sentence to end.
+std::string textOf(const Error& error)
+{
+    constexpr std::string_view kEscaped = "\\u0000"; // as printable() writes it
+    auto text = error.whole().english();
+    for (auto at = text.find('\0'); at != std::string::npos; at = text.find('\0', at + kEscaped.size()))
+        text.replace(at, 1, kEscaped);
+    return text;
+}
+
+} // namespace
+
 std::string_view toString(ErrorCode code)
 {
     constexpr std::array<std::string_view, 12> kWords{
@@ -18,14 +32,14 @@ Error::Error(ErrorCode code, Message message, Message hint)
     : m_code(code)
     , m_message(std::move(message))
     , m_hint(std::move(hint))
-    , m_what(whole().english())
+    , m_what(textOf(*this))
 {
 }
 
 Error& Error::addContext(Message where)
 {
     m_context.push_back(std::move(where));
-    m_what = whole().english();
+    m_what = textOf(*this);
     return *this;
 }
 

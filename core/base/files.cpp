@@ -2,6 +2,7 @@
 #include "core/base/files.h"
 
 #include "core/base/error.h"
+#include "core/base/unreadable.h"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>
@@ -25,9 +26,9 @@ FileStamp stampFrom(const struct stat& facts, const std::filesystem::path& path)
             facts.st_mtim.tv_sec * kNsPerSecond + facts.st_mtim.tv_nsec, facts.st_ino, facts.st_dev};
 }
 
-Error unreadable()
+Error lastUnreadable()
 {
-    return Error(ErrorCode::FileNotFound, "cannot be read", "does the file exist?");
+    return unreadable(std::error_code(errno, std::generic_category()));
 }
 
 /// Returns its size.
@@ -45,7 +46,7 @@ std::size_t requireFile(const std::filesystem::path& path)
     struct stat facts {};
     while (::stat(path.c_str(), &facts) != 0)
         if (errno != EINTR)
-            throw unreadable();
+            throw lastUnreadable();
     return requireFile(facts);
 }
 
@@ -58,7 +59,7 @@ public:
             m_descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
         while (m_descriptor < 0 && errno == EINTR);
         if (m_descriptor < 0)
-            throw unreadable();
+            throw lastUnreadable();
     }
     ~Descriptor() { ::close(m_descriptor); }
     Descriptor(const Descriptor&) = delete;
@@ -69,7 +70,7 @@ public:
     {
         struct stat facts {};
         if (::fstat(m_descriptor, &facts) != 0)
-            throw unreadable();
+            throw lastUnreadable();
         return requireFile(facts);
     }
 
@@ -100,6 +101,14 @@ std::shared_ptr<std::byte> allocateBytes(std::size_t size)
     }
 }
 
+Error unreadable(const std::error_code& problem)
+{
+    if (problem == std::errc::no_such_file_or_directory)
+        return Error(ErrorCode::FileNotFound, "cannot be read", "does the file exist?");
+    return Error(ErrorCode::FileNotFound, Message("cannot be read: {}", problem.message()),
+                 "have you the rights to it, and to the folders above it?");
+}
+
 std::ifstream openFile(const std::filesystem::path& path)
 {
     requireFile(path);
@@ -110,7 +119,7 @@ std::ifstream openFile(const std::filesystem::path& path)
         stream.open(path, std::ios::binary);
     } while (!stream && errno == EINTR);
     if (!stream)
-        throw unreadable();
+        throw lastUnreadable();
     return stream;
 }
 

@@ -10,6 +10,7 @@
 #include "core/config/text/parsers.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <set>
@@ -27,10 +28,7 @@ std::string contentOf(const std::filesystem::path& path)
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
         throw Error(ErrorCode::FileNotFound, Message("{} is a folder, expected a config file", path.string()));
-    auto text = readTextFile(path);
-    if (!text)
-        throw Error(ErrorCode::FileNotFound, Message("{} can't be read", path.string()), "does it exist?");
-    return *std::move(text);
+    return withContext(Message::text(path.string()), [&path] { return readText(path); });
 }
 
 /// What the text as such has to remark, as findings.
@@ -117,6 +115,13 @@ void requireFormats(const Dialect& dialect, const LayerSettings& settings, const
                         Message("{}: {} can't say the number format {}", path, dialect.title, *format),
                         dialect.numberFormats.empty() ? Message("it knows widths only")
                                                       : Message("it knows {}", fmt::join(dialect.numberFormats, ", ")));
+}
+
+/// Whoever uses such a file has to know, not only who checks it.
+bool isContradiction(const Diagnostic& finding)
+{
+    return finding.severity == results::Severity::Warning
+           && (finding.rule == "duplicate-key" || finding.rule == "duplicate-field" || finding.rule == "contradiction");
 }
 
 ConfigFile usable(ConfigFile file)
@@ -213,7 +218,11 @@ bool ConfigFile::trySave()
 
 ConfigFile openUsable(const std::filesystem::path& path, std::string_view dialect)
 {
-    return usable(ConfigFile::open(path, dialect));
+    auto file = usable(ConfigFile::open(path, dialect));
+    for (const auto& finding : file.findings())
+        if (isContradiction(finding))
+            spdlog::warn("{}", findingText(finding, path.string()).english());
+    return file;
 }
 
 QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect)

@@ -56,8 +56,8 @@ private:
     std::vector<results::Diagnostic> m_findings;
 };
 
-/// Opens a config that shall be used. @throws Error as open(), and (BadArgument) with file:line for the first thing
-/// that is wrong in it
+/// Opens a config that shall be used, and warns of what it says twice. @throws Error as open(), and (BadArgument) with
+/// file:line for the first thing that is wrong in it
 ConfigFile openUsable(const std::filesystem::path& path, std::string_view dialect = {});
 QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect = {});
 

@@ -35,6 +35,20 @@ std::int64_t summedAxis(const graph::Graph& graph, const graph::Node& reader, co
 
 } // namespace
 
+Message scaleProblem(const graph::Graph& graph, graph::ValueId weight, const FixedScale& fixed)
+{
+    if (fixed.blocks)
+        return blockProblem(graph, weight, fixed);
+    const auto* constant = graph.constantOf(weight);
+    if (!constant || fixed.scales.size() < 2)
+        return {};
+    const auto isCount = [&fixed](std::int64_t size) { return size == std::int64_t(fixed.scales.size()); };
+    if (std::ranges::any_of(constant->shape(), isCount))
+        return {};
+    return Message("{} has {} scales and shape {}, expected one scale, or one for each channel",
+                   graph.value(weight).name, fixed.scales.size(), graph::toString(constant->shape()));
+}
+
 Message blockProblem(const graph::Graph& graph, graph::ValueId weight, const FixedScale& fixed)
 {
     const auto& name = graph.value(weight).name;

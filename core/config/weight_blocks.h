@@ -12,4 +12,7 @@ namespace ql::config {
 /// output channel has a scale for each. @pre fixed.blocks
 Message blockProblem(const graph::Graph& graph, graph::ValueId weight, const FixedScale& fixed);
 
+/// The same for whatever scales: those of channels have to be as many as some axis of the weight is long.
+Message scaleProblem(const graph::Graph& graph, graph::ValueId weight, const FixedScale& fixed);
+
 } // namespace ql::config

@@ -2,6 +2,8 @@
 #include "core/data/input_source.h"
 
 #include "core/base/error.h"
+#include "core/base/unreadable.h"
+#include "core/data/file_suffix.h"
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/tensor_files.h"
 #include "core/data/weights/pt_file.h"
@@ -14,13 +16,6 @@ namespace ql::data {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string lowerCaseSuffix(const fs::path& path)
-{
-    auto suffix = path.extension().string();
-    std::ranges::transform(suffix, suffix.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
-    return suffix;
-}
 
 /// `file.bin:float32:1x3`, taken apart.
 struct RawSource {
@@ -104,8 +99,9 @@ std::vector<SourceArray> named(std::vector<std::pair<std::string, graph::TensorD
 
 [[noreturn]] void failUnknown(const fs::path& path)
 {
-    if (!fs::exists(path))
-        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), "does the file exist?");
+    std::error_code failure;
+    if (fs::status(path, failure); failure)
+        throw unreadable(failure).addContext(Message::text(path.string()));
     throw Error(ErrorCode::UnsupportedFormat, Message("{}: not a .npy, .npz, .pt, .pb or image file", path.string()),
                 "raw numbers need type and shape, as in file.bin:float32:1x3x224x224");
 }

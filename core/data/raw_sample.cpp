@@ -2,6 +2,8 @@
 #include "core/data/raw_sample.h"
 
 #include "core/base/error.h"
+#include "core/base/unreadable.h"
+#include "core/data/file_suffix.h"
 #include "core/data/tensors/input_array.h"
 #include "core/data/tensors/tensor_files.h"
 
@@ -39,7 +41,8 @@ std::optional<graph::Shape> shapeOf(const graph::DeclaredShape& declared, std::u
 
 bool isRawFile(const std::filesystem::path& path)
 {
-    return path.extension() == ".bin" || path.extension() == ".raw";
+    const auto suffix = lowerCaseSuffix(path);
+    return suffix == ".bin" || suffix == ".raw";
 }
 
 SourceArray readRawSample(const std::filesystem::path& path, const graph::Value& input)
@@ -47,7 +50,7 @@ SourceArray readRawSample(const std::filesystem::path& path, const graph::Value&
     std::error_code failure;
     const auto size = std::filesystem::file_size(path, failure);
     if (failure)
-        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), "does the file exist?");
+        throw unreadable(failure).addContext(Message::text(path.string()));
     const auto bits = graph::bitsPerElement(input.type);
     const auto shape = input.shape && bits >= 8 && size % std::uint64_t(bits / 8) == 0
                            ? shapeOf(*input.shape, size / std::uint64_t(bits / 8))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/project/leftovers.h"
 
+#include "core/base/documents/json_text.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/writing/state_files.h"
@@ -43,12 +44,22 @@ std::string contentOf(const fs::path& path)
     }
 }
 
+/// Nothing of what is no JSON.
+nlohmann::json jsonIn(const fs::path& path)
+{
+    try {
+        return readJson(contentOf(path));
+    } catch (const Error&) {
+        return {};
+    }
+}
+
 /// The files of a dump as its index lists them, or nothing where the folder is none.
 std::set<std::string> dumpIn(const fs::path& folder)
 {
     if (!contentOf(folder / kGraph).starts_with("graph \""))
         return {};
-    const auto index = nlohmann::json::parse(contentOf(folder / kIndex), nullptr, false);
+    const auto index = jsonIn(folder / kIndex);
     if (!index.is_object() || !index.contains("tensors") || !index["tensors"].is_array())
         return {};
     std::set<std::string> files;

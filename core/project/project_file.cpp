@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/project/project_file.h"
 
+#include "core/base/documents/yaml_keys.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 
@@ -119,7 +120,9 @@ std::string textOf(const fs::path& path)
 ProjectFile readProject(const fs::path& path)
 try {
     try {
-        return projectOf(YAML::Load(textOf(path)));
+        const auto root = YAML::Load(textOf(path));
+        YamlKeys<YAML::Node>::requireOnce(root);
+        return projectOf(root);
     } catch (const YAML::Exception& error) {
         refuse(error.mark.line + 1, Message::text(error.msg), "check the indentation and the quotes");
     }

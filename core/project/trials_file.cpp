@@ -47,10 +47,7 @@ try {
     std::error_code failure;
     if (!fs::exists(path, failure) && !failure)
         return {};
-    const auto text = readTextFile(path);
-    if (!text)
-        throw Error(ErrorCode::FileNotFound, "the trials cannot be read", "check the path and its permissions");
-    return trialsOf(*text, path.parent_path());
+    return trialsOf(readText(path), path.parent_path());
 } catch (Error& error) {
     error.addContext(Message::text(path.string()));
     throw;

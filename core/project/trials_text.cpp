@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Trials as YAML and back.
+#include "core/base/documents/yaml_keys.h"
 #include "core/base/error.h"
 #include "core/project/trials_file.h"
 
@@ -128,6 +129,7 @@ std::string wordOf(const YAML::Node& map, const char* key, bool isNeeded = true)
 
 Trial trialOf(const YAML::Node& root, const fs::path& folder)
 {
+    YamlKeys<YAML::Node>::requireOnce(root);
     if (!root.IsMap())
         refuse(root, "a trial must be names with values");
     if (wordOf(root, "complete", false) != "true")

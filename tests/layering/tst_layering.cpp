@@ -144,6 +144,7 @@ void TestLayering::catchesPlantedViolations_data()
     plant("widgets/views/layer_view.cpp", "#include \"app/gui/main.h\"");
     plant("widgets/charts/tune_chart.h", "#include \"widgets/docks/tune/tune_view.h\"");
     plant("widgets/analyses/trials/trials.cpp", "#include \"widgets/workbench/workbench.h\"");
+    plant("core/report/json/json_place.cpp", "    return nlohmann::json::parse(text);");
     plant("widgets/session/layer_filter.cpp", "#include \"widgets/window/main_window.h\"");
 }
 

@@ -132,6 +132,15 @@ private:
         if (m_request.labels.empty())
             return;
         m_labels = data::readLabels(m_request.labels, *m_dataset);
+        chooseLabelOutput();
+        const auto& graph = m_baseline.graph();
+        if (!m_callerOutputs.arePostProcessed())
+            data::requireClasses(m_request.labels, m_labels,
+                                 graph.value(graph.outputs()[m_outputs[m_labelOutput].baseline]));
+    }
+
+    void chooseLabelOutput()
+    {
         if (m_request.labelOutput.empty())
             return;
         const auto found = std::find_if(m_outputs.begin(), m_outputs.end(), [this](const OutputPair& output) {
@@ -232,6 +241,8 @@ private:
             sample.mismatches = measured.mismatches;
             if (!m_labels.empty()) {
                 const auto& output = m_outputs[m_labelOutput];
+                data::requireClass(m_request.labels, i, m_labels.at(i),
+                                   std::size_t(measured.baseline[output.baseline].data.numel()));
                 const auto baselineClass = strongestOf(measured.baseline[output.baseline]);
                 sample.classes = {baselineClass, strongestOf(measured.analysis[output.analysis])};
             }

@@ -29,6 +29,7 @@ struct EvaluationSamples {
     std::size_t count = 0;
     std::vector<std::int64_t> labels; ///< of all; empty without
     std::size_t labelOutput = 0;
+    std::string labelFile = {};
 };
 
 std::size_t labelOutputOf(const CalibrateRequest& request, const graph::Graph& graph)
@@ -54,6 +55,9 @@ EvaluationSamples samplesOf(const CalibrateRequest& request, const SimulatedMode
             throw Error(ErrorCode::BadArgument, "labels without samples", "give samples with --eval-data or --data");
         samples.labels = data::readLabels(request.labels, *samples.data);
         samples.labelOutput = labelOutputOf(request, *model.baseline);
+        samples.labelFile = request.labels;
+        data::requireClasses(request.labels, samples.labels,
+                             model.baseline->value(model.baseline->outputs()[samples.labelOutput]));
     }
     const auto most = request.evaluationCount != 0 ? request.evaluationCount
                       : request.labels.empty()     ? kMostCompared
@@ -124,6 +128,8 @@ private:
             found.real[k].add(exact[k], real[k]);
         }
         const auto k = m_samples.labelOutput;
+        if (!m_samples.labels.empty())
+            data::requireClass(m_samples.labelFile, i, m_samples.labels.at(i), std::size_t(exact[k].data.numel()));
         if (!m_samples.labels.empty())
             found.classes = {strongestOf(exact[k]), strongestOf(fake[k]), strongestOf(real[k])};
         return found;

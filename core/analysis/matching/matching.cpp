@@ -9,6 +9,8 @@
 #include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/operator_traits.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <cctype>
 #include <functional>
@@ -252,6 +254,7 @@ void matchInputs(MatchTable& table)
 NameMap readNameMap(const std::filesystem::path& path)
 {
     NameMap map;
+    std::map<std::string, int> lines, partners; // of baseline and analysis names
     int number = 0;
     for (const auto& line : withContext(Message::text(path.string()), [&] { return readLines(path); })) {
         ++number;
@@ -263,6 +266,14 @@ NameMap readNameMap(const std::filesystem::path& path)
             throw Error(ErrorCode::FileCorrupt,
                         Message("{}, line {}: expected two names, found \"{}\"", path.string(), number, line),
                         "each line is a baseline name, a blank and an analysis name");
+        if (const auto known = lines.try_emplace(baseline, number); !known.second)
+            throw Error(ErrorCode::FileCorrupt,
+                        Message("{}, line {}: {} has a partner already, in line {}", path.string(), number, baseline,
+                                known.first->second),
+                        "remove one of the two");
+        if (const auto known = partners.try_emplace(analysis, number); !known.second)
+            spdlog::warn("{}, line {}: {} is the partner of line {}, which keeps it", path.string(), number, analysis,
+                         known.first->second);
         map.emplace_back(std::move(baseline), std::move(analysis));
     }
     return map;

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/caller/functions.h"
+#include "core/data/datasets/labels.h"
 #include "core/data/inputs.h"
 #include "core/data/tensors/tensor_writer.h"
 #include "core/graph/ir/graph_copy.h"
@@ -193,12 +194,13 @@ std::string onlyInput(const graph::Graph& graph)
 /// The labels, checked against the samples.
 std::vector<std::int64_t> readLabels(const std::string& path, const graph::TensorData& samples)
 {
-    const auto labels = data::readNpy(path);
+    auto labels = data::labelsInNpy(path);
     const auto sampleCount = samples.shape().empty() ? std::int64_t(0) : samples.shape().front();
-    if (sampleCount == 0 || labels.shape() != graph::Shape{sampleCount})
-        throw Error(ErrorCode::ShapeMismatch, Message("{}: expected one label for each of {} samples, found shape {}",
-                                                      path, sampleCount, graph::toString(labels.shape())));
-    return labels.toInts();
+    if (sampleCount == 0 || std::int64_t(labels.size()) != sampleCount)
+        throw Error(ErrorCode::ShapeMismatch,
+                    Message("{}: found {} labels for {} samples", path, labels.size(), sampleCount),
+                    "give one label per sample, in the order of the samples");
+    return labels;
 }
 
 std::int64_t strongestClass(const ops::Tensor& output)
@@ -267,7 +269,9 @@ std::shared_ptr<const results::AccuracyResult> measureAccuracy(const import::Imp
         const auto sample = all.data.slice(0, std::int64_t(i), std::int64_t(i) + 1);
         runtime::Execution execution(program, {{inputName, ops::Tensor(sample, all.type)}});
         execution.finish(context);
-        return strongestClass(execution.outputs().front());
+        const auto output = execution.outputs().front();
+        data::requireClass(request.labels, i, result->labels[i], std::size_t(output.data.numel()));
+        return strongestClass(output);
     };
     runtime::runSideBySide<std::int64_t>({.end = sampleCount, .steps = program.order().size()}, "samples",
                                          runtime::declaredBytes(model.graph), ctx, predict,

@@ -100,7 +100,7 @@ void CandidateEvaluator::chooseJudge()
                         Message("its outputs are {}", fmt::join(m_outputNames, ", ")));
         if (m_request.labels.empty())
             throw Error(ErrorCode::BadArgument, "accuracy needs the right classes", "give them with --labels");
-        m_says = LabelJudge(data::readLabels(m_request.labels, *m_subject.data), output);
+        m_says = LabelJudge(data::readLabels(m_request.labels, *m_subject.data), output, m_request.labels);
     } else if (isJudged()) {
         if (!functions || !functions->judge)
             throw Error(ErrorCode::BadArgument, "there is no judge that a target could be held against");

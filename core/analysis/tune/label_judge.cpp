@@ -2,15 +2,17 @@
 #include "core/analysis/tune/label_judge.h"
 
 #include "core/analysis/measure/layer_values.h"
+#include "core/data/datasets/labels.h"
 #include "core/ops/tensor.h"
 
 #include <algorithm>
 
 namespace ql::analysis {
 
-LabelJudge::LabelJudge(std::vector<std::int64_t> labels, std::string output)
+LabelJudge::LabelJudge(std::vector<std::int64_t> labels, std::string output, std::string file)
     : m_labels(std::move(labels))
     , m_output(std::move(output))
+    , m_file(std::move(file))
 {
 }
 
@@ -23,7 +25,9 @@ double LabelJudge::operator()(const std::vector<caller::JudgedSample>& samples) 
 bool LabelJudge::isRight(const caller::JudgedSample& sample) const
 {
     const auto output = std::ranges::find(*sample.outputs, m_output, &caller::NamedArrays::value_type::first);
-    return strongestOf(ops::toTensor(output->second)) == m_labels.at(sample.index);
+    const auto label = m_labels.at(sample.index);
+    data::requireClass(m_file, sample.index, label, graph::elementCount(output->second.shape()));
+    return strongestOf(ops::toTensor(output->second)) == label;
 }
 
 } // namespace ql::analysis

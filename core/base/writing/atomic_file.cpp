@@ -122,12 +122,17 @@ void removeStale(const fs::path& folder)
 int createTemporary(const fs::path& target, fs::path& path)
 {
     const auto folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+    std::error_code unmade;
+    fs::create_directories(folder, unmade);
     const std::string pattern = (folder / fmt::format("{}XXXXXX{}", kTemporaryBegin, kTemporaryEnd)).string();
     std::string name;
     const int descriptor = uninterrupted([&] {
         name = pattern;
         return mkostemps(name.data(), int(kTemporaryEnd.size()), O_CLOEXEC);
     });
+    if (descriptor < 0 && errno == ENOENT && unmade) // a file in a folder that isn't there tells nobody why
+        fail(target, Message("its folder can't be made: {}", unmade.message()),
+             "may you write where it shall lie, and is that a folder?");
     if (descriptor < 0)
         fail(target, Message("cannot be created: {}", lastProblem()), "is the folder writable?");
     path = name;
@@ -147,10 +152,7 @@ void syncFolder(const fs::path& folder)
 
 std::string contentOf(const fs::path& path)
 {
-    auto text = readTextFile(path);
-    if (!text)
-        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), "does the file exist?");
-    return *std::move(text);
+    return withContext(Message::text(path.string()), [&path] { return readText(path); });
 }
 
 void write(const fs::path& target, std::string_view content, AtomicFile::Replacing replacing)
@@ -171,10 +173,8 @@ AtomicFile::AtomicFile(fs::path target, Replacing replacing)
     struct stat old {};
     const bool isReplaced = canBeReplaced(m_target, old);
     std::error_code error;
-    if (m_target.has_parent_path())
-        fs::create_directories(m_target.parent_path(), error);
-    removeStale(m_target.has_parent_path() ? m_target.parent_path() : fs::path("."));
     const int descriptor = createTemporary(m_target, m_temporary);
+    removeStale(m_target.has_parent_path() ? m_target.parent_path() : fs::path("."));
     try {
         if (isReplaced)
             adopt(descriptor, old, m_target);

@@ -12,7 +12,7 @@ namespace {
 
 using Rule = void (*)(const ConstraintContext& context, ConfigFindings& findings);
 
-constexpr Rule kEveryTarget[]{checkNames, checkEnabled, checkIneffective, checkInputs, checkBlocks};
+constexpr Rule kEveryTarget[]{checkNames, checkEnabled, checkIneffective, checkInputs, checkScaleCounts};
 // The rules of the target that AMCT compiles for. Other tool chains fall back by themselves.
 constexpr Rule kAmct[]{checkWidths, checkFanOut,     checkPassThrough,        checkMustQuantize, checkChannelWise,
                        checkMatMul, checkLinearBias, checkOfflineConvolution, checkChunks};

@@ -62,8 +62,8 @@ void checkOfflineConvolution(const ConstraintContext& context, ConfigFindings& f
 void checkChunks(const ConstraintContext& context, ConfigFindings& findings);
 /// Of a file of encodings: a note for each value that a layer reads and the file leaves out.
 void checkEncodings(const ConstraintContext& context, ConfigFindings& findings);
-/// Blocks that can't be those of the weight that their scales are said of.
-void checkBlocks(const ConstraintContext& context, ConfigFindings& findings);
+/// Scales of channels or blocks that can't be those of the weight that they are said of.
+void checkScaleCounts(const ConstraintContext& context, ConfigFindings& findings);
 
 /// Searches that end where they start, or whose first step leaves their range: of every place that says so.
 void checkSearchRanges(const QuantConfig& config, ConfigFindings& findings);

@@ -7,14 +7,14 @@
 
 namespace ql::config {
 
-void checkBlocks(const ConstraintContext& context, ConfigFindings& findings)
+void checkScaleCounts(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (const auto& override : context.config.overrides) {
         const auto& fixed = override.settings.activation.fixed;
         const auto value = context.graph.findValue(override.selector.name);
-        if (override.selector.kind != Selector::Kind::Tensor || !fixed || !fixed->blocks || !value)
+        if (override.selector.kind != Selector::Kind::Tensor || !fixed || !value)
             continue;
-        if (auto problem = blockProblem(context.graph, *value, *fixed); !problem.empty())
+        if (auto problem = scaleProblem(context.graph, *value, *fixed); !problem.empty())
             findings.push_back(ruleError("parameter-range", {override.selector.name}, std::move(problem),
                                          "write the scales of this very weight", override.position));
     }

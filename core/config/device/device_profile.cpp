@@ -191,6 +191,11 @@ Message DeviceLimit::text() const
 DeviceProfile DeviceProfile::ofText(std::string text, const std::string& name)
 {
     const auto document = text::parseDocument(std::move(text), text::Syntax::Yaml, name);
+    for (const auto& remark : document.remarks)
+        if (remark.isDuplicate)
+            throw Error(ErrorCode::FileCorrupt,
+                        Message("{}: a key that stands twice in one map", document.where(remark.offset)),
+                        "remove one of the two");
     const View root(document);
     requireVersion(root);
     DeviceProfile profile;

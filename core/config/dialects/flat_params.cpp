@@ -1,36 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/flat_params.h"
 
+#include "core/config/dialects/tensors/scale_rules.h"
+
 #include <algorithm>
-#include <cmath>
 
 namespace ql::config {
 
 namespace {
 
-std::vector<double> readNumbers(Reading& reading, const text::View& view, const char* key, bool isWeight)
+/// What stands under @p key, of which an activation has one.
+SaidNumbers readNumbers(Reading& reading, const text::View& params, std::string_view key, bool isWeight)
 {
-    std::vector<double> numbers;
-    if (const auto one = view.asNumber())
-        numbers.push_back(*one);
-    for (const auto& item : view.items())
-        numbers.push_back(item.asNumber().value_or(std::nan("")));
-    if (numbers.empty())
-        reading.error("wrong-type", view.position(), Message("{} is no number and no list of numbers", key));
-    if (numbers.size() > 1 && !isWeight)
-        reading.error("wrong-type", view.position(), Message("{} is a list, but an activation has one", key));
+    auto numbers = numbersUnder(reading, params, key);
+    const auto place = params.find(key)->position();
+    if (numbers.values.empty())
+        reading.error("wrong-type", place, Message("{} is no number and no list of numbers", key));
+    if (numbers.values.size() > 1 && !isWeight)
+        reading.error("wrong-type", place, Message("{} is a list, but an activation has one", key));
     return numbers;
 }
 
-void requireEach(Reading& reading, const text::View& view, const char* key, const std::vector<double>& numbers,
-                 bool (*isGood)(double number), const Message& expected)
+/// The integers' width: of a layer that doesn't say it, the widest that AMCT has.
+int widthOf(const text::View& params)
 {
-    for (const auto number : numbers)
-        if (!std::isfinite(number) || !isGood(number))
-            reading.error("parameter-range", view.position(), Message("{} is {}, expected {}", key, number, expected));
+    constexpr int kWidest = 16;
+    const auto bits = params.find("num_bits") ? params.find("num_bits")->asInt() : std::nullopt;
+    return int(std::clamp<std::int64_t>(bits.value_or(kWidest), 2, kWidest));
 }
-
-constexpr double kFurthestOffset = 65536.0;
 
 } // namespace
 
@@ -42,21 +39,17 @@ Said<FixedScale> readFixed(Reading& reading, const text::View& params, bool isWe
         return {};
     FixedScale fixed;
     if (scale) {
-        fixed.scales = readNumbers(reading, *scale, "scale", isWeight);
-        requireEach(
-            reading, *scale, "scale", fixed.scales, [](double number) { return number > 0.0; },
-            Message("a number above 0"));
+        const auto numbers = readNumbers(reading, params, "scale", isWeight);
+        areScales(reading, numbers);
+        fixed.scales = numbers.values;
         fixed.positions.push_back(scale->position());
     }
     if (offset) {
-        const auto numbers = readNumbers(reading, *offset, "zero_point", isWeight);
-        requireEach(
-            reading, *offset, "zero_point", numbers,
-            [](double number) { return number == std::round(number) && std::abs(number) <= kFurthestOffset; },
-            Message("an integer"));
-        for (const auto number : numbers)
-            fixed.offsets.push_back(
-                std::isfinite(number) ? std::int64_t(std::clamp(number, -kFurthestOffset, kFurthestOffset)) : 0);
+        const auto half = std::int64_t(1) << (widthOf(params) - 1);
+        const auto numbers = readNumbers(reading, params, "zero_point", isWeight);
+        fixed.offsets =
+            zeroPointsIn(reading, numbers, "zero_point",
+                         fixed.scales.empty() ? numbers.values.size() : fixed.scales.size(), -half, half - 1);
         fixed.positions.push_back(offset->position());
     }
     return {std::move(fixed), (scale ? *scale : *offset).position()};

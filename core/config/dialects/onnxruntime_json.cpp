@@ -3,6 +3,7 @@
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/tensors/scale_rules.h"
 #include "core/config/edit/render.h"
 #include "core/config/operator_types.h"
 
@@ -84,6 +85,25 @@ std::optional<View> option(const View& root, std::string_view key)
     return extra ? extra->find(key) : std::nullopt;
 }
 
+/// Integers of the tensor's type; where nothing is said of their zero, it is in their middle.
+void readScale(Reading& reading, const View& entry, const SaidNumbers& scales, TensorSettings& settings)
+{
+    areScales(reading, scales);
+    const auto half = std::int64_t(1) << (settings.bits.value_or(8) - 1);
+    const auto shift = settings.isUnsigned.value_or(false) ? half : 0;
+    const auto said = numbersUnder(reading, entry, "zero_point");
+    auto zeros = zeroPointsIn(reading, said, "zero_point", scales.values.size(), shift - half, shift + half - 1);
+    zeros.resize(scales.values.size(), shift);
+    if (!settings.fixed)
+        settings.fixed = {FixedScale{}, scales.places.front()};
+    auto& fixed = *settings.fixed;
+    for (const auto& places : {scales.allPlaces(), said.allPlaces()})
+        fixed.positions.insert(fixed.positions.end(), places.begin(), places.end());
+    fixed.scales.insert(fixed.scales.end(), scales.values.begin(), scales.values.end());
+    for (const auto zero : zeros)
+        fixed.offsets.push_back(zero - shift);
+}
+
 /// One entry of a tensor's list; a second one is the next channel.
 void readTensorEntry(Reading& reading, const View& entry, TensorSettings& settings)
 {
@@ -98,21 +118,10 @@ void readTensorEntry(Reading& reading, const View& entry, TensorSettings& settin
     }
     if (const auto isSymmetric = reading.boolean(entry, "symmetric"))
         settings.isSymmetric = isSymmetric;
-    if (const auto scale = reading.number(entry, "scale")) {
-        if (!(*scale > 0.0) || !std::isfinite(*scale))
-            reading.error("parameter-range", entry.find("scale")->position(),
-                          Message("scale is {}, expected above 0", *scale));
-        const int bits = settings.bits.value_or(8);
-        const auto shift = settings.isUnsigned.value_or(false) ? std::int64_t(1) << (bits - 1) : 0;
-        const auto said = reading.integer(entry, "zero_point");
-        const auto zeroPoint = said.value_or(shift);
-        if (!settings.fixed)
-            settings.fixed = {FixedScale{}, scale.position};
-        settings.fixed->positions.push_back(scale.position);
-        settings.fixed->positions.push_back(said.position);
-        settings.fixed->scales.push_back(*scale);
-        settings.fixed->offsets.push_back(std::clamp<std::int64_t>(zeroPoint, -65536, 65536) - shift);
-    }
+    if (entry.find("rmin") && entry.find("rmax"))
+        checkBounds(reading, entry, "rmin", "rmax", 0.0, 0.0);
+    if (const auto scales = numbersUnder(reading, entry, "scale"); !scales.values.empty())
+        readScale(reading, entry, scales, settings);
     reading.warnUnknown(entry, {"quant_type", "axis", "symmetric", "scale", "zero_point", "rmin", "rmax",
                                 "reduce_range", "convert", "recv_nodes", "is_weight"});
 }

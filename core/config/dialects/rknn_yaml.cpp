@@ -3,6 +3,7 @@
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/tensors/scale_rules.h"
 #include "core/config/edit/render.h"
 
 #include <fmt/format.h>
@@ -71,17 +72,24 @@ void readLayers(Reading& reading, QuantConfig& config)
     reading.setLayer("");
 }
 
-std::vector<double> numbers(const View& tensor, const char* key)
+/// Zero points are those of the tensor's integers, signed or not.
+void readScales(Reading& reading, const View& tensor, TensorSettings& settings)
 {
-    std::vector<double> all;
-    if (const auto view = tensor.find(key)) {
-        if (const auto one = view->asNumber())
-            all.push_back(*one);
-        for (const auto& item : view->items())
-            if (const auto number = item.asNumber())
-                all.push_back(*number);
-    }
-    return all;
+    const auto scales = numbersUnder(reading, tensor, "scale");
+    areScales(reading, scales);
+    checkBounds(reading, tensor, "min", "max", 0.0, 0.0);
+    if (scales.values.empty())
+        return;
+    const auto zeros = numbersUnder(reading, tensor, "zero_point");
+    const auto half = std::int64_t(1) << (settings.bits.value_or(8) - 1);
+    const auto shift = settings.isUnsigned.value_or(false) ? half : 0;
+    settings.numberFormat.reset(); // a scale that is given is what it is
+    FixedScale fixed{scales.values};
+    fixed.offsets = zeroPointsIn(reading, zeros, "zero_point", scales.values.size(), shift - half, shift + half - 1);
+    fixed.positions = {tensor.find("scale")->position()};
+    if (const auto zero = tensor.find("zero_point"))
+        fixed.positions.push_back(zero->position());
+    settings.fixed = {std::move(fixed), tensor.find("scale")->position()};
 }
 
 void readTensors(Reading& reading, QuantConfig& config)
@@ -100,20 +108,7 @@ void readTensors(Reading& reading, QuantConfig& config)
         settings.activation.granularity = reading.text(tensor, "qmethod").as([](const std::string& method) {
             return granularityOf(method == "channel");
         });
-        const auto scales = numbers(tensor, "scale");
-        for (const auto scale : scales)
-            if (!(scale > 0.0) || !std::isfinite(scale))
-                reading.error("parameter-range", tensor.find("scale")->position(),
-                              Message("scale is {}, expected above 0", scale));
-        if (!scales.empty()) {
-            settings.activation.numberFormat.reset(); // a scale that is given is what it is
-            settings.activation.fixed = {FixedScale{scales}, tensor.find("scale")->position()};
-            settings.activation.fixed->positions = {tensor.find("scale")->position()};
-            if (const auto offset = tensor.find("zero_point"))
-                settings.activation.fixed->positions.push_back(offset->position());
-            for (const auto offset : numbers(tensor, "zero_point"))
-                settings.activation.fixed->offsets.push_back(std::int64_t(std::clamp(offset, -65536.0, 65536.0)));
-        }
+        readScales(reading, tensor, settings.activation);
         config.addOverride(Selector::Kind::Tensor, member.key, settings, tensor.position());
     }
     reading.setLayer("");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/utf8.h"
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/name_list.h"
@@ -100,6 +101,12 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     return config;
 }
 
+/// Blanks separate, # begins a comment, and the file is shown in terminals.
+bool fitsInTable(const std::string& name)
+{
+    return name.find_first_of(" \t\n#") == std::string::npos && printable(name) == name;
+}
+
 /// The floating-point mode that this file uses most.
 std::string usualFloat(const Value& root)
 {
@@ -117,7 +124,7 @@ std::string usualFloat(const Value& root)
 void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
 {
     const auto layer = pathTo({edit.layer.c_str()});
-    if (edit.layer.find_first_of(" \t#") != std::string::npos)
+    if (!fitsInTable(edit.layer))
         cannotSay(kName, Message("a name with a blank: {}", edit.layer));
     if (edit.action == LayerEdit::Action::Restore)
         return at(editor.meaning(), layer) ? editor.remove(layer) : void();
@@ -162,7 +169,7 @@ std::string write(Conversion& conversion)
     loseNetworkSettings(conversion, false, false);
     std::string lines = "# op_name   quantize_mode\n";
     for (const auto& layer : exceptions(conversion)) {
-        if (layer.name.find_first_of(" \t#") != std::string::npos)
+        if (!fitsInTable(layer.name))
             conversion.lose("layer " + layer.name, "a name with a blank");
         else
             lines += fmt::format("{} {}\n", layer.name, writtenMode(conversion, layer.name, layer.resolved));

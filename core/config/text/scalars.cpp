@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cstdlib>
 #include <initializer_list>
 #include <limits>
 
@@ -101,6 +102,8 @@ std::optional<double> numberOf(std::string_view text)
     const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (stop != digits.data() + digits.size() || digits.empty())
         return std::nullopt;
+    if (error == std::errc::result_out_of_range) // as Python reads it: infinite, or next to 0
+        return std::strtod(digits.c_str(), nullptr);
     return error == std::errc() ? std::optional(value) : std::nullopt;
 }
 

@@ -2,9 +2,11 @@
 #include "core/data/datasets/dataset.h"
 
 #include "core/base/error.h"
+#include "core/base/unreadable.h"
 #include "core/data/datasets/file_dataset.h"
 #include "core/data/datasets/held_dataset.h"
 #include "core/data/datasets/stacked_dataset.h"
+#include "core/data/file_suffix.h"
 
 namespace ql::data {
 
@@ -19,12 +21,15 @@ std::unique_ptr<Dataset> openFiles(std::vector<SampleFiles> samples, InputBinder
 
 std::unique_ptr<Dataset> opened(const fs::path& path, InputBinder binder)
 {
-    std::error_code ignored;
-    if (fs::is_directory(path, ignored))
+    std::error_code failure;
+    const auto status = fs::status(path, failure);
+    if (failure && failure != std::errc::no_such_file_or_directory)
+        throw unreadable(failure);
+    if (fs::is_directory(status))
         return openFiles(samplesInFolder(path, binder), binder);
-    if (!fs::is_regular_file(path, ignored))
+    if (!fs::is_regular_file(status))
         throw Error(ErrorCode::FileNotFound, "there is no such file or folder");
-    const auto suffix = path.extension();
+    const auto suffix = lowerCaseSuffix(path);
     if (suffix == ".npy")
         return std::make_unique<StackedNpyDataset>(path, std::move(binder));
     if (suffix == ".npz")

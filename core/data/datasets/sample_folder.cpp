@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/data/datasets/file_dataset.h"
+#include "core/data/file_suffix.h"
 #include "core/data/raw_sample.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
+#include <string_view>
 
 namespace ql::data {
 
@@ -26,7 +33,7 @@ bool isDigit(char c)
 
 bool isArrayFile(const fs::path& path)
 {
-    const auto suffix = path.extension();
+    const auto suffix = lowerCaseSuffix(path);
     return suffix == ".npy" || suffix == ".npz" || suffix == ".pt" || suffix == ".pb";
 }
 
@@ -37,13 +44,15 @@ struct Listing {
     Paths raw; ///< numbers alone: samples only where nothing better lies
 };
 
-Listing listed(const fs::path& folder)
+/// @p seen: gets all that the folder shows
+Listing listed(const fs::path& folder, Paths& seen)
 {
     Listing listing;
     for (const auto& entry : fs::directory_iterator(folder)) {
         const auto& path = entry.path();
         if (path.filename().string().starts_with('.'))
             continue;
+        seen.push_back(path);
         if (entry.is_directory())
             listing.folders.push_back(path);
         else if (isArrayFile(path))
@@ -102,7 +111,7 @@ std::optional<Samples> samplesByKey(const Paths& arrays, const InputBinder& bind
 }
 
 /// INPUT/KEY.npy; nothing when a required input has no folder.
-std::optional<Samples> samplesByInputFolder(const Paths& folders, const InputBinder& binder)
+std::optional<Samples> samplesByInputFolder(const Paths& folders, const InputBinder& binder, Paths& seen)
 {
     FilesByKey filesByKey;
     std::size_t found = 0;
@@ -111,7 +120,7 @@ std::optional<Samples> samplesByInputFolder(const Paths& folders, const InputBin
         if (!input)
             continue;
         ++found;
-        const auto listing = listed(folder);
+        const auto listing = listed(folder, seen);
         for (const auto* paths : {&listing.arrays, &listing.images})
             for (const auto& path : *paths)
                 filesByKey[path.stem().string()].push_back({input->name, path});
@@ -126,7 +135,7 @@ bool isOneSample(const Paths& arrays, const InputBinder& binder)
 {
     return std::any_of(arrays.begin(), arrays.end(), [&binder](const fs::path& path) {
         const auto name = path.stem().string();
-        return binder.inputCalled(name) || (path.extension() == ".pb" && name.starts_with("input_"));
+        return binder.inputCalled(name) || (lowerCaseSuffix(path) == ".pb" && name.starts_with("input_"));
     });
 }
 
@@ -149,16 +158,79 @@ Samples samplesOfRecording(const Listing& listing, const fs::path& folder, const
     return samples;
 }
 
-Samples samplesInFolders(const Paths& folders, const fs::path& root, const InputBinder& binder)
+Samples samplesInFolders(const Paths& folders, const fs::path& root, const InputBinder& binder, Paths& seen)
 {
     Samples samples;
     for (const auto& folder : folders) {
-        const auto listing = listed(folder);
+        const auto listing = listed(folder, seen);
         for (auto& sample : isOneSample(listing.arrays, binder) ? oneEach({folder}, root)
                                                                 : samplesOfRecording(listing, folder, root, binder))
             samples.push_back(std::move(sample));
     }
     return samples;
+}
+
+/// @p seen: gets what lies in the folders that were looked into
+Samples samplesAmong(const fs::path& folder, const InputBinder& binder, Paths& seen)
+{
+    const auto listing = listed(folder, seen);
+    if (auto samples = samplesByInputFolder(listing.folders, binder, seen))
+        return *samples;
+    Samples samples;
+    if (auto byKey = samplesByKey(listing.arrays, binder); byKey && !byKey->empty())
+        samples = std::move(*byKey);
+    else
+        samples = oneEach(listing.arrays, folder);
+    for (auto& sample : oneEach(listing.images, folder))
+        samples.push_back(std::move(sample));
+    return samples.empty() ? samplesInFolders(listing.folders, folder, binder, seen) : samples;
+}
+
+/// "folder", ".heic".
+std::string kindOf(const fs::path& path)
+{
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        return "folder";
+    const auto suffix = lowerCaseSuffix(path);
+    return suffix.empty() ? "without a suffix" : suffix;
+}
+
+/// Why a file or folder beside samples is none.
+std::string_view reasonOf(const fs::path& path)
+{
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        return "beside files";
+    if (!fs::exists(path, ignored))
+        return "links that lead nowhere";
+    if (isRawFile(path))
+        return "raw numbers beside files that say type and shape";
+    return isArrayFile(path) || isImageFile(path) ? "beside folders of inputs" : "of no kind that is read";
+}
+
+/// "2 .heic (of no kind that is read, such as d0.heic), 1 folder (…)"; empty where all of @p seen belongs to samples.
+std::string leftOutOf(const Samples& samples, const Paths& seen)
+{
+    std::set<fs::path> used; // with the folders above
+    for (const auto& sample : samples)
+        for (const auto& file : sample.files)
+            for (auto path = file.path; used.insert(path).second && path.has_relative_path();)
+                path = path.parent_path();
+    std::set<fs::path> sampleFolders; // whose files are one sample
+    for (const auto& sample : samples)
+        if (sample.files.size() == 1 && sample.files.front().input.empty())
+            sampleFolders.insert(sample.files.front().path);
+    using Kind = std::pair<std::string, std::string_view>;
+    std::map<Kind, Paths> kinds;
+    for (const auto& path : seen)
+        if (!used.contains(path) && !sampleFolders.contains(path.parent_path()))
+            kinds[{kindOf(path), reasonOf(path)}].push_back(path.filename());
+    std::vector<std::string> texts;
+    for (auto& [kind, paths] : kinds)
+        texts.push_back(fmt::format("{} {} ({}, such as {})", paths.size(), kind.first, kind.second,
+                                    std::ranges::min(paths).string()));
+    return fmt::format("{}", fmt::join(texts, ", "));
 }
 
 } // namespace
@@ -195,21 +267,13 @@ Samples samplesInFolder(const fs::path& folder, const InputBinder& binder)
 {
     if (fs::exists(folder / "input_0.pb"))
         return {{folder.filename().string(), {{std::string(), folder}}, false}};
-    const auto listing = listed(folder);
-    if (auto samples = samplesByInputFolder(listing.folders, binder))
-        return *samples;
-    Samples samples;
-    if (auto byKey = samplesByKey(listing.arrays, binder); byKey && !byKey->empty())
-        samples = std::move(*byKey);
-    else
-        samples = oneEach(listing.arrays, folder);
-    for (auto& sample : oneEach(listing.images, folder))
-        samples.push_back(std::move(sample));
-    if (samples.empty())
-        samples = samplesInFolders(listing.folders, folder, binder);
+    Paths seen;
+    auto samples = samplesAmong(folder, binder, seen);
     if (samples.empty())
         throw Error(ErrorCode::BadArgument, "the folder holds no samples",
                     "expected .npy, .npz, .pt, .bin, .raw or image files, or folders such as test_data_set_0");
+    if (const auto leftOut = leftOutOf(samples, seen); !leftOut.empty())
+        spdlog::warn("{}: {} samples; left out {}", folder.string(), samples.size(), leftOut);
     return samples;
 }
 

@@ -7,6 +7,7 @@
 #include "core/data/tensors/npy.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -59,6 +60,8 @@ StackedNpyDataset::StackedNpyDataset(std::filesystem::path path, InputBinder bin
     const bool isChanged = m_header.type == graph::DataType::Bool || m_header.type == graph::DataType::String;
     if (m_header.isBigEndian || m_header.isFortranOrder || isChanged)
         m_whole = readNpy(m_path);
+    else if (const auto found = std::filesystem::file_size(m_path); found > size)
+        spdlog::warn("{}: {} bytes after the end of the array are ignored", m_path.string(), found - size);
 }
 
 std::string StackedNpyDataset::sampleName(std::size_t i) const

@@ -4,6 +4,8 @@
 #include "core/base/files.h"
 #include "core/data/boards/board_names.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
@@ -57,13 +59,22 @@ std::vector<std::string> wordsOf(const std::string& line)
 
 using NameByStem = std::map<std::string, std::string>;
 
+/// The last one counts.
+void put(NameByStem& names, const std::string& stem, const std::string& name, const fs::path& list)
+{
+    auto& known = names[stem];
+    if (!known.empty() && known != name)
+        spdlog::warn("{}: {} is the file of {} and of {}, which counts", list.string(), stem, known, name);
+    known = name;
+}
+
 /// Lines of a layer's name and its file's.
 NameByStem rknnNames(const fs::path& list)
 {
     NameByStem names;
     for (const auto& line : readLines(list))
         if (const auto words = wordsOf(line); words.size() >= 2)
-            names[fs::path(words.back()).stem().string()] = words.front();
+            put(names, fs::path(words.back()).stem().string(), words.front(), list);
     return names;
 }
 
@@ -81,7 +92,7 @@ NameByStem tidlNames(const fs::path& folder)
             if (const auto words = wordsOf(line); words.size() >= 3) {
                 char stem[64];
                 std::snprintf(stem, sizeof stem, "tidl_trace_subgraph_%d_%04d", graph, std::atoi(words[1].c_str()));
-                names[stem] = words[2];
+                put(names, stem, words[2], entry.path());
             }
     }
     return names;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/dumps/dump_index.h"
 
+#include "core/base/documents/json_text.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/writing/write_scope.h"
 #include "core/data/dumps/board_folder.h"
 #include "core/data/dumps/dump_entry.h"
+#include "core/data/file_suffix.h"
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/tensor_files.h"
 
@@ -29,23 +32,20 @@ constexpr int kDeepest = 8;                          ///< folders below a board'
     throw Error(ErrorCode::FileCorrupt, Message("{}: {}", file.string(), message), hint);
 }
 
-Json parsedJson(const fs::path& file)
+Json jsonIn(const fs::path& file)
 {
-    const auto bytes = readFileBytes(file);
-    const auto* text = reinterpret_cast<const char*>(bytes.data.get());
-    try {
-        return Json::parse(text, text + bytes.size);
-    } catch (const Json::exception& problem) {
-        failCorrupt(file, Message("is no JSON: {}", problem.what()));
-    }
+    return withContext(Message::text(file.string()), [&file] { return readJson(readText(file)); });
 }
 
-/// A dump tells where its tensors lie, but not outside of its folder.
+/// A dump tells where its tensors lie, but not outside of its folder, neither by a path nor by a link.
 fs::path fileInside(const fs::path& folder, const std::string& name, const fs::path& index)
 {
     const fs::path relative = fs::path(name).lexically_normal();
     if (relative.is_absolute() || relative.empty() || *relative.begin() == "..")
         failCorrupt(index, Message("file {} lies outside of the dump", name));
+    if (!liesWithin(folder / relative, folder))
+        failCorrupt(index, Message("file {} is a link that leads out of the dump", name),
+                    "put the file itself into the dump's folder");
     if (!fs::is_regular_file(folder / relative))
         failCorrupt(index, Message("file {} isn't there", name), "is the dump complete?");
     return folder / relative;
@@ -63,7 +63,7 @@ void completeType(DumpedTensor& tensor)
 
 std::vector<DumpedTensor> readIndex(const fs::path& folder, const fs::path& index)
 {
-    const auto json = parsedJson(index);
+    const auto json = jsonIn(index);
     const auto tensors = json.is_object() ? json.find("tensors") : json.end();
     if (!json.is_object() || tensors == json.end() || !tensors->is_array())
         failCorrupt(index, "expected an object with a list \"tensors\"");
@@ -102,16 +102,16 @@ std::optional<DumpedTensor> fromSidecar(const fs::path& file)
     const auto stem = file.stem().string();
     const auto json = file.parent_path() / (stem + ".shape.json");
     if (fs::exists(json))
-        return withContext(Message::text(json.string()), [&] { return dumpEntry(parsedJson(json), stem); });
+        return withContext(Message::text(json.string()), [&] { return dumpEntry(readJson(readText(json)), stem); });
     const auto text = file.parent_path() / (stem + ".txt");
-    if (fs::exists(text) && file.extension() != ".npy")
+    if (fs::exists(text) && lowerCaseSuffix(file) != ".npy")
         return withTextSidecar(stem, text);
     return std::nullopt;
 }
 
 bool isText(const fs::path& file)
 {
-    return file.extension() == ".txt" || file.extension() == ".float";
+    return lowerCaseSuffix(file) == ".txt" || lowerCaseSuffix(file) == ".float";
 }
 
 /// A text that describes the numbers in another file is no tensor.
@@ -137,7 +137,7 @@ bool holdsNumbers(const fs::path& file)
 
 void addFile(std::vector<DumpedTensor>& tensors, const fs::path& file)
 {
-    const auto suffix = file.extension();
+    const auto suffix = lowerCaseSuffix(file);
     const bool isRaw = suffix == ".bin" || suffix == ".raw" || suffix == ".y";
     if (suffix == ".npz") {
         const NpzArchive archive(file);
@@ -197,16 +197,16 @@ graph::TensorData readTextArray(const DumpedTensor& tensor)
 
 graph::TensorData readArray(const DumpedTensor& tensor)
 {
-    if (tensor.file.extension() == ".npz") {
+    if (lowerCaseSuffix(tensor.file) == ".npz") {
         const NpzArchive archive(tensor.file);
         const auto found = std::ranges::find(archive.names(), tensor.entry);
         if (found == archive.names().end())
             throw Error(ErrorCode::FileNotFound, Message("{}: no array {}", tensor.file.string(), tensor.entry));
         return archive.read(static_cast<std::size_t>(found - archive.names().begin()));
     }
-    if (tensor.file.extension() == ".npy")
+    if (lowerCaseSuffix(tensor.file) == ".npy")
         return readNpy(tensor.file);
-    if (tensor.file.extension() == kTensorProto)
+    if (lowerCaseSuffix(tensor.file) == kTensorProto)
         return readTensorProto(tensor.file).second;
     if (!tensor.isDescribed())
         failCorrupt(tensor.file, "nothing says type and shape of these numbers",
@@ -234,7 +234,7 @@ graph::TensorData DumpedTensor::read() const
 
 bool DumpedTensor::isDescribed() const
 {
-    return file.extension() == ".npz" || file.extension() == ".npy" || file.extension() == kTensorProto
+    return lowerCaseSuffix(file) == ".npz" || lowerCaseSuffix(file) == ".npy" || lowerCaseSuffix(file) == kTensorProto
            || (type && shape);
 }
 

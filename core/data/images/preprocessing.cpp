@@ -3,6 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/base/start/placeholder_libraries.h"
+#include "core/data/file_suffix.h"
+#include "core/data/images/image_end.h"
 #include "core/data/images/image_size.h"
 #include "core/data/opencv/image_module.h"
 
@@ -109,7 +111,10 @@ Preprocessing fitted(Preprocessing how, const graph::Value& input)
 
 graph::TensorData readImage(const std::filesystem::path& path, const Preprocessing& how)
 {
-    withContext(Message::text(path.string()), [&] { requireDecodable(path); });
+    withContext(Message::text(path.string()), [&] {
+        requireDecodable(path);
+        requireWhole(path);
+    });
     static const ImageModule module = loadImageModule();
     graph::TensorData image;
     withContext(Message::text(path.string()), [&] { module(path, how, image); });
@@ -119,10 +124,7 @@ graph::TensorData readImage(const std::filesystem::path& path, const Preprocessi
 bool isImageFile(const std::filesystem::path& path)
 {
     static constexpr std::array kSuffixes{".bmp", ".jpeg", ".jpg", ".png", ".ppm", ".pgm", ".tif", ".tiff", ".webp"};
-    auto suffix = path.extension().string();
-    std::transform(suffix.begin(), suffix.end(), suffix.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return std::find(kSuffixes.begin(), kSuffixes.end(), suffix) != kSuffixes.end();
+    return std::ranges::find(kSuffixes, lowerCaseSuffix(path)) != kSuffixes.end();
 }
 
 } // namespace ql::data

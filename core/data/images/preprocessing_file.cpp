@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/documents/yaml_keys.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/data/images/preprocessing.h"
@@ -197,7 +198,9 @@ void apply(Preprocessing& how, const std::string& key, const YAML::Node& value)
 YAML::Node parsed(const std::string& text)
 {
     try {
-        return YAML::Load(text);
+        auto root = YAML::Load(text);
+        YamlKeys<YAML::Node>::requireOnce(root);
+        return root;
     } catch (const YAML::Exception& error) {
         throw Error(ErrorCode::FileCorrupt, Message::text(error.what()));
     }

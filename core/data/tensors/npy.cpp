@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 #include <ostream>
+#include <unordered_set>
 
 namespace ql::data {
 
@@ -110,7 +111,7 @@ using graph::DataType;
 using graph::Shape;
 using graph::TensorData;
 
-TensorData parseNpy(const FileBytes& file)
+TensorData parseNpy(const FileBytes& file, const std::string& name)
 {
     auto header = parseNpyHeader(file.span());
     if (header.type == DataType::String)
@@ -120,11 +121,11 @@ TensorData parseNpy(const FileBytes& file)
     const auto available = file.size - header.byteCount;
     if (available < size)
         throw Error(ErrorCode::FileCorrupt,
-                    Message("{} array of shape {} takes {} bytes, the file has {}", name(header.type),
+                    Message("{} array of shape {} takes {} bytes, the file has {}", graph::name(header.type),
                             graph::toString(header.shape), size, available),
                     "the file seems to be cut off");
     if (available > size)
-        spdlog::warn("{} bytes after the end of a .npy array are ignored", available - size);
+        spdlog::warn("{}: {} bytes after the end of the array are ignored", name, available - size);
     FileBytes bytes{{file.data, file.data.get() + header.byteCount}, size};
     const auto scalarBytes = scalarByteCount(header.type);
     if (header.isBigEndian && scalarBytes > 1)
@@ -141,7 +142,7 @@ TensorData parseNpy(const FileBytes& file)
 TensorData readNpy(const std::filesystem::path& path)
 {
     const auto bytes = readFileBytes(path);
-    return withContext(Message::text(path.string()), [&bytes] { return parseNpy(bytes); });
+    return withContext(Message::text(path.string()), [&] { return parseNpy(bytes, path.string()); });
 }
 
 void writeNpy(std::ostream& stream, const TensorData& data)
@@ -173,12 +174,17 @@ NpzArchive::NpzArchive(const std::filesystem::path& path)
 
 void NpzArchive::describe()
 {
+    std::unordered_set<std::string> known;
     for (const auto& entry : m_archive->entries()) {
         if (!entry.name.ends_with(".npy")) {
             spdlog::warn("{}: entry {} is no .npy array and is ignored", m_path.string(), entry.name);
             continue;
         }
-        withContext(Message("entry {}", entry.name), [&] { m_archive->check(entry); });
+        withContext(Message("entry {}", entry.name), [&] {
+            m_archive->check(entry);
+            if (!known.insert(entry.name).second)
+                throw Error(ErrorCode::FileCorrupt, "is in the archive twice");
+        });
         m_names.push_back(entry.name.substr(0, entry.name.size() - 4));
         m_places.push_back(entry);
     }
@@ -187,8 +193,9 @@ void NpzArchive::describe()
 graph::TensorData NpzArchive::read(std::size_t i) const
 {
     return withContext(Message::text(m_path.string()), [&] {
-        return withContext(Message("entry {}.npy", m_names.at(i)),
-                           [&] { return parseNpy(m_archive->read(m_places.at(i))); });
+        return withContext(Message("entry {}.npy", m_names.at(i)), [&] {
+            return parseNpy(m_archive->read(m_places.at(i)), m_path.string() + ": " + m_names.at(i));
+        });
     });
 }
 

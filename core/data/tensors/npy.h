@@ -28,9 +28,9 @@ void writeNpy(std::ostream& stream, const graph::TensorData& data);
 /// Every array of a .npz archive, by name without ".npy", in archive order. @throws as readNpy
 std::vector<std::pair<std::string, graph::TensorData>> readNpz(const std::filesystem::path& path);
 
-/// A .npy file that is already in memory; shares @p file's bytes where they lie as a TensorData wants them.
-/// @throws Error (FileCorrupt, UnsupportedFormat)
-graph::TensorData parseNpy(const FileBytes& file);
+/// A .npy file that is already in memory, called @p name in warnings; shares @p file's bytes where they lie as a
+/// TensorData wants them. @throws Error (FileCorrupt, UnsupportedFormat)
+graph::TensorData parseNpy(const FileBytes& file, const std::string& name = {});
 
 /// An open .npz whose arrays are read one at a time, so that a large calibration set needs the memory of one sample.
 class NpzArchive {

@@ -9,12 +9,16 @@
 #include <array>
 #include <cstring>
 #include <limits>
+#include <set>
+#include <string_view>
 
 namespace ql::data {
 
 namespace {
 
 using graph::DataType;
+using import::ImportedModel; // whose namespace clang-format takes for a keyword at the beginning of a line
+using import::StoredTensor;
 
 [[noreturn]] void throwDamagedGguf(const Message& what)
 {
@@ -50,6 +54,7 @@ public:
         return {reinterpret_cast<const char*>(letters.data()), letters.size()};
     }
     std::size_t position() const { return m_position; }
+    std::size_t left() const { return m_bytes.size() - m_position; }
 
 private:
     std::span<const std::byte> m_bytes;
@@ -74,8 +79,10 @@ void skipValue(Cursor& cursor, std::uint32_t type, int depth = 0)
         const auto elementType = cursor.number<std::uint32_t>();
         const auto count = cursor.number<std::uint64_t>();
         const auto size = sizeOfValue(elementType);
-        if (size > 0 && count <= std::numeric_limits<std::uint64_t>::max() / size)
-            cursor.take(count * size);
+        if (size > 0 && count > cursor.left() / size)
+            throwDamagedGguf(
+                Message("a list of {} values of {} bytes, and the file has {} left", count, size, cursor.left()));
+        cursor.take(count * size);
         for (std::uint64_t i = 0; size == 0 && i < count; ++i)
             skipValue(cursor, elementType, depth + 1);
     } else if (sizeOfValue(type) > 0) {
@@ -89,8 +96,11 @@ void skipValue(Cursor& cursor, std::uint32_t type, int depth = 0)
 std::uint64_t alignmentIn(Cursor& cursor, std::uint64_t count)
 {
     std::uint64_t alignment = 32;
+    std::set<std::string> keys;
     for (std::uint64_t i = 0; i < count; ++i) {
         const auto key = cursor.text();
+        if (!keys.insert(key).second)
+            throwDamagedGguf(Message("key {} stands twice in the header", key));
         const auto type = cursor.number<std::uint32_t>();
         if (key == "general.alignment" && type == kUInt32)
             alignment = cursor.number<std::uint32_t>();
@@ -109,6 +119,13 @@ struct Described {
     std::uint64_t offset = 0;
 };
 
+std::int64_t sizeOf(const Described& tensor, std::uint64_t size)
+{
+    if (size > std::uint64_t(std::numeric_limits<std::int64_t>::max()))
+        throwDamagedGguf(Message("tensor {} has {} elements along an axis", tensor.name, size));
+    return std::int64_t(size);
+}
+
 /// Sizes stand the other way round: the first one counts neighbours.
 Described described(Cursor& cursor)
 {
@@ -119,7 +136,7 @@ Described described(Cursor& cursor)
     if (rank > kMostAxes)
         throwDamagedGguf(Message("tensor {} has {} axes", tensor.name, rank));
     for (std::uint32_t i = 0; i < rank; ++i)
-        tensor.shape.insert(tensor.shape.begin(), std::int64_t(cursor.number<std::uint64_t>()));
+        tensor.shape.insert(tensor.shape.begin(), sizeOf(tensor, cursor.number<std::uint64_t>()));
     tensor.type = cursor.number<std::uint32_t>();
     tensor.offset = cursor.number<std::uint64_t>();
     return tensor;
@@ -147,29 +164,53 @@ std::span<const std::byte> part(const MappedPart& data, std::uint64_t offset, st
     return data.bytes.subspan(offset, bytes);
 }
 
-import::StoredTensor stored(const Described& tensor,
-                            const MappedPart& data){const auto count = graph::elementCount(tensor.shape);
-const auto type = plainType(tensor.type);
-if (type != DataType::Undefined) {
-    const auto bytes = part(data, tensor.offset, graph::packedByteCount(type, count));
-    return {tensor.name, {}, mappedTensor(data.file, type, tensor.shape, bytes), {}};
+/// The bytes of a tensor in its file's part of tensors.
+std::uint64_t byteCountOf(const Described& tensor)
+{
+    const auto count = graph::elementCount(tensor.shape);
+    if (const auto type = plainType(tensor.type); type != DataType::Undefined)
+        return graph::packedByteCount(type, count);
+    const auto* format = blockFormat(tensor.type);
+    if (!format)
+        throw Error(ErrorCode::UnsupportedFormat, Message("it has element type {}", tensor.type),
+                    "the file may be newer than this program");
+    const auto row = tensor.shape.empty() ? std::int64_t{1} : tensor.shape.back();
+    if (row % std::int64_t(format->elements) != 0)
+        throwDamagedGguf(Message("its rows of {} can't be blocks of {}", row, format->elements));
+    return count / format->elements * format->bytes;
 }
-const auto* format = blockFormat(tensor.type);
-if (!format)
-    throw Error(ErrorCode::UnsupportedFormat, Message("it has element type {}", tensor.type),
-                "the file may be newer than this program");
-const auto row = tensor.shape.empty() ? std::int64_t{1} : tensor.shape.back();
-if (row % std::int64_t(format->elements) != 0)
-    throwDamagedGguf(Message("its rows of {} can't be blocks of {}", row, format->elements));
-const auto bytes = part(data, tensor.offset, count / format->elements * format->bytes);
-import::StoredTensor result{tensor.name, {}, {}, {}};
-result.data = mappedTensor(data.file, DataType::UInt8, {std::int64_t(bytes.size())}, bytes);
-result.blocks = format;
-result.blockShape = tensor.shape;
-return result;
-} // namespace
 
-} // namespace ql::data
+StoredTensor stored(const Described& tensor, const MappedPart& data)
+{
+    const auto bytes = part(data, tensor.offset, byteCountOf(tensor));
+    if (const auto type = plainType(tensor.type); type != DataType::Undefined)
+        return {tensor.name, {}, mappedTensor(data.file, type, tensor.shape, bytes), {}};
+    StoredTensor result{tensor.name, {}, {}, {}};
+    result.data = mappedTensor(data.file, DataType::UInt8, {std::int64_t(bytes.size())}, bytes);
+    result.blocks = blockFormat(tensor.type);
+    result.blockShape = tensor.shape;
+    return result;
+}
+
+/// No name stands twice and no byte belongs to two tensors.
+void requireApart(const std::vector<Described>& tensors)
+{
+    std::set<std::string_view> names;
+    std::vector<const Described*> order;
+    for (const auto& tensor : tensors) {
+        if (!names.insert(tensor.name).second)
+            throwDamagedGguf(Message("tensor {} stands twice in the header", tensor.name));
+        if (graph::elementCount(tensor.shape) > 0)
+            order.push_back(&tensor);
+    }
+    std::ranges::sort(order, {}, [](const Described* tensor) { return tensor->offset; });
+    for (std::size_t i = 1; i < order.size(); ++i)
+        if (const auto end = order[i - 1]->offset + byteCountOf(*order[i - 1]); order[i]->offset < end)
+            throwDamagedGguf(Message("tensor {} begins at byte {}, within tensor {}, which ends at {}", order[i]->name,
+                                     order[i]->offset, order[i - 1]->name, end));
+}
+
+} // namespace
 
 std::vector<import::StoredTensor> ggufTensors(const std::shared_ptr<const import::MappedFile>& file)
 {
@@ -191,19 +232,20 @@ std::vector<import::StoredTensor> ggufTensors(const std::shared_ptr<const import
     std::vector<import::StoredTensor> tensors;
     for (const auto& tensor : all)
         withContext(Message("tensor {}", tensor.name), [&] { tensors.push_back(stored(tensor, data)); });
+    requireApart(all);
     return tensors;
 }
 
-import::ImportedModel readGguf(const std::filesystem::path& path)
+ImportedModel readGguf(const std::filesystem::path& path)
 {
     return withContext(Message::text(path.string()), [&path] {
-        import::ImportedModel model;
-model.format = "gguf";
-model.isWeightsOnly = true;
-model.path = path;
-model.tensors = ggufTensors(import::MappedFile::open(path));
-return model;
-});
+        ImportedModel model;
+        model.format = "gguf";
+        model.isWeightsOnly = true;
+        model.path = path;
+        model.tensors = ggufTensors(import::MappedFile::open(path));
+        return model;
+    });
 }
 
 } // namespace ql::data

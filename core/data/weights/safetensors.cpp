@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/weights/safetensors.h"
 
+#include "core/base/documents/json_text.h"
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/data/weights/mapped_tensor.h"
 #include "core/import/onnx/model_file.h"
 
 #include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
+#include <map>
 #include <set>
 
 namespace ql::data {
@@ -15,14 +21,20 @@ namespace ql::data {
 namespace {
 
 using graph::DataType;
+using import::ImportedModel; // whose namespace clang-format takes for a keyword at the beginning of a line
 using nlohmann::json;
 
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::uint64_t kLongestHeader = 100'000'000; ///< the format's own limit
 
+Message damagedHint()
+{
+    return "the file may be truncated or damaged: fetch it again";
+}
+
 [[noreturn]] void throwDamaged(const Message& what)
 {
-    throw Error(ErrorCode::FileCorrupt, what, "the file may be truncated or damaged: fetch it again");
+    throw Error(ErrorCode::FileCorrupt, what, damagedHint());
 }
 
 std::optional<DataType> typeNamed(const std::string& name)
@@ -48,36 +60,65 @@ std::optional<DataType> typeNamed(const std::string& name)
     return found == kTypes.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// JSON that nests no deeper than a header does, so that nobody's parser has to go deep.
-json parsed(std::string_view text)
+/// Whole numbers from 0 on, as the format has them: JSON's 2.9 would be taken for a 2.
+std::vector<std::int64_t> wholeNumbers(const json& entry, const char* key)
 {
-    constexpr int kDeepest = 8;
-    const auto callback = [](int depth, json::parse_event_t, json&) {
-        if (depth > kDeepest)
-            throwDamaged("the header nests too deep");
-        return true;
+    const auto& list = entry.at(key);
+    const auto isWhole = [](const json& number) {
+        return number.is_number_unsigned() && number.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max();
     };
-    try {
-        return json::parse(text, callback);
-    } catch (const json::exception&) {
-        throwDamaged("the header is no JSON");
-    }
+    if (!list.is_array() || !std::ranges::all_of(list, isWhole))
+        throwDamaged(Message("{} is {}, expected whole numbers from 0 on", key, list.dump()));
+    return list.get<std::vector<std::int64_t>>();
 }
 
-import::StoredTensor tensorOf(const std::string& name, const json& entry,
-                              const MappedPart& data){const auto type = typeNamed(entry.at("dtype").get<std::string>());
-if (!type)
-    throw Error(ErrorCode::UnsupportedFormat, Message("it has element type {}", entry.at("dtype").get<std::string>()),
-                "the file may be newer than this program");
-const auto shape = entry.at("shape").get<graph::Shape>();
-const auto begin = entry.at("data_offsets").at(0).get<std::uint64_t>();
-const auto end = entry.at("data_offsets").at(1).get<std::uint64_t>();
-const auto bytes = graph::packedByteCount(*type, graph::elementCount(shape));
-if (begin > end || end > data.bytes.size() || end - begin != bytes)
-    throwDamaged(Message("bytes {} to {} of {} can't be shape {}, which needs {}", begin, end, data.bytes.size(),
-                         graph::toString(shape), bytes));
-return {name, {}, mappedTensor(data.file, *type, shape, data.bytes.subspan(begin, bytes)), {}};
-} // namespace
+/// A tensor of the header and the bytes that it says are its own.
+struct PlacedTensor {
+    std::string name;
+    DataType type = DataType::Undefined;
+    graph::Shape shape;
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+};
+
+PlacedTensor placedTensor(const std::string& name, const json& entry, std::size_t available)
+{
+    const auto type = typeNamed(entry.at("dtype").get<std::string>());
+    if (!type)
+        throw Error(ErrorCode::UnsupportedFormat,
+                    Message("it has element type {}", entry.at("dtype").get<std::string>()),
+                    "the file may be newer than this program");
+    const auto shape = wholeNumbers(entry, "shape");
+    const auto offsets = wholeNumbers(entry, "data_offsets");
+    if (offsets.size() != 2)
+        throwDamaged(Message("data_offsets holds {} numbers, expected 2", offsets.size()));
+    const auto begin = std::uint64_t(offsets[0]), end = std::uint64_t(offsets[1]);
+    const auto bytes = graph::packedByteCount(*type, graph::elementCount(shape));
+    if (begin > end || end > available || end - begin != bytes)
+        throwDamaged(Message("bytes {} to {} of {} can't be shape {}, which needs {}", begin, end, available,
+                             graph::toString(shape), bytes));
+    return {name, *type, shape, begin, end};
+}
+
+/// No byte belongs to two tensors. Those that belong to none are warned of: no number is wrong because of them.
+void requireNoSharedBytes(const std::vector<PlacedTensor>& tensors, std::size_t available)
+{
+    std::vector<const PlacedTensor*> order;
+    for (const auto& tensor : tensors)
+        if (tensor.begin != tensor.end)
+            order.push_back(&tensor);
+    std::ranges::sort(order, {}, [](const PlacedTensor* tensor) { return tensor->begin; });
+    std::uint64_t used = 0, end = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (order[i]->begin < end)
+            throwDamaged(Message("tensor {} begins at byte {}, within tensor {}, which ends at {}", order[i]->name,
+                                 order[i]->begin, order[i - 1]->name, end));
+        end = order[i]->end;
+        used += order[i]->end - order[i]->begin;
+    }
+    if (used < available)
+        spdlog::warn("{} of {} bytes of tensors belong to none", available - used, available);
+}
 
 std::filesystem::path besides(const std::filesystem::path& index, const std::string& name)
 {
@@ -86,17 +127,26 @@ std::filesystem::path besides(const std::filesystem::path& index, const std::str
     return index.parent_path() / name;
 }
 
-void addFile(const std::filesystem::path& path, import::ImportedModel& model)
+/// Adds what the index says of one file: all of that must be there, and nothing of it in another file.
+void addShard(const std::filesystem::path& path, std::set<std::string> expected, std::set<std::string>& known,
+              import::ImportedModel& model)
 {
     withContext(Message::text(path.string()), [&] {
         const auto file = import::MappedFile::open(path);
-        for (auto& tensor : safetensorsIn(file))
+        for (auto& tensor : safetensorsIn(file)) {
+            if (!known.insert(tensor.name).second)
+                throwDamaged(Message("tensor {} stands in another file of the index, too", tensor.name));
+            if (expected.erase(tensor.name) == 0)
+                spdlog::warn("{}: the index doesn't say that tensor {} lies here", path.string(), tensor.name);
             model.tensors.push_back(std::move(tensor));
+        }
+        if (!expected.empty())
+            throwDamaged(Message("tensor {} isn't here, where the index says that it lies", *expected.begin()));
         model.dataFiles.push_back(file->stamp());
     });
 }
 
-} // namespace ql::data
+} // namespace
 
 std::vector<import::StoredTensor> safetensorsIn(const std::shared_ptr<const import::MappedFile>& file)
 {
@@ -106,55 +156,66 @@ std::vector<import::StoredTensor> safetensorsIn(const std::shared_ptr<const impo
         std::memcpy(&length, bytes.data(), kLengthBytes);
     if (bytes.size() < kLengthBytes || length > bytes.size() - kLengthBytes || length > kLongestHeader)
         throwDamaged("the file breaks off within its header");
+    constexpr int kDeepest = 8;
     const auto header =
-        parsed({reinterpret_cast<const char*>(bytes.data()) + kLengthBytes, static_cast<std::size_t>(length)});
+        readJson({reinterpret_cast<const char*>(bytes.data()) + kLengthBytes, static_cast<std::size_t>(length)},
+                 damagedHint(), kDeepest);
     const MappedPart data{file, bytes.subspan(kLengthBytes + length)};
     if (!header.is_object())
         throwDamaged("the header is no JSON object");
-    std::vector<import::StoredTensor> tensors;
+    std::vector<PlacedTensor> all;
     for (const auto& [name, entry] : header.items()) {
         if (name == "__metadata__")
             continue;
-        withContext(Message("tensor {}", name), [&, &key = name, &described = entry] {
+        withContext(Message("tensor {}", name), [&, &key = name, &of = entry] {
             try {
-                tensors.push_back(tensorOf(key, described, data));
+                all.push_back(placedTensor(key, of, data.bytes.size()));
             } catch (const json::exception&) {
                 throwDamaged("the header doesn't say dtype, shape and data_offsets of it");
             }
         });
     }
+    requireNoSharedBytes(all, data.bytes.size());
+    std::vector<import::StoredTensor> tensors;
+    for (const auto& tensor : all)
+        tensors.push_back({tensor.name,
+                           {},
+                           mappedTensor(data.file, tensor.type, tensor.shape,
+                                        data.bytes.subspan(tensor.begin, tensor.end - tensor.begin)),
+                           {}});
     return tensors;
 }
 
-std::vector<std::string> shardsIn(const std::string& text)
+Shards shardsIn(const std::string& text)
 {
-    const auto index = parsed(text);
-    std::set<std::string> files;
+    const auto index = readJson(text, damagedHint());
+    Shards shards;
     try {
         for (const auto& [tensor, file] : index.at("weight_map").items())
-            files.insert(file.get<std::string>());
+            shards[file.get<std::string>()].insert(tensor);
     } catch (const json::exception&) {
         throwDamaged("weight_map doesn't give a file for each tensor");
     }
-    return {files.begin(), files.end()};
+    return shards;
 }
 
-import::ImportedModel readSafetensors(const std::filesystem::path& path)
+ImportedModel readSafetensors(const std::filesystem::path& path)
 {
     return withContext(Message::text(path.string()), [&path] {
-        import::ImportedModel model;
-model.format = "safetensors";
-model.isWeightsOnly = true;
-model.path = path;
-if (import::kindOf(path) != import::FileKind::WeightIndex) {
-    const auto file = import::MappedFile::open(path);
-    model.tensors = safetensorsIn(file);
-    return model;
-}
-for (const auto& shard : shardsIn(readText(path)))
-    addFile(besides(path, shard), model);
-return model;
-});
+        ImportedModel model;
+        model.format = "safetensors";
+        model.isWeightsOnly = true;
+        model.path = path;
+        if (import::kindOf(path) != import::FileKind::WeightIndex) {
+            const auto file = import::MappedFile::open(path);
+            model.tensors = safetensorsIn(file);
+            return model;
+        }
+        std::set<std::string> known;
+        for (const auto& [shard, tensors] : shardsIn(readText(path)))
+            addShard(besides(path, shard), tensors, known, model);
+        return model;
+    });
 }
 
 } // namespace ql::data

@@ -190,9 +190,12 @@ import::ImportedModel model;
 model.format = "pytorch";
 model.isWeightsOnly = true;
 std::unordered_set<std::string> names;
-for (const auto& described : describedIn(chosen))
-    if (names.insert(described.name).second)
-        model.tensors.push_back(readTensor(described, gatherer));
+for (const auto& described : describedIn(chosen)) {
+    if (!names.insert(described.name).second)
+        throw Error(ErrorCode::FileCorrupt, Message("tensor {} stands twice in the file", described.name),
+                    "save the weights anew: torch.save(model.state_dict(), path)");
+    model.tensors.push_back(readTensor(described, gatherer));
+}
 if (model.tensors.empty())
     throw Error(ErrorCode::UnsupportedFormat, Message("the file holds no tensors but {}", container.root.describe()),
                 "save the weights: torch.save(model.state_dict(), path)");

@@ -2,6 +2,7 @@
 #include "core/import/exported_program/program_json.h"
 
 #include "core/base/error.h"
+#include "core/base/documents/json_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,8 +15,6 @@ namespace ql::import::exported_program {
 using nlohmann::json;
 
 namespace {
-
-constexpr int kDeepestJson = 200;
 
 /// Python's NaN, Infinity and -Infinity in quotation marks.
 std::string withQuotedNumbers(std::string_view text)
@@ -98,16 +97,9 @@ TensorFacts factsOf(const json& meta)
 
 json parsedJson(std::string_view text, const std::string& what)
 {
-    const auto callback = [&](int depth, json::parse_event_t, json&) {
-        if (depth > kDeepestJson)
-            refuseDamaged(Message("{} nests too deep", what));
-        return true;
-    };
-    try {
-        return json::parse(withQuotedNumbers(text), callback);
-    } catch (const json::exception&) {
-        refuseDamaged(Message("{} is no JSON", what));
-    }
+    return withContext(Message::text(what), [text] {
+        return readJson(withQuotedNumbers(text), "the file may be truncated or damaged: export it again");
+    });
 }
 
 std::string plainPath(std::string_view path)

@@ -2,6 +2,7 @@
 #include "core/import/exported_program/program_reader.h"
 
 #include "core/base/error.h"
+#include "core/base/documents/json_text.h"
 #include "core/import/exported_program/program_json.h"
 
 #include <nlohmann/json.hpp>
@@ -233,14 +234,14 @@ std::vector<std::string> resultNamesOf(const json& module)
     if (calls == module.end() || calls->empty() || !calls->front().contains("signature")
         || !calls->front()["signature"].is_object())
         return {};
-    const auto tree = json::parse(calls->front()["signature"].at("out_spec").get<std::string>());
+    const auto tree = readJson(calls->front()["signature"].at("out_spec").get<std::string>());
     const auto& root = tree.at(1);
     if (!root.at("type").is_string() || root["type"] != "builtins.dict")
         return {};
     for (const auto& child : root.at("children_spec"))
         if (!child.at("type").is_null())
             return {};
-    const auto keys = json::parse(root.at("context").get<std::string>());
+    const auto keys = readJson(root.at("context").get<std::string>());
     std::vector<std::string> names;
     for (const auto& key : keys)
         if (key.is_string())
@@ -272,6 +273,7 @@ Program programOf(const json& root)
     try {
         program.resultNames = resultNamesOf(module);
     } catch (const json::exception&) { // only names
+    } catch (const Error&) {
     }
     if (const auto version = root.find("torch_version"); version != root.end() && version->is_string())
         program.producer = "torch " + version->get<std::string>();

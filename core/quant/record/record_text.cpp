@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/quant/record/record.h"
+#include "core/quant/record/record_strings.h"
 
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <map>
 #include <set>
 
 namespace ql::quant {
@@ -79,18 +82,16 @@ private:
 
     std::string quoted(char quote)
     {
-        std::string text;
-        for (; m_at < m_text.size() && m_text[m_at] != quote; ++m_at) {
-            if (m_text[m_at] == '\n')
-                fail("the closing quote");
-            if (m_text[m_at] == '\\' && m_at + 1 < m_text.size())
-                ++m_at;
-            text += m_text[m_at];
-        }
-        if (m_at >= m_text.size())
+        const auto begin = m_at;
+        for (; m_at < m_text.size() && m_text[m_at] != quote && m_text[m_at] != '\n'; ++m_at)
+            m_at += m_text[m_at] == '\\' ? 1 : 0;
+        if (m_at >= m_text.size() || m_text[m_at] == '\n')
             fail("the closing quote");
+        auto text = unquotedText(m_text.substr(begin, m_at - begin));
+        if (!text)
+            fail("an escape such as \\n or \\x41");
         ++m_at;
-        return text;
+        return *std::move(text);
     }
 
     std::string scalar()
@@ -147,7 +148,7 @@ double numberOf(const Field& field)
     const auto* end = field.text.data() + field.text.size();
     const auto [rest, error] = std::from_chars(field.text.data(), end, value);
     const bool hasSuffix = rest + 1 == end && (*rest == 'f' || *rest == 'F'); // 1.5f is a number in text-proto
-    if (error != std::errc{} || (rest != end && !hasSuffix))
+    if (error != std::errc{} || (rest != end && !hasSuffix) || !std::isfinite(value))
         failAt(field, "a number");
     return value;
 }
@@ -166,8 +167,8 @@ std::int64_t integerOf(const Field& field)
 float scaleOf(const Field& field)
 {
     const auto scale = float(numberOf(field));
-    if (!(scale > 0.0f) || !(scale <= std::numeric_limits<float>::max()))
-        failAt(field, "a number greater than 0");
+    if (!(scale >= std::numeric_limits<float>::min()) || !(scale <= std::numeric_limits<float>::max()))
+        failAt(field, "a number above 0 that float32 has (1.2e-38 to 3.4e+38)");
     return scale;
 }
 
@@ -220,6 +221,40 @@ RecordedActivation activationOf(const std::vector<Field>& fields)
     return activation;
 }
 
+/// Zero points of signed integers are among these, whatever calibrated.
+void requireAmong(const Field& field, std::int64_t offset, int bits)
+{
+    const auto half = std::int64_t(1) << (bits - 1);
+    if (offset < -half || offset >= half)
+        failAt(field, Message("an integer of {} bits, {} to {}", bits, -half, half - 1));
+}
+
+/// What one field alone can't tell: offsets against the width that the layer turned out to have, and counts.
+void requireConsistent(const std::vector<Field>& fields, const LayerRecord& record, bool hasFlat)
+{
+    auto activation = record.activations.begin() + (hasFlat ? 1 : 0); // the flat one comes first
+    std::set<int> indices;
+    for (const auto& field : fields) {
+        if (field.name == "offset_d" && hasFlat)
+            requireAmong(field, record.activations.front().offset, record.activations.front().bits);
+        if (field.name == "offset_w")
+            requireAmong(field, integerOf(field), record.weightBits);
+        if (field.name != "record_d")
+            continue;
+        for (const auto& inner : field.fields)
+            if (inner.name == "offset_d")
+                requireAmong(inner, activation->offset, activation->bits);
+        if (!indices.insert(activation->index).second)
+            throw Error(ErrorCode::FileCorrupt,
+                        Message("line {}: a second record_d of index {} in one layer", field.line, activation->index));
+        ++activation;
+    }
+    const auto count = record.weightOffsets.size();
+    if (count != record.weightScales.size() && std::ranges::any_of(record.weightOffsets, [](auto n) { return n != 0; }))
+        throw Error(ErrorCode::FileCorrupt, Message("line {}: offset_w stands {} times and scale_w {} times",
+                                                    fields.front().line, count, record.weightScales.size()));
+}
+
 void readLayer(const std::vector<Field>& fields, LayerRecord& record)
 {
     refuseTwice(fields, {"scale_d", "offset_d", "num_bits_w", "skip_fusion", "weight_clip_max", "dst_type", "act_type",
@@ -251,17 +286,7 @@ void readLayer(const std::vector<Field>& fields, LayerRecord& record)
         else if (hasFlat && (field.name == "act_type" || field.name == "dst_type"))
             record.activations.front().bits = bitsOfType(field);
     }
-}
-
-std::string quotedText(const std::string& text)
-{
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\')
-            result += '\\';
-        result += c;
-    }
-    return result + '"';
+    requireConsistent(fields, record, hasFlat);
 }
 
 } // namespace
@@ -269,6 +294,7 @@ std::string quotedText(const std::string& text)
 std::vector<LayerRecord> parseRecord(std::string_view text)
 {
     std::vector<LayerRecord> records;
+    std::map<std::string, std::size_t> lines;
     for (const auto& entry : Parser(text).parse()) {
         if (entry.name != "record" || !entry.isMessage)
             continue;
@@ -282,6 +308,11 @@ std::vector<LayerRecord> parseRecord(std::string_view text)
         }
         if (record.key.empty())
             throw Error(ErrorCode::FileCorrupt, Message("line {}: the record has no key", entry.line));
+        if (const auto known = lines.try_emplace(record.key, entry.line); !known.second)
+            throw Error(
+                ErrorCode::FileCorrupt,
+                Message("line {}: {} has a record already, in line {}", entry.line, record.key, known.first->second),
+                "remove one of the two");
         if (!record.params.empty() && record.weightScales.empty())
             throw Error(ErrorCode::FileCorrupt,
                         Message("line {}: the record of {} has params without scale_w", entry.line, record.key));

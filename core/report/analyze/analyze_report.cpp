@@ -80,14 +80,11 @@ const results::Verdict* Analyzed::verdict() const
 
 std::string analyzeJson(const Analyzed& analyzed)
 {
-    constexpr bool kThrow = false;
     Json document = documentHead("analyze");
     FieldWriter writer(document);
     documentFields(writer, analyzed);
-    for (std::size_t i = 0; i < analyzed.parts.size(); ++i) {
-        Json result = Json::parse(analyzed.parts[i].document, nullptr, kThrow);
-        document["parts"][i]["result"] = result.is_discarded() ? Json(nullptr) : std::move(result);
-    }
+    for (std::size_t i = 0; i < analyzed.parts.size(); ++i)
+        document["parts"][i]["result"] = documentOf(analyzed.parts[i].document);
     return documentText(document);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/base/documents/json_text.h"
 #include "core/report/foreign/foreign_numbers.h"
 #include "core/report/foreign/foreign_tool.h"
 #include "core/results/sensitivity_result.h"
@@ -69,7 +70,7 @@ bool isNamed(const std::string& path, const char* word)
 
 std::string_view read(const ForeignFile& file, results::ResultParts& parts)
 {
-    const auto json = foreignJson(file.text);
+    const auto json = readJson(file.text);
     auto result = std::make_shared<results::SensitivityResult>();
     result->analysis = file.name;
     result->mode = isNamed(file.name, "disabled") ? results::SensitivityMode::OneOff : results::SensitivityMode::OneOn;

@@ -156,13 +156,4 @@ bool holds(std::string_view head, std::string_view word)
     return head.find(word) != head.npos;
 }
 
-ReadJson foreignJson(std::string_view text)
-{
-    try {
-        return ReadJson::parse(text);
-    } catch (const ReadJson::exception& error) {
-        throw Error(ErrorCode::FileCorrupt, Message("no JSON: {}", error.what()));
-    }
-}
-
 } // namespace ql::report

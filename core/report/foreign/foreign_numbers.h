@@ -37,7 +37,4 @@ std::vector<std::string> cellsOf(std::string_view line);
 char firstOf(std::string_view head);
 bool holds(std::string_view head, std::string_view word);
 
-/// @throws Error (FileCorrupt)
-ReadJson foreignJson(std::string_view text);
-
 } // namespace ql::report

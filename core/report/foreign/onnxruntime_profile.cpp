@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/base/documents/json_text.h"
 #include "core/report/foreign/foreign_numbers.h"
 #include "core/report/foreign/foreign_tool.h"
 #include "core/results/profile_result.h"
@@ -40,7 +41,7 @@ void takeOutput(const ReadJson& arguments, results::ProfileRow& row)
 
 std::string_view read(const ForeignFile& file, results::ResultParts& parts)
 {
-    const auto json = foreignJson(file.text);
+    const auto json = readJson(file.text);
     auto result = std::make_shared<results::ProfileResult>();
     result->model = file.name;
     std::vector<NodeTime> nodes;

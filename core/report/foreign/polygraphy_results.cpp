@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/base/documents/json_text.h"
 #include "core/report/foreign/foreign_numbers.h"
 #include "core/report/foreign/foreign_tool.h"
 #include "core/report/foreign/npy_array.h"
@@ -99,7 +100,7 @@ std::shared_ptr<results::ProfileResult> described(const Runner& runner, const st
 
 std::string_view read(const ForeignFile& file, results::ResultParts& parts)
 {
-    const auto json = foreignJson(file.text);
+    const auto json = readJson(file.text);
     const JsonPlace document(json, {});
     const auto list = document["lst"];
     std::vector<Runner> runners;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/format/report_files.h"
 
+#include "core/base/utf8.h"
 #include "core/base/writing/atomic_file.h"
 
 namespace ql::report {
@@ -10,7 +11,7 @@ std::vector<std::filesystem::path> writeReportFiles(const std::filesystem::path&
     std::vector<std::filesystem::path> written;
     for (const auto& [name, content] : files) {
         written.push_back(folder / name);
-        writeFileAtomically(written.back(), content);
+        writeFileAtomically(written.back(), name.ends_with(".txt") ? printable(content) : content);
     }
     return written;
 }

@@ -11,7 +11,8 @@ namespace ql::report {
 /// Name within the folder, content.
 using ReportFiles = std::vector<std::pair<std::string, std::string>>;
 
-/// Writes each file beside its target and renames it. Returns their paths, in order. @throws Error (FileWrite)
+/// Writes each file beside its target and renames it, texts (.txt) as printable() has them: names in a model are any
+/// bytes. Returns their paths, in order. @throws Error (FileWrite)
 std::vector<std::filesystem::path> writeReportFiles(const std::filesystem::path& folder, const ReportFiles& files);
 
 } // namespace ql::report

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/json_writer.h"
 
+#include "core/base/error.h"
+#include "core/base/documents/json_text.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -47,6 +50,15 @@ Json documentHead(std::string_view command)
     document["schema"] = "quantloupe." + std::string(command) + "/1";
     document["quantloupe_version"] = QUANTLOUPE_VERSION;
     return document;
+}
+
+Json documentOf(std::string_view text)
+{
+    try {
+        return readOrderedJson(text);
+    } catch (const Error&) {
+        return nullptr;
+    }
 }
 
 std::string documentText(const Json& document)

@@ -21,6 +21,9 @@ Json jsonNumber(const std::optional<double>& value);
 /// The keys every document begins with: `schema` ("quantloupe.<command>/1") and `quantloupe_version`.
 Json documentHead(std::string_view command);
 
+/// Another result's document, to stand within one; null where there is none.
+Json documentOf(std::string_view text);
+
 /// The document as text, indented, with a newline at the end. Bytes that are no UTF-8 become U+FFFD.
 std::string documentText(const Json& document);
 

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/documents/json_text.h"
 #include "core/report/analysis_report.h"
 #include "core/report/foreign/foreign_tool.h"
 #include "core/report/json/json_place.h"
@@ -42,15 +43,6 @@ std::string commandOf(const JsonPlace& document)
     return schema.substr(kSchemaPrefix.size(), slash - kSchemaPrefix.size());
 }
 
-ReadJson parsed(std::string_view text)
-{
-    try {
-        return ReadJson::parse(text);
-    } catch (const ReadJson::exception& error) {
-        throw Error(ErrorCode::FileCorrupt, Message("no JSON: {}", error.what()), hint());
-    }
-}
-
 ResultDocument foreignDocument(const ForeignTool& tool, std::string_view text, const std::string& file)
 {
     ResultDocument result;
@@ -73,7 +65,7 @@ ResultDocument parseResultDocument(std::string_view text, const std::string& fil
     return withContext(Message::text(file), [&] {
         if (const auto* tool = foreignToolOf(text))
             return foreignDocument(*tool, text, file);
-        const auto json = parsed(text);
+        const auto json = readJson(text, hint());
         const JsonPlace document(json, {});
         ResultDocument result;
         result.file = file;
@@ -88,10 +80,8 @@ ResultDocument parseResultDocument(std::string_view text, const std::string& fil
 
 ResultDocument readResultDocument(const std::filesystem::path& path)
 {
-    const auto text = readTextFile(path);
-    if (!text)
-        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), hint());
-    return parseResultDocument(*text, path.string());
+    const auto text = withContext(Message::text(path.string()), [&path] { return readText(path); });
+    return parseResultDocument(text, path.string());
 }
 
 } // namespace ql::report

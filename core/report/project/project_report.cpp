@@ -25,14 +25,11 @@ void documentFields(auto& visit, const std::string& path, const std::vector<Fini
 
 std::string projectJson(const std::string& path, const std::vector<FinishedStep>& steps)
 {
-    constexpr bool kThrow = false;
     Json document = documentHead("project");
     FieldWriter writer(document);
     documentFields(writer, path, steps);
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        Json result = Json::parse(steps[i].document, nullptr, kThrow);
-        document["questions"][i]["result"] = result.is_discarded() ? Json(nullptr) : std::move(result);
-    }
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        document["questions"][i]["result"] = documentOf(steps[i].document);
     return documentText(document);
 }
 

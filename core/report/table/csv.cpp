@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/table/csv.h"
 
+#include "core/base/utf8.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -44,7 +46,7 @@ std::string csvLine(std::span<const std::string> cells)
 {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i)
-        line += (i == 0 ? "" : ",") + quotedIfNeeded(guardedCell(cells[i]));
+        line += (i == 0 ? "" : ",") + quotedIfNeeded(guardedCell(printable(cells[i])));
     return line + "\n";
 }
 

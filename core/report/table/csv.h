@@ -19,7 +19,8 @@ bool isFormula(std::string_view cell);
 std::string guardedCell(std::string cell);
 
 /// One line of comma-separated values with its newline. Formulas are guarded; cells that hold a comma, a quote or a
-/// line break are quoted as RFC 4180 says.
+/// line break are quoted as RFC 4180 says. What would steer a terminal that shows the file stands as printable() writes
+/// it: "\\u001b" for an escape.
 std::string csvLine(std::span<const std::string> cells);
 
 /// "[1, 3, 8]" as "[1*3*8]": a shape that needs no quotes in a cell.

@@ -24,6 +24,13 @@ private Q_SLOTS:
         QCOMPARE(error.hint().english(), std::string("check the export"));
     }
 
+    /// A C string would end there.
+    void saysAllOfANameWithAZeroByte()
+    {
+        const Error error(ErrorCode::Engine, Message("layer {} is odd", std::string("a\0b", 3)));
+        QCOMPARE(error.what(), "layer a\\u0000b is odd");
+    }
+
     void needsNoHint() { QCOMPARE(Error(ErrorCode::Engine, "refused").what(), "refused"); }
 
     void namesEveryCodeDifferently()

@@ -333,6 +333,8 @@ private Q_SLOTS:
         TemporaryFolder folder;
         QCOMPARE(problemOf(folder.path() / "none.npy", ErrorCode::FileNotFound),
                  QStringLiteral("cannot be read (does the file exist?)"));
+        const auto file = folder.write("file", "x") / "inside.npy"; // that it is missing would be half of the truth
+        QVERIFY(problemOf(file, ErrorCode::FileNotFound).startsWith("cannot be read: Not a directory"));
         QCOMPARE(problemOf(folder.path(), ErrorCode::FileNotFound), QStringLiteral("is a folder, expected a file"));
     }
 

@@ -108,6 +108,17 @@ private Q_SLOTS:
                         "    centroids: 14.75\n  }\n}\n"));
     }
 
+    /// Names are any bytes: one line shows them, and they come back.
+    void writesNamesThatOneLineShows()
+    {
+        const std::string name("a\x1b[31m\"\\\n\0b", 11);
+        const auto text = quant::recordText({{.key = name, .weightScales = {1.0f}, .weightOffsets = {0}}});
+        QVERIFY2(text.starts_with("record {\n  key: \"a\\033[31m\\\"\\\\\\012\\000b\"\n"), text.c_str());
+        QCOMPARE(quant::parseRecord(text).front().key, name);
+        QCOMPARE(quant::parseRecord("record { key: 'a\\x41\\101\\?' value { scale_w: 1 } }").front().key,
+                 std::string("aAA?"));
+    }
+
     void readsTheGuidesSample()
     {
         const auto records =
@@ -158,8 +169,9 @@ private Q_SLOTS:
     {
         QCOMPARE(messageOf("record {\n key: \"a\"\n value { scale_d: x } }"),
                  std::string("line 3: scale_d is \"x\", expected a number"));
-        QCOMPARE(messageOf("record { key: \"a\" value { scale_w: -1 } }"),
-                 std::string("line 1: scale_w is \"-1\", expected a number greater than 0"));
+        QCOMPARE(
+            messageOf("record { key: \"a\" value { scale_w: -1 } }"),
+            std::string("line 1: scale_w is \"-1\", expected a number above 0 that float32 has (1.2e-38 to 3.4e+38)"));
         QCOMPARE(messageOf("record { key: \"a\" key: \"b\" }"), std::string("line 1: key stands twice in one message"));
         QCOMPARE(messageOf("record { key: \"a"), std::string("line 1: expected the closing quote, found the end"));
         QCOMPARE(messageOf("record {"), std::string("line 1: expected a field's name, found the end"));

@@ -115,6 +115,18 @@ private Q_SLOTS:
         QVERIFY(quoted(report::pageTable("t", columns(), rows)).contains(">NaN"));
     }
 
+    /// Whoever shows the file in a terminal is not steered by it; the line stays one line, and its cells come back.
+    void noCellSteersATerminal()
+    {
+        const std::vector<std::string> cells{"a\x1b[31mred", std::string("b\0c", 3), "two\nlines", "\r=1", "\tx",
+                                             "\x9b!"};
+        const auto line = report::csvLine(cells);
+        QCOMPARE(line, std::string("a\\u001b[31mred,b\\u0000c,\"two\nlines\",\\u000d=1,'\tx,\xEF\xBF\xBD!\n"));
+        std::size_t at = 0;
+        QCOMPARE(report::nextCsvLine(line, at).at(2), cells[2]);
+        QCOMPARE(at, line.size());
+    }
+
     void spreadsheetsComputeNoName_data()
     {
         QTest::addColumn<std::string>("cell");

@@ -286,8 +286,8 @@ private Q_SLOTS:
 
     void saysWhatIsWrong()
     {
-        QVERIFY2(messageOf("{").startsWith("a.json: no JSON: "), qPrintable(messageOf("{")));
-        QVERIFY(messageOf("").startsWith("a.json: no JSON: "));
+        QVERIFY2(messageOf("{").startsWith("a.json: is no JSON: "), qPrintable(messageOf("{")));
+        QVERIFY(messageOf("").startsWith("a.json: is no JSON: "));
         QVERIFY(messageOf("[]").startsWith("a.json: the document: expected an object, found a list"));
         QVERIFY(messageOf("{}").startsWith("a.json: not a result of this program"));
         QVERIFY(

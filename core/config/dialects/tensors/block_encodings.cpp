@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/tensors/block_encodings.h"
 
+#include "core/config/dialects/tensors/scale_rules.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -78,7 +80,6 @@ bool areUsable(Reading& reading, const View& entry, const Nested& scales, const 
         reading.error("parameter-range", entry.position(), std::move(message));
         return false;
     };
-    const auto isScale = [](double number) { return number > 0.0 && std::isfinite(number); };
     const double mostFactor = std::ldexp(1.0, std::max(0, blocks.expandedBits - bits));
     const auto isFactor = [mostFactor](double number) {
         return number >= 1.0 && number <= mostFactor && number == std::floor(number);
@@ -90,7 +91,7 @@ bool areUsable(Reading& reading, const View& entry, const Nested& scales, const 
     if (scales.values.empty() || !scales.isRegular || !factors.isRegular)
         return refuse(Message("the scales of blocks are no list, or no lists that are all as long"));
     if (const auto wrong = std::ranges::find_if_not(scales.values, isScale); wrong != scales.values.end())
-        return refuse(Message("scale is {}, expected above 0", *wrong));
+        return refuse(Message("scale is {}, expected a number above 0 that float32 has (1.2e-38 to 3.4e+38)", *wrong));
     if (const auto wrong = std::ranges::find_if_not(factors.values, isFactor); wrong != factors.values.end())
         return refuse(Message("a block's factor is {}, expected a whole number from 1 to {}", *wrong, mostFactor));
     if (factors.values.size() % scales.values.size() != 0)

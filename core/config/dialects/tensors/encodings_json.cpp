@@ -4,10 +4,12 @@
 #include "core/config/dialects/tensors/block_encodings.h"
 #include "core/config/dialects/tensors/encodings_edit.h"
 #include "core/config/dialects/tensors/encodings_writing.h"
+#include "core/config/dialects/tensors/scale_rules.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <set>
+#include <string_view>
 
 /// Encodings of tensors: scales and offsets by name, as AIMET exports them and Qualcomm's converters take them. An
 /// offset is what is added to an unsigned integer, so at most 0: value = (integer + offset) · scale. Version 2 has
@@ -19,7 +21,10 @@ namespace {
 using text::Value;
 using text::View;
 
-constexpr std::int64_t kMostOffset = std::int64_t(1) << 20;
+bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::find(words, word) != words.end();
+}
 
 bool isOfMaps(const text::Document& document)
 {
@@ -55,27 +60,6 @@ std::optional<bool> flag(const View& map, const char* key)
     return view->asBool();
 }
 
-/// A number or a list of numbers, with their places.
-struct Numbers {
-    std::vector<double> values;
-    std::vector<SourcePosition> places;
-    std::vector<SourcePosition> lists; ///< that they stand in
-};
-
-void collect(const std::optional<View>& view, Numbers& numbers)
-{
-    if (!view)
-        return;
-    if (view->isSequence()) {
-        numbers.lists.push_back(view->position());
-        for (const auto& item : view->items())
-            collect(item, numbers);
-    } else if (const auto number = view->asNumber()) {
-        numbers.values.push_back(*number);
-        numbers.places.push_back(view->position());
-    }
-}
-
 /// How the integers of one tensor lie.
 struct Integers {
     std::int64_t bits = 8;
@@ -84,40 +68,50 @@ struct Integers {
     bool isUnsigned = true; ///< of ONNX's
 };
 
-std::int64_t signedZeroPoint(double said, const Integers& integers)
+/// What the file may say as an offset or a zero point.
+std::pair<std::int64_t, std::int64_t> zeroBounds(const Integers& integers)
 {
-    const auto number = std::isfinite(said) ? std::int64_t(std::clamp(said, -double(kMostOffset), double(kMostOffset)))
-                                            : std::int64_t(0);
     const auto half = std::int64_t(1) << (integers.bits - 1);
-    if (!integers.areOffsets)
-        return number - (integers.isUnsigned ? half : 0);
-    const bool isStrict = integers.isSymmetric && -number == half - 1; // one integer less below zero
-    return isStrict ? 0 : -number - half;
+    if (integers.areOffsets)
+        return {1 - 2 * half, 0};
+    return integers.isUnsigned ? std::pair(std::int64_t(0), 2 * half - 1) : std::pair(-half, half - 1);
 }
 
-void setFixed(Reading& reading, TensorSettings& settings, const Numbers& scales, const Numbers& zeros,
-              const Integers& integers, SourcePosition place)
+std::int64_t signedZeroPoint(std::int64_t said, const Integers& integers)
 {
-    for (std::size_t i = 0; i < scales.values.size(); ++i)
-        if (!(scales.values[i] > 0.0) || !std::isfinite(scales.values[i]))
-            reading.error("parameter-range", scales.places[i],
-                          Message("scale is {}, expected above 0", scales.values[i]));
+    const auto half = std::int64_t(1) << (integers.bits - 1);
+    if (!integers.areOffsets)
+        return said - (integers.isUnsigned ? half : 0);
+    const bool isStrict = integers.isSymmetric && -said == half - 1; // one integer less below zero
+    return isStrict ? 0 : -said - half;
+}
+
+void setFixed(Reading& reading, TensorSettings& settings, const SaidNumbers& scales, const SaidNumbers& zeros,
+              const Integers& integers)
+{
+    areScales(reading, scales);
     if (scales.values.empty())
         return;
+    const auto [lowest, highest] = zeroBounds(integers);
     FixedScale fixed{scales.values, {}, scales.places};
-    for (const auto* more : {&zeros.places, &scales.lists, &zeros.lists})
-        fixed.positions.insert(fixed.positions.end(), more->begin(), more->end());
-    for (std::size_t i = 0; i < scales.values.size(); ++i) {
-        const auto last = zeros.values.empty() ? 0.0 : zeros.values[std::min(i, zeros.values.size() - 1)];
-        const bool isSaid = !zeros.values.empty() || !integers.areOffsets;
-        fixed.offsets.push_back(isSaid ? signedZeroPoint(last, integers) : 0);
-    }
-    if (zeros.values.size() > 1 && zeros.values.size() != scales.values.size())
-        reading.error("wrong-type", place,
-                      Message("{} offsets for {} scales", zeros.values.size(), scales.values.size()));
+    for (const auto& more : {zeros.places, scales.lists, zeros.lists})
+        fixed.positions.insert(fixed.positions.end(), more.begin(), more.end());
+    for (const auto zero : zeroPointsIn(reading, zeros, integers.areOffsets ? "offset" : "y_zero_point",
+                                        scales.values.size(), lowest, highest))
+        fixed.offsets.push_back(signedZeroPoint(zero, integers));
+    if (fixed.offsets.empty())
+        fixed.offsets.assign(scales.values.size(), integers.areOffsets ? 0 : signedZeroPoint(0, integers));
     settings.fixed = {std::move(fixed), scales.places.front()};
     if (scales.values.size() > 1)
         settings.granularity = {Granularity::PerChannel, scales.places.front()};
+}
+
+/// Whether @p type, which stands for integers where nothing is said, is one of floats.
+bool isFloat(Reading& reading, const Said<std::string>& type)
+{
+    if (type && !isOneOf(*type, {"int", "INT", "float", "FLOAT"}))
+        reading.error("parameter-range", type.position, Message("dtype is {}, expected int or float", *type));
+    return type && isOneOf(*type, {"float", "FLOAT"});
 }
 
 /// @p typePlace is where @p isFloat stands.
@@ -128,9 +122,7 @@ bool takeWidth(Reading& reading, TensorSettings& settings, const Said<std::int64
         settings.floatType = {bits.value_or(16) == 32 ? "float32" : "float16", typePlace};
         return false;
     }
-    if (bits && (*bits < 2 || *bits > 32))
-        reading.error("parameter-range", bits.position, Message("a width of {} bits", *bits));
-    settings.bits = {int(std::clamp<std::int64_t>(bits.value_or(8), 2, 32)), bits.position};
+    settings.bits = integerWidth(reading, bits);
     return true;
 }
 
@@ -151,7 +143,7 @@ void readMaps(Reading& reading, const View& tensors, QuantConfig& config, bool a
     for (const auto& member : tensors.members()) {
         reading.setLayer(member.key);
         TensorSettings settings;
-        Numbers scales, offsets;
+        SaidNumbers scales, offsets;
         Integers integers;
         std::vector<SourcePosition> types;
         if (!member.view().isSequence() || member.view().items().empty()) {
@@ -162,7 +154,7 @@ void readMaps(Reading& reading, const View& tensors, QuantConfig& config, bool a
             const auto type = reading.text(entry, "dtype");
             types.push_back(type.position);
             const auto before = settings.bits;
-            if (!takeWidth(reading, settings, reading.integer(entry, "bitwidth"), type.value_or("int") == "float",
+            if (!takeWidth(reading, settings, reading.integer(entry, "bitwidth"), isFloat(reading, type),
                            type.position))
                 continue;
             if (before && *before != *settings.bits)
@@ -172,11 +164,14 @@ void readMaps(Reading& reading, const View& tensors, QuantConfig& config, bool a
             integers.isSymmetric = flag(entry, "is_symmetric").value_or(false);
             if (const auto said = entry.find("is_symmetric"))
                 settings.isSymmetric = {integers.isSymmetric, said->position()};
-            collect(entry.find("scale"), scales);
-            collect(entry.find("offset"), offsets);
+            const auto scale = numbersUnder(reading, entry, "scale");
+            scales.add(scale);
+            offsets.add(numbersUnder(reading, entry, "offset"));
+            checkBounds(reading, entry, "min", "max", scale.values.size() == 1 ? scale.values.front() : 0.0,
+                        std::ldexp(1.0, *settings.bits) - 1.0);
             reading.warnUnknown(entry, {"bitwidth", "dtype", "is_symmetric", "scale", "offset", "min", "max"});
         }
-        setFixed(reading, settings, scales, offsets, integers, member.view().position());
+        setFixed(reading, settings, scales, offsets, integers);
         if (settings.fixed) // whether there are integers at all
             settings.fixed->positions.insert(settings.fixed->positions.end(), types.begin(), types.end());
         addTensor(config, member.key, std::move(settings), member.view().position(), areParameters);
@@ -197,18 +192,16 @@ void readList(Reading& reading, const View& tensors, QuantConfig& config, bool a
         const auto type = reading.text(entry, "dtype");
         const auto kind = reading.text(entry, "enc_type");
         const bool isBlocked = kind.value_or("PER_TENSOR") == "PER_BLOCK" || kind.value_or("PER_TENSOR") == "LPBQ";
-        const bool isFloat = type.value_or("INT") == "FLOAT";
-        if (takeWidth(reading, settings, reading.integer(entry, "bw"), isFloat, type.position)) {
+        if (takeWidth(reading, settings, reading.integer(entry, "bw"), isFloat(reading, type), type.position)) {
             Integers integers{.bits = *settings.bits, .isSymmetric = flag(entry, "is_sym").value_or(false)};
             if (const auto said = entry.find("is_sym"))
                 settings.isSymmetric = {integers.isSymmetric, said->position()};
-            Numbers scales, offsets;
-            collect(entry.find("scale"), scales);
-            collect(entry.find("offset"), offsets);
+            checkBounds(reading, entry, "min", "max", 0.0, 0.0);
             if (isBlocked)
                 readBlocks(reading, entry, settings);
             else if (kind.value_or("PER_TENSOR") == "PER_TENSOR" || *kind == "PER_CHANNEL")
-                setFixed(reading, settings, scales, offsets, integers, entry.position());
+                setFixed(reading, settings, numbersUnder(reading, entry, "scale"),
+                         numbersUnder(reading, entry, "offset"), integers);
             else
                 reading.error("parameter-range", kind.position,
                               Message("encodings of kind {} are not followed", *kind));
@@ -248,6 +241,10 @@ void readVersionTwo(Reading& reading, const View& tensors, QuantConfig& config)
         }
         reading.setLayer(*name);
         const auto digits = type->find_first_of("0123456789");
+        const auto kind = std::string_view(*type).substr(0, digits);
+        if (!isOneOf(kind, {"int", "uint", "float", "bfloat"}))
+            reading.error("parameter-range", type.position,
+                          Message("output_dtype is {}, expected int, uint, float or bfloat and a width", *type));
         const auto bits = type.as([digits](const std::string& word) {
             return digits == word.npos ? std::int64_t(0) : std::int64_t(std::atoi(word.c_str() + digits));
         });
@@ -257,19 +254,30 @@ void readVersionTwo(Reading& reading, const View& tensors, QuantConfig& config)
             settings.isUnsigned = {isUnsigned, type.position};
             if (const auto axis = reading.integer(entry, "axis"))
                 settings.channelAxis = axis.as([](auto n) { return int(std::clamp<std::int64_t>(n, -16, 16)); });
-            Numbers scales, zeros;
-            collect(entry.find("y_scale"), scales);
-            collect(entry.find("y_zero_point"), zeros);
             if (entry.find("block_size"))
                 readVersionTwoBlocks(reading, entry, settings);
             else
-                setFixed(reading, settings, scales, zeros,
-                         {.bits = *settings.bits, .areOffsets = false, .isUnsigned = isUnsigned}, entry.position());
+                setFixed(reading, settings, numbersUnder(reading, entry, "y_scale"),
+                         numbersUnder(reading, entry, "y_zero_point"),
+                         {.bits = *settings.bits, .areOffsets = false, .isUnsigned = isUnsigned});
         }
         reading.warnUnknown(entry, {"name", "output_dtype", "y_scale", "y_zero_point", "axis", "block_size",
                                     "per_channel_float_scale", "per_block_int_scale"});
         addTensor(config, *name, std::move(settings), entry.position(), false, name.position);
     }
+}
+
+/// In lists a name may stand twice, and the text as such has nothing against it.
+void warnOfTwice(Reading& reading, const QuantConfig& config)
+{
+    std::set<std::string_view> names;
+    for (const auto& override : config.overrides)
+        if (!names.insert(override.selector.name).second) {
+            reading.setLayer(override.selector.name);
+            reading.warn("duplicate-key", override.position,
+                         Message("{} a second time: the last one counts", override.selector.name),
+                         "remove one of the two");
+        }
 }
 
 QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
@@ -283,6 +291,8 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
             (tensors->isMap() ? readMaps : readList)(reading, *tensors, config, key == kParameters);
     if (const auto list = reading.root().find(kList); list && list->isSequence())
         readVersionTwo(reading, *list, config);
+    if (!isOfMaps(document))
+        warnOfTwice(reading, config);
     reading.setLayer("");
     return config;
 }

@@ -2,6 +2,7 @@
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/tensors/scale_rules.h"
 #include "core/config/dialects/tensors/scaled_tensors.h"
 #include "core/config/dialects/tensors/tensor_edits.h"
 #include "core/config/edit/render.h"
@@ -36,20 +37,6 @@ bool recognises(const text::Document& document)
     return configs && values && configs->isMap() && values->isMap();
 }
 
-/// A number, or one per channel.
-std::vector<double> numbersOf(const std::optional<View>& view)
-{
-    std::vector<double> numbers;
-    if (!view)
-        return numbers;
-    if (const auto one = view->asNumber())
-        numbers.push_back(*one);
-    for (const auto& item : view->items())
-        if (const auto number = item.asNumber())
-            numbers.push_back(*number);
-    return numbers;
-}
-
 bool hasPolicy(const View& entry, const char* word)
 {
     const auto policy = entry.find("policy");
@@ -61,9 +48,7 @@ bool hasPolicy(const View& entry, const char* word)
 void readIntegers(Reading& reading, const View& entry, TensorSettings& settings)
 {
     const auto bits = reading.integer(entry, "bit_width");
-    if (bits && (*bits < 2 || *bits > 32))
-        reading.error("parameter-range", bits.position, Message("a width of {} bits", *bits));
-    settings.bits = {int(std::clamp<std::int64_t>(bits.value_or(8), 2, 32)), bits.position};
+    settings.bits = integerWidth(reading, bits);
     const auto low = reading.number(entry, "quant_min");
     const auto high = reading.number(entry, "quant_max");
     const bool isUnsigned = low && *low >= 0.0;
@@ -80,25 +65,19 @@ void readIntegers(Reading& reading, const View& entry, TensorSettings& settings)
 void readScale(Reading& reading, const View& value, TensorSettings& settings)
 {
     const auto place = value.position();
-    FixedScale fixed{numbersOf(value.find("scale")), {}, {}};
+    const auto scales = numbersUnder(reading, value, "scale");
+    areScales(reading, scales);
+    FixedScale fixed{scales.values, {}, {}};
     for (const char* key : {"scale", "zero_point"})
         if (const auto said = value.find(key))
             fixed.positions.push_back(said->position());
-    for (const auto scale : fixed.scales)
-        if (!(scale > 0.0) || !std::isfinite(scale))
-            reading.error("parameter-range", place, Message("scale is {}, expected above 0", scale));
     if (fixed.scales.empty())
         return reading.error("missing-key", place, "values without a scale");
-    const auto shift = settings.isUnsigned.value_or(false) ? std::ldexp(1.0, *settings.bits - 1) : 0.0;
-    for (const auto zero : numbersOf(value.find("zero_point")))
-        fixed.offsets.push_back(std::int64_t(std::clamp(std::round(zero) - shift, -2147483648.0, 2147483648.0)));
-    if (fixed.offsets.size() == 1 && fixed.scales.size() > 1)
-        fixed.offsets.resize(fixed.scales.size(), fixed.offsets.front());
-    if (!fixed.offsets.empty() && fixed.offsets.size() != fixed.scales.size()) {
-        reading.error("wrong-type", place,
-                      Message("{} offsets for {} scales", fixed.offsets.size(), fixed.scales.size()));
-        fixed.offsets.resize(fixed.scales.size());
-    }
+    const auto half = std::int64_t(1) << (*settings.bits - 1);
+    const auto shift = settings.isUnsigned.value_or(false) ? half : 0;
+    for (const auto zero : zeroPointsIn(reading, numbersUnder(reading, value, "zero_point"), "zero_point",
+                                        fixed.scales.size(), shift - half, shift + half - 1))
+        fixed.offsets.push_back(zero - shift);
     settings.granularity = {granularityOf(fixed.scales.size() > 1), fixed.positions.front()};
     settings.fixed = {std::move(fixed), place};
 }

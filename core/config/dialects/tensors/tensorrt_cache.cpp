@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/utf8.h"
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
+#include "core/config/dialects/tensors/scale_rules.h"
 #include "core/config/dialects/tensors/scaled_tensors.h"
 #include "core/config/dialects/tensors/tensor_edits.h"
 #include "core/config/text/parsers.h"
@@ -10,7 +12,6 @@
 
 #include <bit>
 #include <charconv>
-#include <cmath>
 #include <optional>
 
 /// TensorRT's calibration cache: behind a line with the version and the calibrator a line for each activation, "name:
@@ -29,12 +30,15 @@ bool recognises(const text::Document& document)
     return text::hasCacheHead(document.bytes);
 }
 
+constexpr std::size_t kDigits = 8;
+
+/// The float32 whose bits @p digits are: all of them, since a part of them is another number.
 std::optional<float> scaleOf(std::string_view digits)
 {
     std::uint32_t bits = 0;
     const auto* end = digits.data() + digits.size();
     const auto [behind, problem] = std::from_chars(digits.data(), end, bits, 16);
-    if (digits.empty() || digits.size() > 8 || problem != std::errc() || behind != end)
+    if (digits.size() != kDigits || problem != std::errc() || behind != end)
         return std::nullopt;
     return std::bit_cast<float>(bits);
 }
@@ -59,9 +63,12 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
         const auto scale = scaleOf(member.view().text());
         LayerSettings settings;
         if (!scale)
-            reading.error("wrong-type", place, Message("{} is no float32 in hexadecimal digits", member.view().text()));
-        else if (!(*scale > 0.0f) || !std::isfinite(*scale))
-            reading.error("parameter-range", place, Message("scale is {}, expected above 0", *scale));
+            reading.error(
+                "wrong-type", place,
+                Message("{} is no float32 in hexadecimal digits, expected {} of them", member.view().text(), kDigits),
+                "the file may be cut off");
+        else
+            areScales(reading, {{double(*scale)}, {place}});
         settings.activation.bits = {8, place};
         settings.activation.isSymmetric = {true, place};
         settings.activation.fixed = {FixedScale{{double(scale.value_or(1.0f))}, {}, {place}}, place};
@@ -85,12 +92,18 @@ std::optional<Message> unsaid(const TensorSettings& settings)
     return std::nullopt;
 }
 
+/// The format has no way to write these.
+bool fitsOnLine(const std::string& name)
+{
+    return name.find_first_of("\r\n\t") == std::string::npos && printable(name) == name;
+}
+
 void put(TreeEditor& editor, const std::string& tensor, const TensorSettings& settings, bool isParameter)
 {
     if (isParameter)
         cannotSay(kName, "weights", "TensorRT quantizes them by itself");
-    if (tensor.find_first_of("\r\n") != std::string::npos)
-        cannotSay(kName, "a name with a line break");
+    if (!fitsOnLine(tensor))
+        cannotSay(kName, "a name with a line break or another control character");
     auto rounded = settings;
     if (rounded.fixed && rounded.fixed->scales.size() == 1) // the nearest there is
         rounded.fixed->scales.front() = double(float(rounded.fixed->scales.front()));
@@ -115,8 +128,8 @@ std::string write(Conversion& conversion)
     std::string lines = "TRT-8601-EntropyCalibration2\n";
     for (const auto& [name, settings, bits, isParameter] : scaledTensors(conversion)) {
         const auto problem = isParameter ? std::optional(Message("the scale of a weight: TensorRT finds its own"))
-                             : name.find_first_of("\r\n") != std::string::npos
-                                 ? std::optional(Message("a name with a line break"))
+                             : !fitsOnLine(name)
+                                 ? std::optional(Message("a name with a line break or another control character"))
                                  : unsaid(settings);
         if (problem && (!settings.floatType || settings.fixed)) // what is left out stays in floating point
             conversion.lose("tensor " + name, problem->english());

@@ -91,6 +91,18 @@ private Q_SLOTS:
         }
     }
 
+    /// A folder that can't be made isn't missing.
+    void saysWhyAFolderCannotBeMade()
+    {
+        try {
+            writeFileAtomically("/sys/quantloupe/inside", "y"); // nobody makes folders there, whatever his rights
+            QFAIL("nothing was thrown");
+        } catch (const Error& error) {
+            QVERIFY2(QByteArray(error.what()).contains("its folder can't be made: "), error.what());
+            QVERIFY2(!QByteArray(error.what()).contains("No such file"), error.what());
+        }
+    }
+
     void refusesWhatIsNoFile()
     {
         tests::TemporaryFolder folder;
