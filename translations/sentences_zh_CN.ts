@@ -4660,6 +4660,10 @@
     </message>
     <!-- core/data/weights -->
     <message>
+        <source>the header</source>
+        <translation>文件头</translation>
+    </message>
+    <message>
         <source>a list of {} values of {} bytes, and the file has {} left</source>
         <translation>列表有 {} 个各 {} 字节的值，而文件只剩 {} 字节</translation>
     </message>

@@ -143,9 +143,7 @@ private:
     {
         if (m_request.labelOutput.empty())
             return;
-        const auto found = std::find_if(m_outputs.begin(), m_outputs.end(), [this](const OutputPair& output) {
-            return output.name == m_request.labelOutput;
-        });
+        const auto found = std::ranges::find(m_outputs, m_request.labelOutput, &OutputPair::name);
         if (found == m_outputs.end())
             throw Error(ErrorCode::BadArgument, Message("no searched output is called {}", m_request.labelOutput));
         m_labelOutput = static_cast<std::size_t>(found - m_outputs.begin());
@@ -241,10 +239,9 @@ private:
             sample.mismatches = measured.mismatches;
             if (!m_labels.empty()) {
                 const auto& output = m_outputs[m_labelOutput];
-                data::requireClass(m_request.labels, i, m_labels.at(i),
-                                   std::size_t(measured.baseline[output.baseline].data.numel()));
-                const auto baselineClass = strongestOf(measured.baseline[output.baseline]);
-                sample.classes = {baselineClass, strongestOf(measured.analysis[output.analysis])};
+                const auto& scores = measured.baseline[output.baseline];
+                data::requireClass(m_request.labels, i, m_labels.at(i), std::size_t(scores.data.numel()));
+                sample.classes = {strongestOf(scores), strongestOf(measured.analysis[output.analysis])};
             }
             return sample;
         });

@@ -112,7 +112,8 @@ RecognisedFile recognise(const std::string& bytes, const std::string& name, std:
     if (!id.empty())
         return recogniseAs(dialectNamed(id), bytes, name);
     std::optional<Error> firstProblem;
-    for (const auto syntax : candidates(bytes, name)) {
+    const auto syntaxes = candidates(bytes, name);
+    for (const auto syntax : syntaxes) {
         try {
             auto document = text::parseDocument(bytes, syntax, name);
             for (const auto& dialect : dialects())
@@ -121,8 +122,9 @@ RecognisedFile recognise(const std::string& bytes, const std::string& name, std:
             if (syntax == Syntax::Json)
                 refuseStatistics(document, name);
         } catch (const Error& error) {
-            // Text-proto is tried on everything; what it says of a YAML file helps nobody.
-            if (!firstProblem && syntax != Syntax::Proto && syntax != Syntax::Lines)
+            // Text-proto and lines are tried on everything; what they say of a YAML file helps nobody.
+            const bool isGuess = syntaxes.size() > 1 && (syntax == Syntax::Proto || syntax == Syntax::Lines);
+            if (!firstProblem && !isGuess)
                 firstProblem = error;
         }
     }

@@ -157,9 +157,8 @@ std::vector<import::StoredTensor> safetensorsIn(const std::shared_ptr<const impo
     if (bytes.size() < kLengthBytes || length > bytes.size() - kLengthBytes || length > kLongestHeader)
         throwDamaged("the file breaks off within its header");
     constexpr int kDeepest = 8;
-    const auto header =
-        readJson({reinterpret_cast<const char*>(bytes.data()) + kLengthBytes, static_cast<std::size_t>(length)},
-                 damagedHint(), kDeepest);
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + kLengthBytes, std::size_t(length));
+    const auto header = withContext("the header", [text] { return readJson(text, damagedHint(), kDeepest); });
     const MappedPart data{file, bytes.subspan(kLengthBytes + length)};
     if (!header.is_object())
         throwDamaged("the header is no JSON object");

@@ -82,7 +82,9 @@ private Q_SLOTS:
         TemporaryFolder folder;
         auto file = storedNpz();
         const auto first = file.mid(kCentralDirectory, 51);
-        auto twins = file.left(kCentralDirectory) + first.repeated(kTwins);
+        QByteArray twins = file.left(kCentralDirectory);
+        for (char name = 'a'; name < 'a' + kTwins; ++name)
+            twins += QByteArray(first).replace("x.npy", QByteArray(1, name) + ".npy");
         auto end = file.right(22);
         end[8] = end[10] = char(kTwins);
         end[12] = char(first.size() * kTwins & 0xFF);

@@ -284,7 +284,11 @@ private Q_SLOTS:
         QVERIFY2(broken.contains("x.png: this is no PNG, JPEG"), qPrintable(broken));
         std::ofstream(file) << std::string("\xff\xd8\xff\xe0") << "broken off";
         const auto half = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
-        QVERIFY2(half.contains("x.png: OpenCV can't decode"), qPrintable(half));
+        QVERIFY2(half.contains("x.png: the image breaks off after 14 bytes, expected JPEG's end marker"),
+                 qPrintable(half));
+        std::ofstream(file) << std::string("\xff\xd8\xff\xe0\0\4xx\xff\xd9", 10);
+        const auto empty = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
+        QVERIFY2(empty.contains("x.png: OpenCV can't decode"), qPrintable(empty));
         // OpenCV has more decoders than we ask for, and takes whichever fits.
         std::ofstream(file) << std::string(128, '\0') << "DICM" << std::string(100, 'c');
         const auto other = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
