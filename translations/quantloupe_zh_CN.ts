@@ -2064,6 +2064,10 @@
         <translation>正确：%1 个，基准 %2 个</translation>
     </message>
     <message>
+        <source>no decision, as there is NaN: %1 of them, baseline %2</source>
+        <translation>因含 NaN 而无判定：%1 个，基准 %2 个</translation>
+    </message>
+    <message>
         <source>The spread over the samples is drawn here.</source>
         <translation>这里绘制各样本的分布。</translation>
     </message>

@@ -294,6 +294,10 @@
         <translation>标签</translation>
     </message>
     <message>
+        <source>No decision, as there is NaN</source>
+        <translation>无判定（含 NaN）</translation>
+    </message>
+    <message>
         <source>Label flips</source>
         <translation>分类结果翻转</translation>
     </message>

@@ -2313,6 +2313,22 @@
         <translation>{}：{} 字节的裸数据与输入 {} 不符</translation>
     </message>
     <message>
+        <source>they do as {}: write {}</source>
+        <translation>作为 {} 则可以：请写 {}</translation>
+    </message>
+    <message>
+        <source>{}: {} bytes make the input as {} ({}) with numbers from {} to {}, and as {} ({}) with numbers from {} to {}</source>
+        <translation>{}：{} 字节作为 {}（{}）可构成该输入，数值从 {} 到 {}；作为 {}（{}）亦可，数值从 {} 到 {}</translation>
+    </message>
+    <message>
+        <source>write {}, or {}</source>
+        <translation>请写 {}，或 {}</translation>
+    </message>
+    <message>
+        <source>convert them, or write {} if that is what they are</source>
+        <translation>请转换它们；若确为该类型，请写 {}</translation>
+    </message>
+    <message>
         <source>raw files hold the numbers of one input as the model declares it; write others as .npy</source>
         <translation>裸数据文件须按模型声明保存一个输入的数值；其他数据请存为 .npy</translation>
     </message>
@@ -9368,6 +9384,10 @@
     <message>
         <source>{} of {} elements are NaN or infinite in one model alone</source>
         <translation>{1} 个元素中有 {0} 个仅在一个模型中为 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>{} rows of elements have NaN among them and decide nothing</source>
+        <translation>{} 行元素中含有 NaN，不作任何判定</translation>
     </message>
     <message>
         <source>{} of {} elements are the baseline's ({})</source>

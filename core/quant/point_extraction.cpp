@@ -4,6 +4,7 @@
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/channel_affine.h"
+#include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/before_quantizers.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
@@ -36,10 +37,11 @@ struct Found {
 /// Whether the analysis node keeps its weight (input 1) the other way round than its baseline partner.
 bool swapsWeightAxes(const Node& node, const Node& partner)
 {
-    const auto isTransposed = [](const Node& each) { return each.attributes.intOr("transB", 0) != 0; };
-    const bool isProduct = graph::familyTraits(node.opType).product == graph::Product::Matrix;
-    const auto& other = graph::traitsNamed(partner.opType);
-    return isProduct && other.product == graph::Product::Matrix && isTransposed(node) != isTransposed(partner);
+    const auto isProduct = [](const Node& each) {
+        return graph::familyTraits(each.opType).product == graph::Product::Matrix;
+    };
+    return isProduct(node) && isProduct(partner)
+           && graph::isStoredTransposed(node, 1) != graph::isStoredTransposed(partner, 1);
 }
 
 /// Whether @p node quantizes what it reads to 7 bits.
@@ -181,7 +183,7 @@ private:
                          {}};
         const auto scale = constant(scaleOf(m_analysis, node, operand));
         const auto rank = std::int64_t(m_analysis.value(integers).shape.value_or(graph::DeclaredShape(2)).size());
-        return withParameters(looseDequantize(channelAxis(node, rank)), integers, scale,
+        return withParameters(looseDequantize(channelAxis(node, operand, rank)), integers, scale,
                               constant(inputOf(node, operand.zeroPointSlot)));
     }
 

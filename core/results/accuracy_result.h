@@ -21,9 +21,10 @@ struct AccuracyRequest {
 /// How often a classifier's strongest output is the label.
 struct AccuracyResult {
     std::string model;
-    std::vector<std::int64_t> predictions; ///< one class per sample
+    std::vector<std::int64_t> predictions; ///< one class per sample, -1 where NaN among the scores decides nothing
     std::vector<std::int64_t> labels;
     std::uint64_t correctCount = 0;
+    std::uint64_t undecidedCount = 0;
 
     double accuracy() const { return labels.empty() ? 0.0 : double(correctCount) / double(labels.size()); }
 };
@@ -33,6 +34,7 @@ void fields(auto& visit, Of<AccuracyResult> auto& result)
 {
     visit("model", result.model);
     visit("correct", result.correctCount);
+    visit.late("undecided", result.undecidedCount);
     visit.derived("samples", result.labels.size());
     visit.derived("accuracy", result.accuracy());
     visit("predictions", result.predictions);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/results/badcase_result.h"
 
+#include "core/base/order.h"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -11,25 +13,12 @@ namespace {
 
 constexpr std::size_t kHistogramBins = 32;
 
-std::size_t matches(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b)
+std::size_t rightOnes(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b)
 {
     std::size_t count = 0;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        count += a[i] == b[i] ? 1 : 0;
+        count += isRight(a[i], b[i]) ? 1 : 0;
     return count;
-}
-
-/// Linear interpolation between the neighbours, as numpy's default.
-double quantileOf(const std::vector<double>& sorted, double share)
-{
-    const double place = share * double(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const auto above = std::min(below + 1, sorted.size() - 1);
-    const double part = place - double(below);
-    // Infinite neighbours would give NaN for their own place.
-    if (part == 0.0 || sorted[below] == sorted[above])
-        return sorted[below];
-    return sorted[below] + (sorted[above] - sorted[below]) * part;
 }
 
 void fillHistogram(BadCaseDistribution& distribution, const std::vector<double>& finite)
@@ -49,12 +38,22 @@ void fillHistogram(BadCaseDistribution& distribution, const std::vector<double>&
 
 std::size_t LabelComparison::baselineCorrect() const
 {
-    return matches(baseline, labels);
+    return rightOnes(baseline, labels);
 }
 
 std::size_t LabelComparison::analysisCorrect() const
 {
-    return matches(analysis, labels);
+    return rightOnes(analysis, labels);
+}
+
+std::size_t LabelComparison::baselineUndecided() const
+{
+    return std::size_t(std::ranges::count(baseline, kNoDecision));
+}
+
+std::size_t LabelComparison::analysisUndecided() const
+{
+    return std::size_t(std::ranges::count(analysis, kNoDecision));
 }
 
 std::vector<std::size_t> LabelComparison::flips() const
@@ -128,13 +127,10 @@ BadCaseDistribution distributionOf(const BadCaseResult& result, std::size_t metr
     BadCaseDistribution distribution;
     std::vector<double> numbers;
     for (std::size_t sample = 0; sample < result.samples.size(); ++sample) {
-        const double value = worstOfSample(result, metric, sample).value;
-        distribution.nanCount += std::isnan(value) ? 1 : 0;
-        distribution.infCount += std::isinf(value) ? 1 : 0;
-        if (!std::isnan(value))
-            numbers.push_back(value);
+        numbers.push_back(worstOfSample(result, metric, sample).value);
+        distribution.infCount += std::isinf(numbers.back()) ? 1 : 0;
     }
-    std::sort(numbers.begin(), numbers.end());
+    distribution.nanCount = sortNumbers(numbers);
     if (!numbers.empty())
         for (const double share : kBadCaseQuantiles)
             distribution.quantiles.push_back(quantileOf(numbers, share));

@@ -51,12 +51,14 @@ void fields(auto& visit, Of<BadCaseMetric> auto& metric)
 /// What a classifier says against what is right, for one output.
 struct LabelComparison {
     std::string output;
-    std::vector<std::int64_t> labels; ///< one per searched sample, as the next two
-    std::vector<std::int64_t> baseline;
+    std::vector<std::int64_t> labels;   ///< one per searched sample, as the next two
+    std::vector<std::int64_t> baseline; ///< kNoDecision where NaN stands among the scores: never right
     std::vector<std::int64_t> analysis;
 
     std::size_t baselineCorrect() const;
     std::size_t analysisCorrect() const;
+    std::size_t baselineUndecided() const;
+    std::size_t analysisUndecided() const;
     /// Samples on which the two models' strongest classes differ.
     std::vector<std::size_t> flips() const;
 };
@@ -183,6 +185,8 @@ void foundFields(auto& visit, Of<BadCaseResult> auto& result)
         inner("output", labels.output);
         inner.derived("baseline_correct", labels.baselineCorrect());
         inner.derived("analysis_correct", labels.analysisCorrect());
+        inner.derived("baseline_undecided", labels.baselineUndecided());
+        inner.derived("analysis_undecided", labels.analysisUndecided());
         inner.derived("flips", flippedSamples(labels, result.samples));
         inner("labels", labels.labels);
         inner("baseline_top1", labels.baseline);

@@ -125,8 +125,11 @@ struct CalibratedAccuracy {
     std::string output;
     std::uint64_t samples = 0;
     std::uint64_t floatCorrect = 0;
-    std::uint64_t fakeCorrect = 0; ///< simulated in float
-    std::uint64_t realCorrect = 0; ///< computed in integers
+    std::uint64_t fakeCorrect = 0;    ///< simulated in float
+    std::uint64_t realCorrect = 0;    ///< computed in integers
+    std::uint64_t floatUndecided = 0; ///< NaN stands among the scores, which is never right
+    std::uint64_t fakeUndecided = 0;
+    std::uint64_t realUndecided = 0;
 
     double share(std::uint64_t correct) const { return samples == 0 ? 0.0 : double(correct) / double(samples); }
 };
@@ -155,15 +158,16 @@ void accuracyFields(auto& visit, Of<CalibratedAccuracy> auto& accuracy)
 {
     visit("output", accuracy.output);
     visit("samples", accuracy.samples);
-    const auto form = [&visit, &accuracy](const char* key, auto& correct) {
+    const auto form = [&visit, &accuracy](const char* key, auto& correct, auto& undecided) {
         visit.nested(key, [&](auto& inner) {
             inner("correct", correct);
             inner.derived("top1", accuracy.share(correct));
+            inner.late("undecided", undecided);
         });
     };
-    form("float", accuracy.floatCorrect);
-    form("fake_quant", accuracy.fakeCorrect);
-    form("real_quant", accuracy.realCorrect);
+    form("float", accuracy.floatCorrect, accuracy.floatUndecided);
+    form("fake_quant", accuracy.fakeCorrect, accuracy.fakeUndecided);
+    form("real_quant", accuracy.realCorrect, accuracy.realUndecided);
 }
 
 struct CalibrateResult {

@@ -62,6 +62,7 @@ struct Agreement {
     std::uint64_t choices = 0; ///< elements along that axis
     std::uint64_t equal = 0;
     std::uint64_t decisions = 0;
+    std::uint64_t undecided = 0; ///< beside them: with NaN among the elements
 };
 
 void fields(auto& visit, Of<Agreement> auto& agreement)
@@ -70,6 +71,7 @@ void fields(auto& visit, Of<Agreement> auto& agreement)
     visit("choices", agreement.choices);
     visit("equal", agreement.equal);
     visit("decisions", agreement.decisions);
+    visit.late("undecided", agreement.undecided);
 }
 
 /// One quantizer's part of an output's error.

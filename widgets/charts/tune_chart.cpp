@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/tune_chart.h"
 
+#include "core/base/order.h"
 #include "widgets/charts/chart_pane.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/color_scale.h"
@@ -102,7 +103,7 @@ std::vector<int> TuneChart::ordered(bool isByCost) const
     for (int row = 0; row < m_model.rowCount(); ++row)
         if (hasPlace(row))
             rows.push_back(row);
-    std::ranges::stable_sort(rows, {}, [this, isByCost](int row) {
+    std::ranges::stable_sort(rows, Rising<NaNs::Last>(), [this, isByCost](int row) {
         const auto& point = *m_model.row(row).point;
         return isByCost ? point.cost : heightOf(point);
     });

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/layer_columns.h"
+
+#include "core/base/order.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
 
@@ -58,7 +60,7 @@ QVariant qscale(const LayerRow& row)
 {
     if (!row.quantizer || row.quantizer->scales.empty())
         return {};
-    return *std::ranges::max_element(row.quantizer->scales);
+    return extentOf(row.quantizer->scales).high;
 }
 
 /// The word for a cell without a value.

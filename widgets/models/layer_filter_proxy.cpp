@@ -107,7 +107,7 @@ bool LayerFilterProxy::lessThan(const QModelIndex& left, const QModelIndex& righ
     }
     if (a.typeId() == QMetaType::QString)
         return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
-    return a.toDouble() < b.toDouble();
+    return isNumberBefore(a.toDouble(), b.toDouble(), sortOrder());
 }
 
 } // namespace ql::widgets

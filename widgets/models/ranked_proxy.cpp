@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/ranked_proxy.h"
 
+#include "core/base/order.h"
 #include "widgets/models/table_roles.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace ql::widgets {
 
@@ -23,6 +23,11 @@ void RankedProxy::setNeedle(const QString& needle)
         return;
     m_needle = needle;
     invalidateFilter();
+}
+
+bool isNumberBefore(double a, double b, Qt::SortOrder order)
+{
+    return order == Qt::AscendingOrder ? Rising<NaNs::First>()(a, b) : Rising<NaNs::Last>()(a, b);
 }
 
 bool RankedProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
@@ -43,11 +48,7 @@ bool RankedProxy::lessThan(const QModelIndex& left, const QModelIndex& right) co
         return a.isValid() != b.isValid() && (sortOrder() == Qt::AscendingOrder) == a.isValid();
     if (a.typeId() == QMetaType::QString)
         return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
-    const bool isNanA = std::isnan(a.toDouble());
-    const bool isNanB = std::isnan(b.toDouble());
-    if (isNanA || isNanB)
-        return isNanA != isNanB && (sortOrder() == Qt::AscendingOrder) == isNanA;
-    return a.toDouble() < b.toDouble();
+    return isNumberBefore(a.toDouble(), b.toDouble(), sortOrder());
 }
 
 } // namespace ql::widgets

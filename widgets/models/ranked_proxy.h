@@ -5,6 +5,9 @@
 
 namespace ql::widgets {
 
+/// Whether @p a is less than @p b for a proxy that sorts by @p order, with NaN first in either.
+bool isNumberBefore(double a, double b, Qt::SortOrder order);
+
 /// Sorts any of our tables by raw values, NaN first and cells without a value last in either order, and lets rows
 /// through whose text columns mention the needle.
 class RankedProxy : public QSortFilterProxyModel {

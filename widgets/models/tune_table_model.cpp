@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/tune_table_model.h"
 
+#include "core/base/order.h"
 #include "widgets/models/layer_columns.h"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ void TuneTableModel::setResult(Result result)
             add(point, true);
         add(m_result->start, false);
         add(m_result->best, false);
-        std::ranges::stable_sort(rows(), {}, [](const TuneRow& row) { return row.point->cost; });
+        std::ranges::stable_sort(rows(), Rising<NaNs::Last>(), [](const TuneRow& row) { return row.point->cost; });
     }
     endResetModel();
 }

@@ -5,6 +5,8 @@
 #include "core/analysis/advice/error_origin.h"
 #include "core/analysis/advice/evidence.h"
 #include "core/analysis/advice/layer_advice.h"
+#include "core/base/numbers.h"
+#include "core/base/order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -173,7 +175,7 @@ bool adviseNonFinite(std::vector<LayerRowSource>& rows, const MatchedModels& mod
 void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow,
                   results::CompareResult& result)
 {
-    const auto output = std::ranges::min_element(result.outputs, {}, sqnrDbOf);
+    const auto output = std::ranges::min_element(result.outputs, Rising<NaNs::First>(), sqnrDbOf);
     if (output == result.outputs.end() || sqnrDbOf(*output) >= kBadDb)
         return;
     const auto origin = findErrorOrigin(rows, models, flow, *output);

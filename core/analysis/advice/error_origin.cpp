@@ -3,6 +3,7 @@
 
 #include "core/analysis/advice/evidence.h"
 #include "core/analysis/layers/producer_walk.h"
+#include "core/base/order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -151,7 +152,7 @@ std::optional<std::size_t> makerOf(const std::vector<LayerRowSource>& rows, cons
                                    const ErrorShares& shares, std::size_t worst)
 {
     const auto made = shares.makersOf(worst);
-    const auto most = std::size_t(std::ranges::max_element(made) - made.begin());
+    const auto most = std::size_t(std::ranges::max_element(made, Rising<NaNs::First>()) - made.begin());
     const bool isMaker = !rows[most].row.causes || isMadeHere(rows[most].row);
     const bool wasLostBefore = losesNearlyEverything(rows[most].row) && flow.inputDb(most) < kNothingLeftDb;
     if (made[most] >= kLeastShare && !wasLostBefore)
@@ -205,7 +206,7 @@ std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& ro
 {
     const auto outputs = RowGraph(rows, models).behind(output.name);
     const auto ownDb = [&flow](std::size_t row) { return flow.own[row].value_or(kExactDb); };
-    const auto worst = std::ranges::min_element(outputs, {}, ownDb);
+    const auto worst = std::ranges::min_element(outputs, Rising<NaNs::First>(), ownDb);
     const double found = output.metrics ? output.metrics->sqnrDb : kLostDb;
     const double outputDb = std::isnan(found) ? kLostDb : std::max(found, kLostDb);
     // Layers that are no rows, as they only move data, may be quantized in a harmful way of their own.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/evidence.h"
 
+#include "core/base/order.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -78,7 +80,7 @@ std::string_view ownCause(const results::LayerCauses& causes)
 {
     constexpr std::array<std::string_view, 3> kCauses{"weights", "rounding", "clamping"};
     const auto most = std::ranges::max_element(
-        kCauses, {}, [&causes](std::string_view cause) { return partOf(causes, cause).share; });
+        kCauses, Rising<NaNs::First>(), [&causes](std::string_view cause) { return partOf(causes, cause).share; });
     return partOf(causes, *most).share > 0.0 ? *most : std::string_view();
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/advice/evidence.h"
+#include "core/base/order.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
@@ -215,7 +216,7 @@ std::pair<double, double> quantizerRange(const results::QuantizerInfo& quantizer
 
 double largestScale(const results::QuantizerInfo& quantizer)
 {
-    return *std::ranges::max_element(quantizer.scales);
+    return extentOf(quantizer.scales).high;
 }
 
 double coveringScale(const results::LayerRow& row)

@@ -24,6 +24,7 @@ struct QuantizedWeight {
     const graph::TensorData* integers = nullptr;
     const graph::TensorData* scale = nullptr;
     const graph::TensorData* zeroPoint = nullptr;
+    std::int64_t axis = 0; ///< along which several scales lie
 };
 
 const graph::TensorData* constantAt(const graph::Graph& graph, const graph::Node& node, int input)
@@ -36,8 +37,10 @@ QuantizedWeight weightOf(const graph::Graph& graph, const graph::Node& node)
 {
     if (const auto signature = quant::integerSignature(node)) {
         const auto& weight = signature->operands.at(1);
-        return {constantAt(graph, node, weight.slot), constantAt(graph, node, weight.scaleSlot),
-                constantAt(graph, node, weight.zeroPointSlot)};
+        const auto* integers = constantAt(graph, node, weight.slot);
+        const auto rank = integers ? std::int64_t(integers->shape().size()) : 0;
+        return {integers, constantAt(graph, node, weight.scaleSlot), constantAt(graph, node, weight.zeroPointSlot),
+                quant::channelAxis(node, weight, rank)};
     }
     if (node.inputs.size() < 2 || !node.inputs[1].isValid())
         return {};
@@ -45,7 +48,10 @@ QuantizedWeight weightOf(const graph::Graph& graph, const graph::Node& node)
     if (!producer.isValid() || graph.node(producer).opType != "DequantizeLinear")
         return {};
     const auto& dequantize = graph.node(producer);
-    return {constantAt(graph, dequantize, 0), constantAt(graph, dequantize, 1), constantAt(graph, dequantize, 2)};
+    const auto* integers = constantAt(graph, dequantize, 0);
+    const auto axis = dequantize.attributes.intOr("axis", 1);
+    return {integers, constantAt(graph, dequantize, 1), constantAt(graph, dequantize, 2),
+            axis < 0 && integers ? axis + std::int64_t(integers->shape().size()) : axis};
 }
 
 /// Largest distance from zero of each output channel, in steps.
@@ -104,6 +110,17 @@ struct WeightDistance {
     double mostSteps = 0.0;
 };
 
+/// The place along @p axis of each element of a tensor of @p shape.
+auto channelsAlong(const graph::Shape& shape, std::int64_t axis)
+{
+    std::size_t behind = 1; ///< elements from one channel to the next
+    for (auto next = static_cast<std::size_t>(axis) + 1; next < shape.size(); ++next)
+        behind *= static_cast<std::size_t>(shape[next]);
+    return [behind, channels = static_cast<std::size_t>(shape[static_cast<std::size_t>(axis)])](std::size_t element) {
+        return element / behind % channels;
+    };
+}
+
 WeightDistance distanceBetween(const FloatWeight& exact, const QuantizedWeight& weight)
 {
     const auto& shape = exact.numbers->shape();
@@ -113,14 +130,12 @@ WeightDistance distanceBetween(const FloatWeight& exact, const QuantizedWeight& 
     const auto zeros = weight.zeroPoint ? weight.zeroPoint->toInts() : std::vector<std::int64_t>{0};
     const auto lowest = double(graph::lowestOf(weight.integers->type()));
     const auto highest = double(graph::highestOf(weight.integers->type()));
-    std::size_t behind = 1; ///< elements from one channel to the next
-    for (auto next = static_cast<std::size_t>(exact.axis) + 1; next < shape.size(); ++next)
-        behind *= static_cast<std::size_t>(shape[next]);
-    const auto channels = static_cast<std::size_t>(shape[static_cast<std::size_t>(exact.axis)]);
+    const auto channelOf = channelsAlong(shape, exact.axis);
+    const auto scaleOf = channelsAlong(shape, scales.size() == 1 ? exact.axis : weight.axis);
     WeightDistance distance;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const auto channel = i / behind % channels;
-        const double factor = exact.folded ? exact.folded->factors[channel] : 1.0;
+        const auto channel = scaleOf(i);
+        const double factor = exact.folded ? exact.folded->factors[channelOf(i)] : 1.0;
         const auto place = numbers[i] * factor / scales[scales.size() == 1 ? 0 : channel]
                            + double(zeros[zeros.size() == 1 ? 0 : channel]);
         const auto steps = std::abs(place - double(integers[i]));
@@ -138,8 +153,10 @@ bool fitTogether(const graph::TensorData& floats, const QuantizedWeight& weight,
         || !graph::isQuantizedInteger(weight.integers->type()) || axis < 0
         || static_cast<std::size_t>(axis) >= floats.shape().size())
         return false;
-    const auto channels = static_cast<std::size_t>(floats.shape()[static_cast<std::size_t>(axis)]);
-    const auto fits = [&](const graph::TensorData& parameter) {
+    const auto along = [&floats](std::int64_t at) {
+        return at >= 0 && at < std::int64_t(floats.shape().size()) ? std::size_t(floats.shape()[std::size_t(at)]) : 0;
+    };
+    const auto fits = [channels = along(weight.axis)](const graph::TensorData& parameter) {
         return parameter.size() == 1 || parameter.size() == channels;
     };
     return fits(*weight.scale) && (!weight.zeroPoint || fits(*weight.zeroPoint));

@@ -6,6 +6,7 @@
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/base/order.h"
 #include "core/data/datasets/dataset.h"
 #include "core/data/datasets/labels.h"
 #include "core/runtime/on_ranks.h"
@@ -111,8 +112,14 @@ public:
             result.outputs.push_back({m_graph.value(m_graph.outputs()[k]).name, m_all.fake[k].sqnrDb(),
                                       m_all.fake[k].cosine(), m_all.real[k].sqnrDb(), m_all.real[k].cosine()});
         if (!m_samples.labels.empty())
-            result.accuracy = {m_graph.value(m_graph.outputs()[m_samples.labelOutput]).name, m_samples.count,
-                               m_correct[0], m_correct[1], m_correct[2]};
+            result.accuracy = {m_graph.value(m_graph.outputs()[m_samples.labelOutput]).name,
+                               m_samples.count,
+                               m_correct[0],
+                               m_correct[1],
+                               m_correct[2],
+                               m_undecided[0],
+                               m_undecided[1],
+                               m_undecided[2]};
     }
 
 private:
@@ -141,8 +148,10 @@ private:
             m_all.fake[k].add(found.fake.at(k));
             m_all.real[k].add(found.real.at(k));
         }
-        for (std::size_t k = 0; k < found.classes.size(); ++k)
-            m_correct.at(k) += found.classes[k] == m_samples.labels[i] ? 1 : 0;
+        for (std::size_t k = 0; k < found.classes.size(); ++k) {
+            m_correct.at(k) += isRight(found.classes[k], m_samples.labels[i]) ? 1 : 0;
+            m_undecided.at(k) += found.classes[k] == kNoDecision ? 1 : 0;
+        }
     }
 
     const graph::Graph& m_graph;
@@ -153,6 +162,7 @@ private:
     double m_bytes;
     Agreements m_all;
     std::array<std::uint64_t, 3> m_correct{};
+    std::array<std::uint64_t, 3> m_undecided{};
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/error_parts.h"
 #include "core/analysis/matching/node_partners.h"
 #include "core/base/error.h"
+#include "core/base/order.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/quant/point_extraction.h"
 
@@ -188,7 +189,7 @@ std::optional<results::LayerCauses> ControlledRuns::causesOf(const RowRuns& row,
     }
     auto causes = parts.causes(isPropagatedKnown);
     if (compared.quantizer)
-        causes.localSteps = parts.local.largest / *std::ranges::max_element(compared.quantizer->scales);
+        causes.localSteps = parts.local.largest / extentOf(compared.quantizer->scales).high;
     return causes;
 }
 

@@ -54,7 +54,7 @@ void addOperatorScales(const graph::Graph& graph, const graph::Node& node, const
             const auto& shape = graph.value(at(operand.slot)).shape;
             const auto rank = shape ? static_cast<std::int64_t>(shape->size()) : 2;
             scales.push_back({node.id, at(operand.slot), at(operand.scaleSlot), at(operand.zeroPointSlot),
-                              quant::channelAxis(node, rank), operands.isFixed(at(operand.slot))});
+                              quant::channelAxis(node, operand, rank), operands.isFixed(at(operand.slot))});
         }
     if (const auto output = outputScaleOf(node);
         output && output->scale.isValid() && !node.outputs.empty() && node.outputs[0].isValid())

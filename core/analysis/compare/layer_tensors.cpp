@@ -90,6 +90,21 @@ std::optional<std::int64_t> channelAxisOf(const graph::Graph& graph, const std::
     return std::min<std::int64_t>(1, rank - 1);
 }
 
+/// The quantizer of @p y with its channels where the baseline's weight @p x has them, at @p axis; nothing where the two
+/// lie otherwise and its scales are of another axis.
+std::optional<results::QuantizerInfo> quantizerAlong(std::optional<std::int64_t> axis, const ModelWeight& x,
+                                                     const ModelWeight& y)
+{
+    auto quantizer = y.quantizer;
+    if (!quantizer || !quantizer->isPerChannel())
+        return quantizer;
+    if (y.hasScalePerChannel())
+        quantizer->channelAxis = axis;
+    else if (areSwapped(y, x) || x.shape != y.shape)
+        quantizer.reset();
+    return quantizer;
+}
+
 /// The largest weight that the row's layers compute with in both models; none there if they have none.
 LayerTensors layerWeight(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
                          const results::LayerValuesRequest& request, JobContext& ctx)
@@ -115,7 +130,8 @@ LayerTensors layerWeight(const import::ImportedModel& baseline, const import::Im
         const auto [xNumbers, yNumbers] = pairs.read(i);
         if (most.baseline.defined() && most.baseline.numel() >= xNumbers.numel())
             continue;
-        most = {x.name, xNumbers, yNumbers, y.quantizer, channelAxisOf(x, y), 0};
+        const auto axis = channelAxisOf(x, y);
+        most = {x.name, xNumbers, yNumbers, quantizerAlong(axis, x, y), axis, 0};
     }
     return most;
 }
@@ -151,6 +167,8 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
         throw Error(ErrorCode::ShapeMismatch, Message("the two values of layer {} differ in shape", request.layer),
                     "compare says which shapes they have");
     found.quantizer = y.quantizer;
+    if (found.quantizer && found.quantizer->channelAxis && *found.quantizer->channelAxis < 0)
+        *found.quantizer->channelAxis += found.baseline.dim();
     found.channelAxis =
         channelAxisOf(baseline.graph, nodesBehind(layers.baseline, layers.matching.baseline, source.baseline),
                       y.quantizer, found.baseline.dim());

@@ -5,6 +5,7 @@
 #include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/base/error.h"
+#include "core/base/order.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 
 #include <algorithm>
@@ -88,7 +89,7 @@ results::ArithmeticFit fitOf(std::string_view name, const CompareResult& result)
 std::vector<std::string> bestOf(const std::vector<results::ArithmeticFit>& fits)
 {
     constexpr double kAlike = 1.05;
-    const auto least = std::ranges::min_element(fits, {}, &results::ArithmeticFit::noise)->noise;
+    const auto least = std::ranges::min_element(fits, Rising<NaNs::Last>(), &results::ArithmeticFit::noise)->noise;
     std::vector<std::string> best;
     for (const auto& fit : fits)
         if (fit.noise <= least * kAlike)

@@ -46,7 +46,7 @@ std::uint64_t countNonFinite(const FloatPair& tensors)
 void describeChannels(results::LayerChannels& channels, const LayerTensors& tensors, bool areOfWeight)
 {
     const auto& quantizer = tensors.quantizer;
-    const bool hasScales = quantizer && quantizer->isPerChannel() && channels.axis == tensors.channelAxis
+    const bool hasScales = quantizer && quantizer->channelAxis == channels.axis
                            && std::int64_t(quantizer->scales.size()) == channels.count;
     const bool isTellable = areOfWeight && channels.count >= std::int64_t(results::kLeastChannelsForOutliers);
     for (auto& channel : channels.worst) {

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/numbers.h"
+#include "core/base/order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -123,12 +124,8 @@ double percentileOf(Numbers a, double percent)
     if (a.empty() || !(percent >= 0.0 && percent <= 100.0) || std::isnan(maxOf(a)))
         return kNaN;
     auto sorted = a;
-    std::sort(sorted.begin(), sorted.end());
-    const double place = percent / 100.0 * double(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const auto above = std::min(below + 1, sorted.size() - 1);
-    const double share = place - double(below);
-    return share == 0.0 ? sorted[below] : sorted[below] + (sorted[above] - sorted[below]) * share;
+    sortNumbers(sorted);
+    return quantileOf(sorted, percent / 100.0);
 }
 
 ExpressionValue dot(Arguments a)
@@ -162,14 +159,11 @@ double smallerOf(double a, double b)
     return std::isnan(a) || std::isnan(b) ? kNaN : std::min(a, b);
 }
 
-/// Of the first of the largest; a NaN counts as one, as numpy has it.
+/// Of the first of the largest; NaN where there is one, as then nothing is decided.
 double argmaxOf(Numbers a)
 {
-    if (a.empty())
-        return kNaN;
-    const auto isNan = [](double v) { return std::isnan(v); };
-    const auto nan = std::find_if(a.begin(), a.end(), isNan);
-    return double((nan != a.end() ? nan : std::max_element(a.begin(), a.end())) - a.begin());
+    const auto decision = decisionOf(a.data(), std::int64_t(a.size()));
+    return decision == kNoDecision ? kNaN : double(decision);
 }
 
 /// Falling; nothing but NaN where there is one.

@@ -3,6 +3,7 @@
 #include "core/analysis/fix/fix_queue.h"
 
 #include "core/base/numbers.h"
+#include "core/base/order.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,7 +21,7 @@ void FixQueue::combine()
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         if (m_rows[i].alone)
             prospects.push_back({.edit = i, .netGain = netGain(m_start, *m_rows[i].alone)});
-    std::ranges::stable_sort(prospects, std::ranges::greater(),
+    std::ranges::stable_sort(prospects, Falling<NaNs::Last>(),
                              [this](const auto& each) { return m_rows[each.edit].gainPerCost; });
     double reached = kCombiningFrom;
     do {
@@ -36,8 +37,8 @@ void FixQueue::combine()
 void FixQueue::addBest(std::vector<Prospect>& prospects)
 {
     for (;;) {
-        const auto best = std::ranges::max_element(prospects, {}, &Prospect::netGain);
-        if (best == prospects.end() || best->netGain < 0.0 || !hasTime())
+        const auto best = std::ranges::max_element(prospects, Rising<NaNs::First>(), &Prospect::netGain);
+        if (best == prospects.end() || !(best->netGain >= 0.0) || !hasTime())
             return;
         if (best->beside != m_chosen.size()) {
             look(*best);

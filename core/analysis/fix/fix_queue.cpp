@@ -4,6 +4,7 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
+#include "core/base/order.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/runtime/on_ranks.h"
 
@@ -116,7 +117,7 @@ std::vector<std::string> FixQueue::worstLayers()
                                     m_kept.decibels.push_back(decibels);
                                     keepIfDue();
                                 });
-    std::ranges::stable_sort(ranking, {}, &std::pair<double, std::string>::first);
+    std::ranges::stable_sort(ranking, Rising<NaNs::First>(), &std::pair<double, std::string>::first);
     if (m_request.worstLayers != 0)
         ranking.resize(std::min(ranking.size(), m_request.worstLayers));
     std::vector<std::string> names;
@@ -343,7 +344,7 @@ std::vector<FixRow> FixQueue::rows() const
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         if (std::ranges::find(m_chosen, i) == m_chosen.end())
             others.push_back(m_rows[i]);
-    std::ranges::stable_sort(others, std::ranges::greater(), &FixRow::gainPerCost);
+    std::ranges::stable_sort(others, Falling<NaNs::Last>(), &FixRow::gainPerCost);
     rows.insert(rows.end(), others.begin(), others.end());
     return rows;
 }

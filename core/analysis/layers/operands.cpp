@@ -123,13 +123,16 @@ std::vector<Operand> OperandReader::integerOperands(const graph::Node& node,
             operands.push_back(integerOperand(node, slots));
     constexpr int kFloatBias = 2;
     for (const auto& slots : signature.floats)
-        if (auto operand = floatOperand(node, static_cast<std::size_t>(slots.slot), slots.floatSlot >= kFloatBias))
+        if (auto operand = floatOperand(node, static_cast<std::size_t>(slots.slot), slots.floatSlot >= kFloatBias)) {
+            operand->floatSlot = slots.floatSlot;
             operands.push_back(std::move(*operand));
+        }
     if (!signature.bias || !inputAt(node, signature.bias->slot).isValid())
         return operands;
     const auto read = inputAt(node, signature.bias->slot);
     operands.push_back({.role = Operand::Role::Bias,
                         .slot = static_cast<std::size_t>(signature.bias->slot),
+                        .floatSlot = signature.bias->floatSlot,
                         .read = read,
                         .values = read,
                         .integers = read,
@@ -142,7 +145,8 @@ std::vector<Operand> OperandReader::integerOperands(const graph::Node& node,
 Operand OperandReader::integerOperand(const graph::Node& node, const quant::IntegerOperand& slots) const
 {
     const ValueId read = inputAt(node, slots.slot);
-    Operand operand{.slot = static_cast<std::size_t>(slots.slot), .read = read, .values = read};
+    Operand operand{
+        .slot = static_cast<std::size_t>(slots.slot), .floatSlot = slots.floatSlot, .read = read, .values = read};
     operand.constant = m_graph.constantOf(read);
     operand.role = isFixed(read) ? Operand::Role::Weight : Operand::Role::Activation;
     operand.isDynamic = slots.isDynamic;
@@ -159,7 +163,7 @@ Operand OperandReader::integerOperand(const graph::Node& node, const quant::Inte
     }
     const auto zeroPoint = inputAt(node, slots.zeroPointSlot);
     const auto type = integerTypeOf(m_graph, read, zeroPoint);
-    const auto axis = quant::channelAxis(node, rankOf(m_graph, read));
+    const auto axis = quant::channelAxis(node, slots, rankOf(m_graph, read));
     if (graph::isQuantizedInteger(type))
         operand.quantizer = readQuantizer(m_graph, {quant::scaleOf(m_graph, node, slots), zeroPoint, axis}, type);
     return operand;
@@ -170,7 +174,8 @@ std::optional<Operand> OperandReader::floatOperand(const graph::Node& node, std:
     const ValueId read = inputAt(node, static_cast<int>(slot));
     if (!read.isValid())
         return std::nullopt;
-    Operand operand{.slot = slot, .read = read, .values = read, .constant = m_graph.constantOf(read)};
+    Operand operand{
+        .slot = slot, .floatSlot = int(slot), .read = read, .values = read, .constant = m_graph.constantOf(read)};
     lookBehindQuantizer(operand);
     if (!isData(read) && !operand.isQuantized())
         return std::nullopt;
@@ -228,15 +233,6 @@ graph::DataType integerTypeOf(const graph::Graph& graph, ValueId value, ValueId 
     if (const auto type = graph.value(value).type; type != DataType::Undefined)
         return type;
     return zeroPoint.isValid() ? graph.value(zeroPoint).type : DataType::UInt8;
-}
-
-std::int64_t weightChannelAxis(const graph::Node& node, std::int64_t rank)
-{
-    switch (graph::familyTraits(node.opType).product) {
-    case graph::Product::TransposedConvolution: return 1;
-    case graph::Product::Matrix: return node.attributes.intOr("transB", 0) != 0 ? 0 : rank - 1;
-    default: return 0;
-    }
 }
 
 } // namespace ql::analysis

@@ -18,6 +18,7 @@ struct Operand {
     enum class Role { Activation, Weight, Bias };
     Role role = Role::Activation;
     std::size_t slot = 0;
+    int floatSlot = 0;                           ///< the input of the float operator that it stands for
     graph::ValueId read;                         ///< what the node reads
     graph::ValueId values;                       ///< whose elements tell its numbers; integers go with the quantizer
     graph::ValueId integers;                     ///< behind the DequantizeLinear, or read itself; invalid for floats
@@ -61,8 +62,5 @@ private:
 
 /// The type of the integers @p value, or what their zero point says when the file doesn't; uint8 without either.
 graph::DataType integerTypeOf(const graph::Graph& graph, graph::ValueId value, graph::ValueId zeroPoint);
-
-/// The channels of a weight of @p rank that @p node reads: output channels, whatever the operator calls them.
-std::int64_t weightChannelAxis(const graph::Node& node, std::int64_t rank);
 
 } // namespace ql::analysis

@@ -5,6 +5,7 @@
 #include "core/analysis/matching/recurrent_weights.h"
 #include "core/analysis/matching/weight_storage.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
@@ -95,11 +96,11 @@ private:
         weight.dtype = std::move(stored->dtype);
         weight.granularity = std::move(stored->granularity);
         weight.quantizer = std::move(stored->quantizer);
-        weight.isTransposed = isStoredTransposed(node, floatSlot);
+        weight.isTransposed = graph::isStoredTransposed(node, floatSlot);
         weight.read = std::move(stored->read);
+        weight.channelAxis = channelAxisOf(weight, node, floatSlot);
         if (floatSlot == 1 && graph::traitsOf(node).hasFiltersChannelsLast)
             turnFilters(weight);
-        weight.channelAxis = channelAxisOf(weight, node);
         m_weights.m_weights.push_back(std::move(weight));
     }
 
@@ -114,8 +115,13 @@ private:
         const auto stored = weight.shape;
         for (std::size_t i = 0; i < kRank; ++i)
             weight.shape[i] = stored[std::size_t(order[i])];
-        if (weight.quantizer && weight.quantizer->channelAxis)
-            weight.quantizer->channelAxis = std::ranges::find(order, *weight.quantizer->channelAxis) - order.begin();
+        const auto turn = [&order](std::optional<std::int64_t>& axis) {
+            if (axis)
+                axis = std::ranges::find(order, *axis) - order.begin();
+        };
+        turn(weight.channelAxis);
+        if (weight.quantizer)
+            turn(weight.quantizer->channelAxis);
         weight.read = [read = std::move(weight.read), order] { return read().permute(order).contiguous(); };
     }
 

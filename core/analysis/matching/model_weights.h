@@ -50,6 +50,12 @@ struct ModelWeight {
 
     /// Whether it is one parameter of a recurrent layer, not what ONNX packs of several.
     bool isSingleParameter() const { return recurrent && !recurrent->isPacked; }
+    /// Whether it has a scale for each channel of channelAxis, not of another axis that happens to be as long.
+    bool hasScalePerChannel() const
+    {
+        return channelAxis && quantizer && quantizer->channelAxis == channelAxis
+               && std::int64_t(quantizer->scales.size()) == shape[std::size_t(*channelAxis)];
+    }
 };
 
 /// Whether the last two axes of @p weight lie the other way round than those of @p other. PyTorch's modules keep what

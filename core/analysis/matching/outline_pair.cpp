@@ -5,6 +5,7 @@
 #include "core/analysis/layers/operands.h"
 #include "core/analysis/matching/node_partners.h"
 #include "core/analysis/matching/outline_details.h"
+#include "core/base/order.h"
 #include "core/graph/ir/topology.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ results::OutlineNode nodeOf(const graph::Graph& graph, const Layer& layer)
     node.shape = value.shape ? graph::toString(*value.shape) : std::string("?");
     if (layer.quantizer && !layer.quantizer->scales.empty()) {
         node.quantDtype = layer.quantizer->dtype;
-        node.qscale = *std::ranges::max_element(layer.quantizer->scales);
+        node.qscale = extentOf(layer.quantizer->scales).high;
     }
     node.isInput = layer.isInput();
     node.isOutput = layer.isGraphOutput;

@@ -2,6 +2,7 @@
 #include "core/analysis/matching/weight_storage.h"
 
 #include "core/base/error.h"
+#include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 
@@ -89,6 +90,27 @@ void describe(StoredWeight& weight, DataType type, std::vector<double> scales, s
     weight.quantizer = std::move(info);
 }
 
+/// From where @p quantizer has the channels to where they lie in @p value, which is made of what it gives.
+std::optional<std::int64_t> axisIn(const graph::Graph& graph, ValueId value, const graph::Node& quantizer,
+                                   std::int64_t axis)
+{
+    const auto* node = producerOf(graph, value);
+    if (node == &quantizer)
+        return graph::axisBehind(graph, quantizer, axis);
+    const auto before = axisIn(graph, node->inputs[0], quantizer, axis);
+    return before ? graph::axisBehind(graph, *node, *before) : std::nullopt;
+}
+
+/// Scales whose channels were scattered say nothing of @p value.
+void moveAxis(StoredWeight& weight, const graph::Graph& graph, ValueId value, const graph::Node& quantizer)
+{
+    if (!weight.quantizer || !weight.quantizer->channelAxis)
+        return;
+    weight.quantizer->channelAxis = axisIn(graph, value, quantizer, *weight.quantizer->channelAxis);
+    if (!weight.quantizer->channelAxis)
+        weight.quantizer.reset();
+}
+
 void describeBehindDequantize(StoredWeight& weight, const ConstantValues& constants, ValueId value)
 {
     const auto& graph = constants.graph();
@@ -102,6 +124,7 @@ void describeBehindDequantize(StoredWeight& weight, const ConstantValues& consta
         weight.dtype = std::move(known.dtype);
         weight.granularity = std::move(known.granularity);
         weight.quantizer = std::move(known.parameters);
+        moveAxis(weight, graph, value, *node);
         return;
     }
     if (!node || graph::opKind(*node) != OpKind::Dequantize || node->inputs.size() < 2)
@@ -114,19 +137,27 @@ void describeBehindDequantize(StoredWeight& weight, const ConstantValues& consta
         weight.granularity = "per-block";
         weight.quantizer->channelAxis.reset();
     }
+    moveAxis(weight, graph, value, *node);
 }
 
-/// Scales (or zero points) shaped so that they multiply a weight of @p rank: one; one per channel of @p axis; or one
-/// per direction, and perhaps column, of a recurrent weight [directions, rows, columns].
-at::Tensor spread(const at::Tensor& parameters, std::int64_t rank, std::int64_t axis, bool isRecurrent)
+/// Scales (or zero points) shaped so that they multiply @p weight: one; one per channel of @p axis; or one per
+/// direction, and perhaps column, of a recurrent weight [directions, rows, columns].
+at::Tensor spread(const at::Tensor& parameters, const graph::Shape& weight, std::int64_t axis, bool isRecurrent)
 {
     const at::Tensor floats = parameters.to(at::kFloat);
     if (floats.numel() == 1)
         return floats.reshape({});
     if (isRecurrent)
         return floats.dim() == 2 ? floats.unsqueeze(1) : floats.reshape({-1, 1, 1});
-    std::vector<std::int64_t> shape(static_cast<std::size_t>(rank), 1);
-    shape[static_cast<std::size_t>(axis)] = floats.numel();
+    if (floats.dim() > 1 && floats.dim() == std::int64_t(weight.size())) // one per row or column of every matrix
+        return floats;
+    const bool isThere = axis >= 0 && axis < std::int64_t(weight.size());
+    const auto channels = isThere ? weight[std::size_t(axis)] : 1;
+    if (floats.numel() != channels)
+        throw Error(ErrorCode::InvalidGraph,
+                    Message("{} scales for an axis of {}, expected 1 or as many", floats.numel(), channels));
+    std::vector<std::int64_t> shape(weight.size(), 1);
+    shape[static_cast<std::size_t>(axis)] = channels;
     return floats.reshape(shape);
 }
 
@@ -166,16 +197,16 @@ std::optional<StoredWeight> integerOperand(const ConstantValues& constants, cons
     const bool hasScale = constants.isConstant(scale) && (!zeroPoint.isValid() || constants.isConstant(zeroPoint));
     const auto rank = std::int64_t(weight.shape.size());
     const bool isRecurrent = node.opType == "DynamicQuantizeLSTM";
-    const auto axis = rank == 0 ? 0 : quant::channelAxis(node, rank);
+    const auto axis = quant::channelAxis(node, operand, rank);
     describe(weight, typeOf(constants, value), hasScale ? numbersOf(constants, scale) : std::vector<double>{},
              hasScale && zeroPoint.isValid() ? numbersOf(constants, zeroPoint) : std::vector<double>{}, axis);
-    weight.read = [=, &constants]() -> at::Tensor {
+    weight.read = [=, &constants, shape = weight.shape]() -> at::Tensor {
         if (!hasScale)
             throwNoScale(constants.graph(), value);
         at::Tensor floats = constants.evaluate(value).data.to(at::kFloat);
         if (zeroPoint.isValid())
-            floats = floats - spread(constants.evaluate(zeroPoint).data, rank, axis, isRecurrent);
-        return (floats * spread(constants.evaluate(scale).data, rank, axis, isRecurrent)).contiguous();
+            floats = floats - spread(constants.evaluate(zeroPoint).data, shape, axis, isRecurrent);
+        return (floats * spread(constants.evaluate(scale).data, shape, axis, isRecurrent)).contiguous();
     };
     return weight;
 }
@@ -206,35 +237,19 @@ std::optional<StoredWeight> integerBias(const ConstantValues& constants, const g
     weight.read = [=, &constants]() -> at::Tensor {
         if (!hasScale)
             throwNoScale(constants.graph(), value);
-        return (constants.evaluate(value).data.to(at::kFloat) * product()).contiguous();
+        const auto integers = constants.evaluate(value).data.to(at::kFloat);
+        return (integers * spread(product(), integers.sizes().vec(), integers.dim() - 1, false)).contiguous();
     };
     return weight;
 }
 
-bool isStoredTransposed(const graph::Node& node, int floatSlot)
-{
-    if (graph::traitsNamed(node.opType).hasTransB)
-        return floatSlot == 1 && node.attributes.intOr("transB", 0) != 0;
-    return node.opType == "DynamicQuantizeLSTM" && (floatSlot == 1 || floatSlot == 2);
-}
-
-std::optional<std::int64_t> channelAxisOf(const ModelWeight& weight, const graph::Node& node)
+std::optional<std::int64_t> channelAxisOf(const ModelWeight& weight, const graph::Node& node, int floatSlot)
 {
     const auto rank = std::int64_t(weight.shape.size());
     if (rank < 2)
         return std::nullopt;
-    const auto& family = graph::traitsNamed(weight.family);
-    if (family.product == graph::Product::Convolution && weight.slot == 1)
-        return 0;
-    if (family.product == graph::Product::TransposedConvolution && weight.slot == 1)
-        return 1;
-    if (family.product == graph::Product::Matrix && weight.slot < 2) {
-        const bool isLeft = weight.slot == 0;
-        const bool isFlipped = isLeft ? node.attributes.intOr("transA", 0) != 0 : weight.isTransposed;
-        return isLeft != isFlipped ? rank - 2 : rank - 1;
-    }
-    if (family.isRecurrent && rank == 3)
-        return weight.isTransposed ? 2 : 1;
+    if (const auto axis = graph::channelAxis(node, floatSlot, rank))
+        return axis;
     if (!weight.quantizer || !weight.quantizer->channelAxis)
         return std::nullopt;
     const auto axis = *weight.quantizer->channelAxis;

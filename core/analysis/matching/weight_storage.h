@@ -29,11 +29,9 @@ std::optional<StoredWeight> integerOperand(const runtime::ConstantValues& consta
 std::optional<StoredWeight> integerBias(const runtime::ConstantValues& constants, const graph::Node& node,
                                         const quant::IntegerSignature& signature);
 
-/// Whether the operator wants this input with its last two axes swapped, against MatMul and LSTM.
-bool isStoredTransposed(const graph::Node& node, int floatSlot);
-
-/// The axis of output channels that the operator has, else the quantizer's; nothing for vectors.
-std::optional<std::int64_t> channelAxisOf(const ModelWeight& weight, const graph::Node& node);
+/// The axis of output channels that the operator has in its input @p floatSlot, else the quantizer's; nothing for
+/// vectors.
+std::optional<std::int64_t> channelAxisOf(const ModelWeight& weight, const graph::Node& node, int floatSlot);
 
 /// The weights of a file without a network: its floating-point and quantized tensors, without what observers noted and
 /// single numbers. A weight's layer is the module that its name begins with; "weight" and "bias" stand for the inputs

@@ -3,6 +3,7 @@
 
 #include "core/analysis/measure/measurable_value.h"
 #include "core/base/error.h"
+#include "core/base/order.h"
 #include "core/ops/quantization/narrow_float.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/direct_tensor.h"
@@ -100,7 +101,10 @@ std::int64_t strongestOf(const ops::Tensor& value)
         throw Error(ErrorCode::TypeMismatch, "the output holds no numbers: no class to choose");
     if (output.data.numel() == 0)
         throw Error(ErrorCode::ShapeMismatch, "the output is empty: no class to choose");
-    return floatValues(output).argmax().item<std::int64_t>();
+    const auto count = output.data.numel();
+    if (output.data.scalar_type() == at::kDouble)
+        return decisionOf(output.data.contiguous().data_ptr<double>(), count);
+    return decisionOf(floatValues(output).data_ptr<float>(), count);
 }
 
 } // namespace ql::analysis

@@ -22,7 +22,7 @@ at::Tensor toFloats(const ops::Tensor& tensor, const results::QuantizerInfo* deq
 std::uint64_t countClamped(const at::Tensor& floats, const results::TensorStatistics& statistics,
                            const results::QuantizerInfo& quantizer);
 
-/// The class that a classifier's output chooses. @throws Error (ShapeMismatch) for an empty one
+/// The class that a classifier's output chooses, or kNoDecision. @throws Error (ShapeMismatch) for an empty one
 std::int64_t strongestOf(const ops::Tensor& value);
 
 } // namespace ql::analysis

@@ -8,6 +8,7 @@
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
+#include "core/base/order.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/caller/functions.h"
 #include "core/data/datasets/labels.h"
@@ -203,14 +204,6 @@ std::vector<std::int64_t> readLabels(const std::string& path, const graph::Tenso
     return labels;
 }
 
-std::int64_t strongestClass(const ops::Tensor& output)
-{
-    const auto scores = ops::toTensorData(output).toDoubles();
-    if (scores.empty())
-        throw Error(ErrorCode::ShapeMismatch, "the output is empty: no class to choose");
-    return std::max_element(scores.begin(), scores.end()) - scores.begin();
-}
-
 } // namespace
 
 std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& model, runtime::NamedTensors inputs,
@@ -271,13 +264,14 @@ std::shared_ptr<const results::AccuracyResult> measureAccuracy(const import::Imp
         execution.finish(context);
         const auto output = execution.outputs().front();
         data::requireClass(request.labels, i, result->labels[i], std::size_t(output.data.numel()));
-        return strongestClass(output);
+        return strongestOf(output);
     };
     runtime::runSideBySide<std::int64_t>({.end = sampleCount, .steps = program.order().size()}, "samples",
                                          runtime::declaredBytes(model.graph), ctx, predict,
                                          [&](std::size_t i, std::int64_t prediction) {
                                              result->predictions.push_back(prediction);
-                                             result->correctCount += prediction == result->labels[i] ? 1 : 0;
+                                             result->correctCount += isRight(prediction, result->labels[i]) ? 1 : 0;
+                                             result->undecidedCount += prediction == kNoDecision ? 1 : 0;
                                          });
     return result;
 }

@@ -6,6 +6,7 @@
 #include "core/analysis/layers/row_filter.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/ir/torch_call.h"
+#include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
@@ -113,7 +114,8 @@ private:
     std::int64_t weightAxis(const Layer& layer, const Operand& operand) const
     {
         const auto& shape = m_graph.value(operand.read).shape;
-        return weightChannelAxis(m_graph.node(layer.node), shape ? static_cast<std::int64_t>(shape->size()) : 2);
+        const auto rank = shape ? static_cast<std::int64_t>(shape->size()) : 2;
+        return graph::channelAxis(m_graph.node(layer.node), operand.floatSlot, rank).value_or(0);
     }
 
     /// Numbers the rows of the layer that began at @p first, for each attribute.

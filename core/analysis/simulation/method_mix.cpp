@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/method_mix.h"
 
+#include "core/base/order.h"
+
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -52,7 +54,7 @@ std::vector<MethodMix::Point> MethodMix::sensitivePoints(const quant::QuantPlan&
         points.push_back({i, std::max(0.0, lostAlone(plan, i))});
         all += points.back().lost;
     }
-    std::ranges::stable_sort(points, std::ranges::greater(), &Point::lost);
+    std::ranges::stable_sort(points, Falling<NaNs::Last>(), &Point::lost);
     double before = 0.0;
     std::erase_if(points, [&](const Point& point) {
         const bool isNegligible = before >= kShareThatMatters * all;

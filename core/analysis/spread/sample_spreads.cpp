@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/spread/sample_spreads.h"
 
+#include "core/base/order.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,21 +13,6 @@ namespace {
 constexpr auto kMetricCount = results::kAllMetrics.size();
 const std::size_t kSqnr =
     std::size_t(std::ranges::find(results::kAllMetrics, results::MetricId::Sqnr) - results::kAllMetrics.begin());
-
-/// @p sorted holds something; infinities at its ends.
-double percentile(const std::vector<double>& sorted, double share)
-{
-    const double place = share * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const double part = place - static_cast<double>(below);
-    const double low = sorted[below];
-    if (part == 0.0 || low == sorted[below + 1])
-        return low;
-    const double high = sorted[below + 1];
-    if (std::isinf(low) && std::isinf(high))
-        return part < 0.5 ? low : high;
-    return low + part * (high - low);
-}
 
 } // namespace
 
@@ -67,6 +54,7 @@ void SampleSpreads::addValue(Series& series, results::MetricId metric, const std
         series.worstSample = m_samples;
     }
     ++series.samples;
+    series.nans += std::isnan(*value) ? 1 : 0;
     if (std::isinf(*value)) {
         ++series.infinite;
         series.infinity = *value;
@@ -86,6 +74,7 @@ results::MetricSpreads SampleSpreads::of(std::size_t thing) const
         results::MetricSpread spread{.metric = results::kAllMetrics[i],
                                      .samples = series.samples,
                                      .infinite = series.infinite,
+                                     .nans = series.nans,
                                      .mean = finite > 0 ? series.sum / static_cast<double>(finite) : series.infinity,
                                      .worst = series.worst,
                                      .worstSample = series.worstSample};
@@ -95,12 +84,12 @@ results::MetricSpreads SampleSpreads::of(std::size_t thing) const
                 sorted.push_back(*value);
         if (sorted.empty()) // only samples between those that are kept have it
             sorted.push_back(series.worst);
-        std::ranges::sort(sorted);
-        spread.p5 = percentile(sorted, 0.05);
-        spread.p25 = percentile(sorted, 0.25);
-        spread.p50 = percentile(sorted, 0.5);
-        spread.p75 = percentile(sorted, 0.75);
-        spread.p95 = percentile(sorted, 0.95);
+        sortNumbers(sorted);
+        spread.p5 = quantileOf(sorted, 0.05);
+        spread.p25 = quantileOf(sorted, 0.25);
+        spread.p50 = quantileOf(sorted, 0.5);
+        spread.p75 = quantileOf(sorted, 0.75);
+        spread.p95 = quantileOf(sorted, 0.95);
         spreads.push_back(spread);
     }
     return spreads;

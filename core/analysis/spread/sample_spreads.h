@@ -56,7 +56,8 @@ private:
     struct Series {
         std::uint64_t samples = 0;
         std::uint64_t infinite = 0;
-        double sum = 0.0;      ///< of finite values
+        std::uint64_t nans = 0;
+        double sum = 0.0;      ///< of finite values, and of NaN
         double infinity = 0.0; ///< the last infinite value
         double worst = 0.0;
         std::uint64_t worstSample = 0;
@@ -64,8 +65,8 @@ private:
 
         static auto parts(auto& self)
         {
-            return std::tie(self.samples, self.infinite, self.sum, self.infinity, self.worst, self.worstSample,
-                            self.kept);
+            return std::tie(self.samples, self.infinite, self.nans, self.sum, self.infinity, self.worst,
+                            self.worstSample, self.kept);
         }
     };
     void addValue(Series& series, results::MetricId metric, const std::optional<double>& value);

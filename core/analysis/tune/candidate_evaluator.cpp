@@ -347,7 +347,9 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, const std
     for (std::size_t i = 0; i < m_judged.size(); ++i) {
         const auto& name = m_outputNames[m_judged[i]];
         point.outputs.emplace_back(name, values[i]);
-        if (const double margin = sign() * (values[i] - targetOf(name)); margin < point.margin) {
+        // What is no number holds no target.
+        const double margin = std::isnan(values[i]) ? -kInfinity : sign() * (values[i] - targetOf(name));
+        if (margin < point.margin) {
             point.margin = margin;
             point.metric = values[i];
         }

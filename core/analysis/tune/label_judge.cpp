@@ -2,8 +2,11 @@
 #include "core/analysis/tune/label_judge.h"
 
 #include "core/analysis/measure/layer_values.h"
+#include "core/base/order.h"
 #include "core/data/datasets/labels.h"
 #include "core/ops/tensor.h"
+
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 
@@ -18,16 +21,23 @@ LabelJudge::LabelJudge(std::vector<std::int64_t> labels, std::string output, std
 
 double LabelJudge::operator()(const std::vector<caller::JudgedSample>& samples) const
 {
-    const auto right = std::ranges::count_if(samples, [this](const auto& sample) { return isRight(sample); });
+    std::size_t right = 0, undecided = 0;
+    for (const auto& sample : samples) {
+        const auto decision = decisionFor(sample);
+        right += isRight(decision, m_labels.at(sample.index)) ? 1 : 0;
+        undecided += decision == kNoDecision ? 1 : 0;
+    }
+    if (undecided > 0)
+        spdlog::warn("{} of {} samples have no decision, as there is NaN in output {}: they count as wrong", undecided,
+                     samples.size(), m_output);
     return samples.empty() ? 0.0 : double(right) / double(samples.size());
 }
 
-bool LabelJudge::isRight(const caller::JudgedSample& sample) const
+std::int64_t LabelJudge::decisionFor(const caller::JudgedSample& sample) const
 {
     const auto output = std::ranges::find(*sample.outputs, m_output, &caller::NamedArrays::value_type::first);
-    const auto label = m_labels.at(sample.index);
-    data::requireClass(m_file, sample.index, label, graph::elementCount(output->second.shape()));
-    return strongestOf(ops::toTensor(output->second)) == label;
+    data::requireClass(m_file, sample.index, m_labels.at(sample.index), graph::elementCount(output->second.shape()));
+    return strongestOf(ops::toTensor(output->second));
 }
 
 } // namespace ql::analysis

@@ -9,7 +9,8 @@
 
 namespace ql::analysis {
 
-/// A judge: the share of samples, 0 to 1, of which the strongest element of one output is the right class.
+/// A judge: the share of samples, 0 to 1, of which the strongest element of one output is the right class. An output
+/// with NaN in it decides nothing and is wrong.
 class LabelJudge {
 public:
     /// @p labels: of every sample that may be judged, by its place in the data. @p output: by name. @p file: that the
@@ -20,7 +21,7 @@ public:
     double operator()(const std::vector<caller::JudgedSample>& samples) const;
 
 private:
-    bool isRight(const caller::JudgedSample& sample) const;
+    std::int64_t decisionFor(const caller::JudgedSample& sample) const;
 
     std::vector<std::int64_t> m_labels;
     std::string m_output;

@@ -3,6 +3,7 @@
 
 #include "core/analysis/tune/quantizer_candidates.h"
 #include "core/base/job_context.h"
+#include "core/base/order.h"
 #include "core/results/tune_result.h"
 
 #include <algorithm>
@@ -68,7 +69,7 @@ inline void addToFront(std::vector<results::TunePoint>& points, const results::T
     if (std::ranges::any_of(points, [&](const auto& known) { return beats(known, point); }))
         return;
     std::erase_if(points, [&](const auto& known) { return beats(point, known); });
-    points.insert(std::ranges::upper_bound(points, point.cost, {}, &results::TunePoint::cost), point);
+    points.insert(std::ranges::upper_bound(points, point.cost, Rising<NaNs::Last>(), &results::TunePoint::cost), point);
 }
 
 /// Whether one of @p overrides is about the whole of @p layer.

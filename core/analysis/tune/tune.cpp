@@ -129,7 +129,7 @@ private:
                 point ? -point->margin : -with(m_result.best, one, "int16").value_or(m_result.best).margin, one);
             m_ctx.throwIfCancelled();
         }
-        std::ranges::stable_sort(gains, {}, &std::pair<double, TuneOverride>::first);
+        std::ranges::stable_sort(gains, Rising<NaNs::Last>(), &std::pair<double, TuneOverride>::first);
         m_order.clear();
         for (auto& [gain, one] : gains)
             m_order.push_back(std::move(one));
@@ -297,7 +297,7 @@ private:
             front.clear();
             for (auto& [layers, point] : next)
                 front.push_back(std::move(point));
-            std::ranges::stable_sort(front, std::ranges::greater(), &TunePoint::margin);
+            std::ranges::stable_sort(front, Falling<NaNs::Last>(), &TunePoint::margin);
             front.resize(std::min(front.size(), kAlternatives));
             if (!front.empty() && front.front().margin > m_result.best.margin + little())
                 m_result.best = front.front();

@@ -9,6 +9,7 @@
 #include "core/analysis/verdict/decision_axis.h"
 #include "core/analysis/verdict/quality.h"
 #include "core/base/numbers.h"
+#include "core/base/order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,16 +26,6 @@ bool isWhole(graph::DataType type)
 {
     using enum graph::DataType;
     return type == Int64 || type == Int32 || type == Bool;
-}
-
-/// Where the largest of @p count elements, @p step apart, stands; of equal ones the first. NaN is never the largest.
-std::int64_t placeOfLargest(const float* values, std::int64_t count, std::int64_t step)
-{
-    std::int64_t place = 0;
-    for (std::int64_t i = 1; i < count; ++i)
-        if (values[i * step] > values[place * step] || std::isnan(values[place * step]))
-            place = i;
-    return place;
 }
 
 results::Agreement agreementAlong(const DecisionAxis& decision, const graph::Shape& shape, const float* x,
@@ -55,9 +46,11 @@ results::Agreement agreementAlong(const DecisionAxis& decision, const graph::Sha
     for (std::int64_t i = 0; i < outer; ++i)
         for (std::int64_t j = 0; j < inner; ++j) {
             const auto first = i * choices * inner + j;
-            const bool isEqual = placeOfLargest(x + first, choices, inner) == placeOfLargest(y + first, choices, inner);
-            agreement.equal += isEqual ? 1 : 0;
-            ++agreement.decisions;
+            const auto decision = decisionOf(x + first, choices, inner);
+            const auto other = decisionOf(y + first, choices, inner);
+            const bool isDecided = decision != kNoDecision && other != kNoDecision;
+            agreement.equal += isRight(other, decision) ? 1 : 0;
+            ++(isDecided ? agreement.decisions : agreement.undecided);
         }
     return agreement;
 }
@@ -173,6 +166,7 @@ void OutputSums::add(const OutputSums& sample)
     agreement.choices = std::max(agreement.choices, sample.agreement.choices);
     agreement.equal += sample.agreement.equal;
     agreement.decisions += sample.agreement.decisions;
+    agreement.undecided += sample.agreement.undecided;
     if (results::isWorse(results::MetricId::Sqnr, sample.worstDb, worstDb)) {
         worstDb = sample.worstDb;
         worstSample = samples;
@@ -201,7 +195,7 @@ results::OutputVerdict OutputSums::verdict(std::string name) const
         verdict.baselineValue = lowX;
         verdict.analysisValue = lowY;
     }
-    if (agreement.decisions > 0)
+    if (agreement.decisions + agreement.undecided > 0)
         verdict.agreement = agreement;
     return verdict;
 }

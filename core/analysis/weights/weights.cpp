@@ -35,13 +35,14 @@ at::Tensor channelsFirst(const at::Tensor& floats, std::int64_t axis)
     return floats.movedim(axis, 0).contiguous();
 }
 
-std::vector<WeightChannel> compareChannels(const at::Tensor& x, const at::Tensor& y, const WeightRow& row)
+/// @p hasScales: one for each channel
+std::vector<WeightChannel> compareChannels(const at::Tensor& x, const at::Tensor& y, const WeightRow& row,
+                                           bool hasScales)
 {
     const at::Tensor xs = channelsFirst(x, *row.channelAxis);
     const at::Tensor ys = channelsFirst(y, *row.channelAxis);
     const auto count = xs.size(0);
     const auto each = count == 0 ? std::size_t{0} : sizeOf(xs) / static_cast<std::size_t>(count);
-    const bool hasScales = row.quantizer && std::int64_t(row.quantizer->scales.size()) == count;
     std::vector<WeightChannel> channels;
     for (std::int64_t i = 0; i < count; ++i) {
         const auto offset = static_cast<std::size_t>(i) * each;
@@ -80,7 +81,7 @@ void markOutliers(std::vector<WeightChannel>& channels)
     }
 }
 
-void measure(WeightRow& row, const WeightNumbers& numbers)
+void measure(WeightRow& row, const WeightNumbers& numbers, bool hasScales)
 {
     const auto& [x, y] = numbers;
     const bool hasOneScale = row.quantizer && row.quantizer->scales.size() == 1;
@@ -93,7 +94,7 @@ void measure(WeightRow& row, const WeightNumbers& numbers)
         row.histogram = std::move(compared.histogram);
     if (!row.channelAxis)
         return;
-    row.channels = compareChannels(x, y, row);
+    row.channels = compareChannels(x, y, row, hasScales);
     markOutliers(row.channels);
 }
 
@@ -112,7 +113,7 @@ WeightRow compare(const WeightPairs& pairs, std::size_t index)
     row.match = match.info;
     row.channelAxis = channelAxisOf(baseline, analysis);
     try {
-        measure(row, pairs.read(index));
+        measure(row, pairs.read(index), analysis.hasScalePerChannel());
     } catch (const Error& error) {
         row.state = WeightRow::State::Unreadable;
         row.problem = error.whole();

@@ -117,16 +117,4 @@ bool multiplies(const Node& node)
     return formulaOf(node) != nullptr;
 }
 
-std::int64_t weightChannelAxis(const Graph& graph, const Node& node)
-{
-    const auto product = traitsNamed(node.opType).product;
-    if (product != Product::Matrix)
-        return product == Product::Convolution ? 0 : 1;
-    if (node.attributes.intOr("transB", 0) != 0)
-        return 0;
-    const auto* weight =
-        node.inputs.size() > 1 && node.inputs[1].isValid() ? graph.constantOf(node.inputs[1]) : nullptr;
-    return weight ? std::max<std::int64_t>(0, std::int64_t(weight->shape().size()) - 1) : 0;
-}
-
 } // namespace ql::graph

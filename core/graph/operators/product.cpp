@@ -17,8 +17,10 @@ constexpr std::array kRows{
        shapes::matMul, Torch{"torch.matmul torch.bmm"}),
     microsoft("FusedConv", Family{"Conv"}, Drawing::Product, Bias{2}, &T::isCostUnknownWithoutShapes, macs::convolution,
               shapes::convolution),
-    microsoft("FusedGemm", Family{"MatMul"}, Drawing::Product, Bias{2}, macs::matrixProduct, shapes::gemm),
-    microsoft("FusedMatMul", Family{"MatMul"}, Drawing::Product, macs::matrixProduct, shapes::fusedMatMul),
+    microsoft("FusedGemm", Family{"MatMul"}, Drawing::Product, Bias{2}, &T::hasTransB, macs::matrixProduct,
+              shapes::gemm),
+    microsoft("FusedMatMul", Family{"MatMul"}, Drawing::Product, &T::hasTransB, macs::matrixProduct,
+              shapes::fusedMatMul),
     microsoft("FusedMatMulActivation", Family{"MatMulActivation"}, Drawing::Product),
     microsoft("GemmFastGelu", Drawing::Product),
     microsoft("GemmFloat8", Drawing::Product),
@@ -33,7 +35,7 @@ constexpr std::array kRows{
     microsoft("QMoE", Integers::Other),
     microsoft("QOrderedMatMul", Drawing::Product, Integers::Other),
     microsoft("SparseToDenseMatMul", Drawing::Product),
-    microsoft("TransposeMatMul", Drawing::Product, macs::matrixProduct),
+    microsoft("TransposeMatMul", Drawing::Product, &T::hasTransB, macs::matrixProduct),
 };
 
 } // namespace

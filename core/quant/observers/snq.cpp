@@ -3,6 +3,7 @@
 // starts; then each centre is put on the grid of an 8-bit scale, so that a centre is an int8 code times the scale. Over
 // a sketch, whose limit of 65,536 exact values holds any channel of a usual weight.
 #include "core/base/error.h"
+#include "core/base/order.h"
 #include "core/quant/observed_values.h"
 
 #include <algorithm>
@@ -69,7 +70,7 @@ private:
             centres = gaussianCentres(values, count);
         else
             centres = distantCentres(values, count);
-        std::sort(centres.begin(), centres.end());
+        std::ranges::sort(centres, Rising<NaNs::Last>());
         return centres;
     }
 

@@ -50,7 +50,7 @@ std::optional<Folded> folded(const Graph& graph, const Node& node)
     const bool hasBias = convolution->inputs.size() > 2 && convolution->inputs[2].isValid();
     const auto* bias = hasBias ? graph.constantOf(convolution->inputs[2]) : nullptr;
     const auto channels = affine->factors.size();
-    const auto axis = graph::traitsOf(*convolution).product == graph::Product::Convolution ? 0U : 1U;
+    const auto axis = std::size_t(graph::weightChannelAxis(graph, *convolution));
     if ((hasBias && !bias) || weight->shape()[axis] != std::int64_t(channels))
         return std::nullopt;
 

@@ -2,6 +2,7 @@
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include "core/graph/ir/torch_call.h"
+#include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
@@ -93,11 +94,12 @@ graph::ValueId scaleOf(const graph::Graph& graph, const graph::Node& node, const
     return factors[isWeight ? 1 : 0];
 }
 
-std::int64_t channelAxis(const graph::Node& node, std::int64_t rank)
+std::int64_t channelAxis(const graph::Node& node, const IntegerOperand& operand, std::int64_t rank)
 {
-    const bool isConvolution = graph::familyTraits(node.opType).product == graph::Product::Convolution;
-    const bool isTransposed = node.attributes.has(graph::kQuantizedOperands) || node.attributes.intOr("transB", 0) != 0;
-    return isConvolution || isTransposed ? 0 : rank - 1;
+    // PyTorch and TensorFlow Lite keep what a recurrent operator multiplies by with a row per channel.
+    const bool hasRows = node.attributes.has(graph::kQuantizedOperands) || node.domain == "tflite";
+    return graph::channelAxis(node, operand.floatSlot, rank)
+        .value_or(hasRows ? 0 : std::max<std::int64_t>(rank - 1, 0));
 }
 
 } // namespace ql::quant

@@ -23,7 +23,8 @@ bool isDataSlot(const IntegerSignature& signature, std::size_t slot);
 /// product behind the Cast that follows. Invalid when it can't be told.
 graph::ValueId scaleOf(const graph::Graph& graph, const graph::Node& node, const IntegerOperand& operand);
 
-/// The axis of per-channel weight scales: 0 for convolutions and transposed QGemm weights, else the last.
-std::int64_t channelAxis(const graph::Node& node, std::int64_t rank);
+/// Along which the scales of @p operand, of @p rank axes, lie where it has several: graph::channelAxis(), else the
+/// last.
+std::int64_t channelAxis(const graph::Node& node, const IntegerOperand& operand, std::int64_t rank);
 
 } // namespace ql::quant

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fake_quantization.h"
 #include "core/quant/quantized_graph/integer_form.h"
@@ -155,26 +156,14 @@ private:
         return Taker{reader->id, clamp ? clamp->id : NodeId{}, std::move(*result)};
     }
 
-    /// The axis of the output channels in the weight of @p node; nothing for weights of a rank that none is computed
-    /// of.
-    std::optional<std::int64_t> channelAxisOf(const Node& node, IntegerForm form, const ByteValue& weight) const
-    {
-        if (form == IntegerForm::Convolution)
-            return 0;
-        if (form == IntegerForm::Gemm)
-            return node.attributes.intOr("transB", 0) == 0 ? 1 : 0;
-        const auto* constant = m_graph.constantOf(weight.integers);
-        return constant ? std::optional(std::int64_t(constant->shape().size()) - 1) : std::nullopt;
-    }
-
-    bool isUsable(const ByteValue& weight, std::optional<std::int64_t> channelAxis) const
+    /// Whether its scales, if it has several, are those of the channels that @p node makes.
+    bool isUsable(const ByteValue& weight, const Node& node) const
     {
         if (weight.scales.size() == 1)
             return true;
         const auto* constant = m_graph.constantOf(weight.integers);
-        const auto axis =
-            constant && weight.axis < 0 ? weight.axis + std::int64_t(constant->shape().size()) : weight.axis;
-        return constant && channelAxis == axis;
+        const auto rank = constant ? std::int64_t(constant->shape().size()) : 0;
+        return constant && graph::channelAxis(node, 1, rank) == (weight.axis < 0 ? weight.axis + rank : weight.axis);
     }
 
     /// In steps of the sums, one int32 per channel; nothing where it isn't constant.
@@ -230,7 +219,7 @@ private:
         const auto x = dequantized(node.inputs[0]);
         const auto w = dequantized(node.inputs[1]);
         const auto taker = takerOf(node);
-        if (!x || !w || !taker || x->scales.size() != 1 || !isUsable(*w, channelAxisOf(node, form, *w)))
+        if (!x || !w || !taker || x->scales.size() != 1 || !isUsable(*w, node))
             return;
         std::optional<ValueId> bias;
         if (node.inputs.size() > 2 && node.inputs[2].isValid() && !(bias = biasInSteps(node.inputs[2], *x, *w)))

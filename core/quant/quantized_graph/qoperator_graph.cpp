@@ -231,9 +231,7 @@ private:
     bool addProduct(const Node& node, bool isGemm)
     {
         const auto weight = node.inputs.at(1);
-        const auto axis = isGemm               ? std::int64_t(node.attributes.intOr("transB", 0) == 0)
-                          : isConstant(weight) ? std::int64_t(m_source.constantOf(weight)->shape().size()) - 1
-                                               : 0;
+        const auto axis = graph::weightChannelAxis(m_source, node);
         const bool isPlain =
             node.attributes.floatOr("alpha", 1.0) == 1.0 && node.attributes.floatOr("beta", 1.0) == 1.0;
         if (!isPlain || !m_planned.isInteger(node.inputs.at(0))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/training/trainable_centres.h"
 
+#include "core/base/order.h"
 #include "core/quant/fake_quantization.h"
 
 #include <ATen/ATen.h>
@@ -32,12 +33,13 @@ struct CodedList {
 /// At @p scale, or where that takes more than 8 bits at one that spreads the farthest centre over them.
 CodedList coded(std::span<const float> centres, float scale)
 {
-    const auto [lowest, highest] = std::ranges::minmax(centres);
+    const auto extent = extentOf(centres);
+    const auto lowest = float(extent.low), highest = float(extent.high);
     if (std::nearbyint(lowest / scale) < kLowestCode || std::nearbyint(highest / scale) > kHighestCode)
         scale = float(std::max(std::abs(double(lowest)), std::abs(double(highest))) / kHighestCode);
     CodedList list{.scale = scale, .codes = {}, .places = std::vector<std::size_t>(centres.size())};
     std::iota(list.places.begin(), list.places.end(), std::size_t(0));
-    std::ranges::stable_sort(list.places, {}, [&](std::size_t place) { return centres[place]; });
+    std::ranges::stable_sort(list.places, Rising<NaNs::Last>(), [&](std::size_t place) { return centres[place]; });
     for (const auto place : list.places) {
         const double code = std::nearbyint(centres[place] / scale);
         list.codes.push_back(std::isfinite(code) ? std::int32_t(std::clamp(code, kLowestCode, kHighestCode)) : 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/badcase/badcase_report.h"
 
+#include "core/base/order.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/table/column.h"
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <functional>
 #include <span>
 
@@ -62,16 +64,26 @@ std::string distributionText(const BadCaseResult& result)
     struct Spread {
         std::string metric;
         std::vector<double> quantiles;
+        std::size_t nans = 0;
     };
     std::vector<Spread> rows;
-    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
-        rows.push_back({result.metrics[metric].key, distributionOf(result, metric).quantiles});
+    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric) {
+        auto spread = distributionOf(result, metric);
+        rows.push_back({result.metrics[metric].key, std::move(spread.quantiles), spread.nanCount});
+    }
     Columns<Spread> columns{{"metric", kLeft, &Spread::metric}};
     for (const auto* header : {"min", "5 %", "25 %", "median", "75 %", "95 %", "max"})
         columns.push_back({header, kRight, [at = columns.size() - 1](const auto& spread) {
                                return spread.quantiles.empty() ? Cell("") : Cell(spread.quantiles[at]);
                            }});
+    if (std::ranges::any_of(rows, [](const Spread& spread) { return spread.nans > 0; }))
+        columns.push_back({"NaN", kRight, &Spread::nans});
     return textTable(columns, rows).plain();
+}
+
+std::string classText(std::int64_t decision)
+{
+    return decision == kNoDecision ? "none" : std::to_string(decision);
 }
 
 std::string labelText(const BadCaseResult& result)
@@ -85,10 +97,13 @@ std::string labelText(const BadCaseResult& result)
         "top-1 of {}: baseline {}/{} right ({:.2f} %), analysis {}/{} right ({:.2f} %), {} samples flip\n",
         oneLine(labels.output), labels.baselineCorrect(), labels.labels.size(), percent(labels.baselineCorrect()),
         labels.analysisCorrect(), labels.labels.size(), percent(labels.analysisCorrect()), flips.size());
+    if (labels.baselineUndecided() + labels.analysisUndecided() > 0)
+        text += fmt::format("  no decision, as there is NaN among the scores: baseline {}, analysis {}\n",
+                            labels.baselineUndecided(), labels.analysisUndecided());
     for (std::size_t i = 0; i < std::min(flips.size(), kMostFlipsNamed); ++i)
-        text +=
-            fmt::format("  {} {}: label {}, baseline {}, analysis {}\n", flips[i], oneLine(result.samples[flips[i]]),
-                        labels.labels[flips[i]], labels.baseline[flips[i]], labels.analysis[flips[i]]);
+        text += fmt::format("  {} {}: label {}, baseline {}, analysis {}\n", flips[i],
+                            oneLine(result.samples[flips[i]]), labels.labels[flips[i]],
+                            classText(labels.baseline[flips[i]]), classText(labels.analysis[flips[i]]));
     if (flips.size() > kMostFlipsNamed)
         text += fmt::format("  … and {} more\n", flips.size() - kMostFlipsNamed);
     return text + "\n";

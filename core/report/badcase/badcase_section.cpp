@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/order.h"
 #include "core/report/analysis_report.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/format/number_format.h"
@@ -120,14 +121,22 @@ std::string flipsMarkup(const BadCaseResult& result, const Labels& labels)
     for (const auto& [label, classes] :
          {std::pair("Label", &comparison.labels), std::pair("baseline", &comparison.baseline),
           std::pair("analysis", &comparison.analysis)})
-        columns.push_back(
-            {labels(label), kRight, [classes = classes](const auto& sample) { return (*classes)[sample]; }});
+        columns.push_back({labels(label), kRight, [classes = classes](const auto& sample) {
+                               const auto decision = (*classes)[sample];
+                               return decision == kNoDecision ? Cell("NaN") : Cell(decision);
+                           }});
+    const auto undecided = comparison.baselineUndecided() + comparison.analysisUndecided();
+    const auto noDecision =
+        undecided == 0 ? std::string()
+                       : fmt::format("<p>{}: {} {}, {} {}</p>\n", escaped(labels("No decision, as there is NaN")),
+                                     escaped(labels("baseline")), comparison.baselineUndecided(),
+                                     escaped(labels("analysis")), comparison.analysisUndecided());
     return fmt::format("<h3>{}</h3>\n<p>{} <span class=\"key baseline\"></span>{} {} / {} &nbsp; "
                        "<span class=\"key analysis\"></span>{} {} / {}</p>\n<p class=\"help\">{}</p>\n",
                        escaped(labels("Label flips")), escaped(labels("Right")), escaped(labels("baseline")),
                        comparison.baselineCorrect(), total, escaped(labels("analysis")), comparison.analysisCorrect(),
                        total, escaped(labels("Samples on which the two models' strongest classes differ.")))
-           + pageTable("flips sortable", columns, comparison.flips());
+           + noDecision + pageTable("flips sortable", columns, comparison.flips());
 }
 
 /// The column of the metric; "sqnr" is taken for "sqnr_db", as everywhere.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/calibrate/calibrate_report.h"
 
+#include "core/base/order.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
@@ -30,8 +31,8 @@ std::string scaleCell(const CalibratedValue& value)
 {
     if (value.scales.size() == 1)
         return fourDigits(value.scales.front());
-    const auto [low, high] = std::ranges::minmax(value.scales);
-    return fmt::format("{} … {} ({})", fourDigits(low), fourDigits(high), value.scales.size());
+    const auto extent = extentOf(value.scales);
+    return fmt::format("{} … {} ({})", fourDigits(extent.low), fourDigits(extent.high), value.scales.size());
 }
 
 Columns<CalibratedValue> valueColumns()
@@ -81,11 +82,15 @@ Columns<CalibratedLayer> layerColumns()
 
 std::string accuracyText(const results::CalibratedAccuracy& accuracy)
 {
-    const auto line = [&accuracy](const char* form, std::uint64_t correct) {
-        return fmt::format("  {:<12} {:.4f} ({} of {})\n", form, accuracy.share(correct), correct, accuracy.samples);
+    const auto line = [&accuracy](const char* form, std::uint64_t correct, std::uint64_t undecided) {
+        const auto none = undecided == 0 ? std::string() : fmt::format("; {} without a decision, for NaN", undecided);
+        return fmt::format("  {:<12} {:.4f} ({} of {}{})\n", form, accuracy.share(correct), correct, accuracy.samples,
+                           none);
     };
-    return fmt::format("\nTop-1 by output {}:\n", oneLine(accuracy.output)) + line("float", accuracy.floatCorrect)
-           + line("simulated", accuracy.fakeCorrect) + line("in integers", accuracy.realCorrect);
+    return fmt::format("\nTop-1 by output {}:\n", oneLine(accuracy.output))
+           + line("float", accuracy.floatCorrect, accuracy.floatUndecided)
+           + line("simulated", accuracy.fakeCorrect, accuracy.fakeUndecided)
+           + line("in integers", accuracy.realCorrect, accuracy.realUndecided);
 }
 
 /// One of a value's scales.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/order.h"
 #include "core/report/analysis_report.h"
 #include "core/report/calibrate/calibrate_report.h"
 #include "core/report/diff/diff_report.h"
@@ -61,8 +62,8 @@ std::optional<double> endOfScales(const CalibratedValue& value, bool isLargest)
 {
     if (value.scales.empty())
         return std::nullopt;
-    const auto [low, high] = std::ranges::minmax(value.scales);
-    return isLargest ? high : low;
+    const auto extent = extentOf(value.scales);
+    return isLargest ? extent.high : extent.low;
 }
 
 std::string valuesMarkup(const CalibrateResult& result, const Labels& labels)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/order.h"
 #include "core/report/compare/compare_report.h"
 #include "core/report/compare/compare_sections.h"
 #include "core/report/format/layer_words.h"
@@ -79,7 +80,7 @@ std::string rangesTable(const CompareResult& result, const Labels& labels)
     for (const auto& layer : result.layers)
         if (rangeOf(layer) >= 0.0)
             layers.push_back(&layer);
-    std::ranges::stable_sort(layers, std::greater(), [](const LayerRow* layer) { return rangeOf(*layer); });
+    std::ranges::stable_sort(layers, Falling<NaNs::Last>(), [](const LayerRow* layer) { return rangeOf(*layer); });
     return pageTable<LayerRow>("statistics sortable", columnsOf(labels), layers, [&result](const LayerRow& layer) {
         return fmt::format(" data-layer=\"{}\"", &layer - result.layers.data());
     });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/order.h"
 #include "core/report/analysis_report.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/finetune/finetune_report.h"
@@ -29,10 +30,10 @@ std::string lossCurve(const FinetuneResult& result, const Labels& labels)
                          [](const auto& point) { return point.loss > 0.0 && std::isfinite(point.loss); });
     if (points.size() < 2)
         return {};
-    const auto [low, high] = std::ranges::minmax_element(points, {}, &FinetunePoint::loss);
+    const auto losses = extentOf(points, &FinetunePoint::loss);
     const auto x =
         Axis::linear(double(points.front().step), double(points.back().step), kCurveArea.left, kCurveArea.right);
-    const auto y = Axis::logarithmic(low->loss, high->loss, kCurveArea.bottom, kCurveArea.top);
+    const auto y = Axis::logarithmic(losses.low, losses.high, kCurveArea.bottom, kCurveArea.top);
     std::string path;
     for (const auto& point : points)
         path +=

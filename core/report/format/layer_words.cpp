@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/format/layer_words.h"
 
+#include "core/base/order.h"
+
 #include <fmt/ranges.h>
 
 namespace ql::report {
@@ -39,8 +41,8 @@ std::string scaleText(const std::optional<results::QuantizerInfo>& quantizer, bo
 {
     if (!quantizer || quantizer->scales.empty())
         return {};
-    const auto [low, high] = std::ranges::minmax(quantizer->scales);
-    return areSeveral ? format(low) + ".." + format(high) : format(low);
+    const auto extent = extentOf(quantizer->scales);
+    return areSeveral ? format(extent.low) + ".." + format(extent.high) : format(extent.low);
 }
 
 std::string unmatchedLine(const char* model, const std::vector<std::string>& names)

@@ -25,6 +25,17 @@ Column<SpreadRow> numberColumn(std::string header, double MetricSpread::*number)
     return {std::move(header), kRight, [number](const SpreadRow& row) { return Cell(row.spread->*number); }};
 }
 
+bool hasNaNs(const SpreadRow& row)
+{
+    return row.spread->nans > 0;
+}
+
+/// In how many samples there was no number: percentiles leave them out.
+Column<SpreadRow> nanColumn(std::string header)
+{
+    return {std::move(header), kRight, [](const SpreadRow& row) { return Cell(row.spread->nans); }};
+}
+
 /// Of @p metric, the worst mean first.
 std::vector<SpreadRow> rowsOf(const std::vector<NamedSpreads>& all, results::MetricId metric)
 {
@@ -71,7 +82,7 @@ std::string spreadsText(const std::vector<NamedSpreads>& all, const RowChoice& c
     const auto count = rows.size();
     if (choice.top > 0 && count > choice.top)
         rows.resize(choice.top);
-    const Columns<SpreadRow> columns{
+    Columns<SpreadRow> columns{
         {"", kLeft, [](const auto& row) { return row.named->what; }},
         {"name", kLeft, [](const auto& row) { return shortened(oneLine(row.named->name), kNameWidth); }},
         numberColumn("mean", &MetricSpread::mean),
@@ -83,6 +94,8 @@ std::string spreadsText(const std::vector<NamedSpreads>& all, const RowChoice& c
         numberColumn("p75", &MetricSpread::p75),
         numberColumn("p95", &MetricSpread::p95),
         {"samples", kRight, [](const auto& row) { return Cell(row.spread->samples); }}};
+    if (std::ranges::any_of(rows, hasNaNs))
+        columns.push_back(nanColumn("NaN"));
     return fmt::format("{} over the samples, worst mean first ({} of {})\n{}\n", key(metric), rows.size(), count,
                        textTable(columns, rows).plain());
 }
@@ -106,7 +119,8 @@ std::string spreadsCsv(const std::vector<NamedSpreads>& all)
                            numberColumn("p25", &MetricSpread::p25),
                            numberColumn("p50", &MetricSpread::p50),
                            numberColumn("p75", &MetricSpread::p75),
-                           numberColumn("p95", &MetricSpread::p95)},
+                           numberColumn("p95", &MetricSpread::p95),
+                           nanColumn("nan")},
         rows);
 }
 
@@ -132,8 +146,10 @@ std::string spreadsPage(const results::ComparedSamples& samples, const std::vect
                                         std::pair("p50", &MetricSpread::p50), std::pair("p75", &MetricSpread::p75),
                                         std::pair("p95", &MetricSpread::p95)})
         columns.push_back(numberColumn(label, number));
-    return fmt::format("<p class=\"help\">{}</p>\n", escaped(sentences))
-           + pageTable("spread sortable", columns, rowsOf(all, kMetric));
+    const auto rows = rowsOf(all, kMetric);
+    if (std::ranges::any_of(rows, hasNaNs))
+        columns.push_back(nanColumn("NaN"));
+    return fmt::format("<p class=\"help\">{}</p>\n", escaped(sentences)) + pageTable("spread sortable", columns, rows);
 }
 
 } // namespace ql::report

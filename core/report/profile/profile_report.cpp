@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/profile/profile_report.h"
 
+#include "core/base/order.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
@@ -127,7 +128,7 @@ std::string timesText(const ProfileResult& result, std::size_t top)
     if (result.times.empty())
         return {};
     auto times = result.times;
-    std::ranges::stable_sort(times, std::ranges::greater(), &results::LayerTime::seconds);
+    std::ranges::stable_sort(times, Falling<NaNs::Last>(), &results::LayerTime::seconds);
     double all = 0.0;
     for (const auto& time : times)
         all += time.seconds;
@@ -173,8 +174,7 @@ std::vector<const ProfileRow*> widestFirst(const ProfileResult& result)
     std::vector<const ProfileRow*> rows;
     for (const auto& row : result.rows)
         rows.push_back(&row);
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const ProfileRow* a, const ProfileRow* b) { return rangeOf(*a) > rangeOf(*b); });
+    std::ranges::stable_sort(rows, Falling<NaNs::Last>(), [](const ProfileRow* row) { return rangeOf(*row); });
     return rows;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/order.h"
 #include "core/report/analysis_report.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/format/layer_words.h"
@@ -92,7 +93,8 @@ std::string section(const ProfileResult& result, const Labels& labels)
 {
     auto rows = widestFirst(result);
     if (result.hasTimes())
-        std::ranges::stable_sort(rows, std::greater(), &ProfileRow::micros);
+        std::ranges::stable_sort(rows, Falling<NaNs::Last>(),
+                                 [](const ProfileRow* row) { return row->micros.value_or(kNaN); });
     const auto count = rows.size();
     rows.resize(std::min(kMostRows, count));
     auto html = fmt::format(

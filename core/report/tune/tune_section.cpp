@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/order.h"
 #include "core/report/analysis_report.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/format/number_format.h"
@@ -92,10 +93,9 @@ std::string paretoFigure(const TuneResult& result, const Labels& labels)
             points.push_back(&point);
     if (points.size() < 2)
         return {};
-    const auto metricOf = [](const TunePoint* point) { return point->metric; };
-    const auto [low, high] = std::ranges::minmax(points, {}, metricOf);
+    const auto reached = extentOf(points, [](const TunePoint* point) { return point->metric; });
     const auto x = Axis::linear(points.front()->cost, points.back()->cost, kArea.left, kArea.right);
-    const auto y = Axis::linear(low->metric, high->metric, kArea.bottom, kArea.top);
+    const auto y = Axis::linear(reached.low, reached.high, kArea.bottom, kArea.top);
     std::string path, marks;
     for (const auto* point : points) {
         const double across = x.place(point->cost), up = y.place(point->metric);

@@ -205,8 +205,11 @@ std::vector<Message> qualityFacts(const OutputVerdict& output, std::uint64_t sam
         if (output.sqnrDb < 0.0)
             facts.push_back(Message("the error is larger than the signal"));
     }
-    if (output.agreement)
+    if (output.agreement && output.agreement->decisions > 0)
         facts.push_back(agreementFact(*output.agreement));
+    if (output.agreement && output.agreement->undecided > 0)
+        facts.push_back(
+            Message("{} rows of elements have NaN among them and decide nothing", output.agreement->undecided));
     return facts;
 }
 

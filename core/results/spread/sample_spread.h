@@ -15,10 +15,11 @@ struct MetricSpread {
     MetricId metric = MetricId::Sqnr;
     std::uint64_t samples = 0;  ///< in which it could be measured
     std::uint64_t infinite = 0; ///< of those, in which it is infinite: the tensors are equal
-    double mean = 0.0;          ///< of the finite values; infinite where there is none
+    std::uint64_t nans = 0;     ///< of those, in which it is NaN: the worst there is
+    double mean = 0.0;          ///< of the finite values; infinite where there is none, NaN where one is NaN
     double worst = 0.0;
     std::uint64_t worstSample = 0; ///< the first one that is as bad
-    double p5 = 0.0;               ///< percentiles, linear between neighbours: numpy's
+    double p5 = 0.0;               ///< percentiles of those that aren't NaN, linear between neighbours: numpy's
     double p25 = 0.0;
     double p50 = 0.0;
     double p75 = 0.0;
@@ -31,6 +32,7 @@ void fields(auto& visit, Of<MetricSpread> auto& spread)
     visit("metric", spread.metric);
     visit("samples", spread.samples);
     visit("infinite", spread.infinite);
+    visit.late("nan", spread.nans);
     visit("mean", spread.mean);
     visit("worst", spread.worst);
     visit("worst_sample", spread.worstSample);

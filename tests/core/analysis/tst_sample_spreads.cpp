@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <limits>
 
 using namespace ql;
@@ -59,6 +60,27 @@ private Q_SLOTS:
         QCOMPARE(spread.p95, kInfinity);
         QCOMPARE(spread.p25, 17.5);
         QCOMPARE(spreadOver({kInfinity, kInfinity}).mean, kInfinity);
+    }
+
+    /// numpy.nanpercentile; where NaN stands among the samples says nothing.
+    void nanIsNoNumberOfThePercentiles()
+    {
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        for (const auto& values : {std::vector<std::optional<double>>{nan, 3.0, 1.0, 4.0, nan, 1.0, 5.0},
+                                   std::vector<std::optional<double>>{3.0, nan, 1.0, 4.0, 1.0, nan, 5.0},
+                                   std::vector<std::optional<double>>{5.0, 4.0, nan, 3.0, nan, 1.0, 1.0}}) {
+            const auto spread = spreadOver(values);
+            QCOMPARE(spread.samples, std::uint64_t(7));
+            QCOMPARE(spread.nans, std::uint64_t(2));
+            QCOMPARE(spread.p5, 1.0);
+            QCOMPARE(spread.p50, 3.0);
+            QCOMPARE(spread.p95, 4.8);
+            QVERIFY(std::isnan(spread.worst)); // worse than any number
+            QVERIFY(std::isnan(spread.mean));
+        }
+        const auto none = spreadOver({nan, nan});
+        QVERIFY(std::isnan(none.p50));
+        QCOMPARE(none.nans, std::uint64_t(2));
     }
 
     void samplesThatLackALayerAreLeftOut()

@@ -160,6 +160,18 @@ private Q_SLOTS:
         QCOMPARE(verdict.elements, std::uint64_t(12));
     }
 
+    /// Both models' first row has a NaN: neither agrees with anything.
+    void rowsWithNanDecideNothing()
+    {
+        const float nan = std::nanf("");
+        const auto verdict = verdictOn(kSoftmax, {{tensorOf({nan, .7f, .2f, .5f, .3f, .2f}, {2, 3}),
+                                                   tensorOf({nan, .7f, .2f, .5f, .4f, .1f}, {2, 3})}});
+        QVERIFY(verdict.agreement);
+        QCOMPARE(verdict.agreement->equal, std::uint64_t(1));
+        QCOMPARE(verdict.agreement->decisions, std::uint64_t(1));
+        QCOMPARE(verdict.agreement->undecided, std::uint64_t(1));
+    }
+
     void alongAnInnerAxisToo()
     {
         const char* body = "y = Softmax(x) {axis: 0} name \"s\"\n";

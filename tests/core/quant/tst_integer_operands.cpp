@@ -90,11 +90,17 @@ private Q_SLOTS:
 
     void channelsOfWeights()
     {
-        QCOMPARE(quant::channelAxis(node("QLinearConv"), 4), std::int64_t(0));
-        QCOMPARE(quant::channelAxis(node("QLinearMatMul"), 3), std::int64_t(2));
+        const quant::IntegerOperand left{.floatSlot = 0}, weight{.floatSlot = 1};
+        QCOMPARE(quant::channelAxis(node("QLinearConv"), weight, 4), std::int64_t(0));
+        QCOMPARE(quant::channelAxis(node("QLinearConvTranspose"), weight, 4), std::int64_t(1));
+        QCOMPARE(quant::channelAxis(node("QLinearMatMul"), weight, 3), std::int64_t(2));
+        QCOMPARE(quant::channelAxis(node("QLinearMatMul"), left, 3), std::int64_t(1));
         auto transposed = node("QGemm");
         transposed.attributes.set("transB", std::int64_t{1});
-        QCOMPARE(quant::channelAxis(transposed, 2), std::int64_t(0));
+        QCOMPARE(quant::channelAxis(transposed, weight, 2), std::int64_t(0));
+        auto turned = node("NhwcQLinearConvTranspose");
+        turned.domain = "tflite";
+        QCOMPARE(quant::channelAxis(turned, weight, 4), std::int64_t(0));
     }
 };
 

@@ -249,6 +249,11 @@ void BadCasesView::showSummary()
                  + tr("right: %1 of them, baseline %2")
                        .arg(result->labels->analysisCorrect())
                        .arg(result->labels->baselineCorrect());
+    if (result->labels && result->labels->baselineUndecided() + result->labels->analysisUndecided() > 0)
+        words += QStringLiteral(" · ")
+                 + tr("no decision, as there is NaN: %1 of them, baseline %2")
+                       .arg(result->labels->analysisUndecided())
+                       .arg(result->labels->baselineUndecided());
     m_summary->setText(words);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/calibrate/calibrated_value_model.h"
 
+#include "core/base/order.h"
+
 #include <algorithm>
 
 namespace ql::widgets {
@@ -31,18 +33,18 @@ QString roleText(const CalibratedValue& value)
 /// The largest stands for all.
 QVariant scaleOf(const CalibratedValue& value)
 {
-    return value.scales.empty() ? QVariant() : QVariant(std::ranges::max(value.scales));
+    return value.scales.empty() ? QVariant() : QVariant(extentOf(value.scales).high);
 }
 
 QString scaleHint(const CalibratedValue& value)
 {
     if (value.scales.empty())
         return {};
-    const auto [low, high] = std::ranges::minmax(value.scales);
-    const QString highest = formatExact(high, Qt::ToolTipRole);
+    const auto extent = extentOf(value.scales);
+    const QString highest = formatExact(extent.high, Qt::ToolTipRole);
     return value.scales.size() == 1 ? highest
                                     : Calibration::tr("%1 to %2 in %n channel(s)", nullptr, int(value.scales.size()))
-                                          .arg(formatExact(low, Qt::ToolTipRole), highest);
+                                          .arg(formatExact(extent.low, Qt::ToolTipRole), highest);
 }
 
 } // namespace

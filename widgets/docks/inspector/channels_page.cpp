@@ -26,8 +26,8 @@ HistogramContent contentOf(const results::LayerValues& values)
 {
     const auto& channels = *values.channels;
     const auto& quantizer = values.quantizer;
-    const bool isOwn =
-        quantizer && quantizer->isPerChannel() && std::int64_t(quantizer->scales.size()) == channels.count;
+    const bool isOwn = quantizer && quantizer->channelAxis == channels.axis
+                       && std::int64_t(quantizer->scales.size()) == channels.count;
     return {.bins = channels.histogram,
             .quantizer = isOwn ? boundsOf(quantizer, std::size_t(*channels.histogramOf)) : boundsOf(quantizer)};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/inspector/inspector_text.h"
 
+#include "core/base/order.h"
 #include "widgets/docks/support/layer_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/color_scale.h"
@@ -159,7 +160,7 @@ QString quantizerHtml(const LayerRow& layer)
     if (!layer.quantizer || layer.quantizer->scales.empty())
         return text + Inspector::tr("The analysis value is not quantized.");
     const results::QuantizerInfo& quantizer = *layer.quantizer;
-    const auto [least, most] = std::ranges::minmax(quantizer.scales);
+    const auto [least, most, nans] = extentOf(quantizer.scales);
     QString lines = line(Inspector::tr("Type"), {html(quantizer.dtype)});
     lines += line(Inspector::tr("Granularity"),
                   {quantizer.isPerChannel() ? Inspector::tr("per channel, axis %1").arg(*quantizer.channelAxis)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/versions/version_numbers.h"
 
+#include "core/base/order.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
@@ -109,7 +110,7 @@ void addQuantizers(VersionTable& table)
         });
     };
     const auto span = [](const auto& numbers, const auto& text) {
-        const auto [least, most] = std::ranges::minmax(numbers);
+        const auto [least, most, nans] = extentOf(numbers);
         return least == most ? text(least) : Versions::tr("%1 to %2").arg(text(least), text(most));
     };
     add(Versions::tr("Quantized to"), [](const LayerRow& layer) { return html(layer.quantizer->dtype); });
@@ -118,7 +119,8 @@ void addQuantizers(VersionTable& table)
     });
     add(Versions::tr("Zero point"), [span](const LayerRow& layer) {
         const auto& points = layer.quantizer->zeroPoints;
-        return points.empty() ? QString() : span(points, [](std::int64_t point) { return QString::number(point); });
+        return points.empty() ? QString()
+                              : span(points, [](double point) { return QString::number(std::int64_t(point)); });
     });
     add(Versions::tr("Clamped"), [](const LayerRow& layer) {
         return Versions::tr("%1 (%2)").arg(formatCount(layer.clampedCount),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/checks/rule_context.h"
+#include "core/base/order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,7 +56,7 @@ void range_too_large(const RuleContext& context, Findings& findings)
         const bool isEightBit = quantizer.highest - quantizer.lowest <= kEightBits;
         if (!std::isfinite(reach) || (reach <= kAnyLimit && (reach <= kInt8Limit || !isEightBit)))
             continue;
-        const double step = *std::max_element(quantizer.scales.begin(), quantizer.scales.end());
+        const double step = extentOf(quantizer.scales).high;
         findings.add(
             Severity::Warning, layer.name,
             Message("its quantizer reaches {}: one step of {} is {}.", number(reach), quantizer.dtype, number(step)),

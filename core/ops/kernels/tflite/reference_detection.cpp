@@ -2,6 +2,7 @@
 // DetectionPostProcess of domain "tflite": boxes relative to anchors, and scores, become the best boxes that don't
 // overlap, as the format's custom operator does it.
 #include "core/base/error.h"
+#include "core/base/order.h"
 #include "core/ops/support/checks.h"
 
 #include <algorithm>
@@ -88,7 +89,7 @@ std::vector<std::size_t> chosen(const std::vector<Box>& boxes, const std::vector
     std::vector<std::size_t> order(boxes.size());
     std::iota(order.begin(), order.end(), 0U);
     std::erase_if(order, [&](std::size_t i) { return !(scores[i] >= attributes.leastScore); });
-    std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return scores[i]; });
+    std::ranges::stable_sort(order, Falling<NaNs::Last>(), [&](std::size_t i) { return scores[i]; });
     std::vector<std::size_t> kept;
     for (const auto candidate : order) {
         if (std::int64_t(kept.size()) >= most)
@@ -131,7 +132,7 @@ std::vector<Detection> detectAtOnce(const std::vector<Box>& boxes, const Scores&
     std::vector<std::int64_t> types(std::size_t(attributes.classes));
     const auto sortTypes = [&](std::size_t box) {
         std::iota(types.begin(), types.end(), std::int64_t{0});
-        std::ranges::stable_sort(types, std::greater(), [&](std::int64_t type) { return scores.of(box, type); });
+        std::ranges::stable_sort(types, Falling<NaNs::Last>(), [&](std::int64_t type) { return scores.of(box, type); });
     };
     std::vector<float> best(boxes.size());
     for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -157,7 +158,7 @@ std::vector<Detection> detectByClass(const std::vector<Box>& boxes, const Scores
         for (const auto box : chosen(boxes, own, attributes, attributes.detectionsPerClass))
             found.push_back({box, type, own[box]});
     }
-    std::ranges::stable_sort(found, std::greater(), &Detection::score);
+    std::ranges::stable_sort(found, Falling<NaNs::Last>(), &Detection::score);
     if (std::int64_t(found.size()) > attributes.mostDetections)
         found.resize(std::size_t(attributes.mostDetections));
     return found;
