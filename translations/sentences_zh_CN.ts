@@ -4834,6 +4834,18 @@
     </message>
     <!-- core/graph/ir -->
     <message>
+        <source>the body {} of {} is another node&apos;s</source>
+        <translation>{1} 的子图 {0} 属于另一个节点</translation>
+    </message>
+    <message>
+        <source>no node runs the body {}</source>
+        <translation>没有节点运行子图 {}</translation>
+    </message>
+    <message>
+        <source>a link between a value and a node holds on one side only</source>
+        <translation>值与节点之间的联系只在一侧成立</translation>
+    </message>
+    <message>
         <source>attribute {} is missing</source>
         <translation>缺少属性 {}</translation>
     </message>
