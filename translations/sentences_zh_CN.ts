@@ -5238,6 +5238,26 @@
     </message>
     <!-- core/import/onnx -->
     <message>
+        <source>it has {} inputs, expected {} at most</source>
+        <translation>它有 {} 个输入，最多应为 {} 个</translation>
+    </message>
+    <message>
+        <source>it has {} outputs, expected {} at most</source>
+        <translation>它有 {} 个输出，最多应为 {} 个</translation>
+    </message>
+    <message>
+        <source>attribute {} holds {}, expected {}</source>
+        <translation>属性 {} 为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>attribute {} holds a graph, and the operator has no such attribute</source>
+        <translation>属性 {} 含有一个图，而该算子没有这样的属性</translation>
+    </message>
+    <message>
+        <source>remove it: it can&apos;t belong there</source>
+        <translation>请删除它：它不可能属于那里</translation>
+    </message>
+    <message>
         <source>it has {} inputs, expected {} or more</source>
         <translation>它有 {} 个输入，应至少为 {} 个</translation>
     </message>
