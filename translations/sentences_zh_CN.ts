@@ -2667,6 +2667,14 @@
         <translation>是否有权在该处写入，该处是否是文件夹？</translation>
     </message>
     <message>
+        <source>{} bytes of file stand for more than {} MB in memory</source>
+        <translation>文件的 {} 字节在内存中代表超过 {} MB</translation>
+    </message>
+    <message>
+        <source>if you trust the file, allow more with --max-memory, 8G for example</source>
+        <translation>如果信任该文件，可用 --max-memory 允许更多，例如 8G</translation>
+    </message>
+    <message>
         <source>it can't be read: it has no function {}</source>
         <translation>无法读取：它没有函数 {}</translation>
     </message>
@@ -4947,6 +4955,18 @@
     </message>
     <!-- core/graph/ir -->
     <message>
+        <source>the body {} of {} is another node&apos;s</source>
+        <translation>{1} 的子图 {0} 属于另一个节点</translation>
+    </message>
+    <message>
+        <source>no node runs the body {}</source>
+        <translation>没有节点运行子图 {}</translation>
+    </message>
+    <message>
+        <source>a link between a value and a node holds on one side only</source>
+        <translation>值与节点之间的联系只在一侧成立</translation>
+    </message>
+    <message>
         <source>attribute {} is missing</source>
         <translation>缺少属性 {}</translation>
     </message>
@@ -5339,6 +5359,30 @@
     </message>
     <!-- core/import/onnx -->
     <message>
+        <source>it has {} inputs, expected {} at most</source>
+        <translation>它有 {} 个输入，最多应为 {} 个</translation>
+    </message>
+    <message>
+        <source>it has {} outputs, expected {} at most</source>
+        <translation>它有 {} 个输出，最多应为 {} 个</translation>
+    </message>
+    <message>
+        <source>attribute {} holds {}, expected {}</source>
+        <translation>属性 {} 为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>attribute {} holds a graph, and the operator has no such attribute</source>
+        <translation>属性 {} 含有一个图，而该算子没有这样的属性</translation>
+    </message>
+    <message>
+        <source>remove it: it can&apos;t belong there</source>
+        <translation>请删除它：它不可能属于那里</translation>
+    </message>
+    <message>
+        <source>sparse tensor of shape {}</source>
+        <translation>形状为 {} 的稀疏张量</translation>
+    </message>
+    <message>
         <source>it has {} inputs, expected {} or more</source>
         <translation>它有 {} 个输入，应至少为 {} 个</translation>
     </message>
@@ -5559,10 +5603,6 @@
         <translation>形状为 {} 的稀疏张量有 {} 个值，而索引的形状为 {}</translation>
     </message>
     <message>
-        <source>sparse tensor of shape {} would take {} elements</source>
-        <translation>形状为 {} 的稀疏张量将占用 {} 个元素</translation>
-    </message>
-    <message>
         <source>sparse tensors of {} are not read</source>
         <translation>不支持读取 {} 的稀疏张量</translation>
     </message>
@@ -5635,10 +5675,6 @@
         <translation>模型没有导入 ai.onnx 的算子集</translation>
     </message>
     <message>
-        <source>the model&apos;s functions expand to more than {} nodes or 1 GiB</source>
-        <translation>模型的函数展开后超过 {} 个节点或 1 GiB</translation>
-    </message>
-    <message>
         <source>the node has no operator type</source>
         <translation>节点没有算子类型</translation>
     </message>
@@ -5698,10 +5734,6 @@
     <message>
         <source>graph {} has {} inputs and is given more</source>
         <translation>图 {} 有 {} 个输入，给出的更多</translation>
-    </message>
-    <message>
-        <source>its graphs run each other too often</source>
-        <translation>其中的图相互运行过于频繁</translation>
     </message>
     <message>
         <source>a loop carries {} tensors, its graph gives {}</source>
@@ -5802,10 +5834,6 @@
     <message>
         <source>tensor {} of no plain type has data</source>
         <translation>类型特殊的张量 {} 带有数据</translation>
-    </message>
-    <message>
-        <source>tensor {} would keep {} bytes between runs</source>
-        <translation>张量 {} 要在各次运行之间保留 {} 字节</translation>
     </message>
     <message>
         <source>the file may be damaged: fetch or export it again</source>
@@ -8279,10 +8307,6 @@
     <message>
         <source>a tensor of 4-bit elements doesn&apos;t lie in one piece</source>
         <translation>4 位元素的张量不是连续存放的</translation>
-    </message>
-    <message>
-        <source>a tensor of few elements claims to be enormous</source>
-        <translation>元素很少的张量声称非常大</translation>
     </message>
     <message>
         <source>a tensor reaches beyond its storage</source>

@@ -41,7 +41,12 @@ void JobContext::step(std::size_t n, const std::string& detail)
 
 void JobContext::throwIfCancelled() const
 {
-    if (m_stop.stop_requested())
+    throwIfStopped(m_stop);
+}
+
+void throwIfStopped(const std::stop_token& stop)
+{
+    if (stop.stop_requested())
         throw Cancelled();
 }
 

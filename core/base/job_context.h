@@ -55,4 +55,7 @@ private:
     Clock::time_point m_told{};
 };
 
+/// The cancel point of what has no context of its own. @throws Cancelled
+void throwIfStopped(const std::stop_token& stop);
+
 } // namespace ql

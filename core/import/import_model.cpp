@@ -73,7 +73,7 @@ ImportedModel importModel(const std::filesystem::path& path, const std::stop_tok
     case FileKind::ExportedProgram: return importExportedProgram(path, stop);
     case FileKind::TorchScript: return importTorchScript(path, stop);
     case FileKind::TensorFlowLite: return importTfLite(path, stop);
-    default: return importOnnx(path);
+    default: return importOnnx(path, stop);
     }
 }
 

@@ -5,9 +5,10 @@
 
 namespace ql::import {
 
-/// Refuses a node without inputs or outputs that its operator has in its opset by libonnx's schemas, so that nobody who
-/// reads the graph need ask for them: wherever nodes come from files. Operators that libonnx doesn't know may have what
-/// they will, quantizers apart. Resize's first inputs may be omitted though opset 11 wants them: exporters do that.
+/// Refuses a node with fewer or more inputs or outputs than its operator has in its opset (operator_schema.h), so that
+/// nobody who reads the graph need ask for them: wherever nodes come from files. Operators that nobody knows may have
+/// what they will, quantizers apart. Resize's first inputs may be omitted though opset 11 wants them: exporters do
+/// that.
 /// @throws Error (InvalidNode)
 void requireOperands(const graph::NodeSpec& node);
 

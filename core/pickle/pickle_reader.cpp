@@ -314,7 +314,13 @@ NamedTensorData unpickleTensors(std::span<const std::byte> pickle, const Storage
 {
     PickleArena arena;
     std::size_t at = 0;
-    return tensorsIn(readPickle(pickle, at, arena), storage);
+    ExpansionBudget budget(pickle.size());
+    const StorageReader counted = [&](const std::string& key) {
+        auto bytes = storage(key);
+        budget.read(bytes.size);
+        return bytes;
+    };
+    return tensorsIn(readPickle(pickle, at, arena), counted, budget);
 }
 
 } // namespace ql::pickle

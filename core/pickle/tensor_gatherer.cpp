@@ -9,8 +9,6 @@ namespace ql::pickle {
 
 namespace {
 
-constexpr std::size_t kMostCopiedBytes = std::size_t{1} << 30; // beyond what the storages hold
-
 /// Refuses a view of which any element lies outside its storage of @p available elements.
 void requireAvailable(std::size_t available, const PickledTensor& tensor)
 {
@@ -46,10 +44,8 @@ const FileBytes& TensorGatherer::storageOf(const PickledTensor& tensor)
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("a tensor is stored as {}, which is not read", storage.className));
     auto found = m_storages.find(storage.key);
-    if (found == m_storages.end()) {
+    if (found == m_storages.end())
         found = m_storages.emplace(storage.key, m_read(storage.key)).first;
-        m_readBytes += found->second.size;
-    }
     const auto width = storage.type == graph::DataType::Undefined ? 1 : graph::packedByteCount(storage.type, 1);
     if (storage.count < 0 || found->second.size % width != 0
         || static_cast<std::size_t>(storage.count) != found->second.size / width)
@@ -71,9 +67,7 @@ graph::TensorData TensorGatherer::packed(const PickledTensor& tensor, const File
 graph::TensorData TensorGatherer::copied(const PickledTensor& tensor, const FileBytes& storage, std::size_t count)
 {
     const std::size_t width = graph::packedByteCount(tensor.type, 1);
-    const auto most = kMostCopiedBytes + m_readBytes;
-    if (count > most / width || (m_copiedBytes += count * width) > most)
-        failDamaged("a tensor of few elements claims to be enormous");
+    m_budget.make(count, width);
     auto bytes = allocateBytes(count * width);
     std::vector<std::int64_t> index(tensor.shape.size(), 0);
     for (std::size_t i = 0; i < count; ++i) {
@@ -127,9 +121,9 @@ void requireInside(const PickledTensor& tensor, std::size_t bytes)
         failDamaged("a tensor reaches beyond its storage");
 }
 
-NamedTensorData tensorsIn(const PickleValue& root, const StorageReader& storage)
+NamedTensorData tensorsIn(const PickleValue& root, const StorageReader& storage, ExpansionBudget& budget)
 {
-    TensorGatherer gatherer(storage);
+    TensorGatherer gatherer(storage, budget);
     NamedTensorData found;
     visitPickle(root, '/', [&](const PickleValue& value, const std::string& name) {
         if (!value.tensor())

@@ -128,8 +128,9 @@ void ZipArchive::check(const ZipEntry& entry)
         failArchive("the entries are longer than the archive");
 }
 
-FileBytes ZipArchive::read(const ZipEntry& entry) const
+FileBytes ZipArchive::read(const ZipEntry& entry, ExpansionBudget& budget) const
 {
+    budget.make(entry.bytes);
     const Entry file(zip_fopen_index(m_handle->archive.get(), entry.index, 0));
     if (!file)
         failArchive(Message::text(zip_strerror(m_handle->archive.get())));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/files.h"
+#include "core/base/memory/expansion_budget.h"
 #include "core/base/message.h"
 
 #include <cstdint>
@@ -36,9 +37,17 @@ public:
     const std::vector<ZipEntry>& entries() const { return m_entries; }
     /// @throws Error (FileCorrupt, UnsupportedFormat) when @p entry claims what can't be. The caller names the entry.
     void check(const ZipEntry& entry);
-    /// All bytes of a checked entry; their checksum is verified. @throws Error (FileCorrupt). The caller names the
-    /// entry.
-    FileBytes read(const ZipEntry& entry) const;
+    /// What all that is read of the archive may count on; an archive in memory counts on that of its file.
+    ExpansionBudget budget() const { return ExpansionBudget(m_fileSize); }
+    /// All bytes of a checked entry; their checksum is verified. @throws Error (FileCorrupt), (UnsupportedFormat) for
+    /// more than is left of @p budget. The caller names the entry.
+    FileBytes read(const ZipEntry& entry, ExpansionBudget& budget) const;
+    /// The same of an entry that nothing else is kept beside.
+    FileBytes read(const ZipEntry& entry) const
+    {
+        auto own = budget();
+        return read(entry, own);
+    }
 
 private:
     struct Handle;

@@ -9,6 +9,7 @@
 #include "core/runtime/frame.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ql::runtime {
 
@@ -19,6 +20,22 @@ bool hasBodies(const graph::Node& node)
     return std::ranges::any_of(node.attributes.entries(), [](const auto& entry) {
         return std::holds_alternative<graph::GraphPointer>(entry.second)
                || std::holds_alternative<std::vector<graph::GraphPointer>>(entry.second);
+    });
+}
+
+void compute(const graph::Node& node, const std::vector<ops::Tensor>& inputs, ConstantValues::Known& known)
+{
+    inContextOf(node, [&] {
+        const ops::BodyRunner noBodies;
+        const auto kernel = ops::Registry::builtIn().find(node)->bind(node);
+        const auto outputs = ops::translated(
+            [&] {
+                return kernel({inputs, noBodies});
+            },
+            [&] { return ops::refusedInputs(inputs); });
+        for (std::size_t i = 0; i < node.outputs.size(); ++i)
+            if (node.outputs[i].isValid())
+                known.emplace(node.outputs[i], i < outputs.size() ? outputs[i] : ops::Tensor());
     });
 }
 
@@ -54,30 +71,38 @@ bool ConstantValues::dependsOnConstants(const graph::Node& node) const
 
 ops::Tensor ConstantValues::evaluate(graph::ValueId value, Known& known) const
 {
-    if (const auto* data = m_graph.constantOf(value))
-        return ops::toTensor(*data);
-    if (const auto found = known.find(value); found != known.end())
-        return found->second;
-    for (const auto& capture : m_graph.captures())
-        if (capture.inner == value)
-            return m_enclosing->evaluate(capture.outer);
-    const auto& node = m_graph.node(m_graph.value(value).producer);
-    return inContextOf(node, [&] {
-        std::vector<ops::Tensor> inputs;
-        for (const auto input : node.inputs)
-            inputs.push_back(input.isValid() ? evaluate(input, known) : ops::Tensor());
-        const ops::BodyRunner noBodies;
-        const auto kernel = ops::Registry::builtIn().find(node)->bind(node);
-        const auto outputs = ops::translated(
-            [&] {
-                return kernel({inputs, noBodies});
-            },
-            [&] { return ops::refusedInputs(inputs); });
-        for (std::size_t i = 0; i < std::min(node.outputs.size(), outputs.size()); ++i)
-            if (node.outputs[i].isValid())
-                known.emplace(node.outputs[i], outputs.at(i));
-        return known.at(value);
-    });
+    const auto captured = [this](graph::ValueId each) {
+        const auto found = std::ranges::find(m_graph.captures(), each, &graph::Capture::inner);
+        return found == m_graph.captures().end() ? graph::ValueId{} : found->outer;
+    };
+    const auto given = [&](graph::ValueId each) {
+        if (!each.isValid())
+            return ops::Tensor();
+        if (const auto* data = m_graph.constantOf(each))
+            return ops::toTensor(*data);
+        const auto found = known.find(each);
+        return found == known.end() ? m_enclosing->evaluate(captured(each)) : found->second;
+    };
+    // What is still to be computed, each before what reads it: a chain may be longer than the stack.
+    std::vector<graph::ValueId> open;
+    const auto want = [&](graph::ValueId each) {
+        if (each.isValid() && !m_graph.constantOf(each) && !known.contains(each) && !captured(each).isValid())
+            open.push_back(each);
+    };
+    for (want(value); !open.empty();) {
+        const auto next = open.back();
+        const auto& node = m_graph.node(m_graph.value(next).producer);
+        std::ranges::for_each(node.inputs, want);
+        if (open.back() != next)
+            continue;
+        open.pop_back();
+        if (!known.contains(next)) {
+            std::vector<ops::Tensor> inputs;
+            std::ranges::transform(node.inputs, std::back_inserter(inputs), given);
+            compute(node, inputs, known);
+        }
+    }
+    return given(value);
 }
 
 ConstantValues::Home ConstantValues::homeOf(graph::ValueId value) const

@@ -28,6 +28,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
 endif()
 target_compile_definitions(quantloupe_flags INTERFACE QUANTLOUPE_VERSION="${PROJECT_VERSION}")
 
+if(QUANTLOUPE_SANITIZE)
+    target_compile_definitions(quantloupe_flags INTERFACE QUANTLOUPE_CHECKED) # our own mistakes, as in debug builds
+endif()
+
 # No table of functions stays writable, and no stack is executable.
 target_link_options(quantloupe_flags INTERFACE LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack)
 if(QUANTLOUPE_SANITIZE STREQUAL thread)

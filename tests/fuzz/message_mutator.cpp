@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <memory>
 #include <stdexcept>
 
 namespace ql::tests {
@@ -93,10 +94,31 @@ void MessageMutator::damageSingle(const Place& place)
     }
 }
 
+bool MessageMutator::graft(const Place& place, const std::vector<Place>& places)
+{
+    const auto& from = places[below(places.size())];
+    if (place.field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE
+        || from.field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE
+        || place.field->message_type() != from.field->message_type())
+        return false;
+    const auto at = [](const Place& each) {
+        const auto* reflection = each.message->GetReflection();
+        return each.index < 0 ? reflection->MutableMessage(each.message, each.field)
+                              : reflection->MutableRepeatedMessage(each.message, each.field, each.index);
+    };
+    auto& target = *at(place);
+    const std::unique_ptr<Message> copy(target.New());
+    copy->CopyFrom(*at(from)); // one may lie within the other
+    target.CopyFrom(*copy);
+    return true;
+}
+
 std::string MessageMutator::damage(const std::vector<Place>& places)
 {
     const auto& place = places[below(places.size())];
     const std::string where = place.field->full_name() + (place.index < 0 ? "" : " " + std::to_string(place.index));
+    if (below(4) == 0 && graft(place, places))
+        return "another's " + where;
     if (place.index < 0)
         damageSingle(place);
     else

@@ -8,7 +8,8 @@
 
 namespace ql::tests {
 
-/// Damages a model without breaking its encoding: one to three fields get another value, go missing or stand twice.
+/// Damages a model without breaking its encoding: one to three fields get another value, go missing, stand twice, or
+/// take the place of another of their kind: a body may come to any node.
 /// What comes out parses, so it reaches the code behind the parser.
 class MessageMutator {
 public:
@@ -28,6 +29,7 @@ private:
 
     void collect(Message& message, std::vector<Place>& places) const;
     std::string damage(const std::vector<Place>& places);
+    bool graft(const Place& place, const std::vector<Place>& places);
     void damageList(const Place& place);
     void damageSingle(const Place& place);
     std::int64_t oddInteger();

@@ -29,8 +29,9 @@ inline graph::Graph inferredAnew(const graph::Graph& graph,
         else
             anew.addValue(value.name);
     }
+    graph::addOpenBodies(anew, graph);
     for (const auto id : graph::topologicalOrder(graph))
-        anew.addNode(graph::specOf(graph.node(id)));
+        anew.addNode(graph::specOf(graph, graph.node(id)));
     for (const auto output : graph.outputs())
         anew.addOutput(output);
     graph::inferShapes(anew);

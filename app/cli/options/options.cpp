@@ -93,7 +93,8 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
     // A negative size would come as a huge one.
     add("--max-memory", options.run.maxMemory,
         "Remember at most so much of what layers give, 500M or 2G; beyond that each run goes through the whole "
-        "network, with the same numbers. 0 = as much as there is memory for",
+        "network, with the same numbers. 0 = as much as there is memory for. Files may make at least so much of "
+        "themselves",
         "SIZE")
         ->transform(CLI::AsSizeValue(false).description(""))
         ->check(CLI::Range(std::uint64_t(0), std::uint64_t(1) << 50).description(""));

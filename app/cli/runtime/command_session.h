@@ -5,6 +5,7 @@
 #include "app/cli/options/options.h"
 #include "app/cli/runtime/progress_bar.h"
 #include "core/base/job_context.h"
+#include "core/base/memory/expansion_budget.h"
 #include "core/base/rank_group.h"
 #include "core/caller/functions.h"
 #include "core/caller/samples.h"
@@ -73,6 +74,7 @@ public:
     template <typename Question>
     auto ask(Question&& question)
     {
+        const AllowedExpansion allowed(m_options.run.maxMemory);
         ProgressBar bar(isProgressShown());
         JobContext ctx(stopToken(), [this, &bar](const Progress& progress) {
             bar.show(progress);

@@ -77,12 +77,32 @@ std::vector<bool> findFixed(const graph::Graph& graph, const std::vector<graph::
     return isFixed;
 }
 
+bool movesOneInput(const graph::Node& node)
+{
+    return graph::movesDataOnly(node) && !graph::traitsNamed(node.opType).joins && inputAt(node, 0).isValid();
+}
+
+/// However many nodes move the elements behind each other: each is looked at once.
+std::vector<ValueId> findUnmoved(const graph::Graph& graph, const std::vector<graph::NodeId>& order)
+{
+    std::vector<ValueId> unmoved(graph.valueCount());
+    for (std::size_t i = 0; i < unmoved.size(); ++i)
+        unmoved[i] = ValueId{std::int32_t(i)};
+    for (const auto id : order)
+        if (const auto& node = graph.node(id); movesOneInput(node))
+            for (const auto output : node.outputs)
+                if (output.isValid())
+                    unmoved[output.position()] = unmoved[node.inputs.front().position()];
+    return unmoved;
+}
+
 } // namespace
 
 OperandReader::OperandReader(const graph::Graph& graph, const std::vector<graph::NodeId>& order)
     : m_graph(graph)
     , m_quantizers(quantizersByValue(graph, order))
     , m_isFixed(findFixed(graph, order))
+    , m_unmoved(findUnmoved(graph, order))
 {
 }
 
@@ -187,13 +207,9 @@ std::optional<Operand> OperandReader::floatOperand(const graph::Node& node, std:
 /// Floats are as quantized after they were moved, but their channels then lie elsewhere.
 bool OperandReader::lookBehindFakeQuantizer(Operand& operand) const
 {
-    const auto isMover = [](const graph::Node& node) {
-        return graph::movesDataOnly(node) && !graph::traitsNamed(node.opType).joins && inputAt(node, 0).isValid();
-    };
-    const auto* producer = producerOf(operand.read);
-    const bool isMoved = producer && isMover(*producer);
-    while (producer && isMover(*producer))
-        producer = producerOf(producer->inputs.front());
+    const auto unmoved = m_unmoved[operand.read.position()];
+    const bool isMoved = unmoved != operand.read;
+    const auto* producer = producerOf(unmoved);
     if (!producer || !quant::isFakeQuantizer(*producer))
         return false;
     operand.isFake = true;

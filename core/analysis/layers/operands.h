@@ -58,6 +58,7 @@ private:
     const graph::Graph& m_graph;
     std::vector<std::optional<results::QuantizerInfo>> m_quantizers; ///< by value index
     std::vector<bool> m_isFixed;                                     ///< by value index
+    std::vector<graph::ValueId> m_unmoved; ///< by value index: what it was before its elements were moved
 };
 
 /// The type of the integers @p value, or what their zero point says when the file doesn't; uint8 without either.

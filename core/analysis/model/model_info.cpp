@@ -135,9 +135,8 @@ std::optional<std::uint64_t> macsOfBodies(const Graph& graph, const Node& node)
         most = most && macs ? std::optional(std::max(*most, *macs)) : std::nullopt;
     };
     forEachBody(node, [&](const Graph& body) { take(macsOf(body, {})); });
-    for (std::size_t i = 0; i < graph.openBodies().size(); ++i)
-        if (graph.openBodies()[i].owner == node.id)
-            take(macsOf(graph, graph::BodyId{std::int32_t(i)}));
+    for (const auto body : graph.bodiesOf(node.id))
+        take(macsOf(graph, body));
     return node.opType == "If" || most == 0 ? most : std::nullopt;
 }
 

@@ -89,9 +89,9 @@ bool isFloatConvOrGemm(const Node& node)
            && !node.attributes.has(graph::kTorchCall);
 }
 
-NodeSpec fused(const Node& node, const Node& activation, const std::vector<double>& parameters)
+NodeSpec fused(const Graph& graph, const Node& node, const Node& activation, const std::vector<double>& parameters)
 {
-    auto spec = graph::specOf(node);
+    auto spec = graph::specOf(graph, node);
     spec.domain = kDomain;
     spec.opType = "Fused" + node.opType;
     spec.opset = 1;
@@ -115,7 +115,7 @@ Graph fuseActivations(const Graph& graph)
         const auto parameters = reader ? parametersOf(graph, *reader) : std::nullopt;
         if (!parameters)
             continue;
-        edits.replacedNodes.emplace(node.id, fused(node, *reader, *parameters));
+        edits.replacedNodes.emplace(node.id, fused(graph, node, *reader, *parameters));
         edits.droppedNodes.insert(reader->id);
     }
     auto copy = graph::copyGraph(graph, edits);

@@ -114,8 +114,9 @@ NpzDataset::NpzDataset(std::filesystem::path path, InputBinder binder)
 
 void NpzDataset::readStacks()
 {
+    auto budget = m_archive.budget();
     for (std::size_t i = 0; i < m_archive.names().size(); ++i) {
-        const auto& array = m_stacks.emplace_back(m_archive.read(i));
+        const auto& array = m_stacks.emplace_back(m_archive.read(i, budget));
         const auto count = array.shape().empty() ? 0 : static_cast<std::size_t>(array.shape().front());
         if (count == 0 || (m_stackedCount != 0 && count != m_stackedCount))
             throw Error(ErrorCode::ShapeMismatch,

@@ -192,9 +192,15 @@ void NpzArchive::describe()
 
 graph::TensorData NpzArchive::read(std::size_t i) const
 {
+    auto own = budget();
+    return read(i, own);
+}
+
+graph::TensorData NpzArchive::read(std::size_t i, ExpansionBudget& budget) const
+{
     return withContext(Message::text(m_path.string()), [&] {
         return withContext(Message("entry {}.npy", m_names.at(i)), [&] {
-            return parseNpy(m_archive->read(m_places.at(i)), m_path.string() + ": " + m_names.at(i));
+            return parseNpy(m_archive->read(m_places.at(i), budget), m_path.string() + ": " + m_names.at(i));
         });
     });
 }
@@ -202,9 +208,10 @@ graph::TensorData NpzArchive::read(std::size_t i) const
 std::vector<std::pair<std::string, graph::TensorData>> readNpz(const std::filesystem::path& path)
 {
     const NpzArchive archive(path);
+    auto budget = archive.budget();
     std::vector<std::pair<std::string, graph::TensorData>> arrays;
     for (std::size_t i = 0; i < archive.names().size(); ++i)
-        arrays.emplace_back(archive.names()[i], archive.read(i));
+        arrays.emplace_back(archive.names()[i], archive.read(i, budget));
     return arrays;
 }
 

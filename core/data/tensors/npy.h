@@ -43,6 +43,9 @@ public:
     const std::vector<std::string>& names() const { return m_names; }
     /// Array @p i of names(). @throws Error with path and entry as context
     graph::TensorData read(std::size_t i) const;
+    /// The same where others are kept beside it that count on the same @p budget.
+    graph::TensorData read(std::size_t i, ExpansionBudget& budget) const;
+    ExpansionBudget budget() const { return m_archive->budget(); }
 
 private:
     void describe();

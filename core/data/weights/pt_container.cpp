@@ -90,6 +90,7 @@ std::unique_ptr<PtContainer> openOldPt(const std::filesystem::path& path)
     const auto keys = pickle::readPickle(bytes, at, arena);
     auto storages = std::make_shared<const std::map<std::string, FileBytes>>(
         readStorages(bytes.subspan(at), keys, widthsOf(arena)));
+    container->budget = std::make_shared<ExpansionBudget>(bytes.size());
     container->storage = [storages](const std::string& key) {
         const auto found = storages->find(key);
         if (found == storages->end())
@@ -104,6 +105,7 @@ class Records {
 public:
     explicit Records(const std::filesystem::path& path)
         : m_archive(path, "a file that torch.save wrote")
+        , m_budget(std::make_shared<ExpansionBudget>(m_archive.budget()))
     {
         findFolder();
         for (const auto& entry : m_archive.entries())
@@ -116,9 +118,11 @@ public:
         if (found == m_records.end())
             throw Error(ErrorCode::FileCorrupt, Message("record {} is missing", name),
                         "the file may be truncated: save or fetch it again");
-        return withContext(Message("entry {}", found->second.name), [&] { return m_archive.read(found->second); });
+        return withContext(Message("entry {}", found->second.name),
+                           [&] { return m_archive.read(found->second, *m_budget); });
     }
 
+    const std::shared_ptr<ExpansionBudget>& budget() const { return m_budget; }
     bool has(const std::string& name) const { return m_records.contains(name); }
     std::uint64_t sizeOf(const std::string& name) const { return m_records.at(name).bytes; }
 
@@ -146,6 +150,7 @@ private:
     }
 
     pickle::ZipArchive m_archive;
+    std::shared_ptr<ExpansionBudget> m_budget;
     std::string m_folder; ///< with its slash
     std::map<std::string, pickle::ZipEntry> m_records;
 };
@@ -171,6 +176,7 @@ std::unique_ptr<PtContainer> openZip(const std::filesystem::path& path)
     auto container = std::make_unique<PtContainer>();
     std::size_t at = 0;
     container->root = pickle::readPickle(pickle.span(), at, container->arena);
+    container->budget = records->budget();
     container->storage = [records](const std::string& key) { return records->read("data/" + key); };
     return container;
 }

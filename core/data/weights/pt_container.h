@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/memory/expansion_budget.h"
 #include "core/pickle/pickle.h"
 #include "core/pickle/pickle_value.h"
 
 #include <filesystem>
+#include <memory>
 
 namespace ql::data {
 
@@ -14,6 +16,7 @@ struct PtContainer {
     pickle::PickleArena arena; ///< owns what @ref root points to
     pickle::PickleValue root;
     pickle::StorageReader storage; ///< keeps the file open
+    std::shared_ptr<ExpansionBudget> budget;
 };
 
 /// Runs nothing that the file holds. @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat); the caller adds the

@@ -68,7 +68,7 @@ pickle::NamedTensorData readPt(const std::filesystem::path& path)
 {
     return withContext(Message::text(path.string()), [&path] {
         const auto container = openPt(path);
-        return pickle::tensorsIn(container->root, container->storage);
+        return pickle::tensorsIn(container->root, container->storage, *container->budget);
     });
 }
 

@@ -185,7 +185,7 @@ StoredTensor readTensor(const DescribedTensor& described, pickle::TensorGatherer
 
 import::ImportedModel readContainer(const PtContainer& container,
                                     const std::string& name){const auto& chosen = chosenIn(container.root, name);
-pickle::TensorGatherer gatherer(container.storage);
+pickle::TensorGatherer gatherer(container.storage, *container.budget);
 import::ImportedModel model;
 model.format = "pytorch";
 model.isWeightsOnly = true;

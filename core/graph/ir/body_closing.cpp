@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 namespace ql::graph {
 
@@ -77,8 +78,9 @@ private:
 
     void addNode(const Node& node)
     {
-        auto spec = specOf(node);
+        auto spec = specOf(m_source, node);
         spec.body.reset();
+        const auto bodies = std::exchange(spec.ownBodies, {});
         for (auto* values : {&spec.inputs, &spec.outputs})
             for (auto& value : *values)
                 value = read(value);
@@ -86,12 +88,9 @@ private:
         if (!hasOpenBodies(m_source, node.id))
             for (const auto capture : node.captures)
                 spec.captures.push_back(read(capture));
-        for (std::size_t i = 0; i < m_source.openBodies().size(); ++i) {
-            const auto& body = m_source.openBodies()[i];
-            if (body.owner != node.id)
-                continue;
-            Closer closer(m_source, BodyId{std::int32_t(i)}, this);
-            spec.attributes.set(body.attribute, std::make_shared<const Graph>(closer.close()));
+        for (const auto body : bodies) {
+            Closer closer(m_source, body, this);
+            spec.attributes.set(m_source.openBody(body).attribute, std::make_shared<const Graph>(closer.close()));
             for (const auto outer : closer.captured())
                 if (std::ranges::find(spec.captures, outer) == spec.captures.end())
                     spec.captures.push_back(outer);

@@ -88,8 +88,6 @@ public:
         for (const auto output : source.outputs())
             m_open.addOutput(output);
         addHandedThrough(level);
-        for (auto& body : m_bodies)
-            m_open.addOpenBody(std::move(body));
     }
 
     Graph take() { return std::move(m_open); }
@@ -128,7 +126,7 @@ private:
 
     void addValues(Level& level)
     {
-        const auto& inputs = level.source.inputs();
+        const auto areInputs = inputFlags(level.source);
         for (std::size_t i = 0; i < level.source.valueCount(); ++i) {
             const ValueId id{std::int32_t(i)};
             if (level.values.contains(id))
@@ -137,7 +135,7 @@ private:
             auto name = valueName(level, value.name);
             if (value.initializer)
                 level.values[id] = m_open.addInitializer(std::move(name), *value.initializer);
-            else if (!level.body.isValid() && std::ranges::find(inputs, id) != inputs.end())
+            else if (level.path.empty() && areInputs[i])
                 level.values[id] = m_open.addInput(std::move(name), value.type, value.shape);
             else
                 level.values[id] = m_open.addValue(std::move(name), value.type, value.shape);
@@ -153,7 +151,7 @@ private:
 
     void addNode(const Level& level, const Node& node)
     {
-        auto spec = specOf(node);
+        auto spec = specOf(level.source, node);
         if (!level.path.empty() && (node.hasMadeUpName || !m_names.isOnlyNode(node.name)))
             spec.name = under(level.path, node.name);
         spec.scope = under(level.path, node.scope);
@@ -165,36 +163,29 @@ private:
             m_open.addNode(std::move(spec));
             return;
         }
-        const auto first = m_bodies.size();
         spec.captures.clear();
         for (const auto& [attribute, value] : node.attributes.entries())
             if (const auto* body = std::get_if<GraphPointer>(&value)) {
-                for (const auto output : open(level, spec.name, attribute, **body))
+                spec.ownBodies.push_back(open(level, spec.name, attribute, **body));
+                for (const auto output : m_open.openBody(spec.ownBodies.back()).outputs)
                     if (std::ranges::find(spec.captures, output) == spec.captures.end())
                         spec.captures.push_back(output);
                 spec.attributes.set(attribute, interfaceOf(**body));
             }
-        const auto owner = m_open.addNode(std::move(spec));
-        for (auto i = first; i < m_bodies.size(); ++i)
-            if (!m_bodies[i].owner.isValid())
-                m_bodies[i].owner = owner;
+        m_open.addNode(std::move(spec));
     }
 
-    /// Gives the body's outputs. Its owner comes later.
-    std::vector<ValueId> open(const Level& around, const std::string& owner, const std::string& attribute,
-                              const Graph& body)
+    /// Its owner comes later.
+    BodyId open(const Level& around, const std::string& owner, const std::string& attribute, const Graph& body)
     {
-        const BodyId id{std::int32_t(m_bodies.size())};
-        m_bodies.push_back({{}, attribute, {}, {}});
-        Level level{body, under(owner, attribute), id, {}};
+        Level level{body, under(owner, attribute), {}, {}};
         for (const auto& capture : body.captures())
             level.values[capture.inner] = around.values.at(capture.outer);
         addValues(level);
+        level.body = m_open.addOpenBody(attribute, level.of(body.inputs()), level.of(body.outputs()));
         addNodes(level);
         addHandedThrough(level);
-        m_bodies[id.position()].inputs = level.of(body.inputs());
-        m_bodies[id.position()].outputs = level.of(body.outputs());
-        return m_bodies[id.position()].outputs;
+        return level.body;
     }
 
     void addHandedThrough(const Level& level)
@@ -206,7 +197,6 @@ private:
 
     NameCounts m_names;
     Graph m_open;
-    std::vector<OpenBody> m_bodies;
 };
 
 } // namespace

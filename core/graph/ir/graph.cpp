@@ -43,6 +43,14 @@ DeclaredShape declared(const Shape& shape)
     return dimensions;
 }
 
+std::vector<bool> inputFlags(const Graph& graph)
+{
+    std::vector<bool> flags(graph.valueCount(), false);
+    for (const auto input : graph.inputs())
+        flags[input.position()] = true;
+    return flags;
+}
+
 std::string Node::qualifiedOpType() const
 {
     return domain.empty() ? opType : domain + "." + opType;
@@ -80,8 +88,8 @@ ValueId Graph::addInput(std::string name, DataType type, std::optional<DeclaredS
 
 ValueId Graph::addInitializer(std::string name, TensorData data)
 {
-    const auto id = addValue(std::move(name));
-    setInitializer(id, std::move(data));
+    const auto id = addValue(std::move(name), data.type(), declared(data.shape()));
+    edit(id).initializer = std::move(data);
     return id;
 }
 
@@ -101,11 +109,17 @@ NodeId Graph::addNode(NodeSpec spec)
     spec.hasMadeUpName = spec.hasMadeUpName || spec.name.empty();
     spec.name = uniqueNodeName(spec);
     const auto body = spec.body ? *spec.body : innermostBody(spec.inputs);
+    for (const auto own : spec.ownBodies)
+        if (openBody(own).owner.isValid() || own <= body)
+            throw Error(ErrorCode::Internal,
+                        Message("the body {} of {} is another node's", openBody(own).attribute, spec.name));
     m_nodeByName.emplace(spec.name, id);
     m_nodes.push_back({id, std::move(spec.name), spec.hasMadeUpName, std::move(spec.domain), std::move(spec.opType),
                        spec.opset, std::move(spec.scope), std::move(spec.inputs), std::move(spec.outputs),
                        std::move(spec.captures), std::move(spec.attributes), body});
     const Node& node = m_nodes.back();
+    for (const auto own : spec.ownBodies)
+        m_openBodies[own.position()].owner = id;
     for (const auto output : node.outputs)
         if (output.isValid()) {
             edit(output).producer = id;
@@ -132,20 +146,23 @@ void Graph::addHandedThrough(HandedThrough handed)
     m_handedThrough.push_back(std::move(handed));
 }
 
-BodyId Graph::addOpenBody(OpenBody body)
+BodyId Graph::addOpenBody(std::string attribute, std::vector<ValueId> inputs, std::vector<ValueId> outputs)
 {
     m_attachment.set(nullptr);
     const BodyId id{std::int32_t(m_openBodies.size())};
-    for (const auto input : body.inputs)
+    for (const auto input : inputs)
         edit(input).body = id;
-    m_openBodies.push_back(std::move(body));
+    m_openBodies.push_back({{}, std::move(attribute), std::move(inputs), std::move(outputs)});
     return id;
 }
 
-void Graph::setBodyOwner(BodyId body, NodeId owner)
+std::vector<BodyId> Graph::bodiesOf(NodeId owner) const
 {
-    m_attachment.set(nullptr);
-    m_openBodies.at(body.position()).owner = owner;
+    std::vector<BodyId> bodies;
+    for (std::size_t i = 0; i < m_openBodies.size(); ++i)
+        if (m_openBodies[i].owner == owner)
+            bodies.push_back(BodyId{std::int32_t(i)});
+    return bodies;
 }
 
 void Graph::setBodyOutput(Node& owner, std::size_t capture, ValueId value)

@@ -51,7 +51,7 @@ struct Capture {
 /// A body whose nodes stand in the graph itself (open_bodies.h). They run when and as often as their owner says, each
 /// turn anew; the graph in the owner's attribute tells inputs and outputs only.
 struct OpenBody {
-    NodeId owner;                 ///< the If, Loop or Scan; captures the outputs
+    NodeId owner;                 ///< the If, Loop or Scan, once it is there; captures the outputs
     std::string attribute;        ///< of the owner: "then_branch", "body"
     std::vector<ValueId> inputs;  ///< what the owner hands in, each turn
     std::vector<ValueId> outputs; ///< may belong to the graph around
@@ -97,8 +97,13 @@ struct NodeSpec {
     std::vector<ValueId> outputs;
     std::vector<ValueId> captures;
     Attributes attributes;
-    std::optional<BodyId> body; ///< nothing: the innermost that one of the inputs belongs to
+    std::optional<BodyId> body;    ///< nothing: the innermost that one of the inputs belongs to
+    std::vector<BodyId> ownBodies; ///< the open bodies that it will run: nobody else's so far
 };
+
+class Graph;
+/// By position of the value: whether it is one of the graph's inputs().
+std::vector<bool> inputFlags(const Graph& graph);
 
 /// A directed acyclic graph of operators over values: the one form in which every model file ends up.
 /// Owns nodes and values; ids stay valid for its life; producer and consumer links can't break because only
@@ -120,16 +125,16 @@ public:
     ValueId addInitializer(std::string name, TensorData data);
     /// In a body: makes @p inner (already added) stand for @p outer of the enclosing graph.
     void addCapture(ValueId outer, ValueId inner);
-    /// @throws Error (InvalidGraph) when an output already has a producer.
+    /// The new node owns the bodies that @p spec says, from here on and for good.
+    /// @throws Error (InvalidGraph) when an output already has a producer, (Internal) when a body has an owner.
     NodeId addNode(NodeSpec spec);
     void addOutput(ValueId value);
     /// findValue() knows the other name, too. @throws Error (InvalidGraph) when that is taken.
     void addHandedThrough(HandedThrough handed);
 
-    /// The next of openBodies(); its nodes say so when they are added, before or after. Bodies within others come after
-    /// these.
-    BodyId addOpenBody(OpenBody body);
-    void setBodyOwner(BodyId body, NodeId owner);
+    /// The next of openBodies(), which waits for its owner: the node that is added with it. Its nodes say that they
+    /// stand in it when they are added. Bodies within others come after these.
+    BodyId addOpenBody(std::string attribute, std::vector<ValueId> inputs, std::vector<ValueId> outputs);
 
     void setInitializer(ValueId value, TensorData data);
     void setKind(ValueId value, ValueKind kind);
@@ -155,11 +160,17 @@ public:
 
     const std::vector<OpenBody>& openBodies() const { return m_openBodies; }
     const OpenBody& openBody(BodyId id) const { return m_openBodies.at(id.position()); }
+    /// Those that @p owner runs.
+    std::vector<BodyId> bodiesOf(NodeId owner) const;
 
     std::optional<ValueId> findValue(std::string_view name) const;
     std::optional<NodeId> findNode(std::string_view name) const;
     /// The constant behind @p value: its initializer, or nothing.
     const TensorData* constantOf(ValueId value) const;
+
+    /// Asked where a graph is finished. @throws Error (Internal) for a body that no node runs; where assertions and
+    /// sanitizers look for our own mistakes, for every link that holds on one side only, too.
+    void requireSound() const;
 
     /// What was made of the graph as it is; every change of the graph empties it.
     const Attachment& attachment() const { return m_attachment; }

@@ -10,7 +10,7 @@ namespace ql::graph {
 
 namespace {
 
-void copyValue(Graph& copy, const Graph& source, ValueId id, const CopyEdits& edits)
+void copyValue(Graph& copy, const Graph& source, ValueId id, bool isInput, const CopyEdits& edits)
 {
     const auto& value = source.value(id);
     const auto renamed = edits.names.find(id);
@@ -20,7 +20,6 @@ void copyValue(Graph& copy, const Graph& source, ValueId id, const CopyEdits& ed
         copy.addInitializer(std::move(name), changed == edits.constants.end() ? *value.initializer : changed->second);
         return;
     }
-    const bool isInput = std::ranges::find(source.inputs(), id) != source.inputs().end();
     const auto added = isInput ? copy.addInput(std::move(name), value.type, value.shape)
                                : copy.addValue(std::move(name), value.type, value.shape);
     copy.setKind(added, value.kind);
@@ -33,9 +32,47 @@ bool isNumber(const Graph& graph, ValueId id)
     return producer.isValid() && graph.node(producer).domain == "prim";
 }
 
-void copyNode(Graph& copy, const Graph& source, const Node& node, const CopyEdits& edits)
+/// The bodies of a copy, by their ids in the source.
+using KeptBodies = std::unordered_map<BodyId, BodyId>;
+
+bool isOwnerKept(const Graph& source, BodyId body, const CopyEdits& edits)
 {
-    auto spec = specOf(node);
+    const auto owner = source.openBody(body).owner;
+    const auto around = source.node(owner).body;
+    const auto replaced = edits.replacedNodes.find(owner);
+    const bool isKept = replaced == edits.replacedNodes.end()
+                            ? !edits.droppedNodes.contains(owner)
+                            : std::ranges::count(replaced->second.ownBodies, body) > 0;
+    return isKept && (!around.isValid() || isOwnerKept(source, around, edits));
+}
+
+/// Their owners take them when they are added. A body goes where its owner goes.
+KeptBodies copyBodies(Graph& copy, const Graph& source, const CopyEdits& edits)
+{
+    KeptBodies kept;
+    for (std::size_t i = 0; i < source.openBodies().size(); ++i) {
+        const BodyId id{std::int32_t(i)};
+        const auto& body = source.openBody(id);
+        if (isOwnerKept(source, id, edits))
+            kept.emplace(id, copy.addOpenBody(body.attribute, body.inputs, body.outputs));
+    }
+    return kept;
+}
+
+void addNode(Graph& copy, NodeSpec spec, const KeptBodies& bodies)
+{
+    if (spec.body && spec.body->isValid())
+        spec.body = bodies.at(*spec.body);
+    for (auto& body : spec.ownBodies)
+        body = bodies.at(body);
+    copy.addNode(std::move(spec));
+}
+
+NodeSpec editedSpec(const Graph& source, const Node& node, const CopyEdits& edits)
+{
+    if (const auto replaced = edits.replacedNodes.find(node.id); replaced != edits.replacedNodes.end())
+        return replaced->second;
+    auto spec = specOf(source, node);
     for (std::size_t i = 0; i < spec.outputs.size(); ++i)
         if (const auto found = edits.outputs.find({node.id, i}); found != edits.outputs.end())
             spec.outputs[i] = found->second;
@@ -49,16 +86,7 @@ void copyNode(Graph& copy, const Graph& source, const Node& node, const CopyEdit
             if (!name.starts_with(kTorchCall))
                 spec.attributes.set(name, value);
     }
-    copy.addNode(std::move(spec));
-}
-
-/// Of which the nodes are there.
-void copyBodies(Graph& copy, const Graph& source)
-{
-    for (auto body : source.openBodies()) {
-        body.owner = copy.findNode(source.node(body.owner).name).value_or(NodeId{});
-        copy.addOpenBody(std::move(body));
-    }
+    return spec;
 }
 
 constexpr std::size_t kMostElements = 1024;
@@ -71,7 +99,7 @@ TensorData trimmed(const TensorData& data)
     return isString ? TensorData::ofStrings({0}, {}) : TensorData::copyOf(data.type(), {0}, {});
 }
 
-void addValue(Graph& copy, const Graph& graph, ValueId id)
+void addValue(Graph& copy, const Graph& graph, ValueId id, bool isInput)
 {
     const auto& value = graph.value(id);
     if (value.initializer) {
@@ -79,7 +107,7 @@ void addValue(Graph& copy, const Graph& graph, ValueId id)
         copy.setType(id, value.type);
         if (value.shape)
             copy.setShape(id, *value.shape);
-    } else if (std::ranges::find(graph.inputs(), id) != graph.inputs().end()) {
+    } else if (isInput) {
         copy.setKind(copy.addInput(value.name, value.type, value.shape), value.kind);
     } else {
         copy.setKind(copy.addValue(value.name, value.type, value.shape), value.kind);
@@ -101,7 +129,7 @@ Attributes withoutBodies(const Attributes& attributes)
 
 } // namespace
 
-NodeSpec specOf(const Node& node)
+NodeSpec specOf(const Graph& graph, const Node& node)
 {
     NodeSpec spec;
     spec.name = node.name;
@@ -115,7 +143,14 @@ NodeSpec specOf(const Node& node)
     spec.captures = node.captures;
     spec.attributes = node.attributes;
     spec.body = node.body;
+    spec.ownBodies = graph.bodiesOf(node.id);
     return spec;
+}
+
+void addOpenBodies(Graph& copy, const Graph& source)
+{
+    for (const auto& body : source.openBodies())
+        copy.addOpenBody(body.attribute, body.inputs, body.outputs);
 }
 
 Graph copyGraph(const Graph& source, const CopyEdits& edits)
@@ -123,14 +158,16 @@ Graph copyGraph(const Graph& source, const CopyEdits& edits)
     Graph copy(source.name());
     for (const auto& [domain, version] : source.opsets())
         copy.setOpset(domain, version);
+    const auto areInputs = inputFlags(source);
     for (std::size_t i = 0; i < source.valueCount(); ++i)
-        copyValue(copy, source, ValueId{std::int32_t(i)}, edits);
-    for (const auto id : topologicalOrder(source))
-        if (const auto replaced = edits.replacedNodes.find(id); replaced != edits.replacedNodes.end())
-            copy.addNode(replaced->second);
-        else if (!edits.droppedNodes.contains(id))
-            copyNode(copy, source, source.node(id), edits);
-    copyBodies(copy, source);
+        copyValue(copy, source, ValueId{std::int32_t(i)}, areInputs[i], edits);
+    const auto bodies = copyBodies(copy, source, edits);
+    for (const auto id : topologicalOrder(source)) {
+        const auto& node = source.node(id);
+        const bool isDropped = edits.droppedNodes.contains(id) && !edits.replacedNodes.contains(id);
+        if (!isDropped && (!node.body.isValid() || bodies.contains(node.body)))
+            addNode(copy, editedSpec(source, node, edits), bodies);
+    }
     for (const auto output : source.outputs())
         copy.addOutput(output);
     for (const auto& handed : source.handedThrough())
@@ -144,12 +181,15 @@ Graph skeletonOf(const Graph& graph)
     Graph copy(graph.name());
     for (const auto& [domain, version] : graph.opsets())
         copy.setOpset(domain, version);
+    const auto areInputs = inputFlags(graph);
     for (std::size_t i = 0; i < graph.valueCount(); ++i)
-        addValue(copy, graph, ValueId{std::int32_t(i)});
-    for (const auto& node : graph.nodes())
-        copy.addNode({node.name, node.hasMadeUpName, node.domain, node.opType, node.opset, node.scope, node.inputs,
-                      node.outputs, node.captures, withoutBodies(node.attributes), node.body});
-    copyBodies(copy, graph);
+        addValue(copy, graph, ValueId{std::int32_t(i)}, areInputs[i]);
+    addOpenBodies(copy, graph);
+    for (const auto& node : graph.nodes()) {
+        auto spec = specOf(graph, node);
+        spec.attributes = withoutBodies(node.attributes);
+        copy.addNode(std::move(spec));
+    }
     for (const auto output : graph.outputs())
         copy.addOutput(output);
     for (const auto& handed : graph.handedThrough())

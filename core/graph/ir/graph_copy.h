@@ -21,11 +21,16 @@ struct CopyEdits {
     std::map<std::pair<NodeId, std::size_t>, ValueId> outputs; ///< another value for output i of a node
 };
 
-/// What makes a node such as @p node: its names, operator, attributes and captures; its inputs and outputs as they are.
-NodeSpec specOf(const Node& node);
+/// What makes a node such as @p node of @p graph: its names, operator, attributes, captures and bodies; its inputs and
+/// outputs as they are.
+NodeSpec specOf(const Graph& graph, const Node& node);
+
+/// Adds the open bodies of @p source, under the same ids, to @p copy, which has its values and no bodies so far. The
+/// nodes that are added next own them.
+void addOpenBodies(Graph& copy, const Graph& source);
 
 /// A copy in which every value keeps its id, so that bodies still capture what they did. Nodes get new ids, in
-/// topological order; their names stay.
+/// topological order; their names stay. The bodies of a node that is dropped go with it.
 Graph copyGraph(const Graph& source, const CopyEdits& edits = {});
 
 /// A copy of @p graph that tells everything about its structure and can't be run: constants of more than 1,024

@@ -24,23 +24,55 @@ void forEachRead(const Node& node, Visit&& visit)
         visit(capture);
 }
 
-/// Calls @p visit(node, node that comes later) for what no value says: an owner of open bodies follows their nodes, and
-/// these what makes the owner's inputs.
-template <typename Visit>
-void forEachNesting(const Graph& graph, Visit&& visit)
-{
-    if (graph.openBodies().empty())
-        return;
-    for (const auto& node : graph.nodes()) {
-        if (!node.body.isValid())
-            continue;
-        const auto owner = graph.openBody(node.body).owner;
-        visit(node.id, owner);
-        for (const auto input : graph.node(owner).inputs)
-            if (input.isValid() && graph.value(input).producer.isValid())
-                visit(graph.value(input).producer, node.id);
+/// What no value says: an owner of open bodies follows their nodes, and these what makes the owner's inputs.
+class Nesting {
+public:
+    explicit Nesting(const Graph& graph)
+        : m_graph(graph)
+        , m_makers(graph.openBodies().size())
+        , m_inside(graph.openBodies().size())
+        , m_waiting(graph.openBodies().empty() ? 0 : graph.nodeCount())
+    {
+        for (std::size_t i = 0; i < m_makers.size(); ++i)
+            for (const auto input : graph.node(graph.openBodies()[i].owner).inputs)
+                if (input.isValid() && graph.value(input).producer.isValid()) {
+                    ++m_makers[i];
+                    m_waiting[graph.value(input).producer.position()].push_back(i);
+                }
     }
-}
+
+    /// Adds to what each node waits for.
+    void count(std::vector<std::size_t>& pending)
+    {
+        for (const auto& node : m_graph.nodes()) {
+            if (!node.body.isValid())
+                continue;
+            m_inside[node.body.position()].push_back(node.id);
+            ++pending[m_graph.openBody(node.body).owner.position()];
+            if (m_makers[node.body.position()] > 0)
+                ++pending[node.id.position()];
+        }
+    }
+
+    /// Calls @p release with the nodes that wait for one thing less when @p node stands.
+    template <typename Release>
+    void finish(const Node& node, Release&& release)
+    {
+        if (node.body.isValid())
+            release(m_graph.openBody(node.body).owner);
+        if (m_waiting.empty())
+            return;
+        for (const auto body : m_waiting[node.id.position()])
+            if (--m_makers[body] == 0)
+                std::ranges::for_each(m_inside[body], release);
+    }
+
+private:
+    const Graph& m_graph;
+    std::vector<std::size_t> m_makers;               ///< of the owner's inputs, which each body still waits for
+    std::vector<std::vector<NodeId>> m_inside;       ///< by body
+    std::vector<std::vector<std::size_t>> m_waiting; ///< bodies, by maker, once for each input
+};
 
 /// How many distinct values made by nodes each node still waits for.
 std::vector<std::size_t> countPending(const Graph& graph)
@@ -50,7 +82,6 @@ std::vector<std::size_t> countPending(const Graph& graph)
         if (value.producer.isValid())
             for (const auto consumer : value.consumers)
                 ++pending[consumer.position()];
-    forEachNesting(graph, [&pending](NodeId, NodeId later) { ++pending[later.position()]; });
     return pending;
 }
 
@@ -69,9 +100,10 @@ std::vector<std::size_t> countPending(const Graph& graph)
 
 std::vector<NodeId> topologicalOrder(const Graph& graph)
 {
+    graph.requireSound();
     auto pending = countPending(graph);
-    std::vector<std::vector<NodeId>> nested(graph.openBodies().empty() ? 0 : graph.nodeCount());
-    forEachNesting(graph, [&nested](NodeId node, NodeId later) { nested[node.position()].push_back(later); });
+    Nesting nesting(graph);
+    nesting.count(pending);
     std::priority_queue<NodeId, std::vector<NodeId>, std::greater<>> ready;
     for (const auto& node : graph.nodes())
         if (pending[node.id.position()] == 0)
@@ -91,8 +123,7 @@ std::vector<NodeId> topologicalOrder(const Graph& graph)
                 continue;
             std::ranges::for_each(graph.value(output).consumers, release);
         }
-        if (!nested.empty())
-            std::ranges::for_each(nested[id.position()], release);
+        nesting.finish(graph.node(id), release);
     }
     if (order.size() != graph.nodeCount())
         throwCycle(graph, pending);

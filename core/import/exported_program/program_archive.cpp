@@ -29,8 +29,10 @@ constexpr std::string_view kConstants = "data/constants/";
 /// The entries of a zip archive by their names behind the folder that all of them may lie in.
 class Records {
 public:
-    Records(const FileBytes& bytes, const Message& what, std::initializer_list<std::string_view> marks)
+    Records(const FileBytes& bytes, const Message& what, std::initializer_list<std::string_view> marks,
+            ExpansionBudget& budget)
         : m_archive(bytes, what)
+        , m_budget(budget)
     {
         const auto folder = folderOf(marks);
         for (const auto& entry : m_archive.entries())
@@ -42,6 +44,8 @@ public:
                 });
     }
 
+    /// Also of the archives within this one.
+    ExpansionBudget& budget() const { return m_budget; }
     bool has(const std::string& name) const { return m_records.contains(name); }
 
     FileBytes read(const std::string& name) const
@@ -49,7 +53,8 @@ public:
         const auto found = m_records.find(name);
         if (found == m_records.end())
             refuseDamaged(Message("record {} is missing", name));
-        return withContext(Message("entry {}", found->second.name), [&] { return m_archive.read(found->second); });
+        return withContext(Message("entry {}", found->second.name),
+                           [&] { return m_archive.read(found->second, m_budget); });
     }
 
     std::string text(const std::string& name) const
@@ -81,19 +86,20 @@ private:
     }
 
     pickle::ZipArchive m_archive;
+    ExpansionBudget& m_budget;
     std::map<std::string, pickle::ZipEntry> m_records;
 };
 
 /// The tensors in a file of torch.save: of a dictionary those under its keys, a lone one under "".
-Tensors pickledTensors(const FileBytes& bytes)
+Tensors pickledTensors(const FileBytes& bytes, ExpansionBudget& budget)
 {
-    const Records records(bytes, "a file that torch.save wrote", {"data.pkl"});
+    const Records records(bytes, "a file that torch.save wrote", {"data.pkl"}, budget);
     const auto pickled = records.read("data.pkl");
     pickle::PickleArena arena;
     std::size_t at = 0;
     const auto root = pickle::readPickle(pickled.span(), at, arena);
     const pickle::StorageReader storage = [&](const std::string& key) { return records.read("data/" + key); };
-    pickle::TensorGatherer gatherer(storage);
+    pickle::TensorGatherer gatherer(storage, budget);
     Tensors tensors;
     pickle::visitPickle(root, '.', [&](const pickle::PickleValue& value, const std::string& name) {
         if (!value.tensor())
@@ -113,7 +119,7 @@ void addPickled(Tensors& tensors, const Records& records, const std::string& nam
     withContext(Message("entry {}", name), [&] {
         const auto bytes = records.read(name);
         if (bytes.size > 0)
-            tensors.merge(pickledTensors(bytes));
+            tensors.merge(pickledTensors(bytes, records.budget()));
     });
 }
 
@@ -141,7 +147,7 @@ Layout layoutOf(const json& meta)
 }
 
 /// A raw record's tensor as a pickle would describe it, so that one reader checks and copies both.
-graph::TensorData rawTensor(const FileBytes& bytes, const json& meta)
+graph::TensorData rawTensor(const FileBytes& bytes, const json& meta, ExpansionBudget& budget)
 {
     const auto facts = factsOf(meta);
     if (facts.type < 0)
@@ -159,7 +165,7 @@ graph::TensorData rawTensor(const FileBytes& bytes, const json& meta)
     tensor.strides = layout.strides;
     pickle::requireInside(tensor, bytes.size);
     const pickle::StorageReader storage = [&bytes](const std::string&) { return bytes; };
-    return pickle::TensorGatherer(storage).gather(tensor);
+    return pickle::TensorGatherer(storage, budget).gather(tensor);
 }
 
 /// {"config": {"fc.weight": {"path_name": "weight_0", "use_pickle": false, "tensor_meta": …}}}
@@ -176,8 +182,8 @@ void addConfigured(Tensors& tensors, const Records& records, std::string_view fo
             const auto bytes = records.read(std::string(folder) + entry.at("path_name").get<std::string>());
             withContext(Message("tensor {}", name), [&, &tensorName = name] {
                 if (!entry.at("use_pickle").get<bool>())
-                    tensors.insert_or_assign(tensorName, rawTensor(bytes, meta));
-                else if (auto all = pickledTensors(bytes); all.size() == 1)
+                    tensors.insert_or_assign(tensorName, rawTensor(bytes, meta, records.budget()));
+                else if (auto all = pickledTensors(bytes, records.budget()); all.size() == 1)
                     tensors.insert_or_assign(tensorName, std::move(all.begin()->second));
             });
         }
@@ -220,7 +226,8 @@ void requireLittleEndian(const Records& records)
 
 ProgramContents readWhole(const FileBytes& bytes)
 {
-    const Records records(bytes, "an exported program", {kOldProgram, "archive_format", kModels});
+    ExpansionBudget budget(bytes.size);
+    const Records records(bytes, "an exported program", {kOldProgram, "archive_format", kModels}, budget);
     requireLittleEndian(records);
     if (const auto program = records.find(kModels, ".json"); !program.empty())
         return readPackage(records, program);

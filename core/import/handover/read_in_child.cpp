@@ -2,8 +2,10 @@
 #include "core/import/handover/read_in_child.h"
 
 #include "core/base/error.h"
+#include "core/base/memory/expansion_budget.h"
 #include "core/base/probe_in_child.h"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 #include <omp.h>
@@ -16,7 +18,7 @@ ProbeLimits limitsFor(std::uint64_t fileBytes, const SealedMemory& answer)
 {
     constexpr std::uint64_t kMegabyte = 1 << 20;
     const auto patience = std::chrono::seconds(10 + fileBytes / (16 * kMegabyte));
-    const auto expanded = 8 * fileBytes;
+    const auto expanded = std::max(8 * fileBytes, AllowedExpansion::bytes());
     return {patience, 4096 * kMegabyte + expanded, true, answer.descriptor(), 512 * kMegabyte + expanded};
 }
 

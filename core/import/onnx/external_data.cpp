@@ -45,16 +45,6 @@ Place placeOf(const onnx::TensorProto& proto)
     return place;
 }
 
-/// @p part of @p file as it is mapped, when its elements are aligned.
-graph::TensorData tensorAt(const std::shared_ptr<const MappedFile>& file, std::span<const std::byte> part,
-                           graph::DataType type, graph::Shape shape)
-{
-    const auto alignment = std::clamp<std::size_t>(graph::bitsPerElement(type) / 8, 1, 8);
-    if (reinterpret_cast<std::uintptr_t>(part.data()) % alignment != 0)
-        return {type, std::move(shape), file->copyOf(part), part.size()};
-    return {type, std::move(shape), std::shared_ptr<const std::byte>(file, part.data()), part.size()};
-}
-
 bool isInside(const fs::path& file, const fs::path& folder)
 {
     const auto [end, rest] = std::ranges::mismatch(folder, file);
@@ -66,11 +56,23 @@ bool isInside(const fs::path& file, const fs::path& folder)
 ExternalData::ExternalData(fs::path folder, std::shared_ptr<const MappedFile> model)
     : m_folder(std::move(folder))
     , m_model(std::move(model))
+    , m_budget(m_model ? m_model->bytes().size() : 0)
 {
 }
 
+/// @p part of @p file as it is mapped, when its elements are aligned. Many tensors may show one part.
+graph::TensorData ExternalData::tensorAt(const std::shared_ptr<const MappedFile>& file, std::span<const std::byte> part,
+                                         graph::DataType type, graph::Shape shape)
+{
+    const auto alignment = std::clamp<std::size_t>(graph::bitsPerElement(type) / 8, 1, 8);
+    if (reinterpret_cast<std::uintptr_t>(part.data()) % alignment == 0)
+        return {type, std::move(shape), std::shared_ptr<const std::byte>(file, part.data()), part.size()};
+    m_budget.make(part.size());
+    return {type, std::move(shape), file->copyOf(part), part.size()};
+}
+
 std::optional<graph::TensorData> ExternalData::readPayload(const onnx::TensorProto& proto, graph::DataType type,
-                                                           const graph::Shape& shape) const
+                                                           const graph::Shape& shape)
 {
     const auto note =
         std::ranges::find_if(proto.external_data(), [](const auto& entry) { return entry.key() == kPayloadKey; });
@@ -140,6 +142,7 @@ const std::shared_ptr<const MappedFile>& ExternalData::open(const std::string& l
                     Message("external data {} is a link that leaves the model's folder, which is refused", location),
                     "place the data file itself beside the model");
     file = withContext(Message("external data {}", location), [&] { return MappedFile::open(target); });
+    m_budget.read(file->bytes().size());
     return file;
 }
 

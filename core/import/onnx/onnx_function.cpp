@@ -2,6 +2,7 @@
 #include "core/import/onnx/onnx_function.h"
 
 #include "core/base/error.h"
+#include "core/base/job_context.h"
 #include "core/import/onnx/function_body.h"
 #include "core/import/onnx/onnx_names.h"
 
@@ -17,9 +18,8 @@ namespace {
 
 using NodeList = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
-constexpr std::size_t kMostNodes = 200'000;
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-constexpr std::size_t kDeepest = 64; // calls within calls, and graphs within graphs
+constexpr std::size_t kDeepest = 64;     // calls within calls, and graphs within graphs
+constexpr std::size_t kNodeBytes = 1024; // of a node beside its message: what becomes of it
 
 /// The key under which a function is called. Overloads are a field that this message definition is too old for.
 std::string keyOf(const std::string& domain, const std::string& name, const std::string& overload)
@@ -41,8 +41,10 @@ std::string keyOf(const onnx::FunctionProto& function)
 
 class FunctionInliner {
 public:
-    explicit FunctionInliner(onnx::ModelProto& model)
+    FunctionInliner(onnx::ModelProto& model, ExpansionBudget& budget, const std::stop_token& stop)
         : m_model(model)
+        , m_budget(budget)
+        , m_stop(stop)
     {
         for (const auto& function : model.functions())
             m_functions[keyOf(function)] = &function;
@@ -59,16 +61,15 @@ private:
     void place(onnx::NodeProto& node, NodeList& target, const std::string& fallbackName, std::size_t depth);
     void expand(const onnx::NodeProto& call, const onnx::FunctionProto& function, NodeList& target, std::size_t depth);
     void checkDepth(std::size_t depth) const;
-    void checkSize(const onnx::NodeProto& node);
     void carryOpset(const onnx::FunctionProto& function, onnx::NodeProto& node);
 
     onnx::ModelProto& m_model;
+    ExpansionBudget& m_budget;
+    const std::stop_token& m_stop;
     std::map<std::string, const onnx::FunctionProto*> m_functions;
     std::map<std::string, std::int64_t> m_opsets;
     std::unordered_set<std::string> m_valueNames;
     std::vector<std::string> m_calls; ///< the functions that are being expanded, outermost first
-    std::size_t m_nodeCount = 0;
-    std::size_t m_byteCount = 0;
 };
 
 void FunctionInliner::checkDepth(std::size_t depth) const
@@ -76,14 +77,6 @@ void FunctionInliner::checkDepth(std::size_t depth) const
     if (depth > kDeepest)
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("graphs and functions are nested more than {} deep", kDeepest));
-}
-
-void FunctionInliner::checkSize(const onnx::NodeProto& node)
-{
-    m_byteCount += node.ByteSizeLong();
-    if (++m_nodeCount > kMostNodes || m_byteCount > kMostBytes)
-        throw Error(ErrorCode::UnsupportedFormat,
-                    Message("the model's functions expand to more than {} nodes or 1 GiB", kMostNodes));
 }
 
 void FunctionInliner::inlineGraph(onnx::GraphProto& graph, std::size_t depth)
@@ -148,7 +141,8 @@ void FunctionInliner::expand(const onnx::NodeProto& call, const onnx::FunctionPr
     m_calls.push_back(key);
     FunctionBody body(function, call, m_valueNames);
     for (int i = 0; i < function.node_size(); ++i) {
-        checkSize(function.node(i));
+        throwIfStopped(m_stop);
+        m_budget.make(function.node(i).ByteSizeLong() + kNodeBytes);
         auto node = body.instantiate(i);
         carryOpset(function, node);
         const auto name = node.name();
@@ -161,11 +155,11 @@ void FunctionInliner::expand(const onnx::NodeProto& call, const onnx::FunctionPr
 
 } // namespace
 
-void inlineFunctions(onnx::ModelProto& model)
+void inlineFunctions(onnx::ModelProto& model, ExpansionBudget& budget, const std::stop_token& stop)
 {
     if (model.functions_size() == 0)
         return;
-    FunctionInliner(model).run();
+    FunctionInliner(model, budget, stop).run();
     model.clear_functions();
 }
 

@@ -2,9 +2,11 @@
 #include "core/import/onnx/onnx_graph.h"
 
 #include "core/base/error.h"
+#include "core/base/job_context.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/import/node_operands.h"
+#include "core/import/onnx/attribute_rules.h"
 #include "core/import/onnx/constant_casts.h"
 #include "core/import/onnx/onnx_attribute.h"
 #include "core/import/onnx/onnx_names.h"
@@ -13,6 +15,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <unordered_set>
 
 namespace ql::import {
 
@@ -146,9 +149,12 @@ void GraphReader::declareNodeOutputs()
     const auto parameters = quantizerParameters(m_proto);
     for (int i = 0; i < m_proto.node_size(); ++i) {
         const auto& node = m_proto.node(i);
+        throwIfStopped(m_sources.stop);
         withContext(describe(i), [&] {
             if (node.op_type().empty())
                 throw Error(ErrorCode::InvalidGraph, "the node has no operator type");
+            if (const auto opset = opsetOf(node))
+                requireAttributes(node, normalisedDomain(node.domain()), *opset, m_sources.strangers);
             if (declareCast(i, parameters))
                 return;
             for (const auto& output : node.output()) {
@@ -247,11 +253,12 @@ std::vector<ValueId> GraphReader::outputsOf(const onnx::NodeProto& node) const
 graph::Attributes GraphReader::attributesOf(const onnx::NodeProto& node, std::vector<ValueId>& captures)
 {
     graph::Attributes attributes;
+    std::unordered_set<ValueId> known;
     const auto readBody = [&](const onnx::GraphProto& proto) {
         GraphReader reader(proto, m_sources, this);
         auto body = std::make_shared<const graph::Graph>(reader.read());
         for (const auto value : reader.captured())
-            if (std::ranges::find(captures, value) == captures.end())
+            if (known.insert(value).second)
                 captures.push_back(value);
         return body;
     };
@@ -272,6 +279,7 @@ graph::Attributes GraphReader::attributesOf(const onnx::NodeProto& node, std::ve
 
 void GraphReader::addNode(int position)
 {
+    throwIfStopped(m_sources.stop);
     const auto& node = m_proto.node(position);
     const auto opset = opsetOf(node);
     if (!opset)

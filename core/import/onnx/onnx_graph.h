@@ -6,6 +6,8 @@
 #include "core/import/onnx/tensor_pool.h"
 
 #include <map>
+#include <set>
+#include <stop_token>
 #include <string>
 
 namespace ql::import {
@@ -19,10 +21,13 @@ inline constexpr const char* kOpsetAttribute = "\x01"
 struct GraphSources {
     const TensorPool& tensors;
     std::map<std::string, int> opsets; ///< domain → version, "" is ai.onnx
+    std::stop_token stop;
+    std::set<std::string>& strangers; ///< takes what attribute_rules.h finds
 };
 
 /// Turns a model's main graph, all its bodies included, into ours. Nodes may stand in any order.
-/// @throws Error (InvalidGraph, InvalidNode, FileCorrupt, UnsupportedFormat) naming node, value and attribute
+/// @throws Error (InvalidGraph, InvalidNode, FileCorrupt, UnsupportedFormat) naming node, value and attribute;
+/// Cancelled
 graph::Graph readGraph(const onnx::GraphProto& proto, const GraphSources& sources);
 
 } // namespace ql::import

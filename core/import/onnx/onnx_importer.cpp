@@ -2,6 +2,7 @@
 #include "core/import/onnx/onnx_importer.h"
 
 #include "core/base/error.h"
+#include "core/base/job_context.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/import/foreign/foreign_formats.h"
 #include "core/import/handover/read_in_child.h"
@@ -15,9 +16,12 @@
 #include "core/import/onnx/tensor_pool.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 #include <limits>
 #include <new>
 #include <onnx/version_converter/convert.h>
+#include <set>
+#include <spdlog/spdlog.h>
 
 namespace ql::import {
 
@@ -129,12 +133,17 @@ ImportedModel readModel(const std::filesystem::path& path, int leastOpset, const
         raiseOpset(model, leastOpset, stop);
     }
     auto opsets = opsetsOf(model);
-    inlineFunctions(model);
     ExternalData external(path.parent_path(), file);
-    const TensorPool tensors(*model.mutable_graph(), external);
+    inlineFunctions(model, external.budget(), stop);
+    const TensorPool tensors(*model.mutable_graph(), external, stop);
 
+    std::set<std::string> strangers;
     ImportedModel imported;
-    imported.graph = readGraph(model.graph(), {tensors, std::move(opsets)});
+    imported.graph = readGraph(model.graph(), {tensors, std::move(opsets), stop, strangers});
+    if (!strangers.empty())
+        spdlog::warn("{}: attributes that their operators don't have are ignored: {}", path.string(),
+                     fmt::join(strangers, ", "));
+    throwIfStopped(stop);
     graph::inferShapes(imported.graph); // once more, for nodes that stand before what they read
     imported.path = path;
     imported.dataFiles = external.stamps();
@@ -147,9 +156,9 @@ ImportedModel readModel(const std::filesystem::path& path, int leastOpset, const
 
 } // namespace
 
-ImportedModel importOnnx(const std::filesystem::path& path)
+ImportedModel importOnnx(const std::filesystem::path& path, const std::stop_token& stop)
 {
-    return importOnnxAtLeast(path, 0, {});
+    return importOnnxAtLeast(path, 0, stop);
 }
 
 ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset, const std::stop_token& stop)

@@ -39,8 +39,9 @@ struct ImportedModel {
 /// out), model-local functions (inlined, scope = function call's name), sub-graphs with captures, missing names.
 /// Operators need not be known. Value types and shapes come from the file (value_info), libonnx's shape inference, and
 /// ours (core/graph/operators/shape_inference.h) for what that doesn't know.
-/// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, InvalidGraph) naming file, node and attribute.
-ImportedModel importOnnx(const std::filesystem::path& path);
+/// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, InvalidGraph) naming file, node and attribute;
+/// Cancelled when @p stop is requested, at the next node or constant.
+ImportedModel importOnnx(const std::filesystem::path& path, const std::stop_token& stop = {});
 
 /// The same with the standard's operators brought up to opset @p opset where the file has an older one, by libonnx's
 /// version converter, which works in a child process. Names stay. @throws Error as importOnnx, and
@@ -55,7 +56,7 @@ ImportedModel importStandard(const std::filesystem::path& path, int opset, const
 std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset);
 
 /// Picks the importer by content, not by suffix. @throws Error (UnsupportedFormat) saying what the file looks like;
-/// Cancelled when @p stop is requested while a child process tries the file
+/// Cancelled when @p stop is requested
 ImportedModel importModel(const std::filesystem::path& path, const std::stop_token& stop = {});
 
 } // namespace ql::import

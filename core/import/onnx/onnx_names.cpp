@@ -52,40 +52,71 @@ bool isIdentity(const onnx::NodeProto& node)
            && node.output_size() == 1 && !node.input(0).empty() && !node.output(0).empty();
 }
 
+/// What Identity nodes are given, however many stand behind each other: every one of them is looked at once.
+class IdentityChains {
+public:
+    void add(const onnx::NodeProto& identity) { m_links.try_emplace(identity.output(0), identity.input(0)); }
+    bool gives(const std::string& tensor) const { return m_links.contains(tensor); }
+
+    /// Where the chain that ends in @p tensor begins: that itself where no Identity gives it, one of a cycle's tensors
+    /// where it comes from there.
+    const std::string& firstOf(const std::string& tensor)
+    {
+        std::vector<Link*> walked;
+        const auto* at = &tensor;
+        auto link = m_links.find(*at);
+        for (; link != m_links.end() && !link->second.first; link = m_links.find(*at)) {
+            link->second.first = &link->first; // a cycle ends where it began; it is refused elsewhere
+            walked.push_back(&link->second);
+            at = &link->second.given;
+        }
+        if (link != m_links.end())
+            at = link->second.first;
+        for (auto* each : walked)
+            each->first = at;
+        return *at;
+    }
+
+private:
+    struct Link {
+        explicit Link(const std::string& tensor)
+            : given(tensor)
+        {
+        }
+        const std::string& given;
+        const std::string* first = nullptr; ///< once it is known
+    };
+    std::unordered_map<std::string, Link> m_links; ///< by what an Identity gives
+};
+
 } // namespace
 
 LeftOut identitiesLeftOut(const onnx::GraphProto& graph)
 {
-    std::unordered_map<std::string, std::string> sources; // of Identity nodes, by what they give
-    std::unordered_set<std::string> computed;             // by other nodes
+    IdentityChains chains;
+    std::unordered_set<std::string> computed; // by other nodes
     for (const auto& node : graph.node()) {
         if (isIdentity(node))
-            sources.emplace(node.output(0), node.input(0));
+            chains.add(node);
         else if (node.op_type() != "Constant")
             computed.insert(node.output().begin(), node.output().end());
     }
-    const auto firstOf = [&sources](std::string name) {
-        auto at = sources.find(name);
-        for (std::size_t i = 0; at != sources.end() && i <= sources.size(); ++i, at = sources.find(name))
-            name = at->second; // a cycle is refused elsewhere
-        return name;
-    };
     std::unordered_set<std::string> outputs;
     for (const auto& output : graph.output())
         outputs.insert(output.name());
     std::unordered_map<std::string, std::string> known; // the first of a chain → the output that is called for it
     for (const auto& output : graph.output())
-        if (const auto first = firstOf(output.name()); computed.contains(first) && !outputs.contains(first))
+        if (const auto& first = chains.firstOf(output.name()); computed.contains(first) && !outputs.contains(first))
             known.emplace(first, output.name());
     LeftOut left;
     for (int i = 0; i < graph.node_size(); ++i) {
         const auto& node = graph.node(i);
         if (!isIdentity(node))
             continue;
-        const auto first = firstOf(node.output(0));
+        const auto& first = chains.firstOf(node.output(0));
         const auto ending = known.find(first);
         const auto& name = ending == known.end() ? first : ending->second;
-        if (sources.contains(first) || (outputs.contains(node.output(0)) && node.output(0) != name))
+        if (chains.gives(first) || (outputs.contains(node.output(0)) && node.output(0) != name))
             continue; // it makes an output that is no other tensor's, or it is part of a cycle
         left.nodes.push_back(i);
         for (const auto& handed : {node.output(0), first})

@@ -2,6 +2,7 @@
 #include "core/import/onnx/onnx_tensor.h"
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 
 #include <algorithm>
 #include <cstring>
@@ -135,11 +136,12 @@ TensorData fromRawBytes(DataType type, Shape shape, onnx::TensorProto& proto)
 }
 
 /// A byte that is neither 0 nor 1 is no bool to any C++ code that meets it later.
-TensorData normaliseBools(TensorData data)
+TensorData normaliseBools(TensorData data, ExpansionBudget& budget)
 {
     const auto bytes = data.bytes();
     if (std::ranges::all_of(bytes, [](std::byte byte) { return byte <= std::byte{1}; }))
         return data;
+    budget.make(bytes.size());
     std::vector<std::uint8_t> values;
     std::ranges::transform(bytes, std::back_inserter(values), [](std::byte byte) { return byte != std::byte{0}; });
     return TensorData::of(DataType::Bool, data.shape(), values);
@@ -192,32 +194,31 @@ TensorData readTensor(onnx::TensorProto& proto, ExternalData& external)
         data = fromRawBytes(type, std::move(shape), proto);
     else
         data = fromTypedField(type, std::move(shape), proto);
-    return type == DataType::Bool ? normaliseBools(std::move(data)) : data;
+    return type == DataType::Bool ? normaliseBools(std::move(data), external.budget()) : data;
 }
 
 graph::TensorData readSparseTensor(onnx::SparseTensorProto& proto, ExternalData& external)
 {
-    constexpr std::size_t kMostBytes = std::size_t{1} << 30;
     const auto values = readTensor(*proto.mutable_values(), external);
     const auto indices = readTensor(*proto.mutable_indices(), external);
     const auto width = graph::bitsPerElement(values.type()) / 8;
     if (width == 0)
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("sparse tensors of {} are not read", graph::name(values.type())));
-    const Shape shape(proto.dims().begin(), proto.dims().end());
+    const auto shape = shapeOf(proto.dims());
     const auto count = graph::elementCount(shape);
-    if (count > kMostBytes / width)
-        throw Error(ErrorCode::UnsupportedFormat,
-                    Message("sparse tensor of shape {} would take {} elements", graph::toString(shape), count));
-    std::vector<std::byte> dense(count * width);
     const auto positions = flatPositions(indices, shape, values.size());
+    withContext(Message("sparse tensor of shape {}", graph::toString(shape)),
+                [&] { external.budget().make(count, width); });
+    auto dense = allocateBytes(count * width);
+    std::memset(dense.get(), 0, count * width);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (positions[i] < 0 || std::size_t(positions[i]) >= count)
             throw Error(ErrorCode::FileCorrupt,
                         Message("sparse index {} lies outside shape {}", positions[i], graph::toString(shape)));
-        std::memcpy(dense.data() + std::size_t(positions[i]) * width, values.bytes().data() + i * width, width);
+        std::memcpy(dense.get() + std::size_t(positions[i]) * width, values.bytes().data() + i * width, width);
     }
-    return graph::TensorData::copyOf(values.type(), shape, dense);
+    return {values.type(), shape, std::move(dense), count * width};
 }
 
 } // namespace ql::import

@@ -15,7 +15,7 @@ inline constexpr std::size_t kTakenBytes = 1024;
 /// size is checked before memory is taken. @throws Error (FileCorrupt, FileNotFound, UnsupportedFormat)
 graph::TensorData readTensor(onnx::TensorProto& proto, ExternalData& external);
 
-/// The dense form of a sparse constant. @throws as readTensor, and when it would take more than 1 GiB
+/// The dense form of a sparse constant. @throws as readTensor, and when it would take more than is left of the budget
 graph::TensorData readSparseTensor(onnx::SparseTensorProto& proto, ExternalData& external);
 
 } // namespace ql::import

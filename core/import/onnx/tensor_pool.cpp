@@ -2,6 +2,7 @@
 #include "core/import/onnx/tensor_pool.h"
 
 #include "core/base/error.h"
+#include "core/base/job_context.h"
 #include "core/import/onnx/onnx_tensor.h"
 
 namespace ql::import {
@@ -17,8 +18,9 @@ Message describe(const onnx::NodeProto& node, const onnx::AttributeProto& attrib
 
 } // namespace
 
-TensorPool::TensorPool(onnx::GraphProto& graph, ExternalData& external)
+TensorPool::TensorPool(onnx::GraphProto& graph, ExternalData& external, std::stop_token stop)
     : m_external(external)
+    , m_stop(std::move(stop))
 {
     takeGraph(graph);
 }
@@ -26,12 +28,14 @@ TensorPool::TensorPool(onnx::GraphProto& graph, ExternalData& external)
 void TensorPool::takeGraph(onnx::GraphProto& graph)
 {
     for (auto& initializer : *graph.mutable_initializer())
-        withContext(Message("initializer {}", initializer.name()),
-                    [&] { m_tensors.emplace(&initializer, readTensor(initializer, m_external)); });
+        withContext(Message("initializer {}", initializer.name()), [&] {
+            throwIfStopped(m_stop);
+            m_tensors.emplace(&initializer, readTensor(initializer, m_external));
+        });
     for (auto& initializer : *graph.mutable_sparse_initializer())
-        withContext(Message("initializer {}", initializer.values().name()),
-                    [&] { m_tensors.emplace(&initializer, readSparseTensor(initializer, m_external)); });
-    for (auto& node : *graph.mutable_node())
+        withContext(Message("initializer {}", initializer.values().name()), [&] { takeSparse(initializer); });
+    for (auto& node : *graph.mutable_node()) {
+        throwIfStopped(m_stop);
         for (auto& attribute : *node.mutable_attribute())
             try {
                 takeAttribute(attribute);
@@ -39,6 +43,13 @@ void TensorPool::takeGraph(onnx::GraphProto& graph)
                 error.addContext(describe(node, attribute));
                 throw;
             }
+    }
+}
+
+void TensorPool::takeSparse(onnx::SparseTensorProto& sparse)
+{
+    throwIfStopped(m_stop);
+    m_tensors.emplace(&sparse, readSparseTensor(sparse, m_external));
 }
 
 void TensorPool::takeAttribute(onnx::AttributeProto& attribute)
@@ -46,7 +57,7 @@ void TensorPool::takeAttribute(onnx::AttributeProto& attribute)
     if (attribute.has_t())
         m_tensors.emplace(&attribute.t(), readTensor(*attribute.mutable_t(), m_external));
     if (attribute.has_sparse_tensor())
-        m_tensors.emplace(&attribute.sparse_tensor(), readSparseTensor(*attribute.mutable_sparse_tensor(), m_external));
+        takeSparse(*attribute.mutable_sparse_tensor());
     if (attribute.has_g())
         takeGraph(*attribute.mutable_g());
     for (auto& body : *attribute.mutable_graphs())

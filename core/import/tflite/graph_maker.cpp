@@ -15,10 +15,10 @@ using graph::TensorData;
 using graph::ValueId;
 
 constexpr int kDeepestBody = 16;
-constexpr std::size_t kMostZeros = std::size_t{1} << 28; ///< bytes of what a model keeps between runs
 
 /// Strings as the format packs them: their number, where each begins and where the last ends, then the letters.
-TensorData stringsOf(const TensorTable& tensor)
+/// Several may show the same letters.
+TensorData stringsOf(const TensorTable& tensor, ExpansionBudget& budget)
 {
     const FlatBuffer buffer(tensor.data);
     const auto count = buffer.at<std::uint32_t>(0);
@@ -30,6 +30,7 @@ TensorData stringsOf(const TensorTable& tensor)
         const auto begin = buffer.at<std::uint32_t>(4 + 4 * i);
         const auto end = buffer.at<std::uint32_t>(8 + 4 * i);
         const auto letters = buffer.part(begin, end < begin ? 0 : end - begin);
+        budget.make(letters.size() + sizeof(std::string));
         strings.emplace_back(reinterpret_cast<const char*>(letters.data()), letters.size());
     }
     return TensorData::ofStrings(tensor.shape, std::move(strings));
@@ -138,15 +139,14 @@ ValueId GraphMaker::addData(const TensorTable& tensor)
     if (tensor.type == DataType::Undefined)
         throwDamaged(Message("tensor {} of no plain type has data", tensor.name));
     if (tensor.type == DataType::String)
-        return addConstant(tensor.name, stringsOf(tensor));
+        return addConstant(tensor.name, stringsOf(tensor, m_making.budget));
     const auto bytes = graph::packedByteCount(tensor.type, graph::elementCount(tensor.shape));
     if (tensor.isConstant && tensor.data.size() != bytes)
         throwDamaged(Message("tensor {} has {} bytes, its shape {} of {} needs {}", tensor.name, tensor.data.size(),
                              graph::toString(tensor.shape), graph::name(tensor.type), bytes));
+    withContext(Message("tensor {}", tensor.name), [&] { m_making.budget.make(bytes); });
     if (tensor.isConstant)
         return addConstant(tensor.name, TensorData::copyOf(partType(tensor), shapeOfParts(tensor), tensor.data));
-    if (bytes > kMostZeros)
-        throwDamaged(Message("tensor {} would keep {} bytes between runs", tensor.name, bytes));
     return addConstant(tensor.name, TensorData::copyOf(partType(tensor), shapeOfParts(tensor), zerosOf(tensor, bytes)));
 }
 

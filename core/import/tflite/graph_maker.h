@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/memory/expansion_budget.h"
 #include "core/graph/ir/graph.h"
 #include "core/import/tflite/model_tables.h"
 
@@ -13,7 +14,7 @@ namespace ql::import::tflite {
 /// What the makers of one model's graphs share.
 struct Making {
     const ModelTables& model;
-    std::size_t operationsLeft = std::size_t{1} << 20; ///< bodies may be made more than once, but not without end
+    ExpansionBudget budget; ///< bodies may be made more than once, and tensors share bytes
 };
 
 /// Makes a subgraph's part of a graph. Values are called as the file's tensors; complex numbers become pairs of real

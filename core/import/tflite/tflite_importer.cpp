@@ -16,7 +16,7 @@ ImportedModel readModel(std::span<const std::byte> bytes)
     const auto tables = readModelTables(buffer);
     ImportedModel model;
     model.graph.setName(tables.subgraphs.front().name);
-    Making making{tables};
+    Making making{tables, ExpansionBudget(bytes.size())};
     GraphMaker maker(making, 0, model.graph);
     maker.addInputs();
     mapOperations(maker);

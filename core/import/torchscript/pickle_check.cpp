@@ -84,7 +84,8 @@ void checkPacking(const PickledObject& object, const pickle::StorageReader& read
     constexpr std::string_view kEnd = "dPackedParamsBase";
     if (!object.className.ends_with(kEnd) || object.className.find(".Conv") == std::string::npos)
         return;
-    pickle::TensorGatherer gatherer(read);
+    ExpansionBudget budget(0); // for settings, which are few numbers
+    pickle::TensorGatherer gatherer(read, budget);
     const auto* state = object.state.items();
     if (!state || state->size() < 2)
         refuse();

@@ -243,7 +243,7 @@ private:
 
     void replace(const Node& node, IntegerForm form, const Taker& taker, std::vector<ValueId> inputs)
     {
-        auto spec = graph::specOf(node);
+        auto spec = graph::specOf(m_graph, node);
         const bool isGemm = form == IntegerForm::Gemm;
         spec.opType = (isGemm ? "Q" : "QLinear") + node.opType;
         spec.domain = isGemm ? kMicrosoft : "";

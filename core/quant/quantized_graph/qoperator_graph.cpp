@@ -43,6 +43,7 @@ public:
         , m_graph(graph::copyGraph(source, withoutNodes(source)))
         , m_parts(source, m_graph)
     {
+        graph::addOpenBodies(m_graph, source);
         for (const auto& bias : plan.biases)
             m_biases.emplace(bias.node, &bias);
     }
@@ -118,7 +119,8 @@ private:
 
     void add(const Node& node)
     {
-        if (!node.domain.empty() || !addOnIntegers(node, graph::traitsOf(node).integerForm))
+        if (!node.domain.empty() || graph::hasOpenBodies(m_source, node.id)
+            || !addOnIntegers(node, graph::traitsOf(node).integerForm))
             addFloat(node);
     }
 
@@ -315,7 +317,7 @@ private:
         for (const auto output : node.outputs)
             if (!m_planned.isInteger(output) || m_plan.decider(m_planned.indexOf(output)) != decider)
                 return false;
-        auto spec = graph::specOf(node);
+        auto spec = graph::specOf(m_source, node);
         spec.inputs[0] = integersOf(input);
         spec.outputs.clear();
         for (const auto output : node.outputs) {
@@ -330,7 +332,7 @@ private:
 
     void addFloat(const Node& node)
     {
-        auto spec = graph::specOf(node);
+        auto spec = graph::specOf(m_source, node);
         spec.inputs.clear();
         spec.outputs.clear();
         for (const auto captured : node.captures)
@@ -349,9 +351,6 @@ private:
             spec.outputs.push_back(m_unquantized[output]);
         }
         const auto added = m_graph.addNode(std::move(spec));
-        for (std::size_t i = 0; i < m_source.openBodies().size(); ++i)
-            if (m_source.openBodies()[i].owner == node.id)
-                m_graph.setBodyOwner(graph::BodyId{std::int32_t(i)}, added);
         for (std::size_t i = 0; i < node.captures.size() && graph::hasOpenBodies(m_source, node.id); ++i)
             if (!isConstant(node.captures[i]) && floatsOf(node.captures[i]) != node.captures[i])
                 m_graph.setNodeInput(added, node.inputs.size() + i, floatsOf(node.captures[i]));

@@ -45,7 +45,7 @@ public:
 
     void add(const Node& node)
     {
-        auto spec = graph::specOf(node);
+        auto spec = graph::specOf(m_source, node);
         spec.body.reset();
         for (auto& input : spec.inputs)
             if (input.isValid())

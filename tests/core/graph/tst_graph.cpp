@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/graph/ir/graph.h"
+#include "core/graph/ir/graph_copy.h"
+#include "core/graph/ir/open_bodies.h"
+#include "core/graph/ir/topology.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QTest>
 
@@ -17,6 +20,18 @@ NodeSpec specOf(const char* opType, std::vector<ValueId> inputs, std::vector<Val
     spec.inputs = std::move(inputs);
     spec.outputs = std::move(outputs);
     return spec;
+}
+
+/// What our own mistake is called that @p edit makes, or "".
+template <typename Edit>
+std::string internalProblem(Edit&& edit)
+{
+    try {
+        edit();
+    } catch (const ql::Error& error) {
+        return error.code() == ql::ErrorCode::Internal ? error.message().english() : "another error";
+    }
+    return {};
 }
 
 } // namespace
@@ -155,6 +170,47 @@ private Q_SLOTS:
         QVERIFY(isInvalid([&] { graph.addNode(specOf("Relu", {x}, {w})); }));
         QVERIFY(isInvalid([&] { graph.setInitializer(y, data); }));
         QCOMPARE(graph.nodeCount(), std::size_t{1});
+    }
+
+    void aBodyHasOneOwner()
+    {
+        Graph graph;
+        const auto x = graph.addInput("x");
+        const auto turn = graph.addValue("turn");
+        const auto made = graph.addValue("made");
+        const auto body = graph.addOpenBody("body", {turn}, {made});
+        auto inner = specOf("Relu", {turn}, {made});
+        inner.body = body;
+        graph.addNode(inner);
+        QCOMPARE(internalProblem([&] { topologicalOrder(graph); }), std::string("no node runs the body body"));
+        auto owner = specOf("Loop", {x}, {graph.addValue("y")}, "turns");
+        owner.captures = {made};
+        owner.ownBodies = {body};
+        const auto added = graph.addNode(owner);
+        QCOMPARE(graph.openBody(body).owner, added);
+        QCOMPARE(graph.bodiesOf(added), std::vector<BodyId>{body});
+        QCOMPARE(topologicalOrder(graph).size(), std::size_t{2});
+        owner.outputs = {graph.addValue("z")};
+        QCOMPARE(internalProblem([&] { graph.addNode(owner); }),
+                 std::string("the body body of turns_2 is another node's"));
+    }
+
+    void bodiesGoWhereTheirOwnersGo()
+    {
+        const auto open = withOpenBodies(parseGraph(R"(graph "g" opset 13
+            input c
+            a = If(c) {then_branch: {graph "t" p = A() output p}, else_branch: {graph "e" q = B() output q}} name "gone"
+            b = If(c) {then_branch: {graph "t" r = C() output r}, else_branch: {graph "e" s = D() output s}} name "kept"
+            output b)"));
+        CopyEdits edits;
+        edits.droppedNodes.insert(*open.findNode("gone"));
+        const auto copy = copyGraph(open, edits);
+        QCOMPARE(copy.openBodies().size(), std::size_t{2});
+        QCOMPARE(copy.nodeCount(), std::size_t{3});
+        for (const auto body : copy.bodiesOf(*copy.findNode("kept")))
+            QCOMPARE(copy.node(copy.openBody(body).owner).name, std::string("kept"));
+        QCOMPARE(topologicalOrder(copy).size(), std::size_t{3});
+        QCOMPARE(copyGraph(open).openBodies().size(), std::size_t{4});
     }
 };
 

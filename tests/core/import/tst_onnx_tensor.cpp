@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/memory/expansion_budget.h"
 #include "tests/core/import/model_builder.h"
 
 #include <QTest>
@@ -69,6 +70,7 @@ private Q_SLOTS:
     void makesBoolsZeroOrOne();
     void readsSparseTensors();
     void refusesSparseIndicesOutside();
+    void countsSparseTensorsTogether();
     void refusesHostileTensors_data();
     void refusesHostileTensors();
 };
@@ -285,7 +287,30 @@ void TestOnnxTensor::refusesSparseIndicesOutside()
     const auto error = builder.importError();
     QVERIFY2(error.find("sparse index 4 lies outside shape 4") != error.npos, error.c_str());
     sparse.set_dims(0, std::int64_t{1} << 40);
-    QVERIFY(builder.importError().find("would take") != std::string::npos);
+    QVERIFY(builder.importError().find("stand for more than") != std::string::npos);
+}
+
+void TestOnnxTensor::countsSparseTensorsTogether()
+{
+    ModelBuilder builder;
+    const auto add = [](onnx::SparseTensorProto& sparse, const std::string& name) {
+        sparse.add_dims(40 << 20);
+        sparse.mutable_values()->set_name(name);
+        sparse.mutable_values()->set_data_type(TensorProto::FLOAT);
+        sparse.mutable_values()->add_dims(0);
+        sparse.mutable_indices()->set_data_type(TensorProto::INT64);
+        sparse.mutable_indices()->add_dims(0);
+    };
+    add(*builder.graph().add_sparse_initializer(), "w");
+    builder.output("w");
+    QCOMPARE(builder.importError(), std::string());
+    auto& node = addNode(builder.graph(), "Constant", {}, {"v"}, "held");
+    add(*addAttribute(node, "sparse_value", onnx::AttributeProto::SPARSE_TENSOR).mutable_sparse_tensor(), "");
+    const auto error = builder.importError();
+    QVERIFY2(error.find("sparse tensor of shape 41943040: ") != error.npos, error.c_str());
+    QVERIFY2(error.find("stand for more than 256 MB") != error.npos, error.c_str());
+    const ql::AllowedExpansion allowed(std::uint64_t{1} << 30);
+    QCOMPARE(builder.importError(), std::string());
 }
 
 void TestOnnxTensor::refusesHostileTensors_data()

@@ -148,6 +148,49 @@ private Q_SLOTS:
                                  run(quantized, condition).at(0).data, 1e-6, 1e-6));
     }
 
+    void anyNodeMayCarryABody_data()
+    {
+        QTest::addColumn<QString>("node");
+        QTest::newRow("moves") << "Flatten(a)";
+        QTest::newRow("picks") << "MaxPool(a)";
+        QTest::newRow("clamps") << "Relu(a)";
+        QTest::newRow("adds") << "Add(a, a)";
+        QTest::newRow("joins") << "Concat(a, a)";
+        QTest::newRow("multiplies") << "MatMul(a, w)";
+        QTest::newRow("looks up") << "Sigmoid(a)";
+    }
+
+    /// A file that says so is refused; what computes with graphs doesn't count on it.
+    void anyNodeMayCarryABody()
+    {
+        QFETCH(QString, node);
+        const auto text = QString(R"(graph "carrier" opset 13
+            input x: float32[2,2]
+            input c: bool[]
+            const w: float32[2,2] = {1, 0, 0, 1}
+            a: float32[2,2] = MatMul(x, w) name "first"
+            b: float32[2,2] = %1 {axis: 0, extra: {
+                graph "extra"
+                input i: float32[2,2]
+                o: float32[2,2] = Neg(i) name "inner"
+                output o}} name "carrier"
+            y: float32[2,2] = Neg(b) name "last"
+            output y)")
+                              .arg(node);
+        const auto open = graph::withOpenBodies(graph::parseGraph(text.toStdString()));
+        auto plan = quant::planFor(open, {});
+        for (auto& quantizer : plan.quantizers)
+            quantizer.parameters = {{0.1f}, {0}};
+        for (const auto& quantized : {quant::qdqGraph(open, plan), quant::qoperatorGraph(open, plan)}) {
+            const auto carrier = quantized.findNode("carrier");
+            QVERIFY(carrier);
+            QCOMPARE(quantized.openBodies().size(), std::size_t{1});
+            QCOMPARE(quantized.openBody(graph::BodyId{0}).owner, *carrier);
+            const auto closed = graph::withClosedBodies(quantized);
+            QVERIFY(closed.node(*closed.findNode("carrier")).attributes.has("extra"));
+        }
+    }
+
     void everyTurnIsObserved()
     {
         const auto open = graph::withOpenBodies(graph::parseGraph(kLoop));

@@ -83,9 +83,13 @@ void fuzzTfLite(std::string_view bytes);
 std::vector<std::string> tfLiteSeeds();
 std::vector<std::string> modelSeeds();
 std::vector<std::string> modelRunSeeds();
+std::vector<std::string> bodySeeds();
+std::vector<std::string> sparseSeeds();
 // core/analysis/simulation
 void fuzzCalibrate(std::string_view bytes);
 std::vector<std::string> oldModelSeeds();
+void fuzzQuantized(std::string_view bytes);
+std::vector<std::string> quantizedSeeds();
 void fuzzSimulation(std::string_view bytes);
 std::vector<std::string> simulationSeeds();
 

@@ -44,6 +44,8 @@ bool isMapped(Operation& operation, const Mapping& mapping)
     return true;
 }
 
+constexpr std::size_t kOperationBytes = 1024; ///< what becomes of one, about
+
 void mapOperation(GraphMaker& maker, const OperatorTable& table)
 {
     const auto name = operatorName(table);
@@ -65,8 +67,7 @@ void mapOperations(GraphMaker& maker)
     const auto& operators = maker.tables().operators;
     for (std::size_t i = 0; i < operators.size(); ++i)
         withContext(Message("operation {} ({})", i, operatorName(operators[i])), [&] {
-            if (maker.making().operationsLeft-- == 0)
-                throwDamaged("its graphs run each other too often");
+            maker.making().budget.make(kOperationBytes);
             mapOperation(maker, operators[i]);
         });
 }
