@@ -74,27 +74,6 @@ private Q_SLOTS:
         QCOMPARE(settings::recentSessions.value().size(), 1);
     }
 
-    /// Started elsewhere, the window would open another file of the same name.
-    void remembersWholePaths()
-    {
-        const QTemporaryDir folder;
-        QDir::setCurrent(folder.path());
-        QFile input(QStringLiteral("in.bin"));
-        QVERIFY(input.open(QIODevice::WriteOnly));
-        m_window->show();
-        session().baseline().setPath(QStringLiteral("float.onnx"));
-        session().analysis().setPath(QStringLiteral("int8.onnx"));
-        session().setInputs({QStringLiteral("x=in.bin:float32:1x3"), QStringLiteral("random:7")});
-        m_window->actions().compare.trigger();
-        QTRY_VERIFY(session().result());
-        const QDir here(QDir::currentPath());
-        QCOMPARE(settings::recentSessions.value().value(0).split(u'\n'),
-                 (QStringList{here.absoluteFilePath(QStringLiteral("float.onnx")),
-                              here.absoluteFilePath(QStringLiteral("int8.onnx")),
-                              QStringLiteral("x=%1:float32:1x3").arg(here.absoluteFilePath(QStringLiteral("in.bin"))),
-                              QStringLiteral("random:7")}));
-    }
-
     void asManyCausesAsChosen()
     {
         compare();

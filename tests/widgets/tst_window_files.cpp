@@ -7,7 +7,6 @@
 #include "widgets/docks/layers/empty_state.h"
 #include "widgets/docks/project/project_panels.h"
 #include "widgets/docks/support/dock_description.h"
-#include "widgets/docks/support/file_copies.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/window/recent_sessions.h"
@@ -42,22 +41,6 @@ class TestWindowFiles : public tests::WindowTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void asksBeforeAnExportReplacesFiles()
-    {
-        const QTemporaryDir here;
-        const QTemporaryDir there;
-        const std::vector<std::string> files{here.filePath(QStringLiteral("model_qdq.onnx")).toStdString()};
-        for (const auto& folder : {here.path(), there.path()}) {
-            QFile file(folder + QStringLiteral("/model_qdq.onnx"));
-            QVERIFY(file.open(QIODevice::WriteOnly));
-        }
-        QVERIFY(FileCopies::mayReplace(*m_window, here.path(), files)); // copied onto itself nothing is lost
-        answer(QMessageBox::Cancel);
-        QVERIFY(!FileCopies::mayReplace(*m_window, there.path(), files));
-        answer(QMessageBox::Yes);
-        QVERIFY(FileCopies::mayReplace(*m_window, there.path(), files));
-    }
-
     void filesAreDroppedOnTheWindow()
     {
         m_window->show();

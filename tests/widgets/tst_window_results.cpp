@@ -22,6 +22,7 @@
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/shadow/shadow_analysis.h"
 #include "widgets/analyses/tune/tune_analysis.h"
+#include "widgets/docks/support/file_copies.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/window/start_options.h"
@@ -51,6 +52,43 @@ public:
     }
 
 private Q_SLOTS:
+    /// Started elsewhere, the window would open another file of the same name.
+    void remembersWholePaths()
+    {
+        const QTemporaryDir folder;
+        QDir::setCurrent(folder.path());
+        QFile input(QStringLiteral("in.bin"));
+        QVERIFY(input.open(QIODevice::WriteOnly));
+        m_window->show();
+        session().baseline().setPath(QStringLiteral("float.onnx"));
+        session().analysis().setPath(QStringLiteral("int8.onnx"));
+        session().setInputs({QStringLiteral("x=in.bin:float32:1x3"), QStringLiteral("random:7")});
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result());
+        const QDir here(QDir::currentPath());
+        QCOMPARE(settings::recentSessions.value().value(0).split(u'\n'),
+                 (QStringList{here.absoluteFilePath(QStringLiteral("float.onnx")),
+                              here.absoluteFilePath(QStringLiteral("int8.onnx")),
+                              QStringLiteral("x=%1:float32:1x3").arg(here.absoluteFilePath(QStringLiteral("in.bin"))),
+                              QStringLiteral("random:7")}));
+    }
+
+    void asksBeforeAnExportReplacesFiles()
+    {
+        const QTemporaryDir here;
+        const QTemporaryDir there;
+        const std::vector<std::string> files{here.filePath(QStringLiteral("model_qdq.onnx")).toStdString()};
+        for (const auto& folder : {here.path(), there.path()}) {
+            QFile file(folder + QStringLiteral("/model_qdq.onnx"));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        QVERIFY(FileCopies::mayReplace(*m_window, here.path(), files)); // copied onto itself nothing is lost
+        answer(QMessageBox::Cancel);
+        QVERIFY(!FileCopies::mayReplace(*m_window, there.path(), files));
+        answer(QMessageBox::Yes);
+        QVERIFY(FileCopies::mayReplace(*m_window, there.path(), files));
+    }
+
     void aComparisonIsShown()
     {
         open(make("compare.json", compareText()));

@@ -15,7 +15,6 @@
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
-#include "core/base/fingerprint.h"
 #include "core/base/writing/overwrite_guard.h"
 #include "core/base/writing/state_files.h"
 #include "core/data/datasets/dataset.h"
@@ -149,24 +148,7 @@ private:
         m_labelOutput = static_cast<std::size_t>(found - m_outputs.begin());
     }
 
-    /// What makes two searches the same; how many samples are wanted does not.
-    std::uint64_t fingerprint() const
-    {
-        Fingerprint fingerprint;
-        fingerprint.add(QUANTLOUPE_VERSION).addFile(m_request.models.baseline).addFile(m_request.models.analysisName());
-        fingerprint.add(m_dataset->fingerprint()).add(m_request.metric).add(m_request.order);
-        for (const auto* words : {&m_request.outputs, &m_request.feedback, &m_request.samples.images.settings,
-                                  &m_request.options.postProcess}) {
-            fingerprint.add(words->size());
-            for (const auto& word : *words)
-                fingerprint.add(word);
-        }
-        for (const auto& path : {m_request.labels, m_request.samples.images.file})
-            if (!path.empty())
-                fingerprint.addFile(path);
-        fingerprint.add(std::uint64_t(!caller::areLasting(m_request.options.functions.get())));
-        return fingerprint.add(m_request.labelOutput).add(m_request.resetEvery).value();
-    }
+    std::uint64_t fingerprint() const { return fingerprintOf(m_request, m_dataset->fingerprint()); }
 
     bool isKept() const { return !m_request.folder.empty() && caller::areLasting(m_request.options.functions.get()); }
 

@@ -2,6 +2,8 @@
 #include "core/analysis/badcase/badcase_state.h"
 
 #include "core/base/error.h"
+#include "core/base/fingerprint.h"
+#include "core/caller/functions.h"
 
 #include <spdlog/spdlog.h>
 
@@ -76,6 +78,24 @@ void requireConsistent(const BadCaseState& state, std::size_t valuesPerSample)
 }
 
 } // namespace
+
+std::uint64_t fingerprintOf(const results::BadCaseRequest& request, std::uint64_t data)
+{
+    Fingerprint sum;
+    sum.add(QUANTLOUPE_VERSION).addFile(request.models.baseline).addFile(request.models.analysisName());
+    sum.add(data).add(request.metric).add(request.order);
+    for (const auto* words :
+         {&request.outputs, &request.feedback, &request.samples.images.settings, &request.options.postProcess}) {
+        sum.add(words->size());
+        for (const auto& word : *words)
+            sum.add(word);
+    }
+    for (const auto& path : {request.labels, request.samples.images.file})
+        if (!path.empty())
+            sum.addFile(path);
+    sum.add(std::uint64_t(!caller::areLasting(request.options.functions.get())));
+    return sum.add(request.labelOutput).add(request.resetEvery).value();
+}
 
 void saveBadCaseState(const std::filesystem::path& path, const BadCaseState& state, std::uint64_t fingerprint)
 {

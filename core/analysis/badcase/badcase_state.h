@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/data/weights/pt_file.h"
+#include "core/results/badcase_result.h"
 #include "core/runtime/executor.h"
 
 #include <cstdint>
@@ -31,6 +32,9 @@ struct BadCaseState {
                         self.worstValue);
     }
 };
+
+/// What makes two searches the same, of data with the fingerprint @p data; how many samples are wanted does not.
+std::uint64_t fingerprintOf(const results::BadCaseRequest& request, std::uint64_t data);
 
 /// Written beside and renamed; a .pt file. @throws Error (FileWrite)
 void saveBadCaseState(const std::filesystem::path& path, const BadCaseState& state, std::uint64_t fingerprint);
