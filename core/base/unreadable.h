@@ -7,8 +7,8 @@
 
 namespace ql {
 
-/// What to throw of a file or folder that can't be opened because of @p problem: only where it is missing it asks whether
-/// it exists, else it has the system's words. Without the path.
+/// What to throw of a file or folder that can't be opened because of @p problem: only where it is missing it asks
+/// whether it exists, else it has the system's words. Without the path.
 Error unreadable(const std::error_code& problem);
 
 } // namespace ql

@@ -12,8 +12,8 @@ namespace ql::data {
 /// The right class of every sample of @p dataset: a .npy of integers, or a text file with one integer per line or
 /// "SAMPLE INTEGER" lines in any order, SAMPLE being a sample's name or its file name. # begins a comment. Labels of
 /// samples that aren't there are warned of.
-/// @throws Error (FileNotFound, FileCorrupt, ShapeMismatch, TypeMismatch, BadArgument) naming the line or the sample: no
-/// integer from 0 on, a sample without a label or with two, another count
+/// @throws Error (FileNotFound, FileCorrupt, ShapeMismatch, TypeMismatch, BadArgument) naming the line or the sample:
+/// no integer from 0 on, a sample without a label or with two, another count
 std::vector<std::int64_t> readLabels(const std::filesystem::path& path, const Dataset& dataset);
 
 /// All that a .npy of integers holds, each from 0 on. @throws Error (FileNotFound, FileCorrupt, TypeMismatch)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/exported_program/program_reader.h"
 
-#include "core/base/error.h"
 #include "core/base/documents/json_text.h"
+#include "core/base/error.h"
 #include "core/import/exported_program/program_json.h"
 
 #include <nlohmann/json.hpp>

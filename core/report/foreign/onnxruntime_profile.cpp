@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/error.h"
 #include "core/base/documents/json_text.h"
+#include "core/base/error.h"
 #include "core/report/foreign/foreign_numbers.h"
 #include "core/report/foreign/foreign_tool.h"
 #include "core/results/profile_result.h"

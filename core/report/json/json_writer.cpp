@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/json_writer.h"
 
-#include "core/base/error.h"
 #include "core/base/documents/json_text.h"
+#include "core/base/error.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/result_document.h"
 
+#include "core/base/documents/json_text.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/documents/json_text.h"
 #include "core/report/analysis_report.h"
 #include "core/report/foreign/foreign_tool.h"
 #include "core/report/json/json_place.h"
