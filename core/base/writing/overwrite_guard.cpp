@@ -91,10 +91,11 @@ bool OverwriteGuard::areOtherKindsReplaced()
 void requireOfKind(const fs::path& target, FileKind kind)
 {
     const auto old = fileKindAt(target);
-    if (old == FileKind::Empty || old == kind || OverwriteGuard::areOtherKindsReplaced())
+    const auto made = kind == FileKind::Empty ? FileKind::Text : kind; // a table without rows
+    if (old == FileKind::Empty || old == made || OverwriteGuard::areOtherKindsReplaced())
         return;
     throw Error(ErrorCode::FileWrite,
-                Message("{}: is {}, which {} would replace", target.string(), nameOf(old), nameOf(kind)),
+                Message("{}: is {}, which {} would replace", target.string(), nameOf(old), nameOf(made)),
                 "name another file, or remove this one first; on the command line --force replaces it");
 }
 

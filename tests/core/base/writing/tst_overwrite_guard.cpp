@@ -99,7 +99,10 @@ private Q_SLOTS:
         const auto said = tests::messageOf([&] { writeFileAtomically(file, "a table\n"); });
         QVERIFY2(said.contains(QStringLiteral("is binary data, which a text would replace")), qPrintable(said));
         QCOMPARE(readText(file), std::string(kModel.c_str()));
+        QVERIFY_EXCEPTION_THROWN(writeFileAtomically(file, ""), Error);
         const OverwriteGuard forced({}, OverwriteGuard::OtherKinds::Replaced);
+        writeFileAtomically(file, "a table\n");
+        writeFileAtomically(file, "");
         writeFileAtomically(file, "a table\n");
         QCOMPARE(readText(file), std::string("a table\n"));
     }
