@@ -2,6 +2,7 @@
 #include "widgets/models/layer_filter_proxy.h"
 
 #include "widgets/models/layer_table_model.h"
+#include "widgets/models/ranked_proxy.h"
 
 #include <algorithm>
 #include <cmath>
