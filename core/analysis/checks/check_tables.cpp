@@ -35,21 +35,25 @@ std::string observerOfWeight(const RuleContext& context, const Operand& operand)
     return operand.isQuantized() ? observerOf(context, operand.read) : std::string();
 }
 
-/// The constant behind what only quantizes or moves it, or nothing: one weight may go through a quantizer of each
-/// reader.
-graph::ValueId constantBehind(const RuleContext& context, const Operand& operand)
+/// By value index, the constant behind what only quantizes or moves it, or nothing: one weight may go through a
+/// quantizer of each reader. Each node is looked at once, however many stand behind each other.
+std::vector<graph::ValueId> constantsBehind(const RuleContext& context)
 {
-    auto value = operand.integers.isValid() ? operand.integers : operand.read;
-    if (!context.operands.isFixed(value))
-        return {};
-    while (value.isValid() && !context.graph.constantOf(value)) {
-        const auto* maker = context.producerOf(value);
-        const auto kind = maker ? graph::opKind(*maker) : graph::OpKind::Compute;
-        const bool isPassedOn = kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize
-                                || (maker && graph::movesDataOnly(*maker));
-        value = isPassedOn ? inputAt(*maker, 0) : graph::ValueId();
+    std::vector<graph::ValueId> constants(context.graph.valueCount());
+    for (std::size_t i = 0; i < constants.size(); ++i)
+        if (const graph::ValueId id{static_cast<std::int32_t>(i)}; context.graph.constantOf(id))
+            constants[i] = id;
+    for (const auto id : context.order) {
+        const auto& node = context.graph.node(id);
+        const auto kind = graph::opKind(node);
+        const bool isPassedOn =
+            kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize || graph::movesDataOnly(node);
+        const auto source = inputAt(node, 0);
+        for (const auto output : node.outputs)
+            if (isPassedOn && source.isValid() && output.isValid())
+                constants[output.position()] = constants[source.position()];
     }
-    return value;
+    return constants;
 }
 
 /// What a run showed of the layer.
@@ -88,12 +92,14 @@ bool isDynamicLayer(const RuleContext& context, const Layer& layer)
 
 std::vector<WeightUse> weightUses(const RuleContext& context)
 {
+    const auto constants = constantsBehind(context);
     std::vector<WeightUse> uses;
     std::unordered_map<std::string, std::size_t> positions;
     for (const auto id : context.order) {
         const auto& node = context.graph.node(id);
         for (const auto& operand : context.operands.operandsOf(node)) {
-            const auto constant = constantBehind(context, operand);
+            const auto value = operand.integers.isValid() ? operand.integers : operand.read;
+            const auto constant = context.operands.isFixed(value) ? constants[value.position()] : graph::ValueId();
             if (!constant.isValid() || context.graph.constantOf(constant)->size() < 2)
                 continue;
             const auto& name = context.graph.value(constant).name;
