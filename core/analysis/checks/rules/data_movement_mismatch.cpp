@@ -11,21 +11,28 @@ bool isAlike(const results::QuantizerInfo& a, const results::QuantizerInfo& b)
     return a.dtype == b.dtype && a.scales == b.scales && a.zeroPoints == b.zeroPoints;
 }
 
-/// The QuantizeLinear at the end of the run of moves that begins with @p node; null when something else comes first.
-const graph::Node* quantizeAfter(const RuleContext& context, const graph::Node& node)
+/// What alone reads the node's first output as its first input, or null.
+const graph::Node* nextOf(const RuleContext& context, const graph::Node& node)
 {
-    const auto* current = &node;
-    while (!current->outputs.empty() && current->outputs[0].isValid()) {
-        const auto* reader = context.onlyReader(current->outputs[0]);
-        if (!reader || inputAt(*reader, 0) != current->outputs[0])
-            return nullptr;
-        if (reader->opType == "QuantizeLinear")
-            return reader;
-        if (!graph::movesDataOnly(*reader))
-            return nullptr;
-        current = reader;
+    if (node.outputs.empty() || !node.outputs[0].isValid())
+        return nullptr;
+    const auto* reader = context.onlyReader(node.outputs[0]);
+    return reader && inputAt(*reader, 0) == node.outputs[0] ? reader : nullptr;
+}
+
+/// By node, the QuantizeLinear at the end of the run of moves that begins with it; null when something else comes
+/// first. From the end on, so that each node is looked at once.
+std::vector<const graph::Node*> quantizersAfter(const RuleContext& context)
+{
+    std::vector<const graph::Node*> quantizers(context.graph.nodeCount());
+    for (auto id = context.order.rbegin(); id != context.order.rend(); ++id) {
+        const auto* next = nextOf(context, context.graph.node(*id));
+        if (next && next->opType == "QuantizeLinear")
+            quantizers[id->position()] = next;
+        else if (next && graph::movesDataOnly(*next))
+            quantizers[id->position()] = quantizers[next->id.position()];
     }
-    return nullptr;
+    return quantizers;
 }
 
 /// Whether what @p quantize makes goes to outputs of the model only.
@@ -42,10 +49,11 @@ bool isTail(const RuleContext& context, const graph::Node& quantize)
 
 void data_movement_mismatch(const RuleContext& context, Findings& findings)
 {
+    const auto quantizers = quantizersAfter(context);
     for (const auto& node : context.nodes()) {
         if (!graph::movesDataOnly(node) || graph::isIntegerOperator(node))
             continue;
-        const auto* quantize = quantizeAfter(context, node);
+        const auto* quantize = quantizers[node.id.position()];
         const auto after = quantize ? context.operands.quantizerOf(outputAt(*quantize, 0)) : std::nullopt;
         if (!after || isTail(context, *quantize))
             continue;
