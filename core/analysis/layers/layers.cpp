@@ -10,6 +10,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <string_view>
 #include <unordered_set>
 
 namespace ql::analysis {
@@ -59,8 +62,12 @@ public:
 
     std::vector<Layer> collect()
     {
-        for (const auto output : m_graph.outputs())
+        for (const auto output : m_graph.outputs()) {
             m_isOutput[output.position()] = true;
+            m_outputNames.insert(m_graph.value(output).name);
+        }
+        for (const auto& handed : m_graph.handedThrough())
+            m_handed.emplace(handed.value, &handed.name);
         for (const auto& value : m_graph.values())
             if (value.initializer)
                 m_isParameter[static_cast<std::size_t>(&value - m_graph.values().data())] = true;
@@ -236,9 +243,8 @@ private:
     {
         layer.value = layer.own;
         layer.aliases = {m_graph.value(layer.own).name};
-        for (const auto& handed : m_graph.handedThrough())
-            if (handed.value == layer.own)
-                layer.aliases.push_back(handed.name);
+        const auto [begin, end] = m_handed.equal_range(layer.own);
+        std::transform(begin, end, std::back_inserter(layer.aliases), [](const auto& each) { return *each.second; });
         if (const auto& quantizer = m_quantizers[layer.own.position()]) {
             layer.quantizer = quantizer;
             layer.isInteger = true;
@@ -318,7 +324,7 @@ private:
             const std::size_t producer = value.isValid() ? m_layerOf[value.position()] : kNone;
             if (producer == kNone || producer == index || m_layers[producer].isConstant)
                 return;
-            if (std::find(layer.producers.begin(), layer.producers.end(), producer) != layer.producers.end())
+            if (const auto& known = m_layers[producer].consumers; !known.empty() && known.back() == index)
                 return;
             layer.producers.push_back(producer);
             m_layers[producer].consumers.push_back(index);
@@ -331,9 +337,7 @@ private:
 
     bool leadsToOutput(const Layer& layer) const
     {
-        return std::ranges::any_of(m_graph.outputs(), [&](ValueId output) {
-            return std::ranges::find(layer.aliases, m_graph.value(output).name) != layer.aliases.end();
-        });
+        return std::ranges::any_of(layer.aliases, [this](const auto& name) { return m_outputNames.contains(name); });
     }
 
     void add(Layer layer)
@@ -360,6 +364,8 @@ private:
     std::vector<bool> m_isParameter;
     std::vector<bool> m_isFolded;
     std::vector<bool> m_isOutput;
+    std::unordered_set<std::string_view> m_outputNames;
+    std::multimap<ValueId, const std::string*> m_handed; ///< other names of a value, in order of the file
     std::vector<bool> m_isChannelsLast;
     std::vector<Layer> m_layers;
 };
