@@ -203,7 +203,7 @@ private Q_SLOTS:
             add("b", y, {z});
             break;
         case 1: add("a", lost, {y}); break;
-        case 2: add("a", x, {y, y}); break;
+        case 2: graph.addNode({"a", false, "", "Dropout", 17, "", {x}, {y, y}, {}, {}}); break;
         case 3: add("a", y, {x}); break;
         case 4: add("a", x, {y}, secret); break;
         case 5: graph.addCapture(x, y); break;
