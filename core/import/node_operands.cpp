@@ -2,6 +2,7 @@
 #include "core/import/node_operands.h"
 
 #include "core/base/error.h"
+#include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/import/operator_schema.h"
 
@@ -44,6 +45,8 @@ void requireOperands(const graph::NodeSpec& node)
     auto counts = schema.counts;
     if (!schema.isKnown)
         counts.leastInputs = isQuantizer(node.opType);
+    if (node.attributes.has(graph::kTorchCall)) // which may read more than the operator whose name it carries
+        counts.mostInputs = counts.mostOutputs = OperandCounts::kAny;
     if (node.inputs.size() < counts.leastInputs)
         throw Error(ErrorCode::InvalidNode,
                     Message("it has {} inputs, expected {} or more", node.inputs.size(), counts.leastInputs));
