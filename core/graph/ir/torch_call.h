@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <initializer_list>
 #include <string_view>
 
 namespace ql::graph {
@@ -27,5 +28,16 @@ inline constexpr std::string_view kQuantizedOperands = "quantized_operands";
 /// 1 where LibTorch is told to quantize what it reads to 7 bits, as its products on x86 are; its engine "qnnpack"
 /// doesn't.
 inline constexpr std::string_view kReduceRange = "reduce_range";
+
+/// Whether an attribute of this @p name would have us compute something else than the operator does. Only our own
+/// importers give them; a file that has them would reach LibTorch past all checks.
+constexpr bool isOurs(std::string_view name)
+{
+    for (const auto own :
+         {kTorchCall, kTorchEngine, kTorchSource, kTorchModuleCall, kTorchClass, kQuantizedOperands, kReduceRange})
+        if (name == own)
+            return true;
+    return false;
+}
 
 } // namespace ql::graph

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/job_context.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/import/node_operands.h"
 #include "core/import/onnx/attribute_rules.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <spdlog/spdlog.h>
 #include <unordered_set>
 
 namespace ql::import {
@@ -268,6 +270,11 @@ graph::Attributes GraphReader::attributesOf(const onnx::NodeProto& node, std::ve
         // The type that an Optional could hold says nothing about the value that it does hold.
         if (attribute.type() == onnx::AttributeProto::TYPE_PROTO)
             continue;
+        if (graph::isOurs(attribute.name())) {
+            spdlog::warn("{}: its attribute {} means something else here and is left out", node.name(),
+                         attribute.name());
+            continue;
+        }
         if (!attribute.ref_attr_name().empty())
             throw Error(
                 ErrorCode::InvalidNode,

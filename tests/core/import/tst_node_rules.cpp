@@ -155,6 +155,19 @@ private Q_SLOTS:
         QVERIFY2(each.problem.isEmpty() ? error.isEmpty() : error.contains(each.problem), qPrintable(error));
         QVERIFY(each.problem.isEmpty() || error.contains("node "));
     }
+
+    /// They would have LibTorch compute whatever the file says.
+    void noFileGivesOurOwnAttributes()
+    {
+        ModelBuilder builder(13);
+        builder.input("x").output("y");
+        auto& node = addNode(builder.graph(), "Relu", {"x"}, {"y"}, "node");
+        for (const char* name : {"torch", "torch_engine", "quantized_operands"})
+            addAttribute(node, name, AttributeProto::STRING).set_s("aten::neg($0)");
+        const auto model = builder.import();
+        for (const char* name : {"torch", "torch_engine", "quantized_operands"})
+            QVERIFY(!model.graph.nodes().front().attributes.has(name));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestNodeRules)
