@@ -193,7 +193,6 @@ void AnsweredGraph::readNode()
     spec.scope = m_answer.text();
     spec.inputs = values(-1);
     spec.outputs = values(-1);
-    withContext(Message("node {}", spec.name), [&spec] { requireOperands(spec); });
     for (const auto output : spec.outputs)
         if (output.isValid())
             markMade(output);
@@ -201,6 +200,7 @@ void AnsweredGraph::readNode()
     m_nodeCaptures = spec.captures;
     std::ranges::sort(m_nodeCaptures);
     spec.attributes = attributes(spec.name);
+    withContext(Message("node {}", spec.name), [&spec] { requireOperands(spec); });
     m_graph.addNode(std::move(spec));
 }
 
