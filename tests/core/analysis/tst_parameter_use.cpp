@@ -163,7 +163,7 @@ Meaning meaningOf(const std::string& name, const std::string& text, const std::s
 /// Other values that may stand in place of @p word.
 std::vector<std::string> othersFor(const std::string& word)
 {
-    std::vector<std::string> others{"true", "false", "True", "False", "nobody"};
+    std::vector<std::string> others{"true", "false", "True", "False", "nobody", "3f000000"};
     char* end = nullptr;
     const double number = std::strtod(word.c_str(), &end);
     if (!word.empty() && *end == '\0')

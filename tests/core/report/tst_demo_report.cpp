@@ -74,7 +74,8 @@ void TestDemoReport::writesTheDocument()
     QCOMPARE(json["baseline"].get<std::string>(), std::string("float.onnx"));
     QCOMPARE(
         json["accuracy"]["analysis"].dump(),
-        std::string(R"({"model":"demo/int8.onnx","correct":3,"samples":4,"accuracy":0.75,"predictions":[0,1,7,3]})"));
+        std::string(
+            R"({"model":"demo/int8.onnx","correct":3,"samples":4,"accuracy":0.75,"predictions":[0,1,7,3],"undecided":0})"));
     QCOMPARE(json["compare"]["schema"].get<std::string>(), std::string("quantloupe.compare/1"));
     QCOMPARE(json["compare"]["layers"].size(), std::size_t(5));
 }
