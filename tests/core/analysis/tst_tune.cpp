@@ -95,8 +95,8 @@ class TestTune : public QObject {
         request.targets = {{{}, 60.0}};
         request.ignoresRules = true;
         if (!config.empty())
-            writeFileAtomically(request.quantization.config = file("sums_" + std::to_string(config.size()) + ".config"),
-                                config);
+            writeFileAtomically(
+                request.quantization.config = file(config.starts_with('{') ? "sums.json" : "sums.config"), config);
         return request;
     }
 

@@ -75,7 +75,7 @@ void TestDemoReport::writesTheDocument()
     QCOMPARE(
         json["accuracy"]["analysis"].dump(),
         std::string(
-            R"({"model":"demo/int8.onnx","correct":3,"samples":4,"accuracy":0.75,"predictions":[0,1,7,3],"undecided":0})"));
+            R"({"model":"demo/int8.onnx","correct":3,"undecided":0,"samples":4,"accuracy":0.75,"predictions":[0,1,7,3]})"));
     QCOMPARE(json["compare"]["schema"].get<std::string>(), std::string("quantloupe.compare/1"));
     QCOMPARE(json["compare"]["layers"].size(), std::size_t(5));
 }
