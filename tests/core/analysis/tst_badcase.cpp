@@ -267,10 +267,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         auto request = demoRequest();
         request.folder = folder.path().toStdString();
-        const auto state = folder.filePath("badcase_state.pt").toStdString();
-        std::ofstream(state) << "somebody's"; // neither continued nor replaced
-        QVERIFY_THROWS_EXCEPTION(Error, search(request));
-        std::ofstream(state) << "PK, damaged: baseline_top1, mismatched_shapes";
+        std::ofstream(folder.filePath("badcase_state.pt").toStdString()) << "PK baseline_top1 mismatched_shapes";
         QCOMPARE(search(request)->resumedSamples, std::size_t{0});
 
         request.samples.data = manyImages(folder);
