@@ -115,6 +115,7 @@ private Q_SLOTS:
               "config from-model int8.onnx --baseline float.onnx --dialect amct-yaml --out c.yaml",
               "calibrate float.onnx --config tuned.yaml --data d --num-samples 4 --out r --svg",
               "profile float.onnx --input d/image.npy[0] --out r",
+              "calibrate float.onnx --config tuned.yaml --data d --num-samples 4 --out .",
               "weights --baseline float.onnx --analysis int8.onnx --out r"})
             QTest::newRow(line) << QString::fromUtf8(line);
     }

@@ -340,7 +340,7 @@ std::shared_ptr<const FinetuneResult> finetune(Workspace& workspace, const Finet
 {
     const ComputeScope scope(request.options);
     requireFolder(request.ports, request.folder);
-    requireFormsApart(request.folder, stemOf(request));
+    requireChangedApart(request.folder, stemOf(request));
     if (ranksOf(request.options).size() > 1)
         throw Error(ErrorCode::BadArgument, "a network is trained by one process", "start one");
     if (request.models.analysis.empty())

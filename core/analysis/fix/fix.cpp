@@ -193,7 +193,7 @@ std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const result
 {
     const ComputeScope scope(asked.options);
     requireFolder(asked.ports, asked.folder);
-    requireFormsApart(asked.folder, stemOf(asked));
+    requireChangedApart(asked.folder, stemOf(asked));
     const auto request = withFunctions(asked, ctx.stopToken());
     requireOneProcess(request.options);
     if (request.models.analysis.empty())

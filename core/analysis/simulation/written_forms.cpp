@@ -20,8 +20,15 @@ void requireFormsApart(const std::filesystem::path& folder, const std::string& s
 {
     if (folder.empty())
         return;
-    for (const char* suffix : {suffixes.qdq, suffixes.integers, suffixes.record, ".onnx"})
+    for (const char* suffix : {suffixes.qdq, suffixes.integers, suffixes.record})
         OverwriteGuard::requireNotRead(folder / (stem + suffix));
+}
+
+void requireChangedApart(const std::filesystem::path& folder, const std::string& stem)
+{
+    requireFormsApart(folder, stem, {});
+    if (!folder.empty())
+        OverwriteGuard::requireNotRead(folder / (stem + ".onnx"));
 }
 
 std::vector<std::string> writeForms(const QuantizedForms& forms, const graph::Graph& source,

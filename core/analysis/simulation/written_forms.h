@@ -18,9 +18,11 @@ struct FormSuffixes {
 };
 constexpr FormSuffixes kAmctSuffixes{"_fake_quant_model.onnx", "_deploy_model.onnx", "_quant_param_record.txt"};
 
-/// Before anything is computed: @throws Error (FileWrite) if a file that writeForms() makes in @p folder, or
-/// `<stem>.onnx`, is one that the running command reads. Nothing where @p folder is empty.
-void requireFormsApart(const std::filesystem::path& folder, const std::string& stem, const FormSuffixes& suffixes = {});
+/// Before anything is computed: @throws Error (FileWrite) if a file that writeForms() makes in @p folder is one that
+/// the running command reads. Nothing where @p folder is empty.
+void requireFormsApart(const std::filesystem::path& folder, const std::string& stem, const FormSuffixes& suffixes);
+/// The same with `<stem>.onnx`, the changed float network that is written beside them.
+void requireChangedApart(const std::filesystem::path& folder, const std::string& stem);
 
 /// What is written of a quantized network.
 struct QuantizedForms {
