@@ -271,7 +271,7 @@ graph::Attributes GraphReader::attributesOf(const onnx::NodeProto& node, std::ve
         if (attribute.type() == onnx::AttributeProto::TYPE_PROTO)
             continue;
         if (graph::isOurs(attribute.name())) {
-            spdlog::warn("{}: its attribute {} means something else here and is left out", node.name(),
+            spdlog::info("{}: its attribute {} means something else here and is left out", node.name(),
                          attribute.name());
             continue;
         }
