@@ -3,6 +3,7 @@
 #include "mutations.h"
 
 #include "core/base/error.h"
+#include "core/graph/ir/graph_copy.h"
 #include "core/import/onnx/onnx_importer.h"
 
 #include <QDir>
@@ -56,7 +57,9 @@ private Q_SLOTS:
 
 private:
     void addKnown(const onnx::ModelProto& model);
-    bool isRead(MutableCase changed, const std::string& attribute) const;
+    graph::Graph imported(const onnx::ModelProto& model) const;
+    graph::Graph changedGraph(MutableCase changed, const std::string& attribute) const;
+    bool isRead(const MutableCase& original, const std::string& attribute) const;
 
     QTemporaryDir m_folder;
     AttributesOf m_newer = readTable("newer_attributes.txt"); ///< than the schemas of libonnx
@@ -78,30 +81,45 @@ void tst_attributes::addKnown(const onnx::ModelProto& model)
             m_known[node.op_type() + " " + std::to_string(schema->SinceVersion())].insert(name);
 }
 
-bool tst_attributes::isRead(MutableCase changed, const std::string& attribute) const
+/// The graph of the case's model with something of another type as @p attribute. Changed behind the importer, which
+/// holds types against the schema; but where it takes the node for a constant, in the file.
+graph::Graph tst_attributes::changedGraph(MutableCase changed, const std::string& attribute) const
 {
     auto& node = *changed.model.mutable_graph()->mutable_node(0);
+    auto* attributes = node.mutable_attribute();
+    const auto found = std::ranges::find(*attributes, attribute, [](const auto& each) { return each.name(); });
+    const bool isText = found != attributes->end() && found->type() == onnx::AttributeProto::STRINGS;
+    const auto original = imported(changed.model);
+    if (original.nodeCount() == 1) {
+        auto spec = graph::specOf(original, original.nodes().front());
+        spec.attributes.set(attribute, isText ? graph::AttributeValue(0.5)
+                                              : graph::AttributeValue(std::vector<std::string>{"wrong"}));
+        return graph::copyGraph(original, {.replacedNodes = {{original.nodes().front().id, std::move(spec)}}});
+    }
     onnx::AttributeProto wrong;
     wrong.set_name(attribute);
-    auto* attributes = node.mutable_attribute();
-    const auto found =
-        std::ranges::find(*attributes, attribute, [](const auto& each) { return std::string(each.name()); });
-    const bool isText = found != attributes->end() && found->type() == onnx::AttributeProto::STRINGS;
-    wrong.set_type(isText ? onnx::AttributeProto::FLOAT : onnx::AttributeProto::STRINGS);
-    if (isText)
-        wrong.set_f(0.5F);
-    else
-        wrong.add_strings("wrong");
+    wrong.set_type(onnx::AttributeProto::STRINGS);
+    wrong.add_strings("wrong");
     if (found != attributes->end())
         *found = wrong;
     else
         *attributes->Add() = wrong;
+    return imported(changed.model);
+}
+
+graph::Graph tst_attributes::imported(const onnx::ModelProto& model) const
+{
     const auto path = (m_folder.path() + "/model.onnx").toStdString();
-    std::ofstream(path, std::ios::binary) << changed.model.SerializeAsString();
+    std::ofstream(path, std::ios::binary) << model.SerializeAsString();
+    return import::importModel(path).graph;
+}
+
+bool tst_attributes::isRead(const MutableCase& original, const std::string& attribute) const
+{
     try {
-        const auto model = import::importModel(path);
-        const runtime::Program program(model.graph);
-        runtime::Execution execution(program, changed.inputs);
+        const auto graph = changedGraph(original, attribute);
+        const runtime::Program program(graph);
+        runtime::Execution execution(program, original.inputs);
         JobContext context;
         execution.finish(context);
         return false;
