@@ -103,14 +103,10 @@ private:
         std::error_code error;
         if (fs::file_size(list, error) > kLargestList || error)
             return;
-        const auto lines = readTextFile(list).value_or(std::string());
-        for (std::size_t begin = 0; begin < lines.size();) {
-            const auto end = std::min(lines.find('\n', begin), lines.size());
-            auto line = lines.substr(begin, end - begin);
+        for (auto line : withContext(Message::text(list.string()), [&list] { return readLines(list); })) {
             line.erase(std::min(line.find_last_not_of(kBlanks) + 1, line.size()));
             if (!line.empty() && fs::is_regular_file(list.parent_path() / line, error))
                 m_files.insert(list.parent_path() / line);
-            begin = end + 1;
         }
     }
 

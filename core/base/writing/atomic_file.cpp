@@ -202,7 +202,8 @@ void AtomicFile::commit(Durability durability)
     m_stream.flush();
     if (!m_stream)
         fail(m_target, "writing failed", "is the disk full?");
-    requireOfKind(m_target, fileKindAt(m_temporary));
+    if (std::error_code none; fs::exists(m_target, none))
+        requireOfKind(m_target, fileKindAt(m_temporary));
     const int descriptor = m_buffer->fd();
     if (durability == Durability::OnDisk && uninterrupted([&] { return fsync(descriptor); }) != 0)
         fail(m_target, Message("writing failed: {}", lastProblem()), "is the disk full?");
