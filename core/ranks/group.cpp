@@ -2,8 +2,8 @@
 #include "core/ranks/group.h"
 
 #include "core/jobs/ticker.h"
-#include "core/ranks/arrival.h"
-#include "core/ranks/introduction.h"
+#include "core/ranks/client_handshake.h"
+#include "core/ranks/connections.h"
 #include "core/ranks/roll_call.h"
 #include "core/ranks/watch.h"
 
@@ -35,7 +35,7 @@ class RingGroup final : public RankGroup {
 public:
     RingGroup(const Launch& launch, const std::stop_token& local)
         : m_launch(launch)
-        , m_arrival(arrive(launch, cancelPoint(local)))
+        , m_connections(openConnections(launch, cancelPoint(local)))
     {
     }
 
@@ -47,10 +47,10 @@ public:
         limits.interval = std::max(limits.interval, std::chrono::milliseconds(m_launch.size));
         limits.silenceOfSuspects = 4 * limits.interval;
         limits.silence = std::max(m_launch.silence, limits.silenceOfSuspects);
-        m_watch.emplace(board(), m_members, rank(), limits, local);
+        m_watch.emplace(store(), m_members, rank(), limits, local);
         m_ticker.emplace(limits.interval, [this] { m_watch->look(); });
         try {
-            m_ring.emplace(closeRing(m_arrival, m_launch, [this] { throwIfOver(); }));
+            m_ring.emplace(closeRing(m_connections, m_launch, [this] { throwIfOver(); }));
         } catch (const BrokenConnection& broken) {
             throwBroken(broken.what());
         }
@@ -103,51 +103,51 @@ public:
     {
         if (ending == Ending::Done) {
             allGather({});
-            endBoard();
+            leaveStore();
             return;
         }
-        // A board whose host is stopped answers no more.
+        // A store whose host is stopped answers no more.
         if (const auto end = m_watch->end(); end && end->kind == GroupEnd::Kind::Died && end->rank == 0 && !isFirst())
             return;
         try {
             if (ending == Ending::Failed)
                 m_watch->tell({GroupEnd::Kind::Failed, rank(), why});
-            board().add(kLeft, 1);
+            store().add(kLeft, 1);
             waitForOthersToLeave();
         } catch (const std::exception&) {
-            // The board is gone, and with it whoever should have known.
+            // The store is gone, and with it whoever should have known.
         }
     }
 
 private:
-    Board& board() { return m_arrival.board(); }
+    KeyValueStore& store() { return m_connections.store(); }
 
     void callRoll(const std::stop_token& local)
     {
         try {
-            m_members = ranks::callRoll(board(), m_launch, thisMember(), local);
+            m_members = ranks::callRoll(store(), m_launch, thisMember(), local);
         } catch (const BrokenConnection& broken) {
             throw cannotMeet(m_launch, Message("rank 0 ended"));
         } catch (const Error&) {
-            waitForGuests(); // who came knows why the board goes
+            waitForClients(); // who came knows why the store goes
             throw;
         }
     }
 
-    /// As long as rank 0 keeps the board no look at it fails, and is taken for its death.
-    void endBoard()
+    /// As long as rank 0 keeps the store no look at it fails, and is taken for its death.
+    void leaveStore()
     {
         if (!isFirst())
             m_ticker.reset();
-        if (m_arrival.guestBoard)
-            m_arrival.guestBoard->leave();
-        waitForGuests();
+        if (m_connections.remoteStore)
+            m_connections.remoteStore->leave();
+        waitForClients();
     }
 
-    void waitForGuests() const
+    void waitForClients() const
     {
         const auto until = Clock::now() + kLastWaitOfFirst;
-        while (isFirst() && m_arrival.reception->guestCount() > 0 && Clock::now() < until)
+        while (isFirst() && m_connections.server->clientCount() > 0 && Clock::now() < until)
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
 
@@ -192,16 +192,16 @@ private:
             return;
         const auto until = Clock::now() + (isFirst() ? kLastWaitOfFirst : kLastWait);
         const auto isDone = [&] {
-            return isFirst() ? board().add(kLeft, 0) >= alive : board().get(kFirstLeft).has_value();
+            return isFirst() ? store().add(kLeft, 0) >= alive : store().get(kFirstLeft).has_value();
         };
         while (Clock::now() < until && !isDone())
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
         if (isFirst())
-            board().set(kFirstLeft, "1");
+            store().set(kFirstLeft, "1");
     }
 
     Launch m_launch;
-    Arrival m_arrival;
+    Connections m_connections;
     std::vector<Member> m_members;
     std::optional<Watch> m_watch;
     std::optional<Ring> m_ring;

@@ -9,7 +9,7 @@
 
 namespace ql::ranks {
 
-/// Joins the processes that @p launch tells of: rank 0 keeps their board, a ring carries what they gather, and every
+/// Joins the processes that @p launch tells of: rank 0 keeps their store, a ring carries what they gather, and every
 /// connection is encrypted with the job's secret. Returns when all are connected. @p local is this rank's wish to stop.
 /// @throws Error (BadArgument) naming address and port where they can't meet, or what this rank's secret lacks; Error
 /// naming the ranks that did not come; Cancelled

@@ -78,13 +78,14 @@ Message nameOf(const std::vector<Member>& members, std::size_t rank)
     return Message("rank {} on {} (process {})", rank, members[rank].host, std::to_string(members[rank].process));
 }
 
-std::vector<Member> callRoll(Board& board, const Launch& launch, const Member& self, const std::stop_token& stop)
+std::vector<Member> callRoll(KeyValueStore& store, const Launch& launch, const Member& self,
+                             const std::stop_token& stop)
 {
     const auto began = Clock::now();
-    board.set(keyOf(launch.rank), packed(self));
+    store.set(keyOf(launch.rank), packed(self));
     std::vector<std::optional<Member>> found(launch.size);
     for (std::size_t rank = 0; rank < launch.size;) {
-        if (const auto bytes = board.get(keyOf(rank))) {
+        if (const auto bytes = store.get(keyOf(rank))) {
             found[rank++] = unpacked<Member>(*bytes);
             continue;
         }
@@ -92,10 +93,10 @@ std::vector<Member> callRoll(Board& board, const Launch& launch, const Member& s
             throw Cancelled();
         const bool isLate = Clock::now() - began > launch.patience;
         if (isLate && launch.rank == 0)
-            board.set(kGivenUp, "1");
-        if (isLate || board.get(kGivenUp)) {
+            store.set(kGivenUp, "1");
+        if (isLate || store.get(kGivenUp)) {
             for (auto later = rank + 1; later < launch.size; ++later)
-                if (const auto bytes = board.get(keyOf(later)))
+                if (const auto bytes = store.get(keyOf(later)))
                     found[later] = unpacked<Member>(*bytes);
             throw missing(found, launch.patience);
         }

@@ -10,7 +10,7 @@ namespace ql::ranks {
 
 namespace {
 
-// What stands on the board.
+// What stands on the store.
 constexpr const char* kNews = "news"; ///< how often somebody wrote one of the following
 constexpr const char* kStop = "stop";
 constexpr const char* kSuspicion = "suspicion";
@@ -24,9 +24,9 @@ std::string beatOf(std::size_t rank)
 
 } // namespace
 
-Watch::Watch(Board& board, const std::vector<Member>& members, std::size_t rank, WatchLimits limits,
+Watch::Watch(KeyValueStore& store, const std::vector<Member>& members, std::size_t rank, WatchLimits limits,
              std::stop_token local)
-    : m_board(board)
+    : m_store(store)
     , m_members(members)
     , m_rank(rank)
     , m_limits(limits)
@@ -44,7 +44,7 @@ void Watch::look() noexcept
     try {
         lookAtAll();
     } catch (const std::exception&) {
-        // The board is gone: whoever hosts it is.
+        // The store is gone: whoever hosts it is.
         settle({GroupEnd::Kind::Died, 0, {}});
         return;
     }
@@ -54,10 +54,10 @@ void Watch::look() noexcept
 
 void Watch::lookAtAll()
 {
-    m_board.add(beatOf(m_rank), 1);
+    m_store.add(beatOf(m_rank), 1);
     const auto write = [this](const char* key) {
-        m_board.set(key, "1");
-        m_board.add(kNews, 1);
+        m_store.set(key, "1");
+        m_store.add(kNews, 1);
     };
     if (m_local.stop_requested() && !std::exchange(m_hasToldStop, true))
         write(kStop);
@@ -68,7 +68,7 @@ void Watch::lookAtAll()
     }
     if (isSuspected && !m_isSuspicious)
         write(kSuspicion);
-    if (const auto news = m_board.add(kNews, 0); news != m_news) {
+    if (const auto news = m_store.add(kNews, 0); news != m_news) {
         m_news = news;
         readNews();
     }
@@ -77,10 +77,10 @@ void Watch::lookAtAll()
 
 void Watch::readNews()
 {
-    if (m_board.get(kStop))
+    if (m_store.get(kStop))
         m_stop.request_stop();
-    m_isSuspicious = m_isSuspicious || m_board.get(kSuspicion).has_value();
-    if (const auto end = m_board.get(kEnd))
+    m_isSuspicious = m_isSuspicious || m_store.get(kSuspicion).has_value();
+    if (const auto end = m_store.get(kEnd))
         settle(unpacked<GroupEnd>(*end));
 }
 
@@ -89,7 +89,7 @@ void Watch::lookAfterOthers()
     const auto now = Clock::now();
     const Beat* mostSilent = nullptr;
     for (auto& beat : m_watched) {
-        const auto count = m_board.add(beatOf(beat.rank), 0);
+        const auto count = m_store.add(beatOf(beat.rank), 0);
         if (count != std::exchange(beat.count, count))
             beat.changed = now;
         if (!mostSilent || beat.changed < mostSilent->changed)
@@ -113,7 +113,7 @@ void Watch::settle(const GroupEnd& end)
 std::optional<GroupEnd> Watch::end() const
 {
     const std::lock_guard lock(m_mutex);
-    // Where the host of the board is stopped, a look at it does not return.
+    // Where the host of the store is stopped, a look at it does not return.
     if (!m_end && Clock::now() - m_looked > m_limits.silence + m_limits.silenceOfSuspects)
         return GroupEnd{GroupEnd::Kind::Died, 0, {}};
     return m_end;
@@ -127,11 +127,11 @@ void Watch::suspect()
 
 void Watch::tell(const GroupEnd& end)
 {
-    if (m_board.add(kEndCount, 1) == 1) {
-        m_board.set(kEnd, packed(end));
-        m_board.add(kNews, 1);
+    if (m_store.add(kEndCount, 1) == 1) {
+        m_store.set(kEnd, packed(end));
+        m_store.add(kNews, 1);
     }
-    const auto first = m_board.get(kEnd);
+    const auto first = m_store.get(kEnd);
     settle(first ? unpacked<GroupEnd>(*first) : end);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/ranks/board.h"
+#include "core/ranks/key_value_store.h"
 #include "core/ranks/roll_call.h"
 
 #include <chrono>
@@ -38,13 +38,13 @@ struct GroupEnd {
     static auto parts(auto& self) { return std::tie(self.kind, self.rank, self.why); }
 };
 
-/// Shows the others that this rank lives, and learns how they are: each look writes a beat on the board and reads the
+/// Shows the others that this rank lives, and learns how they are: each look writes a beat into the store and reads the
 /// news there. Rank 0 looks after the beats of all others, rank 1 after those of rank 0; who finds one silent says so
-/// on the board, and the first word counts for all. look() is for one thread, the rest for any.
+/// into the store, and the first word counts for all. look() is for one thread, the rest for any.
 class Watch {
 public:
-    /// @p board and @p members must outlive this. @p local: this rank's own wish to stop
-    Watch(Board& board, const std::vector<Member>& members, std::size_t rank, WatchLimits limits,
+    /// @p store and @p members must outlive this. @p local: this rank's own wish to stop
+    Watch(KeyValueStore& store, const std::vector<Member>& members, std::size_t rank, WatchLimits limits,
           std::stop_token local);
 
     /// Call it every WatchLimits::interval. Never throws.
@@ -52,7 +52,7 @@ public:
 
     /// Triggered once any rank wants to stop or the group ends.
     std::stop_token stopToken() const { return m_stop.get_token(); }
-    /// Known once this rank has heard of it; also that the board itself is gone, and with it the rank that hosts it.
+    /// Known once this rank has heard of it; also that the store itself is gone, and with it the rank that hosts it.
     std::optional<GroupEnd> end() const;
     /// A connection broke: whose beats stay away is to be found soon.
     void suspect();
@@ -75,7 +75,7 @@ private:
     void lookAfterOthers();
     void settle(const GroupEnd& end);
 
-    Board& m_board;
+    KeyValueStore& m_store;
     const std::vector<Member>& m_members;
     std::size_t m_rank;
     WatchLimits m_limits;

@@ -14,7 +14,7 @@ using tests::portOf;
 
 namespace {
 
-/// Writes to a connection of this process fail from now on, as to a peer that is gone. Those of the board at @p port
+/// Writes to a connection of this process fail from now on, as to a peer that is gone. Those of the store at @p port
 /// stay. Returns how many there were.
 int breakConnections(std::uint16_t port)
 {

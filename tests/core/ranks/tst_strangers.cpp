@@ -181,9 +181,9 @@ private Q_SLOTS:
         QFETCH(QString, expected);
         const auto launch = launchAt(address.toStdString());
         const auto check = [&] {
-            for (const auto& place : tests::listeningOf("self")) {
-                QVERIFY(!place.isEverywhere());
-                QVERIFY(expected.isEmpty() || QString::fromStdString(place.address) == expected);
+            for (const auto& endpoint : tests::listeningOf("self")) {
+                QVERIFY(!endpoint.isEverywhere());
+                QVERIFY(expected.isEmpty() || QString::fromStdString(endpoint.address) == expected);
             }
         };
         QCOMPARE(runDisturbed(launch, check), kDone);
@@ -196,8 +196,8 @@ private Q_SLOTS:
         const auto wait = [&] { // for the moment until the thread that let the last one in has closed
             for (int i = 0; i < 1000 && isOpen; ++i) {
                 isOpen = false;
-                for (const auto& place : tests::listeningOf("self"))
-                    isOpen = isOpen || place.port == launch.port;
+                for (const auto& endpoint : tests::listeningOf("self"))
+                    isOpen = isOpen || endpoint.port == launch.port;
                 std::this_thread::yield();
             }
         };

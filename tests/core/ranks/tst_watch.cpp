@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-class FakeBoard : public Board {
+class FakeStore : public KeyValueStore {
 public:
     void set(const std::string& key, const std::string& text) override
     {
@@ -52,7 +52,7 @@ constexpr WatchLimits kLimits{.interval = 1ms, .silence = 100ms, .silenceOfSuspe
 
 /// Three ranks that look when told to.
 struct Trio {
-    FakeBoard board;
+    FakeStore store;
     std::vector<Member> members{{"a", "a/1", 11, {0}}, {"b", "b/1", 22, {0}}, {"c", "c/1", 33, {0}}};
     std::vector<std::stop_source> wishes{3};
     std::vector<std::unique_ptr<Watch>> watches;
@@ -60,10 +60,10 @@ struct Trio {
     Trio()
     {
         for (std::size_t rank = 0; rank < 3; ++rank)
-            watches.push_back(std::make_unique<Watch>(board, members, rank, kLimits, wishes[rank].get_token()));
+            watches.push_back(std::make_unique<Watch>(store, members, rank, kLimits, wishes[rank].get_token()));
     }
     /// Everyone but @p dead for @p time, and so often that all hear what one wrote, however long a machine sleeps.
-    void live(std::chrono::milliseconds time, std::size_t dead = 9)
+    void run(std::chrono::milliseconds time, std::size_t dead = 9)
     {
         constexpr int kLooksToHear = 2;
         const auto until = std::chrono::steady_clock::now() + time;
@@ -90,7 +90,7 @@ private Q_SLOTS:
     void nothingHappensWhileAllLive()
     {
         Trio trio;
-        trio.live(150ms);
+        trio.run(150ms);
         for (const auto& watch : trio.watches)
             QVERIFY(!watch->end() && !watch->stopToken().stop_requested());
     }
@@ -110,11 +110,11 @@ private Q_SLOTS:
         QFETCH(QString, words);
         const auto who = std::size_t(dead);
         Trio trio;
-        trio.live(5ms);
-        trio.live(60ms, who);
+        trio.run(5ms);
+        trio.run(60ms, who);
         for (std::size_t rank = 0; rank < 3; ++rank)
             QCOMPARE(trio.heard(rank), std::string());
-        trio.live(80ms, who);
+        trio.run(80ms, who);
         for (std::size_t rank = 0; rank < 3; ++rank)
             if (rank != who) {
                 QCOMPARE(trio.heard(rank), words.toStdString());
@@ -125,9 +125,9 @@ private Q_SLOTS:
     void aSuspicionIsSettledSooner()
     {
         Trio trio;
-        trio.live(5ms);
+        trio.run(5ms);
         trio.watches[1]->suspect();
-        trio.live(50ms, 2);
+        trio.run(50ms, 2);
         for (const std::size_t rank : {0u, 1u})
             QCOMPARE(trio.heard(rank), std::string("rank 2 on c (process 33) ended or no longer answers"));
     }
@@ -136,7 +136,7 @@ private Q_SLOTS:
     {
         Trio trio;
         trio.wishes[2].request_stop();
-        trio.live(5ms);
+        trio.run(5ms);
         for (const auto& watch : trio.watches)
             QVERIFY(!watch->end() && watch->stopToken().stop_requested());
     }
@@ -146,7 +146,7 @@ private Q_SLOTS:
         Trio trio;
         trio.watches[1]->tell({GroupEnd::Kind::Failed, 1, "m.onnx: does not exist"});
         trio.watches[2]->tell({GroupEnd::Kind::Failed, 2, "another reason"});
-        trio.live(5ms);
+        trio.run(5ms);
         for (std::size_t rank = 0; rank < 3; ++rank) {
             QVERIFY(trio.watches[rank]->end());
             QCOMPARE(std::string(trio.watches[rank]->errorOf(*trio.watches[rank]->end()).what()),
@@ -154,47 +154,47 @@ private Q_SLOTS:
         }
     }
 
-    void aBoardThatIsGoneTakesItsHostAlong()
+    void aStoreThatIsGoneTakesItsHostAlong()
     {
         Trio trio;
-        trio.live(5ms);
-        trio.board.isHosted = false;
+        trio.run(5ms);
+        trio.store.isHosted = false;
         trio.watches[2]->look();
         QCOMPARE(trio.heard(2), std::string("rank 0 on a (process 11) ended or no longer answers"));
     }
 
     void callsTheRoll()
     {
-        FakeBoard board;
+        FakeStore store;
         Launch launch{.rank = 0, .size = 3, .address = "a", .port = 1};
         launch.patience = 50ms;
         const Member self{"a", "a/1", 11, {0, 1}};
         launch.rank = 1;
         try {
-            callRoll(board, launch, self, {});
+            callRoll(store, launch, self, {});
             QFAIL("two are missing");
         } catch (const Error& error) {
             QVERIFY2(error.message().english().find("2 of 3 ranks did not come") == 0, error.what());
             QVERIFY2(error.message().english().ends_with(": 0, 2"), error.what());
         }
-        std::jthread zero([&board, launch, self]() mutable {
+        std::jthread zero([&store, launch, self]() mutable {
             launch.rank = 0;
             launch.patience = 5s;
-            callRoll(board, launch, self, {});
+            callRoll(store, launch, self, {});
         });
         launch.patience = 5s;
-        std::jthread two([&board, launch, self]() mutable {
+        std::jthread two([&store, launch, self]() mutable {
             launch.rank = 2;
-            callRoll(board, launch, self, {});
+            callRoll(store, launch, self, {});
         });
-        const auto members = callRoll(board, launch, self, {});
+        const auto members = callRoll(store, launch, self, {});
         QCOMPARE(members.size(), std::size_t(3));
         QCOMPARE(members[2].host, std::string("a"));
         QCOMPARE(members[2].processors.size(), std::size_t(2));
         std::stop_source stop;
         stop.request_stop();
         launch.size = 4;
-        QVERIFY_EXCEPTION_THROWN(callRoll(board, launch, self, stop.get_token()), Cancelled);
+        QVERIFY_EXCEPTION_THROWN(callRoll(store, launch, self, stop.get_token()), Cancelled);
     }
 };
 

@@ -12,16 +12,16 @@ namespace ql::ranks {
 
 /// Hands a key to this user's other processes on this machine that ask for it: over a local socket, of which the system
 /// itself says who is at its other end. It leaves no file behind. For one thread.
-class KeyGiver {
+class LocalKeyServer {
 public:
     /// For the job that meets at @p port. @throws std::system_error
-    KeyGiver(std::uint16_t port, const Key& key);
+    LocalKeyServer(std::uint16_t port, const Key& key);
 
     void addTo(PollSet& set);
     void close() { m_listener.close(); }
 
 private:
-    void give();
+    void sendKey();
 
     Key m_key;
     Socket m_listener;
@@ -29,6 +29,6 @@ private:
 
 /// The key of the job that meets at @p port of this machine; nothing where no process of this user gives one.
 /// @throws BrokenConnection where one does, but is too busy now
-std::optional<Key> takenKey(std::uint16_t port);
+std::optional<Key> localKey(std::uint16_t port);
 
 } // namespace ql::ranks

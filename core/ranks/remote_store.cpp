@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/shared_board.h"
+#include "core/ranks/remote_store.h"
 
 #include "core/base/error.h"
 #include "core/base/packed.h"
@@ -30,26 +30,26 @@ struct Reply {
 
 } // namespace
 
-void MemoryBoard::set(const std::string& key, const std::string& text)
+void MemoryStore::set(const std::string& key, const std::string& text)
 {
     const std::lock_guard lock(m_mutex);
     m_texts[key] = text;
 }
 
-std::optional<std::string> MemoryBoard::get(const std::string& key)
+std::optional<std::string> MemoryStore::get(const std::string& key)
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_texts.find(key);
     return found == m_texts.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::int64_t MemoryBoard::add(const std::string& key, std::int64_t number)
+std::int64_t MemoryStore::add(const std::string& key, std::int64_t number)
 {
     const std::lock_guard lock(m_mutex);
     return m_numbers[key] += number;
 }
 
-std::string MemoryBoard::answer(std::string_view question)
+std::string MemoryStore::answer(std::string_view question)
 {
     const auto asked = unpacked<Question>(question);
     Reply reply;
@@ -61,28 +61,28 @@ std::string MemoryBoard::answer(std::string_view question)
     return packed(reply);
 }
 
-RemoteBoard::RemoteBoard(MessageStream stream, std::chrono::milliseconds patience)
+RemoteStore::RemoteStore(MessageStream stream, std::chrono::milliseconds patience)
     : m_stream(std::move(stream))
     , m_patience(patience)
 {
 }
 
-void RemoteBoard::set(const std::string& key, const std::string& text)
+void RemoteStore::set(const std::string& key, const std::string& text)
 {
     ask(packed(Question{Question::Kind::Set, key, text, 0}));
 }
 
-std::optional<std::string> RemoteBoard::get(const std::string& key)
+std::optional<std::string> RemoteStore::get(const std::string& key)
 {
     return unpacked<Reply>(ask(packed(Question{Question::Kind::Get, key, {}, 0}))).text;
 }
 
-std::int64_t RemoteBoard::add(const std::string& key, std::int64_t number)
+std::int64_t RemoteStore::add(const std::string& key, std::int64_t number)
 {
     return unpacked<Reply>(ask(packed(Question{Question::Kind::Add, key, {}, number}))).number;
 }
 
-std::string RemoteBoard::ask(const std::string& question)
+std::string RemoteStore::ask(const std::string& question)
 {
     const std::lock_guard lock(m_mutex);
     constexpr auto kEnded = BrokenConnection::Kind::Ended;
@@ -100,7 +100,7 @@ std::string RemoteBoard::ask(const std::string& question)
     throw BrokenConnection(kEnded, "rank 0 does not answer");
 }
 
-void RemoteBoard::leave()
+void RemoteStore::leave()
 {
     const std::lock_guard lock(m_mutex);
     m_stream.reset();

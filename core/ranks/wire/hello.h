@@ -7,10 +7,10 @@
 
 namespace ql::ranks {
 
-/// What a rank says first to another whose door it comes to.
-struct Greeting {
-    enum class Purpose : std::uint8_t { Board, Ring };
-    Purpose purpose = Purpose::Board;
+/// What a rank says first to another's server.
+struct Hello {
+    enum class Purpose : std::uint8_t { Store, Ring };
+    Purpose purpose = Purpose::Store;
     std::uint64_t rank = 0;
     std::uint64_t size = 0;
     std::string attempt;
@@ -18,9 +18,9 @@ struct Greeting {
     static auto parts(auto& self) { return std::tie(self.purpose, self.rank, self.size, self.attempt); }
 };
 
-/// What it is told.
-enum class Answer : std::uint8_t {
-    Welcome,
+/// What the server says to that.
+enum class HelloReply : std::uint8_t {
+    Accepted,
     OtherAttempt, ///< come again: a start that failed is not gone yet
     OtherSize,
     Taken ///< another has that rank

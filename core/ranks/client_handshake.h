@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/ranks/launch.h"
-#include "core/ranks/wire/greeting.h"
+#include "core/ranks/wire/hello.h"
 #include "core/ranks/wire/message_stream.h"
 
 #include <cstdint>
@@ -19,9 +19,9 @@ Message howToGiveASecret();
 /// At the first of a host's addresses where somebody listens; nothing where nobody does. What @p check throws goes
 /// through.
 Socket connectedToAny(const std::string& host, std::uint16_t port, const CancelPoint& check);
-/// Shows whoever is at the other end of @p socket that this rank knows the secret, and greets. Nothing where it is to
-/// be tried again. @throws Error (BadArgument) where that is of no use; what @p check throws
-std::optional<MessageStream> introduced(const Launch& launch, const Tls& tls, Socket socket, const Greeting& greeting,
-                                        const CancelPoint& check);
+/// Shows whoever is at the other end of @p socket that this rank knows the secret, and says hello. Nothing where it is
+/// to be tried again. @throws Error (BadArgument) where that is of no use; what @p check throws
+std::optional<MessageStream> authenticated(const Launch& launch, const Tls& tls, Socket socket, const Hello& hello,
+                                           const CancelPoint& check);
 
 } // namespace ql::ranks

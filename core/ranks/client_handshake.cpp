@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/introduction.h"
+#include "core/ranks/client_handshake.h"
 
 #include "core/base/packed.h"
 #include "core/ranks/addresses.h"
@@ -14,12 +14,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kToShakeHands{10};
 
-void requireWelcome(const Launch& launch, const Greeting& greeting, Answer answer)
+void requireAccepted(const Launch& launch, const Hello& hello, HelloReply answer)
 {
-    if (answer == Answer::OtherSize)
+    if (answer == HelloReply::OtherSize)
         throw cannotMeet(launch, Message("the ranks there are not {}", launch.size), true);
-    if (answer == Answer::Taken)
-        throw cannotMeet(launch, Message("there is a rank {} already", greeting.rank), true);
+    if (answer == HelloReply::Taken)
+        throw cannotMeet(launch, Message("there is a rank {} already", hello.rank), true);
 }
 
 } // namespace
@@ -46,8 +46,8 @@ Socket connectedToAny(const std::string& host, std::uint16_t port, const CancelP
     return {};
 }
 
-std::optional<MessageStream> introduced(const Launch& launch, const Tls& tls, Socket socket, const Greeting& greeting,
-                                        const CancelPoint& check)
+std::optional<MessageStream> authenticated(const Launch& launch, const Tls& tls, Socket socket, const Hello& hello,
+                                           const CancelPoint& check)
 {
     const auto until = Clock::now() + kToShakeHands;
     try {
@@ -58,11 +58,11 @@ std::optional<MessageStream> introduced(const Launch& launch, const Tls& tls, So
                 return std::nullopt;
             waitFor(stream.channel().descriptor(), stream.channel().awaits(), kLook);
         }
-        stream.send(packed(greeting));
+        stream.send(packed(hello));
         const auto words = stream.await(kToShakeHands, check);
-        const auto answer = words ? unpacked<Answer>(*words) : Answer::OtherAttempt;
-        requireWelcome(launch, greeting, answer);
-        return answer == Answer::Welcome ? std::optional(std::move(stream)) : std::nullopt;
+        const auto answer = words ? unpacked<HelloReply>(*words) : HelloReply::OtherAttempt;
+        requireAccepted(launch, hello, answer);
+        return answer == HelloReply::Accepted ? std::optional(std::move(stream)) : std::nullopt;
     } catch (const BrokenConnection& broken) {
         if (broken.kind() == BrokenConnection::Kind::Ended)
             return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/handover.h"
+#include "core/ranks/local_key.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -49,7 +49,7 @@ bool isOfThisUser(const Socket& socket)
 
 } // namespace
 
-KeyGiver::KeyGiver(std::uint16_t port, const Key& key)
+LocalKeyServer::LocalKeyServer(std::uint16_t port, const Key& key)
     : m_key(key)
     , m_listener(localSocket())
 {
@@ -59,13 +59,13 @@ KeyGiver::KeyGiver(std::uint16_t port, const Key& key)
         throw std::system_error(errno, std::generic_category());
 }
 
-void KeyGiver::addTo(PollSet& set)
+void LocalKeyServer::addTo(PollSet& set)
 {
     if (m_listener)
-        set.add(m_listener.number(), POLLIN, [this] { give(); });
+        set.add(m_listener.number(), POLLIN, [this] { sendKey(); });
 }
 
-void KeyGiver::give()
+void LocalKeyServer::sendKey()
 {
     for (int i = 0; i < kAnswersAtATime; ++i) {
         const Socket socket(::accept4(m_listener.number(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
@@ -77,7 +77,7 @@ void KeyGiver::give()
     }
 }
 
-std::optional<Key> takenKey(std::uint16_t port)
+std::optional<Key> localKey(std::uint16_t port)
 {
     const BrokenConnection isBusy(BrokenConnection::Kind::Ended, "whoever gives the key is busy");
     const auto name = nameFor(port);

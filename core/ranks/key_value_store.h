@@ -7,11 +7,11 @@
 
 namespace ql::ranks {
 
-/// A board on which all ranks write and read: c10d's store, or what stands in for it. Thread-safe; any call may throw
+/// Texts and numbers that all ranks write and read. Thread-safe; any call may throw
 /// once nobody hosts it any more.
-class Board {
+class KeyValueStore {
 public:
-    virtual ~Board() = default;
+    virtual ~KeyValueStore() = default;
 
     virtual void set(const std::string& key, const std::string& text) = 0;
     /// Nothing where nobody set it. Never waits.

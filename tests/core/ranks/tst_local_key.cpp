@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/handover.h"
+#include "core/ranks/local_key.h"
 #include "tests/support/free_port.h"
 
 #include <QTest>
@@ -11,15 +11,15 @@ using namespace ql::ranks;
 namespace {
 
 /// Whether a process of its own, of user @p user, gets @p key, while this one gives it.
-bool isGivenTo(uid_t user, KeyGiver& giver, std::uint16_t port, const Key& key)
+bool isSentTo(uid_t user, LocalKeyServer& keyServer, std::uint16_t port, const Key& key)
 {
     const auto child = ::fork();
     if (child == 0)
-        ::_exit(::setuid(user) == 0 && takenKey(port) == key ? 0 : 1);
+        ::_exit(::setuid(user) == 0 && localKey(port) == key ? 0 : 1);
     int status = 0;
     while (::waitpid(child, &status, WNOHANG) == 0) {
         PollSet set;
-        giver.addTo(set);
+        keyServer.addTo(set);
         set.wait(std::chrono::milliseconds(20));
     }
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -27,7 +27,7 @@ bool isGivenTo(uid_t user, KeyGiver& giver, std::uint16_t port, const Key& key)
 
 } // namespace
 
-class TestHandover : public QObject {
+class TestLocalKey : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -35,12 +35,12 @@ private Q_SLOTS:
     {
         const auto port = ql::tests::freePort();
         const auto key = randomKey();
-        QVERIFY(!takenKey(port));
-        KeyGiver giver(port, key);
-        QVERIFY(isGivenTo(::geteuid(), giver, port, key));
-        QVERIFY_EXCEPTION_THROWN(KeyGiver(port, key), std::system_error);
-        giver.close();
-        QVERIFY(!takenKey(port));
+        QVERIFY(!localKey(port));
+        LocalKeyServer keyServer(port, key);
+        QVERIFY(isSentTo(::geteuid(), keyServer, port, key));
+        QVERIFY_EXCEPTION_THROWN(LocalKeyServer(port, key), std::system_error);
+        keyServer.close();
+        QVERIFY(!localKey(port));
     }
 
     void anotherUsersDoNot()
@@ -50,10 +50,10 @@ private Q_SLOTS:
             QSKIP("only root can be somebody else");
         const auto port = ql::tests::freePort();
         const auto key = randomKey();
-        KeyGiver giver(port, key);
-        QVERIFY(!isGivenTo(kNobody, giver, port, key));
+        LocalKeyServer keyServer(port, key);
+        QVERIFY(!isSentTo(kNobody, keyServer, port, key));
     }
 };
 
-QTEST_APPLESS_MAIN(TestHandover)
-#include "tst_handover.moc"
+QTEST_APPLESS_MAIN(TestLocalKey)
+#include "tst_local_key.moc"

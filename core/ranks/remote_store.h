@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ranks/board.h"
+#include "core/ranks/key_value_store.h"
 #include "core/ranks/wire/message_stream.h"
 
 #include <chrono>
@@ -12,14 +12,14 @@
 
 namespace ql::ranks {
 
-/// The board itself, in the memory of rank 0.
-class MemoryBoard final : public Board {
+/// The store itself, in the memory of rank 0.
+class MemoryStore final : public KeyValueStore {
 public:
     void set(const std::string& key, const std::string& text) override;
     std::optional<std::string> get(const std::string& key) override;
     std::int64_t add(const std::string& key, std::int64_t number) override;
 
-    /// What a RemoteBoard asks, answered. @throws Error where it is no question
+    /// What a RemoteStore asks, answered. @throws Error where it is no question
     std::string answer(std::string_view question);
 
 private:
@@ -28,10 +28,10 @@ private:
     std::map<std::string, std::int64_t> m_numbers;
 };
 
-/// The board of another process. Calls throw BrokenConnection once it is gone or has not answered for @p patience.
-class RemoteBoard final : public Board {
+/// The store of another process. Calls throw BrokenConnection once it is gone or has not answered for @p patience.
+class RemoteStore final : public KeyValueStore {
 public:
-    RemoteBoard(MessageStream stream, std::chrono::milliseconds patience);
+    RemoteStore(MessageStream stream, std::chrono::milliseconds patience);
 
     void set(const std::string& key, const std::string& text) override;
     std::optional<std::string> get(const std::string& key) override;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/arrival.h"
+#include "core/ranks/connections.h"
 
 #include "core/base/packed.h"
 #include "core/ranks/addresses.h"
-#include "core/ranks/introduction.h"
+#include "core/ranks/client_handshake.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -23,17 +23,17 @@ constexpr std::chrono::seconds kToNameTheMissing{5};
 constexpr std::chrono::seconds kFewestToAnswer{2};
 constexpr int kQueue = 4096;
 
-/// Where a rank's door is.
-struct Place {
+/// Where a rank's server listens.
+struct Endpoint {
     std::string address;
     std::uint16_t port = 0;
 
     static auto parts(auto& self) { return std::tie(self.address, self.port); }
 };
 
-std::string placeOf(std::size_t rank)
+std::string endpointKey(std::size_t rank)
 {
-    return "door/" + std::to_string(rank);
+    return "endpoint/" + std::to_string(rank);
 }
 
 Message systemsWords(int problem)
@@ -56,39 +56,39 @@ void warnIfUnreachable(const Launch& launch, const Socket& socket)
                      address, launch.address);
 }
 
-/// The door that all come to. Whoever can connect to it can have the key where that is given away.
-void openBoard(Arrival& arrival, const Launch& launch)
+/// Rank 0's server. Whoever can connect to it can have the key where that is given away.
+void openStore(Connections& connections, const Launch& launch)
 {
     auto socket = boundTo(launch.address, launch.port);
     if (!socket)
         throw cannotMeet(launch, systemsWords(errno));
     warnIfUnreachable(launch, socket);
-    arrival.tls = std::make_shared<Tls>(launch.secret.empty() ? randomKey() : keyOf(launch.secret));
-    std::optional<KeyGiver> giver;
+    connections.tls = std::make_shared<Tls>(launch.secret.empty() ? randomKey() : keyOf(launch.secret));
+    std::optional<LocalKeyServer> keyServer;
     try {
         if (launch.secret.empty())
-            giver.emplace(launch.port, arrival.tls->key());
+            keyServer.emplace(launch.port, connections.tls->key());
     } catch (const std::system_error& error) {
         throw cannotMeet(launch, systemsWords(error.code().value()));
     }
     if (!listens(socket))
         throw cannotMeet(launch, systemsWords(errno));
-    arrival.reception = std::make_unique<Reception>(launch, arrival.tls, std::move(socket), std::move(giver));
+    connections.server = std::make_unique<RankServer>(launch, connections.tls, std::move(socket), std::move(keyServer));
 }
 
-/// The door of another rank than 0, at the address from which it goes to rank 0.
-Place openOwnDoor(Arrival& arrival, const Launch& launch)
+/// The server of another rank than 0, at the address from which it reaches rank 0.
+Endpoint openOwnServer(Connections& connections, const Launch& launch)
 {
     const char* interface = std::getenv("GLOO_SOCKET_IFNAME");
-    Place place{interface ? addressOfInterface(interface) : ownAddressTowards(launch.address, launch.port)};
-    auto socket = boundTo(place.address, 0);
+    Endpoint endpoint{interface ? addressOfInterface(interface) : ownAddressTowards(launch.address, launch.port)};
+    auto socket = boundTo(endpoint.address, 0);
     if (!listens(socket))
         throw Error(ErrorCode::BadArgument,
-                    Message("rank {} can't listen at \"{}\": {}", launch.rank, place.address, systemsWords(errno)),
+                    Message("rank {} can't listen at \"{}\": {}", launch.rank, endpoint.address, systemsWords(errno)),
                     "GLOO_SOCKET_IFNAME names the network interface that leads to the other ranks");
-    place.port = portOf(socket);
-    arrival.reception = std::make_unique<Reception>(launch, arrival.tls, std::move(socket), std::nullopt);
-    return place;
+    endpoint.port = portOf(socket);
+    connections.server = std::make_unique<RankServer>(launch, connections.tls, std::move(socket), std::nullopt);
+    return endpoint;
 }
 
 /// Where ranks run on machines to which no rank 0 can hand a key.
@@ -111,78 +111,78 @@ std::shared_ptr<const Tls> ownTls(const Launch& launch)
 {
     if (!launch.secret.empty())
         return std::make_shared<Tls>(keyOf(launch.secret));
-    const auto key = takenKey(launch.port);
+    const auto key = localKey(launch.port);
     return key ? std::make_shared<Tls>(*key) : nullptr;
 }
 
 /// One try. False where rank 0 may still come.
-bool connectToBoard(Arrival& arrival, const Launch& launch, const CancelPoint& check)
+bool connectToStore(Connections& connections, const Launch& launch, const CancelPoint& check)
 {
     auto socket = connectedToAny(launch.address, launch.port, check);
     if (!socket)
         return false;
     try {
-        arrival.tls = ownTls(launch);
+        connections.tls = ownTls(launch);
     } catch (const BrokenConnection&) {
         return false;
     }
-    if (!arrival.tls)
+    if (!connections.tls)
         throw Error(ErrorCode::BadArgument,
                     Message("rank 0 at {} port {} was given a secret, this rank was not", launch.address,
                             std::to_string(launch.port)),
                     howToGiveASecret());
-    const Greeting greeting{Greeting::Purpose::Board, launch.rank, launch.size, launch.attempt};
-    auto stream = introduced(launch, *arrival.tls, std::move(socket), greeting, check);
+    const Hello hello{Hello::Purpose::Store, launch.rank, launch.size, launch.attempt};
+    auto stream = authenticated(launch, *connections.tls, std::move(socket), hello, check);
     if (!stream)
         return false;
-    arrival.guestBoard = std::make_unique<RemoteBoard>(
+    connections.remoteStore = std::make_unique<RemoteStore>(
         std::move(*stream), std::max<std::chrono::milliseconds>(launch.silence, kFewestToAnswer));
     return true;
 }
 
-/// Where the door of the next rank is, once it said so.
-Place nextPlace(Arrival& arrival, const Launch& launch, const CancelPoint& check)
+/// Where the next rank's server listens, once it said so.
+Endpoint nextEndpoint(Connections& connections, const Launch& launch, const CancelPoint& check)
 {
     const auto next = (launch.rank + 1) % launch.size;
     if (next == 0)
         return {launch.address, launch.port};
     for (;; std::this_thread::sleep_for(kLook)) {
-        if (const auto place = arrival.board().get(placeOf(next)))
-            return unpacked<Place>(*place);
+        if (const auto endpoint = connections.store().get(endpointKey(next)))
+            return unpacked<Endpoint>(*endpoint);
         check();
     }
 }
 
 } // namespace
 
-Arrival arrive(const Launch& launch, const CancelPoint& check)
+Connections openConnections(const Launch& launch, const CancelPoint& check)
 {
     requireSecret(launch);
-    Arrival arrival;
+    Connections connections;
     if (launch.rank == 0) {
-        openBoard(arrival, launch);
-        return arrival;
+        openStore(connections, launch);
+        return connections;
     }
     const auto until = Clock::now() + launch.patience + kToNameTheMissing;
-    while (!connectToBoard(arrival, launch, check)) {
+    while (!connectToStore(connections, launch, check)) {
         check();
         if (Clock::now() > until)
             throw cannotMeet(launch, Message("nobody listens there"));
         std::this_thread::sleep_for(kLook);
     }
-    const auto place = openOwnDoor(arrival, launch);
+    const auto endpoint = openOwnServer(connections, launch);
     try {
-        arrival.board().set(placeOf(launch.rank), packed(place));
+        connections.store().set(endpointKey(launch.rank), packed(endpoint));
     } catch (const BrokenConnection&) {
         throw cannotMeet(launch, Message("rank 0 ended"));
     }
-    return arrival;
+    return connections;
 }
 
-Ring closeRing(Arrival& arrival, const Launch& launch, const CancelPoint& check)
+Ring closeRing(Connections& connections, const Launch& launch, const CancelPoint& check)
 {
-    const Greeting greeting{Greeting::Purpose::Ring, launch.rank, launch.size, launch.attempt};
-    const auto place = nextPlace(arrival, launch, check);
+    const Hello hello{Hello::Purpose::Ring, launch.rank, launch.size, launch.attempt};
+    const auto endpoint = nextEndpoint(connections, launch, check);
     const auto until = Clock::now() + launch.patience;
     std::optional<MessageStream> next;
     std::optional<SecureChannel> previous;
@@ -190,12 +190,12 @@ Ring closeRing(Arrival& arrival, const Launch& launch, const CancelPoint& check)
         check();
         if (Clock::now() > until)
             throw BrokenConnection(BrokenConnection::Kind::Ended,
-                                   "no way to " + place.address + " port " + std::to_string(place.port));
+                                   "no way to " + endpoint.address + " port " + std::to_string(endpoint.port));
         if (!next)
-            if (auto socket = connectedToAny(place.address, place.port, check))
-                next = introduced(launch, *arrival.tls, std::move(socket), greeting, check);
+            if (auto socket = connectedToAny(endpoint.address, endpoint.port, check))
+                next = authenticated(launch, *connections.tls, std::move(socket), hello, check);
         if (!previous)
-            previous = arrival.reception->takePrevious();
+            previous = connections.server->takePrevious();
     }
     return {launch.rank, launch.size, std::move(next->channel()), std::move(*previous)};
 }
