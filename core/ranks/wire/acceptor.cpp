@@ -72,10 +72,10 @@ void Acceptor::proceed(Handshake& handshake)
             readHello(handshake);
     } catch (const BrokenConnection& broken) {
         const bool hasEnded = broken.kind() == BrokenConnection::Kind::Ended;
-        refuse(handshake, hasEnded ? "it ended before it showed that it knows the secret"
+        reject(handshake, hasEnded ? "it ended before it showed that it knows the secret"
                                    : "it did not show that it knows the secret");
     } catch (const Error& error) {
-        refuse(handshake, error.what());
+        reject(handshake, error.what());
     }
 }
 
@@ -92,7 +92,7 @@ void Acceptor::readHello(Handshake& handshake)
         m_onAccepted(hello, std::move(handshake.stream));
 }
 
-void Acceptor::refuse(Handshake& handshake, const char* why)
+void Acceptor::reject(Handshake& handshake, const char* why)
 {
     handshake.isDone = true;
     if (++m_refused <= kMostLines)
@@ -109,9 +109,9 @@ void Acceptor::expire()
     const bool isShort = now < m_acceptsFrom; // of descriptors
     for (std::size_t i = 0; i < m_handshakes.size(); ++i) {
         if (now - m_handshakes[i].since > kHandshakeLimit)
-            refuse(m_handshakes[i], "it did not show in time that it knows the secret");
+            reject(m_handshakes[i], "it did not show in time that it knows the secret");
         else if (m_handshakes.size() - i > m_most || (isShort && i == 0))
-            refuse(m_handshakes[i], "it had not shown that it knows the secret when too many came after it");
+            reject(m_handshakes[i], "it had not shown that it knows the secret when too many came after it");
     }
     forget();
 }
@@ -123,7 +123,7 @@ void Acceptor::close()
     m_listener.close();
     for (auto& handshake : m_handshakes)
         if (!handshake.isDone)
-            refuse(handshake, "it had not shown that it knows the secret when all were there");
+            reject(handshake, "it had not shown that it knows the secret when all were there");
     m_handshakes.clear();
     if (m_refused > kMostLines)
         spdlog::warn("refused {} more connections like these", m_refused - kMostLines);

@@ -48,7 +48,7 @@ private:
     void accept();
     void proceed(Handshake& handshake);
     void readHello(Handshake& handshake);
-    void refuse(Handshake& handshake, const char* why);
+    void reject(Handshake& handshake, const char* why);
 
     std::shared_ptr<const Tls> m_tls;
     Socket m_listener;
