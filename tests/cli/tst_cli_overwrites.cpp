@@ -42,6 +42,7 @@ private Q_SLOTS:
         QVERIFY2(other.status == 0, (made.all() + other.all()).constData());
         QVERIFY(QFile::link(QStringLiteral("float.onnx"), QStringLiteral("link.onnx")));
         m_folder->write("notes.txt", "mine\n");
+        m_folder->write("notes_record.txt", "mine\n");
         m_folder->write("list.json", "[1, 2]\n");
     }
 
@@ -63,6 +64,8 @@ private Q_SLOTS:
         row("config from-model int8.onnx --baseline float.onnx --dialect amct-yaml --out int8.onnx", "int8.onnx");
         row("config from-model int8.onnx --baseline float.onnx --dialect amct-yaml --out c.yaml --record notes.txt",
             "notes.txt");
+        row("config from-model int8.onnx --baseline float.onnx --dialect amct-yaml --out notes.yaml",
+            "notes_record.txt");
         row("compare --baseline float.onnx --analysis int8.onnx --junit link.onnx", "float.onnx");
         row("compare --baseline float.onnx --analysis int8.onnx --junit list.json", "list.json");
         row("check float.onnx --sarif float.onnx", "float.onnx");

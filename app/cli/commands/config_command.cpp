@@ -91,10 +91,12 @@ std::string recordFileOf(const std::string& config)
 int runFromModel(CommandSession& session, const ConfigOptions& options)
 {
     const results::ConfigFromModelRequest request{options.baseline, options.analysis, options.dialect};
+    const auto recordFile = options.record.empty() ? recordFileOf(options.out) : options.record;
+    requireReplaceable(PathUse::WritesRecord, recordFile);
     auto made = *session.ask(
         [&request](engine::Engine& engine, JobContext& ctx) { return engine.configFromModel(request, ctx); });
     made.out = options.out;
-    made.recordFile = options.record.empty() ? recordFileOf(options.out) : options.record;
+    made.recordFile = recordFile;
     writeFileAtomically(made.out, made.text);
     writeFileAtomically(made.recordFile, made.record);
     session.print(session.options().isJson ? report::configFromModelJson(made) : report::configFromModelText(made));

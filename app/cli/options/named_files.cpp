@@ -122,11 +122,4 @@ std::vector<fs::path> filesNamedBy(const std::string& word)
     return files.take();
 }
 
-bool isRecord(const fs::path& file)
-{
-    const auto text = readTextFile(file).value_or(std::string());
-    const auto begin = text.find_first_not_of(kBlanks);
-    return begin != text.npos && text.compare(begin, 6, "record") == 0;
-}
-
 } // namespace ql::cli

@@ -12,7 +12,4 @@ namespace ql::cli {
 /// too, and of a model its weights beside it. @throws Error (FileNotFound) for a list that can't be read
 std::vector<std::filesystem::path> filesNamedBy(const std::string& word);
 
-/// Whether @p file begins as a record of scales does.
-bool isRecord(const std::filesystem::path& file);
-
 } // namespace ql::cli

@@ -3,6 +3,7 @@
 
 #include "app/cli/options/named_files.h"
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/config/config_file.h"
 
 #include <CLI/CLI.hpp>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <string_view>
 
 namespace ql::cli {
 
@@ -55,43 +57,30 @@ void forEachPath(CLI::App& command, const std::function<void(CLI::Option&, PathU
 }
 
 /// A config may be any text, so its reader decides.
-void requireConfigOrNone(const fs::path& file)
+bool isConfig(const fs::path& file)
 {
-    if (fileKindAt(file) == FileKind::Empty || OverwriteGuard::areOtherKindsReplaced())
-        return;
     try {
         config::ConfigFile::open(file);
+        return true;
     } catch (const Error&) {
-        throw Error(ErrorCode::FileWrite,
-                    Message("{}: is no quantization config, and one would replace it", file.string()),
-                    "name another file, or remove this one first; on the command line --force replaces it");
+        return false;
     }
 }
 
-void requireRecordOrNone(const fs::path& file)
+bool isRecord(const fs::path& file)
 {
-    requireOfKind(file, FileKind::Text);
-    if (fileKindAt(file) == FileKind::Empty || OverwriteGuard::areOtherKindsReplaced() || isRecord(file))
+    const auto text = readTextFile(file).value_or(std::string());
+    const auto begin = text.find_first_not_of(" \t\r\n");
+    return begin != text.npos && std::string_view(text).substr(begin).starts_with("record");
+}
+
+/// Of texts that are more than that, which fileKindAt() can't tell.
+void requireNoneBut(bool (*isOne)(const fs::path&), const char* what, const fs::path& file)
+{
+    if (fileKindAt(file) == FileKind::Empty || OverwriteGuard::areOtherKindsReplaced() || isOne(file))
         return;
-    throw Error(ErrorCode::FileWrite, Message("{}: is no record of scales, and one would replace it", file.string()),
+    throw Error(ErrorCode::FileWrite, Message("{}: is no {}, and one would replace it", file.string(), what),
                 "name another file, or remove this one first; on the command line --force replaces it");
-}
-
-void requireReplaceable(PathUse use, const fs::path& file)
-{
-    if (use != PathUse::Reads && use != PathUse::Continues)
-        OverwriteGuard::requireNotRead(file);
-    switch (use) {
-    case PathUse::Reads:
-    case PathUse::Continues:
-    case PathUse::WritesFolder: break;
-    case PathUse::WritesConfig: requireConfigOrNone(file); break;
-    case PathUse::WritesRecord: requireRecordOrNone(file); break;
-    case PathUse::WritesJunit: requireOfKind(file, FileKind::Junit); break;
-    case PathUse::WritesSarif: requireOfKind(file, FileKind::Sarif); break;
-    case PathUse::WritesPicture: requireOfKind(file, FileKind::Svg); break;
-    case PathUse::Appends: break; // the log sees to that
-    }
 }
 
 } // namespace
@@ -118,6 +107,23 @@ std::vector<ReadFile> filesReadBy(CLI::App& command)
                 files.push_back({std::move(file), option.get_name()});
     });
     return files;
+}
+
+void requireReplaceable(PathUse use, const fs::path& file)
+{
+    if (use != PathUse::Reads && use != PathUse::Continues)
+        OverwriteGuard::requireNotRead(file);
+    switch (use) {
+    case PathUse::Reads:
+    case PathUse::Continues:
+    case PathUse::WritesFolder: break;
+    case PathUse::WritesConfig: requireNoneBut(isConfig, "quantization config", file); break;
+    case PathUse::WritesRecord: requireNoneBut(isRecord, "record of scales", file); break;
+    case PathUse::WritesJunit: requireOfKind(file, FileKind::Junit); break;
+    case PathUse::WritesSarif: requireOfKind(file, FileKind::Sarif); break;
+    case PathUse::WritesPicture: requireOfKind(file, FileKind::Svg); break;
+    case PathUse::Appends: break; // the log sees to that
+    }
 }
 
 void requireOutputsApart(CLI::App& command)

@@ -42,6 +42,10 @@ constexpr bool isWriting(PathUse use)
 /// paths, and the weights that lie beside a model.
 std::vector<ReadFile> filesReadBy(CLI::App& command);
 
+/// @throws Error (FileWrite) if @p file, which is to be written for @p use, is one that a standing OverwriteGuard
+/// keeps, or one of another kind
+void requireReplaceable(PathUse use, const std::filesystem::path& file);
+
 /// Before anything runs: @throws Error (FileWrite) if an option names a file to write that is one of those a standing
 /// OverwriteGuard keeps, or one of another kind
 void requireOutputsApart(CLI::App& command);
