@@ -139,8 +139,9 @@ ConfigFile::ConfigFile(std::filesystem::path path, std::string text, std::string
     : m_path(std::move(path))
     , m_saved(text)
 {
-    m_dialect = recognise(text, m_path.string(), dialect).dialect;
-    take(std::move(text));
+    auto recognised = recognise(text, m_path.string(), dialect);
+    m_dialect = recognised.dialect;
+    take(read(recognised.document), std::move(text));
 }
 
 ConfigFile ConfigFile::open(const std::filesystem::path& path, std::string_view dialect)
@@ -153,17 +154,21 @@ ConfigFile ConfigFile::ofText(const std::filesystem::path& path, std::string tex
     return ConfigFile(path, std::move(text), dialect);
 }
 
-void ConfigFile::take(std::string text)
+ConfigFile::Reading ConfigFile::read(const text::Document& document) const
 {
-    const auto document = text::parseDocument(text, m_dialect->syntax, m_path.string());
-    Findings findings;
-    auto config = m_dialect->read(document, findings);
-    config.dialect = m_dialect->id;
-    config.keys = keysOf(document);
-    addRemarks(document, findings);
+    Reading reading;
+    reading.config = m_dialect->read(document, reading.findings);
+    reading.config.dialect = m_dialect->id;
+    reading.config.keys = keysOf(document);
+    addRemarks(document, reading.findings);
+    return reading;
+}
+
+void ConfigFile::take(Reading reading, std::string text)
+{
     m_text = std::move(text);
-    m_config = std::move(config);
-    m_findings = std::move(findings);
+    m_config = std::move(reading.config);
+    m_findings = std::move(reading.findings);
 }
 
 void ConfigFile::requireOnly(const QuantConfig& after, std::span<const LayerEdit> edits) const
@@ -181,19 +186,20 @@ void ConfigFile::apply(std::span<const LayerEdit> edits)
         return;
     if (!m_dialect->edit)
         throw Error(ErrorCode::BadArgument, Message("{}: {} is not edited", m_path.string(), m_dialect->id));
-    edit::TreeEditor editor(m_text, m_dialect->syntax, m_path.string());
     for (const auto& edit : edits)
         requireFormats(*m_dialect, edit.settings, m_path.string());
-    for (const auto& edit : edits)
-        withContext(Message::text(m_path.string()), [&] { m_dialect->edit(editor, m_config, edit); });
-    Findings findings;
-    const auto config = m_dialect->read(editor.document(), findings);
-    requireOnly(config, edits);
-    if (const auto* error = newError(m_findings, findings))
+    edit::TreeEditor editor(text::parseDocument(m_text, m_dialect->syntax, m_path.string()));
+    const auto& document = withContext(Message::text(m_path.string()), [&]() -> const text::Document& {
+        for (const auto& edit : edits)
+            m_dialect->edit(editor, m_config, edit);
+        return editor.commit();
+    });
+    auto reading = read(document);
+    requireOnly(reading.config, edits);
+    if (const auto* error = newError(m_findings, reading.findings))
         throw Error(ErrorCode::BadArgument, findingText(*error, m_path.string()), "nothing was written");
-    if (editor.bytes() == m_text)
-        return;
-    take(editor.bytes());
+    if (document.bytes != m_text)
+        take(std::move(reading), document.bytes);
 }
 
 std::string ConfigFile::diff() const

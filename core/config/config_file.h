@@ -45,7 +45,13 @@ public:
 
 private:
     ConfigFile(std::filesystem::path path, std::string text, std::string_view dialect);
-    void take(std::string text);
+    struct Reading {
+        QuantConfig config;
+        std::vector<results::Diagnostic> findings;
+    };
+
+    Reading read(const text::Document& document) const;
+    void take(Reading reading, std::string text);
     void requireOnly(const QuantConfig& after, std::span<const LayerEdit> edits) const;
 
     std::filesystem::path m_path;

@@ -17,7 +17,7 @@ namespace ql::data {
 /// In `badcase.pt`: what an input of this name holds for the analysis model, whose fed-back states are its own.
 inline constexpr std::string_view kAnalysisState = "analysis model/";
 
-/// Turns `--input` words (DESIGN.md section 5: `name=file.npy`, `file.npy` for a single input, `.npz`, a folder with
+/// Turns `--input` words (`name=file.npy`, `file.npy` for a single input, `.npz`, a folder with
 /// input_N.pb, `x=file.bin:float32:1x3x224x224`, `random[:seed]`, `name=random[:seed]`) into the tensors that @p graph
 /// asks for. A .npz holds arrays by input name (or by the file name that the input's name makes), a folder also
 /// `<name>.npy`. Floating-point types are converted to the one that is asked for when no finite value becomes infinite,

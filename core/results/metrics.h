@@ -11,7 +11,7 @@
 
 namespace ql::results {
 
-/// The measures of DESIGN.md section 3 between a baseline tensor x and an analysis tensor y, over all finite pairs.
+/// The metrics between a baseline tensor x and an analysis tensor y, over all finite pairs.
 struct Metrics {
     double cosine = 0.0;
     double l1 = 0.0;   ///< mean |x - y|

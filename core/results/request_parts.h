@@ -129,7 +129,7 @@ struct ModelPair {
 /// What models are run on: one sample, or a dataset.
 struct InputSelection {
     std::vector<std::string> inputs;                  ///< `--input` words: one sample
-    std::string data;                                 ///< a dataset instead, DESIGN.md section 5; empty = none
+    std::string data;                                 ///< a dataset instead; empty = none
     std::size_t numSteps = 0;                         ///< at most so many of its samples; 0 = all
     ImageOptions images;                              ///< of calibration data too
     std::shared_ptr<const caller::Samples> held = {}; ///< in place of files, by the calling program; null = files

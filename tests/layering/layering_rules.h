@@ -8,7 +8,7 @@
 
 namespace ql::tests {
 
-/// The rules of the house (DESIGN.md section 2, STYLE.md) held against one source file.
+/// The rules of the house (the contributing chapter of the guide) held against one source file.
 /// @p path is relative to the repository root, with slashes. Returns one "path:line: what is wrong" per violation.
 std::vector<std::string> layeringProblems(const std::string& path, std::string_view text);
 

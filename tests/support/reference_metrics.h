@@ -22,7 +22,7 @@ inline std::vector<double> binShares(const std::vector<float>& values, double lo
     return shares;
 }
 
-/// DESIGN.md's measures of finite tensors, written down from their definitions in plain loops: what the program's own
+/// The metrics of finite tensors, written down from their definitions in plain loops: what the program's own
 /// passes are held against.
 inline std::map<std::string, double> referenceMetrics(const std::vector<float>& x, const std::vector<float>& y)
 {

@@ -79,7 +79,7 @@ public:
     const results::JudgeOptions& judge() const { return m_judge; }
     void setJudge(const results::JudgeOptions& judge) { keep(m_judge, judge); }
     bool hasJudge() const { return !m_judge.command.empty(); }
-    /// A data set (DESIGN.md section 5) to look for bad cases in; empty = none.
+    /// A data set to look for bad cases in; empty = none.
     const QString& data() const { return m_data; }
     void setData(const QString& path) { keep(m_data, path); }
     /// A quantization config; empty = none.

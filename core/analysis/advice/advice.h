@@ -7,7 +7,7 @@
 
 namespace ql::analysis {
 
-/// Fills in the advice of every row by the rules of SPEC.md A that a comparison can answer, and the layer at which the
+/// Fills in the advice of every row by the rules of the guide's chapter on advice, and the layer at which the
 /// error starts. What controlled runs showed is claimed and comes first; all else is worded as a guess. Where the
 /// verdict of @p result is fine, nothing is more than a note.
 void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, results::CompareResult& result);

@@ -13,7 +13,7 @@ namespace ql::analysis {
 /// The columns of a bad-case search and how a pair of outputs fills them.
 class BadCaseMetrics {
 public:
-    /// Every metric of DESIGN.md section 3 that needs no scale; request.metric ranks, and is one more column when it is
+    /// Every metric that needs no scale; request.metric ranks, and is one more column when it is
     /// an expression; and two of a judge's where there is one. @throws Error (BadArgument)
     explicit BadCaseMetrics(const results::BadCaseRequest& request);
 

@@ -42,7 +42,7 @@ using NameMap = std::vector<std::pair<std::string, std::string>>;
 /// the line)
 NameMap readNameMap(const std::filesystem::path& path);
 
-/// Finds partners in the order of DESIGN.md section 3: map, equal value and node names, names without quantization
+/// Finds partners in this order: map, equal value and node names, names without quantization
 /// affixes, equal or nearly equal weights, names that are mere numbers, module scope, structure. Equal names pair only
 /// operators of one family, or an operator with the run that computes it. Where one model computes a run at once (Conv
 /// + Relu, MatMul + Add), its partner is the run's last operator and the others are marked as fused into it; likewise

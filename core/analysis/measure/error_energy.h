@@ -35,7 +35,7 @@ public:
     /// +inf for equal outputs.
     double sqnrDb() const;
     double cosine() const;
-    /// Any of DESIGN.md section 3 that needs no scale; KL and JS, of which every sample has its own, as their mean over
+    /// Any that needs no scale; KL and JS, of which every sample has its own, as their mean over
     /// the samples, NaN unless they were added with divergences.
     double value(results::MetricId metric) const;
 

@@ -17,7 +17,7 @@ struct TensorComparison {
     results::HistogramPair histogram; ///< 256 bins over the union of both ranges, sums of 8 of the divergence's bins
 };
 
-/// Compares two arrays of @p n floats by the measures of DESIGN.md section 3: one fused pass for sums and ranges, one
+/// Compares two arrays of @p n floats by all metrics: one fused pass for sums and ranges, one
 /// for the histograms. Pairs with a NaN or infinite element count in the statistics and nowhere else.
 ///
 /// Edges: two all-zero tensors have cosine 1, an all-zero against another 0. Equal tensors have SQNR +inf and relative

@@ -10,7 +10,7 @@
 
 namespace ql::analysis {
 
-/// The metrics of DESIGN.md section 3 between two tensors. Every one is NaN, the worst, when the tensors differ in
+/// The metrics between two tensors. Every one is NaN, the worst, when the tensors differ in
 /// size, or in how many NaN and infinite elements they hold.
 results::Metrics metricsBetween(const runtime::Tensor& x, const runtime::Tensor& y);
 

@@ -11,7 +11,7 @@
 
 namespace ql::config {
 
-/// What breaks the rules of the target (SPEC.md C), with the layers concerned: widths that don't go together, nothing
+/// What breaks the rules of the target, with the layers concerned: widths that don't go together, nothing
 /// enabled. The rules about neighbours need the graph. Errors first.
 std::vector<results::Diagnostic> checkConfig(const QuantConfig& config);
 std::vector<results::Diagnostic> checkConfig(const QuantConfig& config, const graph::Graph& graph);

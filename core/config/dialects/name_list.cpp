@@ -85,7 +85,7 @@ void addName(TreeEditor& editor, const Path& path, const std::string& name)
         return;
     const auto* value = at(editor.meaning(), path);
     const bool isList = value && value->kind == Value::Kind::Sequence;
-    if (editor.document().syntax == Syntax::Proto && !isList)
+    if (editor.syntax() == Syntax::Proto && !isList)
         return editor.addField(Path(path.begin(), path.end() - 1), path.back().key, Value::ofText(name));
     if (value && value->kind == Value::Kind::Text) // one name without a list around it
         return editor.set(path, Value::ofSequence({*value, Value::ofText(name)}));
@@ -103,12 +103,12 @@ void removeName(TreeEditor& editor, const Path& path, const std::string& name)
             ++occurrence.back().index;
         } else if (value->text != name) {
             ++occurrence.back().index;
-        } else if (editor.document().syntax == Syntax::Proto) {
+        } else if (editor.syntax() == Syntax::Proto) {
             editor.remove(occurrence);
         } else {
             editor.set(path, Value::ofSequence());
         }
-        if (editor.document().syntax != Syntax::Proto)
+        if (editor.syntax() != Syntax::Proto)
             return;
     }
 }

@@ -54,17 +54,16 @@ Patch addToBlock(const Node& parent, const Addition& addition)
     return {end, 0, addition.style.lineBreak + indent + addition.onLines(indent)};
 }
 
-Patch removeFromBlock(const Document& document, const Node& parent, std::size_t index)
+Patch removeFromBlock(const EntryRange& range)
 {
-    const auto& bytes = document.bytes;
-    const auto& entries = parent.entries;
-    const auto& entry = entries[index];
-    if (entries.size() == 1 && document.syntax == text::Syntax::Yaml)
-        return emptied(document, parent);
-    const bool isBehindDash = document.syntax == text::Syntax::Yaml && !isFirstOnLine(bytes, entry.keySpan.begin);
-    if (isBehindDash && index + 1 < entries.size())
-        return {entry.keySpan.begin, entries[index + 1].keySpan.begin - entry.keySpan.begin, ""};
-    return removeLines(bytes, entry.keySpan.begin, entry.value.span.end);
+    const auto& bytes = range.document.bytes;
+    const bool isYaml = range.document.syntax == text::Syntax::Yaml;
+    if (range.isAll() && isYaml)
+        return emptied(range.document, range.parent);
+    const bool isBehindDash = isYaml && !isFirstOnLine(bytes, range.begin());
+    if (isBehindDash && !range.reachesEnd())
+        return {range.begin(), range.next() - range.begin(), ""};
+    return removeLines(bytes, range.begin(), range.end());
 }
 
 } // namespace ql::config::edit

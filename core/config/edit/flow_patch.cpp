@@ -48,7 +48,7 @@ bool mayHaveLines(const Node& parent, const Addition& addition)
 {
     const auto& document = addition.document;
     const auto& bytes = document.bytes;
-    if (document.syntax != text::Syntax::Yaml || addition.isEntry || document.root->isFlow
+    if (document.syntax != text::Syntax::Yaml || addition.hasKeys || document.root->isFlow
         || hasFilledBrackets(*document.root))
         return false;
     const auto line = lineBegin(bytes, parent.span.begin);
@@ -105,44 +105,43 @@ Patch removeOwnLines(std::string_view bytes, std::size_t begin, std::size_t end)
     return {first, nextLine(bytes, end) - first, ""};
 }
 
-Patch removeOnly(const Document& document, const Node& parent)
+Patch removeAll(const EntryRange& range)
 {
-    const auto& bytes = document.bytes;
-    const auto& entry = parent.entries.front();
-    const auto comma = commaBehind(document, endOf(entry));
-    const auto end = comma == std::string::npos ? endOf(entry) : comma + 1;
-    const bool hasOwnLines = isFirstOnLine(bytes, beginOf(entry)) && isLastOnLine(bytes, end);
+    const auto& parent = range.parent;
+    const auto& bytes = range.document.bytes;
+    const auto comma = commaBehind(range.document, range.end());
+    const auto end = comma == std::string::npos ? range.end() : comma + 1;
+    const bool hasOwnLines = isFirstOnLine(bytes, range.begin()) && isLastOnLine(bytes, end);
     if (hasOwnLines)
-        return removeOwnLines(bytes, beginOf(entry), end);
+        return removeOwnLines(bytes, range.begin(), end);
     const auto inner = parent.span.begin + 1;
-    const auto left = bytes.substr(inner, beginOf(entry) - inner);
+    const auto left = bytes.substr(inner, range.begin() - inner);
     const bool isEven = left == bytes.substr(end, closingOf(parent) - end);
     const bool isPadded = isEven && left.find_first_not_of(" \t") == std::string::npos; // "[ a ]" was "[ ]"
-    return {beginOf(entry), (isPadded ? closingOf(parent) : end) - beginOf(entry), ""};
+    return {range.begin(), (isPadded ? closingOf(parent) : end) - range.begin(), ""};
 }
 
-Patch removeLast(const Document& document, const Node& parent)
+Patch removeLast(const EntryRange& range)
 {
+    const auto& document = range.document;
     const auto& bytes = document.bytes;
-    const auto& entry = parent.entries.back();
-    const auto& before = parent.entries[parent.entries.size() - 2];
-    const auto comma = commaBehind(document, endOf(before));
-    const auto trailing = commaBehind(document, endOf(entry));
+    const auto comma = commaBehind(document, range.previousEnd());
+    const auto trailing = commaBehind(document, range.end());
     const bool hasTrailing = trailing != std::string::npos;
-    const auto end = hasTrailing ? trailing + 1 : endOf(entry);
-    const bool hasOwnLines = isFirstOnLine(bytes, beginOf(entry)) && isLastOnLine(bytes, end);
+    const auto end = hasTrailing ? trailing + 1 : range.end();
+    const bool hasOwnLines = isFirstOnLine(bytes, range.begin()) && isLastOnLine(bytes, end);
     if (hasOwnLines && hasTrailing)
-        return removeOwnLines(bytes, beginOf(entry), end);
-    if (comma == std::string::npos || !isFirstOnLine(bytes, beginOf(entry)))
-        return {endOf(before), endOf(entry) - endOf(before), ""};
-    const auto gap = bytes.substr(comma + 1, beginOf(entry) - comma - 1);
+        return removeOwnLines(bytes, range.begin(), end);
+    if (comma == std::string::npos || !isFirstOnLine(bytes, range.begin()))
+        return {range.previousEnd(), range.end() - range.previousEnd(), ""};
+    const auto gap = bytes.substr(comma + 1, range.begin() - comma - 1);
     if (!hasOwnLines && gap.find_first_not_of(" \t\r\n") == std::string::npos) { // the bracket behind it moves up
         const auto from = hasTrailing ? comma + 1 : comma;
         return {from, end - from, ""};
     }
     // The comma before goes too; comments between stay.
-    const auto keptEnd = hasOwnLines ? previousLineEnd(bytes, beginOf(entry)) : beginOf(entry);
-    const auto stop = hasOwnLines ? lineEnd(bytes, endOf(entry)) : endOf(entry);
+    const auto keptEnd = hasOwnLines ? previousLineEnd(bytes, range.begin()) : range.begin();
+    const auto stop = hasOwnLines ? lineEnd(bytes, range.end()) : range.end();
     const auto kept = keptEnd > comma + 1 ? bytes.substr(comma + 1, keptEnd - comma - 1) : std::string();
     return {comma, stop - comma, kept};
 }
@@ -169,19 +168,18 @@ Patch addToFlow(const Node& parent, const Addition& addition)
     return {from, end - from, (hasComma ? "" : ",") + bytes.substr(from, end - from) + item + (hasComma ? "," : "")};
 }
 
-Patch removeFromFlow(const Document& document, const Node& parent, std::size_t index)
+Patch removeFromFlow(const EntryRange& range)
 {
-    const auto& bytes = document.bytes;
-    const auto& entries = parent.entries;
-    if (entries.size() == 1)
-        return removeOnly(document, parent);
-    if (index + 1 == entries.size())
-        return removeLast(document, parent);
-    const auto begin = beginOf(entries[index]);
-    const auto next = beginOf(entries[index + 1]);
-    const auto comma = commaBehind(document, endOf(entries[index]));
-    const bool hasOwnLines = isFirstOnLine(bytes, begin) && isFirstOnLine(bytes, next) && comma != std::string::npos;
-    return hasOwnLines ? removeOwnLines(bytes, begin, comma) : Patch{begin, next - begin, ""};
+    if (range.isAll())
+        return removeAll(range);
+    if (range.reachesEnd())
+        return removeLast(range);
+    const auto& bytes = range.document.bytes;
+    const auto comma = commaBehind(range.document, range.end());
+    const bool hasOwnLines =
+        isFirstOnLine(bytes, range.begin()) && isFirstOnLine(bytes, range.next()) && comma != std::string::npos;
+    return hasOwnLines ? removeOwnLines(bytes, range.begin(), comma)
+                       : Patch{range.begin(), range.next() - range.begin(), ""};
 }
 
 } // namespace ql::config::edit

@@ -55,21 +55,20 @@ Patch addToMessage(const Node& parent, const Addition& addition)
     return {isClosedOnLine ? end : stop, 0, addition.style.lineBreak + indent + addition.onLines(indent)};
 }
 
-Patch removeFromMessage(const Document& document, const Node& parent, std::size_t index)
+Patch removeFromMessage(const EntryRange& range)
 {
-    const auto& bytes = document.bytes;
-    const auto& entries = parent.entries;
-    const auto begin = entries[index].keySpan.begin;
-    const auto end = behindSeparator(bytes, entries[index].value.span.end);
+    const auto& bytes = range.document.bytes;
+    const auto begin = range.begin();
+    const auto end = behindSeparator(bytes, range.end());
     if (isFirstOnLine(bytes, begin) && isLastOnLine(bytes, end)) {
         const auto next = nextLine(bytes, end);
         const bool isLast = next == bytes.size() && !bytes.ends_with('\n');
         const auto first = isLast ? previousLineEnd(bytes, begin) : lineBegin(bytes, begin);
         return {first, next - first, ""};
     }
-    if (index + 1 < entries.size())
-        return {begin, entries[index + 1].keySpan.begin - begin, ""};
-    const auto from = index > 0 ? behindSeparator(bytes, entries[index - 1].value.span.end) : begin;
+    if (!range.reachesEnd())
+        return {begin, range.next() - begin, ""};
+    const auto from = range.first > 0 ? behindSeparator(bytes, range.previousEnd()) : begin;
     return {from, end - from, ""};
 }
 

@@ -4,6 +4,8 @@
 #include "core/config/edit/render.h"
 #include "core/config/text/document.h"
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,44 +18,73 @@ struct Patch {
     std::string text;
 };
 
-std::string applied(const std::string& bytes, const Patch& patch);
-/// What turns the patched text back into @p bytes.
-Patch inverse(const std::string& bytes, const Patch& patch);
+/// The text with all of @p patches, which are sorted by offset; nothing where two of them touch the same bytes.
+std::optional<std::string> applied(const std::string& bytes, std::span<const Patch> patches);
 
-/// The smallest change that puts @p value where @p node stands.
-Patch replaceNode(const text::Document& document, const text::Node& node, const text::Value& value);
-/// Adds an entry behind the last of @p map.
-Patch insertEntry(const text::Document& document, const text::Node& map, const std::string& key,
-                  const text::Value& value);
-/// Adds an item behind the last of @p sequence.
-Patch appendItem(const text::Document& document, const text::Node& sequence, const text::Value& value);
-/// Takes out an entry or item, with its lines where it has them for itself.
-Patch removeEntry(const text::Document& document, const text::Node& parent, std::size_t index);
+/// Makes the smallest patches of one document, in its own style.
+class Patcher {
+public:
+    /// @p document must outlive it.
+    explicit Patcher(const text::Document& document);
 
-/// What is added: an entry (with key) or an item, rendered once the indentation is known.
+    /// Puts @p value where @p node stands.
+    Patch replace(const text::Node& node, const text::Value& value);
+    /// Adds entries behind the last of @p parent: of a map with their keys, of a sequence without.
+    Patch add(const text::Node& parent, std::span<const text::Value::Entry> entries);
+    /// Takes out the entries or items [first, last], with their lines where they have them for themselves.
+    Patch remove(const text::Node& parent, std::size_t first, std::size_t last) const;
+
+private:
+    const Style& fileStyle();
+    /// As the neighbours in @p near do it, or else as the file mostly does.
+    Style styleNear(const text::Node& near);
+    Patch fillBlank(const text::Node& node, const text::Value& value);
+
+    const text::Document& m_document;
+    std::optional<Style> m_style; ///< of the file, once it is asked for
+};
+
+/// Entries [first, last] of a map or a sequence.
+struct EntryRange {
+    const text::Document& document;
+    const text::Node& parent;
+    std::size_t first = 0;
+    std::size_t last = 0;
+
+    bool isAll() const { return first == 0 && reachesEnd(); }
+    bool reachesEnd() const { return last + 1 == parent.entries.size(); }
+    std::size_t begin() const { return parent.entries[first].keySpan.begin; }
+    std::size_t end() const { return parent.entries[last].value.span.end; }
+    /// Where the entry behind it begins. @pre !reachesEnd()
+    std::size_t next() const { return parent.entries[last + 1].keySpan.begin; }
+    /// Where the entry before it ends. @pre first > 0
+    std::size_t previousEnd() const { return parent.entries[first - 1].value.span.end; }
+};
+
+/// What is added: entries (with keys) or items, rendered once the indentation is known.
 struct Addition {
     const text::Document& document;
-    const text::Value& value;
-    std::string key; ///< of an entry
-    bool isEntry = false;
+    std::span<const text::Value::Entry> entries;
+    bool hasKeys = false;
     Style style;
 
-    std::string onLine() const;                           ///< on one line, between brackets
-    std::string onLines(const std::string& indent) const; ///< for a place of its own
-    /// For a place of its own between brackets, where YAML's block style may not stand.
+    std::string onLine() const; ///< on one line, between brackets
+    /// For a place of its own, a line or more for each; @p separator ends all but the last.
+    std::string onLines(const std::string& indent, std::string_view separator = {}) const;
+    /// The same between brackets, where YAML's block style may not stand.
     std::string inFlow(const std::string& indent) const;
 };
 
 /// Between brackets and separated by commas: JSON, YAML's flow style, text-proto's lists.
 Patch addToFlow(const text::Node& parent, const Addition& addition);
-Patch removeFromFlow(const text::Document& document, const text::Node& parent, std::size_t index);
+Patch removeFromFlow(const EntryRange& range);
 
 /// By indentation: YAML's block style; and "name value" lines.
 Patch addToBlock(const text::Node& parent, const Addition& addition);
-Patch removeFromBlock(const text::Document& document, const text::Node& parent, std::size_t index);
+Patch removeFromBlock(const EntryRange& range);
 
 /// Text-proto messages and the file itself.
 Patch addToMessage(const text::Node& parent, const Addition& addition);
-Patch removeFromMessage(const text::Document& document, const text::Node& parent, std::size_t index);
+Patch removeFromMessage(const EntryRange& range);
 
 } // namespace ql::config::edit

@@ -33,17 +33,33 @@ Value* child(Value& parent, const Step& step)
     return isThere ? &parent.entries[step.index].second : nullptr;
 }
 
-/// The child at @p step, made when it isn't there.
-Value& ownedChild(Value& parent, const Step& step)
+Value::Kind parentKind(const Step& step)
 {
-    if (auto* found = child(parent, step))
-        return *found;
-    const auto wanted = step.key.empty() ? Value::Kind::Sequence : Value::Kind::Map;
-    if (parent.kind == Value::Kind::Null)
-        parent.kind = wanted;
-    if (parent.kind != wanted)
-        throw Error(ErrorCode::BadArgument, Message("something else stands in the way of {}", nameOf(step)));
-    return parent.add(step.key, {});
+    return step.key.empty() ? Value::Kind::Sequence : Value::Kind::Map;
+}
+
+/// @throws Error (BadArgument) when a scalar, or the other kind of collection, stands on the way
+void requireFree(const Value& root, const Path& path)
+{
+    const auto* value = &root;
+    for (auto step = path.begin(); step != path.end() && value && value->kind != Value::Kind::Null; ++step) {
+        if (value->kind != parentKind(*step))
+            throw Error(ErrorCode::BadArgument, Message("something else stands in the way of {}", nameOf(*step)));
+        value = child(const_cast<Value&>(*value), *step);
+    }
+}
+
+/// The place at @p path, made when it isn't there; what is above it counts as changed.
+Value& changedChild(Value& root, const Path& path)
+{
+    auto* target = &root;
+    for (const auto& step : path) {
+        target->change = std::max(target->change, Value::Change::Inside);
+        target->kind = parentKind(step);
+        auto* found = child(*target, step);
+        target = found ? found : &target->add(step.key, {});
+    }
+    return *target;
 }
 
 } // namespace
@@ -119,6 +135,15 @@ Value& Value::add(std::string key, Value value)
     return entries.back().second;
 }
 
+Value asNew(Value value)
+{
+    value.source = nullptr;
+    value.change = Value::Change::None;
+    for (auto& [key, item] : value.entries)
+        item = asNew(std::move(item));
+    return value;
+}
+
 bool isSameMeaning(const Value& a, const Value& b)
 {
     if (a.kind != b.kind || a.text != b.text || a.entries.size() != b.entries.size())
@@ -151,20 +176,32 @@ const Value* at(const Value& root, const Path& path)
 
 void setAt(Value& root, const Path& path, Value value)
 {
-    auto* target = &root;
-    for (const auto& step : path)
-        target = &ownedChild(*target, step);
-    *target = std::move(value);
+    requireFree(root, path);
+    auto& target = changedChild(root, path);
+    value = asNew(std::move(value));
+    value.source = target.source;
+    value.change = Value::Change::Whole;
+    target = std::move(value);
+}
+
+void addAt(Value& root, const Path& path, const std::string& key, Value value)
+{
+    if (const auto* map = at(root, path); !map || map->kind != Value::Kind::Map)
+        throw Error(ErrorCode::BadArgument, Message("there is no map to add {} to", key));
+    auto& map = changedChild(root, path);
+    map.change = std::max(map.change, Value::Change::Inside);
+    map.add(key, asNew(std::move(value)));
 }
 
 void removeAt(Value& root, const Path& path)
 {
-    auto* parent = at(root, Path(path.begin(), path.end() - 1));
-    auto* target = parent ? child(*parent, path.back()) : nullptr;
-    if (!target)
-        throw Error(ErrorCode::BadArgument, Message("there is nothing to remove at {}", nameOf(path.back())));
-    const auto isTarget = [target](const Value::Entry& entry) { return &entry.second == target; };
-    parent->entries.erase(std::find_if(parent->entries.begin(), parent->entries.end(), isTarget));
+    if (path.empty() || !at(root, path))
+        throw Error(ErrorCode::BadArgument,
+                    Message("there is nothing to remove at {}", nameOf(path.empty() ? Step() : path.back())));
+    auto& parent = changedChild(root, Path(path.begin(), path.end() - 1));
+    parent.change = std::max(parent.change, Value::Change::Inside);
+    const auto* target = child(parent, path.back());
+    std::erase_if(parent.entries, [target](const Value::Entry& entry) { return &entry.second == target; });
 }
 
 } // namespace ql::config::text

@@ -9,6 +9,8 @@
 
 namespace ql::config::text {
 
+struct Node;
+
 /// What a piece of a config file means, without how it is written: what edits are made of and checked against.
 struct Value {
     enum class Kind {
@@ -21,10 +23,18 @@ struct Value {
         Map ///< a text-proto message may have a key several times
     };
     using Entry = std::pair<std::string, Value>;
+    /// What became of it since it was read.
+    enum class Change {
+        None,
+        Inside, ///< of its entries
+        Whole   ///< another value took its place
+    };
 
     Kind kind = Kind::Null;
     std::string text;
-    std::vector<Entry> entries; ///< keys are empty in a sequence
+    std::vector<Entry> entries;   ///< keys are empty in a sequence
+    const Node* source = nullptr; ///< the piece of a document that says it; null of a new one
+    Change change = Change::None;
 
     static Value ofBool(bool value);
     static Value ofInt(std::int64_t value);
@@ -44,6 +54,9 @@ struct Value {
     Value& add(std::string key, Value value);
 };
 
+/// The same without memory of where it was read.
+Value asNew(Value value);
+
 /// Whether both mean the same; the order of different keys in a map means nothing.
 bool isSameMeaning(const Value& a, const Value& b);
 
@@ -58,9 +71,11 @@ using Path = std::vector<Step>;
 const Value* at(const Value& root, const Path& path);
 Value* at(Value& root, const Path& path);
 
-/// Puts @p value at @p path, making maps on the way where nothing is. @throws Error (BadArgument) when something other
-/// than a map or a sequence is in the way.
+/// Puts @p value at @p path, making maps on the way where nothing is; it and all above it are changed then. @throws
+/// Error (BadArgument) when something other than a map or a sequence is in the way.
 void setAt(Value& root, const Path& path, Value value);
+/// Adds another entry @p key to the map at @p path. @throws Error (BadArgument) when there is none
+void addAt(Value& root, const Path& path, const std::string& key, Value value);
 /// Takes out what stands at @p path. @throws Error (BadArgument) when nothing does.
 void removeAt(Value& root, const Path& path);
 

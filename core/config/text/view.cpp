@@ -30,11 +30,6 @@ std::vector<const Node*> mergedMaps(const Node& value)
     return maps;
 }
 
-bool isMerge(const Document& document, const Entry& entry)
-{
-    return document.syntax == Syntax::Yaml && entry.key == kMergeKey && entry.keyQuoting == Quoting::None;
-}
-
 /// Entries in effect: the map's own, the last of each key, then merged ones whose key it lacks.
 void collect(const Document& document, const Node& map, std::set<std::string_view>& seen,
              std::vector<const Entry*>& entries)
@@ -52,6 +47,11 @@ void collect(const Document& document, const Node& map, std::set<std::string_vie
 }
 
 } // namespace
+
+bool isMerge(const Document& document, const Entry& entry)
+{
+    return document.syntax == Syntax::Yaml && entry.key == kMergeKey && entry.keyQuoting == Quoting::None;
+}
 
 View::View(const Document& document)
     : View(document, *document.root)
@@ -164,7 +164,7 @@ std::optional<std::vector<std::string>> View::asTexts() const
 
 Value valueOf(const View& view)
 {
-    Value value{view.kind(), {}, {}};
+    Value value{view.kind(), {}, {}, &view.written()};
     if (view.isScalar())
         value.text = view.text();
     for (const auto& member : view.members())

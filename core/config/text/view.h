@@ -50,14 +50,19 @@ public:
     SourcePosition position() const { return m_document->positionOf(m_written->span.begin); }
     const Document& document() const { return *m_document; }
     const Node& node() const { return *m_node; }
+    /// The alias, where it is one.
+    const Node& written() const { return *m_written; }
 
 private:
     const Document* m_document;
-    const Node* m_written; ///< the alias, where it is one
+    const Node* m_written;
     const Node* m_node;
 };
 
-/// All of it, aliases and merges expanded.
+/// Whether an entry is YAML's "<<", which brings in the entries of other maps.
+bool isMerge(const Document& document, const Entry& entry);
+
+/// All of it, aliases and merges expanded; it remembers its pieces of the document.
 Value valueOf(const View& view);
 
 } // namespace ql::config::text

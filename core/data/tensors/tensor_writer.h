@@ -21,7 +21,7 @@ enum class TensorFormat { Npy, Float, Text };
 TensorFormat tensorFormatNamed(std::string_view word);
 
 /// Writes tensors one at a time into a folder, one file each, and at the end the index.json that describes them
-/// (DESIGN.md section 5). Keeps names and shapes in memory, never tensors.
+/// (the guide's chapter on files). Keeps names and shapes in memory, never tensors.
 class TensorWriter {
 public:
     /// Creates the folder with the first file.

@@ -34,7 +34,7 @@ inline bool movesDataOnly(const Node& node)
 /// Multiply-accumulate operations of one node, given its concrete input and output shapes (empty where unknown):
 /// Conv = output elements × kernel elements × input channels / groups; Gemm, MatMul = output elements × inner
 /// dimension; recurrent operators = steps × gates × hidden × (input + hidden). Quantized forms (ConvInteger,
-/// QLinearConv, QGemm …) likewise. 0 for everything that multiplies nothing. SPEC.md A's worked example: a 1×1 Conv 3→3
+/// QLinearConv, QGemm …) likewise. 0 for everything that multiplies nothing. Worked example: a 1×1 Conv 3→3
 /// on 32×32 has 9216.
 std::uint64_t multiplyAccumulates(const Node& node, std::span<const Shape> inputs, std::span<const Shape> outputs);
 

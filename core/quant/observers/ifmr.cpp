@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // IFMR (AMCT, read in its open source): from percentiles of the data as limits, the upper limit is scaled by each of a
-// row of ratios; the first of least mean squared error wins. The lower limit is not searched. SEMANTICS.md 3.3. One
+// row of ratios; the first of least mean squared error wins. The lower limit is not searched. One
 // pass over a sketch instead of all data in memory: exact up to 65,536 values, beyond that as ValueSketch states.
 #include "core/base/error.h"
 #include "core/quant/observed_values.h"

@@ -9,11 +9,11 @@
 
 namespace ql::report {
 
-/// `badcase.txt`: the three tables of SPEC.md A.
+/// `badcase.txt`: the worst sample of each output by each metric, its value, and the same of the worst output.
 std::string badCaseTables(const results::BadCaseResult& result);
 /// `badcase_samples.csv`: one line per sample and output with every metric.
 std::string badCaseCsv(const results::BadCaseResult& result);
-/// The document "quantloupe.badcase/1" of DESIGN.md section 5; @p top worst samples are listed.
+/// The document "quantloupe.badcase/1"; @p top worst samples are listed.
 std::string badCaseJson(const results::BadCaseResult& result, std::size_t top);
 /// For reading in a terminal: the tables, the @p top worst samples, how the ranking metric is spread, labels, and the
 /// worst sample by name.

@@ -12,7 +12,7 @@ namespace ql::report {
 /// `model_check_result.txt` in the seed tools' five parts: runs that could be fused, weights that are used never or
 /// more than once, how each layer's output is quantized, how each weight is, and everything that is abnormal.
 std::string modelCheckResult(const results::CheckResult& result);
-/// The document "quantloupe.check/1" of DESIGN.md section 5.
+/// The document "quantloupe.check/1".
 std::string checkJson(const results::CheckResult& result);
 /// For reading in a terminal: the findings by rule, at most @p perRule of each (0 = all).
 std::string checkText(const results::CheckResult& result, std::size_t perRule);

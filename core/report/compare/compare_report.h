@@ -18,10 +18,10 @@ std::vector<const results::LayerRow*> sortedLayers(const results::CompareResult&
 /// The layer where the error starts, or null.
 const results::LayerRow* originLayer(const results::CompareResult& result);
 
-/// The document "quantloupe.compare/1" of DESIGN.md section 5.
+/// The document "quantloupe.compare/1".
 std::string compareJson(const results::CompareResult& result);
 
-/// `compare_per_layer_out.txt`: columns and number formats of the seed tools (SPEC.md A), every layer in execution
+/// `compare_per_layer_out.txt`: columns and number formats of the established tools, every layer in execution
 /// order.
 std::string comparePerLayerTable(const results::CompareResult& result);
 /// `compare_per_layer_out.csv`: the same columns; commas inside a shape become `*`.

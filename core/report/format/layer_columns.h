@@ -39,7 +39,7 @@ std::string analysisTypeOf(const Row& row)
     return row.analysis.opType;
 }
 
-/// The columns of compare_per_layer_out.txt (SPEC.md A) up to those of its own, for rows that hold @p metrics.
+/// The columns of compare_per_layer_out.txt up to those of its own, for rows that hold @p metrics.
 template <typename Row>
 Columns<Row> seedLayerColumns(std::function<Cell(const Row&)> shape, std::optional<results::Metrics> Row::*metrics)
 {

@@ -29,7 +29,7 @@ std::string_view entityOf(char c)
     }
 }
 
-/// LOOK.md: NaN and infinity have their own words, never an empty cell.
+/// NaN and infinity have their own words, never an empty cell.
 std::string shownNumber(double value)
 {
     if (std::isnan(value))

@@ -49,7 +49,7 @@ Cell shapeCell(const ProfileRow& row)
     return {Cell::Kind::Shape, profiledShape(row)};
 }
 
-/// SPEC.md A, in its order. The last two are ours.
+/// The columns of the established tools in their order; the last two are ours.
 Columns<ProfileRow> seedColumns(const ProfileResult& result)
 {
     Columns<ProfileRow> columns{{"Index", kRight, &ProfileRow::index},

@@ -15,7 +15,7 @@ std::string statisticTables(const results::ProfileResult& result);
 std::string statisticCsv(const results::ProfileResult& result);
 /// `statistic_per_channel.csv`: a line per channel. Only its header when no channels were asked for.
 std::string channelStatisticCsv(const results::ProfileResult& result);
-/// The document "quantloupe.profile/1" of DESIGN.md section 5.
+/// The document "quantloupe.profile/1".
 std::string profileJson(const results::ProfileResult& result);
 /// An event file with a histogram per layer input and output; with channels a second one, whose steps are the channels.
 /// @p wallTime is in seconds since 1970.

@@ -17,7 +17,7 @@ struct SensitivityTextOptions {
 /// For reading in a terminal: one table per output, and how much work the ranking took.
 std::string sensitivityText(const results::SensitivityResult& result, const SensitivityTextOptions& options = {});
 
-/// The document "quantloupe.sensitivity/1" of DESIGN.md section 5.
+/// The document "quantloupe.sensitivity/1".
 std::string sensitivityJson(const results::SensitivityResult& result);
 
 /// One output's table as the seed tools write it: op_name, sensitive_type, op_type, the metric, quant_dtype, flops.

@@ -13,7 +13,7 @@ using ql::analysis::Expression;
 
 namespace {
 
-// SEMANTICS' golden pair.
+// The pair whose values were computed once from the definitions.
 const std::vector<float> kX{1, -2, 3, 0, 0.5f, -4};
 const std::vector<float> kY{1.1f, -1.9f, 2.7f, 0.1f, 0.5f, -4.4f};
 
@@ -108,7 +108,7 @@ private Q_SLOTS:
         row("20*log10(norm(x)/norm(x-y))", 20.3356735);
         row("dot(x, y) / (norm(x)*norm(y))", 0.995766343);
         row("max(abs(x-y))/max(abs(x))", 0.1);
-        // What other tools mean by their metrics, SEMANTICS.md section 6.
+        // What other tools mean by their metrics.
         row("0.5 + 0.5*dot(x, y)/(norm(x)*norm(y))", 0.997883171); // AMCT's cosine
         row("sqrt(mean(square(x-y)))", 0.21602469);                // RMSE
         row("mean(abs(x-y))", 0.166666667);                        // Horizon's L1

@@ -117,7 +117,7 @@ void TestModelInfo::countsWeightsOnly()
 
 void TestModelInfo::countsMacs()
 {
-    // SPEC.md A: a 1x1 convolution from 3 to 3 channels on 32x32.
+    // A 1x1 convolution from 3 to 3 channels on 32x32.
     const auto text = std::string(kHead)
                       + "input x: float32[1,3,32,32]\n"
                         "const w: float32[3,3,1,1] = {1, 2, 3, 4, 5, 6, 7, 8, 9}\n"

@@ -270,7 +270,7 @@ private Q_SLOTS:
         const auto& first = result->outputs.at(0).rows.at(0);
         QCOMPARE(QString::fromStdString(first.opName), QString("Conv_34"));
         QCOMPARE(QString::fromStdString(first.sensitiveType), QString("activation"));
-        // What ONNX Runtime's brute force gave (FACTS.md): ranking values within rounding ties.
+        // What ONNX Runtime's brute force gave: ranking values within rounding ties.
         QVERIFY(std::abs(first.metricValue - -2.95) < 0.3);
         const auto* weight = findRow(*result, "Conv_34", "weight");
         QVERIFY(weight && std::abs(weight->metricValue - 16.49) < 0.5);

@@ -52,7 +52,7 @@ class TestTensorComparison : public QObject {
 private Q_SLOTS:
     void goldenValues()
     {
-        // SEMANTICS.md section 6.
+        // Computed once from the definitions.
         const auto found = compare({1, -2, 3, 0, 0.5f, -4}, {1.1f, -1.9f, 2.7f, 0.1f, 0.5f, -4.4f}, 0.05);
         QVERIFY(isNear(found.metrics.cosine, 0.995766343, 1e-8));
         QVERIFY(isNear(found.metrics.mse, 0.0466666667, 1e-7));

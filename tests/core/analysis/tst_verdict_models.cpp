@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the verdict says about real models is what ablation found (FACTS of the models' manifest, and one-off runs
+// What the verdict says about real models is what ablation found (the models' manifest, and one-off runs
 // here).
 #include "core/analysis/analyses.h"
 #include "core/analysis/compare/compare.h"

@@ -34,7 +34,7 @@ void collectPaths(const Value& value, const Path& path, std::vector<Path>& paths
 class Editing {
 public:
     Editing(const std::string& text, Syntax syntax, unsigned seed)
-        : editor(text, syntax, "file")
+        : editor(text::parseDocument(text, syntax, "file"))
         , m_syntax(syntax)
         , m_random(seed)
     {
@@ -128,6 +128,8 @@ class TestTreeEditor : public QObject {
 private Q_SLOTS:
     void survivesRandomEdits_data();
     void survivesRandomEdits();
+    void makesManyEditsAsOneAfterTheOther_data() { survivesRandomEdits_data(); }
+    void makesManyEditsAsOneAfterTheOther();
 };
 
 void TestTreeEditor::survivesRandomEdits_data()
@@ -156,12 +158,13 @@ void TestTreeEditor::survivesRandomEdits()
     for (unsigned seed = 0; seed < kSeries; ++seed) {
         Editing editing(text.toStdString(), syntax, seed);
         for (int i = 0; i < kEdits; ++i) {
-            const auto before = editing.editor.bytes();
+            const auto before = editing.editor.commit().bytes;
             try {
                 editing.edit();
+                editing.editor.commit();
             } catch (const ql::Error& error) {
                 ++refused;
-                QCOMPARE(editing.editor.bytes(), before);
+                QCOMPARE(editing.editor.commit().bytes, before);
                 if (qEnvironmentVariableIsSet("QUANTLOUPE_SHOW"))
                     qWarning("%u/%d %s: %s", seed, i, editing.last.c_str(), error.what());
             }
@@ -169,6 +172,32 @@ void TestTreeEditor::survivesRandomEdits()
     }
     qInfo("refused %d", refused);
     QVERIFY(refused <= kSeries * kEdits / 20);
+}
+
+/// The same series of edits, once with a commit behind each and once with a single one.
+void TestTreeEditor::makesManyEditsAsOneAfterTheOther()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(Syntax, syntax);
+    int compared = 0;
+    constexpr unsigned kSeries = 20;
+    constexpr int kEdits = 4;
+    for (unsigned seed = 0; seed < kSeries; ++seed) {
+        Editing single(text.toStdString(), syntax, seed);
+        Editing several(text.toStdString(), syntax, seed);
+        try {
+            for (int i = 0; i < kEdits; ++i) {
+                single.edit();
+                single.editor.commit();
+                several.edit();
+            }
+        } catch (const ql::Error&) {
+            continue; // the other test counts them
+        }
+        QCOMPARE(several.editor.commit().bytes, single.editor.commit().bytes);
+        ++compared;
+    }
+    QVERIFY(compared > int(kSeries) / 2);
 }
 
 QTEST_GUILESS_MAIN(TestTreeEditor)

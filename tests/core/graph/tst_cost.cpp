@@ -24,7 +24,7 @@ private Q_SLOTS:
             QTest::newRow(tag) << QByteArray(domain) << QByteArray(opType) << inputs << outputs << expected;
         };
         const char* const ms = "com.microsoft";
-        row("SPEC.md's example", "Conv", {{1, 3, 32, 32}, {3, 3, 1, 1}}, {{1, 3, 32, 32}}, 9216);
+        row("worked example", "Conv", {{1, 3, 32, 32}, {3, 3, 1, 1}}, {{1, 3, 32, 32}}, 9216);
         row("3x3, stride 2", "Conv", {{1, 3, 224, 224}, {64, 3, 7, 7}}, {{1, 64, 112, 112}}, 118013952);
         row("depthwise", "Conv", {{1, 8, 10, 10}, {8, 1, 3, 3}}, {{1, 8, 8, 8}}, 8 * 64 * 9);
         row("batch", "Conv", {{4, 3, 32, 32}, {3, 3, 1, 1}}, {{4, 3, 32, 32}}, 4 * 9216);
