@@ -27,7 +27,7 @@ void JobContext::beginStage(Message stage, std::size_t total, double from, doubl
     m_done = 0;
     m_from = from;
     m_to = to;
-    tell({});
+    notify({});
 }
 
 void JobContext::step(std::size_t n, const std::string& detail)
@@ -36,7 +36,7 @@ void JobContext::step(std::size_t n, const std::string& detail)
     m_done += n;
     const bool isLast = m_done >= m_total;
     if (m_listener && (isLast || Clock::now() - m_told >= kTellInterval))
-        tell(detail);
+        notify(detail);
 }
 
 void JobContext::throwIfCancelled() const
@@ -50,7 +50,7 @@ void throwIfStopped(const std::stop_token& stop)
         throw Cancelled();
 }
 
-void JobContext::tell(const std::string& detail)
+void JobContext::notify(const std::string& detail)
 {
     if (!m_listener)
         return;

@@ -41,7 +41,7 @@ public:
     std::stop_token stopToken() const { return m_stop; }
 
 private:
-    void tell(const std::string& detail);
+    void notify(const std::string& detail);
 
     using Clock = std::chrono::steady_clock;
     std::stop_token m_stop;

@@ -27,7 +27,7 @@ std::vector<ConfigKey> keysOf(const text::Document& document);
 class ParameterUse {
 public:
     template <typename T>
-    const Said<T>& take(const Said<T>& said)
+    const Located<T>& take(const Located<T>& said)
     {
         take(said.position);
         return said;

@@ -84,16 +84,16 @@ struct QuantConfig {
     bool quantizesOnlyListed = false; ///< a layer without an override of its own stays in float (AMCT JSON)
     Names onlyTypes;                  ///< only these operator types are quantized; empty = all
     bool isForTraining = false;       ///< retrain_* dialects
-    Said<int> batchCount;             ///< batches to calibrate with; empty = 1
-    Said<bool> fusesBatchNorm;        ///< fold BatchNormalization into the convolution before it; empty = yes
+    Located<int> batchCount;          ///< batches to calibrate with; empty = 1
+    Located<bool> fusesBatchNorm;     ///< fold BatchNormalization into the convolution before it; empty = yes
     Names skipFusion;                 ///< layers that are not folded
-    Said<bool> updatesBatchNorm;
-    Said<bool> correctsBias;
-    Said<int> outputBits;            ///< the network's outputs as integers (Horizon set_model_output_int8/16)
-    Names floatOutputs;              ///< outputs to be left in high precision
-    Said<std::string> mappingFile;   ///< AMCT om_config
-    std::vector<ConfigInput> inputs; ///< what the network's inputs are, in its order; empty where nothing is said
-    std::vector<ConfigKey> keys;     ///< every value of the file, in its order
+    Located<bool> updatesBatchNorm;
+    Located<bool> correctsBias;
+    Located<int> outputBits;          ///< the network's outputs as integers (Horizon set_model_output_int8/16)
+    Names floatOutputs;               ///< outputs to be left in high precision
+    Located<std::string> mappingFile; ///< AMCT om_config
+    std::vector<ConfigInput> inputs;  ///< what the network's inputs are, in its order; empty where nothing is said
+    std::vector<ConfigKey> keys;      ///< every value of the file, in its order
 
     /// What holds for layer @p name of type @p opType (ONNX or torch spelling). Layer beats prefix beats type beats
     /// common; at each step a skip beats an override.

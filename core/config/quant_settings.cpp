@@ -51,7 +51,7 @@ std::optional<Kind> kindOf(const std::array<Words<Kind>, count>& words, std::str
 
 /// @p over where it says something, else @p base.
 template <typename T>
-void put(Said<T>& base, const Said<T>& over)
+void put(Located<T>& base, const Located<T>& over)
 {
     if (over)
         base = over;
@@ -59,7 +59,7 @@ void put(Said<T>& base, const Said<T>& over)
 
 /// Another algorithm replaces the old one; more about the same one adds to it.
 template <typename Kind>
-void put(Said<Algorithm<Kind>>& base, const Said<Algorithm<Kind>>& over)
+void put(Located<Algorithm<Kind>>& base, const Located<Algorithm<Kind>>& over)
 {
     if (!base || !over || base->kind != over->kind || base->spelled != over->spelled)
         return put<Algorithm<Kind>>(base, over);

@@ -26,9 +26,9 @@ struct SourcePosition {
 
 /// What a file says and where; empty = it says nothing. Equal when the values are, wherever they stand.
 template <typename T>
-struct Said : std::optional<T> {
+struct Located : std::optional<T> {
     using std::optional<T>::optional;
-    Said(std::optional<T> value, SourcePosition where = {})
+    Located(std::optional<T> value, SourcePosition where = {})
         : std::optional<T>(std::move(value))
         , position(where)
     {
@@ -36,20 +36,20 @@ struct Said : std::optional<T> {
 
     /// What the same place means: @p meaning of the value.
     template <typename Meaning>
-    auto as(Meaning&& meaning) const -> Said<decltype(meaning(std::declval<const T&>()))>
+    auto as(Meaning&& meaning) const -> Located<decltype(meaning(std::declval<const T&>()))>
     {
         using Result = decltype(meaning(std::declval<const T&>()));
         return {this->has_value() ? std::optional<Result>(meaning(**this)) : std::nullopt, position};
     }
 
-    friend bool operator==(const Said& a, const Said& b)
+    friend bool operator==(const Located& a, const Located& b)
     {
         return static_cast<const std::optional<T>&>(a) == static_cast<const std::optional<T>&>(b);
     }
 
     template <typename U>
     requires std::is_convertible_v<U, T>
-    friend bool operator==(const Said& a, const U& b) { return a.has_value() && *a == b; }
+    friend bool operator==(const Located& a, const U& b) { return a.has_value() && *a == b; }
 
     SourcePosition position;
 };
@@ -169,16 +169,16 @@ struct FixedScale {
 
 /// What is said about quantizing one tensor. A field without value says nothing.
 struct TensorSettings {
-    Said<int> bits;
-    Said<std::string> floatType;    ///< "float16", "bfloat16", "float32": kept in floating point instead of bits
-    Said<std::string> numberFormat; ///< of core/graph/formats, by name, instead of bits: "fp8_e4m3", "int8_pow2"
-    Said<bool> isSymmetric;         ///< zero point 0; false = affine
-    Said<bool> isUnsigned;
-    Said<Granularity> granularity;
-    Said<int> channelAxis;
-    Said<Observer> observer;
-    Said<Quantizer> quantizer;
-    Said<FixedScale> fixed;
+    Located<int> bits;
+    Located<std::string> floatType;    ///< "float16", "bfloat16", "float32": kept in floating point instead of bits
+    Located<std::string> numberFormat; ///< of core/graph/formats, by name, instead of bits: "fp8_e4m3", "int8_pow2"
+    Located<bool> isSymmetric;         ///< zero point 0; false = affine
+    Located<bool> isUnsigned;
+    Located<Granularity> granularity;
+    Located<int> channelAxis;
+    Located<Observer> observer;
+    Located<Quantizer> quantizer;
+    Located<FixedScale> fixed;
 
     bool isEmpty() const { return *this == TensorSettings(); }
     friend bool operator==(const TensorSettings&, const TensorSettings&) = default;
@@ -186,7 +186,7 @@ struct TensorSettings {
 
 /// What is said about quantizing one layer.
 struct LayerSettings {
-    Said<bool> isQuantized;
+    Located<bool> isQuantized;
     TensorSettings activation;          ///< every data input
     std::vector<TensorSettings> inputs; ///< entry i adds to `activation` for data input i; may be shorter or empty
     TensorSettings weight;

@@ -55,16 +55,16 @@ Nodes reached(const Graph& graph, const std::vector<std::string>& names, bool is
     return seen;
 }
 
-struct Said {
+struct Located {
     LayerSettings settings;
     SourcePosition position;
 };
 
 /// What the subgraphs say of each layer, by the name that the config has for it; of two subgraphs the later wins.
-std::map<std::string, Said> spread(const QuantConfig& config, const Graph& graph)
+std::map<std::string, Located> spread(const QuantConfig& config, const Graph& graph)
 {
     const LayerNames names(config);
-    std::map<std::string, Said> layers;
+    std::map<std::string, Located> layers;
     for (const auto& subgraph : config.subgraphs) {
         const auto behind = reached(graph, subgraph.inputs, true);
         const auto before = reached(graph, subgraph.outputs, false);

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <set>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -107,4 +107,4 @@ ImportedModel importStandard(const std::filesystem::path& path, int opset, const
     }
 }
 
-} // namespace ql::import
+} // namespace ql::importers

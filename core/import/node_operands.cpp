@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -68,4 +68,4 @@ void requireOperands(const graph::NodeSpec& node)
         throw Error(ErrorCode::InvalidNode, Message("output {} is missing", *output));
 }
 
-} // namespace ql::import
+} // namespace ql::importers

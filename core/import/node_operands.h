@@ -3,7 +3,7 @@
 
 #include "core/graph/ir/graph.h"
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Refuses a node with fewer or more inputs or outputs than its operator has in its opset (operator_schema.h), so that
 /// nobody who reads the graph need ask for them: wherever nodes come from files. Operators that nobody knows may have
@@ -12,4 +12,4 @@ namespace ql::import {
 /// @throws Error (InvalidNode)
 void requireOperands(const graph::NodeSpec& node);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -95,4 +95,4 @@ OperatorSchema operatorSchema(const std::string& domain, const std::string& opTy
     return schema;
 }
 
-} // namespace ql::import
+} // namespace ql::importers

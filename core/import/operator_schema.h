@@ -6,7 +6,7 @@
 #include <onnx/defs/schema.h>
 #include <string>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// How many inputs and outputs an operator takes and gives.
 struct OperandCounts {
@@ -28,4 +28,4 @@ struct OperatorSchema {
 /// @p domain is "" for ai.onnx.
 OperatorSchema operatorSchema(const std::string& domain, const std::string& opType, int opset);
 
-} // namespace ql::import
+} // namespace ql::importers

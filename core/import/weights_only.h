@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// How stored integers stand for real numbers: (integer − zero point) · scale.
 struct StoredQuantizer {
@@ -42,4 +42,4 @@ struct StoredTensor {
     bool holdsReals() const { return blocks || quantizer || graph::isFloatingPoint(data.type()); }
 };
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -2,7 +2,7 @@
 #include "core/jobs/side_by_side.h"
 
 #include "core/base/error.h"
-#include "core/jobs/thread_team.h"
+#include "core/jobs/thread_pool.h"
 
 #include <algorithm>
 #include <chrono>

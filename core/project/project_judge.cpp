@@ -132,7 +132,7 @@ try {
         return;
     const auto written = relativeCommand(command, folder);
     if (absoluteCommand(written, folder) == absoluteCommand(command, fs::current_path()))
-        TrustedWishes().trust({folder, {}, {}, {written}});
+        TrustStore().trust({folder, {}, {}, {written}});
 } catch (const Error&) { // NOLINT(bugprone-empty-catch): see above
 }
 

@@ -19,7 +19,7 @@ struct JudgePlaces {
 JudgePlaces judgePlacesIn(const ProjectFile& project);
 
 /// The judge that @p project names, in its own words: of the first question with one of its own, else the shared one.
-/// No command = none. Nobody has said yet that it may run: see ProjectWishes::programs.
+/// No command = none. Nobody has said yet that it may run: see Permissions::programs.
 results::JudgeOptions judgeOf(const ProjectFile& project);
 
 /// The settings that say @p judge; those without values are defaults.

@@ -68,11 +68,11 @@ std::set<std::string> keysIn(const fs::path& file)
 
 } // namespace
 
-Message ProjectWishes::text() const
+Message Permissions::text() const
 {
     if (!programs.empty()) {
         const auto words = fmt::format("{}", fmt::join(programs, ", "));
-        const ProjectWishes others{folder, libraries, writes};
+        const Permissions others{folder, libraries, writes};
         return others.isEmpty() ? Message("runs programs ({})", words)
                                 : Message("{}, and runs programs ({})", others.text(), words);
     }
@@ -83,9 +83,9 @@ Message ProjectWishes::text() const
     return Message("loads native code ({}) and writes outside its folder ({})", namesOf(libraries), namesOf(writes));
 }
 
-ProjectWishes libraryWishes(const ProjectFile& project, const fs::path& folder)
+Permissions libraryWishes(const ProjectFile& project, const fs::path& folder)
 {
-    ProjectWishes wishes{folder, {}, {}};
+    Permissions wishes{folder, {}, {}};
     const auto add = [&](const std::vector<ProjectSetting>& settings) {
         for (const auto& setting : settings)
             for (const auto& library : setting.name == "op-library" ? setting.values : std::vector<std::string>{}) {
@@ -100,12 +100,12 @@ ProjectWishes libraryWishes(const ProjectFile& project, const fs::path& folder)
     return wishes;
 }
 
-TrustedWishes::TrustedWishes(fs::path file)
+TrustStore::TrustStore(fs::path file)
     : m_file(std::move(file))
 {
 }
 
-ProjectWishes TrustedWishes::untrusted(const ProjectWishes& wishes) const
+Permissions TrustStore::untrusted(const Permissions& wishes) const
 {
     const auto keys = keysIn(m_file);
     auto left = wishes;
@@ -115,7 +115,7 @@ ProjectWishes TrustedWishes::untrusted(const ProjectWishes& wishes) const
     return left;
 }
 
-void TrustedWishes::trust(const ProjectWishes& wishes)
+void TrustStore::trust(const Permissions& wishes)
 {
     if (m_file.empty())
         throw Error(ErrorCode::FileWrite, "there is no home folder to remember in what is trusted",
@@ -133,7 +133,7 @@ void TrustedWishes::trust(const ProjectWishes& wishes)
     writeFileAtomically(m_file, fmt::format("{}\n", fmt::join(keys, "\n")));
 }
 
-fs::path TrustedWishes::defaultFile()
+fs::path TrustStore::defaultFile()
 {
     const auto place = [](const char* variable) {
         const char* value = std::getenv(variable);

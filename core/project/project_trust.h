@@ -13,7 +13,7 @@ namespace ql::project {
 /// What a project asks for that may harm, and that a project from elsewhere gets only when its user says so: native
 /// code, programs, and writing outside its own folder. Everything else of a project reads, computes, and writes below
 /// its folder.
-struct ProjectWishes {
+struct Permissions {
     std::filesystem::path folder;                 ///< the project's own
     std::vector<std::filesystem::path> libraries; ///< shared libraries that would be loaded
     std::vector<std::filesystem::path> writes;    ///< files and folders that would be written outside the folder
@@ -25,20 +25,20 @@ struct ProjectWishes {
 };
 
 /// The operator libraries that @p project, a file in @p folder, names for any of its questions.
-ProjectWishes libraryWishes(const ProjectFile& project, const std::filesystem::path& folder);
+Permissions libraryWishes(const ProjectFile& project, const std::filesystem::path& folder);
 
 /// What the user trusted so far, by content: a library by its bytes, wherever it lies, a place to write by its name and
 /// the project's folder, a command by its words, the folder and the bytes of the files that it names. Kept in
 /// $XDG_STATE_HOME/quantloupe/trusted (~/.local/state by default); several processes may read and write it at once.
-class TrustedWishes {
+class TrustStore {
 public:
     /// @p file stands in for the one named above.
-    explicit TrustedWishes(std::filesystem::path file = defaultFile());
+    explicit TrustStore(std::filesystem::path file = defaultFile());
 
     /// The part of @p wishes that was not trusted yet. @throws Error (FileNotFound) if a library isn't there
-    ProjectWishes untrusted(const ProjectWishes& wishes) const;
+    Permissions untrusted(const Permissions& wishes) const;
     /// From now on. @throws Error (FileNotFound, FileWrite)
-    void trust(const ProjectWishes& wishes);
+    void trust(const Permissions& wishes);
 
     /// Empty where the user has no home.
     static std::filesystem::path defaultFile();

@@ -199,7 +199,7 @@ void observe(const graph::Graph& graph, const QuantPlan& plan, const Calibration
         return;
     if (data.count == 0)
         throw Error(ErrorCode::BadArgument, "there are no samples to calibrate with", "give some with --data");
-    pass.goOn(ranks, journal, data);
+    pass.resume(ranks, journal, data);
     if (ranks.isAlone())
         pass.run(data, ctx);
     else

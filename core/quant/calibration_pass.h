@@ -31,7 +31,7 @@ public:
     bool hasWork() const { return m_hasWork; }
     /// Takes over what @p journal, which must outlive this, knows of this very pass, and keeps in it what is seen from
     /// now on. Nothing where an observer can't say what it has seen. Collective.
-    void goOn(RankGroup& ranks, Journal& journal, const CalibrationData& data);
+    void resume(RankGroup& ranks, Journal& journal, const CalibrationData& data);
     /// One sample after the other. @throws Error as Execution; Cancelled
     void run(const CalibrationData& data, JobContext& ctx);
     /// The same, with the samples dealt out. @pre the state is Calibration @throws Error (BadArgument) for an observer

@@ -42,7 +42,7 @@ std::string CalibrationPass::journalPart() const
     return fmt::format("seen {:016x}", sum.value());
 }
 
-void CalibrationPass::goOn(RankGroup& ranks, Journal& journal, const CalibrationData& data)
+void CalibrationPass::resume(RankGroup& ranks, Journal& journal, const CalibrationData& data)
 {
     if (!observersOf({Sharing::None}).empty())
         return;

@@ -4,8 +4,8 @@
 #include "core/jobs/ticker.h"
 #include "core/ranks/client_handshake.h"
 #include "core/ranks/connections.h"
-#include "core/ranks/roll_call.h"
-#include "core/ranks/watch.h"
+#include "core/ranks/heartbeat.h"
+#include "core/ranks/rendezvous.h"
 
 #include <algorithm>
 #include <thread>
@@ -42,13 +42,13 @@ public:
     /// Once, before anything else. @throws Error, Cancelled
     void meet(const std::stop_token& local)
     {
-        callRoll(local);
-        WatchLimits limits;
+        rendezvous(local);
+        HeartbeatLimits limits;
         limits.interval = std::max(limits.interval, std::chrono::milliseconds(m_launch.size));
         limits.silenceOfSuspects = 4 * limits.interval;
         limits.silence = std::max(m_launch.silence, limits.silenceOfSuspects);
-        m_watch.emplace(store(), m_members, rank(), limits, local);
-        m_ticker.emplace(limits.interval, [this] { m_watch->look(); });
+        m_heartbeat.emplace(store(), m_members, rank(), limits, local);
+        m_ticker.emplace(limits.interval, [this] { m_heartbeat->look(); });
         try {
             m_ring.emplace(closeRing(m_connections, m_launch, [this] { throwIfOver(); }));
         } catch (const BrokenConnection& broken) {
@@ -60,7 +60,7 @@ public:
     std::size_t size() const override { return m_launch.size; }
     Message nameOf(std::size_t rank) const override { return ranks::nameOf(m_members, rank); }
     int threadShare() const override { return ranks::threadShare(m_members, rank()); }
-    std::stop_token stopToken() const override { return m_watch->stopToken(); }
+    std::stop_token stopToken() const override { return m_heartbeat->stopToken(); }
 
     std::vector<std::string> allGather(std::string mine) override
     {
@@ -87,15 +87,15 @@ public:
 
     std::optional<Error> failure() const override
     {
-        const auto end = m_watch->end();
+        const auto end = m_heartbeat->end();
         if (!end || (end->kind != GroupEnd::Kind::Died && end->rank == rank()))
             return std::nullopt;
-        return m_watch->errorOf(*end);
+        return m_heartbeat->errorOf(*end);
     }
 
     bool isReporter() const override
     {
-        const auto end = m_watch->end();
+        const auto end = m_heartbeat->end();
         return isFirst() || (rank() == 1 && end && end->kind == GroupEnd::Kind::Died && end->rank == 0);
     }
 
@@ -107,11 +107,12 @@ public:
             return;
         }
         // A store whose host is stopped answers no more.
-        if (const auto end = m_watch->end(); end && end->kind == GroupEnd::Kind::Died && end->rank == 0 && !isFirst())
+        if (const auto end = m_heartbeat->end();
+            end && end->kind == GroupEnd::Kind::Died && end->rank == 0 && !isFirst())
             return;
         try {
             if (ending == Ending::Failed)
-                m_watch->tell({GroupEnd::Kind::Failed, rank(), why});
+                m_heartbeat->notify({GroupEnd::Kind::Failed, rank(), why});
             store().add(kLeft, 1);
             waitForOthersToLeave();
         } catch (const std::exception&) {
@@ -122,10 +123,10 @@ public:
 private:
     KeyValueStore& store() { return m_connections.store(); }
 
-    void callRoll(const std::stop_token& local)
+    void rendezvous(const std::stop_token& local)
     {
         try {
-            m_members = ranks::callRoll(store(), m_launch, thisMember(), local);
+            m_members = ranks::rendezvous(store(), m_launch, thisMember(), local);
         } catch (const BrokenConnection& broken) {
             throw cannotMeet(m_launch, Message("rank 0 ended"));
         } catch (const Error&) {
@@ -153,8 +154,8 @@ private:
 
     void throwIfEnded() const
     {
-        if (const auto end = m_watch->end())
-            throw m_watch->errorOf(*end);
+        if (const auto end = m_heartbeat->end())
+            throw m_heartbeat->errorOf(*end);
     }
 
     void throwIfOver() const
@@ -168,24 +169,24 @@ private:
     [[noreturn]] void throwBroken(const std::string& why)
     {
         const auto began = Clock::now();
-        const auto limits = m_watch->limits();
-        m_watch->suspect();
+        const auto limits = m_heartbeat->limits();
+        m_heartbeat->suspect();
         while (Clock::now() - began < 2 * limits.silenceOfSuspects + 5 * limits.interval) {
             throwIfEnded();
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
         const GroupEnd end{GroupEnd::Kind::Broken, rank(), why};
         try {
-            m_watch->tell(end);
+            m_heartbeat->notify(end);
         } catch (const std::exception&) {
-            throw m_watch->errorOf({GroupEnd::Kind::Died, 0, {}});
+            throw m_heartbeat->errorOf({GroupEnd::Kind::Died, 0, {}});
         }
-        throw m_watch->errorOf(m_watch->end().value_or(end));
+        throw m_heartbeat->errorOf(m_heartbeat->end().value_or(end));
     }
 
     void waitForOthersToLeave()
     {
-        const auto end = m_watch->end();
+        const auto end = m_heartbeat->end();
         const bool isOneDead = end && end->kind == GroupEnd::Kind::Died;
         const auto alive = static_cast<std::int64_t>(size() - (isOneDead ? 1 : 0));
         if (!isFirst() && isOneDead && end->rank == 0)
@@ -203,7 +204,7 @@ private:
     Launch m_launch;
     Connections m_connections;
     std::vector<Member> m_members;
-    std::optional<Watch> m_watch;
+    std::optional<Heartbeat> m_heartbeat;
     std::optional<Ring> m_ring;
     std::optional<jobs::Ticker> m_ticker; ///< last, so that it ends before what it uses
 };

@@ -28,7 +28,7 @@ void iterationFields(auto& visit, auto& row)
         visit("left_out_iterations", row.missing.leftOut);
 }
 
-/// Said of a row whose loop ran more iterations than were looked at.
+/// Located of a row whose loop ran more iterations than were looked at.
 Message leftOutSentence(const auto& row)
 {
     return Message("{} iterations of {} are left out, as the tensors of all of them take too much memory: the numbers "

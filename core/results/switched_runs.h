@@ -11,8 +11,8 @@
 
 namespace ql::results {
 
-/// Said where quantizers couldn't be moved onto the baseline: they were switched inside the analysis model, and numbers
-/// compare that with itself, everything bypassed.
+/// Located where quantizers couldn't be moved onto the baseline: they were switched inside the analysis model, and
+/// numbers compare that with itself, everything bypassed.
 struct SwitchesInside {
     Message reason;
     double bypassedDb = 0.0; ///< SQNR of the baseline against the analysis model with all of them bypassed

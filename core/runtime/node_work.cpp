@@ -2,7 +2,7 @@
 #include "core/runtime/node_work.h"
 
 #include "core/graph/operators/op_kind.h"
-#include "core/jobs/thread_team.h"
+#include "core/jobs/thread_pool.h"
 
 #include <algorithm>
 #include <numeric>

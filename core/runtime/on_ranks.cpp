@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/on_ranks.h"
 
-#include "core/runtime/deal.h"
+#include "core/runtime/work_partition.h"
 
 #include <spdlog/spdlog.h>
 
@@ -165,7 +165,7 @@ private:
     const std::function<std::string(std::size_t, JobContext&)>& m_work;
     const std::function<void(std::size_t, std::string_view)>& m_take;
     const std::function<void(std::size_t)>& m_settle; ///< may be empty
-    Deal m_deal;
+    WorkPartition m_deal;
     std::optional<ThreadShare> m_share;
     double m_workSeconds = 0.0;
     double m_exchangeSeconds = 0.0;

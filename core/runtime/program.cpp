@@ -33,7 +33,7 @@ void forEachBody(const graph::Node& node, Visit&& visit)
     }
 }
 
-/// Said where a library refuses what an operator's attributes ask for.
+/// Located where a library refuses what an operator's attributes ask for.
 Message refusedAttributes()
 {
     return Message("the operator doesn't take these attributes");

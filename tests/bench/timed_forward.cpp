@@ -36,13 +36,13 @@ bool hasOperator(const graph::Graph& graph, std::string_view part)
 
 struct TimedForward::Private {
     explicit Private(const TimedModel& model)
-        : imported(import::importModel(model.path))
+        : imported(importers::importModel(model.path))
         , program(imported.graph)
         , inputs(readInputs(model))
     {
     }
 
-    import::ImportedModel imported;
+    importers::ImportedModel imported;
     runtime::Program program;
     runtime::NamedTensors inputs;
 };

@@ -26,8 +26,8 @@ constexpr double kAbsoluteTolerance = 1e-7;
 
 Tensor readTensor(onnx::TensorProto& proto)
 {
-    import::ExternalData external(".");
-    return ops::toTensor(import::readTensor(proto, external));
+    importers::ExternalData external(".");
+    return ops::toTensor(importers::readTensor(proto, external));
 }
 
 Tensor readSequence(onnx::SequenceProto& proto)
@@ -53,10 +53,10 @@ Tensor readOptional(onnx::OptionalProto& proto)
 template <typename Message>
 Message parsed(const fs::path& file)
 {
-    const auto mapped = import::MappedFile::open(file);
+    const auto mapped = importers::MappedFile::open(file);
     Message message;
     if (!mapped->bytes().empty())
-        import::parseMessage(mapped->bytes(), message, "test data");
+        importers::parseMessage(mapped->bytes(), message, "test data");
     return message;
 }
 
@@ -129,7 +129,7 @@ std::string difference(const Tensor& found, const Tensor& expected)
 
 struct Model {
     onnx::ModelProto message;
-    import::ImportedModel imported;
+    importers::ImportedModel imported;
 };
 
 runtime::NamedTensors readInputs(const onnx::ModelProto& model, const fs::path& folder)
@@ -190,7 +190,7 @@ void run(const fs::path& folder, CaseResult& result)
     for (const auto& opset : message.opset_import())
         if (opset.domain().empty())
             result.opset = int(opset.version());
-    const Model model{std::move(message), import::importModel(folder / "model.onnx")};
+    const Model model{std::move(message), importers::importModel(folder / "model.onnx")};
     const runtime::Program program(model.imported.graph);
     for (int set = 0; fs::exists(folder / fmt::format("test_data_set_{}", set)); ++set)
         if (result.message = runDataSet(model, program, folder / fmt::format("test_data_set_{}", set));

@@ -111,7 +111,7 @@ graph::Graph tst_attributes::imported(const onnx::ModelProto& model) const
 {
     const auto path = (m_folder.path() + "/model.onnx").toStdString();
     std::ofstream(path, std::ios::binary) << model.SerializeAsString();
-    return import::importModel(path).graph;
+    return importers::importModel(path).graph;
 }
 
 bool tst_attributes::isRead(const MutableCase& original, const std::string& attribute) const

@@ -59,7 +59,7 @@ private Q_SLOTS:
         runtime::NamedTensors inputs;
         std::vector<ops::Tensor> expected;
         try {
-            graph = import::importModel(path / "model.onnx").graph;
+            graph = importers::importModel(path / "model.onnx").graph;
             inputs = ql::test::readCaseInputs(path);
             expected = outputsOf(graph, ops::Registry::builtIn(), inputs);
         } catch (const Error& error) {

@@ -48,7 +48,7 @@ bool isSetting(const graph::Graph& graph, graph::ValueId input)
 class Case {
 public:
     explicit Case(const std::filesystem::path& folder)
-        : m_imported(import::importModel(folder / "model.onnx"))
+        : m_imported(importers::importModel(folder / "model.onnx"))
         , m_inputs(readCaseInputs(folder))
         , m_program(m_imported.graph)
     {
@@ -121,7 +121,7 @@ private:
         return false;
     }
 
-    import::ImportedModel m_imported;
+    importers::ImportedModel m_imported;
     runtime::NamedTensors m_inputs;
     runtime::Program m_program;
     std::vector<graph::ValueId> m_wanted;

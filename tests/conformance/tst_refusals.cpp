@@ -110,7 +110,7 @@ void tst_refusals::run(MutableCase changed, const Mutation& mutation)
     const auto path = (m_folder.path() + "/model.onnx").toStdString();
     std::ofstream(path, std::ios::binary) << changed.model.SerializeAsString();
     try {
-        const auto model = import::importModel(path);
+        const auto model = importers::importModel(path);
         const runtime::Program program(model.graph);
         const Deadline deadline;
         runtime::Execution execution(program, changed.inputs, {.stop = deadline.stopToken()});

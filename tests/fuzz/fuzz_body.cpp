@@ -107,7 +107,7 @@ void fuzzImport(std::string_view bytes)
 {
     const ScratchFile file(bytes);
     try {
-        const auto model = import::importModel(file.path());
+        const auto model = importers::importModel(file.path());
         runtime::unsupportedNodes(model.graph);
     } catch (const Error&) {
     }
@@ -123,7 +123,7 @@ void fuzzRun(std::string_view bytes)
     const runtime::ThreadGuard threads(1);
     std::mt19937 random(seed);
     try {
-        const auto model = import::importModel(file.path());
+        const auto model = importers::importModel(file.path());
         runtime::NamedTensors inputs;
         for (const auto id : model.graph.inputs())
             if (random() % 16 != 0)

@@ -66,7 +66,7 @@ void importAndRun(const std::filesystem::path& path, const BeginStage& beginStag
 {
     const ql::runtime::ThreadGuard threads(1);
     beginStage(Import);
-    const auto model = ql::import::importModel(path);
+    const auto model = ql::importers::importModel(path);
     beginStage(Load);
     const ql::runtime::Program program(model.graph);
     beginStage(Run);

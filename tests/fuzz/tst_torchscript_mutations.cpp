@@ -114,7 +114,7 @@ class TestTorchScriptMutations : public QObject {
             mutant.write(bytes);
         mutant.close();
         const auto path = file("mutant.pt").toStdString();
-        return runGuarded([&path](const BeginStage&) { ql::import::importModel(path); });
+        return runGuarded([&path](const BeginStage&) { ql::importers::importModel(path); });
     }
 
 private Q_SLOTS:

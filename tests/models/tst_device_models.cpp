@@ -50,7 +50,7 @@ private Q_SLOTS:
     {
         QFETCH(tests::ModelCase, modelCase);
         const runtime::ThreadGuard threads;
-        const auto graph = graph::withOpenBodies(import::importModel(modelCase.model).graph);
+        const auto graph = graph::withOpenBodies(importers::importModel(modelCase.model).graph);
         const auto given = readCaseInputs(modelCase);
         const JobContext ctx;
         const auto expected = runtime::outputsOf(runtime::Program(graph), given, ctx);

@@ -36,7 +36,7 @@ class TestFixModels : public QObject {
     static std::shared_ptr<const FixResult> fixed(const results::FixRequest& request)
     {
         JobContext ctx;
-        const auto model = import::importModel(request.models.analysis);
+        const auto model = importers::importModel(request.models.analysis);
         return analysis::fixModel(request, &model.graph, ctx);
     }
 

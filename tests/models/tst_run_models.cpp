@@ -98,7 +98,7 @@ private Q_SLOTS:
     {
         QFETCH(tests::ModelCase, modelCase);
         const runtime::ThreadGuard threads;
-        const auto model = import::importModel(modelCase.model);
+        const auto model = importers::importModel(modelCase.model);
         const runtime::Program program(model.graph);
         runtime::Execution execution(program, readCaseInputs(modelCase));
         JobContext ctx;

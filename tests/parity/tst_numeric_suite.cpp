@@ -25,14 +25,18 @@ bool isNear(double found, double expected)
     return found == expected || std::abs(found - expected) < kTolerance;
 }
 
-import::ImportedModel stateDict(const std::string& name){return data::readStateDict(*parityFolder() / name);
+importers::ImportedModel stateDict(const std::string& name)
+{
+    return data::readStateDict(*parityFolder() / name);
 } // namespace
 
-import::ImportedModel network(const std::string& name){return import::importModel(*parityFolder() / name);
+importers::ImportedModel network(const std::string& name)
+{
+    return importers::importModel(*parityFolder() / name);
 }
 
-std::shared_ptr<const WeightsResult> compareWeights(const import::ImportedModel& baseline,
-                                                    const import::ImportedModel& analysis)
+std::shared_ptr<const WeightsResult> compareWeights(const importers::ImportedModel& baseline,
+                                                    const importers::ImportedModel& analysis)
 {
     JobContext ctx;
     return analysis::compareWeights(baseline, analysis, {}, ctx);

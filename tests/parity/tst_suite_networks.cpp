@@ -145,8 +145,8 @@ private Q_SLOTS:
     void shadowOfSomeTypes()
     {
         JobContext ctx;
-        const auto baseline = import::importModel(*parityFolder() / "lstm_float_scripted.pt");
-        const auto analysis = import::importModel(*parityFolder() / "lstm_quantized_scripted.pt");
+        const auto baseline = importers::importModel(*parityFolder() / "lstm_float_scripted.pt");
+        const auto analysis = importers::importModel(*parityFolder() / "lstm_quantized_scripted.pt");
         results::ShadowRequest request;
         request.filter.operatorTypes = {"LSTM"};
         const auto shadowed = [&] {
@@ -178,8 +178,8 @@ private Q_SLOTS:
             return *parityFolder() / (std::string("resnet18_") + kind + "_" + form.toStdString() + ".pt");
         };
         JobContext ctx;
-        const auto baseline = import::importModel(file("float"));
-        const auto analysis = import::importModel(file("quantized"));
+        const auto baseline = importers::importModel(file("float"));
+        const auto analysis = importers::importModel(file("quantized"));
         results::ShadowRequest request;
         request.filter.operatorTypes = {"QuantizableBasicBlock"};
         const auto result = analysis::shadow(baseline, analysis, inputs("resnet18", baseline), request, ctx);
@@ -213,8 +213,9 @@ private Q_SLOTS:
     {
         QFETCH(QString, form);
         JobContext ctx;
-        const auto baseline = import::importModel(*parityFolder() / ("resnet18_float_" + form.toStdString() + ".pt"));
-        const auto analysis = import::importModel(*parityFolder() / "resnet18_float.onnx");
+        const auto baseline =
+            importers::importModel(*parityFolder() / ("resnet18_float_" + form.toStdString() + ".pt"));
+        const auto analysis = importers::importModel(*parityFolder() / "resnet18_float.onnx");
         const auto result = analysis::compareModels(baseline, analysis, inputs("resnet18", baseline), {}, ctx);
         std::size_t matched = 0;
         for (const auto& layer : result->layers) {
@@ -251,9 +252,9 @@ private Q_SLOTS:
         request.folder = folder.path().toStdString();
         request.quantization.data = (*parityFolder() / "resnet18_input.npy").string();
         analysis::calibrateModel(request, ctx);
-        const auto torch = import::importModel(*parityFolder() / ("plain_" + form.toStdString() + ".pt"));
-        const auto floats = import::importModel(request.model);
-        const auto quantized = import::importModel(folder.filePath(network + "_qdq.onnx").toStdString());
+        const auto torch = importers::importModel(*parityFolder() / ("plain_" + form.toStdString() + ".pt"));
+        const auto floats = importers::importModel(request.model);
+        const auto quantized = importers::importModel(folder.filePath(network + "_qdq.onnx").toStdString());
         const auto compare = [&](const auto& baseline, const auto& analysis) {
             return analysis::compareModels(baseline, analysis, inputs("resnet18", baseline), {}, ctx);
         };
@@ -298,8 +299,8 @@ private:
     static std::map<std::string, Answers> answers(const std::string& model, const std::string& form)
     {
         const auto file = [&](const char* kind) { return *parityFolder() / (model + "_" + kind + "_" + form + ".pt"); };
-        const auto baseline = import::importModel(file("float"));
-        const auto analysis = import::importModel(file("quantized"));
+        const auto baseline = importers::importModel(file("float"));
+        const auto analysis = importers::importModel(file("quantized"));
         JobContext ctx;
         std::map<std::string, Answers> all;
         const auto compared = analysis::compareModels(baseline, analysis, inputs(model, baseline), {}, ctx);
@@ -336,7 +337,7 @@ private:
         }
     }
 
-    static runtime::NamedTensors inputs(const std::string& model, const import::ImportedModel& network)
+    static runtime::NamedTensors inputs(const std::string& model, const importers::ImportedModel& network)
     {
         const std::vector<std::string> words{(*parityFolder() / (model + "_input.npy")).string()};
         return data::readInputs(network.graph, words, 0, {});

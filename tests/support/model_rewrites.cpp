@@ -51,7 +51,7 @@ onnx::NodeProto node(const std::string& opType, const std::string& input, const 
 template <typename Visit>
 void forEachLayerName(onnx::GraphProto& graph, const std::string& path, const Visit& visit)
 {
-    const auto names = import::nodeNames(graph);
+    const auto names = importers::nodeNames(graph);
     for (int i = 0; i < graph.node_size(); ++i) {
         auto& each = *graph.mutable_node(i);
         const auto& own = names[std::size_t(i)];

@@ -179,7 +179,7 @@ void ConfigActions::fillMenu(QMenu& menu, const Layers& layers)
     }
 }
 
-void ConfigActions::tell(const LayersEdited& edited)
+void ConfigActions::notify(const LayersEdited& edited)
 {
     const bool isChanged = edited.before != edited.after;
     QStringList followers;

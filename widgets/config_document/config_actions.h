@@ -53,7 +53,7 @@ Q_SIGNALS:
 private:
     static QString nameOf(Kind kind, std::size_t layers);
     void nameEdits();
-    void tell(const LayersEdited& edited);
+    void notify(const LayersEdited& edited);
     void editWaiting();
     void watchUndo();
 

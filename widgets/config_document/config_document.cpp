@@ -61,13 +61,13 @@ ConfigDocument::ConfigDocument(ModelSession& session, QObject* parent)
             m_dialect = reading()->dialect;
         Q_EMIT readingChanged();
     });
-    const auto goOn = [this] {
+    const auto resume = [this] {
         m_isNetworkAwaited = false;
         read();
         startEdit();
     };
-    connect(&m_network, &JobRunner::finished, this, goOn);
-    connect(&m_network, &JobRunner::failed, this, goOn); // the project panel says what is wrong with the model
+    connect(&m_network, &JobRunner::finished, this, resume);
+    connect(&m_network, &JobRunner::failed, this, resume); // the project panel says what is wrong with the model
     connect(&m_editor, &JobRunner::finished, this, &ConfigDocument::takeEdit);
     connect(&m_editor, &JobRunner::failed, this, [this](const Error& error) {
         m_edits.removeFirst();

@@ -47,7 +47,7 @@ void LayerFilter::setMetric(results::MetricId metric)
     m_metric = metric;
     m_worstRule.threshold.reset();
     Q_EMIT metricChanged(metric);
-    tell();
+    notify();
 }
 
 void LayerFilter::clear()
@@ -61,10 +61,10 @@ void LayerFilter::clear()
     if (isWorstOnly())
         m_worstOnly.setChecked(false); // tells
     else
-        tell();
+        notify();
 }
 
-void LayerFilter::tell()
+void LayerFilter::notify()
 {
     m_clear.setEnabled(isActive());
     Q_EMIT changed();

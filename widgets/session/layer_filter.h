@@ -68,9 +68,9 @@ private:
         if (value == held)
             return;
         held = value;
-        tell();
+        notify();
     }
-    void tell();
+    void notify();
 
     QString m_text;
     QString m_operatorType;

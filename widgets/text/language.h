@@ -25,8 +25,8 @@ void followLanguage(QWidget* widget, std::function<void()> say);
 void followLanguageAndColors(QWidget* widget, std::function<void()> show);
 
 /// What a button, an action or a box to check says, and its tool tip.
-template <typename Said>
-void setWords(Said& said, const QString& text, const QString& hint)
+template <typename Located>
+void setWords(Located& said, const QString& text, const QString& hint)
 {
     said.setText(text);
     said.setToolTip(hint);

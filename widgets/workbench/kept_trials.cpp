@@ -143,7 +143,7 @@ void KeptTrials::keep()
     jobs::Callbacks<project::TrialsSaved> callbacks;
     callbacks.finished = [this](project::TrialsSaved saved) {
         QMetaObject::invokeMethod(
-            this, [this, saved = std::move(saved)] { tell(saved); }, Qt::QueuedConnection);
+            this, [this, saved = std::move(saved)] { notify(saved); }, Qt::QueuedConnection);
     };
     callbacks.failed = [this](const Error& error) {
         QMetaObject::invokeMethod(
@@ -154,7 +154,7 @@ void KeptTrials::keep()
         std::move(callbacks));
 }
 
-void KeptTrials::tell(const project::TrialsSaved& saved)
+void KeptTrials::notify(const project::TrialsSaved& saved)
 {
     if (!saved.aside.empty())
         Q_EMIT told(tr("What could not be read of earlier trials is kept as %1.")

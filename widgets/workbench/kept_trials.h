@@ -42,7 +42,7 @@ private:
     void load(bool isCarried);
     void take(const project::TrialsFile& file);
     void keep();
-    void tell(const project::TrialsSaved& saved);
+    void notify(const project::TrialsSaved& saved);
 
     Trials& m_trials;
     const Project& m_project;

@@ -95,7 +95,7 @@ void Project::open(const QString& path)
                        auto wishes = project::libraryWishes(file, target.parent_path());
                        if (const auto judge = project::judgeOf(file); !judge.command.empty())
                            wishes.programs.push_back(judge.command);
-                       const auto untrusted = project::TrustedWishes().untrusted(wishes);
+                       const auto untrusted = project::TrustStore().untrusted(wishes);
                        return std::make_shared<const ReadFile>(file, wishes, untrusted);
                    });
 }

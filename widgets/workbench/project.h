@@ -52,8 +52,8 @@ private:
     /// What was read of a file in the background.
     struct ReadFile {
         project::ProjectFile file;
-        project::ProjectWishes wishes;    ///< operator libraries and the judge
-        project::ProjectWishes untrusted; ///< of them
+        project::Permissions wishes;    ///< operator libraries and the judge
+        project::Permissions untrusted; ///< of them
     };
 
     ProjectState now() const;

@@ -19,7 +19,7 @@ ProjectLibraries::ProjectLibraries(ModelSession& session)
     });
 }
 
-void ProjectLibraries::load(const project::ProjectWishes& wishes, const project::ProjectWishes& untrusted)
+void ProjectLibraries::load(const project::Permissions& wishes, const project::Permissions& untrusted)
 {
     m_loader.cancel();
     m_wishes = wishes;
@@ -61,7 +61,7 @@ void ProjectLibraries::run(const std::shared_ptr<engine::Engine>& engine)
             if (engine)
                 engine->prepare(options, ctx);
             if (!untrusted.isEmpty())
-                project::TrustedWishes().trust(untrusted);
+                project::TrustStore().trust(untrusted);
             return std::make_shared<const bool>(true);
         });
 }

@@ -26,7 +26,7 @@ public:
 
     /// Loads @p wishes' libraries; nothing of @p untrusted is taken before answer(). Replaces what was asked for
     /// before.
-    void load(const project::ProjectWishes& wishes, const project::ProjectWishes& untrusted);
+    void load(const project::Permissions& wishes, const project::Permissions& untrusted);
     /// The user's answer: with no, none of them is loaded.
     void answer(bool isTrusted);
     JobRunner& job() { return m_loader; }
@@ -44,8 +44,8 @@ private:
     void run(const std::shared_ptr<engine::Engine>& engine);
 
     ModelSession& m_session;
-    project::ProjectWishes m_wishes;
-    project::ProjectWishes m_untrusted;
+    project::Permissions m_wishes;
+    project::Permissions m_untrusted;
     ResultRunner<const bool> m_loader;
 };
 

@@ -96,9 +96,9 @@ void addOnce(std::vector<fs::path>& paths, const fs::path& path)
 
 /// What the questions @p steps of a project in @p folder ask for that needs trust. What the caller gave on the command
 /// line is none of the project's wishes.
-project::ProjectWishes wishesOf(const std::vector<CommandArguments>& steps, const fs::path& folder)
+project::Permissions wishesOf(const std::vector<CommandArguments>& steps, const fs::path& folder)
 {
-    project::ProjectWishes wishes{folder, {}, {}};
+    project::Permissions wishes{folder, {}, {}};
     for (const auto& step : steps) {
         for (const auto& command : step.programs())
             if (std::ranges::find(wishes.programs, command) == wishes.programs.end())
@@ -114,11 +114,11 @@ project::ProjectWishes wishesOf(const std::vector<CommandArguments>& steps, cons
 
 /// Sees to it that the user trusts the project with @p wishes: did so before, or does now (@p isTrusted, which is
 /// remembered). @throws Error (BadArgument) that lists what it asks for
-void requireTrust(const project::ProjectWishes& wishes, bool isTrusted)
+void requireTrust(const project::Permissions& wishes, bool isTrusted)
 {
     if (wishes.isEmpty())
         return;
-    project::TrustedWishes trusted;
+    project::TrustStore trusted;
     const auto left = trusted.untrusted(wishes);
     if (left.isEmpty())
         return;
@@ -164,7 +164,7 @@ struct ProjectOptions {
 
 struct Questions {
     std::vector<std::vector<std::string>> commandLines;
-    project::ProjectWishes wishes;
+    project::Permissions wishes;
 };
 
 /// Nothing has run yet, so that a typing error costs no time.

@@ -2,7 +2,7 @@
 #include "app/python/module/call.h"
 
 #include "app/cli/runtime/command_session.h"
-#include "app/python/module/conversation.h"
+#include "app/python/module/bridge.h"
 #include "app/python/module/python_functions.h"
 #include "app/python/module/python_samples.h"
 
@@ -51,11 +51,11 @@ void requireOwnEngine()
 /// The samples of one call.
 class CallSamples {
 public:
-    CallSamples(Conversation& conversation, const py::dict& samples)
+    CallSamples(PythonBridge& bridge, const py::dict& samples)
     {
         for (const auto& [word, held] : samples)
             m_all.emplace(py::str(word),
-                          std::make_shared<PythonSamples>(conversation, py::reinterpret_borrow<py::object>(held)));
+                          std::make_shared<PythonSamples>(bridge, py::reinterpret_borrow<py::object>(held)));
     }
     ~CallSamples()
     {
@@ -82,13 +82,13 @@ std::pair<int, py::str> call(const std::vector<std::string>& words, const py::di
                              const py::object& progress)
 {
     requireOwnEngine();
-    Conversation conversation(progress);
-    const CallSamples held(conversation, samples);
-    cli::CallingProgram program{.samples = held.all(), .functions = functionsOf(conversation, callables)};
+    PythonBridge bridge(progress);
+    const CallSamples held(bridge, samples);
+    cli::CallingProgram program{.samples = held.all(), .functions = functionsOf(bridge, callables)};
     if (!progress.is_none())
-        program.progress = [&conversation](const Progress& news) { conversation.tell(news); };
+        program.progress = [&bridge](const Progress& news) { bridge.notify(news); };
     std::string printed;
-    const int status = conversation.run([&](JobContext& ctx) {
+    const int status = bridge.run([&](JobContext& ctx) {
         cli::Environment environment{.stop = ctx.stopToken(),
                                      .engine = theEngine(),
                                      .print = [&printed](std::string_view text) { printed += text; },

@@ -27,30 +27,29 @@ caller::NamedArrays arraysOf(const py::dict& dict)
     return arrays;
 }
 
-void addMetric(caller::Functions& functions, Conversation& conversation, Callable callable)
+void addMetric(caller::Functions& functions, PythonBridge& bridge, Callable callable)
 {
-    functions.metric = [&conversation, callable](const caller::NamedArrays& baseline,
-                                                 const caller::NamedArrays& analysis) {
+    functions.metric = [&bridge, callable](const caller::NamedArrays& baseline, const caller::NamedArrays& analysis) {
         double value = 0.0;
-        conversation.ask([&] { value = callable(dictOf(baseline), dictOf(analysis)).cast<double>(); });
+        bridge.ask([&] { value = callable(dictOf(baseline), dictOf(analysis)).cast<double>(); });
         return value;
     };
 }
 
-void addPostProcess(caller::Functions& functions, Conversation& conversation, Callable callable)
+void addPostProcess(caller::Functions& functions, PythonBridge& bridge, Callable callable)
 {
-    functions.postProcess = [&conversation, callable](const caller::NamedArrays& outputs) {
+    functions.postProcess = [&bridge, callable](const caller::NamedArrays& outputs) {
         caller::NamedArrays processed;
-        conversation.ask([&] { processed = arraysOf(callable(dictOf(outputs))); });
+        bridge.ask([&] { processed = arraysOf(callable(dictOf(outputs))); });
         return processed;
     };
 }
 
-void addJudge(caller::Functions& functions, Conversation& conversation, Callable callable)
+void addJudge(caller::Functions& functions, PythonBridge& bridge, Callable callable)
 {
-    functions.judge = [&conversation, callable](const std::vector<caller::JudgedSample>& samples) {
+    functions.judge = [&bridge, callable](const std::vector<caller::JudgedSample>& samples) {
         double value = 0.0;
-        conversation.ask([&] {
+        bridge.ask([&] {
             py::list arrays, numbers;
             for (const auto& sample : samples) {
                 arrays.append(dictOf(*sample.outputs));
@@ -62,10 +61,10 @@ void addJudge(caller::Functions& functions, Conversation& conversation, Callable
     };
 }
 
-void addTap(caller::Functions& functions, Conversation& conversation, Callable callable)
+void addTap(caller::Functions& functions, PythonBridge& bridge, Callable callable)
 {
-    functions.tap = [&conversation, callable](const std::string& layer, std::span<const graph::TensorData> values) {
-        conversation.ask([&] {
+    functions.tap = [&bridge, callable](const std::string& layer, std::span<const graph::TensorData> values) {
+        bridge.ask([&] {
             py::list arrays;
             for (const auto& value : values)
                 arrays.append(PythonArray(forPython(value, true))); // who logs them keeps them
@@ -76,19 +75,19 @@ void addTap(caller::Functions& functions, Conversation& conversation, Callable c
 
 } // namespace
 
-std::shared_ptr<const caller::Functions> functionsOf(Conversation& conversation, const py::dict& callables)
+std::shared_ptr<const caller::Functions> functionsOf(PythonBridge& bridge, const py::dict& callables)
 {
     if (callables.empty())
         return nullptr;
     const auto functions = std::make_shared<caller::Functions>();
     if (callables.contains("metric"))
-        addMetric(*functions, conversation, callables["metric"]);
+        addMetric(*functions, bridge, callables["metric"]);
     if (callables.contains("post_process"))
-        addPostProcess(*functions, conversation, callables["post_process"]);
+        addPostProcess(*functions, bridge, callables["post_process"]);
     if (callables.contains("judge"))
-        addJudge(*functions, conversation, callables["judge"]);
+        addJudge(*functions, bridge, callables["judge"]);
     if (callables.contains("tap"))
-        addTap(*functions, conversation, callables["tap"]);
+        addTap(*functions, bridge, callables["tap"]);
     return functions;
 }
 

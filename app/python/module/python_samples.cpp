@@ -5,8 +5,8 @@
 
 namespace ql::python {
 
-PythonSamples::PythonSamples(Conversation& conversation, py::object samples)
-    : m_conversation(&conversation)
+PythonSamples::PythonSamples(PythonBridge& bridge, py::object samples)
+    : m_bridge(&bridge)
     , m_samples(std::move(samples))
     , m_size(py::len(m_samples))
 {
@@ -14,7 +14,7 @@ PythonSamples::PythonSamples(Conversation& conversation, py::object samples)
 
 void PythonSamples::forget()
 {
-    m_conversation = nullptr;
+    m_bridge = nullptr;
     m_samples = py::none();
     m_samples.release(); // None needs no owner: this may be destroyed without Python's lock
 }
@@ -22,10 +22,10 @@ void PythonSamples::forget()
 std::vector<caller::SampleArray> PythonSamples::arrays(std::size_t i) const
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_conversation)
+    if (!m_bridge)
         throw Error(ErrorCode::Internal, "the samples of an earlier call are gone");
     std::vector<caller::SampleArray> found;
-    m_conversation->ask([&] { found = read(i); });
+    m_bridge->ask([&] { found = read(i); });
     return found;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/python/module/conversation.h"
+#include "app/python/module/bridge.h"
 #include "core/caller/samples.h"
 
 #include <mutex>
@@ -14,7 +14,7 @@ class PythonSamples final : public caller::Samples {
 public:
     /// @p samples: has __len__(), and sample(i), a list of (name or position or None, array, is a slice). With Python's
     /// lock.
-    PythonSamples(Conversation& conversation, py::object samples);
+    PythonSamples(PythonBridge& bridge, py::object samples);
 
     /// With Python's lock.
     void forget();
@@ -26,7 +26,7 @@ private:
     std::vector<caller::SampleArray> read(std::size_t i) const;
 
     mutable std::mutex m_mutex; ///< one at a time
-    Conversation* m_conversation;
+    PythonBridge* m_bridge;
     py::object m_samples;
     std::size_t m_size;
 };

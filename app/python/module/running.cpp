@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/python/module/running.h"
 
-#include "app/python/module/conversation.h"
+#include "app/python/module/bridge.h"
 
 #include <set>
 #include <unistd.h>
@@ -13,7 +13,7 @@ namespace {
 struct Conversations {
     std::mutex mutex;
     std::condition_variable noneLeft;
-    std::set<Conversation*> all;
+    std::set<PythonBridge*> all;
     bool isEnding = false;
 };
 
@@ -26,19 +26,19 @@ Conversations& conversations()
 
 } // namespace
 
-Running::Entry::Entry(Conversation& conversation)
-    : m_conversation(conversation)
+Running::Entry::Entry(PythonBridge& bridge)
+    : m_bridge(bridge)
 {
     const std::lock_guard lock(conversations().mutex);
     if (conversations().isEnding)
         throw Error(ErrorCode::BadArgument, "the interpreter is ending");
-    conversations().all.insert(&conversation);
+    conversations().all.insert(&bridge);
 }
 
 Running::Entry::~Entry()
 {
     const std::lock_guard lock(conversations().mutex);
-    conversations().all.erase(&m_conversation);
+    conversations().all.erase(&m_bridge);
     conversations().noneLeft.notify_all();
 }
 
@@ -59,8 +59,8 @@ void Running::endAll()
     const py::gil_scoped_release release;
     std::unique_lock lock(conversations().mutex);
     conversations().isEnding = true;
-    for (auto* conversation : conversations().all)
-        conversation->stop();
+    for (auto* bridge : conversations().all)
+        bridge->stop();
     conversations().noneLeft.wait(lock, [] { return conversations().all.empty(); });
 }
 

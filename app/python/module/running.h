@@ -3,7 +3,7 @@
 
 namespace ql::python {
 
-class Conversation;
+class PythonBridge;
 
 /// All conversations of the process, so that none outlives the interpreter.
 class Running {
@@ -11,13 +11,13 @@ public:
     /// One of them, while it lives. @throws Error when the interpreter is ending
     class Entry {
     public:
-        explicit Entry(Conversation& conversation);
+        explicit Entry(PythonBridge& bridge);
         ~Entry();
         Entry(const Entry&) = delete;
         Entry& operator=(const Entry&) = delete;
 
     private:
-        Conversation& m_conversation;
+        PythonBridge& m_bridge;
     };
 
     /// Doesn't return when the interpreter is ending: a thread that Python doesn't wait for must not touch it any more.

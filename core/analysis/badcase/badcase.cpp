@@ -54,7 +54,7 @@ Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs,
 /// One search from its first sample to its last.
 class BadCaseSearch {
 public:
-    BadCaseSearch(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+    BadCaseSearch(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
                   const BadCaseRequest& request)
         : m_request(request)
         , m_ranks(ranksOf(request.options))
@@ -368,9 +368,9 @@ private:
 
 } // namespace
 
-std::shared_ptr<const BadCaseResult> findBadCase(const import::ImportedModel& baseline,
-                                                 const import::ImportedModel& analysis, const BadCaseRequest& request,
-                                                 JobContext& ctx,
+std::shared_ptr<const BadCaseResult> findBadCase(const importers::ImportedModel& baseline,
+                                                 const importers::ImportedModel& analysis,
+                                                 const BadCaseRequest& request, JobContext& ctx,
                                                  const results::Listener<results::BadCaseResult>& listener)
 {
     return BadCaseSearch(baseline, analysis, request).run(ctx, listener);

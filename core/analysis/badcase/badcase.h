@@ -17,7 +17,7 @@ namespace ql::analysis {
 /// @p listener is told at most once a second, and once more before a search that was cancelled or failed throws.
 /// @throws Error naming model, file or sample; Cancelled
 std::shared_ptr<const results::BadCaseResult>
-findBadCase(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+findBadCase(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
             const results::BadCaseRequest& request, JobContext& ctx,
             const results::Listener<results::BadCaseResult>& listener = {});
 

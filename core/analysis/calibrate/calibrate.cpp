@@ -34,8 +34,8 @@ using results::CalibrateResult;
 std::shared_ptr<const results::CompareResult> comparedLayers(const SimulatedModel& model, const graph::Graph& form,
                                                              const std::string& path, JobContext& ctx)
 {
-    const import::ImportedModel baseline{.graph = *model.baseline, .path = path};
-    const import::ImportedModel analysis{.graph = form, .path = path};
+    const importers::ImportedModel baseline{.graph = *model.baseline, .path = path};
+    const importers::ImportedModel analysis{.graph = form, .path = path};
     results::CompareRequest request;
     request.causes = results::CauseRuns::None;
     return compareModels(baseline, analysis, model.data->inputs(0), request, ctx);

@@ -14,7 +14,7 @@
 
 namespace ql::analysis {
 
-std::shared_ptr<const results::CheckResult> checkModel(const import::ImportedModel& model,
+std::shared_ptr<const results::CheckResult> checkModel(const importers::ImportedModel& model,
                                                        const results::CheckRequest& request, JobContext& ctx,
                                                        checks::Evidence evidence)
 {

@@ -36,11 +36,11 @@ void findBadScales(const std::vector<StateQuantizer>& quantizers, checks::Findin
     }
 }
 
-results::WeightConfig weightConfig(const StateQuantizer& quantizer, const import::ImportedModel& model)
+results::WeightConfig weightConfig(const StateQuantizer& quantizer, const importers::ImportedModel& model)
 {
     const auto name = quantizer.module + ".weight";
     results::WeightConfig config{quantizer.module, {}, name, "float32", {}, quantizer.scales.size(), kFixed};
-    const auto tensor = std::ranges::find(model.tensors, name, &import::StoredTensor::name);
+    const auto tensor = std::ranges::find(model.tensors, name, &importers::StoredTensor::name);
     if (tensor == model.tensors.end())
         return config;
     const auto axis = channelAxisFor(quantizer, tensor->shape());
@@ -54,7 +54,7 @@ results::WeightConfig weightConfig(const StateQuantizer& quantizer, const import
 
 } // namespace
 
-std::shared_ptr<const results::CheckResult> checkWeights(const import::ImportedModel& model,
+std::shared_ptr<const results::CheckResult> checkWeights(const importers::ImportedModel& model,
                                                          const results::CheckRequest& request)
 {
     if (!request.samples.inputs.empty() || !request.samples.data.empty() || !request.deviceProfile.empty())

@@ -10,7 +10,7 @@ namespace ql::analysis {
 
 /// What can be said of a state dict or a checkpoint, which has no network: whether the fake quantizers that training
 /// left in it were calibrated, and how they quantize.
-std::shared_ptr<const results::CheckResult> checkWeights(const import::ImportedModel& model,
+std::shared_ptr<const results::CheckResult> checkWeights(const importers::ImportedModel& model,
                                                          const results::CheckRequest& request);
 
 } // namespace ql::analysis

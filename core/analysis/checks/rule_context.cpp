@@ -76,7 +76,7 @@ std::vector<ScaleUse> findScales(const graph::Graph& graph, const OperandReader&
 
 } // namespace
 
-RuleContext::RuleContext(const import::ImportedModel& imported, Evidence known)
+RuleContext::RuleContext(const importers::ImportedModel& imported, Evidence known)
     : model(imported)
     , graph(imported.graph)
     , order(graph::topologicalOrder(graph))

@@ -48,9 +48,9 @@ struct Evidence {
 
 /// What every rule may look at: one model's main graph and what was found out about it. Refers to the model.
 struct RuleContext {
-    explicit RuleContext(const import::ImportedModel& model, Evidence evidence = {});
+    explicit RuleContext(const importers::ImportedModel& model, Evidence evidence = {});
 
-    const import::ImportedModel& model;
+    const importers::ImportedModel& model;
     const graph::Graph& graph;
     std::vector<graph::NodeId> order;
     OperandReader operands;

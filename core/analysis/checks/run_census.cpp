@@ -24,7 +24,7 @@ RunCensus::Seen seenIn(const runtime::Tensor& tensor)
 
 } // namespace
 
-RunCensus takeCensus(const import::ImportedModel& model, runtime::NamedTensors inputs, JobContext& ctx)
+RunCensus takeCensus(const importers::ImportedModel& model, runtime::NamedTensors inputs, JobContext& ctx)
 {
     const auto& graph = model.graph;
     const runtime::Program program(graph);

@@ -24,6 +24,6 @@ struct RunCensus {
 
 /// Runs @p model once, bodies that aren't open included. @throws Error as runtime::Program and runtime::Execution;
 /// Cancelled
-RunCensus takeCensus(const import::ImportedModel& model, runtime::NamedTensors inputs, JobContext& ctx);
+RunCensus takeCensus(const importers::ImportedModel& model, runtime::NamedTensors inputs, JobContext& ctx);
 
 } // namespace ql::analysis::checks

@@ -124,7 +124,7 @@ void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareReq
 }
 
 template <typename Run>
-ComparedSide sideOf(const import::ImportedModel& model, RunningSide<Run>& side, runtime::NamedTensors inputs,
+ComparedSide sideOf(const importers::ImportedModel& model, RunningSide<Run>& side, runtime::NamedTensors inputs,
                     ValueSource* values = nullptr)
 {
     return {.path = model.path.string(),
@@ -228,15 +228,15 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     return result;
 }
 
-std::shared_ptr<const results::CompareResult> compareModels(const import::ImportedModel& baseline,
-                                                            const import::ImportedModel& analysis,
+std::shared_ptr<const results::CompareResult> compareModels(const importers::ImportedModel& baseline,
+                                                            const importers::ImportedModel& analysis,
                                                             runtime::NamedTensors inputs,
                                                             const results::CompareRequest& request, JobContext& ctx,
                                                             std::shared_ptr<const PairedLayers> paired)
 {
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     takeOwnStates(request.samples, analysisInputs);
-    const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
+    const auto path = [](const importers::ImportedModel& model) { return model.path.string(); };
     LockstepSide baselineSide(baseline.graph, path(baseline), inputs, ctx);
     std::optional<PairedDecisions> decisions;
     if (request.replaysDecisions)
@@ -245,7 +245,7 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
     JobContext unheard(ctx.stopToken(), {});
     LockstepSide analysisSide(analysis.graph, path(analysis), analysisInputs, isAhead ? unheard : ctx,
                               decisions ? std::vector{decisions->replay()} : std::vector<runtime::Interceptor>{});
-    std::optional<SideAhead> ahead;
+    std::optional<PrefetchingSide> ahead;
     if (isAhead)
         ahead.emplace(analysisSide, ctx);
     const auto compared =
@@ -260,8 +260,8 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
     return result;
 }
 
-std::shared_ptr<const results::CompareResult> compareSimulated(const import::ImportedModel& baseline,
-                                                               const import::ImportedModel& analysis,
+std::shared_ptr<const results::CompareResult> compareSimulated(const importers::ImportedModel& baseline,
+                                                               const importers::ImportedModel& analysis,
                                                                runtime::NamedTensors inputs,
                                                                const results::CompareRequest& request,
                                                                runtime::ValueCache& cache, JobContext& ctx)

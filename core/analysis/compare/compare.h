@@ -20,16 +20,16 @@ namespace ql::analysis {
 /// @throws Error (BadArgument) when the inputs or outputs don't correspond or the map file names nothing, and whatever
 ///         running a model throws, with model and node as context; Cancelled
 /// @p paired is what is known of these two models without a map file, if anything is.
-std::shared_ptr<const results::CompareResult> compareModels(const import::ImportedModel& baseline,
-                                                            const import::ImportedModel& analysis,
+std::shared_ptr<const results::CompareResult> compareModels(const importers::ImportedModel& baseline,
+                                                            const importers::ImportedModel& analysis,
                                                             runtime::NamedTensors inputs,
                                                             const results::CompareRequest& request, JobContext& ctx,
                                                             std::shared_ptr<const PairedLayers> paired = {});
 
 /// The same of a simulated model and its float baseline: nodes that @p memory knows from an earlier comparison don't
 /// run again, the result is the same bit for bit. Afterwards the memory knows these two and nothing else.
-std::shared_ptr<const results::CompareResult> compareSimulated(const import::ImportedModel& baseline,
-                                                               const import::ImportedModel& analysis,
+std::shared_ptr<const results::CompareResult> compareSimulated(const importers::ImportedModel& baseline,
+                                                               const importers::ImportedModel& analysis,
                                                                runtime::NamedTensors inputs,
                                                                const results::CompareRequest& request,
                                                                runtime::ValueCache& cache, JobContext& ctx);

@@ -81,7 +81,7 @@ private:
     }
 
     std::string m_path;
-    std::shared_ptr<const import::ImportedModel> m_model;
+    std::shared_ptr<const importers::ImportedModel> m_model;
     std::optional<data::DumpModel> m_dump;
     std::unique_ptr<ValueSource> m_values;
 };
@@ -207,7 +207,7 @@ ModelAccess accessTo(Workspace& workspace, const results::InputSelection& sample
                      const JobContext& ctx)
 {
     return {[&](const std::string& path) { return workspace.open(path, ctx.stopToken()); },
-            [&](const import::ImportedModel& model) { return readSample(model.graph, samples, options); }};
+            [&](const importers::ImportedModel& model) { return readSample(model.graph, samples, options); }};
 }
 
 void withOpenedPair(const results::ModelPair& models, bool areInputsGiven, const ModelAccess& access, JobContext& ctx,

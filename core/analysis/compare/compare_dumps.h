@@ -57,7 +57,7 @@ bool isDump(const std::string& path);
 /// How a model beside a dump is opened, and what it runs on.
 struct ModelAccess {
     std::function<ModelPointer(const std::string& path)> open;
-    std::function<runtime::NamedTensors(const import::ImportedModel& model)> readInputs;
+    std::function<runtime::NamedTensors(const importers::ImportedModel& model)> readInputs;
 };
 /// Through what all analyses share. Refers to its arguments.
 ModelAccess accessTo(Workspace& workspace, const results::InputSelection& samples, const results::RunOptions& options,

@@ -43,8 +43,8 @@ void addSpreads(results::CompareResult& result, const SampleSpreads& spreads)
 
 } // namespace
 
-std::shared_ptr<const results::CompareResult> compareSamples(const import::ImportedModel& baseline,
-                                                             const import::ImportedModel& analysis,
+std::shared_ptr<const results::CompareResult> compareSamples(const importers::ImportedModel& baseline,
+                                                             const importers::ImportedModel& analysis,
                                                              const results::CompareRequest& request, JobContext& ctx,
                                                              std::shared_ptr<const PairedLayers> paired)
 {

@@ -13,8 +13,8 @@ namespace ql::analysis {
 /// compareModels() over the request's dataset: the comparison of the worst sample, the one in which an output's SQNR is
 /// least, with every layer's and output's metrics over all samples. Memory doesn't grow with the samples.
 /// @throws Error as compareModels() and openSamples(); Cancelled
-std::shared_ptr<const results::CompareResult> compareSamples(const import::ImportedModel& baseline,
-                                                             const import::ImportedModel& analysis,
+std::shared_ptr<const results::CompareResult> compareSamples(const importers::ImportedModel& baseline,
+                                                             const importers::ImportedModel& analysis,
                                                              const results::CompareRequest& request, JobContext& ctx,
                                                              std::shared_ptr<const PairedLayers> paired);
 

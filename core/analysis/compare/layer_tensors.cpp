@@ -106,7 +106,7 @@ std::optional<results::QuantizerInfo> quantizerAlong(std::optional<std::int64_t>
 }
 
 /// The largest weight that the row's layers compute with in both models; none there if they have none.
-LayerTensors layerWeight(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+LayerTensors layerWeight(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
                          const results::LayerValuesRequest& request, JobContext& ctx)
 {
     ctx.beginStage("reading the weights", 1, 0.05, 0.9);
@@ -175,13 +175,13 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
     return found;
 }
 
-LayerTensors layerTensors(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+LayerTensors layerTensors(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
                           runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
                           runtime::ValueCache* cache, JobContext& ctx)
 {
     if (request.tensor == results::LayerTensor::Weight)
         return layerWeight(baseline, analysis, request, ctx);
-    const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
+    const auto path = [](const importers::ImportedModel& model) { return model.path.string(); };
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     takeOwnStates(request.samples, analysisInputs);
     if (cache) {

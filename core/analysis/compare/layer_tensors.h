@@ -29,7 +29,7 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
 /// The same of two models, or the largest weight that the row's layers compute with in both, as request.tensor says;
 /// for weights nothing runs. @p inputs go by the baseline's names. Nodes that @p memory knows don't run again; it may
 /// be null.
-LayerTensors layerTensors(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+LayerTensors layerTensors(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
                           runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
                           runtime::ValueCache* cache, JobContext& ctx);
 

@@ -203,7 +203,7 @@ bool RowMeasures::isWorthThread(const runtime::Tensor& tensor) const
     return tensor.isDefined() && tensor.data.numel() >= kLeastElements && (m_queue || omp_get_max_threads() > 1);
 }
 
-jobs::SideQueue& RowMeasures::queue()
+jobs::TaskQueue& RowMeasures::queue()
 {
     if (!m_queue)
         m_queue.emplace(kMostWaiting, [](const std::function<void()>& life) {

@@ -4,7 +4,7 @@
 #include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/simulation/lockstep.h"
-#include "core/jobs/side_queue.h"
+#include "core/jobs/task_queue.h"
 
 #include <deque>
 #include <functional>
@@ -42,7 +42,7 @@ private:
     runtime::Tensor inRealNumbers(const LockstepPair& pair, const runtime::Tensor& baseline,
                                   const runtime::Tensor& analysis) const;
     bool isWorthThread(const runtime::Tensor& tensor) const;
-    jobs::SideQueue& queue();
+    jobs::TaskQueue& queue();
     void takeDownTo(std::size_t count);
 
     std::vector<LayerRowSource>& m_rows;
@@ -51,7 +51,7 @@ private:
     ValueSource& m_analysis;
     std::function<void(std::size_t row)> m_measured;
     std::deque<Pending> m_pending;
-    std::optional<jobs::SideQueue> m_queue; ///< last, so that it ends before what it uses
+    std::optional<jobs::TaskQueue> m_queue; ///< last, so that it ends before what it uses
 };
 
 } // namespace ql::analysis

@@ -14,7 +14,7 @@ struct Stubs {
     std::set<std::string> computing; ///< with an operator of their own, or of a module in them
 };
 
-void addStubs(const import::ImportedModel& model, Stubs& stubs)
+void addStubs(const importers::ImportedModel& model, Stubs& stubs)
 {
     if (!model.modules)
         return;
@@ -32,8 +32,8 @@ void addStubs(const import::ImportedModel& model, Stubs& stubs)
 
 } // namespace
 
-std::vector<results::Diagnostic> stubFindings(const import::ImportedModel& baseline,
-                                              const import::ImportedModel& analysis)
+std::vector<results::Diagnostic> stubFindings(const importers::ImportedModel& baseline,
+                                              const importers::ImportedModel& analysis)
 {
     Stubs stubs;
     addStubs(baseline, stubs);

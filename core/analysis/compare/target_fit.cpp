@@ -66,7 +66,7 @@ private:
     bool m_isDumpFirst;
     data::DumpModel m_dump;
     std::string m_path;
-    import::ImportedModel m_model;
+    importers::ImportedModel m_model;
     runtime::NamedTensors m_inputs;
 };
 

@@ -24,8 +24,8 @@ private:
               const Tensors& tensors);
 
     mutable std::mutex m_mutex;
-    std::weak_ptr<const import::ImportedModel> m_baseline; ///< weak: the cache of models decides how long they stay
-    std::weak_ptr<const import::ImportedModel> m_analysis;
+    std::weak_ptr<const importers::ImportedModel> m_baseline; ///< weak: the cache of models decides how long they stay
+    std::weak_ptr<const importers::ImportedModel> m_analysis;
     runtime::NamedTensors m_inputs;
     results::LayerValuesRequest m_request;
     Tensors m_tensors;

@@ -9,8 +9,8 @@ constexpr const char* kTrained = "QAT"; ///< ImportedModel::trainingState of qua
 
 } // namespace
 
-std::vector<results::Diagnostic> trainingFindings(const import::ImportedModel& baseline,
-                                                  const import::ImportedModel& analysis)
+std::vector<results::Diagnostic> trainingFindings(const importers::ImportedModel& baseline,
+                                                  const importers::ImportedModel& analysis)
 {
     if (analysis.trainingState != kTrained || baseline.trainingState == kTrained)
         return {};

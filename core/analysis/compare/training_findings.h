@@ -10,7 +10,7 @@ namespace ql::analysis {
 
 /// What the training state of two models says about comparing them: quantization-aware training changes weights, so
 /// that the differences are not the quantizers' alone.
-std::vector<results::Diagnostic> trainingFindings(const import::ImportedModel& baseline,
-                                                  const import::ImportedModel& analysis);
+std::vector<results::Diagnostic> trainingFindings(const importers::ImportedModel& baseline,
+                                                  const importers::ImportedModel& analysis);
 
 } // namespace ql::analysis

@@ -307,7 +307,7 @@ private:
     FixJudge m_judge;
     FinetuneStart m_start;
     quant::TrainableNetwork m_network;
-    quant::Teacher m_teacher;
+    quant::DistillationLoss m_teacher;
     std::vector<at::Tensor> m_values;
     quant::Adam m_adam;
     double m_bytesEach;

@@ -17,7 +17,7 @@ using results::FixRow;
 /// before it ends all are looked at.
 void FixQueue::combine()
 {
-    std::vector<Prospect> prospects;
+    std::vector<Candidate> prospects;
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         if (m_rows[i].alone)
             prospects.push_back({.edit = i, .netGain = netGain(m_start, *m_rows[i].alone)});
@@ -34,10 +34,10 @@ void FixQueue::combine()
 }
 
 /// As long as one seems worth it.
-void FixQueue::addBest(std::vector<Prospect>& prospects)
+void FixQueue::addBest(std::vector<Candidate>& prospects)
 {
     for (;;) {
-        const auto best = std::ranges::max_element(prospects, Rising<NaNs::First>(), &Prospect::netGain);
+        const auto best = std::ranges::max_element(prospects, Rising<NaNs::First>(), &Candidate::netGain);
         if (best == prospects.end() || !(best->netGain >= 0.0) || !hasTime())
             return;
         if (best->beside != m_chosen.size()) {
@@ -51,7 +51,7 @@ void FixQueue::addBest(std::vector<Prospect>& prospects)
 }
 
 /// At all that were not looked at since the last was added. Whether one is worth it.
-bool FixQueue::lookAgain(std::vector<Prospect>& prospects)
+bool FixQueue::lookAgain(std::vector<Candidate>& prospects)
 {
     for (auto& each : prospects) {
         if (!hasTime())
@@ -59,10 +59,10 @@ bool FixQueue::lookAgain(std::vector<Prospect>& prospects)
         if (each.beside != m_chosen.size())
             look(each);
     }
-    return std::ranges::any_of(prospects, [](const Prospect& each) { return each.netGain >= 0.0; });
+    return std::ranges::any_of(prospects, [](const Candidate& each) { return each.netGain >= 0.0; });
 }
 
-void FixQueue::look(Prospect& prospect)
+void FixQueue::look(Candidate& prospect)
 {
     m_ctx.step(1, m_rows[prospect.edit].fix);
     const auto& found = measured(with(prospect.edit));

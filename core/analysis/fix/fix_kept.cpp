@@ -14,7 +14,7 @@ constexpr const char* kPart = "fixes";
 } // namespace
 
 /// Takes over what an earlier start kept. Sets are as they were only while candidates are. Collective.
-void FixQueue::goOn()
+void FixQueue::resume()
 {
     const auto bytes = m_journal.find(kPart);
     m_kept = runtime::ofFirst(m_ranks, bytes ? unpacked<KeptFixes>(*bytes) : KeptFixes());

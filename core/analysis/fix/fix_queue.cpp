@@ -58,7 +58,7 @@ FixQueue::FixQueue(const results::FixRequest& request, const quant::FixSubject& 
 void FixQueue::run()
 {
     requireAlike(m_ranks, m_request, m_subject, m_samples);
-    goOn();
+    resume();
     try {
         runAll();
     } catch (...) {

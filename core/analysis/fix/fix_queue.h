@@ -39,14 +39,14 @@ private:
     static constexpr double kCombiningFrom = 0.5; ///< of the progress: combining takes longer than all before, mostly
 
     /// One that may be added to those chosen.
-    struct Prospect {
+    struct Candidate {
         std::size_t edit = 0;
         double netGain = 0.0;   ///< when last measured
         std::size_t beside = 0; ///< so many that were chosen then
     };
 
     void runAll();
-    void goOn();
+    void resume();
     void keepNow();
     void keepIfDue();
     void propose();
@@ -56,9 +56,9 @@ private:
     TriedFix tried(std::size_t index);
     void keep(std::size_t index, const TriedFix& tried);
     void combine();
-    void addBest(std::vector<Prospect>& prospects);
-    bool lookAgain(std::vector<Prospect>& prospects);
-    void look(Prospect& prospect);
+    void addBest(std::vector<Candidate>& prospects);
+    bool lookAgain(std::vector<Candidate>& prospects);
+    void look(Candidate& prospect);
     Set with(std::size_t edit) const;
     void takeBack();
     void tellWhatEachAdds();

@@ -175,7 +175,7 @@ ModelWeights::ModelWeights(const graph::Graph& graph)
     collect(graph);
 }
 
-ModelWeights::ModelWeights(const import::ImportedModel& model)
+ModelWeights::ModelWeights(const importers::ImportedModel& model)
 {
     if (model.isWeightsOnly)
         m_weights = stateWeights(model.tensors);

@@ -66,7 +66,7 @@ bool areSwapped(const ModelWeight& weight, const ModelWeight& other);
 class ModelWeights {
 public:
     explicit ModelWeights(const graph::Graph& graph);
-    explicit ModelWeights(const import::ImportedModel& model);
+    explicit ModelWeights(const importers::ImportedModel& model);
 
     const std::vector<ModelWeight>& all() const { return m_weights; }
 

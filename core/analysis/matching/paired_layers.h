@@ -24,15 +24,15 @@ struct PairedLayers {
 /// Keeps the pairing of the two models last asked for: it takes as long as running small models. Thread-safe.
 class PairedLayersCache {
 public:
-    using ModelPointer = std::shared_ptr<const import::ImportedModel>;
+    using ModelPointer = std::shared_ptr<const importers::ImportedModel>;
 
     /// @throws Error as matchLayers()
     std::shared_ptr<const PairedLayers> of(const ModelPointer& baseline, const ModelPointer& analysis);
 
 private:
     std::mutex m_mutex;
-    std::weak_ptr<const import::ImportedModel> m_baseline;
-    std::weak_ptr<const import::ImportedModel> m_analysis;
+    std::weak_ptr<const importers::ImportedModel> m_baseline;
+    std::weak_ptr<const importers::ImportedModel> m_analysis;
     std::shared_ptr<const PairedLayers> m_paired;
 };
 

@@ -10,7 +10,7 @@ namespace ql::analysis {
 
 namespace {
 
-using import::StoredTensor;
+using importers::StoredTensor;
 using TensorsByName = std::map<std::string, const StoredTensor*>;
 
 constexpr std::string_view kScale = ".scale";

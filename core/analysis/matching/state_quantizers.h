@@ -27,7 +27,7 @@ struct StateQuantizer {
 };
 
 /// In the order of the file.
-std::vector<StateQuantizer> stateQuantizers(const std::vector<import::StoredTensor>& tensors);
+std::vector<StateQuantizer> stateQuantizers(const std::vector<importers::StoredTensor>& tensors);
 
 /// ImportedModel::trainingState, by their switches.
 std::string trainingStateOf(const std::vector<StateQuantizer>& quantizers);

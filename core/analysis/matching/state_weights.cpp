@@ -14,7 +14,7 @@ namespace ql::analysis {
 
 namespace {
 
-using import::StoredTensor;
+using importers::StoredTensor;
 
 /// Wrappers that put their name before every other.
 constexpr std::array<std::string_view, 2> kWrappers{"module.", "_orig_mod."};

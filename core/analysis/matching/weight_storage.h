@@ -36,6 +36,6 @@ std::optional<std::int64_t> channelAxisOf(const ModelWeight& weight, const graph
 /// The weights of a file without a network: its floating-point and quantized tensors, without what observers noted and
 /// single numbers. A weight's layer is the module that its name begins with; "weight" and "bias" stand for the inputs
 /// that they are in a network. @p tensors must outlive what read() is used.
-std::vector<ModelWeight> stateWeights(const std::vector<import::StoredTensor>& tensors);
+std::vector<ModelWeight> stateWeights(const std::vector<importers::StoredTensor>& tensors);
 
 } // namespace ql::analysis

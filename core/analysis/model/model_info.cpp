@@ -159,7 +159,7 @@ std::optional<std::uint64_t> macsOf(const Graph& graph, graph::BodyId body)
     return total;
 }
 
-void describeWeights(const import::ImportedModel& model, ModelInfo& info)
+void describeWeights(const importers::ImportedModel& model, ModelInfo& info)
 {
     info.kind = "weights only";
     for (const auto& tensor : model.tensors) {
@@ -178,7 +178,7 @@ void describeWeights(const import::ImportedModel& model, ModelInfo& info)
 
 } // namespace
 
-std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model, bool listsQuantizable,
+std::shared_ptr<const ModelInfo> modelInfo(const importers::ImportedModel& model, bool listsQuantizable,
                                            const config::CapacityConfig& capacity)
 {
     auto info = std::make_shared<ModelInfo>();

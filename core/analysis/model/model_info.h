@@ -12,7 +12,8 @@ namespace ql::analysis {
 /// Everything that can be said about a model without running it. Nodes, layers and operators are counted with those of
 /// bodies (If, Loop …); Constant nodes became initializers and are not counted.
 /// @p capacity: further types among what can be quantized.
-std::shared_ptr<const results::ModelInfo> modelInfo(const import::ImportedModel& model, bool listsQuantizable = false,
+std::shared_ptr<const results::ModelInfo> modelInfo(const importers::ImportedModel& model,
+                                                    bool listsQuantizable = false,
                                                     const config::CapacityConfig& capacity = {});
 
 } // namespace ql::analysis

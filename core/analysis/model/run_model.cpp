@@ -206,7 +206,7 @@ std::vector<std::int64_t> readLabels(const std::string& path, const graph::Tenso
 
 } // namespace
 
-std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& model, runtime::NamedTensors inputs,
+std::shared_ptr<const results::RunResult> runModel(const importers::ImportedModel& model, runtime::NamedTensors inputs,
                                                    const results::RunRequest& request, JobContext& ctx)
 {
     const auto inFile = [&model](auto&& body) {
@@ -246,7 +246,7 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
     return result;
 }
 
-std::shared_ptr<const results::AccuracyResult> measureAccuracy(const import::ImportedModel& model,
+std::shared_ptr<const results::AccuracyResult> measureAccuracy(const importers::ImportedModel& model,
                                                                const results::AccuracyRequest& request, JobContext& ctx)
 {
     const auto samples = data::readNpy(request.data);

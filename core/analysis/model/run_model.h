@@ -15,7 +15,7 @@ namespace ql::analysis {
 /// included, these named by their path) to request.dumpFolder as they appear, so that memory stays that of the forward
 /// pass; beside them the graph without its weights, so that the dump can stand in for the model in a comparison.
 /// @throws Error with the node's description as context, Cancelled
-std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& model, runtime::NamedTensors inputs,
+std::shared_ptr<const results::RunResult> runModel(const importers::ImportedModel& model, runtime::NamedTensors inputs,
                                                    const results::RunRequest& request, JobContext& ctx);
 
 /// Runs @p model on every sample of request.data, one after the other, and counts how often the largest element of
@@ -23,6 +23,6 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
 /// @throws Error (BadArgument) for a model with several inputs, (ShapeMismatch) when samples and labels differ in
 ///         number, as data::readNpy for the files; Cancelled
 std::shared_ptr<const results::AccuracyResult>
-measureAccuracy(const import::ImportedModel& model, const results::AccuracyRequest& request, JobContext& ctx);
+measureAccuracy(const importers::ImportedModel& model, const results::AccuracyRequest& request, JobContext& ctx);
 
 } // namespace ql::analysis

@@ -50,7 +50,7 @@ class Profiler {
 public:
     using Looks = std::vector<Look>;
 
-    Profiler(const import::ImportedModel& model, ProfilePlan plan)
+    Profiler(const importers::ImportedModel& model, ProfilePlan plan)
         : m_file(Message::text(model.path.string()))
         , m_graph(model.graph)
         , m_plan(std::move(plan))
@@ -117,7 +117,7 @@ public:
     }
 
     /// Takes over what an earlier start kept. How many samples that knew. Collective.
-    std::size_t goOn(RankGroup& ranks, const Journal& journal, std::size_t samples)
+    std::size_t resume(RankGroup& ranks, const Journal& journal, std::size_t samples)
     {
         const auto bytes = journal.find(kPart);
         auto kept = runtime::ofFirst(ranks, bytes ? unpacked<Kept>(*bytes) : Kept());
@@ -230,7 +230,7 @@ void profileSamples(Profiler& profiler, const graph::Graph& graph, const SampleS
     const auto work = [&](std::size_t i, JobContext& context) { return profiler.lookAt(i, samples.read(i), context); };
     const auto take = [&profiler](std::size_t, const Profiler::Looks& looks) { profiler.take(looks); };
     const auto settle = [&](std::size_t done) { profiler.settle(ranks, journal, done); };
-    const auto known = profiler.goOn(ranks, journal, samples.count);
+    const auto known = profiler.resume(ranks, journal, samples.count);
     ctx.step(known * profiler.nodeCount());
     if (ranks.isAlone()) {
         for (std::size_t i = known; i < samples.count; ++i) {
@@ -246,7 +246,7 @@ void profileSamples(Profiler& profiler, const graph::Graph& graph, const SampleS
 
 } // namespace
 
-std::shared_ptr<const results::ProfileResult> profileModel(const import::ImportedModel& model,
+std::shared_ptr<const results::ProfileResult> profileModel(const importers::ImportedModel& model,
                                                            const SampleSource& samples,
                                                            const results::ProfileRequest& request, JobContext& ctx)
 {

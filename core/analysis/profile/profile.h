@@ -13,7 +13,7 @@ namespace ql::analysis {
 /// How the inputs, weights, biases and outputs of every layer of @p model are spread over @p samples. Samples are read
 /// and run one after the other, by ranks each its own; what is kept doesn't grow with their number.
 /// @throws Error (BadArgument) when no layer is asked for, and whatever running a model throws; Cancelled
-std::shared_ptr<const results::ProfileResult> profileModel(const import::ImportedModel& model,
+std::shared_ptr<const results::ProfileResult> profileModel(const importers::ImportedModel& model,
                                                            const SampleSource& samples,
                                                            const results::ProfileRequest& request, JobContext& ctx);
 

@@ -104,9 +104,10 @@ void addBlocks(const std::vector<ModuleBlock>& blocks, const std::vector<LayerRo
 
 } // namespace
 
-std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel& baseline,
-                                                    const import::ImportedModel& analysis, runtime::NamedTensors inputs,
-                                                    const results::ShadowRequest& request, JobContext& ctx)
+std::shared_ptr<const results::ShadowResult> shadow(const importers::ImportedModel& baseline,
+                                                    const importers::ImportedModel& analysis,
+                                                    runtime::NamedTensors inputs, const results::ShadowRequest& request,
+                                                    JobContext& ctx)
 {
     using Clock = std::chrono::steady_clock;
     const auto began = Clock::now();

@@ -15,8 +15,9 @@ namespace ql::analysis {
 /// passes.
 /// @p inputs go by the baseline's input names. A layer that can't run so is a row with a problem.
 /// @throws Error as compareModels(), Cancelled
-std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel& baseline,
-                                                    const import::ImportedModel& analysis, runtime::NamedTensors inputs,
-                                                    const results::ShadowRequest& request, JobContext& ctx);
+std::shared_ptr<const results::ShadowResult> shadow(const importers::ImportedModel& baseline,
+                                                    const importers::ImportedModel& analysis,
+                                                    runtime::NamedTensors inputs, const results::ShadowRequest& request,
+                                                    JobContext& ctx);
 
 } // namespace ql::analysis

@@ -104,7 +104,7 @@ bool ShadowRuns::add(std::size_t row, const Pair& pair)
                          const ShadowSide& side, std::size_t layer) {
         for (const auto* needed : {&read.sources, &read.handedOn})
             std::ranges::copy_if(*needed, std::back_inserter(values), &graph::ValueId::isValid);
-        std::ranges::transform(own.segment.handedOn, std::back_inserter(values), &HandedOn::value);
+        std::ranges::transform(own.segment.handedOn, std::back_inserter(values), &LoopCarried::value);
         for (const auto& input : own.segment.inputs)
             values.push_back(side.layer(input.layer).value);
         values.push_back(side.layer(layer).value);

@@ -26,8 +26,8 @@ SampleMetrics shadowMetrics(const results::ShadowResult& result)
 
 } // namespace
 
-std::shared_ptr<const results::ShadowResult> shadowSamples(const import::ImportedModel& baseline,
-                                                           const import::ImportedModel& analysis,
+std::shared_ptr<const results::ShadowResult> shadowSamples(const importers::ImportedModel& baseline,
+                                                           const importers::ImportedModel& analysis,
                                                            const results::ShadowRequest& request, JobContext& ctx)
 {
     const auto began = std::chrono::steady_clock::now();

@@ -166,7 +166,7 @@ graph::ValueId ShadowSide::seenValue(const LayerSegment& segment, std::size_t ma
 
 graph::ValueId ShadowSide::seenHandedOn(const LayerSegment& reader, graph::ValueId value) const
 {
-    const auto read = std::ranges::find(reader.handedOn, value, &HandedOn::value);
+    const auto read = std::ranges::find(reader.handedOn, value, &LoopCarried::value);
     return read == reader.handedOn.end() ? value : readable(value, read->seenAs);
 }
 

@@ -21,7 +21,7 @@ struct SegmentInput {
 };
 
 /// What a loop hands from iteration to iteration, and what the segment's operators read of it, as above.
-struct HandedOn {
+struct LoopCarried {
     graph::ValueId value;
     graph::ValueId seenAs;
 };
@@ -32,7 +32,7 @@ struct LayerSegment {
     std::vector<graph::NodeId> nodes;
     std::vector<SegmentInput> inputs;
     std::vector<graph::ValueId> graphInputs; ///< read directly
-    std::vector<HandedOn> handedOn;
+    std::vector<LoopCarried> handedOn;
     bool isQuantized = false; ///< it quantizes, or computes on integers
 };
 

@@ -19,12 +19,12 @@ namespace {
 
 constexpr std::size_t kMostNames = 8;
 
-auto weightsIn(const std::string& file, const std::string& stateDict) -> import::ImportedModel
+auto weightsIn(const std::string& file, const std::string& stateDict) -> importers::ImportedModel
 {
-    switch (import::kindOf(file)) {
-    case import::FileKind::StateDict: return data::readStateDict(file, stateDict);
-    case import::FileKind::Safetensors:
-    case import::FileKind::WeightIndex: return data::readSafetensors(file);
+    switch (importers::kindOf(file)) {
+    case importers::FileKind::StateDict: return data::readStateDict(file, stateDict);
+    case importers::FileKind::Safetensors:
+    case importers::FileKind::WeightIndex: return data::readSafetensors(file);
     default:
         throw Error(ErrorCode::UnsupportedFormat, Message("{}: the file holds no state dict", file),
                     "save the weights: torch.save(model.state_dict(), path)");

@@ -77,7 +77,7 @@ QuantizerSettings withSaid(QuantizerSettings settings, const config::TensorSetti
 }
 
 /// Null where @p said is float32, or nothing.
-const graph::NumberFormat* halfFormat(const config::Said<std::string>& said)
+const graph::NumberFormat* halfFormat(const config::Located<std::string>& said)
 {
     if (said == std::string("float16"))
         return graph::findNumberFormat("fp16");

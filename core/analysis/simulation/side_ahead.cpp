@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/side_ahead.h"
 
-#include "core/jobs/thread_team.h"
+#include "core/jobs/thread_pool.h"
 #include "core/runtime/worker_guard.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ double secondsSince(Clock::time_point began)
 } // namespace
 
 /// Splits the calling thread's threads.
-class SideAhead::ThreadShare {
+class PrefetchingSide::ThreadShare {
 public:
     ThreadShare()
         : m_all(omp_get_max_threads())
@@ -47,15 +47,15 @@ private:
     int m_all;
 };
 
-SideAhead::SideAhead(ValueSource& side, JobContext& ctx)
+PrefetchingSide::PrefetchingSide(ValueSource& side, JobContext& ctx)
     : m_side(side)
     , m_ctx(ctx)
 {
 }
 
-SideAhead::~SideAhead() = default;
+PrefetchingSide::~PrefetchingSide() = default;
 
-void SideAhead::change(graph::ValueId value, bool isKept)
+void PrefetchingSide::change(graph::ValueId value, bool isKept)
 {
     if (m_task)
         m_changes.push_back({value, isKept});
@@ -65,13 +65,13 @@ void SideAhead::change(graph::ValueId value, bool isKept)
         m_side.release(value);
 }
 
-void SideAhead::expect(std::vector<std::size_t> counts)
+void PrefetchingSide::expect(std::vector<std::size_t> counts)
 {
     m_expected = std::move(counts);
     m_next = 0;
 }
 
-void SideAhead::advanceTo(std::size_t count)
+void PrefetchingSide::advanceTo(std::size_t count)
 {
     if (count <= m_done)
         return;
@@ -82,7 +82,7 @@ void SideAhead::advanceTo(std::size_t count)
 }
 
 /// On the calling thread.
-void SideAhead::run(std::size_t count)
+void PrefetchingSide::run(std::size_t count)
 {
     const auto began = Clock::now();
     m_side.advanceTo(count);
@@ -95,7 +95,7 @@ void SideAhead::run(std::size_t count)
             std::clamp<std::size_t>(std::size_t(kShortTask / m_seconds * double(m_next + 1)), 1, kLongestStretch);
 }
 
-void SideAhead::begin()
+void PrefetchingSide::begin()
 {
     while (m_next < m_expected.size() && m_expected[m_next] <= m_done)
         ++m_next;
@@ -122,7 +122,7 @@ void SideAhead::begin()
     });
 }
 
-void SideAhead::join()
+void PrefetchingSide::join()
 {
     if (!m_task)
         return;
@@ -146,7 +146,7 @@ void SideAhead::join()
     countTo(m_target);
 }
 
-void SideAhead::countTo(std::size_t done)
+void PrefetchingSide::countTo(std::size_t done)
 {
     const auto steps = done - std::exchange(m_done, done);
     m_ctx.step(steps);

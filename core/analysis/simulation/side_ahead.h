@@ -3,7 +3,7 @@
 
 #include "core/analysis/simulation/value_source.h"
 #include "core/base/job_context.h"
-#include "core/jobs/side_queue.h"
+#include "core/jobs/task_queue.h"
 
 #include <optional>
 
@@ -14,12 +14,12 @@ namespace ql::analysis {
 /// end within a millisecond never leaves the calling thread. Used by one thread; so is @p side, by nobody else. For a
 /// side whose steps touch nothing of the other's, whose values are all in the processor's memory, and whose graph has
 /// no open bodies.
-class SideAhead final : public ValueSource {
+class PrefetchingSide final : public ValueSource {
 public:
     /// @p side has run nothing yet and tells nobody of its steps: they are counted in @p ctx. Once it runs beside the
     /// calling thread, half of that thread's threads are its until it is done.
-    SideAhead(ValueSource& side, JobContext& ctx);
-    ~SideAhead() override;
+    PrefetchingSide(ValueSource& side, JobContext& ctx);
+    ~PrefetchingSide() override;
 
     std::size_t readyAfter(graph::ValueId value) const override { return m_side.readyAfter(value); }
     void keep(graph::ValueId value) override { change(value, true); }
@@ -56,7 +56,7 @@ private:
     std::optional<std::size_t> m_task;      ///< that runs, or waits for it
     double m_seconds = 0.0;                 ///< that the last task took, or all before the first
     std::vector<Change> m_changes;          ///< that wait for the task to end
-    std::optional<jobs::SideQueue> m_queue; ///< last, so that it ends before what it uses
+    std::optional<jobs::TaskQueue> m_queue; ///< last, so that it ends before what it uses
 };
 
 } // namespace ql::analysis

@@ -52,7 +52,7 @@ std::string stateOf(const std::string& path)
 
 /// Sees to it that @p known holds the model in @p path, and nothing of any other.
 void readSource(const std::string& path, const results::QuantizationOptions& options,
-                const results::ImageOptions& images, SimulationCache& known, const import::ImportedModel* opened,
+                const results::ImageOptions& images, SimulationCache& known, const importers::ImportedModel* opened,
                 const JobContext& ctx)
 {
     const auto source = fmt::format("{}{}{}{}\n{} {}\n{}\n{}", stateOf(path), stateOf(options.data),
@@ -152,16 +152,16 @@ void addSampleFindings(PreparedSimulation& prepared, SimulationCache* cache, Job
 }
 
 auto readStandard(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
-                  const import::ImportedModel* opened) -> import::ImportedModel
+                  const importers::ImportedModel* opened) -> importers::ImportedModel
 {
     try {
-        if (auto form = opened ? import::standardForm(*opened, kLeastOpset) : std::nullopt)
+        if (auto form = opened ? importers::standardForm(*opened, kLeastOpset) : std::nullopt)
             return std::move(*form);
-        return import::importStandard(path, kLeastOpset, stop);
+        return importers::importStandard(path, kLeastOpset, stop);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::UnsupportedFormat)
             throw;
-        auto model = import::importModel(path, stop);
+        auto model = importers::importModel(path, stop);
         notes.push_back(error.message().english() + "; quantized models are simulated, but not written");
         return model;
     }
@@ -218,7 +218,7 @@ void takeSamples(PreparedSimulation& prepared, const results::QuantizationOption
 } // namespace
 
 auto readQuantizable(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
-                     const import::ImportedModel* opened) -> import::ImportedModel
+                     const importers::ImportedModel* opened) -> importers::ImportedModel
 {
     auto model = readStandard(path, notes, stop, opened);
     model.graph = graph::withOpenBodies(std::move(model.graph));
@@ -267,7 +267,7 @@ quant::QuantPlan PreparedSimulation::plan(const quant::QuantSettings& settings, 
 
 PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
                                      const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache,
-                                     const import::ImportedModel* opened)
+                                     const importers::ImportedModel* opened)
 {
     SimulationCache fresh;
     auto& known = cache ? *cache : fresh;
@@ -295,7 +295,7 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
 
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
                              const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache,
-                             const import::ImportedModel* opened, RankGroup& ranks)
+                             const importers::ImportedModel* opened, RankGroup& ranks)
 {
     auto prepared = prepareSimulation(path, options, images, ctx, cache, opened);
     prepared.ranks = &ranks;

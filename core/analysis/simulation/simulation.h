@@ -82,15 +82,16 @@ struct SimulatedModel {
 
 /// The model in an opset that can be written with quantizers; in its own where libonnx can't bring it there, which
 /// @p notes say. It isn't read once more where @p opened, the same model, will do.
-/// @throws what import::importStandard throws
+/// @throws what importers::importStandard throws
 auto readQuantizable(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
-                     const import::ImportedModel* opened = nullptr) -> import::ImportedModel;
+                     const importers::ImportedModel* opened = nullptr) -> importers::ImportedModel;
 
 /// Reads model, config and dataset, or takes them from @p cache; runs nothing. @throws Error naming file, layer or
 /// option; Cancelled
 PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
                                      const results::ImageOptions& images, JobContext& ctx,
-                                     SimulationCache* cache = nullptr, const import::ImportedModel* opened = nullptr);
+                                     SimulationCache* cache = nullptr,
+                                     const importers::ImportedModel* opened = nullptr);
 
 /// Reads the model in @p path, unless @p opened is what it holds, and quantizes it as @p options say. The
 /// words of method_search.h take what gives the best output cosine on the first sample. With a @p cache of an earlier
@@ -99,7 +100,7 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
 /// @throws Error naming file, layer or option; Cancelled
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
                              const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache = nullptr,
-                             const import::ImportedModel* opened = nullptr, RankGroup& ranks = aloneGroup());
+                             const importers::ImportedModel* opened = nullptr, RankGroup& ranks = aloneGroup());
 
 /// The rest of it. With a @p cache it must be the one that @p prepared was prepared with.
 SimulatedModel simulateModel(PreparedSimulation prepared, JobContext& ctx, SimulationCache* cache = nullptr);

@@ -19,8 +19,8 @@ constexpr const char* kPart = "samples";
 
 } // namespace
 
-SampledRuns::SampledRuns(SampledQuestion question, const import::ImportedModel& baseline,
-                         const import::ImportedModel& analysis, const SampleSource& samples)
+SampledRuns::SampledRuns(SampledQuestion question, const importers::ImportedModel& baseline,
+                         const importers::ImportedModel& analysis, const SampleSource& samples)
     : m_question(std::move(question))
     , m_baseline(baseline)
     , m_analysis(analysis)
@@ -51,7 +51,7 @@ SampleSpreads SampledRuns::measure(const Measure& measure, JobContext& ctx)
 {
     if (!m_ranks.isAlone())
         runtime::requireAlike(m_ranks, Packer().add(m_question.about).add(std::uint64_t(m_samples.count)).take());
-    goOn();
+    resume();
     try {
         measureRest(measure, ctx);
     } catch (...) {
@@ -63,7 +63,7 @@ SampleSpreads SampledRuns::measure(const Measure& measure, JobContext& ctx)
 }
 
 /// Takes over what an earlier start kept, on every rank: each of them sums up everything. Collective.
-void SampledRuns::goOn()
+void SampledRuns::resume()
 {
     const auto bytes = m_journal.find(kPart);
     auto kept = runtime::ofFirst(m_ranks, bytes ? unpacked<SampleSpreads>(*bytes) : SampleSpreads());

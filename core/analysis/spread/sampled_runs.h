@@ -32,8 +32,8 @@ public:
     using Measure = std::function<SampleMetrics(runtime::NamedTensors, JobContext&)>;
 
     /// What is referred to must outlive this.
-    SampledRuns(SampledQuestion question, const import::ImportedModel& baseline, const import::ImportedModel& analysis,
-                const SampleSource& samples);
+    SampledRuns(SampledQuestion question, const importers::ImportedModel& baseline,
+                const importers::ImportedModel& analysis, const SampleSource& samples);
 
     /// @throws what @p measure throws, with the sample as context; Error as runtime::runOnRanks(); Cancelled
     SampleSpreads measure(const Measure& measure, JobContext& ctx);
@@ -42,13 +42,13 @@ public:
 
 private:
     std::uint64_t job() const;
-    void goOn();
+    void resume();
     void measureRest(const Measure& measure, JobContext& ctx);
     void keep();
 
     SampledQuestion m_question;
-    const import::ImportedModel& m_baseline;
-    const import::ImportedModel& m_analysis;
+    const importers::ImportedModel& m_baseline;
+    const importers::ImportedModel& m_analysis;
     const SampleSource& m_samples;
     RankGroup& m_ranks;
     Journal m_journal;

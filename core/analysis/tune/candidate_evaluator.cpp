@@ -64,7 +64,7 @@ CandidateEvaluator::CandidateEvaluator(const results::TuneRequest& request, Kept
     chooseJudge();
     readSamples();
     countMacs();
-    m_measures.goOn(request, m_subject, m_judged, m_samples);
+    m_measures.resume(request, m_subject, m_judged, m_samples);
 }
 
 void CandidateEvaluator::readTargets()

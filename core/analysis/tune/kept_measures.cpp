@@ -65,8 +65,8 @@ std::string wordsOf(const std::vector<results::TuneOverride>& overrides)
     return fmt::format("{}", fmt::join(words, "\n"));
 }
 
-void KeptMeasures::goOn(const results::TuneRequest& request, const PreparedSimulation& subject,
-                        const std::vector<std::size_t>& judged, const std::vector<std::size_t>& samples)
+void KeptMeasures::resume(const results::TuneRequest& request, const PreparedSimulation& subject,
+                          const std::vector<std::size_t>& judged, const std::vector<std::size_t>& samples)
 {
     if (!request.folder.empty() && isLasting(request))
         m_journal = Journal(request.folder, "tune", jobOf(request, subject, judged, samples));

@@ -24,8 +24,8 @@ public:
 
     /// Takes over what an earlier start of the same search kept in the request's folder: one of @p subject by the
     /// outputs @p judged and the samples @p samples. Without a folder nothing is kept. Collective.
-    void goOn(const results::TuneRequest& request, const PreparedSimulation& subject,
-              const std::vector<std::size_t>& judged, const std::vector<std::size_t>& samples);
+    void resume(const results::TuneRequest& request, const PreparedSimulation& subject,
+                const std::vector<std::size_t>& judged, const std::vector<std::size_t>& samples);
 
     /// Null for what wasn't measured.
     const Values* find(const std::string& words) const;

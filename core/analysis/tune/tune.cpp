@@ -53,7 +53,7 @@ public:
     std::shared_ptr<const TuneResult> run()
     {
         m_result.best = m_result.start = *tried({});
-        tell();
+        notify();
         if (!isReached()) {
             rank();
             searchWider();
@@ -96,7 +96,7 @@ private:
         std::ranges::stable_sort(m_result.ranking, isWorse, &TuneOverride::alone);
         m_order = m_result.ranking;
         m_result.tails = judgedTails(m_evaluator.tails(), m_result.ranking, setJudge());
-        tell();
+        notify();
     }
 
     void addOverrides()
@@ -111,7 +111,7 @@ private:
             if (!isBeyond(best, m_result.best.margin + little()))
                 return; // nothing helps
             m_result.best = std::move(best);
-            tell();
+            notify();
         }
     }
 
@@ -237,7 +237,7 @@ private:
         for (const auto& point : m_result.pareto)
             if (point.margin >= 0.0 && (!isReached() || point.cost < m_result.best.cost))
                 m_result.best = point;
-        tell();
+        notify();
     }
 
     /// A layer in int16 or float may be more than what it takes.
@@ -278,7 +278,7 @@ private:
             if (grown.margin > m_result.best.margin + little())
                 m_result.best = grown;
         }
-        tell();
+        notify();
     }
 
     /// The best choice at each step may lead nowhere, where several layers hide each other: some next best ones, side
@@ -301,7 +301,7 @@ private:
             front.resize(std::min(front.size(), kAlternatives));
             if (!front.empty() && front.front().margin > m_result.best.margin + little())
                 m_result.best = front.front();
-            tell();
+            notify();
         }
     }
 
@@ -356,7 +356,7 @@ private:
         return std::make_shared<const TuneResult>(m_result);
     }
 
-    void tell()
+    void notify()
     {
         if (m_listener)
             m_listener(snapshot());

@@ -22,16 +22,16 @@ std::uint64_t apply(graph::Graph& graph, Step&& step)
 
 } // namespace
 
-OptimizedModel optimizedModel(const import::ImportedModel& model, results::ModelVariant variant)
+OptimizedModel optimizedModel(const importers::ImportedModel& model, results::ModelVariant variant)
 {
-    auto form = import::standardForm(model, 0).value_or(model);
+    auto form = importers::standardForm(model, 0).value_or(model);
     results::VariantCounts counts{.variant = variant};
     counts.foldedConstants = apply(form.graph, quant::foldConstants);
     counts.foldedNormalizations = apply(form.graph, [](const auto& graph) { return quant::foldBatchNorm(graph); });
     if (variant == results::ModelVariant::Fused)
         counts.fusedActivations = apply(form.graph, fuseActivations);
     form.path = results::variantName(model.path.string(), variant);
-    return {std::make_shared<const import::ImportedModel>(std::move(form)), counts};
+    return {std::make_shared<const importers::ImportedModel>(std::move(form)), counts};
 }
 
 OptimizedModel VariantCache::of(const ModelPointer& model, results::ModelVariant variant)

@@ -11,24 +11,24 @@ namespace ql::analysis {
 
 /// A model as a runtime optimizes it, and what that took out of it.
 struct OptimizedModel {
-    std::shared_ptr<const import::ImportedModel> model; ///< its path is the original's with the variant's name
+    std::shared_ptr<const importers::ImportedModel> model; ///< its path is the original's with the variant's name
     results::VariantCounts counts;
 };
 
 /// @throws Error with the description of a node whose constants can't be computed
-OptimizedModel optimizedModel(const import::ImportedModel& model, results::ModelVariant variant);
+OptimizedModel optimizedModel(const importers::ImportedModel& model, results::ModelVariant variant);
 
 /// Keeps the one last asked for. Thread-safe.
 class VariantCache {
 public:
-    using ModelPointer = std::shared_ptr<const import::ImportedModel>;
+    using ModelPointer = std::shared_ptr<const importers::ImportedModel>;
 
     /// @throws Error as optimizedModel()
     OptimizedModel of(const ModelPointer& model, results::ModelVariant variant);
 
 private:
     std::mutex m_mutex;
-    std::weak_ptr<const import::ImportedModel> m_source;
+    std::weak_ptr<const importers::ImportedModel> m_source;
     OptimizedModel m_last;
 };
 

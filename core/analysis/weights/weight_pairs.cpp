@@ -23,7 +23,7 @@ FoldedTwins twinsOf(const graph::Graph& baseline, const graph::Graph& analysis)
     return foldedTwins(baseline, analysis, nodePartners(baseline, analysis));
 }
 
-ModelWeights weightsOf(const import::ImportedModel& model, const std::optional<graph::Graph>& folded)
+ModelWeights weightsOf(const importers::ImportedModel& model, const std::optional<graph::Graph>& folded)
 {
     return folded ? ModelWeights(*folded) : ModelWeights(model);
 }
@@ -88,7 +88,7 @@ graph::PlacedNode placeOf(const ModelWeight& weight, const runtime::ConstantValu
 
 } // namespace
 
-WeightPairs::WeightPairs(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+WeightPairs::WeightPairs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
                          Recurrent recurrent)
     : m_folded(twinsOf(baseline.graph, analysis.graph))
     , m_baselineGraph(m_folded.baseline ? *m_folded.baseline : baseline.graph)

@@ -19,7 +19,8 @@ public:
         Gates  ///< gate by gate, whoever packs them
     };
 
-    WeightPairs(const import::ImportedModel& baseline, const import::ImportedModel& analysis, Recurrent recurrent);
+    WeightPairs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
+                Recurrent recurrent);
     WeightPairs(const WeightPairs&) = delete; // it refers to itself
     WeightPairs& operator=(const WeightPairs&) = delete;
 

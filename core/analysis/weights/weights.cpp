@@ -170,8 +170,8 @@ private:
 
 } // namespace
 
-std::shared_ptr<const results::WeightsResult> compareWeights(const import::ImportedModel& baseline,
-                                                             const import::ImportedModel& analysis,
+std::shared_ptr<const results::WeightsResult> compareWeights(const importers::ImportedModel& baseline,
+                                                             const importers::ImportedModel& analysis,
                                                              const results::WeightsRequest& request, JobContext& ctx)
 {
     const WeightPairs pairs(baseline, analysis, WeightPairs::Recurrent::Gates);

@@ -13,8 +13,8 @@ namespace ql::analysis {
 /// and per output channel. Batch normalizations that one model has folded into its convolutions are folded in the other
 /// one, too, whose constants are then called "…_folded". Nothing runs; memory is that of one pair. @throws Error,
 /// Cancelled
-std::shared_ptr<const results::WeightsResult> compareWeights(const import::ImportedModel& baseline,
-                                                             const import::ImportedModel& analysis,
+std::shared_ptr<const results::WeightsResult> compareWeights(const importers::ImportedModel& baseline,
+                                                             const importers::ImportedModel& analysis,
                                                              const results::WeightsRequest& request, JobContext& ctx);
 
 } // namespace ql::analysis

@@ -19,14 +19,14 @@ namespace {
 constexpr std::size_t kMostEntries = 2;
 
 auto readNetworkOrWeights(const std::filesystem::path& path, const std::string& stateDict, const std::stop_token& stop)
-    -> import::ImportedModel
+    -> importers::ImportedModel
 {
-    switch (import::kindOf(path)) {
-    case import::FileKind::StateDict: return data::readStateDict(path, stateDict);
-    case import::FileKind::Safetensors:
-    case import::FileKind::WeightIndex: return data::readSafetensors(path);
-    case import::FileKind::Gguf: return data::readGguf(path);
-    default: return import::importModel(path, stop);
+    switch (importers::kindOf(path)) {
+    case importers::FileKind::StateDict: return data::readStateDict(path, stateDict);
+    case importers::FileKind::Safetensors:
+    case importers::FileKind::WeightIndex: return data::readSafetensors(path);
+    case importers::FileKind::Gguf: return data::readGguf(path);
+    default: return importers::importModel(path, stop);
     }
 }
 
@@ -48,12 +48,12 @@ std::map<std::string, std::string> observersOf(const SimulatedModel& simulated)
 
 } // namespace
 
-std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, const std::stop_token& stop)
+std::shared_ptr<const importers::ImportedModel> ModelCache::open(const std::string& path, const std::stop_token& stop)
 {
-    return open(path, {}, false, import::importModel, stop);
+    return open(path, {}, false, importers::importModel, stop);
 }
 
-std::shared_ptr<const import::ImportedModel>
+std::shared_ptr<const importers::ImportedModel>
 ModelCache::openWeights(const std::string& path, const std::string& stateDict, const std::stop_token& stop)
 {
     const auto read = [&stateDict](const std::filesystem::path& file, const std::stop_token& stopped) {
@@ -67,9 +67,9 @@ bool ModelCache::isCurrent(const Entry& entry)
     return std::ranges::all_of(entry.files, ql::isCurrent);
 }
 
-std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, const std::string& stateDict,
-                                                              bool takesWeightsOnly, const Reader& read,
-                                                              const std::stop_token& stop)
+std::shared_ptr<const importers::ImportedModel> ModelCache::open(const std::string& path, const std::string& stateDict,
+                                                                 bool takesWeightsOnly, const Reader& read,
+                                                                 const std::stop_token& stop)
 {
     {
         const std::scoped_lock lock(m_mutex);
@@ -83,7 +83,7 @@ std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string&
     std::vector<FileStamp> files{stampOf(path)};
     auto network = read(path, stop);
     network.graph = graph::withOpenBodies(std::move(network.graph));
-    auto model = std::make_shared<const import::ImportedModel>(std::move(network));
+    auto model = std::make_shared<const importers::ImportedModel>(std::move(network));
     files.insert(files.end(), model->dataFiles.begin(), model->dataFiles.end());
     const std::scoped_lock lock(m_mutex);
     std::erase_if(m_entries, [&](const Entry& entry) { return entry.path == path && entry.stateDict == stateDict; });
@@ -139,8 +139,8 @@ SimulatedPair Workspace::simulate(const results::ModelPair& models, const result
     auto analysis = *model;
     analysis.graph = simulated.qdq();
     analysis.path = models.analysisName();
-    return {{std::make_shared<const import::ImportedModel>(std::move(baseline)),
-             std::make_shared<const import::ImportedModel>(std::move(analysis))},
+    return {{std::make_shared<const importers::ImportedModel>(std::move(baseline)),
+             std::make_shared<const importers::ImportedModel>(std::move(analysis))},
             simulated.points,
             simulated.calibratedPoints,
             simulated.findings,

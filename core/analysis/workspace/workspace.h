@@ -32,12 +32,12 @@ namespace ql::analysis {
 /// A model is read anew when a file that it is made of changed on disk. Thread-safe.
 class ModelCache {
 public:
-    /// A network. @throws Error as import::importModel, which refuses files of weights without a network
-    std::shared_ptr<const import::ImportedModel> open(const std::string& path, const std::stop_token& stop = {});
-    /// A network, or weights without one. @throws Error as import::importModel and data::readStateDict
+    /// A network. @throws Error as importers::importModel, which refuses files of weights without a network
+    std::shared_ptr<const importers::ImportedModel> open(const std::string& path, const std::stop_token& stop = {});
+    /// A network, or weights without one. @throws Error as importers::importModel and data::readStateDict
     /// Of a file with several state dicts the one that is called @p stateDict.
-    std::shared_ptr<const import::ImportedModel> openWeights(const std::string& path, const std::string& stateDict,
-                                                             const std::stop_token& stop = {});
+    std::shared_ptr<const importers::ImportedModel> openWeights(const std::string& path, const std::string& stateDict,
+                                                                const std::stop_token& stop = {});
 
     /// A number that grows with every model that is opened.
     std::uint64_t openedCount() const;
@@ -46,16 +46,16 @@ public:
     void requireUnchangedSince(std::uint64_t count);
 
 private:
-    using Reader = std::function<import::ImportedModel(const std::filesystem::path&, const std::stop_token&)>;
-    std::shared_ptr<const import::ImportedModel> open(const std::string& path, const std::string& stateDict,
-                                                      bool takesWeightsOnly, const Reader& read,
-                                                      const std::stop_token& stop);
+    using Reader = std::function<importers::ImportedModel(const std::filesystem::path&, const std::stop_token&)>;
+    std::shared_ptr<const importers::ImportedModel> open(const std::string& path, const std::string& stateDict,
+                                                         bool takesWeightsOnly, const Reader& read,
+                                                         const std::stop_token& stop);
 
     struct Entry {
         std::string path;
         std::string stateDict; ///< which of the file's, as it was asked for; empty for networks
         std::vector<FileStamp> files;
-        std::shared_ptr<const import::ImportedModel> model;
+        std::shared_ptr<const importers::ImportedModel> model;
         std::uint64_t lastOpened = 0;
     };
     static bool isCurrent(const Entry& entry);
@@ -108,7 +108,7 @@ private:
 /// The processes that share the work: aloneGroup() where a request names none.
 RankGroup& ranksOf(const results::RunOptions& options);
 
-using ModelPointer = std::shared_ptr<const import::ImportedModel>;
+using ModelPointer = std::shared_ptr<const importers::ImportedModel>;
 
 struct OpenedPair {
     ModelPointer baseline;

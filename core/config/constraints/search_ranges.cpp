@@ -22,7 +22,7 @@ SourcePosition placeOf(const Observer& observer, SourcePosition otherwise)
     return otherwise;
 }
 
-void checkSearch(const Said<Observer>& said, const std::string& owner, ConfigFindings& findings)
+void checkSearch(const Located<Observer>& said, const std::string& owner, ConfigFindings& findings)
 {
     if (!said || (said->kind != ObserverKind::Ifmr && said->kind != ObserverKind::LuqMse))
         return;

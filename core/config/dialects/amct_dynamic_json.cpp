@@ -58,7 +58,7 @@ TensorSettings readActivation(Reading& reading, const View& params)
     return settings;
 }
 
-TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, Said<int>&)
+TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, Located<int>&)
 {
     if (!isWeight)
         return readActivation(reading, params);

@@ -17,7 +17,7 @@ using text::View;
 /// Reads one {quantizer, quantizer_args}.
 class TensorReader {
 public:
-    TensorReader(Reading& reading, bool isWeight, Said<int>& batchCount)
+    TensorReader(Reading& reading, bool isWeight, Located<int>& batchCount)
         : m_reading(reading)
         , m_isWeight(isWeight)
         , m_batchCount(batchCount)
@@ -121,7 +121,7 @@ private:
         return true;
     }
 
-    void takeSymmetric(Said<bool> isSymmetric)
+    void takeSymmetric(Located<bool> isSymmetric)
     {
         if (!isSymmetric)
             return;
@@ -219,9 +219,9 @@ private:
 
     Reading& m_reading;
     bool m_isWeight;
-    Said<int>& m_batchCount;
-    Said<std::int64_t> m_low;
-    Said<std::int64_t> m_high;
+    Located<int>& m_batchCount;
+    Located<std::int64_t> m_low;
+    Located<std::int64_t> m_high;
     TensorSettings m_settings;
 };
 
@@ -242,12 +242,12 @@ LayerSettings amctDefaults()
     return settings;
 }
 
-TensorSettings readAmctTensor(Reading& reading, const View& params, bool isWeight, Said<int>& batchCount)
+TensorSettings readAmctTensor(Reading& reading, const View& params, bool isWeight, Located<int>& batchCount)
 {
     return TensorReader(reading, isWeight, batchCount).read(params);
 }
 
-void readAmctParams(Reading& reading, const View& layer, LayerSettings& settings, Said<int>& batchCount)
+void readAmctParams(Reading& reading, const View& layer, LayerSettings& settings, Located<int>& batchCount)
 {
     const auto activation = layer.find("activation_quant_params");
     if (activation && activation->isSequence()) {

@@ -15,10 +15,10 @@ LayerSettings amctDefaults();
 
 /// Reads `activation_quant_params` (a map for every input, or a list with one per input) and `weight_quant_params` of
 /// @p layer into @p settings; @p batchCount takes IFMR's batch_num.
-void readAmctParams(Reading& reading, const text::View& layer, LayerSettings& settings, Said<int>& batchCount);
+void readAmctParams(Reading& reading, const text::View& layer, LayerSettings& settings, Located<int>& batchCount);
 
 /// One {quantizer, quantizer_args}.
-TensorSettings readAmctTensor(Reading& reading, const text::View& params, bool isWeight, Said<int>& batchCount);
+TensorSettings readAmctTensor(Reading& reading, const text::View& params, bool isWeight, Located<int>& batchCount);
 
 /// Puts what @p wanted says into the {quantizer, quantizer_args} at @p path, or of every item when a list stands there.
 /// @throws Error (BadArgument) naming what AMCT can't say

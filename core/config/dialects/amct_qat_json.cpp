@@ -41,7 +41,7 @@ constexpr ParameterName kNames[]{{"clip_max", "clip_max"},           {"clip_min"
                                  {"fixed_min", "fixed_min"},         {"cluster_freq", "cluster_freq"},
                                  {"max_iteration", "max_iteration"}, {"min_distance", "min_distance"}};
 
-TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, Said<int>&)
+TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, Located<int>&)
 {
     TensorSettings settings;
     settings.bits = readBits(reading, params, "num_bits", isWeight);

@@ -31,7 +31,7 @@ bool recognises(const Document& document)
     return root.find(kLayers) || root.find(kTypes) || root.find("common_config") || root.find(kSkips);
 }
 
-LayerSettings readSettings(Reading& reading, const View& map, Said<int>& batchCount)
+LayerSettings readSettings(Reading& reading, const View& map, Located<int>& batchCount)
 {
     LayerSettings settings;
     settings.isQuantized = reading.boolean(map, "quant_enable");

@@ -31,7 +31,7 @@ int widthOf(const text::View& params)
 
 } // namespace
 
-Said<FixedScale> readFixed(Reading& reading, const text::View& params, bool isWeight)
+Located<FixedScale> readFixed(Reading& reading, const text::View& params, bool isWeight)
 {
     const auto scale = params.find("scale");
     const auto offset = params.find("zero_point");
@@ -65,7 +65,7 @@ void requireFixed(Reading& reading, const text::View& params, const TensorSettin
                       Message("{} without {}", settings.quantizer->spelled, "zero_point"));
 }
 
-Said<int> readBatchCount(Reading& reading, const text::View& map)
+Located<int> readBatchCount(Reading& reading, const text::View& map)
 {
     const auto count = reading.integer(map, "batch_num");
     if (count && *count < 1)
@@ -73,7 +73,7 @@ Said<int> readBatchCount(Reading& reading, const text::View& map)
     return count.as([](auto n) { return int(std::clamp<std::int64_t>(n, 1, 1 << 20)); });
 }
 
-Said<int> readBits(Reading& reading, const text::View& params, std::string_view key, bool isWeight)
+Located<int> readBits(Reading& reading, const text::View& params, std::string_view key, bool isWeight)
 {
     const auto bits = reading.integer(params, key);
     if (!bits)

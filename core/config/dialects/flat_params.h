@@ -34,14 +34,14 @@ void readParameters(Reading& reading, const text::View& params, std::span<const 
 }
 
 /// batch_num, which is 1 or more.
-Said<int> readBatchCount(Reading& reading, const text::View& map);
+Located<int> readBatchCount(Reading& reading, const text::View& map);
 
 /// `scale` and `zero_point`, each a number or, of a weight, a list; empty where neither stands.
-Said<FixedScale> readFixed(Reading& reading, const text::View& params, bool isWeight);
+Located<FixedScale> readFixed(Reading& reading, const text::View& params, bool isWeight);
 /// Reports what a fixed quantizer can't do without.
 void requireFixed(Reading& reading, const text::View& params, const TensorSettings& settings, bool isWeight);
 
 /// num_bits held against the allowed widths.
-Said<int> readBits(Reading& reading, const text::View& params, std::string_view key, bool isWeight);
+Located<int> readBits(Reading& reading, const text::View& params, std::string_view key, bool isWeight);
 
 } // namespace ql::config

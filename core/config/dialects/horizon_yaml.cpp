@@ -31,7 +31,7 @@ bool recognises(const text::Document& document)
 }
 
 /// "int16" → 16.
-Said<int> readType(Reading& reading, const View& view, const std::string& key)
+Located<int> readType(Reading& reading, const View& view, const std::string& key)
 {
     const auto& word = view.text();
     if (word == "int8" || word == "int16")

@@ -15,7 +15,7 @@ struct LayerJson {
     const char* activation; ///< a list with an entry per input
     const char* weight;
     /// Reads one entry of them.
-    TensorSettings (*readTensor)(Reading& reading, const text::View& params, bool isWeight, Said<int>& batchCount);
+    TensorSettings (*readTensor)(Reading& reading, const text::View& params, bool isWeight, Located<int>& batchCount);
     /// Puts @p wanted into the entry at @p path. @throws Error (BadArgument)
     void (*editTensor)(edit::TreeEditor& editor, const text::Path& path, const TensorSettings& wanted, bool isWeight);
     text::Value (*writeTensor)(const TensorSettings& settings, bool isWeight, std::vector<std::string>& losses);

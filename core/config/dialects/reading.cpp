@@ -55,8 +55,8 @@ void Reading::wrongType(const text::View& view, std::string_view key, const Mess
 }
 
 template <typename T>
-Said<T> Reading::scalar(const text::View& map, std::string_view key, std::optional<T> (text::View::*as)() const,
-                        const Message& expected)
+Located<T> Reading::scalar(const text::View& map, std::string_view key, std::optional<T> (text::View::*as)() const,
+                           const Message& expected)
 {
     const auto view = member(map, key);
     if (!view)
@@ -67,22 +67,22 @@ Said<T> Reading::scalar(const text::View& map, std::string_view key, std::option
     return {value, value ? view->position() : SourcePosition()};
 }
 
-Said<bool> Reading::boolean(const text::View& map, std::string_view key)
+Located<bool> Reading::boolean(const text::View& map, std::string_view key)
 {
     return scalar(map, key, &text::View::asBool, "true or false");
 }
 
-Said<std::int64_t> Reading::integer(const text::View& map, std::string_view key)
+Located<std::int64_t> Reading::integer(const text::View& map, std::string_view key)
 {
     return scalar(map, key, &text::View::asInt, "an integer");
 }
 
-Said<double> Reading::number(const text::View& map, std::string_view key)
+Located<double> Reading::number(const text::View& map, std::string_view key)
 {
     return scalar(map, key, &text::View::asNumber, "a number");
 }
 
-Said<std::string> Reading::text(const text::View& map, std::string_view key)
+Located<std::string> Reading::text(const text::View& map, std::string_view key)
 {
     return scalar(map, key, &text::View::asText, "a text");
 }

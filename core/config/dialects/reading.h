@@ -34,10 +34,10 @@ public:
     void warn(std::string rule, SourcePosition where, Message message, Message remedy = {});
 
     /// The member of @p map, or nothing when it is missing, null, or (reported) of another type.
-    Said<bool> boolean(const text::View& map, std::string_view key);
-    Said<std::int64_t> integer(const text::View& map, std::string_view key);
-    Said<double> number(const text::View& map, std::string_view key);
-    Said<std::string> text(const text::View& map, std::string_view key);
+    Located<bool> boolean(const text::View& map, std::string_view key);
+    Located<std::int64_t> integer(const text::View& map, std::string_view key);
+    Located<double> number(const text::View& map, std::string_view key);
+    Located<std::string> text(const text::View& map, std::string_view key);
     /// One text, a list of texts, or (text-proto) a repeated field.
     Names texts(const text::View& map, std::string_view key);
     std::optional<text::View> map(const text::View& map, std::string_view key);
@@ -50,8 +50,8 @@ public:
 private:
     std::optional<text::View> member(const text::View& map, std::string_view key) const;
     template <typename T>
-    Said<T> scalar(const text::View& map, std::string_view key, std::optional<T> (text::View::*as)() const,
-                   const Message& expected);
+    Located<T> scalar(const text::View& map, std::string_view key, std::optional<T> (text::View::*as)() const,
+                      const Message& expected);
     void wrongType(const text::View& view, std::string_view key, const Message& expected);
 
     const text::Document& m_document;

@@ -46,31 +46,31 @@ graph::TensorData readRawNumbers(const std::filesystem::path& path, graph::DataT
 std::pair<std::string, graph::TensorData> readTensorProto(const std::filesystem::path& path)
 {
     return withContext(Message::text(path.string()), [&] {
-        const auto file = import::MappedFile::open(path);
+        const auto file = importers::MappedFile::open(path);
         onnx::TensorProto proto;
-        import::parseMessage(file->bytes(), proto, "ONNX tensor");
+        importers::parseMessage(file->bytes(), proto, "ONNX tensor");
         if (file->bytes().empty() || proto.data_type() == onnx::TensorProto::UNDEFINED)
             throw Error(ErrorCode::FileCorrupt, "the file holds no ONNX tensor",
                         "expected a serialized TensorProto, such as input_0.pb of the standard's test data");
-        import::ExternalData external(path.parent_path());
-        auto data = import::readTensor(proto, external);
+        importers::ExternalData external(path.parent_path());
+        auto data = importers::readTensor(proto, external);
         return std::pair(proto.name(), std::move(data));
     });
 }
 
 namespace {
 
-ops::Tensor sequenceIn(onnx::SequenceProto& proto, import::ExternalData& external)
+ops::Tensor sequenceIn(onnx::SequenceProto& proto, importers::ExternalData& external)
 {
     if (proto.elem_type() != onnx::SequenceProto::TENSOR && proto.elem_type() != onnx::SequenceProto::UNDEFINED)
         throw Error(ErrorCode::UnsupportedFormat, "the sequence holds something else than tensors, which is not read");
     std::vector<ops::Tensor> items;
     for (auto& item : *proto.mutable_tensor_values())
-        items.push_back(ops::toTensor(import::readTensor(item, external)));
+        items.push_back(ops::toTensor(importers::readTensor(item, external)));
     return ops::sequenceOf(std::move(items));
 }
 
-ops::Tensor optionalIn(onnx::OptionalProto& proto, graph::ValueKind kind, import::ExternalData& external)
+ops::Tensor optionalIn(onnx::OptionalProto& proto, graph::ValueKind kind, importers::ExternalData& external)
 {
     if (proto.elem_type() == onnx::OptionalProto::UNDEFINED)
         return {};
@@ -79,7 +79,7 @@ ops::Tensor optionalIn(onnx::OptionalProto& proto, graph::ValueKind kind, import
         throw Error(ErrorCode::FileCorrupt, isSequence ? Message("the optional holds no sequence of tensors")
                                                        : Message("the optional holds no tensor"));
     return isSequence ? sequenceIn(*proto.mutable_sequence_value(), external)
-                      : ops::toTensor(import::readTensor(*proto.mutable_tensor_value(), external));
+                      : ops::toTensor(importers::readTensor(*proto.mutable_tensor_value(), external));
 }
 
 } // namespace
@@ -87,15 +87,15 @@ ops::Tensor optionalIn(onnx::OptionalProto& proto, graph::ValueKind kind, import
 ops::Tensor readHeldProto(const std::filesystem::path& path, graph::ValueKind kind)
 {
     return withContext(Message::text(path.string()), [&] {
-        const auto file = import::MappedFile::open(path);
-        import::ExternalData external(path.parent_path());
+        const auto file = importers::MappedFile::open(path);
+        importers::ExternalData external(path.parent_path());
         if (kind == graph::ValueKind::Sequence) {
             onnx::SequenceProto proto;
-            import::parseMessage(file->bytes(), proto, "ONNX sequence");
+            importers::parseMessage(file->bytes(), proto, "ONNX sequence");
             return sequenceIn(proto, external);
         }
         onnx::OptionalProto proto;
-        import::parseMessage(file->bytes(), proto, "ONNX optional");
+        importers::parseMessage(file->bytes(), proto, "ONNX optional");
         return optionalIn(proto, kind, external);
     });
 }

@@ -17,8 +17,8 @@ namespace ql::data {
 namespace {
 
 using graph::DataType;
-using import::ImportedModel; // whose namespace clang-format takes for a keyword at the beginning of a line
-using import::StoredTensor;
+using importers::ImportedModel; // whose namespace clang-format takes for a keyword at the beginning of a line
+using importers::StoredTensor;
 
 [[noreturn]] void throwDamagedGguf(const Message& what)
 {
@@ -212,7 +212,7 @@ void requireApart(const std::vector<Described>& tensors)
 
 } // namespace
 
-std::vector<import::StoredTensor> ggufTensors(const std::shared_ptr<const import::MappedFile>& file)
+std::vector<importers::StoredTensor> ggufTensors(const std::shared_ptr<const importers::MappedFile>& file)
 {
     Cursor cursor(file->bytes());
     cursor.take(4); // "GGUF"
@@ -229,7 +229,7 @@ std::vector<import::StoredTensor> ggufTensors(const std::shared_ptr<const import
     const auto begin = (cursor.position() + alignment - 1) / alignment * alignment;
     const auto bytes = file->bytes();
     const MappedPart data{file, bytes.subspan(std::min(begin, bytes.size()))};
-    std::vector<import::StoredTensor> tensors;
+    std::vector<importers::StoredTensor> tensors;
     for (const auto& tensor : all)
         withContext(Message("tensor {}", tensor.name), [&] { tensors.push_back(stored(tensor, data)); });
     requireApart(all);
@@ -243,7 +243,7 @@ ImportedModel readGguf(const std::filesystem::path& path)
         model.format = "gguf";
         model.isWeightsOnly = true;
         model.path = path;
-        model.tensors = ggufTensors(import::MappedFile::open(path));
+        model.tensors = ggufTensors(importers::MappedFile::open(path));
         return model;
     });
 }

@@ -269,7 +269,7 @@ void tq1(Bytes block, float* y)
         y[240 + i] = ternary(block[48 + i % 4], i / 4, d);
 }
 
-using import::BlockFormat;
+using importers::BlockFormat;
 
 struct Numbered {
     std::uint32_t type;

@@ -8,6 +8,6 @@
 namespace ql::data {
 
 /// The block type that GGUF's files number @p type, or null.
-const import::BlockFormat* blockFormat(std::uint32_t type);
+const importers::BlockFormat* blockFormat(std::uint32_t type);
 
 } // namespace ql::data

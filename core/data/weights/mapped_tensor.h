@@ -10,13 +10,13 @@ namespace ql::data {
 
 /// Bytes of a file that is open.
 struct MappedPart {
-    std::shared_ptr<const import::MappedFile> file;
+    std::shared_ptr<const importers::MappedFile> file;
     std::span<const std::byte> bytes;
 };
 
 /// A tensor whose elements are @p bytes of @p file, without copying where they are aligned for @p type; truth values
 /// are copied so that each is 0 or 1. @throws Error (FileCorrupt) where they are more or fewer
-inline graph::TensorData mappedTensor(const std::shared_ptr<const import::MappedFile>& file, graph::DataType type,
+inline graph::TensorData mappedTensor(const std::shared_ptr<const importers::MappedFile>& file, graph::DataType type,
                                       graph::Shape shape, std::span<const std::byte> bytes)
 {
     const auto alignment = std::max<std::size_t>(graph::bitsPerElement(type) / 8, 1);

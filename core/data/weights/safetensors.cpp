@@ -21,7 +21,7 @@ namespace ql::data {
 namespace {
 
 using graph::DataType;
-using import::ImportedModel; // whose namespace clang-format takes for a keyword at the beginning of a line
+using importers::ImportedModel; // whose namespace clang-format takes for a keyword at the beginning of a line
 using nlohmann::json;
 
 constexpr std::size_t kLengthBytes = 8;
@@ -129,10 +129,10 @@ std::filesystem::path besides(const std::filesystem::path& index, const std::str
 
 /// Adds what the index says of one file: all of that must be there, and nothing of it in another file.
 void addShard(const std::filesystem::path& path, std::set<std::string> expected, std::set<std::string>& known,
-              import::ImportedModel& model)
+              importers::ImportedModel& model)
 {
     withContext(Message::text(path.string()), [&] {
-        const auto file = import::MappedFile::open(path);
+        const auto file = importers::MappedFile::open(path);
         for (auto& tensor : safetensorsIn(file)) {
             if (!known.insert(tensor.name).second)
                 throwDamaged(Message("tensor {} stands in another file of the index, too", tensor.name));
@@ -148,7 +148,7 @@ void addShard(const std::filesystem::path& path, std::set<std::string> expected,
 
 } // namespace
 
-std::vector<import::StoredTensor> safetensorsIn(const std::shared_ptr<const import::MappedFile>& file)
+std::vector<importers::StoredTensor> safetensorsIn(const std::shared_ptr<const importers::MappedFile>& file)
 {
     const auto bytes = file->bytes();
     std::uint64_t length = 0;
@@ -175,7 +175,7 @@ std::vector<import::StoredTensor> safetensorsIn(const std::shared_ptr<const impo
         });
     }
     requireNoSharedBytes(all, data.bytes.size());
-    std::vector<import::StoredTensor> tensors;
+    std::vector<importers::StoredTensor> tensors;
     for (const auto& tensor : all)
         tensors.push_back({tensor.name,
                            {},
@@ -205,8 +205,8 @@ ImportedModel readSafetensors(const std::filesystem::path& path)
         model.format = "safetensors";
         model.isWeightsOnly = true;
         model.path = path;
-        if (import::kindOf(path) != import::FileKind::WeightIndex) {
-            const auto file = import::MappedFile::open(path);
+        if (importers::kindOf(path) != importers::FileKind::WeightIndex) {
+            const auto file = importers::MappedFile::open(path);
             model.tensors = safetensorsIn(file);
             return model;
         }

@@ -15,10 +15,10 @@ namespace ql::data {
 /// isn't aligned. Bytes that belong to no tensor are warned of. @throws Error (FileNotFound, FileCorrupt,
 /// UnsupportedFormat) with the path as context, also for a name that stands twice, bytes of two tensors, and an index
 /// that doesn't fit its files
-import::ImportedModel readSafetensors(const std::filesystem::path& path);
+importers::ImportedModel readSafetensors(const std::filesystem::path& path);
 
 /// The tensors of one file that is open. @throws Error (FileCorrupt, UnsupportedFormat)
-std::vector<import::StoredTensor> safetensorsIn(const std::shared_ptr<const import::MappedFile>& file);
+std::vector<importers::StoredTensor> safetensorsIn(const std::shared_ptr<const importers::MappedFile>& file);
 
 /// Names of files, and the tensors that an index says lie in each.
 using Shards = std::map<std::string, std::set<std::string>>;

@@ -19,7 +19,7 @@ namespace ql::data {
 namespace {
 
 using Entries = pickle::PickleValue::Entries;
-using import::StoredTensor;
+using importers::StoredTensor;
 
 constexpr int kDeepestCheckpoint = 4;
 /// What training scripts call the state dict in a checkpoint; the first that is there counts.
@@ -146,23 +146,24 @@ std::vector<DescribedTensor> describedIn(const pickle::PickleValue& root)
     return found;
 }
 
-import::StoredQuantizer readQuantizer(const pickle::PickledTensor& tensor,
-                                      pickle::TensorGatherer& gatherer){const auto& quantizer = *tensor.quantizer;
-if (!quantizer.scales)
-    return {{quantizer.scale}, {quantizer.zeroPoint}, {}};
-import::StoredQuantizer read{gatherer.gather(*quantizer.scales).toDoubles(),
-                             gatherer.gather(*quantizer.zeroPoints).toDoubles(), quantizer.axis};
-const auto rank = std::int64_t(tensor.shape.size());
-if (quantizer.axis < 0 || quantizer.axis >= rank
-    || read.scales.size() != static_cast<std::size_t>(tensor.shape[static_cast<std::size_t>(quantizer.axis)])
-    || read.zeroPoints.size() != read.scales.size())
-    throw Error(ErrorCode::FileCorrupt,
-                Message("axis {} of shape {} has {} scales and {} zero points", quantizer.axis,
-                        graph::toString(tensor.shape), read.scales.size(), read.zeroPoints.size()));
-return read;
+importers::StoredQuantizer readQuantizer(const pickle::PickledTensor& tensor, pickle::TensorGatherer& gatherer)
+{
+    const auto& quantizer = *tensor.quantizer;
+    if (!quantizer.scales)
+        return {{quantizer.scale}, {quantizer.zeroPoint}, {}};
+    importers::StoredQuantizer read{gatherer.gather(*quantizer.scales).toDoubles(),
+                                    gatherer.gather(*quantizer.zeroPoints).toDoubles(), quantizer.axis};
+    const auto rank = std::int64_t(tensor.shape.size());
+    if (quantizer.axis < 0 || quantizer.axis >= rank
+        || read.scales.size() != static_cast<std::size_t>(tensor.shape[static_cast<std::size_t>(quantizer.axis)])
+        || read.zeroPoints.size() != read.scales.size())
+        throw Error(ErrorCode::FileCorrupt,
+                    Message("axis {} of shape {} has {} scales and {} zero points", quantizer.axis,
+                            graph::toString(tensor.shape), read.scales.size(), read.zeroPoints.size()));
+    return read;
 } // namespace
 
-void requireFinite(const import::StoredQuantizer& quantizer)
+void requireFinite(const importers::StoredQuantizer& quantizer)
 {
     const auto isFinite = [](double value) { return std::isfinite(value); };
     if (!std::ranges::all_of(quantizer.scales, isFinite) || !std::ranges::all_of(quantizer.zeroPoints, isFinite))
@@ -183,34 +184,36 @@ StoredTensor readTensor(const DescribedTensor& described, pickle::TensorGatherer
     });
 }
 
-import::ImportedModel readContainer(const PtContainer& container,
-                                    const std::string& name){const auto& chosen = chosenIn(container.root, name);
-pickle::TensorGatherer gatherer(container.storage, *container.budget);
-import::ImportedModel model;
-model.format = "pytorch";
-model.isWeightsOnly = true;
-std::unordered_set<std::string> names;
-for (const auto& described : describedIn(chosen)) {
-    if (!names.insert(described.name).second)
-        throw Error(ErrorCode::FileCorrupt, Message("tensor {} stands twice in the file", described.name),
-                    "save the weights anew: torch.save(model.state_dict(), path)");
-    model.tensors.push_back(readTensor(described, gatherer));
-}
-if (model.tensors.empty())
-    throw Error(ErrorCode::UnsupportedFormat, Message("the file holds no tensors but {}", container.root.describe()),
-                "save the weights: torch.save(model.state_dict(), path)");
-return model;
+importers::ImportedModel readContainer(const PtContainer& container, const std::string& name)
+{
+    const auto& chosen = chosenIn(container.root, name);
+    pickle::TensorGatherer gatherer(container.storage, *container.budget);
+    importers::ImportedModel model;
+    model.format = "pytorch";
+    model.isWeightsOnly = true;
+    std::unordered_set<std::string> names;
+    for (const auto& described : describedIn(chosen)) {
+        if (!names.insert(described.name).second)
+            throw Error(ErrorCode::FileCorrupt, Message("tensor {} stands twice in the file", described.name),
+                        "save the weights anew: torch.save(model.state_dict(), path)");
+        model.tensors.push_back(readTensor(described, gatherer));
+    }
+    if (model.tensors.empty())
+        throw Error(ErrorCode::UnsupportedFormat,
+                    Message("the file holds no tensors but {}", container.root.describe()),
+                    "save the weights: torch.save(model.state_dict(), path)");
+    return model;
 } // namespace ql::data
 
 } // namespace
 
-import::ImportedModel readStateDict(const std::filesystem::path& path, const std::string& name)
+importers::ImportedModel readStateDict(const std::filesystem::path& path, const std::string& name)
 {
     return withContext(Message::text(path.string()), [&] {
         auto model = readContainer(*openPt(path), name);
-model.path = path;
-return model;
-});
+        model.path = path;
+        return model;
+    });
 }
 
 } // namespace ql::data

@@ -16,6 +16,6 @@ namespace ql::data {
 /// that training scripts usually mean, or all together where none holds what another one holds, too.
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat; BadArgument where the name is wrong or missing, naming
 /// those that there are) with the path as context
-import::ImportedModel readStateDict(const std::filesystem::path& path, const std::string& name = {});
+importers::ImportedModel readStateDict(const std::filesystem::path& path, const std::string& name = {});
 
 } // namespace ql::data

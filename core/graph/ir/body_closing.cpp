@@ -12,9 +12,9 @@ namespace ql::graph {
 namespace {
 
 /// Builds the graph of one body, or the one around all.
-class Closer {
+class BodyExtractor {
 public:
-    Closer(const Graph& source, BodyId body, Closer* around)
+    BodyExtractor(const Graph& source, BodyId body, BodyExtractor* around)
         : m_source(source)
         , m_order(around ? around->m_order : topologicalOrder(source))
         , m_body(body)
@@ -89,7 +89,7 @@ private:
             for (const auto capture : node.captures)
                 spec.captures.push_back(read(capture));
         for (const auto body : bodies) {
-            Closer closer(m_source, body, this);
+            BodyExtractor closer(m_source, body, this);
             spec.attributes.set(m_source.openBody(body).attribute, std::make_shared<const Graph>(closer.close()));
             for (const auto outer : closer.captured())
                 if (std::ranges::find(spec.captures, outer) == spec.captures.end())
@@ -118,7 +118,7 @@ private:
     const Graph& m_source;
     std::vector<NodeId> m_order;
     BodyId m_body;
-    Closer* m_around;
+    BodyExtractor* m_around;
     Graph m_closed;
     std::unordered_map<ValueId, ValueId> m_values; ///< of the source → of the graph that is built
     std::vector<ValueId> m_captured;
@@ -128,7 +128,7 @@ private:
 
 Graph withClosedBodies(const Graph& graph)
 {
-    return Closer(graph, {}, nullptr).close();
+    return BodyExtractor(graph, {}, nullptr).close();
 }
 
 } // namespace ql::graph

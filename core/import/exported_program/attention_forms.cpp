@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 using Value = torch::jit::Value;
 using Kind = Argument::Kind;
@@ -76,4 +76,4 @@ void attend(OperatorWriter& writer)
     giveOnly(writer, writer.call("aten::matmul", {shares, writer.input("value", 2)}));
 }
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

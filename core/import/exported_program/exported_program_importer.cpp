@@ -3,12 +3,12 @@
 
 #include "core/base/error.h"
 #include "core/import/exported_program/program_builder.h"
-#include "core/import/handover/hand_back.h"
+#include "core/import/handover/run_sandboxed.h"
 #include "core/import/torchscript/decomposed_operators.h"
 #include "core/import/torchscript/lowering.h"
 #include "core/ops/support/kernel_errors.h"
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace exported_program {
 
@@ -50,11 +50,11 @@ ImportedModel importExportedProgram(const std::filesystem::path& path, const std
 {
     const auto bytes = readFileBytes(path); // once, whatever happens to the file meanwhile
     return withContext(Message::text(path.string()), [&] {
-        auto imported = handBack([&bytes] { return exported_program::readModel(bytes); }, bytes.size, stop);
+        auto imported = runSandboxed([&bytes] { return exported_program::readModel(bytes); }, bytes.size, stop);
         imported.path = path;
         imported.format = "exported_program";
         return imported;
     });
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 using Value = torch::jit::Value;
 using Kind = Argument::Kind;
@@ -82,4 +82,4 @@ void safeSoftmax(OperatorWriter& writer)
     giveOnly(writer, writer.call("aten::masked_fill", {result, isOut, writer.constant(0.0)}));
 }
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 namespace {
 
@@ -273,4 +273,4 @@ void writeOperator(OperatorWriter& writer)
         computeNumber(writer);
 }
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

@@ -3,7 +3,7 @@
 
 #include "core/import/exported_program/operator_writer.h"
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 /// Makes @p value the operation's first output. @throws Error (UnsupportedOperator) where anybody may read another
 void giveOnly(OperatorWriter& writer, torch::jit::Value* value);
@@ -19,4 +19,4 @@ void normalizeByRootMeanSquare(OperatorWriter& writer);
 void softmax(OperatorWriter& writer);
 void safeSoftmax(OperatorWriter& writer);
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <torch/csrc/jit/ir/constants.h>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 using c10::IValue;
 using c10::TypeKind;
@@ -329,4 +329,4 @@ void OperatorWriter::giveAll(torch::jit::Node& node, const c10::FunctionSchema& 
     }
 }
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

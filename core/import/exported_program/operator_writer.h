@@ -15,7 +15,7 @@
 #undef CHECK
 #undef LOG
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 /// Writes the instructions that one operation of an exported program stands for into a program of LibTorch's.
 class OperatorWriter {
@@ -84,4 +84,4 @@ c10::TypePtr tensorType(const TensorFacts& facts);
 /// @throws Error (UnsupportedOperator, UnsupportedFormat)
 void writeOperator(OperatorWriter& writer);
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 struct ProgramGraph;
 
@@ -87,4 +87,4 @@ struct Program {
     std::string producer;                 ///< "torch 2.6.0"
 };
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

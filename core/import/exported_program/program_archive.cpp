@@ -14,7 +14,7 @@
 #include <array>
 #include <string_view>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 namespace {
 
@@ -257,4 +257,4 @@ ProgramContents readArchive(const FileBytes& bytes)
     }
 }
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 /// What an archive of torch.export.save holds: the program and its tensors by their names ("layer1.0.conv1.weight").
 struct ProgramContents {
@@ -22,4 +22,4 @@ struct ProgramContents {
 /// @throws Error (FileCorrupt, UnsupportedFormat) naming the entry
 ProgramContents readArchive(const FileBytes& bytes);
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 using torch::jit::Value;
 using Kind = Argument::Kind;
@@ -194,4 +194,4 @@ torch::jit::Module buildModule(const ProgramContents& contents)
     return ProgramBuilder(contents).build();
 }
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

@@ -8,7 +8,7 @@
 #undef CHECK
 #undef LOG
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 /// The program as a module of LibTorch's whose forward() does the same: its parameters and buffers are the module's
 /// attributes, called as in PyTorch, and every instruction says which module it stood in. Asserted shapes are left
@@ -16,4 +16,4 @@ namespace ql::import::exported_program {
 /// @throws Error (FileCorrupt, UnsupportedFormat, UnsupportedOperator) naming the operation and its module
 torch::jit::Module buildModule(const ProgramContents& contents);
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

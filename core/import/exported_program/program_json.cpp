@@ -10,7 +10,7 @@
 #include <array>
 #include <cctype>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 using nlohmann::json;
 
@@ -121,4 +121,4 @@ std::string plainPath(std::string_view path)
     return plain;
 }
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 /// @throws Error (FileCorrupt) saying @p what
 [[noreturn]] void refuseDamaged(const Message& what);
@@ -25,4 +25,4 @@ TensorFacts factsOf(const nlohmann::json& meta);
 /// "getattr(L['self'].layers, '0')" → "layers.0": a path that is written as Python finds its way.
 std::string plainPath(std::string_view path);
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

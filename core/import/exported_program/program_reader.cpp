@@ -11,7 +11,7 @@
 #include <array>
 #include <limits>
 
-namespace ql::import::exported_program {
+namespace ql::importers::exported_program {
 
 using nlohmann::json;
 
@@ -294,4 +294,4 @@ Program readProgram(std::string_view text, const std::string& what)
     });
 }
 
-} // namespace ql::import::exported_program
+} // namespace ql::importers::exported_program

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -144,4 +144,4 @@ void refuseForeignFolder(const std::filesystem::path& folder)
             refuse(format.what, format.advice);
 }
 
-} // namespace ql::import
+} // namespace ql::importers

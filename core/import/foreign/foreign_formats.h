@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <span>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Whether @p bytes are known to be another tool's format, by a signature of it.
 bool isForeign(std::span<const std::byte> bytes);
@@ -21,4 +21,4 @@ void refuseForeignName(const std::filesystem::path& path);
 /// The same of a folder that is another tool's model. @throws Error (UnsupportedFormat)
 void refuseForeignFolder(const std::filesystem::path& folder);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <optional>
 
-namespace ql::import::foreign {
+namespace ql::importers::foreign {
 
 namespace {
 
@@ -126,4 +126,4 @@ bool isTorchServeArchive(std::string_view bytes)
     return isZipWith(bytes, {"MAR-INF/"});
 }
 
-} // namespace ql::import::foreign
+} // namespace ql::importers::foreign

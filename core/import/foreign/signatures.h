@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace ql::import::foreign {
+namespace ql::importers::foreign {
 
 /// What tells a file of some format from all others.
 using Signature = bool (*)(std::string_view bytes);
@@ -29,4 +29,4 @@ bool hasMark(std::string_view bytes)
     return bytes.substr(bytes.size() < at ? bytes.size() : at).starts_with(std::string_view(kMark, sizeof kMark));
 }
 
-} // namespace ql::import::foreign
+} // namespace ql::importers::foreign

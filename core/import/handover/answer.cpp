@@ -7,7 +7,7 @@
 #include <limits>
 #include <memory>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -159,4 +159,4 @@ Answer readAnswer(FileBytes whole)
     return answered;
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -8,7 +8,7 @@
 
 #include <variant>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// What reading a file ends in.
 using Answer = std::variant<ImportedModel, Error>;
@@ -21,4 +21,4 @@ AnswerWriter answerOf(const Error& error);
 /// @throws Error (FileCorrupt, InvalidGraph) where it can't be an answer
 Answer readAnswer(FileBytes whole);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -11,7 +11,7 @@
 #include <new>
 #include <utility>
 
-namespace ql::import {
+namespace ql::importers {
 
 using graph::DataType;
 
@@ -126,4 +126,4 @@ void AnswerReader::finish() const
         throwDamagedAnswer("it goes on where it should end");
 }
 
-} // namespace ql::import
+} // namespace ql::importers

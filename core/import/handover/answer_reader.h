@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Reads what an AnswerWriter wrote, and trusts nothing of it: the writer may have been taken over by the file that it
 /// read. The bytes must not change any more. Large tensors keep them alive and use them where they stand.
@@ -60,4 +60,4 @@ private:
 /// Ends the reading: an answer of a child process isn't what it must be.
 [[noreturn]] void throwDamagedAnswer(const Message& reason);
 
-} // namespace ql::import
+} // namespace ql::importers

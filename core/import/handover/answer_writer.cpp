@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -82,4 +82,4 @@ void AnswerWriter::writeTo(const Sink& sink) const
     }
 }
 
-} // namespace ql::import
+} // namespace ql::importers

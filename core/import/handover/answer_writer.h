@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// What a child process answers, in the making. Numbers take eight bytes, texts and lists their length and what is in
 /// them. The bytes of tensors stay where they are until the whole is written; those that several share are written
@@ -69,4 +69,4 @@ constexpr std::uint64_t alignedAnswer(std::uint64_t position)
 /// How a tensor is told: nothing at all, texts, or bytes among those of all tensors.
 enum class TensorForm { Nothing, Texts, Bytes };
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -84,4 +84,4 @@ Error readError(AnswerReader& answer)
     return error.setPosition(line, int(answer.number(0, kMostLines)));
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -5,7 +5,7 @@
 #include "core/import/handover/answer_reader.h"
 #include "core/import/handover/answer_writer.h"
 
-namespace ql::import {
+namespace ql::importers {
 
 /// All that @p error says: code, message, hint, contexts and position, each message still in its parts, so that it can
 /// be said in another language.
@@ -16,4 +16,4 @@ void writeError(AnswerWriter& answer, const Error& error);
 /// @throws Error (FileCorrupt) where it isn't one
 Error readError(AnswerReader& answer);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -5,7 +5,7 @@
 #include "core/import/handover/answer_reader.h"
 #include "core/import/handover/answer_writer.h"
 
-namespace ql::import {
+namespace ql::importers {
 
 /// All of @p graph: ids, names, constants, attributes and the graphs in them. @pre no attribute is a null graph
 void writeGraph(AnswerWriter& answer, const graph::Graph& graph);
@@ -15,4 +15,4 @@ void writeGraph(AnswerWriter& answer, const graph::Graph& graph);
 /// @throws Error (FileCorrupt, InvalidGraph, InvalidNode) otherwise
 graph::Graph readGraph(AnswerReader& answer);
 
-} // namespace ql::import
+} // namespace ql::importers

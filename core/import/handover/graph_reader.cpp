@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -235,4 +235,4 @@ Graph readGraph(AnswerReader& answer)
     return AnsweredGraph(answer, nullptr, 0).read();
 }
 
-} // namespace ql::import
+} // namespace ql::importers

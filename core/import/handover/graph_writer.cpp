@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -101,4 +101,4 @@ void writeGraph(AnswerWriter& answer, const Graph& graph)
     });
 }
 
-} // namespace ql::import
+} // namespace ql::importers

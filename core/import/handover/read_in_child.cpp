@@ -10,11 +10,11 @@
 #include <new>
 #include <omp.h>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
-ProbeLimits limitsFor(std::uint64_t fileBytes, const SealedMemory& answer)
+ProbeLimits limitsFor(std::uint64_t fileBytes, const SharedMemory& answer)
 {
     constexpr std::uint64_t kMegabyte = 1 << 20;
     const auto patience = std::chrono::seconds(10 + fileBytes / (16 * kMegabyte));
@@ -48,7 +48,7 @@ Message harmHint()
     return Message("the file is damaged or made to do harm: don't open it elsewhere");
 }
 
-void readInChild(const std::function<void()>& read, SealedMemory& answer, std::uint64_t fileBytes,
+void readInChild(const std::function<void()>& read, SharedMemory& answer, std::uint64_t fileBytes,
                  const std::stop_token& stop)
 {
     const auto limits = limitsFor(fileBytes, answer);
@@ -63,4 +63,4 @@ void readInChild(const std::function<void()>& read, SealedMemory& answer, std::u
                     harmHint());
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -92,4 +92,4 @@ void requireAttributes(const onnx::NodeProto& node, const std::string& domain, i
         requireAll(node, *schema.standard, opset);
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Holds a node's attributes against what libonnx, or our own table, knows of its operator in @p opset: of the types it
 /// says, none missing, and no graph in one that the operator doesn't have. Others that it doesn't have, which some
@@ -16,4 +16,4 @@ namespace ql::import {
 void requireAttributes(const onnx::NodeProto& node, const std::string& domain, int opset,
                        std::set<std::string>& strangers);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -65,4 +65,4 @@ std::optional<TensorData> castOf(const onnx::NodeProto& node, const TensorData& 
     }
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// The names that quantizers of @p graph read their scales and zero points by. Exporters that fold no constants
 /// (PyTorch of a model in training) put a Cast before each, and quantizers are known by constants.
@@ -18,4 +18,4 @@ std::set<std::string> quantizerParameters(const onnx::GraphProto& graph);
 /// numbers don't fit it (ONNX operator page Cast).
 std::optional<graph::TensorData> castOf(const onnx::NodeProto& node, const graph::TensorData& data);
 
-} // namespace ql::import
+} // namespace ql::importers

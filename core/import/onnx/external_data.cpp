@@ -8,7 +8,7 @@
 #include <charconv>
 #include <optional>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -146,4 +146,4 @@ const std::shared_ptr<const MappedFile>& ExternalData::open(const std::string& l
     return file;
 }
 
-} // namespace ql::import
+} // namespace ql::importers

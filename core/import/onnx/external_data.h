@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// The files beside a model that hold the bytes of its big tensors. Each is mapped once; tensors share the mapping.
 class ExternalData {
@@ -47,4 +47,4 @@ private:
     std::unordered_map<std::string, std::shared_ptr<const MappedFile>> m_files;
 };
 
-} // namespace ql::import
+} // namespace ql::importers

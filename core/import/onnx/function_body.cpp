@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <google/protobuf/unknown_field_set.h>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -240,4 +240,4 @@ void setOpset(onnx::NodeProto& node, std::int64_t version)
     attribute.set_i(version);
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// One call's copy of a model-local function: its nodes with the caller's values and attributes put in.
 class FunctionBody {
@@ -55,4 +55,4 @@ std::string unknownText(const google::protobuf::Message& message, int field);
 /// Makes @p node carry the version of its domain that its function imports.
 void setOpset(onnx::NodeProto& node, std::int64_t version);
 
-} // namespace ql::import
+} // namespace ql::importers

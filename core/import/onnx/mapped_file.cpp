@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -187,4 +187,4 @@ MappedFile::~MappedFile()
     ::munmap(m_first, m_stamp.size);
 }
 
-} // namespace ql::import
+} // namespace ql::importers

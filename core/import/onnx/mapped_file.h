@@ -9,7 +9,7 @@
 #include <span>
 #include <utility>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// A whole file in memory, read-only: a small one copied, a big one mapped. Shared by every tensor whose bytes lie in
 /// it; given back with the last of them. Somebody who cuts off or rewrites the file meanwhile ends nothing: a copy
@@ -46,4 +46,4 @@ private:
     std::unique_ptr<std::byte[]> m_copy; ///< none where the file is mapped
 };
 
-} // namespace ql::import
+} // namespace ql::importers

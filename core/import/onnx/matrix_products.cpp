@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -154,4 +154,4 @@ Graph withMatrixProducts(const Graph& graph)
     return graph::copyGraph(changed); // in topological order
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -3,10 +3,10 @@
 
 #include "core/graph/ir/graph.h"
 
-namespace ql::import {
+namespace ql::importers {
 
 /// TorchScript's linear layers take tensors of any rank, the standard's Gemm those of rank 2: where the rank isn't sure
 /// to be 2, a MatMul under the layer's name and an Add stand for it.
 graph::Graph withMatrixProducts(const graph::Graph& graph);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -15,7 +15,7 @@
 #include <limits>
 #include <memory>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -201,4 +201,4 @@ onnx::ModelProto parseLightly(std::span<const std::byte> bytes)
     return parseModel(light ? std::as_bytes(std::span(*light)) : bytes);
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -9,7 +9,7 @@
 #include <span>
 #include <string_view>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// What a file's bytes look like, whatever it is called.
 enum class FileKind {
@@ -47,4 +47,4 @@ onnx::ModelProto parseModel(std::span<const std::byte> bytes);
 /// be.
 onnx::ModelProto parseLightly(std::span<const std::byte> bytes);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -112,4 +112,4 @@ TensorData constantOf(const onnx::NodeProto& node, const TensorPool& tensors)
     throw Error(ErrorCode::InvalidNode, "a Constant needs one of the attributes value, sparse_value or value_…");
 }
 
-} // namespace ql::import
+} // namespace ql::importers

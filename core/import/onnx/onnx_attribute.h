@@ -8,7 +8,7 @@
 #include <functional>
 #include <optional>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Turns a graph within an attribute into a body of the node that is being read.
 using BodyReader = std::function<graph::GraphPointer(const onnx::GraphProto&)>;
@@ -23,4 +23,4 @@ graph::AttributeValue readAttribute(const onnx::AttributeProto& attribute, const
 /// What a Constant node stands for. @throws Error (InvalidNode) when it says nothing
 graph::TensorData constantOf(const onnx::NodeProto& node, const TensorPool& tensors);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -12,7 +12,7 @@
 #include <map>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -163,4 +163,4 @@ void inlineFunctions(onnx::ModelProto& model, ExpansionBudget& budget, const std
     model.clear_functions();
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -6,7 +6,7 @@
 
 #include <stop_token>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Replaces every call of a model-local function by the function's nodes, in the message itself, so that nothing after
 /// it knows functions. The nodes' names begin with the call's ("encoder/attention/MatMul_2"), which makes the call
@@ -16,4 +16,4 @@ namespace ql::import {
 /// than is left of @p budget; Cancelled
 void inlineFunctions(onnx::ModelProto& model, ExpansionBudget& budget, const std::stop_token& stop);
 
-} // namespace ql::import
+} // namespace ql::importers

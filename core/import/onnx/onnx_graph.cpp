@@ -19,7 +19,7 @@
 #include <spdlog/spdlog.h>
 #include <unordered_set>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -333,4 +333,4 @@ graph::Graph readGraph(const onnx::GraphProto& proto, const GraphSources& source
     return GraphReader(proto, sources, nullptr).read();
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -10,7 +10,7 @@
 #include <stop_token>
 #include <string>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// The attribute in which an inlined function's node carries the operator set that its function imports, where that is
 /// not the model's. It never reaches a graph.
@@ -30,4 +30,4 @@ struct GraphSources {
 /// Cancelled
 graph::Graph readGraph(const onnx::GraphProto& proto, const GraphSources& sources);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -23,7 +23,7 @@
 #include <set>
 #include <spdlog/spdlog.h>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -92,7 +92,7 @@ void raiseOpset(onnx::ModelProto& model, int opset, const std::stop_token& stop)
     if (model.functions_size() > 0)
         throw Error(ErrorCode::UnsupportedFormat, "a model with functions can't be converted to a later opset", hint);
     const auto before = opsetsOf(model).at("");
-    SealedMemory memory;
+    SharedMemory memory;
     converter(); // before there are children, so that none has to make it
     const auto convert = [&] {
         const auto answer = converted(model, opset);
@@ -172,4 +172,4 @@ ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset, co
     });
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// A model file turned into a graph; nothing after this knows what the file was.
 struct ImportedModel {
@@ -59,4 +59,4 @@ std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset)
 /// Cancelled when @p stop is requested
 ImportedModel importModel(const std::filesystem::path& path, const std::stop_token& stop = {});
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace ql::import {
+namespace ql::importers {
 
 std::string normalisedDomain(const std::string& domain)
 {
@@ -147,4 +147,4 @@ std::string scopeOf(std::string_view nodeName)
     return std::string(scope);
 }
 
-} // namespace ql::import
+} // namespace ql::importers

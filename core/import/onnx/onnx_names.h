@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// "" for the standard's own domain, which files also spell "ai.onnx".
 std::string normalisedDomain(const std::string& domain);
@@ -36,4 +36,4 @@ std::vector<std::string> repeatedNodeNames(const onnx::GraphProto& graph);
 /// The module path in a node's name: what stands before the last '/', without a leading '/'.
 std::string scopeOf(std::string_view nodeName);
 
-} // namespace ql::import
+} // namespace ql::importers

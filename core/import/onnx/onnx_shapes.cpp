@@ -7,7 +7,7 @@
 #include <spdlog/spdlog.h>
 #include <vector>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -93,4 +93,4 @@ void inferShapes(onnx::ModelProto& model)
     }
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// What a file declares about a value. Undefined and nothing for sequences, maps and unknown element types.
 struct DeclaredType {
@@ -21,4 +21,4 @@ DeclaredType declaredType(const onnx::TypeProto& type);
 /// libonnx 1.12 crashes on some damaged models, so what is merely read gets its shapes from core/graph.
 void inferShapes(onnx::ModelProto& model);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <optional>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -221,4 +221,4 @@ graph::TensorData readSparseTensor(onnx::SparseTensorProto& proto, ExternalData&
     return {values.type(), shape, std::move(dense), count * width};
 }
 
-} // namespace ql::import
+} // namespace ql::importers

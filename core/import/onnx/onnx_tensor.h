@@ -5,7 +5,7 @@
 #include "core/import/onnx/external_data.h"
 #include "core/import/onnx/onnx_proto.h"
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Payloads above this many bytes are taken out of the message rather than copied.
 inline constexpr std::size_t kTakenBytes = 1024;
@@ -18,4 +18,4 @@ graph::TensorData readTensor(onnx::TensorProto& proto, ExternalData& external);
 /// The dense form of a sparse constant. @throws as readTensor, and when it would take more than is left of the budget
 graph::TensorData readSparseTensor(onnx::SparseTensorProto& proto, ExternalData& external);
 
-} // namespace ql::import
+} // namespace ql::importers

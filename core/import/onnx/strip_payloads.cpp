@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -146,4 +146,4 @@ std::optional<std::string> withoutPayloads(std::span<const std::byte> model, std
                                                                             : std::nullopt;
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// The key of the external_data entry that stands for a payload in the model file itself; its value is "OFFSET:LENGTH".
 /// Whoever reads it must check it against the file: a hostile file may hold one, too.
@@ -17,4 +17,4 @@ inline constexpr const char* kPayloadKey = "\x01payload";
 /// GiB holds for them. Nothing when @p model isn't encoded as a message should be: the parser shall say so.
 std::optional<std::string> withoutPayloads(std::span<const std::byte> model, std::size_t mostBytes);
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -5,7 +5,7 @@
 #include "core/base/job_context.h"
 #include "core/import/onnx/onnx_tensor.h"
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -64,4 +64,4 @@ void TensorPool::takeAttribute(onnx::AttributeProto& attribute)
         takeGraph(body);
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <unordered_map>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Every constant of a model, read once and keyed by the message it came from. Reading them all first checks them all
 /// before anything else looks at the model, and leaves the messages light enough for shape inference.
@@ -29,4 +29,4 @@ private:
     std::unordered_map<const void*, graph::TensorData> m_tensors;
 };
 
-} // namespace ql::import
+} // namespace ql::importers

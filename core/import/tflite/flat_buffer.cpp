@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -100,4 +100,4 @@ std::vector<FlatTable> FlatTable::tables(int field) const
     return all;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 /// @throws Error (FileCorrupt) always
 [[noreturn]] void throwDamaged(const Message& what);
@@ -95,4 +95,4 @@ private:
     std::size_t m_position = 0;
 };
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -135,4 +135,4 @@ std::map<std::string, double> flexMap(std::span<const std::byte> bytes)
     return FlexReader(bytes).map();
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

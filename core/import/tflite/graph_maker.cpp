@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -222,4 +222,4 @@ void GraphMaker::addNode(graph::NodeSpec node)
     m_graph.addNode(std::move(node));
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 /// What the makers of one model's graphs share.
 struct Making {
@@ -67,4 +67,4 @@ private:
     std::vector<graph::ValueId> m_zeroPoints;
 };
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

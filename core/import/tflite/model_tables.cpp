@@ -9,7 +9,7 @@
 #include <array>
 #include <limits>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -201,4 +201,4 @@ ModelTables readModelTables(const FlatBuffer& buffer)
     return Reader(buffer, FlatTable::root(buffer)).read();
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

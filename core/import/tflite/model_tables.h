@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 /// How a tensor's integers stand for real numbers: scale · (integer − zero point).
 struct TensorQuantization {
@@ -67,4 +67,4 @@ struct ModelTables {
 /// @p buffer must outlive the result. @throws Error (FileCorrupt, UnsupportedFormat) naming tensor or operator
 ModelTables readModelTables(const FlatBuffer& buffer);
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

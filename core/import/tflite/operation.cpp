@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 using graph::DataType;
 using graph::TensorData;
@@ -239,4 +239,4 @@ void Operation::activate(Activation activation, ValueId value)
                 "convert the model without it");
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

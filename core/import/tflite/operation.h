@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 constexpr std::string_view kTflite = "tflite"; ///< the domain of operators on integers, and of what no other has
 constexpr std::string_view kMicrosoft = "com.microsoft";
@@ -104,4 +104,4 @@ private:
 /// Attributes by their names.
 graph::Attributes attributesOf(std::initializer_list<graph::Attributes::Entry> entries);
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

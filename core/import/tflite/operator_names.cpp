@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -187,4 +187,4 @@ std::string operatorName(const OperatorTable& operation)
     return "operator_" + std::to_string(operation.code);
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -3,11 +3,11 @@
 
 #include <string>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 struct OperatorTable;
 
 /// What the published schema calls an operation's operator: "CONV_2D"; a custom one's own name.
 std::string operatorName(const OperatorTable& operation);
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

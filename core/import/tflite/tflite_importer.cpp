@@ -3,10 +3,10 @@
 
 #include "core/base/error.h"
 #include "core/graph/operators/shape_inference.h"
-#include "core/import/handover/hand_back.h"
+#include "core/import/handover/run_sandboxed.h"
 #include "core/import/tflite/mappings/mappings.h"
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace tflite {
 
@@ -33,11 +33,11 @@ ImportedModel importTfLite(const std::filesystem::path& path, const std::stop_to
 {
     const auto bytes = readFileBytes(path); // once, whatever happens to the file meanwhile
     return withContext(Message::text(path.string()), [&] {
-        auto imported = handBack([&bytes] { return tflite::readModel(bytes.span()); }, bytes.size, stop);
+        auto imported = runSandboxed([&bytes] { return tflite::readModel(bytes.span()); }, bytes.size, stop);
         imported.path = path;
         imported.format = "tflite";
         return imported;
     });
 }
 
-} // namespace ql::import
+} // namespace ql::importers

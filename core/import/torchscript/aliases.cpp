@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 std::size_t Aliases::Sets::setOf(const CellPointer& cell)
 {
@@ -91,4 +91,4 @@ bool Aliases::carryOver(const CellPointer& given, const CellPointer& taken)
     return isSafe;
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

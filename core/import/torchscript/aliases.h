@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// Which cells may lie in the same memory without the program saying so before it runs: what branches and loops give,
 /// what lists hold. After a write into one, nobody knows the others any more: they are stale. Views are no matter of
@@ -67,4 +67,4 @@ private:
     std::vector<Loop> m_loops;
 };
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

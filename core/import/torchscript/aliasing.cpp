@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -109,4 +109,4 @@ Lowering::CellPointer Lowering::wholeCell(const Binding& binding)
     return cell;
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

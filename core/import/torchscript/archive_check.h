@@ -5,7 +5,7 @@ namespace caffe2::serialize {
 class PyTorchStreamReader;
 }
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// Refuses a file whose code calls what models have no business with (called_operators.h), or on which LibTorch's
 /// parser would fall over. It has to be asked before the file is loaded: loading already runs what a module's
@@ -19,4 +19,4 @@ void refuseUnsafeCode(caffe2::serialize::PyTorchStreamReader& archive);
 /// @throws Error (FileCorrupt, UnsupportedFormat) naming the entry; c10::Error where the archive can't be read
 void refuseDamagedPickles(caffe2::serialize::PyTorchStreamReader& archive);
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

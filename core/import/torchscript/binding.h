@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// Scale and zero point of a quantized tensor that are known before anything runs.
 struct QuantizationParameters {
@@ -91,4 +91,4 @@ inline Binding bound(std::shared_ptr<Items> items)
     return {Binding::Kind::Items, {}, nullptr, std::move(items)};
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -11,7 +11,7 @@
 #include <torch/csrc/jit/frontend/parser.h>
 #include <torch/csrc/jit/runtime/operator.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -310,4 +310,4 @@ void refuseUnsafeLoading(const Definitions& definitions)
             inMethod(definition, method, [&] { readLoading(definition, method.statements().tree()); });
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

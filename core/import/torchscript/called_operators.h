@@ -5,7 +5,7 @@
 #include <torch/csrc/jit/frontend/tree_views.h>
 #include <vector>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// One source of an archive: what it defines.
 struct Definitions {
@@ -29,4 +29,4 @@ bool runsWhileItLoads(const Definitions& definitions);
 /// @throws Error (UnsupportedFormat)
 void refuseUnsafeLoading(const Definitions& definitions);
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using c10::IValue;
 using graph::ValueId;
@@ -300,4 +300,4 @@ std::string Lowering::spellItems(const Items& items, CallInputs& inputs, bool is
     return isTyped ? fmt::format("ql::list({}{}{})", typed(items.type), separator, text) : "[" + text + "]";
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -115,4 +115,4 @@ void refuseUnsafeCode(caffe2::serialize::PyTorchStreamReader& archive)
         withContext(Message::text(name), [&definitions] { refuseUnsafeLoading(definitions); });
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using c10::IValue;
 using graph::ValueId;
@@ -396,4 +396,4 @@ void Lowering::addWrittenCell(const Value* value, Written& written)
         written.cells.push_back(std::move(cell));
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

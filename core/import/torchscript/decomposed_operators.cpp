@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <torch/library.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -38,4 +38,4 @@ void knowDecomposedOperators()
     static_cast<void>(kLibrary);
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

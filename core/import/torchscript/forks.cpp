@@ -5,7 +5,7 @@
 
 #include <torch/csrc/jit/api/module.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -60,4 +60,4 @@ void doForkedWorkAtOnce(const torch::jit::Module& module)
             doAtOnce(*program->graph()->block());
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -5,11 +5,11 @@ namespace torch::jit {
 struct Module;
 }
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// Rewrites the methods of @p module, as it was loaded, so that forked work is done where it is forked: each fork gives
 /// way to what it runs, each wait to what it waits for. Results are the same, for forked work may not depend on when
 /// it runs.
 void doForkedWorkAtOnce(const torch::jit::Module& module);
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

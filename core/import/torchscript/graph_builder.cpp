@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using graph::ValueId;
 
@@ -251,4 +251,4 @@ graph::Graph GraphBuilder::finish(const graph::ModuleTree& modules)
     return build({}, modules);
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 class GraphBuilder;
 
@@ -107,4 +107,4 @@ private:
     std::set<std::string> m_takenNames;
 };
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

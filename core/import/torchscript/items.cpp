@@ -2,7 +2,7 @@
 // Lists and dictionaries whose parts are known one by one.
 #include "core/import/torchscript/lowering.h"
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using c10::IValue;
 
@@ -110,4 +110,4 @@ Binding Lowering::itemwise(const IValue& value, const c10::TypePtr& type) const
     return bound(std::move(items));
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -11,7 +11,7 @@
 #include <torch/csrc/jit/ir/constants.h>
 #include <unordered_set>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using c10::IValue;
 namespace prim = c10::prim;
@@ -339,4 +339,4 @@ void Lowering::lowerTupleIndex(const Node& node)
     }
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

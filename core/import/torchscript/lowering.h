@@ -20,7 +20,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// The inputs of a node whose call is being spelled: each value once, those that the node's form asks for first.
 class CallInputs {
@@ -223,4 +223,4 @@ private:
     std::vector<std::shared_ptr<torch::jit::Graph>> m_programs; ///< keep the environment's keys alive
 };
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -22,7 +22,7 @@
 
 C10_DECLARE_bool(caffe2_cpu_allocator_do_zero_fill);
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -157,4 +157,4 @@ ImportedModel readModule(const FileBytes& bytes)
     return readProgram(archive);
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -4,12 +4,12 @@
 #include "core/base/files.h"
 #include "core/import/onnx/onnx_importer.h"
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// Checks, loads and lowers the TorchScript file that @p bytes are, with LibTorch: to be called in a child process
-/// (core/import/handover/hand_back.h), except for a file that is known. Changes settings of LibTorch while it works,
-/// so one thread at a time. The model has no path and no format.
+/// (core/import/handover/run_sandboxed.h), except for a file that is known. Changes settings of LibTorch while it
+/// works, so one thread at a time. The model has no path and no format.
 /// @throws Error (FileCorrupt, UnsupportedFormat, UnsupportedOperator), and what LibTorch throws
 ImportedModel readModule(const FileBytes& bytes);
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

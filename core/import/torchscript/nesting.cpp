@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -147,4 +147,4 @@ std::size_t nestingOf(std::string_view source)
     return Meter(source).measure();
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

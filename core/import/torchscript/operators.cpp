@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <unordered_set>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using c10::IValue;
 using graph::ValueId;
@@ -320,4 +320,4 @@ void Lowering::makeView(const CellPointer& cell, const CellPointer& base, const 
     cell->recipe = std::move(recipe);
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

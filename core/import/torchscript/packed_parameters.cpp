@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using c10::IValue;
 
@@ -196,4 +196,4 @@ std::string Lowering::spellCellParameters(const IValue& object, CallInputs& inpu
                        here(parts[1]->bias), reducesRange);
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// What a quantized operator's packed weight was packed from, as constants of the graph, and the call that packs it
 /// again.
@@ -27,4 +27,4 @@ struct PackedParameters {
     at::Tensor biasTensor;   ///< may be undefined
 };
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

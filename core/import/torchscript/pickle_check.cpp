@@ -13,7 +13,7 @@
 #include <array>
 #include <map>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -183,4 +183,4 @@ void refuseDamagedPickles(PyTorchStreamReader& reader)
             withContext(Message("{}.pkl", name), [&] { check(reader, name); });
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

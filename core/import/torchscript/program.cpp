@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <torch/csrc/jit/passes/inliner.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using c10::IValue;
 using c10::TypeKind;
@@ -135,4 +135,4 @@ void Lowering::addResults(const Binding& result, const c10::TypePtr& type, const
     m_builder->addOutput(materialise(result), name);
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -3,20 +3,20 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/import/handover/hand_back.h"
+#include "core/import/handover/run_sandboxed.h"
 #include "core/import/torchscript/module_reader.h"
 
-namespace ql::import {
+namespace ql::importers {
 
 ImportedModel importTorchScript(const std::filesystem::path& path, const std::stop_token& stop)
 {
     const auto bytes = readFileBytes(path); // once, whatever happens to the file meanwhile
     return withContext(Message::text(path.string()), [&] {
-        auto imported = handBack([&bytes] { return torchscript::readModule(bytes); }, bytes.size, stop);
+        auto imported = runSandboxed([&bytes] { return torchscript::readModule(bytes); }, bytes.size, stop);
         imported.path = path;
         imported.format = "torchscript";
         return imported;
     });
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <stop_token>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Reads a TorchScript file: scripted and traced modules, frozen or not, float, fake-quantized and quantized. The
 /// network is `forward` in evaluation mode, everything it calls put in its place; a node's scope is its module's path
@@ -17,9 +17,9 @@ namespace ql::import {
 /// are refused. Weights of quantized operators are packed by LibTorch's engine "onednn" or, where that refuses them,
 /// "qnnpack"; the environment variable QUANTLOUPE_QUANTIZED_ENGINE names another.
 /// The file's code may only call listed operators (core/ops/torch/allowed_operators.h). The file is checked and read in
-/// a child process, which hands back the graph (core/import/handover/hand_back.h): this one only copies its bytes.
+/// a child process, which hands back the graph (core/import/handover/run_sandboxed.h): this one only copies its bytes.
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, UnsupportedOperator) naming file, module and
 /// instruction; Cancelled when @p stop is requested
 ImportedModel importTorchScript(const std::filesystem::path& path, const std::stop_token& stop = {});
 
-} // namespace ql::import
+} // namespace ql::importers

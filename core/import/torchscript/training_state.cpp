@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -72,4 +72,4 @@ std::string trainingState(const torch::jit::Module& module, const graph::Graph& 
     return std::ranges::any_of(graph.nodes(), isUnsettledFakeQuantizer) ? "QAT" : "";
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

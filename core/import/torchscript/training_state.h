@@ -9,7 +9,7 @@
 #undef CHECK
 #undef LOG
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// ImportedModel::trainingState, by the switches and observers of @p module and its children, and by what @p graph,
 /// which was made of it, computes.
@@ -18,4 +18,4 @@ std::string trainingState(const torch::jit::Module& module, const graph::Graph& 
 /// Whether @p module is an observer or a fake quantizer.
 bool watches(const torch::jit::Module& module);
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/torchscript/value_origin.h"
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using torch::jit::Value;
 namespace prim = c10::prim;
@@ -64,4 +64,4 @@ const Value* sameValue(const Value* value)
     return shared && *shared < node->inputs().size() ? sameValue(node->input(*shared)) : value;
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

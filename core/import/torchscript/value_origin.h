@@ -5,7 +5,7 @@
 #include <optional>
 #include <torch/csrc/jit/ir/ir.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// What the schema says about the memory of return @p index, or of the elements of a list.
 const c10::AliasInfo* aliasOf(const c10::FunctionSchema& schema, std::size_t index);
@@ -20,4 +20,4 @@ const torch::jit::Value* sharedInput(const torch::jit::Value* value);
 /// of branches that both give `y` back, and of a loop that does.
 const torch::jit::Value* sameValue(const torch::jit::Value* value);
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -5,7 +5,7 @@
 
 #include <torch/library.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -38,4 +38,4 @@ void knowVisionOperators()
     static_cast<void>(kLibrary);
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// Makes torchvision's operators that we compute ourselves known to LibTorch, so that it loads programs which call
 /// them; does nothing where torchvision itself is loaded. For the process that reads a file only: there is no taking
 /// back, and torchvision would not load any more. @throws whatever LibTorch does
 void knowVisionOperators();
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

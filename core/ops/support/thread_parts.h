@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/jobs/thread_team.h"
+#include "core/jobs/thread_pool.h"
 
 #include <algorithm>
 #include <cstdint>

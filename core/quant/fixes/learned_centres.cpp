@@ -21,7 +21,7 @@ constexpr double kRate = 0.03;                                ///< steps that a 
 constexpr double kBytesOfNumber = 12 * double(sizeof(float)); ///< of a weight while it learns
 
 /// A layer whose weights have centres, and what it reads.
-struct Pupil {
+struct LayerFit {
     SingleLayer layer;
     std::string key; ///< the same learns the same
     const std::vector<runtime::NamedTensors>* inputs = nullptr;
@@ -59,7 +59,7 @@ std::string keyOf(const std::string& name, const SingleLayer& layer)
     return key.take();
 }
 
-std::string keyOf(const Pupil& pupil, std::size_t quantizer)
+std::string keyOf(const LayerFit& pupil, std::size_t quantizer)
 {
     return pupil.key + pupil.layer.graph.value(pupil.layer.plan.quantizers[quantizer].value).name;
 }
@@ -72,10 +72,10 @@ graph::TensorData centresOnly(const graph::TensorData& weight, const Parameters&
     return dequantizedConstant(codes, parameters, quantizer.channelAxis);
 }
 
-std::vector<Pupil> pupilsOf(const FixSubject& subject, const QuantPlan& plan, const std::vector<std::string>& layers)
+std::vector<LayerFit> pupilsOf(const FixSubject& subject, const QuantPlan& plan, const std::vector<std::string>& layers)
 {
     const auto& graph = subject.graph();
-    std::vector<Pupil> pupils;
+    std::vector<LayerFit> pupils;
     for (const auto& name : layers) {
         const auto& node = graph.node(*graph.findNode(name));
         auto layer = isLearnable(graph, plan, node) ? singleLayer(graph, plan, node) : std::nullopt;
@@ -88,7 +88,7 @@ std::vector<Pupil> pupilsOf(const FixSubject& subject, const QuantPlan& plan, co
 }
 
 /// Remembers what is learned; nothing of a layer that wins nothing.
-void remember(FixSubject& subject, const Pupil& pupil, std::optional<LearnedRanges> learned)
+void remember(FixSubject& subject, const LayerFit& pupil, std::optional<LearnedRanges> learned)
 {
     auto& known = subject.learned();
     auto& parameters = known.ranges[pupil.key];
@@ -101,7 +101,7 @@ void remember(FixSubject& subject, const Pupil& pupil, std::optional<LearnedRang
                 keyOf(pupil, i), centresOnly(*learned->graph.constantOf(quantizer.value), parameters[i], quantizer));
 }
 
-double bytesOf(const Pupil& pupil)
+double bytesOf(const LayerFit& pupil)
 {
     double numbers = 0.0;
     for (const auto& quantizer : pupil.layer.plan.quantizers)
@@ -110,9 +110,9 @@ double bytesOf(const Pupil& pupil)
     return numbers * kBytesOfNumber;
 }
 
-void teach(FixSubject& subject, std::vector<Pupil> pupils, const CalibrationData& data, JobContext& ctx)
+void teach(FixSubject& subject, std::vector<LayerFit> pupils, const CalibrationData& data, JobContext& ctx)
 {
-    std::erase_if(pupils, [&](const Pupil& pupil) { return subject.learned().ranges.contains(pupil.key); });
+    std::erase_if(pupils, [&](const LayerFit& pupil) { return subject.learned().ranges.contains(pupil.key); });
     if (pupils.empty())
         return;
     std::vector<std::string> names;

@@ -43,7 +43,7 @@ bool isLearnable(const QuantPlan& plan, const graph::Node& node)
     return std::ranges::any_of(node.inputs, of) || std::ranges::any_of(node.outputs, of);
 }
 
-struct Pupil {
+struct LayerFit {
     std::string name;
     std::vector<std::size_t> quantizers; ///< that decide on its ranges
 };
@@ -93,10 +93,10 @@ private:
     }
 
     /// Those that can learn.
-    std::vector<Pupil> pupilsOf(const std::vector<std::string>& layers) const
+    std::vector<LayerFit> pupilsOf(const std::vector<std::string>& layers) const
     {
         const auto& graph = m_subject.graph();
-        std::vector<Pupil> pupils;
+        std::vector<LayerFit> pupils;
         for (const auto& name : layers)
             if (const auto layer = singleLayer(graph, m_given, graph.node(*graph.findNode(name)));
                 layer && m_inputs.contains(name))
@@ -105,10 +105,10 @@ private:
     }
 
     /// Takes out of @p pupils, and gives, those that share no range with one before them.
-    static std::vector<Pupil> takeApart(std::vector<Pupil>& pupils)
+    static std::vector<LayerFit> takeApart(std::vector<LayerFit>& pupils)
     {
         std::set<std::size_t> shared;
-        std::vector<Pupil> apart, others;
+        std::vector<LayerFit> apart, others;
         for (auto& pupil : pupils) {
             const bool isApart =
                 std::ranges::none_of(pupil.quantizers, [&](std::size_t one) { return shared.contains(one); });
@@ -120,7 +120,7 @@ private:
     }
 
     /// All at the same time, each as if it were alone.
-    void learn(const std::vector<Pupil>& pupils)
+    void learn(const std::vector<LayerFit>& pupils)
     {
         const auto& graph = m_subject.graph();
         auto& known = m_subject.learned().ranges;

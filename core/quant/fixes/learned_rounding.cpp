@@ -27,7 +27,7 @@ constexpr std::size_t kMostNumbers = std::size_t(1) << 22;    ///< of a weight; 
 constexpr double kBytesOfNumber = 11 * double(sizeof(float)); ///< while it learns
 
 /// A layer and what it learns from.
-struct Pupil {
+struct LayerFit {
     std::string layer;
     std::size_t quantizer = 0;
     bool isOfOrigin = false;
@@ -53,7 +53,8 @@ at::Tensor perRow(const std::vector<T>& numbers, std::int64_t rows, std::int64_t
     return (numbers.size() == 1 ? all.expand({rows}) : all).reshape({groups, -1, 1});
 }
 
-graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil, const JobContext& ctx)
+graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, const LayerFit& pupil,
+                          const JobContext& ctx)
 {
     const auto& quantizer = plan.quantizers[pupil.quantizer];
     const auto& parameters = plan.parametersOf(pupil.quantizer);
@@ -73,15 +74,15 @@ graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, cons
     return weightOfRows(learned, axis, weight.shape());
 }
 
-LearnedParts& learnedWith(const Pupil& pupil, const FixSubject& subject)
+LearnedParts& learnedWith(const LayerFit& pupil, const FixSubject& subject)
 {
     return pupil.isOfOrigin ? subject.learnedOfOrigin() : subject.learned();
 }
 
 /// Of all layers that may learn, whether they have or not.
-std::vector<Pupil> pupilsOf(const FixSubject& subject, const QuantPlan& plan)
+std::vector<LayerFit> pupilsOf(const FixSubject& subject, const QuantPlan& plan)
 {
-    std::vector<Pupil> pupils;
+    std::vector<LayerFit> pupils;
     for (const auto& [name, index] : roundableLayers(subject.graph(), plan)) {
         const auto& quantizer = plan.quantizers[index];
         if (subject.graph().constantOf(quantizer.value)->size() <= kMostNumbers)
@@ -95,7 +96,7 @@ std::vector<Pupil> pupilsOf(const FixSubject& subject, const QuantPlan& plan)
 }
 
 /// To those @p ofOrigin what they read in @p graph.
-void giveInputs(std::vector<Pupil>& pupils, bool ofOrigin, const graph::Graph& graph, const CalibrationData& data,
+void giveInputs(std::vector<LayerFit>& pupils, bool ofOrigin, const graph::Graph& graph, const CalibrationData& data,
                 JobContext& ctx)
 {
     std::vector<std::string> names;
@@ -121,9 +122,9 @@ void giveInputs(std::vector<Pupil>& pupils, bool ofOrigin, const graph::Graph& g
 
 /// Has those learn nothing of whom @p isSo says that; they leave @p pupils.
 template <typename IsSo>
-void dismiss(std::vector<Pupil>& pupils, const FixSubject& subject, const QuantPlan& plan, const IsSo& isSo)
+void dismiss(std::vector<LayerFit>& pupils, const FixSubject& subject, const QuantPlan& plan, const IsSo& isSo)
 {
-    std::erase_if(pupils, [&](const Pupil& pupil) {
+    std::erase_if(pupils, [&](const LayerFit& pupil) {
         if (!isSo(pupil))
             return false;
         learnedWith(pupil, subject).weights.emplace(pupil.key, weightOf(subject.graph(), plan, pupil.quantizer));
@@ -131,16 +132,16 @@ void dismiss(std::vector<Pupil>& pupils, const FixSubject& subject, const QuantP
     });
 }
 
-void teach(FixSubject& subject, const QuantPlan& plan, std::vector<Pupil> pupils, const CalibrationData& data,
+void teach(FixSubject& subject, const QuantPlan& plan, std::vector<LayerFit> pupils, const CalibrationData& data,
            JobContext& ctx)
 {
-    std::erase_if(pupils,
-                  [&subject](const Pupil& pupil) { return learnedWith(pupil, subject).weights.contains(pupil.key); });
+    std::erase_if(
+        pupils, [&subject](const LayerFit& pupil) { return learnedWith(pupil, subject).weights.contains(pupil.key); });
     dismiss(pupils, subject, plan,
-            [&](const Pupil& pupil) { return isRounded(subject.graph(), plan, pupil.quantizer); });
+            [&](const LayerFit& pupil) { return isRounded(subject.graph(), plan, pupil.quantizer); });
     giveInputs(pupils, true, subject.origin(), data, ctx);
     giveInputs(pupils, false, subject.graph(), data, ctx);
-    dismiss(pupils, subject, plan, [](const Pupil& pupil) { return pupil.columns == 0; }); // read nobody knows what
+    dismiss(pupils, subject, plan, [](const LayerFit& pupil) { return pupil.columns == 0; }); // read nobody knows what
     std::size_t largest = 0;
     for (const auto& pupil : pupils)
         largest = std::max(largest, weightOf(subject.graph(), plan, pupil.quantizer).size());

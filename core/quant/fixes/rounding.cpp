@@ -71,7 +71,7 @@ void roundRow(std::span<const double> exact, std::span<double> rounded, std::spa
 }
 
 /// A layer, what it reads, and how its weight is quantized.
-struct Pupil {
+struct LayerFit {
     std::string layer;
     std::size_t quantizer = 0;
     std::string key; ///< the same becomes the same
@@ -103,7 +103,7 @@ void roundRows(Rows& rows, const Parameters& parameters, const IntegerFormat& fo
 }
 
 /// As it is, where it is rounded already or nothing tells what the layer reads.
-graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan, const Pupil& pupil)
+graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan, const LayerFit& pupil)
 {
     const auto& weight = weightOf(graph, plan, pupil.quantizer);
     if (!pupil.moments)
@@ -123,7 +123,7 @@ graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan
     return weightOfRows(rows.rounded, axis, weight.shape());
 }
 
-void roundThose(const FixSubject& subject, const QuantPlan& plan, std::vector<Pupil> pupils,
+void roundThose(const FixSubject& subject, const QuantPlan& plan, std::vector<LayerFit> pupils,
                 const CalibrationData& data, JobContext& ctx)
 {
     std::vector<std::string> names;
@@ -151,11 +151,11 @@ void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
     JobContext unseen(ctx.stopToken(), {});
     const auto plan = subject.plan(data, unseen);
     const auto& known = subject.learned().weights;
-    std::vector<Pupil> pupils;
+    std::vector<LayerFit> pupils;
     for (const auto& [name, index] : roundableLayers(subject.graph(), plan))
         pupils.push_back({.layer = name, .quantizer = index, .key = roundingKey(kName, name, plan, index)});
     auto others = pupils;
-    std::erase_if(others, [&known](const Pupil& pupil) { return known.contains(pupil.key); });
+    std::erase_if(others, [&known](const LayerFit& pupil) { return known.contains(pupil.key); });
     if (!others.empty())
         roundThose(subject, plan, std::move(others), data, unseen);
     auto graph = subject.graph();

@@ -36,7 +36,7 @@ struct ByteValue {
 };
 
 /// What takes the sums of a product.
-struct Taker {
+struct Consumer {
     NodeId quantizer;
     NodeId clamp; ///< between them, done by saturation; invalid where there is none
     ByteValue result;
@@ -135,7 +135,7 @@ private:
         return readers.size() == 1 && !isOutput(value) ? &m_graph.node(readers.front()) : nullptr;
     }
 
-    std::optional<Taker> takerOf(const Node& product) const
+    std::optional<Consumer> consumerOf(const Node& product) const
     {
         const auto* reader = onlyReader(product.outputs.at(0));
         const Node* clamp = nullptr;
@@ -153,7 +153,7 @@ private:
             if (!isDoneBySaturation(m_graph, *clamp, parameters, {8, result->type == DataType::Int8, false}))
                 return std::nullopt;
         }
-        return Taker{reader->id, clamp ? clamp->id : NodeId{}, std::move(*result)};
+        return Consumer{reader->id, clamp ? clamp->id : NodeId{}, std::move(*result)};
     }
 
     /// Whether its scales, if it has several, are those of the channels that @p node makes.
@@ -218,13 +218,13 @@ private:
             return;
         const auto x = dequantized(node.inputs[0]);
         const auto w = dequantized(node.inputs[1]);
-        const auto taker = takerOf(node);
-        if (!x || !w || !taker || x->scales.size() != 1 || !isUsable(*w, node))
+        const auto consumer = consumerOf(node);
+        if (!x || !w || !consumer || x->scales.size() != 1 || !isUsable(*w, node))
             return;
         std::optional<ValueId> bias;
         if (node.inputs.size() > 2 && node.inputs[2].isValid() && !(bias = biasInSteps(node.inputs[2], *x, *w)))
             return;
-        replace(node, form, *taker, inputsOf(form, *x, *w, bias, taker->result));
+        replace(node, form, *consumer, inputsOf(form, *x, *w, bias, consumer->result));
     }
 
     std::vector<ValueId> inputsOf(IntegerForm form, const ByteValue& x, const ByteValue& w, std::optional<ValueId> bias,
@@ -241,7 +241,7 @@ private:
         return inputs;
     }
 
-    void replace(const Node& node, IntegerForm form, const Taker& taker, std::vector<ValueId> inputs)
+    void replace(const Node& node, IntegerForm form, const Consumer& consumer, std::vector<ValueId> inputs)
     {
         auto spec = graph::specOf(m_graph, node);
         const bool isGemm = form == IntegerForm::Gemm;
@@ -249,21 +249,21 @@ private:
         spec.domain = isGemm ? kMicrosoft : "";
         spec.opset = isGemm ? 1 : node.opset;
         spec.inputs = std::move(inputs);
-        spec.outputs = {taker.result.integers};
+        spec.outputs = {consumer.result.integers};
         spec.attributes = integerAttributes(node);
         m_edits.replacedNodes.emplace(node.id, std::move(spec));
-        m_edits.droppedNodes.insert(taker.quantizer);
-        keepName(node.outputs[0], taker);
-        if (!taker.clamp.isValid())
+        m_edits.droppedNodes.insert(consumer.quantizer);
+        keepName(node.outputs[0], consumer);
+        if (!consumer.clamp.isValid())
             return;
-        m_edits.droppedNodes.insert(taker.clamp);
-        keepName(m_graph.node(taker.clamp).outputs[0], taker);
+        m_edits.droppedNodes.insert(consumer.clamp);
+        keepName(m_graph.node(consumer.clamp).outputs[0], consumer);
     }
 
     /// The float value is gone; its name stays one of the integers' names.
-    void keepName(ValueId gone, const Taker& taker)
+    void keepName(ValueId gone, const Consumer& consumer)
     {
-        m_names.push_back({m_graph.node(taker.quantizer).name, m_graph.value(gone).name, taker.result.integers});
+        m_names.push_back({m_graph.node(consumer.quantizer).name, m_graph.value(gone).name, consumer.result.integers});
         m_edits.names.emplace(gone, std::string());
     }
 

@@ -21,9 +21,9 @@ constexpr int kLessonSteps = 80;
 constexpr double kForwardsKept = 3.0; ///< a forward, what it keeps for the way back, and the gradients
 
 /// The layer's error, and how it changes with the parameters.
-class Lesson {
+class DistillationTarget {
 public:
-    Lesson(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples, TrainedParts parts)
+    DistillationTarget(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples, TrainedParts parts)
         : m_network(layer.graph, layer.plan, parts)
         , m_teacher(layer.graph, m_network, 0.0)
         , m_samples(samples)
@@ -55,7 +55,7 @@ public:
 
 private:
     TrainableNetwork m_network;
-    Teacher m_teacher;
+    DistillationLoss m_teacher;
     const std::vector<runtime::NamedTensors>& m_samples;
     double m_bytesEach;
     double m_secondsEach = 0.0; ///< once a sample was learned from
@@ -75,7 +75,7 @@ bool teachesNothing(const Error& error)
     return error.code() == ErrorCode::BadArgument || error.code() == ErrorCode::UnsupportedOperator;
 }
 
-LearnedRanges learned(Lesson& lesson, std::vector<at::Tensor> values, double firstRate, JobContext& ctx)
+LearnedRanges learned(DistillationTarget& lesson, std::vector<at::Tensor> values, double firstRate, JobContext& ctx)
 {
     const c10::InferenceMode off(false);
     Adam adam(values);
@@ -111,7 +111,7 @@ std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::
                                            JobContext& ctx, const LayerLesson& lesson)
 {
     try {
-        Lesson taught(layer, samples, lesson.parts);
+        DistillationTarget taught(layer, samples, lesson.parts);
         auto values = taught.network().start();
         if (values.empty() || samples.empty())
             return std::nullopt;
@@ -127,7 +127,7 @@ std::optional<double> rangeError(const SingleLayer& layer, const std::vector<run
                                  JobContext& ctx)
 {
     try {
-        Lesson lesson(layer, samples, LayerLesson().parts);
+        DistillationTarget lesson(layer, samples, LayerLesson().parts);
         const auto values = lesson.network().start();
         std::vector<at::Tensor> unused;
         if (values.empty() || samples.empty())

@@ -38,7 +38,7 @@ std::vector<at::Tensor> errorsOf(const std::vector<Exact>& exact, const std::vec
 
 } // namespace
 
-Teacher::Teacher(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight)
+DistillationLoss::DistillationLoss(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight)
     : m_network(network)
     , m_layerWeight(layerWeight)
     , m_exact(exact)
@@ -47,11 +47,12 @@ Teacher::Teacher(const graph::Graph& exact, const TrainableNetwork& network, dou
 {
 }
 
-Teacher::Lesson Teacher::taught(const runtime::NamedTensors& inputs, JobContext& ctx) const
+DistillationLoss::DistillationTarget DistillationLoss::taught(const runtime::NamedTensors& inputs,
+                                                              JobContext& ctx) const
 {
     const c10::InferenceMode off(false);
     const c10::AutoGradMode notRecorded(false);
-    Lesson lesson;
+    DistillationTarget lesson;
     lesson.layers.resize(m_network.layers().size());
     std::map<graph::ValueId, std::size_t> places;
     for (std::size_t i = 0; i < lesson.layers.size(); ++i)
@@ -70,7 +71,8 @@ Teacher::Lesson Teacher::taught(const runtime::NamedTensors& inputs, JobContext&
     return lesson;
 }
 
-Teacher::Lesson Teacher::lesson(std::size_t index, const runtime::NamedTensors& inputs, JobContext& ctx)
+DistillationLoss::DistillationTarget DistillationLoss::lesson(std::size_t index, const runtime::NamedTensors& inputs,
+                                                              JobContext& ctx)
 {
     {
         const std::scoped_lock lock(m_mutex);
@@ -89,8 +91,8 @@ Teacher::Lesson Teacher::lesson(std::size_t index, const runtime::NamedTensors& 
     return lesson;
 }
 
-TeacherLoss Teacher::loss(std::size_t index, const runtime::NamedTensors& inputs,
-                          const std::vector<at::Tensor>& parameters, JobContext& ctx)
+TeacherLoss DistillationLoss::loss(std::size_t index, const runtime::NamedTensors& inputs,
+                                   const std::vector<at::Tensor>& parameters, JobContext& ctx)
 {
     const runtime::NodeThreads one(false);
     const auto known = lesson(index, inputs, ctx);

@@ -21,10 +21,10 @@ struct TeacherLoss {
 };
 
 /// The float network, which says what a quantized one should make of a sample. Several threads may ask it at once.
-class Teacher {
+class DistillationLoss {
 public:
     /// Both must outlive it. @p layerWeight: of TeacherLoss::layer, against the outputs.
-    Teacher(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight);
+    DistillationLoss(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight);
 
     /// Of one sample; @p index names it: what the float network makes of it is kept where memory allows. Every number
     /// is made by one thread, so that none depends on how many there are.
@@ -35,20 +35,20 @@ public:
     std::uint64_t ownRuns() const { return m_ownRuns; }
 
 private:
-    struct Lesson {
+    struct DistillationTarget {
         std::vector<Exact> outputs;
         std::vector<Exact> layers; ///< as TrainableNetwork::layers()
     };
 
-    Lesson lesson(std::size_t index, const runtime::NamedTensors& inputs, JobContext& ctx);
-    Lesson taught(const runtime::NamedTensors& inputs, JobContext& ctx) const;
+    DistillationTarget lesson(std::size_t index, const runtime::NamedTensors& inputs, JobContext& ctx);
+    DistillationTarget taught(const runtime::NamedTensors& inputs, JobContext& ctx) const;
 
     const TrainableNetwork& m_network;
     double m_layerWeight;
     runtime::Program m_exact;
     runtime::Program m_trained;
     std::mutex m_mutex;
-    std::map<std::size_t, Lesson> m_lessons;
+    std::map<std::size_t, DistillationTarget> m_lessons;
     std::size_t m_bytesLeft;
     std::uint64_t m_ownRuns = 0;
 };

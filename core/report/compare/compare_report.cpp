@@ -109,7 +109,7 @@ const AnalysisReport& compareReport()
         {{10, "summary", "Summary", summarySection},
          {15, "verdict", "Verdict", verdictSection},
          {17, "trials", "Trials: what was tried, and what it did", trialsSection},
-         {20, "graph", "Graph-wise: error along the network", sectionOf<CompareResult, graphSection>},
+         {20, "graph", "Graph-wise: error along the network", sectionOf<CompareResult, layerStripsSection>},
          {22, "network", "Network: who reads whom", sectionOf<CompareResult, networkSection>},
          {25, "samples", "Samples: every layer over the dataset", sectionOf<CompareResult, samplesSection>},
          {30, "advice", "Advice", sectionOf<CompareResult, adviceSection>},

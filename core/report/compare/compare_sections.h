@@ -14,7 +14,7 @@ namespace ql::report {
 /// Models, outputs, where the error starts, how many findings, accuracies: of any result.
 std::string summarySection(const results::ResultParts& parts, const Labels& labels);
 /// The chart of every metric along the network and the table of layers.
-std::string graphSection(const results::CompareResult& result, const Labels& labels);
+std::string layerStripsSection(const results::CompareResult& result, const Labels& labels);
 /// What a dataset says of every output and layer; empty without one.
 std::string samplesSection(const results::CompareResult& result, const Labels& labels);
 std::vector<NamedSpreads> spreadsOf(const results::CompareResult& result);

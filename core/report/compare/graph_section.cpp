@@ -103,7 +103,7 @@ std::string layersTable(const CompareResult& result, const Labels& labels)
 
 } // namespace
 
-std::string graphSection(const CompareResult& result, const Labels& labels)
+std::string layerStripsSection(const CompareResult& result, const Labels& labels)
 {
     auto html = fmt::format("<p class=\"help\">{}</p>\n",
                             escaped(labels("Both models run on the same input; every layer's value is compared. Click "

@@ -17,14 +17,14 @@ namespace ql::tests {
 inline const std::filesystem::path kDemo = QUANTLOUPE_SOURCE_DIR "/resources/demo";
 
 struct Models {
-    import::ImportedModel baseline;
-    import::ImportedModel analysis;
+    importers::ImportedModel baseline;
+    importers::ImportedModel analysis;
     runtime::NamedTensors inputs;
 };
 
 inline Models openDemo()
 {
-    Models models{import::importModel(kDemo / "float.onnx"), import::importModel(kDemo / "int8.onnx"), {}};
+    Models models{importers::importModel(kDemo / "float.onnx"), importers::importModel(kDemo / "int8.onnx"), {}};
     models.inputs.emplace("image", ops::toTensor(data::readNpy(kDemo / "bad_case.npy")));
     return models;
 }
@@ -37,7 +37,7 @@ inline Models openCase(const std::filesystem::path& root, const std::string& mod
             continue;
         // The third party quantized the published file, everyone else what ONNX Runtime's preprocessing made of it.
         const auto baseline = model + (variant.starts_with("thirdparty") ? ".onnx" : "_prep.onnx");
-        Models models{import::importModel(root / "models" / baseline), import::importModel(each.model), {}};
+        Models models{importers::importModel(root / "models" / baseline), importers::importModel(each.model), {}};
         for (const auto& [name, path] : each.inputs)
             models.inputs.emplace(name, ops::toTensor(data::readNpy(path)));
         return models;

@@ -175,8 +175,8 @@ private Q_SLOTS:
 
     void theDemosCulpritIsItsWeight()
     {
-        const auto baseline = import::importModel(kDemo / "float.onnx");
-        const auto analysis = import::importModel(kDemo / "int8.onnx");
+        const auto baseline = importers::importModel(kDemo / "float.onnx");
+        const auto analysis = importers::importModel(kDemo / "int8.onnx");
         const runtime::NamedTensors inputs{{"image", ops::toTensor(data::readNpy(kDemo / "bad_case.npy"))}};
         const auto result = attributed(baseline.graph, analysis.graph, {inputs});
         QVERIFY(result->origin);
@@ -196,8 +196,8 @@ private Q_SLOTS:
         const auto root = tests::modelsFolder();
         if (!root)
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
-        const auto baseline = import::importModel(*root / "models/silero_mini_v2_prep.onnx");
-        const auto analysis = import::importModel(*root / "quantized/silero_mini_v2__qdq_s8_convmm.onnx");
+        const auto baseline = importers::importModel(*root / "models/silero_mini_v2_prep.onnx");
+        const auto analysis = importers::importModel(*root / "quantized/silero_mini_v2__qdq_s8_convmm.onnx");
         const runtime::NamedTensors inputs{
             {"input", ops::toTensor(data::readNpy(*root / "inputs/silero_mini_v2__en_w3__input.npy"))}};
         const auto result = attributed(baseline.graph, analysis.graph, {inputs});

@@ -33,15 +33,15 @@ std::string demo(const std::string& name)
     return std::string(QUANTLOUPE_SOURCE_DIR) + "/resources/demo/" + name;
 }
 
-const import::ImportedModel& baseline()
+const importers::ImportedModel& baseline()
 {
-    static const auto model = import::importModel(demo("float.onnx"));
+    static const auto model = importers::importModel(demo("float.onnx"));
     return model;
 }
 
-const import::ImportedModel& analysisModel()
+const importers::ImportedModel& analysisModel()
 {
-    static const auto model = import::importModel(demo("int8.onnx"));
+    static const auto model = importers::importModel(demo("int8.onnx"));
     return model;
 }
 
@@ -74,7 +74,7 @@ bool isClose(double a, double b)
 }
 
 /// The logits of every sample, through readInputs() and an execution of its own each.
-std::vector<std::vector<float>> logits(const import::ImportedModel& model, int count)
+std::vector<std::vector<float>> logits(const importers::ImportedModel& model, int count)
 {
     const runtime::Program program(model.graph);
     std::vector<std::vector<float>> all;
@@ -127,16 +127,17 @@ void writeZeros(const std::string& path, int samples, int elements)
     std::filesystem::resize_file(path, header.size() + std::size_t(samples) * std::size_t(elements) * sizeof(float));
 }
 
-auto textModel(const std::string& text) -> import::ImportedModel
+auto textModel(const std::string& text) -> importers::ImportedModel
 {
-    auto model = import::ImportedModel();
+    auto model = importers::ImportedModel();
     model.graph = graph::parseGraph(text);
     model.path = "text";
     return model;
 }
 
 /// A model that counts up or down by what it is given.
-import::ImportedModel counter(const std::string& operation){
+importers::ImportedModel counter(const std::string& operation)
+{
     return textModel("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\nnext = " + operation
                      + "(s, x)\ny = Identity(next)\noutput y\noutput next");
 } // namespace

@@ -154,8 +154,8 @@ private Q_SLOTS:
         request.feedback = {"tf_op_layer_stack_2=input_3"};
         QTemporaryDir folder;
         request.folder = folder.path().toStdString();
-        const auto floatModel = import::importModel(request.models.baseline);
-        const auto intModel = import::importModel(request.models.analysis);
+        const auto floatModel = importers::importModel(request.models.baseline);
+        const auto intModel = importers::importModel(request.models.analysis);
         JobContext ctx;
         const auto result = analysis::findBadCase(floatModel, intModel, request, ctx);
         QCOMPARE(result->samples.size(), std::size_t{40});

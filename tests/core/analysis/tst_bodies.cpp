@@ -49,9 +49,9 @@ const Pair& pairOf(const std::string& text)
     return entry->second;
 }
 
-auto modelOf(const Graph& graph) -> import::ImportedModel
+auto modelOf(const Graph& graph) -> importers::ImportedModel
 {
-    auto model = import::ImportedModel();
+    auto model = importers::ImportedModel();
     model.graph = graph;
     model.format = "text";
     return model;

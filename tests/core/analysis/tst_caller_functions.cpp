@@ -73,8 +73,8 @@ std::shared_ptr<const Functions> functions(Functions chosen)
 class TestCallerFunctions : public QObject {
     Q_OBJECT
 
-    import::ImportedModel m_baseline;
-    import::ImportedModel m_analysis;
+    importers::ImportedModel m_baseline;
+    importers::ImportedModel m_analysis;
 
     runtime::NamedTensors inputs() const
     {
@@ -135,8 +135,8 @@ class TestCallerFunctions : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        m_baseline = import::importModel(kDemo / "float.onnx");
-        m_analysis = import::importModel(kDemo / "int8.onnx");
+        m_baseline = importers::importModel(kDemo / "float.onnx");
+        m_analysis = importers::importModel(kDemo / "int8.onnx");
     }
 
     void metricRanksLikeTheMeasureThatItIs()

@@ -15,9 +15,9 @@ using results::LayerRow;
 
 namespace {
 
-auto model(const std::string& text, const std::string& name) -> import::ImportedModel
+auto model(const std::string& text, const std::string& name) -> importers::ImportedModel
 {
-    auto imported = import::ImportedModel();
+    auto imported = importers::ImportedModel();
     imported.graph = graph::parseGraph(text);
     imported.path = name;
     return imported;

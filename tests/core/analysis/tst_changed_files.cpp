@@ -56,7 +56,7 @@ public:
 class TestChangedFiles : public QObject {
     Q_OBJECT
 
-    static double weightOf(const import::ImportedModel& model)
+    static double weightOf(const importers::ImportedModel& model)
     {
         return model.graph.constantOf(*model.graph.findValue("w"))->toDoubles().front();
     }

@@ -12,9 +12,9 @@ using namespace ql::analysis;
 
 namespace {
 
-auto model(const std::string& text) -> import::ImportedModel
+auto model(const std::string& text) -> importers::ImportedModel
 {
-    auto imported = import::ImportedModel();
+    auto imported = importers::ImportedModel();
     imported.graph = graph::parseGraph(text);
     imported.path = "model.onnx";
     return imported;

@@ -125,7 +125,7 @@ private Q_SLOTS:
             QCOMPARE(result->parameters, weights);
         else
             QVERIFY(result->parameters > weights + 2 * 10); // ranges, and up to 16 centres of each weight
-        const auto written = import::importModel(network.file("trained/net_finetuned_qdq.onnx"));
+        const auto written = importers::importModel(network.file("trained/net_finetuned_qdq.onnx"));
         QCOMPARE(centresIn(written.graph, "w1").size(), std::size_t(288));
         QCOMPARE(centresIn(written.graph, "w2").size(), std::size_t(128));
     }
@@ -180,8 +180,8 @@ private Q_SLOTS:
                 layers.insert(row.layers.begin(), row.layers.end());
             }
         QVERIFY(!layers.empty());
-        const auto written = import::importModel(network.file("net_fixed_qdq.onnx"));
-        const auto repaired = import::importModel(network.file("net_fixed.onnx"));
+        const auto written = importers::importModel(network.file("net_fixed_qdq.onnx"));
+        const auto repaired = importers::importModel(network.file("net_fixed.onnx"));
         for (const auto& layer : layers) {
             const std::string name = layer == "first" ? "w1" : "w2";
             QCOMPARE(floatsIn(repaired.graph, name), centresIn(written.graph, name));

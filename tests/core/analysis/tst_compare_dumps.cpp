@@ -24,12 +24,12 @@ using results::LayerRow;
 
 namespace {
 
-using Model = std::shared_ptr<const import::ImportedModel>;
+using Model = std::shared_ptr<const importers::ImportedModel>;
 using Result = std::shared_ptr<const results::CompareResult>;
 
 Model model(const std::string& text)
 {
-    auto imported = std::make_shared<import::ImportedModel>();
+    auto imported = std::make_shared<importers::ImportedModel>();
     imported->graph = graph::parseGraph(text);
     imported->path = "model.onnx";
     return imported;
@@ -164,8 +164,8 @@ private Q_SLOTS:
         QFETCH(QString, input);
         const runtime::ThreadGuard threads;
         const auto open = [&models](const char* kind, const QString& name) {
-            return std::make_shared<const import::ImportedModel>(
-                import::importModel(*models / kind / (name.toStdString() + ".onnx")));
+            return std::make_shared<const importers::ImportedModel>(
+                importers::importModel(*models / kind / (name.toStdString() + ".onnx")));
         };
         const auto x = open("models", baseline);
         const auto y = open("quantized", analysis);

@@ -36,8 +36,8 @@ std::shared_ptr<const CompareResult> compare(const std::filesystem::path& baseli
     results::CompareRequest request;
     request.showAll = showAll;
     JobContext ctx;
-    return analysis::compareModels(import::importModel(baseline), import::importModel(analysis), std::move(tensors),
-                                   request, ctx);
+    return analysis::compareModels(importers::importModel(baseline), importers::importModel(analysis),
+                                   std::move(tensors), request, ctx);
 }
 
 const LayerRow* row(const CompareResult& result, std::string_view name)

@@ -206,10 +206,10 @@ private Q_SLOTS:
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
         const auto baseline = (*models / "models" / "silero_mini_v2_prep.onnx").string();
         const std::vector<std::string> words{(*models / "inputs" / "silero_mini_v2__en_w3__input.npy").string()};
-        const auto twin = import::importModel(*models / "quantized" / "silero_mini_v2__qdq_s8_convmm.onnx").graph;
-        const auto repaired = import::importModel(*models / "quantized" / "silero_mini_v2__qdq_s8_fix.onnx").graph;
+        const auto twin = importers::importModel(*models / "quantized" / "silero_mini_v2__qdq_s8_convmm.onnx").graph;
+        const auto repaired = importers::importModel(*models / "quantized" / "silero_mini_v2__qdq_s8_fix.onnx").graph;
         const auto inputs = data::readInputs(twin, words, 0);
-        const auto exact = run(import::importModel(baseline).graph, inputs);
+        const auto exact = run(importers::importModel(baseline).graph, inputs);
         for (const char* dialect : {"amct-yaml", "onnxruntime-json"}) {
             const auto made = make(twin, baseline, dialect);
             const auto before = worstDb(exact, simulated(*made, inputs));
@@ -273,7 +273,7 @@ private Q_SLOTS:
         const auto twinFile = *models / "quantized" / (name.toStdString() + ".onnx");
         const auto origin = name.section("__", 0, 0) + "_prep" + (name.endsWith("_op21") ? "_op21" : "");
         const auto baseline = (*models / "models" / (origin.toStdString() + ".onnx")).string();
-        const auto twin = import::importModel(twinFile).graph;
+        const auto twin = importers::importModel(twinFile).graph;
         const auto cases = tests::modelCases(*models);
         const auto isOfTwin = [&](const auto& each) { return fs::equivalent(each.model, twinFile); };
         const auto known = std::ranges::find_if(cases, isOfTwin);

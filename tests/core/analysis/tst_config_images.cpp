@@ -83,10 +83,10 @@ private Q_SLOTS:
 
     void comparingWithATrainedModelIsWarnedOf()
     {
-        import::ImportedModel plain;
-        import::ImportedModel calibrated;
+        importers::ImportedModel plain;
+        importers::ImportedModel calibrated;
         calibrated.trainingState = "calibration";
-        import::ImportedModel trained;
+        importers::ImportedModel trained;
         trained.trainingState = "QAT";
         QCOMPARE(analysis::trainingFindings(plain, trained).size(), std::size_t(1));
         QCOMPARE(analysis::trainingFindings(calibrated, trained).front().rule, std::string("retrained-weights"));

@@ -19,9 +19,9 @@ std::string demo(const std::string& name)
     return std::string(QUANTLOUPE_SOURCE_DIR) + "/resources/demo/" + name;
 }
 
-const import::ImportedModel& baseline()
+const importers::ImportedModel& baseline()
 {
-    static const auto model = import::importModel(demo("float.onnx"));
+    static const auto model = importers::importModel(demo("float.onnx"));
     return model;
 }
 

@@ -57,7 +57,7 @@ std::string quantizedNetwork()
 
 std::vector<double> numbersIn(const std::string& model, const char* weight)
 {
-    const auto graph = import::importModel(model).graph;
+    const auto graph = importers::importModel(model).graph;
     return graph.constantOf(*graph.findValue(weight))->toDoubles();
 }
 
@@ -125,7 +125,7 @@ double accuracyOf(const std::string& model)
 {
     JobContext ctx;
     const runtime::ThreadGuard threads;
-    return analysis::measureAccuracy(import::importModel(model),
+    return analysis::measureAccuracy(importers::importModel(model),
                                      {model, kDemo + "inputs.npy", kDemo + "labels.npy", {}}, ctx)
         ->accuracy();
 }

@@ -254,7 +254,7 @@ private Q_SLOTS:
         QVERIFY(result->rows.front().isInConfig);
         const auto written = fault.file("net_fixed_qdq.onnx");
         QVERIFY(std::ranges::find(result->files, written) != result->files.end());
-        const auto model = import::importModel(written);
+        const auto model = importers::importModel(written);
         JobContext ctx;
         auto again = fault.request("per_channel");
         again.models.analysis = written;

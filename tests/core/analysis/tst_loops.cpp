@@ -38,9 +38,9 @@ Graph graphOf(const std::string& text)
     return graph::withOpenBodies(graph::parseGraph(text));
 }
 
-auto modelOf(const std::string& text) -> import::ImportedModel
+auto modelOf(const std::string& text) -> importers::ImportedModel
 {
-    auto model = import::ImportedModel();
+    auto model = importers::ImportedModel();
     model.graph = graphOf(text);
     model.format = "text";
     return model;
@@ -190,7 +190,7 @@ private Q_SLOTS:
                     "        x = torch.mul(x, self.s[i * 2])\n"
                     "    return x\n")
             .save(path);
-        auto model = import::importModel(path);
+        auto model = importers::importModel(path);
         model.graph = graph::withOpenBodies(std::move(model.graph));
         const auto input = model.graph.value(model.graph.inputs()[0]).name;
         const auto sample = [&](std::size_t) { return runtime::NamedTensors{{input, inputs().at("x")}}; };

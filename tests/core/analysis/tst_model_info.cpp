@@ -18,7 +18,7 @@ namespace {
 
 std::shared_ptr<const ModelInfo> infoOf(const std::string& text)
 {
-    ql::import::ImportedModel model;
+    ql::importers::ImportedModel model;
     model.graph = ql::graph::parseGraph(text);
     model.path = "folder/model.onnx";
     model.format = "onnx";
@@ -124,7 +124,7 @@ void TestModelInfo::countsMacs()
                         "y = Conv(x, w)\noutput y\n";
     auto graph = ql::graph::parseGraph(text);
     graph.setShape(graph.findValue("y").value(), ql::graph::declared({1, 3, 32, 32}));
-    ql::import::ImportedModel model;
+    ql::importers::ImportedModel model;
     model.graph = std::move(graph);
     QCOMPARE(modelInfo(model)->macs.value(), std::uint64_t(9216));
 }
@@ -144,7 +144,7 @@ void TestModelInfo::countsBodies()
     const auto folder = ql::tests::modelsFolder();
     if (!folder)
         QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
-    const auto info = modelInfo(ql::import::importModel(*folder / "models/silero_mini_v2.onnx"));
+    const auto info = modelInfo(ql::importers::importModel(*folder / "models/silero_mini_v2.onnx"));
     std::uint64_t total = 0;
     for (const auto& [type, count] : info->operators)
         total += count;
@@ -188,7 +188,7 @@ void TestModelInfo::agreesWithTheManifest()
 {
     QFETCH(QString, path);
     QFETCH(QString, kind);
-    const auto info = modelInfo(ql::import::importModel(*ql::tests::modelsFolder() / path.toStdString()));
+    const auto info = modelInfo(ql::importers::importModel(*ql::tests::modelsFolder() / path.toStdString()));
     const auto expected = kind == "integer/dynamic ops" ? QString("dynamic") : kind;
     QCOMPARE(QString::fromStdString(info->kind), expected);
     QVERIFY(info->layerCount > 0);
@@ -200,7 +200,7 @@ void TestModelInfo::countsARealNetwork()
     const auto folder = ql::tests::modelsFolder();
     if (!folder)
         QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
-    const auto info = modelInfo(ql::import::importModel(*folder / "models/mnist.onnx"));
+    const auto info = modelInfo(ql::importers::importModel(*folder / "models/mnist.onnx"));
     // conv 8x1x5x5 on 28x28, conv 16x8x5x5 on 14x14, product 256x10; a bias of one number per channel and class
     QCOMPARE(info->parameterCount, std::uint64_t(200 + 8 + 3200 + 16 + 2560 + 10));
     QCOMPARE(info->parameterBytes, 4 * info->parameterCount);
@@ -209,7 +209,7 @@ void TestModelInfo::countsARealNetwork()
 
 void TestModelInfo::listsWhatCanBeQuantized()
 {
-    ql::import::ImportedModel model;
+    ql::importers::ImportedModel model;
     model.graph = ql::graph::parseGraph(std::string(kHead)
                                         + "input x: float32[1,2]\nconst w: float32[2,2] = {1, 2, 3, 4}\n"
                                           "a = MatMul(x, w) name \"product\"\n"
@@ -241,7 +241,7 @@ void TestModelInfo::listsWhatACapacityConfigAdds()
     const auto capacity = ql::config::readCapacityConfig(file.toStdString());
     QCOMPARE(capacity.torchTypes, (std::vector<std::string>{"ReLU", "Sine"}));
     QCOMPARE(capacity.onnxTypes, (std::vector<std::string>{"Sin", "Pow"}));
-    ql::import::ImportedModel model;
+    ql::importers::ImportedModel model;
     model.graph = ql::graph::parseGraph(std::string(kHead)
                                         + "input x: float32[1,2]\na = Sin(x) name \"sine\"\n"
                                           "b = Pow(a, x) name \"two\"\ny = Cos(b) name \"cosine\"\noutput y");

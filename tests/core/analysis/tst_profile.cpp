@@ -92,7 +92,7 @@ std::shared_ptr<const results::ProfileResult> profile(const char* text, std::vec
                                                       const results::ProfileRequest& request = {})
 {
     const runtime::ThreadGuard threads;
-    import::ImportedModel model;
+    importers::ImportedModel model;
     model.graph = graph::parseGraph(text);
     JobContext ctx;
     const SampleSource source{samples.size(), [&](std::size_t i) { return runtime::NamedTensors{{"x", samples[i]}}; }};
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QFETCH(QString, model);
         QFETCH(QString, data);
         const runtime::ThreadGuard threads;
-        const auto imported = import::importModel(*root / model.toStdString());
+        const auto imported = importers::importModel(*root / model.toStdString());
         const auto samples = data::openDataset(*root / data.toStdString(), imported.graph);
         const SampleSource source{2, [&](std::size_t i) { return samples->inputs(i); }};
         JobContext ctx;

@@ -59,47 +59,52 @@ std::string constant(const std::string& name, const std::string& shape, const st
     return text + "}\n";
 }
 
-import::ImportedModel model(const std::string& text){import::ImportedModel imported;
-imported.graph = graph::parseGraph(text);
-imported.path = "model.onnx";
-return imported;
+importers::ImportedModel model(const std::string& text)
+{
+    importers::ImportedModel imported;
+    imported.graph = graph::parseGraph(text);
+    imported.path = "model.onnx";
+    return imported;
 } // namespace
 
 /// As ONNX packs a layer of two directions whose gates it keeps in the order of @p gates.
-import::ImportedModel packed(const std::string& opType,
-                             std::string_view gates){const auto rows = std::to_string(kHidden * gates.size());
-std::vector<Numbers> parts[3];
-for (int direction : {0, 1}) {
-    parts[0].push_back(parameter(Parameter::WeightIh, direction, gates));
-    parts[1].push_back(parameter(Parameter::WeightHh, direction, gates));
-    parts[2].push_back(parameter(Parameter::BiasIh, direction, gates));
-    parts[2].push_back(parameter(Parameter::BiasHh, direction, gates));
-}
-return model("graph \"packed\" opset 14\ninput x: float32[1,1,5]\n" + constant("w", "[2," + rows + ",5]", parts[0])
-             + constant("r", "[2," + rows + ",4]", parts[1])
-             + constant("b", "[2," + std::to_string(2 * kHidden * gates.size()) + "]", parts[2]) + "y = " + opType
-             + "(x, w, r, b) {hidden_size: 4, direction: \"bidirectional\"} name \"layer\"\noutput y\n");
+importers::ImportedModel packed(const std::string& opType, std::string_view gates)
+{
+    const auto rows = std::to_string(kHidden * gates.size());
+    std::vector<Numbers> parts[3];
+    for (int direction : {0, 1}) {
+        parts[0].push_back(parameter(Parameter::WeightIh, direction, gates));
+        parts[1].push_back(parameter(Parameter::WeightHh, direction, gates));
+        parts[2].push_back(parameter(Parameter::BiasIh, direction, gates));
+        parts[2].push_back(parameter(Parameter::BiasHh, direction, gates));
+    }
+    return model("graph \"packed\" opset 14\ninput x: float32[1,1,5]\n" + constant("w", "[2," + rows + ",5]", parts[0])
+                 + constant("r", "[2," + rows + ",4]", parts[1])
+                 + constant("b", "[2," + std::to_string(2 * kHidden * gates.size()) + "]", parts[2]) + "y = " + opType
+                 + "(x, w, r, b) {hidden_size: 4, direction: \"bidirectional\"} name \"layer\"\noutput y\n");
 }
 
-void add(import::ImportedModel& model, const std::string& name, graph::Shape shape, const Numbers& values)
+void add(importers::ImportedModel& model, const std::string& name, graph::Shape shape, const Numbers& values)
 {
     model.tensors.push_back(
         {name, {}, graph::TensorData::of(graph::DataType::Float, std::move(shape), values), std::nullopt});
 }
 
 /// As PyTorch's state dict keeps it.
-import::ImportedModel state(std::string_view gates){import::ImportedModel model;
-model.path = "state.pt";
-model.isWeightsOnly = true;
-const auto rows = std::int64_t(kHidden * gates.size());
-for (int direction : {0, 1}) {
-    const std::string end = direction == 0 ? "_l0" : "_l0_reverse";
-    add(model, "rnn.weight_ih" + end, {rows, kInputs}, parameter(Parameter::WeightIh, direction, gates));
-    add(model, "rnn.weight_hh" + end, {rows, kHidden}, parameter(Parameter::WeightHh, direction, gates));
-    add(model, "rnn.bias_ih" + end, {rows}, parameter(Parameter::BiasIh, direction, gates));
-    add(model, "rnn.bias_hh" + end, {rows}, parameter(Parameter::BiasHh, direction, gates));
-}
-return model;
+importers::ImportedModel state(std::string_view gates)
+{
+    importers::ImportedModel model;
+    model.path = "state.pt";
+    model.isWeightsOnly = true;
+    const auto rows = std::int64_t(kHidden * gates.size());
+    for (int direction : {0, 1}) {
+        const std::string end = direction == 0 ? "_l0" : "_l0_reverse";
+        add(model, "rnn.weight_ih" + end, {rows, kInputs}, parameter(Parameter::WeightIh, direction, gates));
+        add(model, "rnn.weight_hh" + end, {rows, kHidden}, parameter(Parameter::WeightHh, direction, gates));
+        add(model, "rnn.bias_ih" + end, {rows}, parameter(Parameter::BiasIh, direction, gates));
+        add(model, "rnn.bias_hh" + end, {rows}, parameter(Parameter::BiasHh, direction, gates));
+    }
+    return model;
 }
 
 /// The gate @p gate of one direction by itself; a bias is the sum of both.
@@ -116,28 +121,29 @@ Numbers apart(Parameter kind, int direction, char gate)
 
 /// As TensorFlow Lite keeps it: an operator for each direction, a constant for each of @p gates. @p training tells the
 /// numbers of one network from another's.
-import::ImportedModel gateByGate(const std::string& opType, std::string_view gates, int training = 0){
+importers::ImportedModel gateByGate(const std::string& opType, std::string_view gates, int training = 0)
+{
     std::string text = "graph \"apart\" opset 14, tflite 1\ninput x: float32[1,1,5]\n";
-std::string layers;
-for (int direction : {0, 1}) {
-    std::string inputs = "x";
-    const auto add = [&](const std::string& name, Parameter kind, const std::string& shape) {
-        for (const char gate : gates) {
-            const auto own = "t" + name + gate + std::to_string(direction);
-            text += constant(own, shape, {apart(kind, direction + 10 * training, gate)});
-            inputs += ", " + own;
-        }
-    };
-    add("in", Parameter::WeightIh, "[4,5]");
-    add("back", Parameter::WeightHh, "[4,4]");
-    if (gates.size() > 1)
-        inputs += ", _, _, _";
-    add("bias", Parameter::BiasIh, "[4]");
-    const auto end = std::to_string(direction);
-    layers += "y" + end + " = tflite." + opType + "(" + inputs + ") {reverse: " + end + "} opset 1 name \"layer" + end
-              + "\"\noutput y" + end + "\n";
-}
-return model(text + layers);
+    std::string layers;
+    for (int direction : {0, 1}) {
+        std::string inputs = "x";
+        const auto add = [&](const std::string& name, Parameter kind, const std::string& shape) {
+            for (const char gate : gates) {
+                const auto own = "t" + name + gate + std::to_string(direction);
+                text += constant(own, shape, {apart(kind, direction + 10 * training, gate)});
+                inputs += ", " + own;
+            }
+        };
+        add("in", Parameter::WeightIh, "[4,5]");
+        add("back", Parameter::WeightHh, "[4,4]");
+        if (gates.size() > 1)
+            inputs += ", _, _, _";
+        add("bias", Parameter::BiasIh, "[4]");
+        const auto end = std::to_string(direction);
+        layers += "y" + end + " = tflite." + opType + "(" + inputs + ") {reverse: " + end + "} opset 1 name \"layer"
+                  + end + "\"\noutput y" + end + "\n";
+    }
+    return model(text + layers);
 }
 
 // The orders in which the two keep the gates, PyTorch's g being ONNX's c and its n ONNX's h.
@@ -146,7 +152,7 @@ constexpr std::string_view kTorchLstm = "ifco";
 constexpr std::string_view kOnnxGru = "zrh";
 constexpr std::string_view kTorchGru = "rzh";
 
-Result compare(const import::ImportedModel& baseline, const import::ImportedModel& analysis)
+Result compare(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis)
 {
     JobContext ctx;
     return analysis::compareWeights(baseline, analysis, {}, ctx);
@@ -342,9 +348,9 @@ private Q_SLOTS:
         if (!models)
             QSKIP("QUANTLOUPE_MODELS is not set: no real recurrent weights were compared");
         const auto folder = *models / "extra" / "vad";
-        verifyAllEqual(
-            compare(import::importModel(folder / "silero_vad.onnx"), import::importModel(folder / "silero_vad.jit")),
-            30);
+        verifyAllEqual(compare(importers::importModel(folder / "silero_vad.onnx"),
+                               importers::importModel(folder / "silero_vad.jit")),
+                       30);
     }
 };
 

@@ -38,9 +38,11 @@ struct Outcome {
     bool wasCutOff = false;
 };
 
-import::ImportedModel model(){import::ImportedModel model;
-model.graph = graph::parseGraph("graph \"g\" opset 13\ninput x: float32[1]\ny: float32[1] = Relu(x)\noutput y");
-return model;
+importers::ImportedModel model()
+{
+    importers::ImportedModel model;
+    model.graph = graph::parseGraph("graph \"g\" opset 13\ninput x: float32[1]\ny: float32[1] = Relu(x)\noutput y");
+    return model;
 } // namespace
 
 /// What rank @p ranks finds, all of which is forgotten at the end.

@@ -256,7 +256,7 @@ private Q_SLOTS:
     {
         auto models = openDemo();
         std::swap(models.analysis, models.baseline);
-        models.analysis = import::importModel(kDemo / "float.onnx");
+        models.analysis = importers::importModel(kDemo / "float.onnx");
         QVERIFY_EXCEPTION_THROWN(rank(models), Error);
     }
 

@@ -22,9 +22,9 @@ namespace {
 using Result = std::shared_ptr<const results::ShadowResult>;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-auto model(const std::string& text) -> import::ImportedModel
+auto model(const std::string& text) -> importers::ImportedModel
 {
-    auto imported = import::ImportedModel();
+    auto imported = importers::ImportedModel();
     imported.graph = graph::parseGraph(text);
     imported.path = "model.onnx";
     return imported;
@@ -288,9 +288,9 @@ private Q_SLOTS:
         const runtime::ThreadGuard threads;
         JobContext ctx;
         const auto x = ops::toTensor(data::readNpy(*models / "inputs/mnist__digit2__Input3.npy"));
-        const auto result =
-            analysis::shadow(import::importModel(*models / "models/mnist_prep.onnx"),
-                             import::importModel(*models / "quantized/mnist__qop_u8s8.onnx"), {{"Input3", x}}, {}, ctx);
+        const auto result = analysis::shadow(importers::importModel(*models / "models/mnist_prep.onnx"),
+                                             importers::importModel(*models / "quantized/mnist__qop_u8s8.onnx"),
+                                             {{"Input3", x}}, {}, ctx);
         const auto& relu = row(result, "ReLU114");
         QVERIFY(std::abs(relu.onBaselineInputs->sqnrDb - 38.82225350097448) < 1e-3);
         QVERIFY(std::abs(relu.onAnalysisInputs->sqnrDb - 39.32414923491683) < 1e-3);
@@ -317,8 +317,8 @@ private Q_SLOTS:
         runtime::NamedTensors inputs;
         for (const auto& [name, path] : pair.inputs)
             inputs.emplace(name, ops::toTensor(data::readNpy(path)));
-        const auto baseline = import::importModel(pair.baseline);
-        const auto analysis = import::importModel(pair.analysis);
+        const auto baseline = importers::importModel(pair.baseline);
+        const auto analysis = importers::importModel(pair.analysis);
         JobContext ctx;
         const auto compared = analysis::compareModels(baseline, analysis, inputs, {}, ctx);
         const auto result = analysis::shadow(baseline, analysis, inputs, {}, ctx);

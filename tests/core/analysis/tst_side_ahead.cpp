@@ -11,7 +11,7 @@
 #include <thread>
 
 using namespace ql;
-using analysis::SideAhead;
+using analysis::PrefetchingSide;
 
 namespace {
 
@@ -77,7 +77,7 @@ std::vector<std::size_t> countsTo(std::size_t nodes)
 
 /// As runInLockstep() and those who measure rows do: keeps every value, looks at it, and lets it go.
 /// @returns the fewest threads that the caller had meanwhile
-int visitAll(SideAhead& ahead, std::size_t nodes)
+int visitAll(PrefetchingSide& ahead, std::size_t nodes)
 {
     int fewest = omp_get_max_threads();
     for (std::size_t i = 0; i < nodes; ++i)
@@ -111,7 +111,7 @@ private Q_SLOTS:
                        [&steps](const Progress& progress) { steps = std::size_t(progress.fraction * kNodes + 0.5); });
         ctx.beginStage("running", kNodes);
         {
-            SideAhead ahead(side, ctx);
+            PrefetchingSide ahead(side, ctx);
             QCOMPARE(visitAll(ahead, kNodes), 2); // the other two are the side's
             QCOMPARE(omp_get_max_threads(), 4);
             QCOMPARE(ahead.nodeCount(), kNodes);
@@ -132,7 +132,7 @@ private Q_SLOTS:
         for (int attempt = 0; attempt < kAttempts && !hasStayed; ++attempt) {
             SlowSide side(3);
             JobContext ctx;
-            SideAhead ahead(side, ctx);
+            PrefetchingSide ahead(side, ctx);
             hasStayed = visitAll(ahead, 3) == 4 && side.threads == std::set{std::this_thread::get_id()};
         }
         QVERIFY(hasStayed);
@@ -144,7 +144,7 @@ private Q_SLOTS:
         for (const std::size_t broken : {0, 1, 63, 71, 255}) {
             SlowSide side(300, broken);
             JobContext ctx;
-            SideAhead ahead(side, ctx);
+            PrefetchingSide ahead(side, ctx);
             ahead.expect(countsTo(300));
             for (std::size_t i = 0; i < broken; ++i)
                 ahead.advanceTo(i + 1);
@@ -161,7 +161,7 @@ private Q_SLOTS:
     {
         SlowSide side(50);
         JobContext ctx;
-        SideAhead ahead(side, ctx);
+        PrefetchingSide ahead(side, ctx);
         ahead.advanceTo(10);
         QCOMPARE(side.done(), std::size_t(10));
         ahead.expect({5, 12, 11, 20});
@@ -177,7 +177,7 @@ private Q_SLOTS:
         SlowSide side(100000);
         {
             JobContext ctx;
-            SideAhead ahead(side, ctx);
+            PrefetchingSide ahead(side, ctx);
             ahead.expect(countsTo(100000));
             ahead.advanceTo(200);
         }
@@ -190,7 +190,7 @@ private Q_SLOTS:
         SlowSide side(100000);
         std::stop_source stop;
         JobContext ctx(stop.get_token(), {});
-        SideAhead ahead(side, ctx);
+        PrefetchingSide ahead(side, ctx);
         ahead.expect(countsTo(100000));
         ahead.advanceTo(1);
         stop.request_stop();

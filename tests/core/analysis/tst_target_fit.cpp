@@ -19,7 +19,7 @@ using graph::TensorData;
 
 namespace {
 
-using Model = std::shared_ptr<const import::ImportedModel>;
+using Model = std::shared_ptr<const importers::ImportedModel>;
 using Result = std::shared_ptr<const results::CompareResult>;
 
 // gemmlowp's definitions (fixedpoint.h) in words: SaturatingRoundingDoublingHighMul is the higher 32 bits of 2ab, with
@@ -122,7 +122,7 @@ Model integerModel(bool isSmall)
                       DataType::UInt8);
     }
     b.m_graph.addOutput(last);
-    auto model = std::make_shared<import::ImportedModel>();
+    auto model = std::make_shared<importers::ImportedModel>();
     model->graph = std::move(b.m_graph);
     model->path = "integers.onnx";
     return model;
@@ -284,7 +284,7 @@ private Q_SLOTS:
     /// Fake quantization rounds where the integers do, while the sums are small enough for float32.
     void computesQdqModelsOnIntegers()
     {
-        auto model = std::make_shared<import::ImportedModel>();
+        auto model = std::make_shared<importers::ImportedModel>();
         model->path = "qdq.onnx";
         model->graph = graph::parseGraph(
             "graph \"g\" opset 13 input x: uint8[1,4,18,18]\nconst s: float32[] = {0.5}\nconst z: uint8[] = {3}\n"

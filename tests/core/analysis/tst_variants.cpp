@@ -50,7 +50,7 @@ void verifyClose(const std::vector<double>& found, const std::vector<double>& ex
 
 analysis::OptimizedModel variantOf(const std::string& text, ModelVariant variant)
 {
-    import::ImportedModel model;
+    importers::ImportedModel model;
     model.graph = graph::parseGraph(text);
     model.format = "onnx";
     model.path = "net.onnx";
@@ -148,7 +148,7 @@ private Q_SLOTS:
     /// The next comparison of the same model finds the same variant.
     void keepsTheLast()
     {
-        auto model = std::make_shared<import::ImportedModel>();
+        auto model = std::make_shared<importers::ImportedModel>();
         model->graph = graph::parseGraph(kNetwork);
         model->format = "onnx";
         analysis::VariantCache cache;

@@ -24,14 +24,14 @@ namespace {
 const std::filesystem::path kDemo = QUANTLOUPE_SOURCE_DIR "/resources/demo";
 
 struct Models {
-    import::ImportedModel baseline;
-    import::ImportedModel analysis;
+    importers::ImportedModel baseline;
+    importers::ImportedModel analysis;
     runtime::NamedTensors inputs;
 };
 
 Models openDemo()
 {
-    Models models{import::importModel(kDemo / "float.onnx"), import::importModel(kDemo / "int8.onnx"), {}};
+    Models models{importers::importModel(kDemo / "float.onnx"), importers::importModel(kDemo / "int8.onnx"), {}};
     models.inputs.emplace("image", ops::toTensor(data::readNpy(kDemo / "bad_case.npy")));
     return models;
 }
@@ -43,7 +43,7 @@ Models open(const std::filesystem::path& root, const std::string& model, const s
         if (each.title != model + "/" + title + "/" + variant)
             continue;
         Models models{
-            import::importModel(root / "models" / (model + "_prep.onnx")), import::importModel(each.model), {}};
+            importers::importModel(root / "models" / (model + "_prep.onnx")), importers::importModel(each.model), {}};
         for (const auto& [name, path] : each.inputs)
             models.inputs.emplace(name, ops::toTensor(data::readNpy(path)));
         return models;

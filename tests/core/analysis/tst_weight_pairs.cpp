@@ -52,10 +52,12 @@ const std::string kUnfolded = R"(
     b = DequantizeLinear(bq, s))";
 const std::string kReluBehind = R"(y = Relu(c) name "relu")";
 
-import::ImportedModel imported(const std::string& text){auto model = import::ImportedModel();
-model.graph = graph::parseGraph(text);
-model.path = "model.onnx";
-return model;
+importers::ImportedModel imported(const std::string& text)
+{
+    auto model = importers::ImportedModel();
+    model.graph = graph::parseGraph(text);
+    model.path = "model.onnx";
+    return model;
 } // namespace
 
 std::vector<double> numbersOf(const at::Tensor& tensor)

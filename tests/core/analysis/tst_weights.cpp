@@ -19,9 +19,9 @@ namespace {
 
 using Result = std::shared_ptr<const WeightsResult>;
 
-auto model(const std::string& text) -> import::ImportedModel
+auto model(const std::string& text) -> importers::ImportedModel
 {
-    auto imported = import::ImportedModel();
+    auto imported = importers::ImportedModel();
     imported.graph = graph::parseGraph(text);
     imported.path = "model.onnx";
     return imported;
@@ -60,7 +60,7 @@ Result compareReal(const QString& baseline, const QString& analysis)
     if (!models)
         return nullptr;
     const auto open = [&models](const char* folder, const QString& name) {
-        return import::importModel(*models / folder / (name.toStdString() + ".onnx"));
+        return importers::importModel(*models / folder / (name.toStdString() + ".onnx"));
     };
     JobContext ctx;
     return analysis::compareWeights(open("models", baseline), open("quantized", analysis), {}, ctx);

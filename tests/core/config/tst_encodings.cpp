@@ -119,7 +119,7 @@ void TestEncodings::blocksKeepEveryScale()
     QVERIFY2(findings.empty(), findings.empty() ? "" : findings.front().message.english().c_str());
     const auto known = config.resolveTensor("w");
     QVERIFY(known.fixed && known.fixed->blocks && known.fixed->blocks->size == 32);
-    QCOMPARE(known.bits, Said<int>(4));
+    QCOMPARE(known.bits, Located<int>(4));
     for (const char* target : {"aimet-encodings-1", "aimet-encodings-2"}) {
         const auto converted = convert(config, target, nullptr);
         const auto again = readText(converted.text, findings).resolveTensor("w");
@@ -214,8 +214,8 @@ void TestEncodings::bothHalvesKeepTheirNames()
         {"name": "b", "output_dtype": "float16"}]})",
                                  findings);
     QVERIFY(findings.empty());
-    QCOMPARE(config.resolveTensor("a").floatType, Said<std::string>("bfloat16"));
-    QCOMPARE(config.resolveTensor("b").floatType, Said<std::string>("float16"));
+    QCOMPARE(config.resolveTensor("a").floatType, Located<std::string>("bfloat16"));
+    QCOMPARE(config.resolveTensor("b").floatType, Located<std::string>("float16"));
 }
 
 void TestEncodings::parametersWithOneScaleStayParameters()

@@ -290,11 +290,11 @@ void TestWeightFiles::expandsTernaryBlocks()
 
 void TestWeightFiles::tellsThemByContent()
 {
-    using ql::import::FileKind;
-    QVERIFY(ql::import::kindOf(write("a.bin", smallSafetensors())) == FileKind::Safetensors);
-    QVERIFY(ql::import::kindOf(write("b.bin", smallGguf())) == FileKind::Gguf);
-    QVERIFY(ql::import::kindOf(write("c.json", R"({"weight_map": {}})")) == FileKind::WeightIndex);
-    const auto error = errorOf([&] { ql::import::importModel(write("b.bin", smallGguf())); });
+    using ql::importers::FileKind;
+    QVERIFY(ql::importers::kindOf(write("a.bin", smallSafetensors())) == FileKind::Safetensors);
+    QVERIFY(ql::importers::kindOf(write("b.bin", smallGguf())) == FileKind::Gguf);
+    QVERIFY(ql::importers::kindOf(write("c.json", R"({"weight_map": {}})")) == FileKind::WeightIndex);
+    const auto error = errorOf([&] { ql::importers::importModel(write("b.bin", smallGguf())); });
     QVERIFY2(error.find("weights without a network") != error.npos, error.c_str());
 }
 

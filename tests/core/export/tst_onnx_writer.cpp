@@ -23,7 +23,7 @@ public:
     {
         const auto path = std::filesystem::path(m_folder.path().toStdString()) / "model.onnx";
         exporting::writeOnnx(graph, path);
-        return import::importModel(path).graph;
+        return importers::importModel(path).graph;
     }
 
 private:

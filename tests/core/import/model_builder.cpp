@@ -57,8 +57,10 @@ void ModelBuilder::save() const
     m_model.SerializeToOstream(&file);
 }
 
-import::ImportedModel ModelBuilder::import() const {save();
-return import::importModel(path());
+importers::ImportedModel ModelBuilder::import() const
+{
+    save();
+    return importers::importModel(path());
 } // namespace ql::tests
 
 std::string ModelBuilder::importError() const

@@ -27,7 +27,7 @@ public:
     ModelBuilder& initializer(const std::string& name, const std::vector<float>& values);
 
     void save() const;
-    import::ImportedModel import() const;
+    importers::ImportedModel import() const;
     /// The message of the error that importing throws, or "" when it throws none.
     std::string importError() const;
 

@@ -224,9 +224,9 @@ void TestExternalData::bigFilesThatAreCutOffEndNothing()
     const ExternalModel place("big.bin");
     const auto path = place.folder() / "big.bin";
     std::ofstream(path).put('a');
-    const auto size = ql::import::MappedFile::kLargestCopy + 8192;
+    const auto size = ql::importers::MappedFile::kLargestCopy + 8192;
     std::filesystem::resize_file(path, size);
-    const auto file = ql::import::MappedFile::open(path);
+    const auto file = ql::importers::MappedFile::open(path);
     QCOMPARE(file->bytes().size(), size);
     QCOMPARE(int(file->bytes()[0]), int('a'));
     std::filesystem::resize_file(path, 1); // reading the rest was SIGBUS

@@ -29,7 +29,7 @@ class TestHostilePrograms : public QObject {
 
     static std::vector<at::Tensor> run(const std::string& path)
     {
-        const auto model = import::importModel(path);
+        const auto model = importers::importModel(path);
         const runtime::Program program(model.graph);
         runtime::NamedTensors inputs;
         for (const auto input : model.graph.inputs())

@@ -132,7 +132,7 @@ double secondsOf(const char* opType, Form form, int nodeCount, int tries)
     double least = 1e9;
     for (int i = 0; i < tries; ++i) {
         const auto begin = processorSeconds();
-        auto graph = ql::import::importOnnx(model.builder().path()).graph;
+        auto graph = ql::importers::importOnnx(model.builder().path()).graph;
         graph = ql::graph::withOpenBodies(std::move(graph));
         least = std::min(least, processorSeconds() - begin);
     }
@@ -185,7 +185,7 @@ private Q_SLOTS:
         model.builder().save();
         std::stop_source stop;
         stop.request_stop();
-        QVERIFY_EXCEPTION_THROWN(ql::import::importModel(model.builder().path(), stop.get_token()), ql::Cancelled);
+        QVERIFY_EXCEPTION_THROWN(ql::importers::importModel(model.builder().path(), stop.get_token()), ql::Cancelled);
     }
 };
 

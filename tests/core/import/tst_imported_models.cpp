@@ -84,7 +84,8 @@ void TestImportedModels::matchesTheManifest_data()
 void TestImportedModels::matchesTheManifest()
 {
     QFETCH(QJsonObject, facts);
-    const auto imported = ql::import::importModel(*ql::tests::modelsFolder() / facts["path"].toString().toStdString());
+    const auto imported =
+        ql::importers::importModel(*ql::tests::modelsFolder() / facts["path"].toString().toStdString());
     const auto& graph = imported.graph;
     Counts expected;
     const auto operators = facts["ops"].toObject();
@@ -114,7 +115,7 @@ void TestImportedModels::knowsEveryShapeOfAPlainNetwork()
     const auto folder = ql::tests::modelsFolder();
     if (!folder)
         QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
-    const auto imported = ql::import::importModel(*folder / "models/ultraface.onnx");
+    const auto imported = ql::importers::importModel(*folder / "models/ultraface.onnx");
     for (const auto& value : imported.graph.values())
         QVERIFY2(value.shape.has_value(), value.name.c_str());
 }
@@ -124,7 +125,8 @@ void TestImportedModels::knowsEveryShapeOfAPlainNetwork()
 void TestImportedModels::infersWhatFilesDeclare()
 {
     QFETCH(QJsonObject, facts);
-    const auto imported = ql::import::importModel(*ql::tests::modelsFolder() / facts["path"].toString().toStdString());
+    const auto imported =
+        ql::importers::importModel(*ql::tests::modelsFolder() / facts["path"].toString().toStdString());
     const auto& graph = imported.graph;
     const auto inferred = ql::tests::inferredAnew(graph);
     const auto isFixed = [](const ql::graph::Value& value) {
@@ -161,7 +163,7 @@ void TestImportedModels::runsTheAuthorsOwnProgram()
         QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
     const auto folder = *models / "extra" / "vad";
     const auto run = [&folder](const char* file, const ql::runtime::NamedTensors& inputs) {
-        const auto model = ql::import::importModel(folder / file);
+        const auto model = ql::importers::importModel(folder / file);
         const ql::runtime::Program program(model.graph);
         ql::runtime::Execution execution(program, inputs);
         ql::JobContext context;

@@ -73,7 +73,7 @@ void TestModelFile::refusesOtherFiles()
     const auto path = folder.filePath("model.onnx").toStdString();
     std::ofstream(path, std::ios::binary).write(content.data(), content.size());
     try {
-        ql::import::importModel(path);
+        ql::importers::importModel(path);
         QFAIL("imported");
     } catch (const ql::Error& error) {
         QCOMPARE(int(error.code()), code);
@@ -101,7 +101,7 @@ void TestModelFile::refusesForeignFormats()
     const auto path = folder.filePath(name).toStdString();
     std::ofstream(path, std::ios::binary).write(content.data(), content.size());
     try {
-        ql::import::importModel(path);
+        ql::importers::importModel(path);
         QFAIL("imported");
     } catch (const ql::Error& error) {
         QVERIFY(error.code() == ql::ErrorCode::UnsupportedFormat);
@@ -117,7 +117,7 @@ void TestModelFile::refusesForeignFolders()
         QTemporaryDir folder;
         std::ofstream(folder.filePath(file).toStdString()) << "x";
         try {
-            ql::import::importModel(folder.path().toStdString());
+            ql::importers::importModel(folder.path().toStdString());
             QFAIL("imported");
         } catch (const ql::Error& error) {
             QVERIFY2(error.code() == ql::ErrorCode::UnsupportedFormat, error.what());
@@ -132,10 +132,10 @@ void TestModelFile::readsModelsOfAnyName()
     for (const char* name : {"model.engine", "model.pb", "model.mnn", "model.h5"}) {
         const auto path = folder.filePath(name).toStdString();
         std::ofstream(path, std::ios::binary) << smallModel();
-        QCOMPARE(ql::import::importModel(path).graph.nodeCount(), std::size_t{1});
+        QCOMPARE(ql::importers::importModel(path).graph.nodeCount(), std::size_t{1});
         std::ofstream(path, std::ios::binary) << smallModel().substr(0, 20); // damaged, yet plainly ONNX
         try {
-            ql::import::importModel(path);
+            ql::importers::importModel(path);
             QFAIL("imported");
         } catch (const ql::Error& error) {
             QVERIFY2(error.code() == ql::ErrorCode::FileCorrupt, error.what());
@@ -147,7 +147,7 @@ void TestModelFile::refusesMissingFiles()
 {
     for (const char* path : {"/nowhere/model.onnx", "/tmp", "/dev/null"})
         try {
-            ql::import::importModel(path);
+            ql::importers::importModel(path);
             QFAIL("imported");
         } catch (const ql::Error& error) {
             QVERIFY(error.code() == ql::ErrorCode::FileNotFound);
@@ -162,7 +162,7 @@ void TestModelFile::refusesEveryTruncation()
     const auto path = folder.filePath("model.onnx").toStdString();
     for (std::size_t size = 0; size < whole.size(); ++size) {
         std::ofstream(path, std::ios::binary) << whole.substr(0, size);
-        QVERIFY_EXCEPTION_THROWN(ql::import::importModel(path), ql::Error);
+        QVERIFY_EXCEPTION_THROWN(ql::importers::importModel(path), ql::Error);
     }
 }
 

@@ -33,7 +33,7 @@ onnx::NodeProto& addCall(onnx::GraphProto& graph, const std::string& function, c
     return call;
 }
 
-const ql::graph::Node& nodeNamed(const ql::import::ImportedModel& model, const char* name)
+const ql::graph::Node& nodeNamed(const ql::importers::ImportedModel& model, const char* name)
 {
     return model.graph.node(model.graph.findNode(name).value());
 }

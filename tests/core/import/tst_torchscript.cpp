@@ -49,7 +49,7 @@ class TestTorchScript : public QObject {
     /// Runs the file node by node and compares with forward; every value tapped must still be what it was.
     static void compareWithForward(const std::filesystem::path& path, const std::vector<at::Tensor>& inputs)
     {
-        const auto model = import::importModel(path);
+        const auto model = importers::importModel(path);
         const runtime::Program program(model.graph);
         std::vector<std::pair<at::Tensor, at::Tensor>> seen;
         runtime::ExecutionHooks hooks;
@@ -94,7 +94,7 @@ private Q_SLOTS:
         ql::testing::saveExamples(m_folder.path().toStdString());
         const auto input = at::arange(2 * 3 * 8 * 8, at::kFloat).mul(0.37F).sin().mul(2.0F).view({2, 3, 8, 8});
         for (const auto* name : {"float.pt", "fake.pt"}) {
-            const auto model = import::importStandard(file(name), 13);
+            const auto model = importers::importStandard(file(name), 13);
             for (const auto& node : model.graph.nodes())
                 QVERIFY2(node.domain.empty() && !node.attributes.has("torch"), node.name.c_str());
             const runtime::Program program(model.graph);
@@ -109,7 +109,7 @@ private Q_SLOTS:
     void modulesGiveNamesAndScopes()
     {
         ql::testing::saveExamples(m_folder.path().toStdString());
-        const auto model = import::importModel(file("static.pt"));
+        const auto model = importers::importModel(file("static.pt"));
         const auto conv = model.graph.findNode("conv1");
         QVERIFY(conv);
         const auto& node = model.graph.node(*conv);
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(node.scope, std::string("conv1"));
         QCOMPARE(model.graph.value(node.inputs.at(3)).name, std::string("conv1.weight"));
         QVERIFY(!model.quantizedEngine.empty());
-        const auto plain = import::importModel(file("float.pt"));
+        const auto plain = importers::importModel(file("float.pt"));
         QVERIFY(plain.graph.findValue("conv2.bias"));
         QVERIFY(plain.quantizedEngine.empty());
     }
@@ -133,7 +133,7 @@ private Q_SLOTS:
         };
         save("old.pt", "None");
         save("new.pt", "False");
-        const auto model = import::importModel(file("old.pt"));
+        const auto model = importers::importModel(file("old.pt"));
         const runtime::Program program(model.graph);
         runtime::Execution execution(program, inputsOf(model.graph, {sample()}));
         JobContext ctx;
@@ -158,7 +158,7 @@ private Q_SLOTS:
         const auto path = file("forks.pt");
         net.save(path);
         compareWithForward(path, {sample()});
-        const auto model = import::importModel(path);
+        const auto model = importers::importModel(path);
         for (const char* name : {"left.inner.relu", "left.add", "right.relu"})
             QVERIFY2(model.graph.findNode(name), name);
     }
@@ -207,7 +207,7 @@ def forward(self, x):
 def forward(self, x):
     return self.fc.forward(x.view(2, 2, 4)), self.fc.forward(torch.flatten(x, 1)))");
         builder.save(path);
-        const auto model = import::importStandard(path, 13);
+        const auto model = importers::importStandard(path, 13);
         QCOMPARE(model.graph.node(*model.graph.findNode("fc.linear")).opType, std::string("MatMul"));
         QCOMPARE(model.graph.node(*model.graph.findNode("fc.linear_1")).opType, std::string("Gemm"));
         const runtime::Program program(model.graph);
@@ -228,7 +228,7 @@ def forward(self, x):
 def forward(self, x):
     return x * x.size(0) + float(len(x)) - x.sum().item())");
         builder.save(path);
-        const auto model = import::importStandard(path, 13);
+        const auto model = importers::importStandard(path, 13);
         const runtime::Program program(model.graph);
         runtime::Execution execution(program, inputsOf(model.graph, {sample()}));
         JobContext ctx;
@@ -249,7 +249,7 @@ def forward(self, x):
         builder.save(path);
         for (int i = 0; i < 2; ++i)
             compareWithForward(path, {sample()});
-        const auto model = import::importModel(path);
+        const auto model = importers::importModel(path);
         const runtime::Program program(model.graph);
         JobContext ctx;
         for (int i = 0; i < 2; ++i) {
@@ -274,7 +274,7 @@ def forward(self, x):
         ModuleBuilder builder;
         builder.define("\ndef forward(self, x, many: " + type.toStdString() + "):\n    return x");
         builder.save(path);
-        const auto message = ql::tests::messageOf([&path] { import::importModel(path); });
+        const auto message = ql::tests::messageOf([&path] { importers::importModel(path); });
         QVERIFY2(message.contains("argument many of forward has type " + type), qPrintable(message));
         QVERIFY2(message.contains("one by one"), qPrintable(message));
     }
@@ -294,7 +294,7 @@ def forward(self, x):
         ModuleBuilder builder;
         builder.define(source.toStdString());
         builder.save(path);
-        const auto message = ql::tests::messageOf([&path] { import::importModel(path); });
+        const auto message = ql::tests::messageOf([&path] { importers::importModel(path); });
         QVERIFY2(message.contains("refused.pt: aten::") || message.contains("refused.pt: prim::"), qPrintable(message));
         QVERIFY2(message.contains("under another name") || message.contains("something else may refer to"),
                  qPrintable(message));
@@ -314,7 +314,7 @@ def forward(self, x):
     row.neg_()
     return kept, row)");
         builder.save(path);
-        const auto model = import::importModel(path);
+        const auto model = importers::importModel(path);
         const runtime::Program program(model.graph);
         std::map<std::string, at::Tensor> seen;
         runtime::ExecutionHooks hooks;
@@ -345,8 +345,8 @@ def forward(self, x):
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
         const auto name = "silero_mini_v2_dynquant__" + sample.toStdString() + "__output__torch1.13_qnnpack.npy";
         const auto expected = ops::toTensor(data::readNpy(*models / "torchscript" / name));
-        const auto baseline = import::importModel(*models / "models" / "silero_mini_v2.onnx");
-        const auto model = import::importModel(*models / "torchscript" / "silero_mini_v2_dynquant.jit");
+        const auto baseline = importers::importModel(*models / "models" / "silero_mini_v2.onnx");
+        const auto model = importers::importModel(*models / "torchscript" / "silero_mini_v2_dynquant.jit");
         const std::vector<std::string> words{
             (*models / "inputs" / ("silero_mini_v2__" + sample.toStdString() + "__input.npy")).string()};
         const runtime::Program program(model.graph);
@@ -381,7 +381,7 @@ def forward(self, x):
         ModuleBuilder builder;
         builder.define("\ndef forward(self, x):\n    " + line.toStdString() + "\n    return x");
         builder.save(path);
-        const auto message = ql::tests::messageOf([&path] { import::importModel(path); });
+        const auto message = ql::tests::messageOf([&path] { importers::importModel(path); });
         QVERIFY2(message.contains("calls aten::save, which is not on the list"), qPrintable(message));
         QVERIFY2(message.contains("stranger.pt: code/"), qPrintable(message));
     }

@@ -18,7 +18,7 @@ class TestTorchScriptQuantizers : public QObject {
 
     struct Imported {
         std::filesystem::path path;
-        import::ImportedModel model;
+        importers::ImportedModel model;
 
         const graph::Node* find(std::string_view opType) const
         {
@@ -46,7 +46,7 @@ class TestTorchScriptQuantizers : public QObject {
         builder.buffer("x_scale_0", scale).buffer("x_zero_point_0", zeroPoint);
         builder.define(std::string("def forward(self, x):\n") + body);
         builder.save(path);
-        return {path, import::importModel(path)};
+        return {path, importers::importModel(path)};
     }
 
 private Q_SLOTS:
@@ -103,8 +103,8 @@ private Q_SLOTS:
             std::string("def forward(self, x):\n    return quantized.linear_dynamic(x, self._packed_params, ")
             + (reducesRange ? "True)" : "False)"));
         dynamic.save(folder / "dynamic.pt");
-        const auto baseline = import::importModel(folder / "float.pt");
-        const auto analysis = import::importModel(folder / "dynamic.pt");
+        const auto baseline = importers::importModel(folder / "float.pt");
+        const auto analysis = importers::importModel(folder / "dynamic.pt");
         QCOMPARE(baseline.graph.nodes().size(), std::size_t{1});
         QCOMPARE(analysis.graph.nodes().size(), std::size_t{1});
         quant::ModelPartners partners;

@@ -119,7 +119,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, body);
         save(body.constData());
-        const auto model = import::importModel(path());
+        const auto model = importers::importModel(path());
         compute(model.graph, sample()); // what can't run right breaks nothing
         for (std::size_t i = 0; i < 3; ++i)
             for (const auto& [name, variant] : variantsOf(sample()[i])) {
@@ -149,7 +149,7 @@ private Q_SLOTS:
         save(wrong.body);
         QString message;
         try {
-            const auto model = import::importModel(path());
+            const auto model = importers::importModel(path());
             compute(model.graph, sample());
         } catch (const Error& error) {
             message = QString::fromUtf8(error.what());

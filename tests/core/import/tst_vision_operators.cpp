@@ -20,7 +20,7 @@ private Q_SLOTS:
     /// aligned.
     void computesVisionOperatorsOfTorchvision()
     {
-        const auto model = import::importModel(QUANTLOUPE_SOURCE_DIR "/tests/data/torchscript/vision_operators.pt");
+        const auto model = importers::importModel(QUANTLOUPE_SOURCE_DIR "/tests/data/torchscript/vision_operators.pt");
         const auto x = at::tensor({0.F, 1.F, 0.F, 2.F, 0.F, 1.F, 0.F, 0.F, .5F, .9F, .7F, .1F, 1.F, 2.F, 3.F, 4.F});
         const runtime::Program program(model.graph);
         runtime::Execution execution(program, {{model.graph.value(model.graph.inputs()[0]).name, runtime::Tensor(x)}});
@@ -41,7 +41,7 @@ private Q_SLOTS:
     void namesOperatorsOfTorchvisionThatAreNotHere()
     {
         const auto message = ql::tests::messageOf(
-            [] { import::importModel(QUANTLOUPE_SOURCE_DIR "/tests/data/torchscript/roi_pool.pt"); });
+            [] { importers::importModel(QUANTLOUPE_SOURCE_DIR "/tests/data/torchscript/roi_pool.pt"); });
         QVERIFY2(message.contains("calls torchvision::roi_pool, which is not on the list"), qPrintable(message));
         QVERIFY2(!message.contains("truncated"), qPrintable(message));
     }

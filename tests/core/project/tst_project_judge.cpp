@@ -62,7 +62,7 @@ private Q_SLOTS:
         const std::string root = folder.path().toStdString();
         QVERIFY(QFile(folder.filePath(QStringLiteral("judge.py"))).open(QIODevice::WriteOnly));
         const auto isAskedFor = [&](const std::string& command) {
-            return !TrustedWishes().untrusted({root, {}, {}, {command}}).isEmpty();
+            return !TrustStore().untrusted({root, {}, {}, {command}}).isEmpty();
         };
         QVERIFY(isAskedFor("python3 judge.py"));
         trustTypedJudge("python3 judge.py", root); // named from here, where there is none

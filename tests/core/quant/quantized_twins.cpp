@@ -101,8 +101,8 @@ const std::vector<Twin>& twins()
 TwinSubject::TwinSubject(const std::filesystem::path& folder, const Twin& twin)
     : m_folder(folder)
     , twin(twin)
-    , model(import::importModel(folder / "models" / (std::string(twin.model) + ".onnx")).graph)
-    , reference(import::importModel(folder / "quantized" / (std::string(twin.name) + ".onnx")).graph)
+    , model(importers::importModel(folder / "models" / (std::string(twin.model) + ".onnx")).graph)
+    , reference(importers::importModel(folder / "quantized" / (std::string(twin.name) + ".onnx")).graph)
     , plan(quant::planFor(model, settingsOf(twin, model)))
 {
     const auto samples = data::openDataset(folder / "calib" / (std::string(twin.data) + ".npz"), model);

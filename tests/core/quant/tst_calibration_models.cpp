@@ -278,7 +278,7 @@ private Q_SLOTS:
                 const auto path =
                     std::filesystem::path(folder.path().toStdString()) / (std::string(subject->twin.name) + ".onnx");
                 exporting::writeOnnx(graph, path);
-                const auto back = import::importModel(path).graph;
+                const auto back = importers::importModel(path).graph;
                 const auto inputs = subject->inputs(subject->twin.cases.front());
                 const auto expected = run(graph, inputs);
                 const auto found = run(back, inputs);

@@ -103,10 +103,10 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const auto path = std::filesystem::path(folder.path().toStdString()) / "old.onnx";
         exporting::writeOnnx(graph, path);
-        const auto raised = import::importOnnxAtLeast(path, 13).graph;
+        const auto raised = importers::importOnnxAtLeast(path, 13).graph;
         QCOMPARE(raised.opsets().at(""), 13);
         QCOMPARE(raised.node(*raised.findNode("squeeze")).inputs.size(), std::size_t(2));
-        QCOMPARE(import::importOnnxAtLeast(path, 7).graph.opsets().at(""), 9);
+        QCOMPARE(importers::importOnnxAtLeast(path, 7).graph.opsets().at(""), 9);
     }
 
     void quantizersByHand()

@@ -343,7 +343,7 @@ private Q_SLOTS:
         const auto simulated = analysis::simulateModel(request.model, request.quantization, {}, ctx);
         const auto realQuant = simulated.qoperator(); // what the state runs
         const auto exported =
-            import::importModel(std::filesystem::path(request.folder) / (stem + "_qoperator.onnx")).graph;
+            importers::importModel(std::filesystem::path(request.folder) / (stem + "_qoperator.onnx")).graph;
         std::vector<analysis::OutputAgreement> agreements(result->outputs.size());
         for (std::size_t i = 0; i < result->comparedSamples; ++i) {
             const auto inputs = simulated.data->inputs(i);

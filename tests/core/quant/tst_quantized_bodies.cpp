@@ -81,7 +81,7 @@ Graph filed(const Graph& graph)
     const QTemporaryDir folder;
     const auto path = std::filesystem::path(folder.path().toStdString()) / "model.onnx";
     exporting::writeOnnx(graph, path);
-    return import::importOnnx(path).graph;
+    return importers::importOnnx(path).graph;
 }
 
 } // namespace

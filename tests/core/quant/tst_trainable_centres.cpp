@@ -217,7 +217,7 @@ private Q_SLOTS:
         const tests::TemporaryFolder folder;
         const auto file = folder.path() / "qdq.onnx";
         exporting::writeOnnx(quant::qdqGraph(graph, plan), file);
-        const auto read = import::importModel(file);
+        const auto read = importers::importModel(file);
         const auto& codes = *read.graph.constantOf(*read.graph.findValue("w_quantized"));
         QCOMPARE(codes.type(), graph::DataType::Int8);
         const auto integers = codes.toInts();

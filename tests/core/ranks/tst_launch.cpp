@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/ranks/addresses.h"
 #include "core/ranks/launch.h"
-#include "core/ranks/roll_call.h"
+#include "core/ranks/rendezvous.h"
 
 #include <QTemporaryFile>
 #include <QTest>

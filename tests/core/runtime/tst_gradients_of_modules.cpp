@@ -117,7 +117,7 @@ private Q_SLOTS:
         QFETCH(Shapes, shapes);
         const std::filesystem::path path = m_folder.filePath("net.pt").toStdString();
         net().save(path);
-        const auto model = import::importModel(path);
+        const auto model = importers::importModel(path);
         const runtime::Program program(model.graph);
         std::vector<at::Tensor> inputs;
         runtime::NamedTensors named;

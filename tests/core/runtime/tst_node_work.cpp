@@ -4,7 +4,7 @@
 #include "core/base/log.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/jobs/thread_team.h"
+#include "core/jobs/thread_pool.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/idle_processors.h"
 #include "core/runtime/worker_guard.h"

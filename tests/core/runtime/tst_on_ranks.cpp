@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runtime/deal.h"
 #include "core/runtime/on_ranks.h"
+#include "core/runtime/work_partition.h"
 #include "tests/support/thread_ranks.h"
 
 #include <QTest>
@@ -9,8 +9,8 @@
 #include <mutex>
 
 using namespace ql;
-using ql::runtime::Deal;
 using ql::runtime::RoundReport;
+using ql::runtime::WorkPartition;
 
 namespace {
 
@@ -129,21 +129,21 @@ private Q_SLOTS:
 
     void dealsByWhatRanksHaveDone()
     {
-        Deal deal(3, 0, 1000);
+        WorkPartition partition(3, 0, 1000);
         for (std::size_t rank = 0; rank < 3; ++rank)
-            QCOMPARE(deal.rangeOf(rank), std::make_pair(rank, rank + 1));
+            QCOMPARE(partition.rangeOf(rank), std::make_pair(rank, rank + 1));
         // 100, 50 and 10 pieces a second; the second works on four at a time.
-        deal.next({{.seconds = 0.01}, {.seconds = 0.02, .width = 4}, {.seconds = 0.1}});
-        QCOMPARE(deal.rangeOf(0), std::make_pair(std::size_t(3), std::size_t(103)));
-        QCOMPARE(deal.rangeOf(1), std::make_pair(std::size_t(103), std::size_t(155)));
-        QCOMPARE(deal.rangeOf(2), std::make_pair(std::size_t(155), std::size_t(165)));
+        partition.next({{.seconds = 0.01}, {.seconds = 0.02, .width = 4}, {.seconds = 0.1}});
+        QCOMPARE(partition.rangeOf(0), std::make_pair(std::size_t(3), std::size_t(103)));
+        QCOMPARE(partition.rangeOf(1), std::make_pair(std::size_t(103), std::size_t(155)));
+        QCOMPARE(partition.rangeOf(2), std::make_pair(std::size_t(155), std::size_t(165)));
         // Exchanges that take a second each: rounds take twenty. What is left is dealt out in proportion.
-        deal.next({{1.0, 1.0}, {1.0, 2.0}, {1.0, 3.0}});
-        QCOMPARE(deal.rangeOf(2).second, std::size_t(1000));
-        const auto [begin, end] = deal.rangeOf(0);
+        partition.next({{1.0, 1.0}, {1.0, 2.0}, {1.0, 3.0}});
+        QCOMPARE(partition.rangeOf(2).second, std::size_t(1000));
+        const auto [begin, end] = partition.rangeOf(0);
         QVERIFY(end - begin > 500 && end - begin < 540);
-        deal.next({{1.0}, {1.0}, {1.0}});
-        QVERIFY(deal.isDone());
+        partition.next({{1.0}, {1.0}, {1.0}});
+        QVERIFY(partition.isDone());
     }
 
     void everyRankTakesWhatTheOthersHave()

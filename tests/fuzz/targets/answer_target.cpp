@@ -13,7 +13,7 @@ void fuzzAnswer(std::string_view bytes)
 {
     try {
         const auto answer = answerFrom(std::string(bytes));
-        const auto* model = std::get_if<import::ImportedModel>(&answer);
+        const auto* model = std::get_if<importers::ImportedModel>(&answer);
         if (model)
             require(differenceOf(model->graph, handedOver(*model).graph).empty(),
                     "an answer is read as it was written");
@@ -23,11 +23,11 @@ void fuzzAnswer(std::string_view bytes)
 
 std::vector<std::string> answerSeeds()
 {
-    import::ImportedModel everything;
+    importers::ImportedModel everything;
     everything.graph = EveryKind::graph();
     const auto tensor = graph::TensorData::of<std::int8_t>(graph::DataType::Int8, {2}, {1, -1});
-    everything.tensors = {{"weight", "Linear", tensor, import::StoredQuantizer{{0.5, 0.25}, {0, 1}, 0}}};
-    import::ImportedModel small;
+    everything.tensors = {{"weight", "Linear", tensor, importers::StoredQuantizer{{0.5, 0.25}, {0, 1}, 0}}};
+    importers::ImportedModel small;
     small.graph = graph::parseGraph(R"(graph "small" opset 13
         input x: float32[1,"n"]
         const w: float32[2] = {1, -0.5}
@@ -35,7 +35,8 @@ std::vector<std::string> answerSeeds()
         output y)");
     Error error(ErrorCode::InvalidNode, Message("weight has rank {}, expected {}", 3, 4), "use another");
     error.addContext(Message("node {}", "conv"));
-    return {bytesOf(import::answerOf(everything)), bytesOf(import::answerOf(small)), bytesOf(import::answerOf(error))};
+    return {bytesOf(importers::answerOf(everything)), bytesOf(importers::answerOf(small)),
+            bytesOf(importers::answerOf(error))};
 }
 
 } // namespace ql::tests

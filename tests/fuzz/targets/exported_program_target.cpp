@@ -13,7 +13,7 @@ void fuzzExportedProgram(std::string_view bytes)
     auto copy = allocateBytes(bytes.size());
     std::memcpy(copy.get(), bytes.data(), bytes.size());
     try {
-        const auto model = import::exported_program::readModel({std::move(copy), bytes.size()});
+        const auto model = importers::exported_program::readModel({std::move(copy), bytes.size()});
         for (const auto& node : model.graph.nodes())
             require(!node.name.empty() || node.outputs.empty(), "nodes have names");
     } catch (const Error&) {

@@ -12,7 +12,7 @@ namespace ql::tests {
 void fuzzTfLite(std::string_view bytes)
 {
     try {
-        const auto model = import::tflite::readModel(std::as_bytes(std::span(bytes)));
+        const auto model = importers::tflite::readModel(std::as_bytes(std::span(bytes)));
         for (const auto& node : model.graph.nodes())
             require(!node.name.empty() || node.outputs.empty(), "nodes have names");
     } catch (const Error&) {

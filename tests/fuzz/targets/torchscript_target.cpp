@@ -16,8 +16,8 @@ void fuzzTorchScript(std::string_view bytes)
     try {
         std::istringstream stream{std::string(bytes)};
         caffe2::serialize::PyTorchStreamReader reader(&stream);
-        import::torchscript::refuseUnsafeCode(reader);
-        import::torchscript::refuseDamagedPickles(reader);
+        importers::torchscript::refuseUnsafeCode(reader);
+        importers::torchscript::refuseDamagedPickles(reader);
     } catch (const Error&) {
     } catch (const std::logic_error&) {
         throw;

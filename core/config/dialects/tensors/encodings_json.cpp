@@ -107,7 +107,7 @@ void setFixed(Reading& reading, TensorSettings& settings, const SaidNumbers& sca
 }
 
 /// Whether @p type, which stands for integers where nothing is said, is one of floats.
-bool isFloat(Reading& reading, const Said<std::string>& type)
+bool isFloat(Reading& reading, const Located<std::string>& type)
 {
     if (type && !isOneOf(*type, {"int", "INT", "float", "FLOAT"}))
         reading.error("parameter-range", type.position, Message("dtype is {}, expected int or float", *type));
@@ -115,7 +115,7 @@ bool isFloat(Reading& reading, const Said<std::string>& type)
 }
 
 /// @p typePlace is where @p isFloat stands.
-bool takeWidth(Reading& reading, TensorSettings& settings, const Said<std::int64_t>& bits, bool isFloat,
+bool takeWidth(Reading& reading, TensorSettings& settings, const Located<std::int64_t>& bits, bool isFloat,
                SourcePosition typePlace)
 {
     if (isFloat) {
@@ -218,7 +218,7 @@ void readList(Reading& reading, const View& tensors, QuantConfig& config, bool a
 }
 
 /// Version 2's floats, which have no scale; whether it is one.
-bool takeFloat(Reading& reading, TensorSettings& settings, const Said<std::string>& type)
+bool takeFloat(Reading& reading, TensorSettings& settings, const Located<std::string>& type)
 {
     if (!type->starts_with("float") && !type->starts_with("bfloat"))
         return false;

@@ -89,7 +89,7 @@ std::vector<std::int64_t> zeroPointsIn(Reading& reading, const SaidNumbers& zero
     return found;
 }
 
-Said<int> integerWidth(Reading& reading, const Said<std::int64_t>& bits)
+Located<int> integerWidth(Reading& reading, const Located<std::int64_t>& bits)
 {
     if (bits && (*bits < kLeastBits || *bits > kMostBits))
         reading.error("parameter-range", bits.position,

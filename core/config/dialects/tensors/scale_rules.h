@@ -38,7 +38,7 @@ std::vector<std::int64_t> zeroPointsIn(Reading& reading, const SaidNumbers& zero
                                        std::size_t scales, std::int64_t lowest, std::int64_t highest);
 
 /// The width of integers, 2 to 32 bits; 8 where nothing is said.
-Said<int> integerWidth(Reading& reading, const Said<std::int64_t>& bits);
+Located<int> integerWidth(Reading& reading, const Located<std::int64_t>& bits);
 
 /// The bounds of @p map under @p lowKey and @p highKey: numbers, the lower one first, as far apart as @p integers steps
 /// of the one scale that it says (0 = it says none).

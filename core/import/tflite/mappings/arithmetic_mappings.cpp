@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -127,4 +127,4 @@ std::span<const Mapping> arithmeticMappings()
     return kArithmeticMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -137,4 +137,4 @@ std::span<const Mapping> controlMappings()
     return kControlMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -40,4 +40,4 @@ std::span<const Mapping> customMappings()
     return kCustomMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -39,4 +39,4 @@ std::span<const Mapping> detectionMappings()
     return kDetectionMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

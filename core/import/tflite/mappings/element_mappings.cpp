@@ -6,7 +6,7 @@
 #include <array>
 #include <initializer_list>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -243,4 +243,4 @@ std::span<const Mapping> elementMappings()
     return kElementMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

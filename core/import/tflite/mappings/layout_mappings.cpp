@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -261,4 +261,4 @@ std::span<const Mapping> layoutMappings()
     return kLayoutMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

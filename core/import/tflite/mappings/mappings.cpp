@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <map>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -72,4 +72,4 @@ void mapOperations(GraphMaker& maker)
         });
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 using graph::DataType;
 using Inputs = Operation::Inputs;
@@ -46,4 +46,4 @@ std::span<const Mapping> windowMappings();
 /// operator and that nobody here computes. @throws Error (FileCorrupt, UnsupportedFormat) naming the operation
 void mapOperations(GraphMaker& maker);
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -252,4 +252,4 @@ std::span<const Mapping> productMappings()
     return kProductMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

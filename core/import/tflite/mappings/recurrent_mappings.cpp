@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -356,4 +356,4 @@ std::span<const Mapping> recurrentMappings()
     return kRecurrentMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

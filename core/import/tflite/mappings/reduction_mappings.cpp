@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -84,4 +84,4 @@ std::span<const Mapping> reductionMappings()
     return kReductionMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -74,4 +74,4 @@ std::span<const Mapping> signalMappings()
     return kSignalMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -177,4 +177,4 @@ std::span<const Mapping> sliceMappings()
     return kSliceMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -224,4 +224,4 @@ std::span<const Mapping> tableMappings()
     return kTableMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace ql::import::tflite {
+namespace ql::importers::tflite {
 
 namespace {
 
@@ -95,4 +95,4 @@ std::span<const Mapping> windowMappings()
     return kWindowMappings;
 }
 
-} // namespace ql::import::tflite
+} // namespace ql::importers::tflite

@@ -6,7 +6,7 @@
 #include <map>
 #include <unordered_map>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using graph::ValueId;
 using Integers = std::vector<std::int64_t>;
@@ -206,4 +206,4 @@ std::optional<OnnxMapping> elementWiseMapping(MappingArguments& arguments)
     return std::nullopt;
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -60,4 +60,4 @@ std::optional<OnnxMapping> decomposedMapping(MappingArguments& arguments)
     return mapping;
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -4,7 +4,7 @@
 #include "core/import/torchscript/mappings/onnx_mappings.h"
 #include "core/import/torchscript/packed_parameters.h"
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -68,4 +68,4 @@ std::optional<OnnxMapping> dynamicMapping(MappingArguments& arguments)
     return mapping;
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

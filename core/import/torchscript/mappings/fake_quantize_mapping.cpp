@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using c10::IValue;
 
@@ -97,4 +97,4 @@ std::optional<OnnxMapping> fakeQuantizeMapping(MappingArguments& arguments)
     return dequantize;
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using graph::ValueId;
 using Integers = std::vector<std::int64_t>;
@@ -59,7 +59,7 @@ std::optional<OnnxMapping> reductionMapping(MappingArguments& arguments)
 
 } // namespace
 
-std::optional<OnnxMapping> poolingMapping(MappingArguments& arguments)
+std::optional<OnnxMapping> poolingOrReductionMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     if (stem.starts_with("max_pool") || stem.starts_with("avg_pool"))
@@ -149,4 +149,4 @@ std::optional<OnnxMapping> movementMapping(MappingArguments& arguments)
     return shapeMapping(arguments);
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using c10::IValue;
 using graph::ValueId;
@@ -200,7 +200,7 @@ std::string MappingArguments::spell(std::string_view name, std::vector<ValueId>&
 std::optional<OnnxMapping> findMapping(MappingArguments& arguments)
 {
     constexpr std::array kFamilies{quantizedMapping,     dynamicMapping, fakeQuantizeMapping, decomposedMapping,
-                                   convolutionMapping,   productMapping, elementWiseMapping,  poolingMapping,
+                                   convolutionMapping,   productMapping, elementWiseMapping,  poolingOrReductionMapping,
                                    normalizationMapping, movementMapping};
     for (const auto& family : kFamilies)
         if (auto mapping = family(arguments))
@@ -228,4 +228,4 @@ std::vector<std::int64_t> bothSides(const std::vector<std::int64_t>& padding)
     return pads;
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

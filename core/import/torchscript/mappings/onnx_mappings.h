@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 class Lowering;
 struct PackedParameters;
@@ -100,7 +100,7 @@ std::vector<std::int64_t> bothSides(const std::vector<std::int64_t>& padding);
 std::optional<OnnxMapping> convolutionMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> productMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> elementWiseMapping(MappingArguments& arguments);
-std::optional<OnnxMapping> poolingMapping(MappingArguments& arguments);
+std::optional<OnnxMapping> poolingOrReductionMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> normalizationMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> movementMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> decomposedMapping(MappingArguments& arguments);
@@ -108,4 +108,4 @@ std::optional<OnnxMapping> fakeQuantizeMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> quantizedMapping(MappingArguments& arguments);
 std::optional<OnnxMapping> dynamicMapping(MappingArguments& arguments);
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -10,7 +10,7 @@
 #include <limits>
 #include <unordered_map>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 using c10::IValue;
 using graph::ValueId;
@@ -294,7 +294,7 @@ std::optional<OnnxMapping> movingMapping(MappingArguments& arguments)
         if (!input)
             continue;
         OnnxMapping mapping;
-        if (auto pooled = poolingMapping(arguments))
+        if (auto pooled = poolingOrReductionMapping(arguments))
             mapping = std::move(*pooled);
         else if (auto moved = movementMapping(arguments))
             mapping = std::move(*moved);
@@ -342,4 +342,4 @@ std::optional<OnnxMapping> quantizedMapping(MappingArguments& arguments)
     return std::nullopt;
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -5,7 +5,7 @@
 
 #include <torch/csrc/jit/api/function_impl.h>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace prim = c10::prim;
 
@@ -159,4 +159,4 @@ std::shared_ptr<const graph::ModuleTree> ModuleCalls::tree() const
     return tree;
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

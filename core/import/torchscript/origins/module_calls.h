@@ -17,7 +17,7 @@
 #undef CHECK
 #undef LOG
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// Every call of a module in a program, and which of them the instructions of its inlined forward belong to. Two calls
 /// of one module look alike once they are inlined, but for where they stand.
@@ -58,4 +58,4 @@ private:
     mutable std::unordered_map<const void*, std::int32_t> m_callOfStack; ///< what was looked up
 };
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 #include <vector>
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 namespace {
 
@@ -81,4 +81,4 @@ std::string sourcePlace(const torch::jit::Node& instruction)
     return fmt::format("{}", fmt::join(places, " > "));
 }
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

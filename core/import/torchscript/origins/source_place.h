@@ -7,11 +7,11 @@ namespace torch::jit {
 struct Node;
 }
 
-namespace ql::import::torchscript {
+namespace ql::importers::torchscript {
 
 /// Where the Python program stood that an instruction of an inlined method was made of, callers first:
 /// "net.py:20 > block.py:12". Lines of PyTorch itself are left out unless there are no others; empty where the file
 /// keeps no such lines.
 std::string sourcePlace(const torch::jit::Node& instruction);
 
-} // namespace ql::import::torchscript
+} // namespace ql::importers::torchscript

@@ -8,7 +8,7 @@ namespace ql::tests {
 
 results::CheckResult checkText(const std::string& text)
 {
-    import::ImportedModel model;
+    importers::ImportedModel model;
     model.graph = graph::parseGraph(text);
     JobContext ctx;
     return *analysis::checkModel(model, {}, ctx);

@@ -16,7 +16,7 @@ namespace {
 results::CheckResult check(const std::filesystem::path& path)
 {
     JobContext ctx;
-    return *analysis::checkModel(import::importModel(path), {}, ctx);
+    return *analysis::checkModel(importers::importModel(path), {}, ctx);
 }
 
 std::size_t countOf(const results::CheckResult& result, std::string_view rule)

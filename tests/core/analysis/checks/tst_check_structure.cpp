@@ -131,7 +131,7 @@ private Q_SLOTS:
 
     void duplicateName()
     {
-        ql::import::ImportedModel model;
+        ql::importers::ImportedModel model;
         model.graph = ql::graph::parseGraph("graph \"g\" opset 13\n input x: float32[2]\n y = Relu(x)\n output y");
         model.repeatedNodeNames = {"twin"};
         ql::JobContext ctx;

@@ -30,7 +30,7 @@ constexpr const char* kQuantized = R"(graph "g" opset 21
 
 std::vector<ql::results::Diagnostic> findingsIn(const std::string& profile, const char* text = kQuantized)
 {
-    ql::import::ImportedModel model;
+    ql::importers::ImportedModel model;
     model.graph = ql::graph::parseGraph(text);
     ql::graph::inferShapes(model.graph); // as importers do
     const ql::analysis::checks::RuleContext context(model);

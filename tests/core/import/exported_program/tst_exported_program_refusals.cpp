@@ -39,7 +39,7 @@ std::vector<ZipPart> partsOf(const std::string& name)
 
 QString problemIn(const std::vector<ZipPart>& parts)
 {
-    return messageOf([&] { import::exported_program::readModel(bytesOf(ql::tests::zipFile(parts))); });
+    return messageOf([&] { importers::exported_program::readModel(bytesOf(ql::tests::zipFile(parts))); });
 }
 
 } // namespace
@@ -144,7 +144,7 @@ void TestExportedProgramRefusals::survivesTruncation()
     const auto whole = readFileBytes(kFolder / name.toStdString());
     const auto step = std::max<std::size_t>(1, whole.size / 200);
     for (std::size_t size = 0; size < whole.size; size += size + 40 < whole.size ? step : 1) {
-        const auto problem = messageOf([&] { import::exported_program::readModel({whole.data, size}); });
+        const auto problem = messageOf([&] { importers::exported_program::readModel({whole.data, size}); });
         QVERIFY2(!problem.isEmpty() && !problem.contains('\n'), qPrintable(QString::number(size) + problem));
     }
 }

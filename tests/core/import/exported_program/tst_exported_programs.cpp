@@ -20,7 +20,7 @@ const std::filesystem::path kFolder = QUANTLOUPE_SOURCE_DIR "/tests/data/exporte
 
 graph::Graph graphOf(const std::string& name)
 {
-    return import::importExportedProgram(kFolder / name).graph;
+    return importers::importExportedProgram(kFolder / name).graph;
 }
 
 const graph::Node& nodeNamed(const graph::Graph& graph, std::string_view name)

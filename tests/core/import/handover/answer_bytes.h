@@ -9,7 +9,7 @@
 
 namespace ql::tests {
 
-inline std::string bytesOf(const import::AnswerWriter& answer)
+inline std::string bytesOf(const importers::AnswerWriter& answer)
 {
     std::string bytes;
     answer.writeTo([&bytes](std::span<const std::byte> part) {
@@ -18,18 +18,18 @@ inline std::string bytesOf(const import::AnswerWriter& answer)
     return bytes;
 }
 
-inline import::Answer answerFrom(const std::string& bytes)
+inline importers::Answer answerFrom(const std::string& bytes)
 {
     auto copy = allocateBytes(bytes.size());
     std::copy_n(reinterpret_cast<const std::byte*>(bytes.data()), bytes.size(), copy.get());
-    return import::readAnswer({std::move(copy), bytes.size()});
+    return importers::readAnswer({std::move(copy), bytes.size()});
 }
 
 /// @p given, handed over.
 template <typename T>
 T handedOver(const T& given)
 {
-    return std::get<T>(answerFrom(bytesOf(import::answerOf(given))));
+    return std::get<T>(answerFrom(bytesOf(importers::answerOf(given))));
 }
 
 } // namespace ql::tests

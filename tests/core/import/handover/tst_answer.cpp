@@ -19,7 +19,7 @@ namespace {
 
 auto everything()
 {
-    auto model = import::ImportedModel();
+    auto model = importers::ImportedModel();
     model.graph = EveryKind::graph();
     using Frequency = graph::ModuleCall::Frequency;
     model.modules = (std::make_shared<const graph::ModuleTree>(
@@ -34,8 +34,8 @@ auto everything()
     model.repeatedNodeNames = {"a", "b"};
     model.isWeightsOnly = true;
     const auto weight = graph::TensorData::of<std::int8_t>(graph::DataType::Int8, {2, 1}, {1, -1});
-    model.tensors = {{"fc.weight", "Linear", weight, import::StoredQuantizer{{0.5, 0.25}, {0, 1}, 0}},
-                     {"fc.bias", "", weight, import::StoredQuantizer{{2}, {0}, {}}},
+    model.tensors = {{"fc.weight", "Linear", weight, importers::StoredQuantizer{{0.5, 0.25}, {0, 1}, 0}},
+                     {"fc.bias", "", weight, importers::StoredQuantizer{{2}, {0}, {}}},
                      {"mean", "", weight, {}}};
     return model;
 }
@@ -54,7 +54,7 @@ Error anError()
 class TestAnswer : public QObject {
     Q_OBJECT
 
-    static QString differenceHandedOver(const import::ImportedModel& model)
+    static QString differenceHandedOver(const importers::ImportedModel& model)
     {
         return QString::fromStdString(differenceOf(model.graph, handedOver(model).graph));
     }
@@ -125,7 +125,7 @@ private Q_SLOTS:
             if (suffix != ".onnx" && suffix != ".jit")
                 continue;
             try {
-                const auto model = import::importModel(file.path());
+                const auto model = importers::importModel(file.path());
                 QVERIFY2(differenceHandedOver(model).isEmpty(), qPrintable(differenceHandedOver(model)));
                 ++models;
             } catch (const Error& error) {
@@ -138,7 +138,7 @@ private Q_SLOTS:
 
     void refusesEveryShorterAnswer()
     {
-        for (const auto& bytes : {bytesOf(import::answerOf(everything())), bytesOf(import::answerOf(anError()))})
+        for (const auto& bytes : {bytesOf(importers::answerOf(everything())), bytesOf(importers::answerOf(anError()))})
             for (std::size_t length = 0; length < bytes.size(); length += length < 20000 ? 1 : 101)
                 QVERIFY_EXCEPTION_THROWN(answerFrom(bytes.substr(0, length)), Error);
     }
@@ -147,7 +147,8 @@ private Q_SLOTS:
     {
         int refused = 0;
         int read = 0;
-        for (const auto& bytes : {bytesOf(import::answerOf(everything())), bytesOf(import::answerOf(anError()))}) {
+        for (const auto& bytes :
+             {bytesOf(importers::answerOf(everything())), bytesOf(importers::answerOf(anError()))}) {
             Mutator mutator(bytes, 11);
             for (int i = 0; i < 5000; ++i) {
                 try {
@@ -211,21 +212,21 @@ private Q_SLOTS:
         case 7: add("a", x, {y}, many); break;
         default: graph.addNode({"a", false, "", "Relu", 17, "", {}, {y}, {}, {}});
         }
-        import::ImportedModel model;
+        importers::ImportedModel model;
         model.graph = std::move(graph);
         QCOMPARE(messageOf([&] { handedOver(model); }), reason);
     }
 
     void refusesOneNameForTwo()
     {
-        import::ImportedModel model;
+        importers::ImportedModel model;
         model.graph = graph::parseGraph(R"(graph "g" opset 13
             input x: float32
             value_a: float32 = Relu(x) name "node_a"
             value_b: float32 = Neg(value_a) name "node_b"
             output value_b)");
         const auto refusalWith = [&model](const std::string& from, const std::string& to) {
-            auto bytes = bytesOf(import::answerOf(model));
+            auto bytes = bytesOf(importers::answerOf(model));
             bytes.replace(bytes.find(from), from.size(), to);
             return messageOf([&] { answerFrom(bytes); });
         };
@@ -244,9 +245,9 @@ private Q_SLOTS:
                 graph = graph::Graph();
                 graph.addNode(std::move(spec));
             }
-            import::ImportedModel model;
+            importers::ImportedModel model;
             model.graph = std::move(graph);
-            return bytesOf(import::answerOf(model));
+            return bytesOf(importers::answerOf(model));
         };
         answerFrom(nested(64));
         QCOMPARE(messageOf([&] { answerFrom(nested(65)); }), QString("graphs are nested more than 64 deep"));
@@ -255,7 +256,7 @@ private Q_SLOTS:
     /// An answer that takes long to read would be an attack, too.
     void readsWideGraphsQuickly()
     {
-        import::ImportedModel model;
+        importers::ImportedModel model;
         const auto x = model.graph.addInput("x");
         for (int i = 0; i < 100'000; ++i) {
             graph::NodeSpec spec;

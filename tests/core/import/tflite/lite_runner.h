@@ -12,13 +12,13 @@
 
 namespace ql::tests {
 
-inline import::ImportedModel readLite(const std::string& bytes)
+inline importers::ImportedModel readLite(const std::string& bytes)
 {
-    return import::tflite::readModel(std::as_bytes(std::span(bytes)));
+    return importers::tflite::readModel(std::as_bytes(std::span(bytes)));
 }
 
 /// What the model gives for its inputs, in their order.
-inline std::vector<at::Tensor> runLite(const import::ImportedModel& model, const std::vector<at::Tensor>& inputs)
+inline std::vector<at::Tensor> runLite(const importers::ImportedModel& model, const std::vector<at::Tensor>& inputs)
 {
     runtime::NamedTensors named;
     for (std::size_t i = 0; i < inputs.size(); ++i) {

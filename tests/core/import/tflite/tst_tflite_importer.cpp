@@ -14,13 +14,13 @@
 #include <fstream>
 
 using namespace ql::tests;
-using ql::import::ImportedModel;
+using ql::importers::ImportedModel;
 
 namespace {
 
 ImportedModel readBytes(const std::string& bytes)
 {
-    return ql::import::tflite::readModel(std::as_bytes(std::span(bytes)));
+    return ql::importers::tflite::readModel(std::as_bytes(std::span(bytes)));
 }
 
 std::string errorOf(const std::string& bytes)
@@ -112,11 +112,11 @@ void TestTfLiteImporter::readsThroughTheFile()
     QTemporaryDir folder;
     const auto path = folder.filePath("named.onnx").toStdString(); // content counts
     std::ofstream(path, std::ios::binary) << smallLiteModel(true);
-    const auto model = ql::import::importModel(path);
+    const auto model = ql::importers::importModel(path);
     QCOMPARE(model.format, std::string("tflite"));
     QCOMPARE(model.graph.nodeCount(), readBytes(smallLiteModel(true)).graph.nodeCount());
     try {
-        ql::import::importStandard(path, 13);
+        ql::importers::importStandard(path, 13);
         QFAIL("written");
     } catch (const ql::Error& error) {
         QVERIFY(error.code() == ql::ErrorCode::UnsupportedFormat);

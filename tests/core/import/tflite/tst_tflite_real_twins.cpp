@@ -115,8 +115,8 @@ void TestTfLiteRealTwins::matchesWithoutNames()
     QFETCH(QString, baseline);
     QFETCH(QString, analysis);
     const auto folder = *tests::modelsFolder() / "tflite";
-    const auto x = import::importModel(folder / (baseline.toStdString() + ".tflite"));
-    const auto y = import::importModel(folder / (analysis.toStdString() + ".tflite"));
+    const auto x = importers::importModel(folder / (baseline.toStdString() + ".tflite"));
+    const auto y = importers::importModel(folder / (analysis.toStdString() + ".tflite"));
     const auto byNames = pairsOf(x.graph, y.graph);
     QVERIFY2(shareOf(byNames) >= kLeastShare, qPrintable(QString::number(shareOf(byNames))));
     const auto nameless = pairsOf(x.graph, renamed(y.graph));
@@ -132,8 +132,8 @@ void TestTfLiteRealTwins::comparesAnotherTraining()
     const auto models = tests::modelsFolder();
     if (!models)
         QSKIP("SKIPPED: QUANTLOUPE_MODELS is not set");
-    const auto x = import::importModel(*models / "models" / "dtln1.onnx");
-    const auto y = import::importModel(*models / "tflite" / "dtln_noise_suppression.tflite");
+    const auto x = importers::importModel(*models / "models" / "dtln1.onnx");
+    const auto y = importers::importModel(*models / "tflite" / "dtln_noise_suppression.tflite");
     const runtime::NamedTensors inputs{{"input_2", ops::Tensor(at::rand({1, 1, 257}))},
                                        {"input_3", ops::Tensor(at::zeros({1, 2, 128, 2}))}};
     JobContext context;
@@ -151,8 +151,8 @@ void TestTfLiteRealTwins::matchesChannelsFirst()
     const auto models = tests::modelsFolder();
     if (!models)
         QSKIP("SKIPPED: QUANTLOUPE_MODELS is not set");
-    auto people = import::importModel(*models / "tflite" / "person_detect.tflite");
-    import::ImportedModel floats;
+    auto people = importers::importModel(*models / "tflite" / "person_detect.tflite");
+    importers::ImportedModel floats;
     floats.graph = tests::channelsFirstTwin(people.graph);
     const auto known = pairsOf(floats.graph, people.graph);
     for (std::size_t i = 0; i < known.baseline.size(); ++i)

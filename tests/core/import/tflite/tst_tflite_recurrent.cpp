@@ -263,7 +263,7 @@ void TestTfLiteRecurrent::runsTheModels_data()
 void TestTfLiteRecurrent::runsTheModels()
 {
     QFETCH(QString, file);
-    const auto model = ql::import::importTfLite(file.toStdString());
+    const auto model = ql::importers::importTfLite(file.toStdString());
     QVERIFY(ql::runtime::unsupportedNodes(model.graph).empty());
     std::vector<at::Tensor> inputs;
     for (const auto id : model.graph.inputs()) {
@@ -283,8 +283,8 @@ void TestTfLiteRecurrent::pairsLstmTwins()
     const auto models = modelsFolder();
     if (!models)
         QSKIP("SKIPPED: QUANTLOUPE_MODELS is not set");
-    const auto floats = ql::import::importTfLite(*models / "tflite" / "trained_lstm.tflite");
-    const auto integers = ql::import::importTfLite(*models / "tflite" / "trained_lstm_int8.tflite");
+    const auto floats = ql::importers::importTfLite(*models / "tflite" / "trained_lstm.tflite");
+    const auto integers = ql::importers::importTfLite(*models / "tflite" / "trained_lstm_int8.tflite");
     const auto image = at::arange(784, at::kFloat).mul(0.013F).sin().clamp(0, 1).view({1, 28, 28});
     const auto shares = runLite(floats, {image}).at(0);
     const auto steps = image.mul(255).round().sub(128).to(at::kChar);

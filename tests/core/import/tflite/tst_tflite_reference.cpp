@@ -62,7 +62,7 @@ void TestTfLiteReference::computesAsTheReference()
 {
     QFETCH(QString, stem);
     const QFileInfo model(stem + ".tflite");
-    const auto imported = ql::import::importTfLite(model.filePath().toStdString());
+    const auto imported = ql::importers::importTfLite(model.filePath().toStdString());
     const QStringList files = model.dir().entryList({model.completeBaseName() + "_*.csv"}, QDir::Files, QDir::Name);
     ql::runtime::NamedTensors inputs;
     std::vector<std::int64_t> golden;

@@ -96,8 +96,8 @@ private:
 
 void TestTfLiteTwins::givesEachWhatItTakes()
 {
-    const auto floats = import::importModel(write("f.tflite", false));
-    const auto integers = import::importModel(write("i.tflite", true));
+    const auto floats = importers::importModel(write("f.tflite", false));
+    const auto integers = importers::importModel(write("i.tflite", true));
     const auto image = at::arange(48, at::kFloat).mul(0.053F).view({1, 4, 4, 3});
     const auto given = analysis::inputsForAnalysis(floats.graph, integers.graph, {{"image", ops::Tensor(image)}});
     const auto& taken = given.at("image");
@@ -112,8 +112,8 @@ void TestTfLiteTwins::givesEachWhatItTakes()
 
 void TestTfLiteTwins::comparesEveryLayer()
 {
-    const auto floats = import::importModel(write("f.tflite", false));
-    const auto integers = import::importModel(write("i.tflite", true));
+    const auto floats = importers::importModel(write("f.tflite", false));
+    const auto integers = importers::importModel(write("i.tflite", true));
     const auto image = at::arange(48, at::kFloat).mul(0.37F).sin().view({1, 4, 4, 3});
     JobContext context;
     const auto result =
@@ -142,9 +142,9 @@ void TestTfLiteTwins::matchesChannelsFirst()
 {
     QFETCH(bool, isInteger);
     QFETCH(double, leastCosine);
-    import::ImportedModel baseline;
+    importers::ImportedModel baseline;
     baseline.graph = channelsFirst();
-    const auto twin = import::importModel(write("twin.tflite", isInteger));
+    const auto twin = importers::importModel(write("twin.tflite", isInteger));
     const auto image = at::arange(48, at::kFloat).mul(0.37F).sin().view({1, 3, 4, 4});
     JobContext context;
     const auto result =

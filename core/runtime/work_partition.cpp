@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runtime/deal.h"
+#include "core/runtime/work_partition.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,16 +24,16 @@ double exchangeSeconds(const std::vector<RoundReport>& reports)
 
 } // namespace
 
-Deal::Deal(std::size_t ranks, std::size_t begin, std::size_t end)
+WorkPartition::WorkPartition(std::size_t ranks, std::size_t begin, std::size_t end)
     : m_begin(begin)
     , m_end(end)
     , m_bounds(ranks + 1, begin)
     , m_rates(ranks, 0.0)
 {
-    dealOut(std::vector<double>(ranks, 1.0));
+    partition(std::vector<double>(ranks, 1.0));
 }
 
-void Deal::next(const std::vector<RoundReport>& reports)
+void WorkPartition::next(const std::vector<RoundReport>& reports)
 {
     const auto ranks = m_rates.size();
     for (std::size_t rank = 0; rank < ranks; ++rank) {
@@ -51,10 +51,10 @@ void Deal::next(const std::vector<RoundReport>& reports)
         counts.push_back(std::max(1.0, std::round(rate * seconds / width)) * width);
     }
     m_begin = m_bounds.back();
-    dealOut(counts);
+    partition(counts);
 }
 
-void Deal::dealOut(const std::vector<double>& counts)
+void WorkPartition::partition(const std::vector<double>& counts)
 {
     const auto left = static_cast<double>(m_end - m_begin);
     const double wanted = std::accumulate(counts.begin(), counts.end(), 0.0);

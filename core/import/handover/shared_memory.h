@@ -6,16 +6,16 @@
 #include <cstddef>
 #include <span>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Memory that a child process fills and that nobody can change any more once it is taken out.
-class SealedMemory {
+class SharedMemory {
 public:
     /// @throws Error (Internal) where the system gives none
-    SealedMemory();
-    ~SealedMemory();
-    SealedMemory(const SealedMemory&) = delete;
-    SealedMemory& operator=(const SealedMemory&) = delete;
+    SharedMemory();
+    ~SharedMemory();
+    SharedMemory(const SharedMemory&) = delete;
+    SharedMemory& operator=(const SharedMemory&) = delete;
 
     int descriptor() const { return m_descriptor; }
     /// Makes it empty. @throws Error (Internal)
@@ -29,4 +29,4 @@ private:
     int m_descriptor;
 };
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -22,13 +22,13 @@ namespace py = pybind11;
 /// A job on a thread of its own, and the Python thread that called it: that one waits without Python's lock, and looks
 /// after all that needs Python: the job's calls into it, the progress callback and Ctrl-C. So no other thread ever
 /// touches Python, and a callback runs where its caller would expect it.
-class Conversation {
+class PythonBridge {
 public:
     /// @p progress: a callable, or None.
-    explicit Conversation(py::object progress);
-    ~Conversation();
-    Conversation(const Conversation&) = delete;
-    Conversation& operator=(const Conversation&) = delete;
+    explicit PythonBridge(py::object progress);
+    ~PythonBridge();
+    PythonBridge(const PythonBridge&) = delete;
+    PythonBridge& operator=(const PythonBridge&) = delete;
 
     /// Returns what @p work returns, when no thread works for it any more. With Python's lock.
     /// @throws py::error_already_set for what a callback or a signal raised, which ends the work; Error as @p work does
@@ -38,25 +38,25 @@ public:
     /// @throws Cancelled where Python raised something; Error as @p task does
     void ask(const std::function<void()>& task);
     /// Tells the progress callback, some time. Any thread.
-    void tell(const Progress& progress);
+    void notify(const Progress& progress);
     /// Asks the job to stop. Any thread.
     void stop();
 
 private:
-    struct Wish {
+    struct Request {
         const std::function<void()>& task;
         std::exception_ptr failure = nullptr;
         bool isDone = false;
     };
     struct News {
-        Wish* wish = nullptr;
+        Request* request = nullptr;
         std::optional<Progress> progress;
         bool isOver = false;
     };
 
     void serve();
     News waitForNews();
-    void answer(Wish& wish);
+    void answer(Request& request);
     void show(const Progress& progress) const;
     void attempt(const std::function<void()>& action);
     void end(const std::function<void()>& keep);
@@ -65,7 +65,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_wake; ///< of the calling thread
     std::condition_variable m_answered;
-    std::deque<Wish*> m_wishes;
+    std::deque<Request*> m_requests;
     std::optional<Progress> m_progress; ///< not shown yet
     bool m_isOver = false;
     std::optional<int> m_result;

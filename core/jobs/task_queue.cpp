@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/jobs/side_queue.h"
+#include "core/jobs/task_queue.h"
 
 #include "core/jobs/spin.h"
 
@@ -14,7 +14,7 @@ constexpr auto kLookFor = std::chrono::microseconds(100); ///< until the next ta
 
 } // namespace
 
-SideQueue::SideQueue(std::size_t most, std::function<void(const std::function<void()>& life)> around)
+TaskQueue::TaskQueue(std::size_t most, std::function<void(const std::function<void()>& life)> around)
     : m_most(most)
     , m_around(std::move(around))
 {
@@ -25,7 +25,7 @@ SideQueue::SideQueue(std::size_t most, std::function<void(const std::function<vo
     }
 }
 
-SideQueue::~SideQueue()
+TaskQueue::~TaskQueue()
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -36,7 +36,7 @@ SideQueue::~SideQueue()
     m_thread.reset();
 }
 
-std::size_t SideQueue::add(std::function<void()> task)
+std::size_t TaskQueue::add(std::function<void()> task)
 {
     std::unique_lock lock(m_mutex);
     m_tasks.push_back({.run = std::move(task)});
@@ -52,7 +52,7 @@ std::size_t SideQueue::add(std::function<void()> task)
     return index;
 }
 
-void SideQueue::wait(std::size_t index)
+void TaskQueue::wait(std::size_t index)
 {
     std::unique_lock lock(m_mutex);
     while (m_taken <= index) {
@@ -69,7 +69,7 @@ void SideQueue::wait(std::size_t index)
     }
 }
 
-void SideQueue::live()
+void TaskQueue::live()
 {
     std::unique_lock lock(m_mutex);
     for (;;) {
@@ -83,7 +83,7 @@ void SideQueue::live()
 }
 
 template <typename Condition>
-void SideQueue::look(std::unique_lock<std::mutex>& lock, const Condition& isMet)
+void TaskQueue::look(std::unique_lock<std::mutex>& lock, const Condition& isMet)
 {
     const auto end = std::chrono::steady_clock::now() + kLookFor;
     while (!isMet() && std::chrono::steady_clock::now() < end) {
@@ -95,7 +95,7 @@ void SideQueue::look(std::unique_lock<std::mutex>& lock, const Condition& isMet)
     }
 }
 
-void SideQueue::runNext(std::unique_lock<std::mutex>& lock)
+void TaskQueue::runNext(std::unique_lock<std::mutex>& lock)
 {
     const auto index = m_begun++;
     auto& task = m_tasks[index - m_taken]; // a deque's elements stay where they are

@@ -31,8 +31,8 @@ Message nameOf(const std::vector<Member>& members, std::size_t rank);
 
 /// Waits until all of @p launch are there, and says who they are, by rank.
 /// @throws Error naming those that did not come within its patience; Cancelled
-std::vector<Member> callRoll(KeyValueStore& store, const Launch& launch, const Member& self,
-                             const std::stop_token& stop);
+std::vector<Member> rendezvous(KeyValueStore& store, const Launch& launch, const Member& self,
+                               const std::stop_token& stop);
 
 /// Threads for @p rank where its machine's processors are shared fairly: with those that may run on the same ones.
 int threadShare(const std::vector<Member>& members, std::size_t rank);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/jobs/beside.h"
+#include "core/jobs/thread_affinity.h"
 
 #include <QTest>
 
@@ -64,7 +64,7 @@ bool areEqual(const cpu_set_t& left, const cpu_set_t& right)
 
 } // namespace
 
-class TestBeside : public QObject {
+class TestThreadAffinity : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -78,7 +78,7 @@ private:
     OwnProcessors m_own;
 };
 
-void TestBeside::helpersStartApart()
+void TestThreadAffinity::helpersStartApart()
 {
     if (CPU_COUNT(&m_own.all()) < 2)
         QSKIP("needs two processors");
@@ -102,7 +102,7 @@ void TestBeside::helpersStartApart()
     QVERIFY(areApart);
 }
 
-void TestBeside::helpersAreBoundToNothing()
+void TestThreadAffinity::helpersAreBoundToNothing()
 {
     Sleeper first, second, third;
     std::size_t number = 0;
@@ -112,12 +112,12 @@ void TestBeside::helpersAreBoundToNothing()
     }
 }
 
-void TestBeside::aHelperLeavesItsCallersProcessor()
+void TestThreadAffinity::aHelperLeavesItsCallersProcessor()
 {
     if (CPU_COUNT(&m_own.all()) < 2)
         QSKIP("needs two processors");
     Sleeper sleeper;
-    jobs::AwayFromCaller away;
+    jobs::ThreadAffinity away;
     int before = 0, after = -1;
     while (before != after) { // the calling thread may be moved in between
         before = ::sched_getcpu();
@@ -129,12 +129,12 @@ void TestBeside::aHelperLeavesItsCallersProcessor()
     QVERIFY(areEqual(sleeper.processors(), expected));
 }
 
-void TestBeside::aHelperFollowsWhatItsCallerMayHave()
+void TestThreadAffinity::aHelperFollowsWhatItsCallerMayHave()
 {
     if (CPU_COUNT(&m_own.all()) < 2)
         QSKIP("needs two processors");
     Sleeper sleeper;
-    jobs::AwayFromCaller away;
+    jobs::ThreadAffinity away;
     for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
         if (!CPU_ISSET(processor, &m_own.all()))
             continue;
@@ -146,16 +146,16 @@ void TestBeside::aHelperFollowsWhatItsCallerMayHave()
     }
 }
 
-void TestBeside::oneProcessorIsLeftAsItIs()
+void TestThreadAffinity::oneProcessorIsLeftAsItIs()
 {
     Sleeper sleeper;
     m_own.useOnly(::sched_getcpu());
-    jobs::AwayFromCaller away;
+    jobs::ThreadAffinity away;
     away.keep(sleeper.handle());
     jobs::startBeside(sleeper.handle(), 1);
     m_own.use(m_own.all());
     QVERIFY(areEqual(sleeper.processors(), m_own.all()));
 }
 
-QTEST_GUILESS_MAIN(TestBeside)
-#include "tst_beside.moc"
+QTEST_GUILESS_MAIN(TestThreadAffinity)
+#include "tst_thread_affinity.moc"

@@ -19,9 +19,9 @@ struct RoundReport {
 
 /// Deals pieces out to ranks, round by round: each gets neighbouring pieces, as many as it is likely to do within the
 /// same time as the others. The first round is a piece each. Every rank that is told the same deals the same.
-class Deal {
+class WorkPartition {
 public:
-    Deal(std::size_t ranks, std::size_t begin, std::size_t end);
+    WorkPartition(std::size_t ranks, std::size_t begin, std::size_t end);
 
     bool isDone() const { return m_begin == m_end; }
     /// From first to before second, of this round.
@@ -30,7 +30,7 @@ public:
     void next(const std::vector<RoundReport>& reports);
 
 private:
-    void dealOut(const std::vector<double>& counts);
+    void partition(const std::vector<double>& counts);
 
     std::size_t m_begin; ///< not yet done
     std::size_t m_end;

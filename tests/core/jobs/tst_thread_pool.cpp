@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/jobs/thread_team.h"
+#include "core/jobs/thread_pool.h"
 
 #include <QTest>
 
@@ -81,7 +81,7 @@ bool isReached(const Condition& condition)
 
 } // namespace
 
-class TestThreadTeam : public QObject {
+class TestThreadPool : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -190,5 +190,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestThreadTeam)
-#include "tst_thread_team.moc"
+QTEST_GUILESS_MAIN(TestThreadPool)
+#include "tst_thread_pool.moc"

@@ -8,14 +8,14 @@ namespace ql::jobs {
 
 /// A thread that works for the thread that borrowed it, and is kept for the next time: to begin one takes a tenth of a
 /// millisecond, and it first has to find a processor. Used by one thread.
-class SideThread {
+class PooledThread {
 public:
     /// Begins @p work. @throws std::system_error where there is no thread to be had
-    explicit SideThread(std::function<void()> work);
+    explicit PooledThread(std::function<void()> work);
     /// Waits for the work to end.
-    ~SideThread();
-    SideThread(const SideThread&) = delete;
-    SideThread& operator=(const SideThread&) = delete;
+    ~PooledThread();
+    PooledThread(const PooledThread&) = delete;
+    PooledThread& operator=(const PooledThread&) = delete;
 
     /// To be called before the work is woken, where it sleeps: keeps it off the calling thread's processor.
     void keepBeside();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/roll_call.h"
+#include "core/ranks/rendezvous.h"
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -78,8 +78,8 @@ Message nameOf(const std::vector<Member>& members, std::size_t rank)
     return Message("rank {} on {} (process {})", rank, members[rank].host, std::to_string(members[rank].process));
 }
 
-std::vector<Member> callRoll(KeyValueStore& store, const Launch& launch, const Member& self,
-                             const std::stop_token& stop)
+std::vector<Member> rendezvous(KeyValueStore& store, const Launch& launch, const Member& self,
+                               const std::stop_token& stop)
 {
     const auto began = Clock::now();
     store.set(keyOf(launch.rank), packed(self));

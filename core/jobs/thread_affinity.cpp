@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/jobs/beside.h"
+#include "core/jobs/thread_affinity.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -43,7 +43,7 @@ void startBeside(std::thread::native_handle_type helper, std::size_t number)
         ::pthread_setaffinity_np(helper, sizeof allowed, &allowed);
 }
 
-void AwayFromCaller::keep(std::thread::native_handle_type helper)
+void ThreadAffinity::keep(std::thread::native_handle_type helper)
 {
     const int own = ::sched_getcpu();
     if (own < 0 || own == m_processor)

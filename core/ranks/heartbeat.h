@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/ranks/key_value_store.h"
-#include "core/ranks/roll_call.h"
+#include "core/ranks/rendezvous.h"
 
 #include <chrono>
 #include <cstddef>
@@ -18,7 +18,7 @@
 
 namespace ql::ranks {
 
-struct WatchLimits {
+struct HeartbeatLimits {
     std::chrono::milliseconds interval{200};            ///< between two looks
     std::chrono::milliseconds silence{10'000};          ///< after which a rank is taken for dead
     std::chrono::milliseconds silenceOfSuspects{1'000}; ///< the same once a connection broke
@@ -41,13 +41,13 @@ struct GroupEnd {
 /// Shows the others that this rank lives, and learns how they are: each look writes a beat into the store and reads the
 /// news there. Rank 0 looks after the beats of all others, rank 1 after those of rank 0; who finds one silent says so
 /// into the store, and the first word counts for all. look() is for one thread, the rest for any.
-class Watch {
+class Heartbeat {
 public:
     /// @p store and @p members must outlive this. @p local: this rank's own wish to stop
-    Watch(KeyValueStore& store, const std::vector<Member>& members, std::size_t rank, WatchLimits limits,
-          std::stop_token local);
+    Heartbeat(KeyValueStore& store, const std::vector<Member>& members, std::size_t rank, HeartbeatLimits limits,
+              std::stop_token local);
 
-    /// Call it every WatchLimits::interval. Never throws.
+    /// Call it every HeartbeatLimits::interval. Never throws.
     void look() noexcept;
 
     /// Triggered once any rank wants to stop or the group ends.
@@ -57,10 +57,10 @@ public:
     /// A connection broke: whose beats stay away is to be found soon.
     void suspect();
     /// Tells all others, unless somebody else ended the group before.
-    void tell(const GroupEnd& end);
+    void notify(const GroupEnd& end);
     /// What end() means to a user.
     Error errorOf(const GroupEnd& end) const;
-    WatchLimits limits() const { return m_limits; }
+    HeartbeatLimits limits() const { return m_limits; }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -78,7 +78,7 @@ private:
     KeyValueStore& m_store;
     const std::vector<Member>& m_members;
     std::size_t m_rank;
-    WatchLimits m_limits;
+    HeartbeatLimits m_limits;
     std::stop_token m_local;
     std::stop_source m_stop;
     std::vector<Beat> m_watched;

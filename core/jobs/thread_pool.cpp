@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/jobs/thread_team.h"
+#include "core/jobs/thread_pool.h"
 
-#include "core/jobs/beside.h"
 #include "core/jobs/spin.h"
+#include "core/jobs/thread_affinity.h"
 
 #include <algorithm>
 #include <array>
@@ -29,32 +29,32 @@ constexpr int kLooksPerYield = 8; ///< five microseconds
 thread_local bool isWorkingOnPart = false;
 thread_local int allowedThreads = 0;
 
-/// What is left of one thread's share of a piece of work, and of which piece, in one word: whoever takes a part does so
+/// What is left of one thread's range of a piece of work, and of which piece, in one word: whoever takes a part does so
 /// of the very piece that it looked at, or not at all.
-struct Share {
-    std::uint64_t deal = 0; ///< 32 bits
+struct WorkRange {
+    std::uint64_t split = 0; ///< 32 bits
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
 
-    static Share of(std::uint64_t word) { return {word >> 32, word >> 16 & 0xFFFF, word & 0xFFFF}; }
-    std::uint64_t word() const { return deal << 32 | begin << 16 | end; }
+    static WorkRange of(std::uint64_t word) { return {word >> 32, word >> 16 & 0xFFFF, word & 0xFFFF}; }
+    std::uint64_t word() const { return split << 32 | begin << 16 | end; }
 };
 static_assert(kMostTeamParts < 0xFFFF);
 
-/// Which piece of work is dealt out and how many threads have a share of it, in one word.
-struct Deal {
+/// Which piece of work is dealt out and how many threads have a range of it, in one word.
+struct WorkSplit {
     std::uint64_t number = 0; ///< 32 bits
-    std::uint64_t sharers = 0;
+    std::uint64_t workers = 0;
 
-    static Deal of(std::uint64_t word) { return {word >> 32, word & 0xFFFF}; }
-    std::uint64_t word() const { return number << 32 | sharers; }
+    static WorkSplit of(std::uint64_t word) { return {word >> 32, word & 0xFFFF}; }
+    std::uint64_t word() const { return number << 32 | workers; }
 };
 
 constexpr std::size_t kMostSharers = 256;
 
 /// How many helpers are worth having: where other programs take the processors, a helper may hold a part for as long as
 /// these run. After such a wait one helper fewer joins in for so long that the wait was a twentieth of it.
-class Crowding {
+class Backoff {
 public:
     std::uint64_t mostHelpers(std::uint64_t wanted, Clock::time_point now)
     {
@@ -78,12 +78,12 @@ private:
 };
 
 /// The helpers of one thread, which live as long as it does.
-class Team {
+class ThreadPool {
 public:
-    Team() = default;
-    ~Team();
-    Team(const Team&) = delete;
-    Team& operator=(const Team&) = delete;
+    ThreadPool() = default;
+    ~ThreadPool();
+    ThreadPool(const ThreadPool&) = delete;
+    ThreadPool& operator=(const ThreadPool&) = delete;
 
     void run(int threads, std::int64_t parts, detail::PartBody call, const void* body);
     void rest() { m_isResting.store(true, std::memory_order_relaxed); }
@@ -91,38 +91,38 @@ public:
 private:
     void grow(std::size_t helpers);
     void live(std::uint64_t number);
-    int workOn(Deal deal, std::uint64_t who);
-    bool take(Deal deal, std::uint64_t whose, bool isFirst);
+    int workOn(WorkSplit split, std::uint64_t who);
+    bool take(WorkSplit split, std::uint64_t whose, bool isFirst);
     void call(std::uint64_t part);
     void sleep(std::uint64_t last);
     void wake();
     bool waitForParts(std::uint64_t parts, Clock::time_point end);
 
     struct alignas(64) Line {
-        std::atomic<std::uint64_t> share{0};
+        std::atomic<std::uint64_t> range{0};
     };
     std::array<Line, kMostSharers> m_lines; ///< the caller's is the first
-    alignas(64) std::atomic<std::uint64_t> m_deal{0};
-    alignas(64) std::atomic<std::uint64_t> m_done{0}; ///< parts of the current deal
+    alignas(64) std::atomic<std::uint64_t> m_split{0};
+    alignas(64) std::atomic<std::uint64_t> m_done{0}; ///< parts of the current split
     alignas(64) std::atomic<int> m_sleepers{0};
     std::atomic<bool> m_areWoken{false};  ///< all who sleep
     std::atomic<bool> m_isResting{false}; ///< until the next piece of work
     std::atomic<bool> m_isEnding{false};
     detail::PartBody m_call = nullptr; ///< these two stay while a part isn't done
     const void* m_body = nullptr;
-    Crowding m_crowding;
+    Backoff m_crowding;
     bool m_isFull = false; ///< the system gives no more threads
     std::mutex m_mutex;
     std::condition_variable m_wake;
     pid_t m_process = 0;
     struct Helper {
         std::thread thread;
-        AwayFromCaller away;
+        ThreadAffinity away;
     };
     std::vector<Helper> m_helpers;
 };
 
-Team::~Team()
+ThreadPool::~ThreadPool()
 {
     if (m_process != ::getpid()) { // a forked process has none of the threads
         for (auto& helper : m_helpers)
@@ -135,7 +135,7 @@ Team::~Team()
         helper.thread.join();
 }
 
-void Team::grow(std::size_t helpers)
+void ThreadPool::grow(std::size_t helpers)
 {
     try {
         m_process = ::getpid();
@@ -149,28 +149,29 @@ void Team::grow(std::size_t helpers)
     }
 }
 
-void Team::run(int threads, std::int64_t parts, detail::PartBody call, const void* body)
+void ThreadPool::run(int threads, std::int64_t parts, detail::PartBody call, const void* body)
 {
     const auto wanted = std::min<std::uint64_t>(std::uint64_t(threads), kMostSharers) - 1;
     if (m_helpers.size() < wanted)
         grow(wanted);
     const auto begin = Clock::now();
     const auto helpers = m_crowding.mostHelpers(wanted, begin);
-    const Deal deal{(Deal::of(m_deal.load(std::memory_order_relaxed)).number + 1) & 0xFFFFFFFF, helpers + 1};
+    const WorkSplit split{(WorkSplit::of(m_split.load(std::memory_order_relaxed)).number + 1) & 0xFFFFFFFF,
+                          helpers + 1};
     m_isResting.store(false, std::memory_order_relaxed);
     m_call = call;
     m_body = body;
     m_done.store(0, std::memory_order_relaxed);
-    for (std::uint64_t who = 0; who < deal.sharers; ++who) {
-        const Share share{deal.number, std::uint64_t(parts) * who / deal.sharers,
-                          std::uint64_t(parts) * (who + 1) / deal.sharers};
-        m_lines[who].share.store(share.word(), std::memory_order_release);
+    for (std::uint64_t who = 0; who < split.workers; ++who) {
+        const WorkRange range{split.number, std::uint64_t(parts) * who / split.workers,
+                              std::uint64_t(parts) * (who + 1) / split.workers};
+        m_lines[who].range.store(range.word(), std::memory_order_release);
     }
-    m_deal.store(deal.word());
+    m_split.store(split.word());
     // A helper that was woken may take its time, and every further call would take some of the caller's.
     if (helpers > 0 && m_sleepers.load() > 0 && !m_areWoken.exchange(true))
         wake();
-    const int own = workOn(deal, 0);
+    const int own = workOn(split, 0);
     const auto end = Clock::now();
     const auto patience = std::max<Clock::duration>(kLongWait, 4 * (end - begin) / std::max(own, 1));
     if (!waitForParts(std::uint64_t(parts), end + patience)) // no part takes so long: a helper lost its processor
@@ -178,7 +179,7 @@ void Team::run(int threads, std::int64_t parts, detail::PartBody call, const voi
 }
 
 /// False where that took until after @p end.
-bool Team::waitForParts(std::uint64_t parts, Clock::time_point end)
+bool ThreadPool::waitForParts(std::uint64_t parts, Clock::time_point end)
 {
     const auto isDone = [&] { return m_done.load(std::memory_order_acquire) >= parts; };
     if (isDone())
@@ -195,34 +196,34 @@ bool Team::waitForParts(std::uint64_t parts, Clock::time_point end)
 }
 
 /// How many parts that were: one's own from the first on, then the others' from the last on.
-int Team::workOn(Deal deal, std::uint64_t who)
+int ThreadPool::workOn(WorkSplit split, std::uint64_t who)
 {
     int taken = 0;
-    while (take(deal, who, true))
+    while (take(split, who, true))
         ++taken;
-    for (std::uint64_t i = 1; i < deal.sharers; ++i)
-        while (take(deal, (who + i) % deal.sharers, false))
+    for (std::uint64_t i = 1; i < split.workers; ++i)
+        while (take(split, (who + i) % split.workers, false))
             ++taken;
     return taken;
 }
 
-/// Of @p deal alone: who comes late may have no share of the next one.
-bool Team::take(Deal deal, std::uint64_t whose, bool isFirst)
+/// Of @p split alone: who comes late may have no range of the next one.
+bool ThreadPool::take(WorkSplit split, std::uint64_t whose, bool isFirst)
 {
-    auto& line = m_lines[whose].share;
+    auto& line = m_lines[whose].range;
     auto word = line.load(std::memory_order_acquire);
-    Share share, left;
+    WorkRange range, left;
     do {
-        left = share = Share::of(word);
-        if (share.deal != deal.number || share.begin >= share.end)
+        left = range = WorkRange::of(word);
+        if (range.split != split.number || range.begin >= range.end)
             return false;
         isFirst ? ++left.begin : --left.end;
     } while (!line.compare_exchange_weak(word, left.word(), std::memory_order_acquire));
-    call(isFirst ? share.begin : left.end);
+    call(isFirst ? range.begin : left.end);
     return true;
 }
 
-void Team::call(std::uint64_t part)
+void ThreadPool::call(std::uint64_t part)
 {
     isWorkingOnPart = true;
     m_call(m_body, std::int64_t(part));
@@ -230,17 +231,18 @@ void Team::call(std::uint64_t part)
     m_done.fetch_add(1, std::memory_order_release);
 }
 
-void Team::live(std::uint64_t number)
+void ThreadPool::live(std::uint64_t number)
 {
     auto lastWork = Clock::now();
     std::uint64_t last = 0;
     for (int looks = 1; !m_isEnding.load(std::memory_order_relaxed); ++looks) {
-        for (int i = 0; i < kPausesPerLook && Deal::of(m_deal.load(std::memory_order_relaxed)).number == last; ++i)
+        for (int i = 0; i < kPausesPerLook && WorkSplit::of(m_split.load(std::memory_order_relaxed)).number == last;
+             ++i)
             pause();
-        const auto deal = Deal::of(m_deal.load(std::memory_order_acquire));
-        if (deal.number != last && number < deal.sharers && workOn(deal, number) > 0)
+        const auto split = WorkSplit::of(m_split.load(std::memory_order_acquire));
+        if (split.number != last && number < split.workers && workOn(split, number) > 0)
             lastWork = Clock::now();
-        last = deal.number;
+        last = split.number;
         if (looks % kLooksPerYield == 0)
             std::this_thread::yield(); // to whoever wants this processor: mostly the caller, where all are busy
         if (m_isResting.load(std::memory_order_relaxed) || Clock::now() - lastWork > kAwake) {
@@ -250,29 +252,29 @@ void Team::live(std::uint64_t number)
     }
 }
 
-/// Until a deal that isn't the @p last.
-void Team::sleep(std::uint64_t last)
+/// Until a split that isn't the @p last.
+void ThreadPool::sleep(std::uint64_t last)
 {
     std::unique_lock lock(m_mutex);
-    // Before looking at the deal: whoever deals looks at these two after it.
+    // Before looking at the split: whoever deals looks at these two after it.
     ++m_sleepers;
     m_areWoken = false;
-    m_wake.wait(lock, [this, last] { return m_isEnding || Deal::of(m_deal.load()).number != last; });
+    m_wake.wait(lock, [this, last] { return m_isEnding || WorkSplit::of(m_split.load()).number != last; });
     --m_sleepers;
 }
 
-void Team::wake()
+void ThreadPool::wake()
 {
     for (auto& helper : m_helpers)
         if (m_process == ::getpid()) // what a forked process knows of them may be another thread's by now
             helper.away.keep(helper.thread.native_handle());
     {
-        const std::lock_guard lock(m_mutex); // a helper is before its look at the deal, or waits
+        const std::lock_guard lock(m_mutex); // a helper is before its look at the split, or waits
     }
     m_wake.notify_all();
 }
 
-thread_local Team* ownTeam = nullptr;
+thread_local ThreadPool* ownPool = nullptr;
 
 } // namespace
 
@@ -283,15 +285,15 @@ void detail::runParts(int threads, std::int64_t parts, PartBody call, const void
             call(body, part);
         return;
     }
-    static thread_local Team team;
-    ownTeam = &team;
+    static thread_local ThreadPool team;
+    ownPool = &team;
     team.run(threads, parts, call, body);
 }
 
 void restTeam()
 {
-    if (ownTeam)
-        ownTeam->rest();
+    if (ownPool)
+        ownPool->rest();
 }
 
 int teamThreads()

@@ -7,7 +7,7 @@
 #include <functional>
 #include <stop_token>
 
-namespace ql::import {
+namespace ql::importers {
 
 /// Does @p read, which reads a stranger's file of @p fileBytes bytes, in a child process within limits (see
 /// read_in_child.h; its answer may have 512 MB and eight times the file's), and hands back what it gives: no
@@ -16,7 +16,7 @@ namespace ql::import {
 /// are read-only memory.
 /// @throws Error (UnsupportedFormat) saying how the child ended, or what is wrong with its answer; Cancelled when
 /// @p stop is requested. From any thread.
-ImportedModel handBack(const std::function<ImportedModel()>& read, std::uint64_t fileBytes,
-                       const std::stop_token& stop);
+ImportedModel runSandboxed(const std::function<ImportedModel()>& read, std::uint64_t fileBytes,
+                           const std::stop_token& stop);
 
-} // namespace ql::import
+} // namespace ql::importers

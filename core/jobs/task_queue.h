@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/jobs/side_thread.h"
+#include "core/jobs/pooled_thread.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -15,14 +15,14 @@
 namespace ql::jobs {
 
 /// One thread that works on tasks beside the thread that makes them. Used by one thread.
-class SideQueue {
+class TaskQueue {
 public:
     /// At most @p most tasks wait. The thread's whole life goes through @p around, for what it must set up.
-    SideQueue(std::size_t most, std::function<void(const std::function<void()>& life)> around);
+    TaskQueue(std::size_t most, std::function<void(const std::function<void()>& life)> around);
     /// Drops what has not begun.
-    ~SideQueue();
-    SideQueue(const SideQueue&) = delete;
-    SideQueue& operator=(const SideQueue&) = delete;
+    ~TaskQueue();
+    TaskQueue(const TaskQueue&) = delete;
+    TaskQueue& operator=(const TaskQueue&) = delete;
 
     /// Where too many wait, or there is no thread to be had, the calling thread works on the first of them itself.
     /// @returns how many tasks were added before
@@ -56,7 +56,7 @@ private:
     std::function<void(const std::function<void()>& life)> m_around;
     std::atomic<std::size_t> m_changes{0}; ///< tasks added and ended, and the end
     bool m_isEnding = false;
-    std::optional<SideThread> m_thread; ///< last, so that it ends before what it uses
+    std::optional<PooledThread> m_thread; ///< last, so that it ends before what it uses
 };
 
 } // namespace ql::jobs

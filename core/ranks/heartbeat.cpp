@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/watch.h"
+#include "core/ranks/heartbeat.h"
 
 #include "core/base/packed.h"
 
@@ -24,8 +24,8 @@ std::string beatOf(std::size_t rank)
 
 } // namespace
 
-Watch::Watch(KeyValueStore& store, const std::vector<Member>& members, std::size_t rank, WatchLimits limits,
-             std::stop_token local)
+Heartbeat::Heartbeat(KeyValueStore& store, const std::vector<Member>& members, std::size_t rank, HeartbeatLimits limits,
+                     std::stop_token local)
     : m_store(store)
     , m_members(members)
     , m_rank(rank)
@@ -39,7 +39,7 @@ Watch::Watch(KeyValueStore& store, const std::vector<Member>& members, std::size
         m_watched.push_back({.rank = other});
 }
 
-void Watch::look() noexcept
+void Heartbeat::look() noexcept
 {
     try {
         lookAtAll();
@@ -52,7 +52,7 @@ void Watch::look() noexcept
     m_looked = Clock::now();
 }
 
-void Watch::lookAtAll()
+void Heartbeat::lookAtAll()
 {
     m_store.add(beatOf(m_rank), 1);
     const auto write = [this](const char* key) {
@@ -75,7 +75,7 @@ void Watch::lookAtAll()
     lookAfterOthers();
 }
 
-void Watch::readNews()
+void Heartbeat::readNews()
 {
     if (m_store.get(kStop))
         m_stop.request_stop();
@@ -84,7 +84,7 @@ void Watch::readNews()
         settle(unpacked<GroupEnd>(*end));
 }
 
-void Watch::lookAfterOthers()
+void Heartbeat::lookAfterOthers()
 {
     const auto now = Clock::now();
     const Beat* mostSilent = nullptr;
@@ -97,10 +97,10 @@ void Watch::lookAfterOthers()
     }
     const auto limit = m_isSuspicious ? m_limits.silenceOfSuspects : m_limits.silence;
     if (mostSilent && now - mostSilent->changed > limit)
-        tell({GroupEnd::Kind::Died, mostSilent->rank, {}});
+        notify({GroupEnd::Kind::Died, mostSilent->rank, {}});
 }
 
-void Watch::settle(const GroupEnd& end)
+void Heartbeat::settle(const GroupEnd& end)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -110,7 +110,7 @@ void Watch::settle(const GroupEnd& end)
     m_stop.request_stop();
 }
 
-std::optional<GroupEnd> Watch::end() const
+std::optional<GroupEnd> Heartbeat::end() const
 {
     const std::lock_guard lock(m_mutex);
     // Where the host of the store is stopped, a look at it does not return.
@@ -119,13 +119,13 @@ std::optional<GroupEnd> Watch::end() const
     return m_end;
 }
 
-void Watch::suspect()
+void Heartbeat::suspect()
 {
     const std::lock_guard lock(m_mutex);
     m_isSuspected = true;
 }
 
-void Watch::tell(const GroupEnd& end)
+void Heartbeat::notify(const GroupEnd& end)
 {
     if (m_store.add(kEndCount, 1) == 1) {
         m_store.set(kEnd, packed(end));
@@ -135,7 +135,7 @@ void Watch::tell(const GroupEnd& end)
     settle(first ? unpacked<GroupEnd>(*first) : end);
 }
 
-Error Watch::errorOf(const GroupEnd& end) const
+Error Heartbeat::errorOf(const GroupEnd& end) const
 {
     const auto name = nameOf(m_members, end.rank);
     if (end.kind == GroupEnd::Kind::Failed) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/handover/hand_back.h"
+#include "core/import/handover/run_sandboxed.h"
 
 #include "core/import/handover/answer.h"
 #include "core/import/handover/read_in_child.h"
@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -29,7 +29,7 @@ AnswerWriter performed(const std::function<ImportedModel()>& read)
     }
 }
 
-Answer answered(SealedMemory& memory)
+Answer answered(SharedMemory& memory)
 {
     try {
         return readAnswer(memory.seal());
@@ -45,9 +45,10 @@ Answer answered(SealedMemory& memory)
 
 } // namespace
 
-ImportedModel handBack(const std::function<ImportedModel()>& read, std::uint64_t fileBytes, const std::stop_token& stop)
+ImportedModel runSandboxed(const std::function<ImportedModel()>& read, std::uint64_t fileBytes,
+                           const std::stop_token& stop)
 {
-    SealedMemory memory;
+    SharedMemory memory;
     const auto write = [&] { performed(read).writeTo([&](auto bytes) { memory.append(bytes); }); };
     readInChild(write, memory, fileBytes, stop);
     auto answer = answered(memory);
@@ -56,4 +57,4 @@ ImportedModel handBack(const std::function<ImportedModel()>& read, std::uint64_t
     return std::get<ImportedModel>(std::move(answer));
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ranks/watch.h"
+#include "core/ranks/heartbeat.h"
 
 #include <QTest>
 #include <map>
@@ -48,19 +48,19 @@ private:
     std::map<std::string, std::int64_t> m_numbers;
 };
 
-constexpr WatchLimits kLimits{.interval = 1ms, .silence = 100ms, .silenceOfSuspects = 20ms};
+constexpr HeartbeatLimits kLimits{.interval = 1ms, .silence = 100ms, .silenceOfSuspects = 20ms};
 
 /// Three ranks that look when told to.
 struct Trio {
     FakeStore store;
     std::vector<Member> members{{"a", "a/1", 11, {0}}, {"b", "b/1", 22, {0}}, {"c", "c/1", 33, {0}}};
     std::vector<std::stop_source> wishes{3};
-    std::vector<std::unique_ptr<Watch>> watches;
+    std::vector<std::unique_ptr<Heartbeat>> heartbeats;
 
     Trio()
     {
         for (std::size_t rank = 0; rank < 3; ++rank)
-            watches.push_back(std::make_unique<Watch>(store, members, rank, kLimits, wishes[rank].get_token()));
+            heartbeats.push_back(std::make_unique<Heartbeat>(store, members, rank, kLimits, wishes[rank].get_token()));
     }
     /// Everyone but @p dead for @p time, and so often that all hear what one wrote, however long a machine sleeps.
     void run(std::chrono::milliseconds time, std::size_t dead = 9)
@@ -70,20 +70,20 @@ struct Trio {
         for (int looks = 0; looks < kLooksToHear || std::chrono::steady_clock::now() < until; ++looks) {
             for (std::size_t rank = 0; rank < 3; ++rank)
                 if (rank != dead)
-                    watches[rank]->look();
+                    heartbeats[rank]->look();
             std::this_thread::sleep_for(1ms);
         }
     }
     std::string heard(std::size_t rank) const
     {
-        const auto end = watches[rank]->end();
-        return end ? watches[rank]->errorOf(*end).message().english() : std::string();
+        const auto end = heartbeats[rank]->end();
+        return end ? heartbeats[rank]->errorOf(*end).message().english() : std::string();
     }
 };
 
 } // namespace
 
-class TestWatch : public QObject {
+class TestHeartbeat : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -91,7 +91,7 @@ private Q_SLOTS:
     {
         Trio trio;
         trio.run(150ms);
-        for (const auto& watch : trio.watches)
+        for (const auto& watch : trio.heartbeats)
             QVERIFY(!watch->end() && !watch->stopToken().stop_requested());
     }
 
@@ -118,7 +118,7 @@ private Q_SLOTS:
         for (std::size_t rank = 0; rank < 3; ++rank)
             if (rank != who) {
                 QCOMPARE(trio.heard(rank), words.toStdString());
-                QVERIFY(trio.watches[rank]->stopToken().stop_requested());
+                QVERIFY(trio.heartbeats[rank]->stopToken().stop_requested());
             }
     }
 
@@ -126,7 +126,7 @@ private Q_SLOTS:
     {
         Trio trio;
         trio.run(5ms);
-        trio.watches[1]->suspect();
+        trio.heartbeats[1]->suspect();
         trio.run(50ms, 2);
         for (const std::size_t rank : {0u, 1u})
             QCOMPARE(trio.heard(rank), std::string("rank 2 on c (process 33) ended or no longer answers"));
@@ -137,19 +137,19 @@ private Q_SLOTS:
         Trio trio;
         trio.wishes[2].request_stop();
         trio.run(5ms);
-        for (const auto& watch : trio.watches)
+        for (const auto& watch : trio.heartbeats)
             QVERIFY(!watch->end() && watch->stopToken().stop_requested());
     }
 
     void theFirstWordCounts()
     {
         Trio trio;
-        trio.watches[1]->tell({GroupEnd::Kind::Failed, 1, "m.onnx: does not exist"});
-        trio.watches[2]->tell({GroupEnd::Kind::Failed, 2, "another reason"});
+        trio.heartbeats[1]->notify({GroupEnd::Kind::Failed, 1, "m.onnx: does not exist"});
+        trio.heartbeats[2]->notify({GroupEnd::Kind::Failed, 2, "another reason"});
         trio.run(5ms);
         for (std::size_t rank = 0; rank < 3; ++rank) {
-            QVERIFY(trio.watches[rank]->end());
-            QCOMPARE(std::string(trio.watches[rank]->errorOf(*trio.watches[rank]->end()).what()),
+            QVERIFY(trio.heartbeats[rank]->end());
+            QCOMPARE(std::string(trio.heartbeats[rank]->errorOf(*trio.heartbeats[rank]->end()).what()),
                      std::string("rank 1 on b (process 22): m.onnx: does not exist"));
         }
     }
@@ -159,7 +159,7 @@ private Q_SLOTS:
         Trio trio;
         trio.run(5ms);
         trio.store.isHosted = false;
-        trio.watches[2]->look();
+        trio.heartbeats[2]->look();
         QCOMPARE(trio.heard(2), std::string("rank 0 on a (process 11) ended or no longer answers"));
     }
 
@@ -171,7 +171,7 @@ private Q_SLOTS:
         const Member self{"a", "a/1", 11, {0, 1}};
         launch.rank = 1;
         try {
-            callRoll(store, launch, self, {});
+            rendezvous(store, launch, self, {});
             QFAIL("two are missing");
         } catch (const Error& error) {
             QVERIFY2(error.message().english().find("2 of 3 ranks did not come") == 0, error.what());
@@ -180,23 +180,23 @@ private Q_SLOTS:
         std::jthread zero([&store, launch, self]() mutable {
             launch.rank = 0;
             launch.patience = 5s;
-            callRoll(store, launch, self, {});
+            rendezvous(store, launch, self, {});
         });
         launch.patience = 5s;
         std::jthread two([&store, launch, self]() mutable {
             launch.rank = 2;
-            callRoll(store, launch, self, {});
+            rendezvous(store, launch, self, {});
         });
-        const auto members = callRoll(store, launch, self, {});
+        const auto members = rendezvous(store, launch, self, {});
         QCOMPARE(members.size(), std::size_t(3));
         QCOMPARE(members[2].host, std::string("a"));
         QCOMPARE(members[2].processors.size(), std::size_t(2));
         std::stop_source stop;
         stop.request_stop();
         launch.size = 4;
-        QVERIFY_EXCEPTION_THROWN(callRoll(store, launch, self, stop.get_token()), Cancelled);
+        QVERIFY_EXCEPTION_THROWN(rendezvous(store, launch, self, stop.get_token()), Cancelled);
     }
 };
 
-QTEST_APPLESS_MAIN(TestWatch)
-#include "tst_watch.moc"
+QTEST_APPLESS_MAIN(TestHeartbeat)
+#include "tst_heartbeat.moc"

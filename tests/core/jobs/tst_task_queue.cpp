@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/jobs/side_queue.h"
+#include "core/jobs/task_queue.h"
 
 #include <QTest>
 
@@ -17,7 +17,7 @@ const auto kNothingAround = [](const std::function<void()>& life) { life(); };
 
 } // namespace
 
-class TestSideQueue : public QObject {
+class TestTaskQueue : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -25,7 +25,7 @@ private Q_SLOTS:
     {
         std::vector<int> results(1000, 0);
         {
-            jobs::SideQueue queue(3, kNothingAround);
+            jobs::TaskQueue queue(3, kNothingAround);
             for (int& result : results)
                 queue.add([&result] { ++result; });
             queue.wait(results.size() - 1);
@@ -38,7 +38,7 @@ private Q_SLOTS:
         std::binary_semaphore isRunning(0);
         std::binary_semaphore mayEnd(0);
         std::thread::id where;
-        jobs::SideQueue queue(1, kNothingAround);
+        jobs::TaskQueue queue(1, kNothingAround);
         const auto task = queue.add([&] {
             where = std::this_thread::get_id();
             isRunning.release();
@@ -56,7 +56,7 @@ private Q_SLOTS:
         std::binary_semaphore isRunning(0);
         std::atomic<int> here = 0;
         const auto caller = std::this_thread::get_id();
-        jobs::SideQueue queue(2, kNothingAround);
+        jobs::TaskQueue queue(2, kNothingAround);
         queue.add([&] {
             isRunning.release();
             mayEnd.acquire();
@@ -71,7 +71,7 @@ private Q_SLOTS:
 
     void throwsWhatTheFirstTaskThrew()
     {
-        jobs::SideQueue queue(8, kNothingAround);
+        jobs::TaskQueue queue(8, kNothingAround);
         queue.add([] {});
         queue.add([] { throw std::runtime_error("first"); });
         const auto last = queue.add([] { throw std::runtime_error("second"); });
@@ -90,7 +90,7 @@ private Q_SLOTS:
         std::atomic<bool> isLeaving = false;
         std::atomic<bool> hasEnded = false;
         {
-            jobs::SideQueue queue(8, kNothingAround);
+            jobs::TaskQueue queue(8, kNothingAround);
             queue.add([&] {
                 isRunning.release();
                 while (!isLeaving)
@@ -104,5 +104,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSideQueue)
-#include "tst_side_queue.moc"
+QTEST_APPLESS_MAIN(TestTaskQueue)
+#include "tst_task_queue.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/python/module/conversation.h"
+#include "app/python/module/bridge.h"
 
 #include "app/python/module/running.h"
 
@@ -14,14 +14,14 @@ constexpr auto kPatience = std::chrono::milliseconds(50);
 
 } // namespace
 
-Conversation::Conversation(py::object progress)
+PythonBridge::PythonBridge(py::object progress)
     : m_progressCallback(std::move(progress))
 {
 }
 
-Conversation::~Conversation() = default;
+PythonBridge::~PythonBridge() = default;
 
-int Conversation::run(const std::function<int(JobContext&)>& work)
+int PythonBridge::run(const std::function<int(JobContext&)>& work)
 {
     std::optional<Running::Entry> entry(std::in_place, *this);
     m_worker.start<int>(work, {.progress = {},
@@ -38,12 +38,12 @@ int Conversation::run(const std::function<int(JobContext&)>& work)
     return m_result.value();
 }
 
-void Conversation::stop()
+void PythonBridge::stop()
 {
     m_worker.cancelAll();
 }
 
-void Conversation::end(const std::function<void()>& keep)
+void PythonBridge::end(const std::function<void()>& keep)
 {
     const std::lock_guard lock(m_mutex);
     keep();
@@ -51,75 +51,75 @@ void Conversation::end(const std::function<void()>& keep)
     m_wake.notify_one();
 }
 
-void Conversation::ask(const std::function<void()>& task)
+void PythonBridge::ask(const std::function<void()>& task)
 {
-    Wish wish{task};
+    Request request{task};
     {
         std::unique_lock lock(m_mutex);
-        m_wishes.push_back(&wish);
+        m_requests.push_back(&request);
         m_wake.notify_one();
-        m_answered.wait(lock, [&wish] { return wish.isDone; });
+        m_answered.wait(lock, [&request] { return request.isDone; });
     }
-    if (wish.failure)
-        std::rethrow_exception(wish.failure);
+    if (request.failure)
+        std::rethrow_exception(request.failure);
 }
 
-void Conversation::tell(const Progress& progress)
+void PythonBridge::notify(const Progress& progress)
 {
     const std::lock_guard lock(m_mutex);
     m_progress = progress;
     m_wake.notify_one();
 }
 
-void Conversation::serve()
+void PythonBridge::serve()
 {
     for (;;) {
         const auto news = waitForNews();
-        if (news.wish)
-            answer(*news.wish);
+        if (news.request)
+            answer(*news.request);
         if (news.progress)
             attempt([&] { show(*news.progress); });
         attempt([] {
             if (PyErr_CheckSignals() != 0)
                 throw py::error_already_set();
         });
-        if (news.isOver && !news.wish)
+        if (news.isOver && !news.request)
             return;
     }
 }
 
-Conversation::News Conversation::waitForNews()
+PythonBridge::News PythonBridge::waitForNews()
 {
     const py::gil_scoped_release release;
     std::unique_lock lock(m_mutex);
-    m_wake.wait_for(lock, kPatience, [this] { return m_isOver || m_progress || !m_wishes.empty(); });
+    m_wake.wait_for(lock, kPatience, [this] { return m_isOver || m_progress || !m_requests.empty(); });
     News news{.progress = std::exchange(m_progress, std::nullopt), .isOver = m_isOver};
-    if (!m_wishes.empty()) {
-        news.wish = m_wishes.front();
-        m_wishes.pop_front();
+    if (!m_requests.empty()) {
+        news.request = m_requests.front();
+        m_requests.pop_front();
     }
     return news;
 }
 
 /// What Python raised stays on the calling thread: exceptions of Python must not be let go of elsewhere.
-void Conversation::answer(Wish& wish)
+void PythonBridge::answer(Request& request)
 {
     std::exception_ptr failure = std::make_exception_ptr(Cancelled());
     attempt([&] {
         try {
-            wish.task();
+            request.task();
             failure = nullptr;
         } catch (const Error&) {
             failure = std::current_exception();
         }
     });
     const std::lock_guard lock(m_mutex);
-    wish.failure = failure;
-    wish.isDone = true;
+    request.failure = failure;
+    request.isDone = true;
     m_answered.notify_all();
 }
 
-void Conversation::attempt(const std::function<void()>& action)
+void PythonBridge::attempt(const std::function<void()>& action)
 {
     if (m_raised)
         return;
@@ -131,7 +131,7 @@ void Conversation::attempt(const std::function<void()>& action)
     }
 }
 
-void Conversation::show(const Progress& progress) const
+void PythonBridge::show(const Progress& progress) const
 {
     if (m_progressCallback.is_none())
         return;

@@ -16,7 +16,7 @@ namespace ql::jobs {
 void startBeside(std::thread::native_handle_type helper, std::size_t number);
 
 /// Keeps a helper, asleep or awake, off the processor of the thread that it works for. Used by that thread.
-class AwayFromCaller {
+class ThreadAffinity {
 public:
     /// From now on @p helper may run wherever the calling thread may, but where that is now; of two processors that is
     /// the other. System calls, if the calling thread has another processor than at the last call.

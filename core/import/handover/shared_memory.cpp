@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/handover/sealed_memory.h"
+#include "core/import/handover/shared_memory.h"
 
 #include "core/base/error.h"
 
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace ql::import {
+namespace ql::importers {
 
 namespace {
 
@@ -22,25 +22,25 @@ namespace {
 
 } // namespace
 
-SealedMemory::SealedMemory()
+SharedMemory::SharedMemory()
     : m_descriptor(::memfd_create("quantloupe-answer", MFD_CLOEXEC | MFD_ALLOW_SEALING))
 {
     if (m_descriptor < 0)
         throwNoMemory();
 }
 
-SealedMemory::~SealedMemory()
+SharedMemory::~SharedMemory()
 {
     ::close(m_descriptor);
 }
 
-void SealedMemory::clear()
+void SharedMemory::clear()
 {
     if (::ftruncate(m_descriptor, 0) != 0 || ::lseek(m_descriptor, 0, SEEK_SET) != 0)
         throwNoMemory();
 }
 
-void SealedMemory::append(std::span<const std::byte> bytes)
+void SharedMemory::append(std::span<const std::byte> bytes)
 {
     while (!bytes.empty()) {
         const auto count = ::write(m_descriptor, bytes.data(), bytes.size());
@@ -52,7 +52,7 @@ void SealedMemory::append(std::span<const std::byte> bytes)
     }
 }
 
-FileBytes SealedMemory::seal()
+FileBytes SharedMemory::seal()
 {
     struct stat facts = {};
     if (::fcntl(m_descriptor, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0
@@ -68,4 +68,4 @@ FileBytes SealedMemory::seal()
     return {{static_cast<const std::byte*>(first), unmap}, size};
 }
 
-} // namespace ql::import
+} // namespace ql::importers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/jobs/side_thread.h"
+#include "core/jobs/pooled_thread.h"
 
-#include "core/jobs/beside.h"
+#include "core/jobs/thread_affinity.h"
 
 #include <condition_variable>
 #include <mutex>
@@ -12,7 +12,7 @@
 
 namespace ql::jobs {
 
-class SideThread::Kept {
+class PooledThread::Kept {
 public:
     Kept()
         : m_thread([this] { live(); })
@@ -85,11 +85,11 @@ private:
     std::condition_variable m_wake;
     std::function<void()> m_work;
     bool m_isEnding = false;
-    AwayFromCaller m_away;
+    ThreadAffinity m_away;
     std::thread m_thread; ///< last: it uses the others
 };
 
-SideThread::SideThread(std::function<void()> work)
+PooledThread::PooledThread(std::function<void()> work)
 {
     auto& idle = Kept::idle();
     std::erase_if(idle, [](const auto& thread) { return thread->isOfAnotherProcess(); });
@@ -102,13 +102,13 @@ SideThread::SideThread(std::function<void()> work)
     m_thread->begin(std::move(work));
 }
 
-SideThread::~SideThread()
+PooledThread::~PooledThread()
 {
     m_thread->wait();
     Kept::idle().push_back(std::move(m_thread));
 }
 
-void SideThread::keepBeside()
+void PooledThread::keepBeside()
 {
     m_thread->keepBeside();
 }
