@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/import_model.h"
 #include "core/base/error.h"
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/topology.h"

@@ -2,7 +2,7 @@
 #include "tests/bench/timed_forward.h"
 
 #include "core/data/tensors/npy.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/worker_guard.h"
 #include "tests/bench/stopwatch.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/threshold.h"
 #include "app/cli/runtime/progress_bar.h"
+#include "app/cli/runtime/threshold.h"
 
 #include <QTest>
 #include <limits>

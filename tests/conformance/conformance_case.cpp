@@ -2,9 +2,9 @@
 #include "conformance_case.h"
 
 #include "core/base/error.h"
+#include "core/import/import_model.h"
 #include "core/import/onnx/mapped_file.h"
 #include "core/import/onnx/model_file.h"
-#include "core/import/onnx/onnx_importer.h"
 #include "core/import/onnx/onnx_tensor.h"
 #include "core/runtime/executor.h"
 #include "tests/support/undeclared_shapes.h"

@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/graph_copy.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 
 #include <QDir>
 #include <QFile>

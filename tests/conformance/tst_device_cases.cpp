@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/device/device_scope.h"
 #include "tests/support/fake_device.h"
 #include "tests/support/same_bits.h"

@@ -3,7 +3,7 @@
 #include "known_failures.h"
 
 #include "core/base/error.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/gradients.h"
 
 #include <QDir>

@@ -3,7 +3,7 @@
 #include "mutations.h"
 
 #include "core/base/error.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "tests/support/refusal_form.h"
 
 #include <QDir>

@@ -2,7 +2,7 @@
 #include "tests/fuzz/fuzz_body.h"
 
 #include "core/base/error.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 
 #include <cstring>

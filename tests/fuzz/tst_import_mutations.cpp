@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/job_context.h"
 #include "core/data/inputs.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 #include "tests/core/import/model_builder.h"
 #include "tests/fuzz/fuzz_body.h"

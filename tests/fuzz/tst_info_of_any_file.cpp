@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/engine/engine.h"
-#include "core/report/format/number_format.h"
 #include "core/report/model/model_report.h"
+#include "core/report/table/number_format.h"
 #include "core/results/model_info.h"
 #include "tests/cli/cli_process.h"
 #include "tests/fuzz/every_file.h"

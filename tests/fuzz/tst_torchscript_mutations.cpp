@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/pickle/zip_archive.h"
 #include "tests/fuzz/guarded_child.h"
 #include "tests/fuzz/mutator.h"

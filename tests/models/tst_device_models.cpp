@@ -2,7 +2,7 @@
 // Every real model on a device gives the bits that it gives on the processor.
 #include "core/data/inputs.h"
 #include "core/graph/ir/open_bodies.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/device/device_scope.h"
 #include "core/runtime/executor.h"
 #include "tests/models/manifest.h"

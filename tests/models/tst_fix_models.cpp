@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real quantized models with known faults get better by their known cures, without being told.
 #include "core/analysis/fix/fix.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 #include "tests/support/models.h"
 

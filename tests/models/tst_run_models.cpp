@@ -2,7 +2,7 @@
 // Every real model on every case gives the outputs that ONNX Runtime gave.
 #include "core/data/inputs.h"
 #include "core/graph/operators/op_kind.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"

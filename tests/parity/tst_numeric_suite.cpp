@@ -2,6 +2,7 @@
 #include "core/analysis/model/model_info.h"
 #include "core/analysis/weights/weights.h"
 #include "core/data/weights/state_dict.h"
+#include "core/import/import_model.h"
 #include "tests/parity/suite_reference.h"
 #include "tests/support/error_message.h"
 

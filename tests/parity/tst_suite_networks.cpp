@@ -4,7 +4,7 @@
 #include "core/analysis/shadow/shadow.h"
 #include "core/analysis/weights/weights.h"
 #include "core/data/inputs.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "tests/parity/suite_reference.h"
 
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/json/result_document.h"
+#include "core/report/result_document.h"
 #include "widgets/jobs/job_runner.h"
 
 #include <QObject>

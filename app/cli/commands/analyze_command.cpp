@@ -7,7 +7,7 @@
 #include "core/base/files.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/report/analyze/analyze_report.h"
-#include "core/report/json/result_document.h"
+#include "core/report/result_document.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/path_options.h"
-#include "app/cli/options/threshold.h"
 #include "app/cli/runtime/analysis_run.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/config/config_file.h"
 #include "core/config/describe.h"

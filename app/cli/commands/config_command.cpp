@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/config_options.h"
+#include "app/cli/commands/config_options.h"
 #include "app/cli/options/path_options.h"
-#include "app/cli/options/threshold.h"
 #include "app/cli/runtime/console.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/base/error.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/config/convert.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/options/config_options.h"
+#include "app/cli/commands/config_options.h"
 #include "core/base/error.h"
 #include "core/config/edit_layers.h"
 #include "core/config/layer_names.h"

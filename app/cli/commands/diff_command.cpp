@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/path_options.h"
-#include "app/cli/options/threshold.h"
 #include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/threshold.h"
 #include "core/report/diff/diff_report.h"
-#include "core/report/format/number_format.h"
+#include "core/report/table/number_format.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

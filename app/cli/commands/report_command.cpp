@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/report/analysis_report.h"
-#include "core/report/json/result_document.h"
+#include "core/report/result_document.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

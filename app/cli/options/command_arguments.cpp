@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options/command_arguments.h"
 
-#include "app/cli/commands/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/options/options.h"
 #include "app/cli/options/path_options.h"
 #include "core/base/error.h"

@@ -6,7 +6,7 @@
 #include "app/cli/runtime/console.h"
 #include "core/base/error.h"
 #include "core/base/log.h"
-#include "core/report/format/number_format.h"
+#include "core/report/table/number_format.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/commands/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/options/options.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 #include "app/cli/runtime/html_report.h"
 
 #include "core/base/error.h"
-#include "core/report/json/result_document.h"
+#include "core/report/result_document.h"
 
 #include <spdlog/spdlog.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runtime/interrupt.h"
 
-#include "app/cli/commands/commands.h"
+#include "app/cli/command.h"
 
 #include <csignal>
 #include <cstdint>

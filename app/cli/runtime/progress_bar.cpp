@@ -2,7 +2,7 @@
 #include "app/cli/runtime/progress_bar.h"
 
 #include "app/cli/runtime/console.h"
-#include "core/report/format/number_format.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

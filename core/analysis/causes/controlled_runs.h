@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/causes/row_runs.h"
-#include "core/analysis/compare/compare.h"
 #include "core/analysis/layers/producer_walk.h"
+#include "core/analysis/simulation/compared_side.h"
 #include "core/analysis/simulation/value_source.h"
 #include "core/results/layer_causes.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/analysis/checks/rule_context.h"
 #include "core/base/job_context.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 #include "core/results/check_result.h"
 
 #include <memory>

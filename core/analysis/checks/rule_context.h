@@ -5,7 +5,7 @@
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/operands.h"
 #include "core/base/message.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 #include "core/results/check_result.h"
 
 #include <map>

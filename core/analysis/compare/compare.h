@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/analysis/matching/paired_layers.h"
-#include "core/analysis/simulation/value_source.h"
+#include "core/analysis/simulation/compared_side.h"
 #include "core/base/job_context.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 #include "core/results/compare_result.h"
 #include "core/runtime/cached_execution.h"
 
@@ -33,17 +33,6 @@ std::shared_ptr<const results::CompareResult> compareSimulated(const importers::
                                                                runtime::NamedTensors inputs,
                                                                const results::CompareRequest& request,
                                                                runtime::ValueCache& cache, JobContext& ctx);
-
-/// One side of a comparison, whatever its tensors come from. Refers to its parts, which must outlive it.
-struct ComparedSide {
-    std::string path;
-    const graph::Graph& graph;
-    ValueSource& values;
-    bool hasStructure = true;                  ///< false for a dump that doesn't say how its layers are connected
-    const runtime::Program* program = nullptr; ///< what runs, and on what; layers of a dump can't run again
-    runtime::NamedTensors inputs = {};
-    const graph::ModuleTree* modules = nullptr; ///< of a program
-};
 
 /// The same for sides that needn't run. Where one lacks structure, layers are matched by name alone, and the outputs
 /// are those of the other side that have a partner.

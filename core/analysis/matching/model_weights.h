@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 #include "core/ops/tensor.h"
 #include "core/results/layer.h"
 #include "core/runtime/constant_values.h"

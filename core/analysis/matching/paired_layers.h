@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/matching/matching.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 
 #include <memory>
 #include <mutex>

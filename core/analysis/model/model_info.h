@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/capacity_config.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 #include "core/results/model_info.h"
 
 #include <memory>

@@ -13,7 +13,7 @@
 #include "core/config/describe.h"
 #include "core/data/datasets/dataset.h"
 #include "core/graph/ir/open_bodies.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/quant/half_precision.h"
 #include "core/quant/kept_observations.h"
 #include "core/quant/preparation/float_preparation.h"

@@ -4,7 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/journal.h"
 #include "core/base/rank_group.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 #include "core/quant/calibration.h"
 #include "core/quant/preparation/channel_statistics.h"
 #include "core/quant/record/record.h"

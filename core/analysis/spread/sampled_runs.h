@@ -5,7 +5,7 @@
 #include "core/analysis/spread/sample_spreads.h"
 #include "core/base/job_context.h"
 #include "core/base/journal.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 #include "core/results/request_parts.h"
 
 #include <functional>

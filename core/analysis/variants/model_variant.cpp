@@ -2,6 +2,7 @@
 #include "core/analysis/variants/model_variant.h"
 
 #include "core/analysis/variants/graph_variants.h"
+#include "core/import/import_model.h"
 #include "core/quant/preparation/float_preparation.h"
 
 #include <utility>

@@ -4,7 +4,7 @@
 #include "core/analysis/matching/weight_matching.h"
 #include "core/analysis/weights/folded_twin.h"
 #include "core/graph/operators/channel_affine.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 #include "core/runtime/constant_values.h"
 
 #include <vector>

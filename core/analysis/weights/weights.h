@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/job_context.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 #include "core/results/weights_result.h"
 
 #include <memory>

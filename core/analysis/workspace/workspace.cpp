@@ -6,6 +6,7 @@
 #include "core/data/weights/safetensors.h"
 #include "core/data/weights/state_dict.h"
 #include "core/graph/ir/open_bodies.h"
+#include "core/import/import_model.h"
 #include "core/import/onnx/model_file.h"
 #include "core/ops/device/cuda_device.h"
 #include "core/ops/device/device.h"

@@ -6,7 +6,7 @@
 #include "core/analysis/variants/model_variant.h"
 #include "core/base/job_context.h"
 #include "core/base/rank_group.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 #include "core/results/diagnostic.h"
 #include "core/results/request_parts.h"
 #include "core/runtime/cached_execution.h"

@@ -3,23 +3,15 @@
 
 #include "core/base/message.h"
 #include "core/data/boards/bare_numbers.h"
+#include "core/data/tensors/dumped_quantizer.h"
 #include "core/graph/ir/tensor_data.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ql::data {
-
-/// How a dumped tensor was quantized: value = (integer - zero point) · scale.
-struct DumpedQuantizer {
-    graph::DataType type = graph::DataType::Undefined; ///< of the integers
-    std::vector<double> scales;                        ///< one, or one per channel
-    std::vector<std::int64_t> zeroPoints;              ///< as many
-    std::optional<std::int64_t> channelAxis;
-};
 
 /// One tensor of a dump and the file that holds it. Opened only when it is read.
 struct DumpedTensor {

@@ -5,8 +5,8 @@
 #include "core/base/start/placeholder_libraries.h"
 #include "core/data/file_suffix.h"
 #include "core/data/images/image_end.h"
+#include "core/data/images/image_module.h"
 #include "core/data/images/image_size.h"
-#include "core/data/opencv/image_module.h"
 
 #include <algorithm>
 #include <dlfcn.h>

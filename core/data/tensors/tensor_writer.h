@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/dumps/dump_index.h"
+#include "core/data/tensors/dumped_quantizer.h"
 #include "core/graph/ir/tensor_data.h"
 
 #include <filesystem>

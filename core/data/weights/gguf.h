@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/imported_model.h"
 #include "core/import/onnx/mapped_file.h"
-#include "core/import/onnx/onnx_importer.h"
 
 namespace ql::data {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/files.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 
 #include <filesystem>
 #include <stop_token>

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/import/handover/answer_writer.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/imported_model.h"
 
 #include <variant>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/analyze/analyze_report.h"
 
-#include "core/report/format/number_format.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/schema/plain_documents.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/table/number_format.h"
 #include "core/report/verdict/verdict_report.h"
 #include "core/results/check_result.h"
 #include "core/results/compare_result.h"

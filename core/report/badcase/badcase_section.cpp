@@ -2,11 +2,11 @@
 #include "core/base/order.h"
 #include "core/report/analysis_report.h"
 #include "core/report/diff/diff_report.h"
-#include "core/report/format/number_format.h"
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/schema/plain_documents.h"
+#include "core/report/table/number_format.h"
 #include "core/results/badcase_result.h"
 
 #include <fmt/format.h>

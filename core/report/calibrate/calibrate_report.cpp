@@ -3,10 +3,10 @@
 
 #include "core/base/order.h"
 #include "core/report/format/layer_words.h"
-#include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/table/number_format.h"
 
 #include <algorithm>
 #include <fmt/format.h>

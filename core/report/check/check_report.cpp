@@ -2,10 +2,10 @@
 #include "core/report/check/check_report.h"
 
 #include "core/report/format/layer_words.h"
-#include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/table/number_format.h"
 #include "core/report/table/stack_column.h"
 
 #include <fmt/format.h>

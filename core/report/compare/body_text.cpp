@@ -3,7 +3,7 @@
 
 #include "core/report/format/iteration_table.h"
 #include "core/report/format/layer_columns.h"
-#include "core/report/format/number_format.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

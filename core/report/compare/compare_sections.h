@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/format/spread_table.h"
 #include "core/report/html/labels.h"
+#include "core/report/spread/spread_table.h"
 #include "core/results/compare_result.h"
 #include "core/results/result_parts.h"
 

@@ -3,11 +3,11 @@
 
 #include "core/report/analysis_report.h"
 #include "core/report/compare/compare_report.h"
-#include "core/report/format/number_format.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

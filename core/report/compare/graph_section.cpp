@@ -2,9 +2,9 @@
 #include "core/report/compare/compare_report.h"
 #include "core/report/compare/compare_sections.h"
 #include "core/report/format/layer_words.h"
-#include "core/report/format/number_format.h"
 #include "core/report/html/cause_shares.h"
 #include "core/report/html/iteration_paragraphs.h"
+#include "core/report/table/number_format.h"
 #include "core/results/compare_result.h"
 
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 #include "core/report/compare/compare_report.h"
 #include "core/report/compare/compare_sections.h"
 #include "core/report/format/layer_words.h"
-#include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
+#include "core/report/table/number_format.h"
 #include "core/results/compare_result.h"
 
 #include <fmt/format.h>

@@ -3,13 +3,13 @@
 
 #include "core/base/error.h"
 #include "core/report/analysis_report.h"
-#include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/json/json_writer.h"
 #include "core/report/schema/plain_documents.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

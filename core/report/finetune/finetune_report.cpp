@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/finetune/finetune_report.h"
 
-#include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

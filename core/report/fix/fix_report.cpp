@@ -2,10 +2,10 @@
 #include "core/report/fix/fix_report.h"
 
 #include "core/report/fix/fix_words.h"
-#include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

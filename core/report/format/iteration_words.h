@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/format/number_format.h"
+#include "core/report/table/number_format.h"
 #include "core/results/loop_iterations.h"
 #include "core/results/metrics.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/format/number_format.h"
+#include "core/report/table/number_format.h"
 #include "core/results/compare_result.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/drawing.h"
 
-#include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/message_catalog.h"
 #include "core/base/utf8.h"
-#include "core/report/format/number_format.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

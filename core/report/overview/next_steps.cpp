@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/overview/next_steps.h"
 
-#include "core/report/format/number_format.h"
 #include "core/report/overview/trial_words.h"
+#include "core/report/table/number_format.h"
 #include "core/report/verdict/verdict_words.h"
 
 #include <algorithm>

@@ -3,12 +3,12 @@
 #include "core/report/analysis_report.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/format/layer_words.h"
-#include "core/report/format/number_format.h"
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/profile/profile_report.h"
 #include "core/report/schema/schema_writer.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/analysis_report.h"
 #include "core/report/diff/diff_report.h"
-#include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/schema/schema_writer.h"
+#include "core/report/table/number_format.h"
 #include "core/results/sensitivity_result.h"
 
 #include <fmt/format.h>

@@ -4,8 +4,8 @@
 #include "core/report/format/iteration_table.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/report_files.h"
-#include "core/report/format/spread_table.h"
 #include "core/report/json/field_writer.h"
+#include "core/report/spread/spread_table.h"
 
 #include <algorithm>
 #include <optional>

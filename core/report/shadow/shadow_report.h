@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/report/format/layer_words.h"
-#include "core/report/format/spread_table.h"
+#include "core/report/spread/spread_table.h"
 #include "core/results/shadow_result.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/table/column.h"
 
-#include "core/report/format/number_format.h"
+#include "core/report/table/number_format.h"
 
 namespace ql::report {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
+#include "core/report/table/number_format.h"
 #include "core/report/verdict/verdict_report.h"
 #include "core/report/verdict/verdict_words.h"
 #include "core/results/sensitivity_result.h"

@@ -4,7 +4,7 @@
 #include "core/analysis/sensitivity/sensitivity.h"
 #include "core/base/error.h"
 #include "core/data/tensors/npy.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 #include "tests/models/manifest.h"
 

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/data/tensors/npy.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "tests/support/models.h"
 
 #include <QtTest>

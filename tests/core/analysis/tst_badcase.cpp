@@ -5,6 +5,7 @@
 #include "core/data/inputs.h"
 #include "core/data/weights/pt_file.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/import/import_model.h"
 #include "tests/support/error_message.h"
 #include "tests/support/reference_metrics.h"
 

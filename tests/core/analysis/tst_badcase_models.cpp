@@ -7,6 +7,7 @@
 #include "core/data/tensors/npy.h"
 #include "core/data/weights/pt_file.h"
 #include "core/engine/engine.h"
+#include "core/import/import_model.h"
 #include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"

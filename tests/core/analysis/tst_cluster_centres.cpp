@@ -3,7 +3,7 @@
 // against the centres that SNQ finds, and what they write holds nothing but centres.
 #include "core/analysis/finetune/finetune.h"
 #include "core/base/error.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/quant/fake_quantization.h"
 #include "core/runtime/executor.h"
 #include "tests/core/analysis/planted_faults.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/compare_dumps.h"
+#include "core/import/import_model.h"
 
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/matching/paired_inputs.h"

@@ -2,6 +2,7 @@
 // Comparisons of real models against the per-tensor SQNR of ONNX Runtime's own debugging module.
 #include "core/analysis/compare/compare.h"
 #include "core/data/inputs.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"

@@ -10,7 +10,7 @@
 #include "core/data/inputs.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "tests/models/manifest.h"

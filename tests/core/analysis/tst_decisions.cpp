@@ -4,6 +4,7 @@
 #include "core/analysis/tune/label_judge.h"
 #include "core/base/numbers.h"
 #include "core/data/tensors/npy.h"
+#include "core/import/import_model.h"
 
 #include <QTemporaryDir>
 #include <QTest>

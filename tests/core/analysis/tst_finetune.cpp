@@ -5,7 +5,7 @@
 #include "core/analysis/model/run_model.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/results/accuracy_result.h"
 #include "core/runtime/executor.h"
 #include "tests/core/analysis/planted_faults.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Planted faults that config-only repairs cure on samples they were not fitted to, and the queue that finds them.
 #include "core/base/error.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/quant/fixes/fix.h"
 #include "core/runtime/executor.h"
 #include "tests/core/analysis/planted_faults.h"

@@ -2,6 +2,7 @@
 #include "core/analysis/model/model_info.h"
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/import/import_model.h"
 #include "tests/support/models.h"
 
 #include <QFile>

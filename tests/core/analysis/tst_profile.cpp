@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/data/datasets/dataset.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/report/profile/profile_report.h"
 #include "tests/support/models.h"
 #include "tests/support/thread_ranks.h"

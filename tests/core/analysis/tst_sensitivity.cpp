@@ -6,7 +6,7 @@
 #include "core/data/inputs.h"
 #include "core/data/tensors/npy.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/partial_execution.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/shadow/shadow.h"
+#include "core/import/import_model.h"
 
 #include "core/analysis/compare/compare.h"
 #include "core/base/error.h"

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/data/tensors/npy.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
 

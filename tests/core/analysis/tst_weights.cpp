@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/weights/weights.h"
+#include "core/import/import_model.h"
 
 #include "core/graph/text_form/text_form.h"
 #include "tests/support/models.h"

@@ -5,7 +5,7 @@
 #include "core/project/project_file.h"
 #include "core/quant/record/record.h"
 #include "core/report/check/check_report.h"
-#include "core/report/json/result_document.h"
+#include "core/report/result_document.h"
 #include "tests/core/contradictions/contradiction.h"
 
 namespace ql::tests {

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/data/weights/gguf.h"
 #include "core/data/weights/safetensors.h"
+#include "core/import/import_model.h"
 #include "core/import/onnx/model_file.h"
 #include "tests/support/weight_bytes.h"
 

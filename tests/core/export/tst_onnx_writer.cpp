@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 #include "tests/support/peak_memory.h"
 

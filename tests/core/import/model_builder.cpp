@@ -2,6 +2,7 @@
 #include "tests/core/import/model_builder.h"
 
 #include "core/base/error.h"
+#include "core/import/import_model.h"
 
 #include <fstream>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/partial_execution.h"
 #include "tests/core/import/hostile_programs.h"

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/job_context.h"
 #include "core/graph/ir/open_bodies.h"
+#include "core/import/import_model.h"
 #include "tests/core/import/model_builder.h"
 
 #include <QTest>

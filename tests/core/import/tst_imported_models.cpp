@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/job_context.h"
 #include "core/data/tensors/npy.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/ops/torch/torch_value.h"
 #include "core/runtime/executor.h"
 #include "tests/support/models.h"

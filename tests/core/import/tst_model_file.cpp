@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/import/import_model.h"
 #include "tests/core/import/model_builder.h"
 #include "tests/support/foreign_models.h"
 

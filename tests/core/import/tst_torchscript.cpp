@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/data/tensors/npy.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/partial_execution.h"
 #include "tests/core/import/torchscript_refused_zoo.h"

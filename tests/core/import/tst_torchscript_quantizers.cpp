@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quantizers as PyTorch writes them: scale and zero point are buffers of the module, or chosen as the model runs.
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/quant/point_extraction.h"
 #include "core/runtime/executor.h"
 #include "tests/support/torch_modules.h"

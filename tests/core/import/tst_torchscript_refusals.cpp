@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/executor.h"
 #include "tests/core/import/torchscript_wrong_programs.h"
 #include "tests/support/refusal_form.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/ops/torch/vision_functions.h"
 #include "core/runtime/executor.h"
 #include "tests/support/error_message.h"

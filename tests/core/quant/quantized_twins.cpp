@@ -4,7 +4,7 @@
 #include "core/data/datasets/dataset.h"
 #include "core/data/images/preprocessing.h"
 #include "core/data/tensors/npy.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 
 #include <algorithm>
 #include <cctype>

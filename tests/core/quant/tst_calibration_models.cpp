@@ -6,7 +6,7 @@
 #include "core/export/onnx_writer.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
 #include "tests/core/quant/quantized_twins.h"

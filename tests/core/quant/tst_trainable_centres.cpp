@@ -3,7 +3,7 @@
 // hand, and what is written is read back bit for bit.
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/quant/calibration.h"
 #include "core/quant/fake_quantization.h"
 #include "core/quant/quantized_graph/quantized_graph.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
 #include "core/report/table/csv.h"
+#include "core/report/table/number_format.h"
 
 #include <QTest>
 

@@ -3,7 +3,7 @@
 
 #include "core/report/diff/diff_report.h"
 #include "core/report/html/html_report.h"
-#include "core/report/json/result_document.h"
+#include "core/report/result_document.h"
 
 #include <nlohmann/json.hpp>
 

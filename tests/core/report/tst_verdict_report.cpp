@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/html_report.h"
-#include "core/report/json/result_document.h"
+#include "core/report/result_document.h"
 #include "core/report/sensitivity/sensitivity_report.h"
 #include "core/report/verdict/verdict_report.h"
 #include "core/report/verdict/verdict_words.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Derivatives of TorchScript networks, against those that LibTorch's autograd gives for the modules themselves.
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/runtime/gradients.h"
 #include "tests/support/torch_modules.h"
 

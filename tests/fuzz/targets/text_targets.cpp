@@ -7,7 +7,7 @@
 #include "core/report/analysis_report.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/json/json_writer.h"
-#include "core/report/json/result_document.h"
+#include "core/report/result_document.h"
 #include "core/results/profile_result.h"
 #include "tests/core/report/foreign_files.h"
 #include "tests/core/report/sample_parts.h"

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/base/message_catalog.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/import/import_model.h"
 #include "tests/core/import/handover/answer_bytes.h"
 #include "tests/fuzz/mutator.h"
 #include "tests/support/error_message.h"

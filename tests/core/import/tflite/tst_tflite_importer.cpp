@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/base/job_context.h"
+#include "core/import/import_model.h"
 #include "core/import/tflite/tflite_importer.h"
 #include "core/runtime/executor.h"
 #include "tests/support/lite_model.h"

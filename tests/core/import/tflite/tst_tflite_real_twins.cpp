@@ -2,6 +2,7 @@
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/matching/matching.h"
 #include "core/base/job_context.h"
+#include "core/import/import_model.h"
 #include "tests/core/import/tflite/channels_first_twin.h"
 #include "tests/support/models.h"
 

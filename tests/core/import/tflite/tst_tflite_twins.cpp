@@ -2,6 +2,7 @@
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/base/job_context.h"
+#include "core/import/import_model.h"
 #include "tests/support/lite_model.h"
 
 #include <QTemporaryDir>

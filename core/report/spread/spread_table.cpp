@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/format/spread_table.h"
+#include "core/report/spread/spread_table.h"
 
 #include "core/report/html/markup.h"
 #include "core/report/table/column.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/compare_sections.h"
 #include "core/report/format/layer_words.h"
-#include "core/report/format/number_format.h"
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/options/threshold.h"
+#include "app/cli/runtime/threshold.h"
 #include "app/cli/options/path_options.h"
 
-#include "app/cli/commands/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/runtime/console.h"
 #include "core/base/writing/atomic_file.h"
-#include "core/report/format/number_format.h"
+#include "core/report/table/number_format.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

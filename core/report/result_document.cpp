@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/json/result_document.h"
+#include "core/report/result_document.h"
 
 #include "core/base/documents/json_text.h"
 #include "core/base/error.h"

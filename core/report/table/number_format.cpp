@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/format/number_format.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

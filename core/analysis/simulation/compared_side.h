@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/simulation/value_source.h"
+#include "core/graph/ir/graph.h"
+#include "core/graph/ir/module_tree.h"
+#include "core/runtime/executor.h"
+
+#include <string>
+
+namespace ql::analysis {
+
+/// One side of a comparison, whatever its tensors come from. Refers to its parts, which must outlive it.
+struct ComparedSide {
+    std::string path;
+    const graph::Graph& graph;
+    ValueSource& values;
+    bool hasStructure = true;                  ///< false for a dump that doesn't say how its layers are connected
+    const runtime::Program* program = nullptr; ///< what runs, and on what; layers of a dump can't run again
+    runtime::NamedTensors inputs = {};
+    const graph::ModuleTree* modules = nullptr; ///< of a program
+};
+
+} // namespace ql::analysis
