@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
-#include "core/ops/fusion/epilogue.h"
+#include "core/ops/passes/epilogue.h"
 #include "core/ops/tensor.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/process_limits.h"
 #include "core/ops/memory/memory_limit.h"
-#include "core/ops/torch/torch_version.h"
+#include "core/ops/torch_version.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/idle_processors.h"
 #include "core/runtime/worker_guard.h"

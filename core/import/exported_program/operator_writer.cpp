@@ -2,7 +2,7 @@
 #include "core/import/exported_program/operator_writer.h"
 
 #include "core/base/error.h"
-#include "core/ops/torch/torch_version.h"
+#include "core/ops/torch_version.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/torchscript/forks.h"
 
-#include "core/ops/torch/torch_version.h"
+#include "core/ops/torch_version.h"
 
 #include <torch/csrc/jit/api/module.h>
 

@@ -8,7 +8,7 @@
 #include "core/import/torchscript/mappings/onnx_mappings.h"
 #include "core/import/torchscript/origins/module_calls.h"
 #include "core/import/torchscript/packed_parameters.h"
-#include "core/ops/torch/torch_version.h"
+#include "core/ops/torch_version.h"
 
 #include <torch/csrc/jit/api/module.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/graph/ir/graph.h"
 #include "core/ops/fusion/element_step.h"
-#include "core/ops/fusion/epilogue.h"
+#include "core/ops/passes/epilogue.h"
 #include "core/ops/registry.h"
 
 #include <optional>

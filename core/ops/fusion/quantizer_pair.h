@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
-#include "core/ops/fusion/round_trip.h"
+#include "core/ops/passes/round_trip.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include "core/ops/aten.h"
 #include "core/ops/memory/block_cache.h"
 #include "core/ops/memory/small_blocks.h"
-#include "core/ops/torch/torch_version.h"
+#include "core/ops/torch_version.h"
 
 #include <c10/core/CPUAllocator.h>
 #include <cstdlib>

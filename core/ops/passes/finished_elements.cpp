@@ -8,7 +8,7 @@
 
 #include <hwy/highway.h>
 
-#include "core/ops/fusion/finished.inc"
+#include "core/ops/passes/finished.inc"
 #include "core/ops/passes/for_each_vector.inc"
 
 HWY_BEFORE_NAMESPACE();

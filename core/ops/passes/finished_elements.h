@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ops/fusion/epilogue.h"
+#include "core/ops/passes/epilogue.h"
 
 #include <cstddef>
 

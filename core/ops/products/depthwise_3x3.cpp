@@ -18,7 +18,7 @@
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
-#include "core/ops/fusion/finished.inc"
+#include "core/ops/passes/finished.inc"
 
 #ifndef QUANTLOUPE_DEPTHWISE_3X3
 #define QUANTLOUPE_DEPTHWISE_3X3

@@ -16,7 +16,7 @@
 
 #include <hwy/highway.h>
 
-#include "core/ops/fusion/finished.inc"
+#include "core/ops/passes/finished.inc"
 
 #ifndef QUANTLOUPE_DEPTHWISE_PLANE
 #define QUANTLOUPE_DEPTHWISE_PLANE

@@ -12,7 +12,7 @@
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
-#include "core/ops/fusion/finished.inc"
+#include "core/ops/passes/finished.inc"
 
 #ifndef QUANTLOUPE_FLOAT_TILE
 #define QUANTLOUPE_FLOAT_TILE

@@ -3,8 +3,8 @@
 
 #include "core/base/message.h"
 #include "core/ops/integers/integer_filters.h"
+#include "core/ops/passes/window.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
-#include "core/ops/support/window.h"
 
 #include <functional>
 #include <variant>

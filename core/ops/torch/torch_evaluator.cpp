@@ -7,7 +7,7 @@
 #include "core/ops/torch/quantized_engine.h"
 #include "core/ops/torch/torch_functions.h"
 #include "core/ops/torch/torch_value.h"
-#include "core/ops/torch/torch_version.h"
+#include "core/ops/torch_version.h"
 
 #include <ATen/MemoryOverlap.h>
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "core/quant/preparation/input_means.h"
 
 #include "core/graph/operators/operator_traits.h"
-#include "core/ops/support/window.h"
+#include "core/ops/passes/window.h"
 #include "core/runtime/node_work.h"
 
 #include <ATen/ATen.h>

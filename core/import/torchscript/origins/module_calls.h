@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/module_tree.h"
-#include "core/ops/torch/torch_version.h"
+#include "core/ops/torch_version.h"
 
 #include <cstddef>
 #include <cstdint>

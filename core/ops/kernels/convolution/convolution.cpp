@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/passes/window.h"
 #include "core/ops/products/depthwise_planes.h"
 #include "core/ops/products/plane_convolution.h"
 #include "core/ops/products/volume_convolution.h"
@@ -9,7 +10,6 @@
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/remembered.h"
-#include "core/ops/support/window.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DeformConv: a convolution whose every weight reads at its own place. Read through bilinear sampling, then multiplied.
 #include "core/base/error.h"
+#include "core/ops/passes/window.h"
 #include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/window.h"
 
 namespace ql::ops::kernels::deform_conv {
 

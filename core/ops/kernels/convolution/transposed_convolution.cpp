@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ConvTranspose along one to three axes.
 #include "core/base/error.h"
+#include "core/ops/passes/window.h"
 #include "core/ops/products/transposed_planes.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/convolution_operands.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/remembered.h"
-#include "core/ops/support/window.h"
 
 #include <algorithm>
 

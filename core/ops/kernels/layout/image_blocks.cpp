@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Col2Im and CenterCropPad.
 #include "core/base/error.h"
+#include "core/ops/passes/window.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/window.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/passes/window.h"
 #include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/window.h"
 
 #include <algorithm>
 #include <tuple>

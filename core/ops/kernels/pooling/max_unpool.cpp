@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/passes/window.h"
 #include "core/ops/support/checks.h"
-#include "core/ops/support/window.h"
 
 namespace ql::ops::kernels::max_unpool {
 

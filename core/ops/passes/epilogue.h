@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ops/fusion/round_trip.h"
+#include "core/ops/passes/round_trip.h"
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/support/window.h"
+#include "core/ops/passes/window.h"
 
 #include "core/base/error.h"
 #include "core/ops/support/direct_tensor.h"
