@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/layering/folder_cycles.h"
 #include "tests/layering/layering_rules.h"
 
 #include <QTest>
@@ -15,6 +16,7 @@ private Q_SLOTS:
     void everySourceKeepsTheRules();
     void topLevelIsAsFixed();
     void noFolderIsCrowded();
+    void foldersIncludeOneWay();
     void cmakeListsWidgetsInOrder();
     void everyIconIsDrawnAndUsed();
     void labelsShowTextLetterByLetter();
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void catchesLongAndUnlicensedFiles();
     void catchesAStrangerOnTheTopLevel();
     void catchesACrowdedFolder();
+    void catchesACircleOfFolders();
 };
 
 namespace {
@@ -73,6 +76,15 @@ void TestLayering::noFolderIsCrowded()
 {
     const auto problems = ql::tests::folderSizeProblems(ql::tests::sourceFiles(kRoot));
     QVERIFY2(problems.empty(), joined(problems).constData());
+}
+
+void TestLayering::foldersIncludeOneWay()
+{
+    std::map<std::string, std::string> texts;
+    for (const auto& file : ql::tests::sourceFiles(kRoot))
+        texts.emplace(file.generic_string(), contentOf(file));
+    const auto circles = ql::tests::folderCycles(texts);
+    QVERIFY2(circles.empty(), joined(circles).constData());
 }
 
 void TestLayering::cmakeListsWidgetsInOrder()
@@ -222,6 +234,21 @@ void TestLayering::catchesACrowdedFolder()
     QVERIFY(ql::tests::folderSizeProblems(files).empty());
     files.push_back("core/ops/file.h");
     QCOMPARE(ql::tests::folderSizeProblems(files).size(), std::size_t(1));
+}
+
+void TestLayering::catchesACircleOfFolders()
+{
+    std::map<std::string, std::string> texts{
+        {"core/ops/kernels/a.cpp", "#include \"core/ops/kernels/a.h\"\n#include \"core/ops/passes/b.h\"\n"},
+        {"core/ops/passes/b.cpp", "#include \"core/ops/support/c.h\"\n#include \"core/base/error.h\"\n"},
+        {"core/ops/registry.cpp", "#include \"core/ops/kernels/a.h\"\n"}};
+    QVERIFY(ql::tests::folderCycles(texts).empty());
+    texts["core/ops/support/c.h"] = "#include \"core/ops/kernels/a.h\"\n";
+    const auto circles = ql::tests::folderCycles(texts);
+    QCOMPARE(circles.size(), std::size_t(1));
+    QVERIFY2(circles.front().starts_with("core/ops: kernels > passes > support > kernels ("), circles.front().c_str());
+    texts["core/base/error.h"] = "#include \"core/ops/registry.h\"\n";
+    QCOMPARE(ql::tests::folderCycles(texts).size(), std::size_t(2));
 }
 
 QTEST_APPLESS_MAIN(TestLayering)
