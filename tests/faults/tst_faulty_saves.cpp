@@ -75,6 +75,15 @@ QStringList without(const QString& word, QStringList words)
     return words;
 }
 
+/// What another run may have left in the place of what is written: only a file of that kind is replaced.
+const QByteArray kOldConfig = "quantloupe_schema: 1\nskip_layers: [old]\n";
+const QByteArray kOldRecord = "record {\n  key: \"old\"\n}\n";
+const QByteArray kOldPage = "<!DOCTYPE html><html>old</html>";
+const QByteArray kOldAnswer = "{\"schema\": \"quantloupe.compare/1\"}";
+const QByteArray kOldArchive("PK\x03\x04old", 7);
+const QByteArray kOldModel("\x08\x07old\0", 6);
+const QByteArray kOldArray("\x93NUMPYold", 9);
+
 constexpr int kEndless = 2000;
 constexpr int kStride = 7; // a file takes some ten calls
 
@@ -99,11 +108,11 @@ class TestFaultySaves : public QObject {
             {{"quant.yaml", "quantloupe_schema: 1\nskip_layers: [" + layer.toUtf8() + "]\n"}}, true);
         add("config convert",
             {"config", "convert", demoFile("config.yaml"), "--to", "horizon-yaml", "--out", "@/horizon.yaml"},
-            {{"horizon.yaml", "old"}}, true);
+            {{"horizon.yaml", kOldConfig}}, true);
         add("config from-model",
             {"config", "from-model", demoFile("int8.onnx"), "--baseline", demoFile("float.onnx"), "--dialect",
              "amct-yaml", "--out", "@/made.yaml"},
-            {{"made.yaml", "old"}, {"made_record.txt", "old"}});
+            {{"made.yaml", kOldConfig}, {"made_record.txt", kOldRecord}});
     }
     static void addResults()
     {
@@ -111,13 +120,13 @@ class TestFaultySaves : public QObject {
         const QString sample = demoFile("bad_case.npy");
         const QString samples = demoFile("calibration.npy");
         add("compare", QStringList{"compare"} + pair + QStringList{"--input", sample, "--causes", "none", "--out", "@"},
-            {{"report.html", "old"}, {"compare.json", "{}"}});
+            {{"report.html", kOldPage}, {"compare.json", kOldAnswer}});
         add("badcase", QStringList{"badcase"} + pair + QStringList{"--data", samples, "--out", "@"},
-            {{"badcase.pt", "old"}});
+            {{"badcase.pt", kOldArchive}});
         add("calibrate", {"calibrate", demoFile("float.onnx"), "--data", samples, "--out", "@"},
-            {{"float_record.txt", "old"}, {"float_qdq.onnx", "old"}});
+            {{"float_record.txt", kOldRecord}, {"float_qdq.onnx", kOldModel}});
         add("run --outputs", {"run", demoFile("float.onnx"), "--input", sample, "--outputs", "@"},
-            {{"logits.npy", "old"}});
+            {{"logits.npy", kOldArray}});
         add("profile", {"profile", demoFile("float.onnx"), "--input", sample, "--out", "@"},
             {{"statistic.txt", "old"}});
         add("tune --apply",

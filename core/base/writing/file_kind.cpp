@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/writing/file_kind.h"
 
+#include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/journal.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <fstream>
 #include <string>
 
 namespace ql {
@@ -130,9 +131,13 @@ FileKind fileKindAt(const std::filesystem::path& file)
     if (!std::filesystem::is_regular_file(file, ignored))
         return FileKind::Empty;
     std::string begin(kEnough, '\0');
-    std::ifstream stream(file, std::ios::binary);
-    stream.read(begin.data(), std::streamsize(begin.size()));
-    return fileKindOf(std::string_view(begin).substr(0, std::size_t(stream.gcount())));
+    try {
+        auto stream = openFile(file);
+        stream.read(begin.data(), std::streamsize(begin.size()));
+        return fileKindOf(std::string_view(begin).substr(0, std::size_t(stream.gcount())));
+    } catch (const Error&) {
+        return FileKind::Binary; // nobody could say that it is of the kind that replaces it
+    }
 }
 
 } // namespace ql
