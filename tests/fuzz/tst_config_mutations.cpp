@@ -23,7 +23,7 @@ void use(const std::string& bytes, std::string_view dialect)
     auto config = recognised.dialect->read(recognised.document, findings);
     config.dialect = recognised.dialect->id;
     checkConfig(config);
-    edit::TreeEditor editor(bytes, recognised.dialect->syntax, "mutant");
+    edit::TreeEditor editor(text::parseDocument(bytes, recognised.dialect->syntax, "mutant"));
     LayerEdit edit;
     edit.layer = "conv1";
     edit.settings.activation.bits = 8;
@@ -32,6 +32,7 @@ void use(const std::string& bytes, std::string_view dialect)
         edit.settings.activation.fixed = FixedScale{{0.5}};
     }
     recognised.dialect->edit(editor, config, edit);
+    editor.commit();
 }
 
 /// True when the file was used, false when it was refused with an Error.

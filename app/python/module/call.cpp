@@ -2,7 +2,7 @@
 #include "app/python/module/call.h"
 
 #include "app/cli/runtime/command_session.h"
-#include "app/python/module/bridge.h"
+#include "app/python/module/python_bridge.h"
 #include "app/python/module/python_functions.h"
 #include "app/python/module/python_samples.h"
 

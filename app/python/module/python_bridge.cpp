@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/python/module/bridge.h"
+#include "app/python/module/python_bridge.h"
 
 #include "app/python/module/running.h"
 

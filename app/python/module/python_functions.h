@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/python/module/bridge.h"
+#include "app/python/module/python_bridge.h"
 #include "core/caller/functions.h"
 
 #include <memory>

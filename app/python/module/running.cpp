@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/python/module/running.h"
 
-#include "app/python/module/bridge.h"
+#include "app/python/module/python_bridge.h"
 
 #include <set>
 #include <unistd.h>
