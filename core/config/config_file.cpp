@@ -141,7 +141,8 @@ ConfigFile::ConfigFile(std::filesystem::path path, std::string text, std::string
 {
     auto recognised = recognise(text, m_path.string(), dialect);
     m_dialect = recognised.dialect;
-    take(read(recognised.document), std::move(text));
+    const auto document = std::make_shared<const text::Document>(std::move(recognised.document));
+    take(read(*document), document);
 }
 
 ConfigFile ConfigFile::open(const std::filesystem::path& path, std::string_view dialect)
@@ -164,9 +165,9 @@ ConfigFile::Reading ConfigFile::read(const text::Document& document) const
     return reading;
 }
 
-void ConfigFile::take(Reading reading, std::string text)
+void ConfigFile::take(Reading reading, std::shared_ptr<const text::Document> document)
 {
-    m_text = std::move(text);
+    m_document = std::move(document);
     m_config = std::move(reading.config);
     m_findings = std::move(reading.findings);
 }
@@ -188,23 +189,23 @@ void ConfigFile::apply(std::span<const LayerEdit> edits)
         throw Error(ErrorCode::BadArgument, Message("{}: {} is not edited", m_path.string(), m_dialect->id));
     for (const auto& edit : edits)
         requireFormats(*m_dialect, edit.settings, m_path.string());
-    edit::TreeEditor editor(text::parseDocument(m_text, m_dialect->syntax, m_path.string()));
-    const auto& document = withContext(Message::text(m_path.string()), [&]() -> const text::Document& {
+    edit::TreeEditor editor(m_document);
+    auto document = withContext(Message::text(m_path.string()), [&] {
         for (const auto& edit : edits)
             m_dialect->edit(editor, m_config, edit);
         return editor.commit();
     });
-    auto reading = read(document);
+    auto reading = read(*document);
     requireOnly(reading.config, edits);
     if (const auto* error = newError(m_findings, reading.findings))
         throw Error(ErrorCode::BadArgument, findingText(*error, m_path.string()), "nothing was written");
-    if (document.bytes != m_text)
-        take(std::move(reading), document.bytes);
+    if (document->bytes != text())
+        take(std::move(reading), std::move(document));
 }
 
 std::string ConfigFile::diff() const
 {
-    return edit::lineDiff(m_saved, m_text, m_path.string());
+    return edit::lineDiff(m_saved, text(), m_path.string());
 }
 
 void ConfigFile::save()
@@ -216,9 +217,9 @@ void ConfigFile::save()
 
 bool ConfigFile::trySave()
 {
-    const bool isAsRead = isModified() ? replaceFile(m_path, m_saved, m_text) : contentOf(m_path) == m_saved;
+    const bool isAsRead = isModified() ? replaceFile(m_path, m_saved, text()) : contentOf(m_path) == m_saved;
     if (isAsRead)
-        m_saved = m_text;
+        m_saved = text();
     return isAsRead;
 }
 

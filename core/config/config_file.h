@@ -25,7 +25,7 @@ public:
 
     const std::filesystem::path& path() const { return m_path; }
     const Dialect& dialect() const { return *m_dialect; }
-    const std::string& text() const { return m_text; }
+    const std::string& text() const { return m_document->bytes; }
     const QuantConfig& config() const { return m_config; }
     /// What its reader found wrong or odd.
     const std::vector<results::Diagnostic>& findings() const { return m_findings; }
@@ -35,7 +35,7 @@ public:
     /// (UnsupportedFormat) when the place can't be edited safely
     void apply(std::span<const LayerEdit> edits);
 
-    bool isModified() const { return m_text != m_saved; }
+    bool isModified() const { return text() != m_saved; }
     /// The unified diff between the file and the edited text.
     std::string diff() const;
     /// Writes the file, at once or not at all. @throws Error (FileWrite) when it was changed by someone else meanwhile
@@ -51,13 +51,13 @@ private:
     };
 
     Reading read(const text::Document& document) const;
-    void take(Reading reading, std::string text);
+    void take(Reading reading, std::shared_ptr<const text::Document> document);
     void requireOnly(const QuantConfig& after, std::span<const LayerEdit> edits) const;
 
     std::filesystem::path m_path;
     const Dialect* m_dialect = nullptr;
-    std::string m_saved; ///< as it is on disk
-    std::string m_text;
+    std::string m_saved;                              ///< as it is on disk
+    std::shared_ptr<const text::Document> m_document; ///< as it is edited
     QuantConfig m_config;
     std::vector<results::Diagnostic> m_findings;
 };

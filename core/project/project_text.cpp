@@ -144,17 +144,17 @@ void visitScalars(const Value& value, Path& path, const Visit& visit)
 std::string withSettings(const std::string& text, const std::vector<ProjectSetting>& shared,
                          const std::vector<ProjectStep>& steps, const std::string& name)
 {
-    TreeEditor editor(config::text::parseDocument(text.empty() ? kBeginning : text, Syntax::Yaml, name));
+    TreeEditor editor(config::text::sharedDocument(text.empty() ? kBeginning : text, Syntax::Yaml, name));
     for (const auto& setting : shared)
         put(editor, {}, setting);
     for (const auto& step : steps)
         ask(editor, step);
-    return editor.commit().bytes;
+    return editor.commit()->bytes;
 }
 
 std::string movedTo(const std::string& text, const fs::path& from, const fs::path& to, const std::string& name)
 {
-    TreeEditor editor(config::text::parseDocument(text, Syntax::Yaml, name));
+    TreeEditor editor(config::text::sharedDocument(text, Syntax::Yaml, name));
     std::vector<std::pair<Path, std::string>> moved;
     Path path;
     visitScalars(editor.meaning(), path, [&](const Path& at, const Value& value) {
@@ -165,7 +165,7 @@ std::string movedTo(const std::string& text, const fs::path& from, const fs::pat
     });
     for (const auto& [at, word] : moved)
         editor.set(at, Value::ofText(word));
-    return editor.commit().bytes;
+    return editor.commit()->bytes;
 }
 
 std::string relativeWord(const std::string& word, const fs::path& folder)

@@ -23,7 +23,7 @@ void use(const std::string& bytes, std::string_view dialect)
     auto config = recognised.dialect->read(recognised.document, findings);
     config.dialect = recognised.dialect->id;
     checkConfig(config);
-    edit::TreeEditor editor(text::parseDocument(bytes, recognised.dialect->syntax, "mutant"));
+    edit::TreeEditor editor(text::sharedDocument(bytes, recognised.dialect->syntax, "mutant"));
     LayerEdit edit;
     edit.layer = "conv1";
     edit.settings.activation.bits = 8;

@@ -14,9 +14,9 @@ using text::Value;
 
 } // namespace
 
-TreeEditor::TreeEditor(Document document)
+TreeEditor::TreeEditor(std::shared_ptr<const Document> document)
     : m_document(std::move(document))
-    , m_meaning(valueOf(text::View(m_document)))
+    , m_meaning(valueOf(text::View(*m_document)))
 {
 }
 
@@ -45,7 +45,7 @@ void TreeEditor::remove(const Path& path)
 {
     if (isShared(m_meaning, path))
         throw Error(ErrorCode::BadArgument,
-                    Message("{}: {} is shared through an alias", m_document.name, path.back().key),
+                    Message("{}: {} is shared through an alias", m_document->name, path.back().key),
                     "edit the anchor by hand");
     make({Edit::Kind::Remove, path, {}, {}});
 }
@@ -60,17 +60,13 @@ void TreeEditor::make(Edit edit)
     m_edits.push_back(std::move(edit));
 }
 
-const Document& TreeEditor::commit()
+std::shared_ptr<const Document> TreeEditor::commit()
 {
     if (m_edits.empty() || takePatched().empty())
         return m_document;
     // Some of them may meet in one place: one after the other then.
-    const auto bytes = m_document.bytes;
+    const auto before = m_document;
     const auto edits = m_edits;
-    const auto takeBack = [&] {
-        m_document = text::parseDocument(bytes, m_document.syntax, m_document.name);
-        relink();
-    };
     relink();
     try {
         for (const auto& edit : edits) {
@@ -79,7 +75,8 @@ const Document& TreeEditor::commit()
                 throw Error(ErrorCode::UnsupportedFormat, problem, "nothing was written; edit the line by hand");
         }
     } catch (const Error&) {
-        takeBack();
+        m_document = before;
+        relink();
         throw;
     }
     return m_document;
@@ -87,18 +84,18 @@ const Document& TreeEditor::commit()
 
 Message TreeEditor::takePatched()
 {
-    const auto patch = patched(m_document, m_meaning);
+    const auto patch = patched(*m_document, m_meaning);
     const auto refused = [&](const Message& why) {
-        return Message("{}: this place can't be edited safely: {}", m_document.where(patch ? patch->offset : 0), why);
+        return Message("{}: this place can't be edited safely: {}", m_document->where(patch ? patch->offset : 0), why);
     };
     if (!patch)
         return refused("edits meet in it");
     try {
-        auto document = text::parseDocument(patch->text, m_document.syntax, m_document.name);
+        auto document = text::parseDocument(patch->text, m_document->syntax, m_document->name);
         if (!isSameMeaning(valueOf(text::View(document)), m_meaning))
             return refused("something else would change too");
-        document.lineBreak = m_document.lineBreak; // the last one may just have gone
-        m_document = std::move(document);
+        document.lineBreak = m_document->lineBreak; // the last one may just have gone
+        m_document = std::make_shared<const Document>(std::move(document));
     } catch (const Error&) {
         return refused("the result would not be readable");
     }
@@ -108,7 +105,7 @@ Message TreeEditor::takePatched()
 
 void TreeEditor::relink()
 {
-    m_meaning = valueOf(text::View(m_document));
+    m_meaning = valueOf(text::View(*m_document));
     m_edits.clear();
 }
 

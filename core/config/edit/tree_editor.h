@@ -3,6 +3,7 @@
 
 #include "core/config/text/view.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,9 @@ namespace ql::config::edit {
 /// parses the result again and takes it only if it means exactly that.
 class TreeEditor {
 public:
-    explicit TreeEditor(text::Document document);
+    explicit TreeEditor(std::shared_ptr<const text::Document> document);
 
-    text::Syntax syntax() const { return m_document.syntax; }
+    text::Syntax syntax() const { return m_document->syntax; }
     /// What the whole file means, edits included.
     const text::Value& meaning() const { return m_meaning; }
 
@@ -30,7 +31,7 @@ public:
 
     /// The edited file. @throws Error (UnsupportedFormat) when a place can't be edited safely; all edits since the last
     /// commit are taken back then
-    const text::Document& commit();
+    std::shared_ptr<const text::Document> commit();
 
 private:
     struct Edit {
@@ -47,7 +48,7 @@ private:
     /// Means what the document says, without edits.
     void relink();
 
-    text::Document m_document;
+    std::shared_ptr<const text::Document> m_document;
     text::Value m_meaning;
     std::vector<Edit> m_edits; ///< since the last commit
 };

@@ -164,4 +164,9 @@ Message foundAt(const Document& document, std::size_t offset)
     return Message("'{}'", document.bytes.substr(offset, length));
 }
 
+std::shared_ptr<const Document> sharedDocument(std::string bytes, Syntax syntax, std::string name)
+{
+    return std::make_shared<const Document>(parseDocument(std::move(bytes), syntax, std::move(name)));
+}
+
 } // namespace ql::config::text

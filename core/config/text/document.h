@@ -79,5 +79,7 @@ inline constexpr int kDeepest = 100;
 /// @throws Error (FileCorrupt) with file:line:column, expected and found; (UnsupportedFormat) for UTF-16, several YAML
 /// documents and keys that are no scalars.
 Document parseDocument(std::string bytes, Syntax syntax, std::string name);
+/// The same to share, as editors do.
+std::shared_ptr<const Document> sharedDocument(std::string bytes, Syntax syntax, std::string name);
 
 } // namespace ql::config::text

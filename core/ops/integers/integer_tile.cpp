@@ -9,9 +9,10 @@
 
 #include <hwy/highway.h>
 
+#include "core/ops/passes/finished.inc"
+
 #include "core/ops/integers/integer_dot.inc"
 #include "core/ops/integers/integer_finish.inc"
-#include "core/ops/passes/finished.inc"
 
 HWY_BEFORE_NAMESPACE();
 namespace ql::ops::HWY_NAMESPACE {
