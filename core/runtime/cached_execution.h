@@ -44,10 +44,10 @@ private:
     std::map<NodeKey, Entry> m_entries;
 };
 
-/// As Execution, but takes what a node gives from a memory that knows it.
+/// An Execution that takes results of nodes from a ValueCache where it holds them, and runs the others.
 class CachedExecution : private Execution {
 public:
-    /// Of @p hooks, interceptors must change nothing. @throws Error as Execution
+    /// @p hooks may contain interceptors only if they leave values unchanged. @throws Error as Execution
     CachedExecution(const Program& program, const NamedTensors& inputs, ValueCache& cache, ExecutionHooks hooks);
 
     using Execution::isDone;
@@ -57,9 +57,9 @@ public:
     using Execution::release;
     using Execution::tensor;
     void step();
-    /// As step(): what is remembered is remembered node by node.
+    /// Same as step(), since results are cached node by node.
     graph::ValueId fusedStep();
-    /// Nodes that really ran.
+    /// The number of nodes that ran, as opposed to those found in the cache.
     std::size_t executedCount() const { return m_executed; }
 
 private:
