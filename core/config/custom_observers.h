@@ -6,8 +6,8 @@
 
 namespace ql::config {
 
-/// Classes of the user's own that a library brought (quantloupe/observers.h): a simulation takes them by their names.
-/// They stay for as long as the process lives; both may be called from any thread.
+/// The registry of observer classes that user libraries define (quantloupe/observers.h), by name. Entries live as long
+/// as the process. Thread-safe.
 void addCustomObserver(std::string name);
 bool isCustomObserver(std::string_view name);
 

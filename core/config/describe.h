@@ -9,7 +9,8 @@ namespace ql::config {
 /// What `config show` tells: everything that the file says, and with a model what holds for each of its layers.
 results::ConfigDescription describe(const ConfigFile& file, const graph::Graph* graph);
 
-/// What the reader and the rules find, errors first. Without a graph the rules about neighbours stay out.
+/// The findings of the reader and of the rules, errors first. Rules about neighbouring layers need a graph and are
+/// skipped without one.
 std::vector<results::Diagnostic> findingsOf(const ConfigFile& file, const graph::Graph* graph);
 
 /// What who simulates @p file on @p graph has to know: the reader's findings, layers that aren't there, and what is

@@ -6,8 +6,8 @@
 
 namespace ql::jobs {
 
-/// A thread that works for the thread that borrowed it, and is kept for the next time: to begin one takes a tenth of a
-/// millisecond, and it first has to find a processor. Used by one thread.
+/// A worker thread borrowed from a pool that reuses threads, because starting one takes 0.1 ms and it must first be
+/// scheduled. Used by one thread.
 class PooledThread {
 public:
     /// Begins @p work. @throws std::system_error where there is no thread to be had

@@ -110,8 +110,8 @@ private:
 
     bool isFirstDone() const { return !m_begun.empty() && m_begun.front().isDone; }
 
-    /// Whether whoever takes pieces is to be woken: it takes a processor from those that work, which may cost as much
-    /// as a small piece does.
+    /// Whether to wake the thread that takes results. Waking it takes a processor from a worker, which is as expensive
+    /// as a small piece.
     bool areEnoughDone() const
     {
         const auto isDone = [](const Piece& piece) { return piece.isDone; };

@@ -6,7 +6,7 @@
 
 namespace ql::jobs {
 
-/// Lets the other thread of a core work while this one looks again and again.
+/// Tells the processor that this is a spin loop, so that the core's other hardware thread runs faster.
 inline void pause()
 {
 #if defined(__x86_64__)
@@ -16,7 +16,7 @@ inline void pause()
 #endif
 }
 
-/// Looks again and again whether @p isMet, for @p most at most: sleeping and being woken takes longer than many waits.
+/// Spins until @p isMet or until @p most has passed; many waits are shorter than a sleep and a wake-up.
 template <typename Condition>
 void spinUntil(const Condition& isMet, std::chrono::steady_clock::duration most)
 {

@@ -14,7 +14,7 @@
 
 namespace ql::jobs {
 
-/// One thread that works on tasks beside the thread that makes them. Used by one thread.
+/// A queue of tasks that one worker thread runs in order while the calling thread adds more. Used by one thread.
 class TaskQueue {
 public:
     /// At most @p most tasks wait. The thread's whole life goes through @p around, for what it must set up.
@@ -42,7 +42,7 @@ private:
     /// Runs the first task that has not begun. @pre there is one
     void runNext(std::unique_lock<std::mutex>& lock);
     bool hasWaiting() const { return m_begun < m_added; }
-    /// Looks for a moment without the lock whether a task was added or ended, before one sleeps until it is.
+    /// Spins briefly without the lock until a task was added or ended, before the caller sleeps on the condition.
     template <typename Condition>
     void look(std::unique_lock<std::mutex>& lock, const Condition& isMet);
 

@@ -6,16 +6,16 @@
 
 namespace ql::jobs {
 
-// Where processors share no cache, as those of many virtual machines, Linux starts and wakes a thread on the processor
-// of whoever does it, though others are idle, and leaves both there for milliseconds. Threads that are to work beside
-// each other are put apart here. Nothing happens in a process that may have one processor only, or where the system
-// doesn't say which it is.
+// On machines whose processors share no cache (many virtual machines), Linux starts and wakes a thread on the waker's
+// processor even if others are idle, and both then share it for milliseconds. These functions spread cooperating
+// threads over the allowed processors. They do nothing if the process may use one processor only or the system doesn't
+// report which one a thread runs on.
 
 /// Moves @p helper, which the calling thread has just begun as its @p number th (0 = where the calling thread is), to
 /// another processor than the helpers before it, as far as there are others. It may leave that again.
 void startBeside(std::thread::native_handle_type helper, std::size_t number);
 
-/// Keeps a helper, asleep or awake, off the processor of the thread that it works for. Used by that thread.
+/// Excludes the calling thread's processor from a helper thread's affinity mask. Used by the thread being helped.
 class ThreadAffinity {
 public:
     /// From now on @p helper may run wherever the calling thread may, but where that is now; of two processors that is

@@ -29,8 +29,8 @@ constexpr int kLooksPerYield = 8; ///< five microseconds
 thread_local bool isWorkingOnPart = false;
 thread_local int allowedThreads = 0;
 
-/// What is left of one thread's range of a piece of work, and of which piece, in one word: whoever takes a part does so
-/// of the very piece that it looked at, or not at all.
+/// The remaining parts of one thread's range and the number of the split they belong to, packed into one word so that
+/// a compare-and-swap fails when the split has changed.
 struct WorkRange {
     std::uint64_t split = 0; ///< 32 bits
     std::uint64_t begin = 0;
@@ -41,7 +41,7 @@ struct WorkRange {
 };
 static_assert(kMostTeamParts < 0xFFFF);
 
-/// Which piece of work is dealt out and how many threads have a range of it, in one word.
+/// The number of the current split and how many threads have a range of it, packed into one word.
 struct WorkSplit {
     std::uint64_t number = 0; ///< 32 bits
     std::uint64_t workers = 0;
@@ -52,8 +52,8 @@ struct WorkSplit {
 
 constexpr std::size_t kMostSharers = 256;
 
-/// How many helpers are worth having: where other programs take the processors, a helper may hold a part for as long as
-/// these run. After such a wait one helper fewer joins in for so long that the wait was a twentieth of it.
+/// Reduces the number of helpers while other programs use the processors: a preempted helper delays the whole split.
+/// After each such delay one helper fewer is used, for 20 times as long as the delay.
 class Backoff {
 public:
     std::uint64_t mostHelpers(std::uint64_t wanted, Clock::time_point now)
@@ -178,7 +178,7 @@ void ThreadPool::run(int threads, std::int64_t parts, detail::PartBody call, con
         m_crowding.lost(Clock::now() - end, helpers, wanted);
 }
 
-/// False where that took until after @p end.
+/// Waits until all @p parts are done. @returns false if that took longer than until @p end
 bool ThreadPool::waitForParts(std::uint64_t parts, Clock::time_point end)
 {
     const auto isDone = [&] { return m_done.load(std::memory_order_acquire) >= parts; };
@@ -195,7 +195,8 @@ bool ThreadPool::waitForParts(std::uint64_t parts, Clock::time_point end)
     return false;
 }
 
-/// How many parts that were: one's own from the first on, then the others' from the last on.
+/// Works on the caller's own range from its front, then steals from the other ranges at their back. @returns the number
+/// of parts done
 int ThreadPool::workOn(WorkSplit split, std::uint64_t who)
 {
     int taken = 0;
@@ -207,7 +208,8 @@ int ThreadPool::workOn(WorkSplit split, std::uint64_t who)
     return taken;
 }
 
-/// Of @p split alone: who comes late may have no range of the next one.
+/// Takes and runs one part of range @p whose, from the front if @p isFirst, else from the back. False when the range is
+/// empty or belongs to another split: a late helper must not take parts of the next one.
 bool ThreadPool::take(WorkSplit split, std::uint64_t whose, bool isFirst)
 {
     auto& line = m_lines[whose].range;
@@ -252,11 +254,12 @@ void ThreadPool::live(std::uint64_t number)
     }
 }
 
-/// Until a split that isn't the @p last.
+/// Sleeps until a split other than @p last is published, or the pool ends.
 void ThreadPool::sleep(std::uint64_t last)
 {
     std::unique_lock lock(m_mutex);
-    // Before looking at the split: whoever deals looks at these two after it.
+    // Set before the split is read: run() publishes the split first and reads these two afterwards, so no wake-up is
+    // lost.
     ++m_sleepers;
     m_areWoken = false;
     m_wake.wait(lock, [this, last] { return m_isEnding || WorkSplit::of(m_split.load()).number != last; });

@@ -11,14 +11,14 @@ using PartBody = void (*)(const void* body, std::int64_t part);
 void runParts(int threads, std::int64_t parts, PartBody call, const void* body);
 } // namespace detail
 
-/// More parts of one piece of work than this are never dealt out.
+/// The largest number of parts in one call of runInTeam().
 constexpr std::int64_t kMostTeamParts = 1024;
 
 /// Calls @p body(part) once for every part in [0, @p parts), at most kMostTeamParts, on the calling thread and at most
-/// @p threads - 1 others that belong to it, and returns when all are done. The caller works through the parts itself:
-/// a helper takes what is left when it comes, so that nobody waits for a thread to wake. Where one loses its processor
-/// within a part, fewer join in for a while. Helpers stay awake for a moment, since the next piece of work mostly
-/// follows within microseconds. Inside @p body there is no team: such calls run alone. @p body may not throw.
+/// @p threads - 1 helper threads that belong to it, and returns when all are done. The caller works through the parts
+/// itself and helpers take what is left when they arrive, so that nobody waits for a thread to wake. After a helper was
+/// preempted within a part, fewer are used for a while. Helpers spin for a moment after each call, since the next one
+/// mostly follows within microseconds. Nested calls inside @p body run on their own thread only. @p body may not throw.
 template <typename Body>
 void runInTeam(int threads, std::int64_t parts, const Body& body)
 {

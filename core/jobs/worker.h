@@ -17,7 +17,7 @@ namespace ql::jobs {
 
 using JobNumber = std::uint64_t;
 
-/// What a job tells its owner. Every function is called on the worker thread and must not throw; each may be empty.
+/// The callbacks of a job. Each is called on the worker thread, must not throw, and may be empty.
 /// After any number of progress() calls exactly one of the other three comes, once.
 template <typename Result>
 struct Callbacks {

@@ -17,20 +17,20 @@ struct CalibrationData {
     std::function<runtime::NamedTensors(std::size_t index)> read;
 };
 
-/// What the values see while they are observed.
+/// The network that runs while observers watch its activations.
 enum class CalibrationState {
     Calibration,         ///< the float network
     CalibrationFakeQuant ///< activations quantized by what was observed so far, weights quantized
 };
 
-/// What was seen of the values of one float graph. Kept between plans, it saves running the data again: only values
-/// that nobody has observed yet in the way that is asked for need another pass.
+/// The calibration observers of one float graph, shared between quantization plans: the data is run again only for
+/// values that no observer with the wanted settings has seen.
 class Observations {
 public:
     /// Parameters that were worked out before for a value with these very settings.
     const Parameters* findParameters(const PlannedQuantizer& quantizer) const;
     void addParameters(const PlannedQuantizer& quantizer);
-    /// How many parameters were worked out, and not found, since this began.
+    /// How many quantization parameters were computed rather than found here.
     std::size_t workedOutCount() const { return m_workedOut; }
 
     const TensorObserver* find(graph::ValueId value, const ObserverSettings& settings) const;

@@ -10,8 +10,8 @@ namespace ql::quant {
 
 using Transform = std::function<ops::Tensor(const ops::Tensor&)>;
 
-/// Makes the transforms of weights, which always give the same numbers: kept up to a number of bytes in all, and beyond
-/// that made anew at each call, for the numbers of a large model's weights are as large as the model.
+/// Factory of transforms with a constant result, such as a quantized weight. Results are cached up to a total size and
+/// recomputed at each call beyond it, since the weights of a large model are as large as the model.
 class ConstantTransforms {
 public:
     static constexpr std::size_t kMostBytes = 256 << 20;

@@ -8,7 +8,7 @@
 
 namespace ql::quant {
 
-/// Layers that @p settings quantize and that compute in float16 or bfloat16, which no quantizer reads.
+/// The layers that @p settings would quantize but that compute in float16 or bfloat16, which quantizers don't support.
 struct HalfPrecision {
     std::size_t count = 0;
     std::string first;    ///< the first one's name

@@ -14,7 +14,8 @@
 
 namespace ql::quant {
 
-/// Which observer finds a tensor's parameters, and what is said about it; what isn't said has the observer's default.
+/// The observer that computes a tensor's quantization parameters, and its settings; unset ones have the observer's
+/// defaults.
 struct ObserverSettings {
     std::string method = "min_max";
     std::map<std::string, double, std::less<>> numbers;

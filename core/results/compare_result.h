@@ -65,7 +65,7 @@ struct DumpReading {
     std::optional<double> fittedScale; ///< of other integers, so that an error of the scale doesn't show
     std::optional<std::int64_t> fittedZeroPoint;
     std::vector<std::string> rivals; ///< "int8 NHWC": what fits as well and holds other numbers
-    bool isAsOthers = false;         ///< taken among these for it is what other files clearly are
+    bool isAsOthers = false;         ///< chosen among the rivals as the dump's other files have this layout
     Message problem;                 ///< why it could not be read
 };
 

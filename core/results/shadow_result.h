@@ -108,7 +108,7 @@ struct ShadowResult {
     std::vector<ShadowRow> rows; ///< in the baseline's order of execution
     std::vector<std::string> unmatchedBaseline;
     std::vector<std::string> unmatchedAnalysis;
-    std::uint64_t unquantizedLayers = 0;    ///< matched layers that nothing around is quantized of: no rows
+    std::uint64_t unquantizedLayers = 0;    ///< matched layers without any quantizer; they get no row
     std::optional<ComparedSamples> samples; ///< of a dataset
     double totalSeconds = 0.0;
 };

@@ -11,16 +11,16 @@
 
 namespace ql::runtime {
 
-/// 128 bits that stand for everything that decides what a node gives: operator, attributes, bodies, and the same of
-/// all that it reads, down to the bytes of constants and inputs.
+/// A 128-bit hash of everything that determines a node's results: operator, attributes, bodies, and recursively its
+/// inputs, down to the bytes of constants and graph inputs.
 using NodeKey = std::array<std::uint64_t, 2>;
 
-/// By node id. Nothing for a node that may give something else each time, and for what depends on one; nor for one with
-/// open bodies, of which every value is to be seen.
+/// Cache keys by node id. Nullopt for nodes with random results and their dependents, and for nodes with open bodies,
+/// whose inner values must be produced for the taps.
 std::vector<std::optional<NodeKey>> nodeKeys(const graph::Graph& graph, const NamedTensors& inputs);
 
-/// What nodes gave, by their keys: a network that differs little from one that ran before need only run where it
-/// differs. Not thread-safe.
+/// Cache of node results by key, so that a network which differs slightly from an earlier one runs only the nodes that
+/// changed. Not thread-safe.
 class ValueCache {
 public:
     /// Keeps no more than @p mostBytes, nor than RememberLimit::bytes().
@@ -28,7 +28,7 @@ public:
 
     const std::vector<Tensor>* find(const NodeKey& key);
     void store(const NodeKey& key, const std::vector<Tensor>& results);
-    /// Forgets what was neither stored nor found since the last call.
+    /// Evicts the entries that were neither stored nor found since the last call.
     void sweep();
     std::size_t bytes() const { return m_bytes; }
 
@@ -44,10 +44,10 @@ private:
     std::map<NodeKey, Entry> m_entries;
 };
 
-/// As Execution, but takes what a node gives from a memory that knows it.
+/// An Execution that takes results of nodes from a ValueCache where it holds them, and runs the others.
 class CachedExecution : private Execution {
 public:
-    /// Of @p hooks, interceptors must change nothing. @throws Error as Execution
+    /// @p hooks may contain interceptors only if they leave values unchanged. @throws Error as Execution
     CachedExecution(const Program& program, const NamedTensors& inputs, ValueCache& cache, ExecutionHooks hooks);
 
     using Execution::isDone;
@@ -57,9 +57,9 @@ public:
     using Execution::release;
     using Execution::tensor;
     void step();
-    /// As step(): what is remembered is remembered node by node.
+    /// Same as step(), since results are cached node by node.
     graph::ValueId fusedStep();
-    /// Nodes that really ran.
+    /// The number of nodes that ran, as opposed to those found in the cache.
     std::size_t executedCount() const { return m_executed; }
 
 private:

@@ -29,20 +29,21 @@ Tensor leafOf(const Tensor& tensor)
     return {ops::recordable(tensor).data.detach().requires_grad_(true), tensor.type};
 }
 
-/// Whether what it gives doesn't change with the inputs, or only where it jumps: it has no derivative, or 0.
+/// Whether the node's output is piecewise constant or random, so that its derivative is 0 or undefined.
 bool isStep(const graph::Node& node)
 {
     return graph::traitsOf(node).isPiecewiseConstant || graph::traitsOf(node).isRandom;
 }
 
-/// Old exporters name outputs that nobody looks at.
+/// Whether the value has a reader or is a graph output; old exporters declare outputs that are unused.
 bool isRead(const ValueEvent& event)
 {
     return !event.graph.value(event.value).consumers.empty()
            || std::ranges::find(event.graph.outputs(), event.value) != event.graph.outputs().end();
 }
 
-/// Whether it is a scale that a quantizer works out for its other half alone: a constant, as StraightThrough has it.
+/// Whether the value is a scale that a dynamic quantizer computes only for its own DequantizeLinear; StraightThrough
+/// treats such scales as constants.
 bool isScaleOfPair(const ValueEvent& event)
 {
     const auto& graph = event.graph;

@@ -23,8 +23,8 @@ struct ValueIterations {
     std::uint64_t count = 0; ///< that gave the value
 };
 
-/// What the iterations of loops gave of values that someone wants to see, up to a limit: where a loop's tensors are
-/// more, only every second iteration is kept, every fourth, and so on, the same ones of all its values.
+/// The tensors of requested values for each iteration of the loops around them, within a memory limit. Beyond it only
+/// every second iteration is kept, then every fourth, and so on, the same ones for all values of a loop.
 class KeptIterations {
 public:
     static constexpr std::size_t kMostBytes = std::size_t(256) << 20;
@@ -36,7 +36,7 @@ public:
     void keep(graph::ValueId value);
     void release(graph::ValueId value);
     /// @}
-    /// Takes what an event says of kept values: what its node gives, and what it reads of what a loop hands on.
+    /// Stores the kept values that an event shows: the node's outputs, and loop-carried values among its inputs.
     void look(const ValueEvent& event);
 
     /// None of a value that isn't kept.

@@ -11,7 +11,7 @@
 
 namespace ql::runtime {
 
-/// Bytes that one program may still keep.
+/// The bytes that one program may still use for kept results.
 using Allowance = std::atomic<std::ptrdiff_t>;
 
 /// What a node that depends on constants only gave, kept from run to run: weights behind their DequantizeLinear. Known

@@ -18,14 +18,12 @@ struct NodeWork {
 
 NodeWork workOf(const graph::Graph& graph, const graph::Node& node);
 
-/// Whether more than one of OpenMP's threads makes the node faster, with a margin: waking them took 170 µs where it was
-/// measured, and where other programs run one waits for the slowest. Decides on no number, since none depends on
-/// threads.
+/// Whether the node runs clearly faster on several OpenMP threads, given that waking them takes about 170 µs and that
+/// all wait for the slowest. Affects speed only: results don't depend on the number of threads.
 bool isWorthThreads(const NodeWork& work, std::span<const ops::Tensor> inputs);
 
-/// While it lives LibTorch's kernels on the calling thread use one thread, unless @p isWorthMore: then as many as the
-/// question may use. Kernels of ours may always use as many: their teams (core/jobs) cost nothing to speak of, and they
-/// know better what is worth one.
+/// RAII limit that keeps LibTorch's kernels on the calling thread to one thread unless @p isWorthMore. Our own kernels
+/// are not limited: waking the thread pool of core/jobs is cheap, and each kernel decides how many threads pay off.
 class NodeThreads {
 public:
     explicit NodeThreads(bool isWorthMore);

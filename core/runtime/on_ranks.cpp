@@ -48,7 +48,7 @@ Error errorOf(const SentError& sent)
     return error;
 }
 
-/// What a rank has to say after a round.
+/// A rank's message to the others after a round.
 struct Round {
     RoundReport report;
     std::vector<std::string> results; ///< of its first pieces: all of them, unless the next two say why not

@@ -60,7 +60,8 @@ void runInRounds(RankGroup& ranks, jobs::Pieces pieces, const char* what, double
         [&take](std::size_t i, std::string_view bytes) { take(i, unpacked<Result>(bytes)); }, settle);
 }
 
-/// What rank 0 has, on every rank; rank 0 keeps its own, also what isn't packed of it. Collective.
+/// Broadcasts rank 0's value to all ranks. Rank 0 keeps its object, with the members that packing leaves out.
+/// Collective.
 template <typename T>
 T ofFirst(RankGroup& ranks, T mine)
 {
@@ -70,12 +71,12 @@ T ofFirst(RankGroup& ranks, T mine)
     return ranks.isFirst() ? std::move(mine) : unpacked<T>(bytes);
 }
 
-/// Gives every rank what the others have of each of @p count things, of one after the other. @p atATime of them
-/// travel together: all at once could be large, and each alone takes long. Collective.
+/// Exchanges @p count items between all ranks: for each item in turn every rank receives the others' data. Sent in
+/// batches of @p atATime, a compromise between memory and the number of messages. Collective.
 void exchangeEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
                   const std::function<std::string(std::size_t thing)>& mine,
                   const std::function<void(std::size_t thing, std::string_view others)>& take);
-/// The same for rank 0 alone: the others give, and get nothing.
+/// The same for rank 0 only: the other ranks send and receive nothing.
 void gatherEach(RankGroup& ranks, std::size_t count, std::size_t atATime,
                 const std::function<std::string(std::size_t thing)>& mine,
                 const std::function<void(std::size_t thing, std::string_view others)>& take);

@@ -64,7 +64,7 @@ std::vector<graph::ValueId> valuesOfBodies(const graph::Graph& graph)
 
 } // namespace
 
-/// Nodes to run, by their position in the program's order: what one adds stands behind it.
+/// The queue of nodes to run, ordered by position; a node only adds nodes behind itself.
 class PartialExecution::Waiting {
 public:
     explicit Waiting(std::size_t nodes)
@@ -163,7 +163,8 @@ void PartialExecution::findForgettable()
                     m_isForgettable[output.position()] = true;
 }
 
-/// Keeps the first that come. What only shows a constant otherwise (a Reshape's result) takes no memory.
+/// Keeps results of constants up to the memory limit, first come first served. Views of a constant (the result of a
+/// Reshape) count as free.
 Tap PartialExecution::keeperOfConstants(double mostBytes)
 {
     return [this, left = mostBytes](const ValueEvent& event) mutable {

@@ -8,8 +8,8 @@
 
 namespace ql::runtime {
 
-/// While it lives no execution of this process remembers more than so many bytes of activations beside what its
-/// forward needs. Of several that live, as requests are answered side by side, the least counts. Thread-safe.
+/// RAII limit on the bytes of activations that executions of this process keep beyond their forward pass. Where several
+/// limits are alive at once (concurrent requests), the smallest applies. Thread-safe.
 class RememberLimit {
 public:
     /// @p bytes 0 = as many as this machine can spare.
@@ -25,7 +25,7 @@ private:
     double m_bytes;
 };
 
-/// Counts what one execution remembers, a tensor that shows another's memory once, and one that gets a freed one's.
+/// The bytes that one execution keeps; tensors that share memory, at once or one after the other, count once.
 class RememberedBytes {
 public:
     /// Adds what @p node gave. False once that is more than RememberLimit::bytes(), or than this machine can spare.

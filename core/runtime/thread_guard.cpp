@@ -19,7 +19,7 @@ namespace ql::runtime {
 
 namespace {
 
-/// What LibTorch tells its developers ("scatter_reduce() is in beta") isn't for the standard error stream of ours.
+/// Sends LibTorch's developer warnings ("scatter_reduce() is in beta") to the log; users don't need them on stderr.
 class LoggedWarnings : public ops::WarningHandler {
     void told(const std::string& text) override { spdlog::debug("LibTorch: {}", text); }
 };

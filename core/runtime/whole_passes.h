@@ -9,8 +9,8 @@
 
 namespace ql::runtime {
 
-/// Answers what a PartialExecution answers without remembering anything: whatever is asked for takes a pass through the
-/// program from its inputs. Const functions may be called from several threads.
+/// Low-memory implementation of PartialExecution's queries that keeps no activations: each query runs the program from
+/// its inputs. Const functions may be called from several threads.
 class WholePasses {
 public:
     WholePasses(const Program& program, NamedTensors inputs)

@@ -13,7 +13,8 @@ constexpr double kRoundSeconds = 1.0;
 constexpr double kMostExchange = 0.05; ///< of a round's time
 constexpr double kLeastSeconds = 1e-6; ///< a clock may stand still
 
-/// The least that any rank took: the last one to come waited for nobody.
+/// The cost of one exchange without waiting: the smallest of the ranks' times, since the rank that arrived last waited
+/// for no other.
 double exchangeSeconds(const std::vector<RoundReport>& reports)
 {
     double least = reports.front().exchangeSeconds;

@@ -8,7 +8,7 @@
 
 namespace ql::runtime {
 
-/// How a rank did in a round: what the next one is dealt out by.
+/// The times of one rank in one round, from which the next round's shares are computed.
 struct RoundReport {
     double seconds = 0.0;         ///< of work
     double exchangeSeconds = 0.0; ///< that the exchange after the round before took, with waiting for others
@@ -17,16 +17,17 @@ struct RoundReport {
     static auto parts(auto& self) { return std::tie(self.seconds, self.exchangeSeconds, self.width); }
 };
 
-/// Deals pieces out to ranks, round by round: each gets neighbouring pieces, as many as it is likely to do within the
-/// same time as the others. The first round is a piece each. Every rank that is told the same deals the same.
+/// The split of a job's pieces among ranks, round by round: each rank gets a contiguous range, sized by its measured
+/// speed so that all ranks finish together. In the first round every rank gets one piece. Deterministic: ranks with
+/// the same reports compute the same ranges.
 class WorkPartition {
 public:
     WorkPartition(std::size_t ranks, std::size_t begin, std::size_t end);
 
     bool isDone() const { return m_begin == m_end; }
-    /// From first to before second, of this round.
+    /// The half-open range of pieces that @p rank works on in this round.
     std::pair<std::size_t, std::size_t> rangeOf(std::size_t rank) const { return {m_bounds[rank], m_bounds[rank + 1]}; }
-    /// Goes on to the next round. @p reports are by rank.
+    /// Starts the next round. @p reports holds one entry per rank.
     void next(const std::vector<RoundReport>& reports);
 
 private:

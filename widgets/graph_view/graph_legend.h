@@ -9,15 +9,15 @@
 
 namespace ql::widgets {
 
-/// What the colours and lines of a graph mean, in as many lines as its width needs. Stands beside the picture, so that
-/// it hides nothing of it.
+/// The legend of a graph's colours and lines, wrapped to the widget's width and placed beside the graph, so that it
+/// covers no part of it.
 class GraphLegend : public QWidget {
     Q_OBJECT
 
 public:
     explicit GraphLegend(QWidget* parent = nullptr);
 
-    /// What the picture has beside fills.
+    /// Which marks, other than fill colours, the shown graph uses and the legend explains.
     struct Signs {
         bool hasUnmatched = false; ///< some layers have no partner
         bool hasOrigin = false;    ///< where the error starts, or, if that was not measured, may start

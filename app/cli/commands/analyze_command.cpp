@@ -32,7 +32,7 @@ struct AnalyzeOptions {
     std::string deviceProfile;      ///< for check
 };
 
-/// What a part takes of what the command was told.
+/// Which of the command's models and samples an analysis is run on.
 enum class Takes {
     Quantized,     ///< one model: the analysis model, or what the quantization makes of the baseline
     Float,         ///< one model: the baseline

@@ -33,9 +33,9 @@ struct ErrorOrigin {
     std::size_t losesLikewise = 0; ///< layers behind it that, by themselves, lose nearly everything as it does
 };
 
-/// Who makes the error of @p output: each row hands on what its inputs brought, by their noise, and adds what it
-/// makes itself, by controlled runs where there were any and else by how much worse it is than its inputs. Nothing
-/// unless one layer makes at least half of it, or by itself loses nearly everything.
+/// The layer that contributes most of the error of @p output. A row's error is split into what its inputs bring (in
+/// proportion to their noise) and its own contribution, measured by controlled runs where there are any and else
+/// estimated from the drop in SQNR. Nullopt unless one layer makes at least half of the error or nearly all by itself.
 std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
                                            const ErrorFlow& flow, const results::OutputComparison& output);
 

@@ -24,7 +24,8 @@ std::optional<double> shareMadeHere(const results::LayerRow& row);
 
 /// Controlled runs showed that the layer makes most of its error itself.
 bool isMadeHere(const results::LayerRow& row);
-/// Likewise, and @p cause makes most of that: "weights", "rounding", "clamping". Only where the error is bad.
+/// Controlled runs showed that @p cause ("weights", "rounding" or "clamping") makes most of the layer's own error, and
+/// that error is bad.
 bool isMadeBy(const results::LayerRow& row, std::string_view cause);
 /// Controlled runs showed that most of its error comes in with its inputs.
 bool isInherited(const results::LayerRow& row);

@@ -5,7 +5,8 @@
 
 namespace ql::analysis {
 
-/// The layer at which the error starts: errors are followed along the graph, in a loop from iteration to iteration.
+/// The layer at which the error starts, found by following errors through the graph, and through loops iteration by
+/// iteration.
 std::optional<results::AttributedOrigin> originOf(const QuantizerSwitches& switches, const ValueErrors& errors);
 
 } // namespace ql::analysis

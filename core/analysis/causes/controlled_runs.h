@@ -41,8 +41,8 @@ private:
     std::uint64_t m_spentMacs = 0;
 };
 
-/// Finds out during a comparison what makes the error of the rows that matter: runs the baseline's layer again with one
-/// thing of it quantized at a time, on tensors that the two models have just made. Nothing of a run outlives its row.
+/// Finds the causes of the error of the worst rows during a comparison, by running the baseline's layer again with one
+/// part (weight, input or output) quantized at a time, on the tensors just computed. Keeps no tensor beyond its row.
 class ControlledRuns {
 public:
     /// Call before the comparison begins. All must outlive it. Does nothing, and says why, where a side doesn't run or

@@ -19,7 +19,7 @@ namespace ql::analysis::checks {
 using results::Diagnostic;
 using results::Severity;
 
-/// Takes what rules find, under the name of the rule that is asked just then.
+/// Collects the findings of all rules, each under the name of the rule that is running.
 struct Findings {
     std::string rule;
     std::vector<Diagnostic> all;

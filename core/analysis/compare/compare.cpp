@@ -64,7 +64,7 @@ std::uint64_t macsOf(const Layer& layer, const ValueSource& side)
     return sum;
 }
 
-/// A run's work stands on the row that stands for the run.
+/// Fills in the multiply-accumulates of each row; those of a fused run are summed on the run's one row.
 void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ValueSource& baseline,
                const ValueSource& analysis)
 {

@@ -9,8 +9,9 @@
 
 namespace ql::analysis {
 
-/// Fills in what the rows say that only one side has and that a loop doesn't run over and over: of a model, for what a
-/// dump holds of them nobody may be able to read. All must outlive it.
+/// Visitor that measures the unmatched rows of one side (layers without a partner in the other model) while that side
+/// runs. Values inside loops are left out, as they differ from iteration to iteration, and so are dumps, whose files
+/// may be unreadable without a partner. All arguments must outlive the result.
 LoneVisits loneVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ComparedSide& side,
                       bool isBaseline);
 

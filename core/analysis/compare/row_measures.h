@@ -13,10 +13,10 @@
 
 namespace ql::analysis {
 
-/// How many are equal; nothing unless both are strings, of one shape.
+/// The number of equal strings in two string tensors of the same shape; nullopt for any other tensors.
 std::optional<results::EqualStrings> comparedStrings(const runtime::Tensor& baseline, const runtime::Tensor& analysis);
 
-/// Fills in what the only tensor of a row says: of a layer without partner, or inside a fused run.
+/// Fills in the statistics of a row with one tensor only: an unmatched layer, or one inside a fused run.
 void measureAlone(results::LayerRow& row, const runtime::Tensor& tensor, const Layer& layer, bool isBaseline);
 
 /// Fills in what the two tensors of each row say; large ones on another thread than the models' nodes, where the

@@ -11,11 +11,11 @@
 
 namespace ql::analysis {
 
-/// Adds what a job would have to find anew if it were another, for a Journal to tell it by: everything that numbers
-/// hang on, and neither threads nor ranks.
+/// Adds an argument of a job to the fingerprint by which a Journal recognizes that job. Includes everything the results
+/// depend on; the number of threads and ranks is left out, as results don't depend on it.
 void addTo(Fingerprint& sum, const std::vector<std::string>& words);
-/// Names and links of @p graph, and of each constant its shape and how it begins and ends: weights may be mapped from
-/// large files.
+/// Adds names and connections of @p graph, and shape, first and last bytes of each constant; hashing them whole would
+/// read large memory-mapped weights.
 void addTo(Fingerprint& sum, const graph::Graph& graph);
 void addTo(Fingerprint& sum, const results::QuantizationOptions& options);
 void addTo(Fingerprint& sum, const results::ImageOptions& images);

@@ -8,8 +8,7 @@
 
 namespace ql::analysis {
 
-/// The outputs that a judge's program is handed, in a folder of its own among the system's temporary files, which goes
-/// with this.
+/// A temporary folder with the outputs for a judge's program; removed by the destructor.
 class JudgeFolder {
 public:
     /// @throws Error (FileWrite)

@@ -7,7 +7,7 @@
 
 namespace ql::analysis {
 
-/// A bias that int32 cannot hold where it counts in steps of its layer's sums.
+/// A bias that overflows int32 when it is quantized with the layer's scale (input scale · weight scale).
 struct BiasOverflow {
     std::size_t channel = 0;
     double integer = 0.0; ///< the bias, in steps

@@ -178,7 +178,7 @@ void markFused(MatchSide& side, const MatchSide& other, Marked marked)
     }
 }
 
-/// Chains of "fused into" lead to the layer that carries the match.
+/// Follows chains of `fusedInto` so that each entry names the layer that has the match.
 void resolveChains(MatchSide& side)
 {
     for (auto& match : side.matches)
@@ -186,7 +186,8 @@ void resolveChains(MatchSide& side)
             match.fusedInto = side.matches[match.fusedInto].fusedInto;
 }
 
-/// What a partner computes at once is the work of whoever stands before what only moves elements.
+/// Where a match ends in layers that only move elements (Reshape, Transpose) but the partner computes, marks the
+/// computing layer in front of them as fused into the match.
 void markMoved(MatchSide& side, const MatchSide& other)
 {
     for (std::size_t end = 0; end < side.layers.size(); ++end) {

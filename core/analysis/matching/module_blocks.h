@@ -36,7 +36,7 @@ void requireKnownModules(const results::LayerFilter& filter, const MatchedModels
 /// layer's type, or by their path, where they are no single layer. In the baseline's order.
 std::vector<ModuleBlock> moduleBlocks(const MatchedModels& models, const ModuleTypes& types,
                                       const results::LayerFilter& filter);
-/// The baseline's layers that give what these give.
+/// The baseline's layers that produce the outputs of the modules moduleBlocks() selects.
 std::set<std::size_t> blockResults(const MatchedModels& models, const ModuleTypes& types,
                                    const results::LayerFilter& filter);
 

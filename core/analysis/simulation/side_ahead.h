@@ -9,11 +9,10 @@
 
 namespace ql::analysis {
 
-/// A side that runs on a thread of its own, a little ahead of who looks at it: while two tensors are compared and the
-/// other side runs, its next nodes do. Shows what it would show without, and frees no value earlier. One that is at its
-/// end within a millisecond never leaves the calling thread. Used by one thread; so is @p side, by nobody else. For a
-/// side whose steps touch nothing of the other's, whose values are all in the processor's memory, and whose graph has
-/// no open bodies.
+/// Wraps a side of a comparison and runs its next nodes on a second thread while the caller compares tensors or runs
+/// the other side. Values and their lifetimes are the same as without prefetching. A side that finishes within a
+/// millisecond stays on the calling thread. Not thread-safe; @p side must be used through this object only. Requires a
+/// side that shares no state with the other one, keeps all values in the processor's memory, and has no open bodies.
 class PrefetchingSide final : public ValueSource {
 public:
     /// @p side has run nothing yet and tells nobody of its steps: they are counted in @p ctx. Once it runs beside the

@@ -62,9 +62,9 @@ private:
     void requireDealable(std::size_t samples) const;
     RankGroup& ranks() const { return ranksOf(m_request.options); }
     bool isJudged() const { return results::isJudged(m_request.metric); }
-    /// What it takes to make larger numbers of the metric better ones.
+    /// The factor (1 or -1) after which a larger value of the metric is a better one.
     double sign() const { return results::isLowWorst(m_request.metric) ? 1.0 : -1.0; }
-    /// What the judge says of @p outputs, one for each sample.
+    /// The judge's score of @p outputs, which holds one entry per sample.
     double judged(const std::vector<caller::NamedArrays>& outputs) const;
     std::vector<caller::NamedArrays> asArrays(const std::vector<std::vector<runtime::Tensor>>& outputs) const;
     void requireFinite(std::size_t output) const;

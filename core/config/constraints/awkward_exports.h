@@ -8,7 +8,7 @@
 
 namespace ql::config {
 
-/// What torch exports in a form that AMCT or its compiler doesn't take, by the structure alone.
+/// Structures that torch exports and that AMCT or its compiler rejects.
 
 /// Products of a constant weight and of data with more than two dimensions, to which one constant number per column is
 /// added next: how a torch.nn.Linear with a bias is written there.

@@ -28,7 +28,7 @@ struct LayerFact {
 struct ConstraintContext {
     ConstraintContext(const QuantConfig& config, const graph::Graph& graph);
 
-    /// How @p layer wants data input @p value; "float" and the like when it isn't quantized.
+    /// The format in which @p layer reads data input @p value; a float type when it isn't quantized.
     static Message wishOf(const LayerFact& layer, graph::ValueId value);
     const LayerFact* of(graph::NodeId node) const;
     /// Layers that read @p value as data.

@@ -38,7 +38,7 @@ Located<int> readBatchCount(Reading& reading, const text::View& map);
 
 /// `scale` and `zero_point`, each a number or, of a weight, a list; empty where neither stands.
 Located<FixedScale> readFixed(Reading& reading, const text::View& params, bool isWeight);
-/// Reports what a fixed quantizer can't do without.
+/// Reports settings that a quantizer with fixed parameters requires but the file lacks.
 void requireFixed(Reading& reading, const text::View& params, const TensorSettings& settings, bool isWeight);
 
 /// num_bits held against the allowed widths.

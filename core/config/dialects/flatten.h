@@ -8,7 +8,7 @@
 
 namespace ql::config {
 
-/// A layer as a dialect has to list it that knows layers only.
+/// A layer's settings for a dialect that lists every layer and has no settings by type or for all.
 struct FlatLayer {
     std::string name;
     std::string opType; ///< empty when the network isn't known
@@ -17,7 +17,7 @@ struct FlatLayer {
     bool hasWeight = false;
 };
 
-/// What becomes of settings of tensors in a dialect.
+/// Whether a dialect can express settings of single tensors.
 enum class TensorOverrides {
     Lost, ///< it speaks of layers only: each is noted as lost
     Kept  ///< it speaks of tensors, too

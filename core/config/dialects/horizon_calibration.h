@@ -8,7 +8,7 @@ namespace ql::config {
 
 /// The part of Horizon's calibration_parameters that says how ranges are found.
 void readHorizonCalibration(Reading& reading, const text::View& calibration, QuantConfig& config);
-/// Its like from a config.
+/// Builds `calibration_parameters` from a config.
 text::Value writeHorizonCalibration(Conversion& conversion);
 
 /// "max", "kl", "default" … ; reported when unknown.

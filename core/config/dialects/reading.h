@@ -14,7 +14,8 @@
 
 namespace ql::config {
 
-/// What a dialect's reader works with: typed access that turns surprises into findings with their place.
+/// Typed access to a parsed config for the readers of dialects: a value of the wrong type becomes a finding that names
+/// file and line.
 class Reading {
 public:
     using Severity = results::Severity;
@@ -59,9 +60,9 @@ private:
     std::string m_layer;
 };
 
-/// A number, word or list of numbers as an algorithm's parameter; nothing for anything else.
+/// Converts a config value to an algorithm parameter: a number, a string or a list of numbers; nullopt for other types.
 std::optional<ParameterValue> parameterOf(const text::View& view);
-/// The other way round; a list of one number is that number.
+/// Converts an algorithm parameter to a config value; a list of one number becomes a plain number.
 text::Value valueOf(const ParameterValue& value);
 
 } // namespace ql::config

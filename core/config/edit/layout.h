@@ -24,7 +24,7 @@ bool isLastOnLine(std::string_view bytes, std::size_t offset);
 /// What stands before @p offset on its line, with everything that is no blank turned into one.
 std::string indentOf(std::string_view bytes, std::size_t offset);
 
-/// How new text has to look in order to fit in.
+/// The formatting style (indentation, line breaks, quotes) that inserted text must follow.
 struct Style {
     std::string lineBreak = "\n";
     std::string step = "  ";                        ///< one more level of indentation
@@ -35,7 +35,7 @@ struct Style {
     text::Quoting keyQuoting = text::Quoting::None; ///< of keys that need none
 };
 
-/// Read off what is there.
+/// Detects the style of an existing document.
 Style styleOf(const text::Document& document);
 
 /// Behind blanks and comments of the document's syntax.

@@ -36,7 +36,7 @@ public:
 
 private:
     const Style& fileStyle();
-    /// As the neighbours in @p near do it, or else as the file mostly does.
+    /// The style of the entries in @p near, or the file's most common one if they don't show it.
     Style styleNear(const text::Node& near);
     Patch fillBlank(const text::Node& node, const text::Value& value);
 

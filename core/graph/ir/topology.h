@@ -7,14 +7,14 @@
 
 namespace ql::graph {
 
-/// Every node, each after the nodes that make its inputs and captures and after those of its open bodies, which follow
-/// what makes its inputs; among free choices the file's order.
+/// All nodes in topological order: each after the producers of its inputs and captured values; the nodes of open bodies
+/// stand between those producers and the node that owns the body. Ties are resolved by the file's order.
 /// @throws Error (InvalidGraph) naming the nodes on a cycle.
 std::vector<NodeId> topologicalOrder(const Graph& graph);
 
 /// For each position of @p order, the values that nobody reads after it (graph outputs and constants excluded):
-/// the executor frees them there. A value that is never read dies where it is made. A body reads where its owner stands
-/// what belongs to the graph around; what it is given and what it gives lives as long as its turn.
+/// the executor frees them there. A value that is never read is freed where it is produced. A body's reads of the
+/// enclosing graph count at its owner's position; the inputs and outputs of a body live for one iteration.
 /// @pre @p order holds every node
 std::vector<std::vector<ValueId>> lastUses(const Graph& graph, const std::vector<NodeId>& order);
 

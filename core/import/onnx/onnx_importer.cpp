@@ -58,7 +58,7 @@ bool isBelow(const onnx::ModelProto& model, int opset)
     return standard != opsets.end() && standard->second < opset;
 }
 
-/// Made once: to fill it takes longer than to convert most models.
+/// The version converter, shared because registering its adapters takes longer than most conversions.
 const onnx::version_conversion::DefaultVersionConverter& converter()
 {
     static const onnx::version_conversion::DefaultVersionConverter kConverter;
@@ -68,7 +68,7 @@ const onnx::version_conversion::DefaultVersionConverter& converter()
 constexpr char kConverted = 'm';
 constexpr char kRefused = 'r';
 
-/// The model, or why there is none, behind a letter that says which.
+/// The serialized result of a conversion: kConverted and the converted model, or kRefused and the error message.
 std::string converted(onnx::ModelProto& model, int opset)
 {
     try {
@@ -84,8 +84,8 @@ std::string converted(onnx::ModelProto& model, int opset)
     }
 }
 
-/// Brings the standard's operators up to @p opset. libonnx's converter trusts models to be whole: it works in a child
-/// process.
+/// Converts the model's default domain to @p opset, in a child process because libonnx's converter may crash on invalid
+/// models.
 void raiseOpset(onnx::ModelProto& model, int opset, const std::stop_token& stop)
 {
     const Message hint("export the model with opset {} or later", opset);

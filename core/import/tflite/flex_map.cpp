@@ -18,7 +18,7 @@ enum FlexType {
     kBool = 26
 };
 
-/// A type and how many bytes what it stands for takes, in one.
+/// A FlexBuffers type byte: the value type in the upper six bits, log2 of the element width in the lower two.
 struct Packed {
     int type;
     std::size_t width;

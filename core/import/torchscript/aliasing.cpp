@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whose memory a write changes: what the program says, and what it only may mean.
+// Alias analysis for in-place operations: which tensors a write changes for certain, and which ones it may change.
 #include "core/import/torchscript/lowering.h"
 
 #include <algorithm>

@@ -14,17 +14,18 @@ OperatorDefinitions withOldBroadcast(OperatorDefinitions now);
 /// the layout that ONNX Runtime's NHWC pass writes.
 Kernel channelsLast(Kernel kernel);
 
-/// Lets a kernel of float32 take float16 and bfloat16, too: it computes in float32, and its outputs are rounded.
+/// A float32 kernel extended to float16 and bfloat16: inputs are converted to float32, outputs rounded back.
 /// @throws Error (TypeMismatch) where input 0 is one of these, and another floating-point input of another type
 Kernel inSinglePrecision(Kernel kernel);
-/// OperatorDefinition::bind of what @p bind gives, likewise.
+/// Bind function for OperatorDefinition::bind: the kernel that @p bind returns, extended in the same way.
 template <auto bind>
 Kernel inSinglePrecision(const graph::Node& node)
 {
     return inSinglePrecision(bind(node));
 }
 
-/// The kernel of the standard's operator @p name with the attributes of @p node, which has them under another name.
+/// The kernel of the ONNX operator @p name, bound to the attributes of @p node, a custom operator that computes the
+/// same.
 Kernel standardKernel(const graph::Node& node, std::string_view name, int opset);
 
 } // namespace ql::ops

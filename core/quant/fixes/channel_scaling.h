@@ -9,16 +9,16 @@
 
 namespace ql::quant {
 
-/// Channels that one layer makes and another reads, with nothing between that a factor per channel would not pass:
-/// dividing the first's weight and bias by it and multiplying the second's weight with it changes no output.
+/// Two layers between which channels can be rescaled (cross-layer equalization): dividing the first one's weight and
+/// bias by a factor per channel and multiplying the second one's weight by it leaves the output unchanged.
 struct ChannelLink {
     std::string maker;
     std::string reader;
     std::size_t channels = 0;
 };
 
-/// Convolutions (grouped ones too) and products with constant weights that nobody else reads, one behind the other, a
-/// Relu or pools between them at most. In the graph's order.
+/// All pairs of consecutive layers that can be rescaled, in the graph's order: convolutions (also grouped ones) and
+/// products whose constant weight has no other reader, with at most a Relu or pools between them.
 std::vector<ChannelLink> channelLinks(const graph::Graph& graph);
 
 /// The largest magnitude that @p layer's weight has for each of @p channels, those that it makes or that it reads.

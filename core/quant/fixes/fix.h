@@ -12,10 +12,10 @@
 
 namespace ql::quant {
 
-/// What a fix leaves changed behind.
+/// Whether a fix changes the quantization config, the weights or both.
 enum class FixTarget { Config, Weights, Both };
 
-/// One change that a fix proposes. Dropping it is undoing it: it is applied to copies.
+/// One change that a fix proposes. Applied to copies only, so discarding the copy undoes it.
 struct FixEdit {
     std::string_view fix;            ///< the name of its room
     std::vector<std::string> layers; ///< concerned, in the graph's order; empty = all
@@ -30,7 +30,7 @@ struct FixEdit {
     void apply(FixSubject& subject, const CalibrationData& data, JobContext& ctx) const;
 };
 
-/// What a fix looks at before it proposes.
+/// The inputs from which a fix derives its proposals.
 struct FixContext {
     const graph::Graph& graph;
     const QuantSettings& settings;

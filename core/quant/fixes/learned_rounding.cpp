@@ -95,7 +95,7 @@ std::vector<LayerFit> pupilsOf(const FixSubject& subject, const QuantPlan& plan)
     return pupils;
 }
 
-/// To those @p ofOrigin what they read in @p graph.
+/// Fills in the recorded layer inputs of those @p pupils whose isOfOrigin equals @p ofOrigin, by running @p graph.
 void giveInputs(std::vector<LayerFit>& pupils, bool ofOrigin, const graph::Graph& graph, const CalibrationData& data,
                 JobContext& ctx)
 {

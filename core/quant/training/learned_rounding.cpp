@@ -92,7 +92,7 @@ at::Tensor firstParameters(const at::Tensor& ratios)
         .neg_();
 }
 
-/// The numbers of a weight, while they learn.
+/// The state of AdaRound for one weight: its rounding parameters and Adam's moments.
 class Learning {
 public:
     explicit Learning(const RoundedWeight& weight)

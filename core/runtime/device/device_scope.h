@@ -9,8 +9,7 @@ class Device;
 
 namespace ql::runtime {
 
-/// While it lives, programs that the calling thread makes, and the threads that it has its pieces worked on by, run on
-/// a device.
+/// RAII scope that sets the device for programs created on the calling thread and on the workers it starts.
 class DeviceScope {
 public:
     /// @p device null = on the processor alone
@@ -19,7 +18,7 @@ public:
     DeviceScope(const DeviceScope&) = delete;
     DeviceScope& operator=(const DeviceScope&) = delete;
 
-    /// Of the calling thread; null outside of any.
+    /// The calling thread's device; null outside of any scope.
     static const std::shared_ptr<const ops::Device>& current();
 
 private:

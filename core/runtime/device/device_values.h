@@ -12,7 +12,7 @@
 
 namespace ql::runtime {
 
-/// A tensor's numbers a second time, on the other side.
+/// A copy of a tensor in the other memory: the device's or the processor's.
 struct DeviceCopy {
     at::Tensor of; ///< as which tensor
     ops::Tensor copy;
@@ -38,8 +38,8 @@ private:
     std::vector<DeviceCopy> m_copies; ///< by value id
 };
 
-/// Where the values of a Frame lie whose program runs on a device: there, in the processor's memory, or in both. Each
-/// is copied when it is first read on the other side, and once. Not thread-safe.
+/// The locations (device memory, processor memory or both) of the values of a Frame whose program runs on a device.
+/// A value is copied once, when the other side first reads it. Not thread-safe.
 class DeviceValues {
 public:
     /// @p constants must outlive it.
