@@ -58,9 +58,14 @@ Path occurrence(const char* field, std::size_t index)
 std::optional<std::size_t> overrideOf(const Value& root, const std::string& layer)
 {
     std::optional<std::size_t> found;
-    for (std::size_t i = 0; const auto* item = root.find(kLayers, i); ++i)
-        if (const auto* name = item->find("layer_name"); name && name->text == layer)
-            found = i;
+    std::size_t occurrence = 0;
+    for (const auto& [key, item] : root.entries) {
+        if (key != kLayers)
+            continue;
+        if (const auto* name = item.find("layer_name"); name && name->text == layer)
+            found = occurrence;
+        ++occurrence;
+    }
     return found;
 }
 

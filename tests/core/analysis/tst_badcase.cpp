@@ -8,13 +8,11 @@
 #include "core/import/import_model.h"
 #include "tests/support/error_message.h"
 #include "tests/support/reference_metrics.h"
-
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
 #include <fstream>
-#include <iterator>
 #include <map>
 
 using namespace ql;

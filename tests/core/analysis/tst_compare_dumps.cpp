@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/compare/compare_dumps.h"
-#include "core/import/import_model.h"
-
 #include "core/analysis/compare/compare.h"
+#include "core/analysis/compare/compare_dumps.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/model/run_model.h"
 #include "core/base/error.h"
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/tensor_writer.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/import/import_model.h"
 #include "core/report/compare/compare_report.h"
 #include "tests/support/array_files.h"
 #include "tests/support/models.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parameters of recurrent layers as ONNX packs them against PyTorch's single ones.
 #include "core/analysis/matching/recurrent_weights.h"
-#include "core/import/import_model.h"
 
 #include "core/analysis/matching/recurrent_gates.h"
 #include "core/analysis/weights/weights.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/import/import_model.h"
 #include "core/ops/tensor.h"
 #include "tests/support/models.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/shadow/shadow.h"
-#include "core/import/import_model.h"
 
 #include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/import/import_model.h"
 #include "tests/models/manifest.h"
 #include "tests/support/error_message.h"
 #include "tests/support/models.h"

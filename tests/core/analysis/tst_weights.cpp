@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/weights/weights.h"
-#include "core/import/import_model.h"
 
 #include "core/graph/text_form/text_form.h"
+#include "core/import/import_model.h"
 #include "tests/support/models.h"
 
 #include <QTest>

@@ -194,7 +194,14 @@ void TestTreeEditor::makesManyEditsAsOneAfterTheOther()
         } catch (const ql::Error&) {
             continue; // the other test counts them
         }
-        QCOMPARE(several.editor.commit()->bytes, single.editor.commit()->bytes);
+        const auto atOnce = several.editor.commit();
+        const auto oneByOne = single.editor.commit();
+        if (qEnvironmentVariableIsSet("QUANTLOUPE_SHOW") && atOnce->bytes != oneByOne->bytes)
+            qWarning("%s\n--- at once\n%s\n--- one by one\n%s", single.last.c_str(), atOnce->bytes.c_str(),
+                     oneByOne->bytes.c_str());
+        QVERIFY(isSameMeaning(several.editor.meaning(), single.editor.meaning()));
+        // Where YAML's new texts are quoted as their neighbours are, a new neighbour counts from the next commit on.
+        QVERIFY(syntax == Syntax::Yaml || atOnce->bytes == oneByOne->bytes);
         ++compared;
     }
     QVERIFY(compared > int(kSeries) / 2);
