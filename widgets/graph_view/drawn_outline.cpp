@@ -35,7 +35,7 @@ std::map<Place, std::vector<std::size_t>> runsOf(const results::GraphOutline& ou
     return runs;
 }
 
-/// "Conv" of "/block1/depthwise/Conv".
+/// What stands behind the last slash: Conv of /block1/depthwise/Conv.
 std::string lastPart(const std::string& name)
 {
     return name.substr(name.rfind('/') + 1);

@@ -84,7 +84,7 @@ Probes probesOf(const graph::Graph& graph)
     for (const auto id : order) {
         const auto& node = graph.node(id);
         std::optional<Probe> probe;
-        if (node.opType == "BatchNormalization")
+        if (graph::traitsOf(node).foldsIntoConvolution)
             probe = normalizationProbe(graph, node);
         else if (node.opType == "QuantizeLinear")
             probe = quantizerProbe(operands, node);

@@ -204,7 +204,7 @@ private:
     Findings& m_findings;
 };
 
-/// "Conv" of QLinearConv, ConvInteger and QGemm; others as they are.
+/// Conv of QLinearConv, ConvInteger and QGemm; others as they are.
 std::string_view floatTwin(std::string_view opType)
 {
     constexpr std::string_view kSuffix = "Integer";

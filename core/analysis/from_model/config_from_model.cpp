@@ -120,7 +120,8 @@ using graph::Graph;
 
 std::size_t normalizationsOf(const Graph& graph)
 {
-    return std::size_t(std::ranges::count(graph.nodes(), "BatchNormalization", &graph::Node::opType));
+    return std::size_t(std::ranges::count_if(
+        graph.nodes(), [](const graph::Node& node) { return graph::traitsOf(node).foldsIntoConvolution; }));
 }
 
 /// The float network as the simulation has it: weights that operators make of constants are constants, batch norms

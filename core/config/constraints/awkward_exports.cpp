@@ -102,8 +102,9 @@ std::vector<const Node*> biasedLinears(const Graph& graph)
     constexpr std::size_t kFlat = 2;
     std::vector<const Node*> found;
     for (const auto& node : graph.nodes()) {
-        if (node.opType != "MatMul" || node.inputs.size() != 2
-            || weightInputs(graph, node) != std::vector{node.inputs[1]})
+        const auto& traits = graph::traitsNamed(node.opType);
+        const bool isBare = traits.product == graph::Product::Matrix && traits.biasSlot < 0;
+        if (!isBare || node.inputs.size() != 2 || weightInputs(graph, node) != std::vector{node.inputs[1]})
             continue;
         const bool isDeep = knownRank(graph, node.inputs[0]).value_or(kFlat) > kFlat;
         if (isDeep && isBiasAdded(graph, node.outputs.at(0)))

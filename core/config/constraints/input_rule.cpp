@@ -14,9 +14,10 @@ constexpr std::size_t kMostChannels = 4;
 
 bool isShiftOrScale(const graph::Graph& graph, const graph::Node& node)
 {
-    if (node.opType == "BatchNormalization")
+    const auto& traits = graph::traitsNamed(node.opType);
+    if (traits.foldsIntoConvolution)
         return true;
-    const auto arithmetic = graph::traitsNamed(node.opType).arithmetic;
+    const auto arithmetic = traits.arithmetic;
     if (arithmetic == graph::Arithmetic::None || arithmetic == graph::Arithmetic::Power)
         return false;
     return std::ranges::any_of(node.inputs, [&graph](graph::ValueId read) {
