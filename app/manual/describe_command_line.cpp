@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/manual/describe_command_line.h"
+#include "app/manual/program_description.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/manual/man_page.h"
+#include "app/manual/manual_files.h"
 
 #include "core/base/utf8.h"
 

@@ -4,6 +4,10 @@
 #include <string>
 #include <vector>
 
+namespace CLI {
+class App;
+}
+
 namespace ql::manual {
 
 /// What stands after an option, or by itself.
@@ -39,5 +43,8 @@ struct Command {
 /// What an argument can be, as far as its placeholder tells: "one-on|one-off" lists the words itself, FILE and its like
 /// are files, METRIC and DIALECT stand for the words that the program has for them.
 Argument argumentOf(const std::string& placeholder);
+
+/// What @p app takes, with all its commands. Of an argument's words only those are kept that the option accepts.
+Command describe(CLI::App& app);
 
 } // namespace ql::manual

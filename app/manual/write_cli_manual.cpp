@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runtime/command_tree.h"
-#include "app/manual/describe_command_line.h"
+#include "app/manual/program_description.h"
 #include "app/manual/write_manual.h"
 
 int main(int argc, char** argv)

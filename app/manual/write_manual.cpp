@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/manual/write_manual.h"
 
-#include "app/manual/completions.h"
-#include "app/manual/man_page.h"
+#include "app/manual/manual_files.h"
 #include "core/base/error.h"
 #include "core/base/writing/atomic_file.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/manual/completions.h"
+#include "app/manual/manual_files.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -10,7 +10,11 @@
 #include "core/analysis/samples/config_images.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
-#include "core/engine/load_library.h"
+#include "core/base/error.h"
+#include "core/base/plugin.h"
+#include "core/caller/library/tap_library.h"
+#include "core/ops/library/operator_library.h"
+#include "core/quant/library/observer_library.h"
 #include "core/ranks/group.h"
 #include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
@@ -25,13 +29,44 @@
 #include "core/results/tune_result.h"
 #include "core/results/weights_result.h"
 
+#include <array>
+#include <filesystem>
+#include <functional>
 #include <utility>
+#include <vector>
 
 namespace ql::engine {
 
 namespace {
 
 using analysis::ComputeScope;
+
+/// Every kind of thing that a library may bring.
+constexpr std::array kReaders{&ops::readOperators, &quant::readObservers, &caller::readTaps};
+
+std::function<void()> readAll(const Plugin& plugin)
+{
+    std::vector<std::function<void()>> found;
+    for (const auto& read : kReaders)
+        if (auto take = read(plugin))
+            found.push_back(std::move(take));
+    if (found.empty())
+        throw Error(ErrorCode::UnsupportedFormat,
+                    Message("it is no operator library: it has no function {}", "quantloupe_operators_version"),
+                    "write it against quantloupe/operators.h, quantloupe/observers.h or quantloupe/taps.h");
+    return [found = std::move(found)] {
+        for (const auto& take : found)
+            take();
+    };
+}
+
+/// Takes in the operators, observers and taps of a shared library (quantloupe/operators.h, quantloupe/observers.h,
+/// quantloupe/taps.h), for as long as the process lives.
+/// @throws Error (FileNotFound, UnsupportedFormat, BadArgument) with the path
+void loadLibrary(const std::filesystem::path& path)
+{
+    withContext(Message("operator library {}", path.string()), [&] { loadPlugin(path, &readAll); });
+}
 
 class LibTorchEngine final : public Engine {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/pickle/pickle_depth.h"
+#include "core/pickle/pickle_value.h"
 
 #include "core/base/error.h"
 

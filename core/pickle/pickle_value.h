@@ -191,4 +191,8 @@ PickleValue readPickle(std::span<const std::byte> bytes, std::size_t& at, Pickle
 using PickleVisitor = std::function<void(const PickleValue& value, const std::string& name)>;
 void visitPickle(const PickleValue& value, char separator, const PickleVisitor& visit);
 
+/// How many lists, dicts and objects stand in each other at the deepest place of @p value.
+/// @throws Error (FileCorrupt) where one stands in itself
+std::size_t pickleDepth(const PickleValue& value);
+
 } // namespace ql::pickle

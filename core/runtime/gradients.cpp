@@ -2,16 +2,19 @@
 #include "core/runtime/gradients.h"
 
 #include "core/base/error.h"
+#include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/ops/support/differentiated.h"
 #include "core/ops/support/kernel_errors.h"
-#include "core/runtime/straight_through.h"
 
 #include <c10/core/GradMode.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/csrc/autograd/autograd.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
 
 namespace ql::runtime {
 
@@ -54,6 +57,57 @@ bool isScaleOfPair(const ValueEvent& event)
     return graph::opKind(event.node) == graph::OpKind::Quantize && !readers.empty()
            && std::ranges::all_of(readers, dequantizes)
            && std::ranges::find(graph.outputs(), event.value) == graph.outputs().end();
+}
+
+constexpr double kHalfStep = 0.5 + 1e-3; ///< that rounding moves a number by, and float32 adds to it
+
+/// One number per element's scale, if it isn't one per block.
+std::optional<at::Tensor> spreadScale(const graph::Node& node, const at::Tensor& scale, const at::Tensor& x)
+{
+    if (scale.numel() == 1)
+        return scale.reshape({});
+    auto axis = node.attributes.intOr("axis", 1);
+    if (axis < 0)
+        axis += x.dim();
+    if (scale.dim() != 1 || axis < 0 || axis >= x.dim() || scale.numel() != x.size(axis))
+        return std::nullopt;
+    std::vector<std::int64_t> shape(std::size_t(x.dim()), 1);
+    shape[std::size_t(axis)] = scale.numel();
+    return scale.reshape(shape);
+}
+
+/// Lets derivatives pass where a graph quantizes and dequantizes: what a DequantizeLinear gives counts as what its
+/// QuantizeLinear read, but for elements beyond the range, which stay where they are (the straight-through estimator,
+/// Bengio et al. 2013, arXiv 1308.3432). Integers that others compute on end what is recorded. Of one forward.
+class StraightThrough {
+public:
+    /// To be called on every value: the same number, as a function of the number before it was quantized; nothing for
+    /// others.
+    std::optional<Tensor> passed(const ValueEvent& event);
+
+private:
+    std::map<std::pair<const graph::Graph*, graph::ValueId>, at::Tensor> m_read; ///< by what a quantizer gave
+};
+
+std::optional<Tensor> StraightThrough::passed(const ValueEvent& event)
+{
+    const auto kind = graph::opKind(event.node);
+    if (event.inputs.empty() || event.node.inputs.empty())
+        return std::nullopt;
+    const auto& read = event.inputs[0].data;
+    if (kind == graph::OpKind::Quantize && event.output == 0 && read.defined() && read.requires_grad())
+        m_read.insert_or_assign({&event.graph, event.value}, read);
+    if (kind != graph::OpKind::Dequantize || event.inputs.size() < 2 || !event.inputs[1].isDefined())
+        return std::nullopt;
+    const auto found = m_read.find({&event.graph, event.node.inputs[0]});
+    const auto& given = event.tensor.data;
+    if (found == m_read.end() || found->second.sizes() != given.sizes() || !at::isFloatingType(given.scalar_type()))
+        return std::nullopt;
+    auto x = found->second.to(given.scalar_type());
+    if (const auto scale = spreadScale(event.node, event.inputs[1].data, x))
+        x = x.masked_fill(x.sub(given).abs().le(scale->to(given.scalar_type()).abs().mul(kHalfStep)).logical_not(),
+                          0.0);
+    return Tensor(x - x.detach() + given.detach(), event.tensor.type);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runtime/idle_processors.h"
+#include "core/runtime/worker_guard.h"
 
 #include <algorithm>
 #include <chrono>

@@ -5,7 +5,7 @@
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/ops/fusion/element_chain.h"
+#include "core/ops/fusion/fused_chain.h"
 #include "core/ops/support/kernel_errors.h"
 #include "core/runtime/constant_values.h"
 #include "core/runtime/device/device_scope.h"

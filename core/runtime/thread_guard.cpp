@@ -3,7 +3,6 @@
 #include "core/ops/memory/memory_limit.h"
 #include "core/ops/torch_version.h"
 #include "core/runtime/executor.h"
-#include "core/runtime/idle_processors.h"
 #include "core/runtime/worker_guard.h"
 
 #include <ATen/Parallel.h>

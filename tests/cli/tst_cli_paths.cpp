@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every option of every command says what its paths are for, if it takes any.
-#include "app/cli/options/named_files.h"
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_tree.h"
 #include "tests/support/array_files.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/graph_view_test.h"
-#include "widgets/graph_view/drawn_outline.h"
 #include "widgets/graph_view/graph_scene.h"
+#include "widgets/graph_view/graph_source.h"
 #include "widgets/settings/settings.h"
 
 #include <QComboBox>

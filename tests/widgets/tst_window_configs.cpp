@@ -8,8 +8,8 @@
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/docks/project/preprocessing_line.h"
 #include "widgets/docks/project/variant_choice.h"
+#include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/message_bar.h"
-#include "widgets/docks/support/pair_menu.h"
 #include "widgets/docks/trials/trial_table_model.h"
 
 #include <QComboBox>

@@ -2,7 +2,6 @@
 #include "widgets/config_editor/config_form.h"
 
 #include "widgets/config_document/config_document.h"
-#include "widgets/config_editor/number_choice.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/language.h"

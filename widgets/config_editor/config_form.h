@@ -2,11 +2,15 @@
 #pragma once
 
 #include "core/config/edit_layers.h"
+#include "core/config/quant_settings.h"
 #include "widgets/config_document/layer_probe.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/text/label.h"
 
 #include <QWidget>
+
+#include <string>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -66,5 +70,13 @@ private:
     QPushButton* m_restore;
     QWidget* m_body;
 };
+
+/// Offers @p widths and number formats, and what @p holds already in any case. Disabled where there is nothing to
+/// choose.
+void offerNumbers(QComboBox& box, const std::vector<int>& widths, const std::vector<std::string>& formats,
+                  const config::TensorSettings& holds);
+
+/// Puts into @p wanted what @p box says, unless @p holds says so already. @pre offerNumbers()
+void takeNumber(const QComboBox& box, const config::TensorSettings& holds, config::TensorSettings& wanted);
 
 } // namespace ql::widgets

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/config_editor/number_choice.h"
+#include "widgets/config_editor/config_form.h"
 
 #include <QComboBox>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/graph_view/distant_graph.h"
+#include "widgets/graph_view/graph_painter.h"
 
 #include "widgets/style/color_scale.h"
 

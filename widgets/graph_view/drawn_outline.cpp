@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/graph_view/drawn_outline.h"
+#include "widgets/graph_view/graph_source.h"
 
 #include <map>
 #include <set>

@@ -2,7 +2,6 @@
 #include "widgets/graph_view/graph_painter.h"
 
 #include "core/graph/operators/operator_traits.h"
-#include "widgets/graph_view/distant_graph.h"
 #include "widgets/graph_view/graph_marks.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"

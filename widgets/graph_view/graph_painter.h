@@ -14,4 +14,10 @@ void paintGraph(QPainter& painter, const GraphScene& scene, const GraphLook& loo
 /// The rectangle of a scope's − or + corner.
 QRectF cornerOf(const SceneItem& item);
 
+/// Paints the part of @p scene within @p visible (in scene coordinates; the painter is already transformed) as it looks
+/// from far away: fills and straight lines. Boxes that share a pixel are one, which shows the worst of them.
+/// @p selected is an item, or -1.
+void paintDistantGraph(QPainter& painter, const GraphScene& scene, const GraphLook& look, const QRectF& visible,
+                       int selected);
+
 } // namespace ql::widgets

@@ -2,7 +2,6 @@
 #include "widgets/graph_view/graph_source.h"
 
 #include "core/engine/engine.h"
-#include "widgets/graph_view/drawn_outline.h"
 #include "widgets/session/model_session.h"
 
 namespace ql::widgets {

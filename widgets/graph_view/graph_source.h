@@ -38,4 +38,16 @@ std::optional<GraphSource> graphSource(const ModelSession& session, GraphContent
 std::shared_ptr<const results::GraphOutline> readOutline(engine::Engine& engine, const GraphSource& source,
                                                          JobContext& context);
 
+/// Both models as one: partners stand once, under the baseline's name and with what the analysis model quantizes them
+/// to; what only the analysis model has stands under its name there, which the baseline may use for something else.
+/// Edges are those of both; where the models order layers differently an edge may lead backwards.
+results::GraphOutline mergeOutlines(const results::GraphPair& pair);
+
+/// @p outline, of the baseline or of both models, with the runs as groups that the other model computes at once:
+/// "conv_1 + relu_1". A run across scopes has none.
+results::GraphOutline withFusedGroups(results::GraphOutline outline, const results::CompareResult& result);
+
+/// The same for two results that fuse the same layers.
+std::string fusedKey(const results::CompareResult& result);
+
 } // namespace ql::widgets

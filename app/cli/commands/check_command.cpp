@@ -7,7 +7,7 @@
 #include "core/config/config_file.h"
 #include "core/config/describe.h"
 #include "core/report/check/check_report.h"
-#include "core/report/ci/sarif.h"
+#include "core/report/ci/ci_files.h"
 #include "core/results/check_rules.h"
 #include "core/results/model_info.h"
 

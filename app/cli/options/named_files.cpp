@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/options/named_files.h"
+#include "app/cli/options/path_options.h"
 
 #include "core/base/error.h"
 #include "core/base/files.h"

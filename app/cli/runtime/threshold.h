@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/ci/junit.h"
+#include "core/report/ci/ci_files.h"
 #include "core/results/compare_result.h"
 
 #include <optional>

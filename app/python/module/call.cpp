@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/python/module/call.h"
+#include "app/python/module/commands.h"
 
 #include "app/cli/runtime/command_session.h"
 #include "app/python/module/python_bridge.h"
-#include "app/python/module/python_functions.h"
-#include "app/python/module/python_samples.h"
+#include "app/python/module/python_objects.h"
 
 #include <atomic>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/python/module/python_functions.h"
+#include "app/python/module/python_objects.h"
 
 #include "app/python/module/arrays.h"
 #include "app/python/module/python_array.h"

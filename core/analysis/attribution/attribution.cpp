@@ -2,8 +2,8 @@
 #include "core/analysis/attribution/attribution.h"
 
 #include "core/analysis/analyses.h"
-#include "core/analysis/attribution/error_trail.h"
 #include "core/analysis/attribution/layer_error.h"
+#include "core/analysis/attribution/value_errors.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/attribution/error_trail.h"
+#include "core/analysis/attribution/value_errors.h"
 
 #include "core/graph/ir/open_bodies.h"
 

@@ -42,4 +42,8 @@ private:
     std::vector<std::set<Numbers>> m_ofBodies; ///< by body id
 };
 
+/// The layer at which the error starts, found by following errors through the graph, and through loops iteration by
+/// iteration.
+std::optional<results::AttributedOrigin> originOf(const QuantizerSwitches& switches, const ValueErrors& errors);
+
 } // namespace ql::analysis

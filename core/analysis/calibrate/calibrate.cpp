@@ -2,7 +2,6 @@
 #include "core/analysis/calibrate/calibrate.h"
 
 #include "core/analysis/analyses.h"
-#include "core/analysis/calibrate/evaluation.h"
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/identity/job_identity.h"
 #include "core/analysis/simulation/method_search.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/calibrate/evaluation.h"
+#include "core/analysis/calibrate/calibrate.h"
 
 #include "core/analysis/measure/error_energy.h"
 #include "core/analysis/measure/layer_values.h"

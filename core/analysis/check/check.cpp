@@ -2,8 +2,6 @@
 #include "core/analysis/check/check.h"
 
 #include "core/analysis/analyses.h"
-#include "core/analysis/check/check_weights.h"
-#include "core/analysis/check/preprocessing_detector.h"
 #include "core/analysis/checks/check_tables.h"
 #include "core/analysis/checks/rule_context.h"
 #include "core/analysis/device/device_check.h"

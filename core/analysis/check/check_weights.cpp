@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/check/check_weights.h"
+#include "core/analysis/check/check.h"
 
 #include "core/analysis/checks/check_tables.h"
 #include "core/analysis/matching/state_quantizers.h"

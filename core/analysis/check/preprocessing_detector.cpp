@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/check/preprocessing_detector.h"
+#include "core/analysis/check/check.h"
 
 #include "core/analysis/layers/operands.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <ATen/ATen.h>
 

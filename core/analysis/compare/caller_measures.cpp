@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/compare/caller_measures.h"
+#include "core/analysis/compare/compare_outputs.h"
 
 #include "core/analysis/measure/caller_arrays.h"
 #include "core/analysis/measure/layer_values.h"

@@ -20,24 +20,32 @@ namespace ql::analysis {
 /// @throws Error (BadArgument) when the inputs or outputs don't correspond or the map file names nothing, and whatever
 ///         running a model throws, with model and node as context; Cancelled
 /// @p paired is what is known of these two models without a map file, if anything is.
-std::shared_ptr<const results::CompareResult> compareModels(const importers::ImportedModel& baseline,
-                                                            const importers::ImportedModel& analysis,
-                                                            runtime::NamedTensors inputs,
-                                                            const results::CompareRequest& request, JobContext& ctx,
-                                                            std::shared_ptr<const PairedLayers> paired = {});
+std::shared_ptr<results::CompareResult> compareModels(const importers::ImportedModel& baseline,
+                                                      const importers::ImportedModel& analysis,
+                                                      runtime::NamedTensors inputs,
+                                                      const results::CompareRequest& request, JobContext& ctx,
+                                                      std::shared_ptr<const PairedLayers> paired = {});
 
 /// The same of a simulated model and its float baseline: nodes that @p memory knows from an earlier comparison don't
 /// run again, the result is the same bit for bit. Afterwards the memory knows these two and nothing else.
-std::shared_ptr<const results::CompareResult> compareSimulated(const importers::ImportedModel& baseline,
-                                                               const importers::ImportedModel& analysis,
-                                                               runtime::NamedTensors inputs,
-                                                               const results::CompareRequest& request,
-                                                               runtime::ValueCache& cache, JobContext& ctx);
+std::shared_ptr<results::CompareResult> compareSimulated(const importers::ImportedModel& baseline,
+                                                         const importers::ImportedModel& analysis,
+                                                         runtime::NamedTensors inputs,
+                                                         const results::CompareRequest& request,
+                                                         runtime::ValueCache& cache, JobContext& ctx);
 
 /// The same for sides that needn't run. Where one lacks structure, layers are matched by name alone, and the outputs
 /// are those of the other side that have a partner.
-std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
-                                                            const results::CompareRequest& request, JobContext& ctx,
-                                                            std::shared_ptr<const PairedLayers> paired = {});
+std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
+                                                      const results::CompareRequest& request, JobContext& ctx,
+                                                      std::shared_ptr<const PairedLayers> paired = {});
+
+/// compareModels() over the request's dataset: the comparison of the worst sample, the one in which an output's SQNR is
+/// least, with every layer's and output's metrics over all samples. Memory doesn't grow with the samples.
+/// @throws Error as compareModels() and openSamples(); Cancelled
+std::shared_ptr<results::CompareResult> compareSamples(const importers::ImportedModel& baseline,
+                                                       const importers::ImportedModel& analysis,
+                                                       const results::CompareRequest& request, JobContext& ctx,
+                                                       std::shared_ptr<const PairedLayers> paired);
 
 } // namespace ql::analysis

@@ -5,6 +5,9 @@
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/matching.h"
 #include "core/analysis/simulation/lockstep.h"
+#include "core/caller/functions.h"
+#include "core/ops/tensor.h"
+#include "core/results/compare_result.h"
 
 #include <vector>
 
@@ -23,5 +26,14 @@ PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels
 /// A dump without structure doesn't know its outputs: those that the other side knows, by their rows.
 void compareOutputsAmong(results::CompareResult& result, const std::vector<LayerRowSource>& rows,
                          const MatchedModels& models);
+
+/// Whether @p functions, which may be null, have a say in what outputs are measured by.
+bool areAboutOutputs(const caller::Functions* functions);
+
+/// Puts what a post-processing of the calling program makes in the place of result.outputs, and notes what its other
+/// functions say. @p baseline and @p analysis are what result.outputs compares, one by one; what holds no numbers in
+/// either is not shown to them. @throws Error (BadArgument) for a post-processing that returns other names of the two
+void askFunctions(results::CompareResult& result, const std::vector<ops::Tensor>& baseline,
+                  const std::vector<ops::Tensor>& analysis, const caller::Functions& functions);
 
 } // namespace ql::analysis

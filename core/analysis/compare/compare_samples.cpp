@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/compare/compare_samples.h"
-
 #include "core/analysis/compare/compare.h"
+
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/spread/sampled_runs.h"
@@ -43,10 +42,10 @@ void addSpreads(results::CompareResult& result, const SampleSpreads& spreads)
 
 } // namespace
 
-std::shared_ptr<const results::CompareResult> compareSamples(const importers::ImportedModel& baseline,
-                                                             const importers::ImportedModel& analysis,
-                                                             const results::CompareRequest& request, JobContext& ctx,
-                                                             std::shared_ptr<const PairedLayers> paired)
+std::shared_ptr<results::CompareResult> compareSamples(const importers::ImportedModel& baseline,
+                                                       const importers::ImportedModel& analysis,
+                                                       const results::CompareRequest& request, JobContext& ctx,
+                                                       std::shared_ptr<const PairedLayers> paired)
 {
     const auto began = std::chrono::steady_clock::now();
     if (!paired)
@@ -70,8 +69,7 @@ std::shared_ptr<const results::CompareResult> compareSamples(const importers::Im
     const auto spreads = runs.measure(measure, ctx);
     const auto outputs = pairOutputs(baseline.graph, analysis.graph).size();
     const auto worst = spreads.worst(outputs).value_or(SampleSpreads::Worst{});
-    auto result = std::make_shared<results::CompareResult>(
-        *compareModels(baseline, analysis, samples.read(worst.sample), request, ctx, paired));
+    auto result = compareModels(baseline, analysis, samples.read(worst.sample), request, ctx, paired);
     runs.forget();
     addSpreads(*result, spreads);
     result->samples = {.data = request.samples.data,

@@ -9,7 +9,6 @@
 #include "core/runtime/worker_guard.h"
 
 #include <omp.h>
-
 #include <utility>
 
 namespace ql::analysis {
@@ -224,6 +223,25 @@ void RowMeasures::takeDownTo(std::size_t count)
         m_baseline.release(pair.baseline);
         m_analysis.release(pair.analysis);
     }
+}
+
+LoneVisits loneVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ComparedSide& side,
+                      bool isBaseline)
+{
+    const auto& layers = isBaseline ? models.baseline : models.analysis;
+    std::vector<LoneValue> values;
+    for (std::size_t i = 0; i < rows.size() && side.program; ++i) {
+        const auto own = isBaseline ? rows[i].baseline : rows[i].analysis;
+        const auto other = isBaseline ? rows[i].analysis : rows[i].baseline;
+        if (own != kNoLayer && other == kNoLayer
+            && !graph::isInLoop(side.graph, side.graph.value(layers[own].value).body))
+            values.push_back({layers[own].value, i});
+    }
+    return {side.values, std::move(values), [&rows, &layers, isBaseline](const LoneValue& each, const auto& tensor) {
+                const auto& source = rows[each.index];
+                measureAlone(rows[each.index].row, tensor, layers[isBaseline ? source.baseline : source.analysis],
+                             isBaseline);
+            }};
 }
 
 } // namespace ql::analysis

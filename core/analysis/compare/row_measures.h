@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/compare/compare.h"
 #include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/simulation/lockstep.h"
@@ -53,5 +54,11 @@ private:
     std::deque<Pending> m_pending;
     std::optional<jobs::TaskQueue> m_queue; ///< last, so that it ends before what it uses
 };
+
+/// Visitor that measures the unmatched rows of one side (layers without a partner in the other model) while that side
+/// runs. Values inside loops are left out, as they differ from iteration to iteration, and so are dumps, whose files
+/// may be unreadable without a partner. All arguments must outlive the result.
+LoneVisits loneVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ComparedSide& side,
+                      bool isBaseline);
 
 } // namespace ql::analysis

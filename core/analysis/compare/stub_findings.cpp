@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/compare/stub_findings.h"
+#include "core/analysis/compare/findings.h"
 
 #include <algorithm>
 #include <set>

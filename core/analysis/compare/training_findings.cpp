@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/compare/training_findings.h"
+#include "core/analysis/compare/findings.h"
 
 namespace ql::analysis {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/matching/outline_details.h"
+#include "core/analysis/matching/outline_pair.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/operands.h"
 #include "core/analysis/matching/node_partners.h"
-#include "core/analysis/matching/outline_details.h"
 #include "core/base/order.h"
 #include "core/graph/ir/topology.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/matching/recurrent_gates.h"
-
 #include "core/analysis/matching/recurrent_weights.h"
+
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>

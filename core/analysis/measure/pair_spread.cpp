@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measure/pair_spread.h"
+#include "core/analysis/measure/histogram.h"
 
 #include "core/analysis/measure/bin_tables.h"
-#include "core/analysis/measure/histogram.h"
 
 #include <limits>
 

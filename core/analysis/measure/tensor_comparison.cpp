@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/tensor_comparison.h"
 
-#include "core/analysis/measure/pair_spread.h"
+#include "core/analysis/measure/histogram.h"
 #include "core/analysis/measure/pair_sums.h"
 #include "core/analysis/measure/parallel.h"
 #include "core/base/numbers.h"

@@ -3,7 +3,6 @@
 
 #include "core/analysis/layers/model_kind.h"
 #include "core/analysis/matching/state_quantizers.h"
-#include "core/analysis/model/quantizable_layers.h"
 #include "core/data/tensors/input_array.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/quant/quantized_graph/integer_operands.h"

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/config/capacity_config.h"
+#include "core/graph/ir/graph.h"
 #include "core/import/imported_model.h"
 #include "core/results/model_info.h"
 
 #include <memory>
+#include <vector>
 
 namespace ql::analysis {
 
@@ -15,5 +17,10 @@ namespace ql::analysis {
 std::shared_ptr<const results::ModelInfo> modelInfo(const importers::ImportedModel& model,
                                                     bool listsQuantizable = false,
                                                     const config::CapacityConfig& capacity = {});
+
+/// The layers of @p graph, bodies included, that a quantization takes without being told to, in the graph's order.
+/// What @p capacity lists and reads and gives one value is listed too.
+std::vector<results::QuantizableLayer> quantizableLayers(const graph::Graph& graph,
+                                                         const config::CapacityConfig& capacity);
 
 } // namespace ql::analysis

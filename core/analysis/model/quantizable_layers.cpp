@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/model/quantizable_layers.h"
+#include "core/analysis/model/model_info.h"
 
 #include "core/analysis/layers/model_kind.h"
 #include "core/config/layer_names.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/profile/layer_times.h"
+#include "core/analysis/profile/profile.h"
 
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/row_filter.h"

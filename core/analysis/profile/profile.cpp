@@ -5,7 +5,6 @@
 #include "core/analysis/identity/job_identity.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/value_profile.h"
-#include "core/analysis/profile/layer_times.h"
 #include "core/analysis/profile/profile_plan.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"

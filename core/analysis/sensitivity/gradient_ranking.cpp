@@ -3,7 +3,6 @@
 
 #include "core/analysis/measure/mean_value.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
-#include "core/analysis/sensitivity/gradient_scores.h"
 #include "core/analysis/sensitivity/ranking_measure.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/simulation/whole_runs.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/sensitivity/gradient_scores.h"
+#include "core/analysis/sensitivity/gradient_ranking.h"
 
 #include "core/base/error.h"
 #include "core/graph/ir/open_bodies.h"

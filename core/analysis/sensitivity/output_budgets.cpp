@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/sensitivity/output_budgets.h"
-
 #include "core/analysis/sensitivity/sensitivity.h"
+
 #include "core/base/error.h"
 
 namespace ql::analysis {

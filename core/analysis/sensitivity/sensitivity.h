@@ -6,6 +6,7 @@
 #include "core/graph/ir/graph.h"
 #include "core/results/analyses.h"
 #include "core/results/sensitivity_result.h"
+#include "core/results/verdict.h"
 
 #include <memory>
 
@@ -21,5 +22,10 @@ std::shared_ptr<const results::SensitivityResult>
 sensitivity(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
             const results::SensitivityRequest& request, JobContext& ctx,
             const results::Listener<results::SensitivityResult>& listener = {});
+
+/// Adds to @p verdict, on the outputs of @p baseline for @p sample, the error budgets that a one-on ranking of every
+/// quantizer gives; or why there are none. @throws Cancelled
+void addBudgets(results::Verdict& verdict, const graph::Graph& baseline, const graph::Graph& analysis,
+                const SampleSource& sample, bool replaysDecisions, JobContext& ctx);
 
 } // namespace ql::analysis

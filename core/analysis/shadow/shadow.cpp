@@ -9,7 +9,6 @@
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/shadow/shadow_runs.h"
-#include "core/analysis/shadow/shadow_samples.h"
 #include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/spread/sampled_runs.h"
 #include "core/analysis/workspace/workspace.h"

@@ -20,4 +20,11 @@ std::shared_ptr<const results::ShadowResult> shadow(const importers::ImportedMod
                                                     runtime::NamedTensors inputs, const results::ShadowRequest& request,
                                                     JobContext& ctx);
 
+/// shadow() over the request's dataset: the rows of the worst sample, the one in which a layer's own SQNR is least,
+/// with their metrics over all samples. Memory doesn't grow with the samples.
+/// @throws Error as shadow() and openSamples(); Cancelled
+std::shared_ptr<const results::ShadowResult> shadowSamples(const importers::ImportedModel& baseline,
+                                                           const importers::ImportedModel& analysis,
+                                                           const results::ShadowRequest& request, JobContext& ctx);
+
 } // namespace ql::analysis

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/shadow/shadow_samples.h"
+#include "core/analysis/shadow/shadow.h"
 
 #include "core/analysis/samples/samples.h"
-#include "core/analysis/shadow/shadow.h"
 #include "core/analysis/spread/sampled_runs.h"
 #include "core/base/packed.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/simulation/loaded_weights.h"
+#include "core/analysis/simulation/simulation.h"
 
 #include "core/analysis/matching/model_weights.h"
 #include "core/analysis/matching/weight_storage.h"

@@ -3,7 +3,6 @@
 
 #include "core/analysis/samples/config_images.h"
 #include "core/analysis/samples/samples.h"
-#include "core/analysis/simulation/loaded_weights.h"
 #include "core/analysis/simulation/method_search.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/simulation/sample_findings.h"
@@ -18,7 +17,7 @@
 #include "core/quant/kept_observations.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
-#include "core/quant/record/recalibration.h"
+#include "core/quant/record/record.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -4,18 +4,22 @@
 #include "core/base/files.h"
 #include "core/base/journal.h"
 #include "core/base/rank_group.h"
+#include "core/graph/ir/graph.h"
 #include "core/import/imported_model.h"
 #include "core/quant/calibration.h"
 #include "core/quant/preparation/channel_statistics.h"
 #include "core/quant/record/record.h"
 #include "core/results/calibrate_result.h"
+#include "core/results/diagnostic.h"
 
 #include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace ql::data {
+
 class Dataset;
 }
 
@@ -104,5 +108,16 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
 
 /// The rest of it. With a @p cache it must be the one that @p prepared was prepared with.
 SimulatedModel simulateModel(PreparedSimulation prepared, JobContext& ctx, SimulationCache* cache = nullptr);
+
+} // namespace ql::analysis
+
+namespace ql::analysis {
+
+/// Puts the weights of @p file, a file without a network, in the place of the constants of @p graph that go by their
+/// names, with or without what wrappers put before them; quantized ones as real numbers. Gives what was taken, what
+/// fits nothing, and what stays as it was. @p stateDict is which one of a checkpoint that holds several.
+/// @throws Error as data::readStateDict, (BadArgument) where a shape is another one or nothing fits
+std::vector<results::Diagnostic> loadWeights(graph::Graph& graph, const std::string& file,
+                                             const std::string& stateDict);
 
 } // namespace ql::analysis

@@ -3,8 +3,8 @@
 
 #include "core/analysis/simulation/output_judge.h"
 #include "core/analysis/simulation/simulation.h"
+#include "core/analysis/tune/candidates.h"
 #include "core/analysis/tune/kept_measures.h"
-#include "core/analysis/tune/quantizer_candidates.h"
 #include "core/analysis/tune/tune_config.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/caller/functions.h"

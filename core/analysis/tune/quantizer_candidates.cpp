@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/tune/quantizer_candidates.h"
+#include "core/analysis/tune/candidates.h"
 
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"

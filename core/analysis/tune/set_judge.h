@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/tune/quantizer_candidates.h"
+#include "core/analysis/tune/candidates.h"
 #include "core/base/job_context.h"
 #include "core/base/order.h"
 #include "core/results/tune_result.h"

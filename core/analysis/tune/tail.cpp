@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/tune/tail.h"
+#include "core/analysis/tune/candidates.h"
 
 #include "core/analysis/tune/set_judge.h"
 

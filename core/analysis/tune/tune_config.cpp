@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tune/tune_config.h"
 
-#include "core/analysis/tune/quantizer_candidates.h"
+#include "core/analysis/tune/candidates.h"
 #include "core/base/error.h"
 #include "core/config/constraints/check_config.h"
 #include "core/config/describe.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/weights/folded_twin.h"
+#include "core/analysis/weights/weight_pairs.h"
 
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/preparation/float_preparation.h"

@@ -2,7 +2,6 @@
 #include "core/analysis/weights/weight_pairs.h"
 
 #include "core/analysis/matching/node_partners.h"
-#include "core/analysis/matching/recurrent_gates.h"
 #include "core/analysis/matching/recurrent_weights.h"
 #include "core/graph/operators/channel_affine.h"
 #include "core/quant/value_quantizers.h"

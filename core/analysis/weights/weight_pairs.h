@@ -2,14 +2,27 @@
 #pragma once
 
 #include "core/analysis/matching/weight_matching.h"
-#include "core/analysis/weights/folded_twin.h"
+#include "core/graph/ir/graph.h"
 #include "core/graph/operators/channel_affine.h"
 #include "core/import/imported_model.h"
+#include "core/quant/point_extraction.h"
 #include "core/runtime/constant_values.h"
 
+#include <optional>
 #include <vector>
 
 namespace ql::analysis {
+
+/// Two networks, each with those batch normalizations folded into its convolutions that the other one has folded.
+struct FoldedTwins {
+    std::optional<graph::Graph> baseline; ///< nothing where it stays as it is
+    std::optional<graph::Graph> analysis;
+};
+
+/// A normalization behind a convolution counts as folded in the other network where the convolution's partner has none
+/// behind it. @p partners gives the baseline's node for the analysis model's.
+FoldedTwins foldedTwins(const graph::Graph& baseline, const graph::Graph& analysis,
+                        const quant::NodePartners& partners);
 
 /// The weights of two models, paired, with the same batch normalizations folded into both. Both models must outlive it.
 class WeightPairs {

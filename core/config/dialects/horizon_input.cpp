@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/dialects/horizon_input.h"
+#include "core/config/dialects/horizon_sections.h"
 
 #include "core/config/dialects/name_list.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
-#include "core/config/dialects/horizon_calibration.h"
-#include "core/config/dialects/horizon_input.h"
+#include "core/config/dialects/horizon_sections.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
 #include "core/config/edit/render.h"

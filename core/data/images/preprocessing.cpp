@@ -4,9 +4,8 @@
 #include "core/base/error.h"
 #include "core/base/start/placeholder_libraries.h"
 #include "core/data/file_suffix.h"
-#include "core/data/images/image_end.h"
+#include "core/data/images/image_file.h"
 #include "core/data/images/image_module.h"
-#include "core/data/images/image_size.h"
 
 #include <algorithm>
 #include <dlfcn.h>

@@ -3,7 +3,6 @@
 // and its k-quants (llama.cpp, pull request 1684) describe them. Numbers are little-endian.
 #include "core/data/weights/gguf_blocks.h"
 
-#include "core/data/weights/gguf_grid_blocks.h"
 #include "core/graph/ir/minifloat.h"
 
 #include <algorithm>

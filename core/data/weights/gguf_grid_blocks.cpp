@@ -2,7 +2,7 @@
 // How iq1, iq2 and iq3 blocks lie in GGUF files: places in tables, signs of seven or eight numbers at a time (of seven,
 // the eighth makes their count even), and a scale of four or three bits for each 16 or 32 elements. Numbers are
 // little-endian.
-#include "core/data/weights/gguf_grid_blocks.h"
+#include "core/data/weights/gguf_blocks.h"
 
 #include "core/data/weights/gguf_grids.h"
 #include "core/graph/ir/minifloat.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/graph/operators/mac_formulas.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,6 @@
 
 #include "core/graph/ir/graph.h"
 #include "core/graph/operators/integer_signature.h"
-#include "core/graph/operators/mac_formulas.h"
 #include "core/graph/operators/op_kind.h"
 
 #include <cstdint>
@@ -12,6 +11,17 @@
 #include <string_view>
 
 namespace ql::graph {
+
+/// Multiply-accumulate operations of one node from its concrete shapes; 0 where they are missing.
+using MacFormula = std::uint64_t(const Node&, std::span<const Shape> inputs, std::span<const Shape> outputs);
+
+/// What the rows of the operators' tables name as their formula.
+namespace macs {
+
+MacFormula attention, attentionOfOperands, convolution, matrixProduct, quantizedConvolution, recurrent,
+    transposedConvolution;
+
+} // namespace macs
 
 class ShapeContext;
 using ShapeRule = void (*)(ShapeContext&);

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/import/exported_program/program_builder.h"
 #include "core/import/handover/run_sandboxed.h"
-#include "core/import/torchscript/decomposed_operators.h"
+#include "core/import/torchscript/library_operators.h"
 #include "core/import/torchscript/lowering.h"
 #include "core/ops/support/kernel_errors.h"
 

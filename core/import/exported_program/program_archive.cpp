@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 #include "core/import/exported_program/program_json.h"
-#include "core/import/exported_program/program_reader.h"
 #include "core/ops/tensor.h"
 #include "core/pickle/tensor_gatherer.h"
 #include "core/pickle/zip_archive.h"

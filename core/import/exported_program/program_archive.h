@@ -7,6 +7,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace ql::importers::exported_program {
 
@@ -21,5 +22,9 @@ struct ProgramContents {
 /// pickle makes an object and nothing is called. Of several models in a package the first is read.
 /// @throws Error (FileCorrupt, UnsupportedFormat) naming the entry
 ProgramContents readArchive(const FileBytes& bytes);
+
+/// The program in a serialized_exported_program.json or models/model.json, of schema versions 5 to 8.
+/// @throws Error (FileCorrupt, UnsupportedFormat) naming the operation
+Program readProgram(std::string_view text, const std::string& what);
 
 } // namespace ql::importers::exported_program

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/exported_program/program_reader.h"
+#include "core/import/exported_program/program_archive.h"
 
 #include "core/base/documents/json_text.h"
 #include "core/base/error.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/handover/answer.h"
 
-#include "core/import/handover/error_form.h"
 #include "core/import/handover/graph_form.h"
 
 #include <limits>

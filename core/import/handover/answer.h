@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/import/handover/answer_reader.h"
 #include "core/import/handover/answer_writer.h"
 #include "core/import/imported_model.h"
 
@@ -20,5 +21,14 @@ AnswerWriter answerOf(const Error& error);
 /// What was answered. Constants stand in @p whole, which must not change any more.
 /// @throws Error (FileCorrupt, InvalidGraph) where it can't be an answer
 Answer readAnswer(FileBytes whole);
+
+/// All that @p error says: code, message, hint, contexts and position, each message still in its parts, so that it can
+/// be said in another language.
+void writeError(AnswerWriter& answer, const Error& error);
+
+/// The same error. Formats of messages must outlive everything, so this process keeps each that it didn't know, once;
+/// after a thousand, and where one is too long, a message becomes English text. From any thread.
+/// @throws Error (FileCorrupt) where it isn't one
+Error readError(AnswerReader& answer);
 
 } // namespace ql::importers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/handover/error_form.h"
+#include "core/import/handover/answer.h"
 
 #include <mutex>
 #include <optional>

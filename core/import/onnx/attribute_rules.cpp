@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/onnx/attribute_rules.h"
+#include "core/import/onnx/onnx_attribute.h"
 
 #include "core/base/error.h"
-#include "core/import/onnx/onnx_attribute.h"
 #include "core/import/onnx/onnx_graph.h"
 #include "core/import/operator_schema.h"
 

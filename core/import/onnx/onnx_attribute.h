@@ -7,6 +7,8 @@
 
 #include <functional>
 #include <optional>
+#include <set>
+#include <string>
 
 namespace ql::importers {
 
@@ -22,5 +24,13 @@ graph::AttributeValue readAttribute(const onnx::AttributeProto& attribute, const
 
 /// What a Constant node stands for. @throws Error (InvalidNode) when it says nothing
 graph::TensorData constantOf(const onnx::NodeProto& node, const TensorPool& tensors);
+
+/// Holds a node's attributes against what libonnx, or our own table, knows of its operator in @p opset: of the types it
+/// says, none missing, and no graph in one that the operator doesn't have. Others that it doesn't have, which some
+/// tools write for themselves, are put into @p strangers, the first few, as "axes of Relu". @p domain is "" for
+/// ai.onnx.
+/// @throws Error (InvalidNode)
+void requireAttributes(const onnx::NodeProto& node, const std::string& domain, int opset,
+                       std::set<std::string>& strangers);
 
 } // namespace ql::importers

@@ -7,7 +7,6 @@
 #include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/import/node_operands.h"
-#include "core/import/onnx/attribute_rules.h"
 #include "core/import/onnx/constant_casts.h"
 #include "core/import/onnx/onnx_attribute.h"
 #include "core/import/onnx/onnx_names.h"

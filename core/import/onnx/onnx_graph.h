@@ -22,7 +22,7 @@ struct GraphSources {
     const TensorPool& tensors;
     std::map<std::string, int> opsets; ///< domain → version, "" is ai.onnx
     std::stop_token stop;
-    std::set<std::string>& strangers; ///< takes what attribute_rules.h finds
+    std::set<std::string>& strangers; ///< takes what requireAttributes() finds
 };
 
 /// Turns a model's main graph, all its bodies included, into ours. Nodes may stand in any order.

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -94,5 +95,9 @@ private:
     const FlatBuffer* m_buffer = nullptr;
     std::size_t m_position = 0;
 };
+
+/// The numbers and truth values of a FlexBuffers map (https://flatbuffers.dev/flexbuffers), in which custom operators
+/// keep their options; other members are left out. @throws Error (FileCorrupt) where it is no such map
+std::map<std::string, double> flexMap(std::span<const std::byte> bytes);
 
 } // namespace ql::importers::tflite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/tflite/flex_map.h"
+#include "core/import/tflite/flat_buffer.h"
 
 #include <algorithm>
 

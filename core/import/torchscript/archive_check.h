@@ -7,7 +7,7 @@ class PyTorchStreamReader;
 
 namespace ql::importers::torchscript {
 
-/// Refuses a file whose code calls what models have no business with (called_operators.h), or on which LibTorch's
+/// Refuses a file whose code calls what models have no business with (source_checks.h), or on which LibTorch's
 /// parser would fall over. It has to be asked before the file is loaded: loading already runs what a module's
 /// __setstate__ says.
 /// @throws Error (UnsupportedFormat, FileCorrupt) naming the source in the archive; c10::Error and what else LibTorch

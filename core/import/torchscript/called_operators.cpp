@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/torchscript/called_operators.h"
+#include "core/import/torchscript/source_checks.h"
 
 #include "core/base/error.h"
-#include "core/import/torchscript/vision_operators.h"
+#include "core/import/torchscript/library_operators.h"
 #include "core/ops/torch/allowed_operators.h"
 
 #include <algorithm>

@@ -2,8 +2,7 @@
 #include "core/import/torchscript/archive_check.h"
 
 #include "core/base/error.h"
-#include "core/import/torchscript/called_operators.h"
-#include "core/import/torchscript/nesting.h"
+#include "core/import/torchscript/source_checks.h"
 
 #include <caffe2/serialize/inline_container.h>
 #include <torch/csrc/jit/frontend/tree_views.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/torchscript/decomposed_operators.h"
+#include "core/import/torchscript/library_operators.h"
 
 #include "core/ops/torch/decomposed_functions.h"
 

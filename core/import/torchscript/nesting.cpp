@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/torchscript/nesting.h"
+#include "core/import/torchscript/source_checks.h"
 
 #include <algorithm>
 #include <array>

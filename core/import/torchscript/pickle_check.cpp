@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 #include "core/pickle/pickle.h"
-#include "core/pickle/pickle_depth.h"
 #include "core/pickle/pickle_value.h"
 #include "core/pickle/tensor_gatherer.h"
 

@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/import/handover/run_sandboxed.h"
-#include "core/import/torchscript/module_reader.h"
 
 namespace ql::importers {
 

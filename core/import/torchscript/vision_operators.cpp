@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/torchscript/vision_operators.h"
+#include "core/import/torchscript/library_operators.h"
 
 #include "core/ops/torch/vision_functions.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/fusion/element_chain.h"
+#include "core/ops/fusion/fused_chain.h"
 
 #include "core/ops/fusion/chain_links.h"
 #include "core/ops/fusion/quantizer_pair.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/fusion/one_pass.h"
 
-#include "core/ops/passes/finished_elements.h"
+#include "core/ops/passes/epilogue.h"
 #include "core/ops/passes/float_map.h"
 #include "core/ops/support/thread_parts.h"
 

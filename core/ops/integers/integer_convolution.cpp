@@ -2,7 +2,6 @@
 #include "core/ops/integers/integer_convolution.h"
 
 #include "core/ops/integers/integer_planes.h"
-#include "core/ops/integers/integer_windows.h"
 #include "core/ops/support/thread_parts.h"
 
 #include <algorithm>

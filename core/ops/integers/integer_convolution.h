@@ -11,4 +11,9 @@ namespace ql::ops {
 void convolveIntegers(const EightBitData& x, std::int32_t zeroPoint, const PackedFilters& filters,
                       const ConvolutionSizes& sizes, const SumFinish& finish, void* y);
 
+/// A convolution with one channel per group, filters packed for FilterLayout::Windows, to @p y
+/// [samples][filters of all groups][outputs]. @p zeroPoint is that of x, shifted to unsigned; @p finish knows the rows.
+void convolveWindows(const EightBitData& x, std::uint8_t zeroPoint, const PackedFilters& filters,
+                     const ConvolutionSizes& sizes, const SumFinish& finish, void* y);
+
 } // namespace ql::ops

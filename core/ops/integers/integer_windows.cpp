@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/integers/integer_windows.h"
+#include "core/ops/integers/integer_convolution.h"
 
 #include "core/ops/memory/memory_limit.h"
 #include "core/ops/support/thread_parts.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/library/library_kernel.h"
+#include "core/ops/library/operator_library.h"
 
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"

@@ -2,7 +2,6 @@
 #include "core/ops/library/operator_library.h"
 
 #include "core/base/error.h"
-#include "core/ops/library/library_kernel.h"
 
 #include <memory>
 

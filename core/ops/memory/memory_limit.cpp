@@ -5,7 +5,6 @@
 #include "core/base/start/huge_pages.h"
 #include "core/ops/aten.h"
 #include "core/ops/memory/block_cache.h"
-#include "core/ops/memory/small_blocks.h"
 #include "core/ops/torch_version.h"
 
 #include <c10/core/CPUAllocator.h>

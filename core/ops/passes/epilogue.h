@@ -3,6 +3,7 @@
 
 #include "core/ops/passes/round_trip.h"
 
+#include <cstddef>
 #include <limits>
 
 namespace ql::ops {
@@ -40,5 +41,9 @@ struct FloatEpilogue {
         return trip.isTaken() ? trip.of(clipped) : clipped;
     }
 };
+
+/// y = what @p epilogue makes of x, in one pass in vectors on the calling thread; y may be x. It sees no ATen. Every
+/// element is computed alike, whatever its position and the processor.
+void finishElements(const float* x, float* y, std::size_t count, const FloatEpilogue& epilogue);
 
 } // namespace ql::ops

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/passes/reduced_rows.h"
 
-#include "core/ops/passes/row_sums.h"
+#include "core/ops/passes/rows.h"
 #include "core/ops/support/direct_tensor.h"
 
 namespace ql::ops {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/products/depthwise_planes.h"
 
-#include "core/ops/products/depthwise_3x3.h"
 #include "core/ops/support/thread_parts.h"
 
 #include <algorithm>

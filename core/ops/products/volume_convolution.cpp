@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/products/volume_convolution.h"
+#include "core/ops/products/plane_convolution.h"
 
 #include "core/ops/support/thread_parts.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/quantization/dequantized_convolution.h"
+#include "core/ops/quantization/dequantized_products.h"
 
 namespace ql::ops {
 

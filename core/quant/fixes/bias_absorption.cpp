@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/quant/fixes/bias_absorption.h"
+#include "core/quant/fixes/channel_scaling.h"
 
 #include "core/graph/operators/operator_traits.h"
 #include "core/runtime/node_work.h"

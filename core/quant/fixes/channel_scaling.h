@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
+#include "core/quant/calibration.h"
+#include "core/quant/preparation/channel_statistics.h"
 
 #include <span>
 #include <string>
@@ -42,5 +44,13 @@ std::vector<double> madeOf(const graph::Graph& graph, const graph::Node& layer, 
 std::size_t readChannels(const graph::Graph& graph, const graph::Node& layer);
 /// Whether @p value is a float constant that one node alone reads.
 bool isOwnConstant(const graph::Graph& graph, graph::ValueId value);
+
+/// Moves what a channel behind a Relu never falls below from the bias of its maker into that of its reader (Nagel et
+/// al. 2019, arXiv 1906.04721, section 4.1.3): c = mean − 3 deviations before the Relu, by @p statistics where these
+/// know, else by the data, and one deviation less than the least that the data showed at most. What the network
+/// computes stays the same. Of @p links with biases on both sides and no padding. @p statistics follow. Runs the
+/// network over @p data once. @throws Error as Execution; Cancelled
+void absorbBiases(graph::Graph& graph, const std::vector<ChannelLink>& links, StatisticsByValue& statistics,
+                  const CalibrationData& data, JobContext& ctx);
 
 } // namespace ql::quant

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cross-layer equalization (Nagel et al. 2019, arXiv 1906.04721, section 4.1): between two layers each channel gets the
 // factor with which both weights have the same range for it, sqrt(r1 r2) / r1, and what the network computes stays the
-// same. Along a chain of layers this is repeated until it settles. Then high biases are absorbed (bias_absorption.h).
-#include "core/quant/fixes/bias_absorption.h"
+// same. Along a chain of layers this is repeated until it settles. Then high biases are absorbed (bias_absorption.cpp).
 #include "core/quant/fixes/channel_scaling.h"
 #include "core/quant/fixes/fix.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/quant/record/recalibration.h"
+#include "core/quant/record/record.h"
 
 #include <utility>
 #include <vector>

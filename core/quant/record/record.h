@@ -3,6 +3,7 @@
 
 #include "core/quant/quant_plan.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,5 +55,11 @@ std::vector<LayerRecord> parseRecord(std::string_view text);
 /// (BadArgument) naming a layer that the graph lacks, or when scales don't fit its weight
 void applyRecord(const graph::Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records,
                  const QuantSettings& settings = {});
+
+/// Puts what @p recorded, a plan of the same graph to which a record was applied, says of every layer into a calibrated
+/// @p plan, except of layers that @p isNew means: what these make and their weights stay as they are in @p plan.
+/// @pre both are calibrated
+void keepRecorded(const graph::Graph& graph, QuantPlan& plan, const QuantPlan& recorded,
+                  const std::function<bool(const graph::Node&)>& isNew);
 
 } // namespace ql::quant

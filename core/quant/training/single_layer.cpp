@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/quant/training/single_layer.h"
+#include "core/quant/training/learned_ranges.h"
 
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/operators/operator_traits.h"

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "core/base/job_context.h"
-#include "core/quant/training/relative_error.h"
 #include "core/quant/training/trainable_network.h"
 #include "core/runtime/executor.h"
+
+#include <ATen/core/Tensor.h>
 
 #include <cstddef>
 #include <map>
@@ -12,6 +13,18 @@
 #include <vector>
 
 namespace ql::quant {
+
+/// What a network should make, and how large it is.
+struct Exact {
+    at::Tensor y;
+    double power = 0.0; ///< ‖y‖²; 0 where nothing can be compared with it
+};
+
+/// The power in float64.
+Exact exactly(const at::Tensor& y);
+
+/// ‖y − ŷ‖² / ‖y‖², differentiable with respect to @p found; undefined for what can't be compared.
+at::Tensor relativeError(const Exact& exact, const at::Tensor& found);
 
 /// How far a quantized network is from the float one on some samples, and how that changes with its parameters.
 struct TeacherLoss {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/ci/sarif.h"
+#include "core/report/ci/ci_files.h"
 
 #include "core/base/utf8.h"
 #include "core/report/json/json_writer.h"

@@ -2,16 +2,19 @@
 #include "core/report/compare/compare_report.h"
 
 #include "core/report/compare/arithmetic_section.h"
-#include "core/report/compare/body_text.h"
 #include "core/report/compare/compare_sections.h"
+#include "core/report/format/iteration_table.h"
 #include "core/report/format/iteration_words.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/layer_words.h"
+#include "core/report/table/number_format.h"
 #include "core/report/verdict/verdict_report.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 namespace ql::report {
 
@@ -22,6 +25,37 @@ using results::MetricId;
 namespace {
 
 constexpr std::size_t kNameWidth = 40;
+
+/// The error of one iteration.
+std::optional<double> dbOf(const results::LayerIteration& iteration)
+{
+    return valueOf(iteration.metrics, MetricId::Sqnr);
+}
+
+/// A table of all iterations of @p layers; empty where none stands in a loop.
+std::string comparedIterations(const std::vector<const LayerRow*>& layers)
+{
+    const auto metric = [](MetricId id) {
+        return [id](const RowIteration<LayerRow>& at) { return Cell(valueOf(at.iteration.metrics, id)); };
+    };
+    return iterationsSection(layers, {{"SQNR dB", kRight, metric(MetricId::Sqnr)},
+                                      {"cosine", kRight, metric(MetricId::Cosine)},
+                                      {"Atol", kRight, metric(MetricId::Atol)}});
+}
+
+/// Which bodies neither model ran, and how many layers these hold; empty where there is none.
+std::string bodiesNotRun(const results::CompareResult& result)
+{
+    std::map<std::string, std::size_t> counts;
+    for (const auto& layer : result.layers)
+        if (layer.state == LayerRow::State::NotRun)
+            ++counts[layer.body];
+    std::string text;
+    for (const auto& [body, count] : counts)
+        text +=
+            fmt::format("Neither model ran {}, with {} {}.\n", oneLine(body), count, count == 1 ? "layer" : "layers");
+    return text;
+}
 
 std::string variantLine(const CompareResult& result)
 {
@@ -94,10 +128,10 @@ std::string layersSection(const CompareResult& result, const RowChoice& choice,
         metricColumn("cosine", &LayerRow::metrics, MetricId::Cosine),
         metricColumn("Atol/step", &LayerRow::metrics, MetricId::MaxQscaleDiff),
         {"advice", kLeft, rulesOf}};
-    addBodyColumns(layers, columns);
+    addBodyColumns(layers, columns, dbOf);
     return fmt::format("Layers, {} ({} of {})\n{}\n", orderText(choice, "in order of execution"), layers.size(),
                        runCount(result), textTable(columns, layers).plain())
-           + (choice.showsIterations ? iterationsSection(layers) : std::string());
+           + (choice.showsIterations ? comparedIterations(layers) : std::string());
 }
 
 /// The findings of the shown layers, the layer where the error starts before all others.

@@ -4,6 +4,7 @@
 #include "core/report/json/json_place.h"
 #include "core/results/metrics.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,5 +37,18 @@ std::vector<std::string> cellsOf(std::string_view line);
 /// Behind blanks.
 char firstOf(std::string_view head);
 bool holds(std::string_view head, std::string_view word);
+
+/// Numbers of a small array inside another document.
+struct NpyArray {
+    std::string dtype; ///< "float32" …
+    std::vector<std::int64_t> shape;
+    std::vector<double> values; ///< the first axis slowest
+};
+
+/// @throws Error (FileCorrupt) for what base64 doesn't write
+std::string base64Decoded(std::string_view text);
+
+/// Numbers, little-endian and in C's order, of versions 1 to 3. @throws Error (FileCorrupt, UnsupportedFormat)
+NpyArray npyArrayOf(std::string_view bytes);
 
 } // namespace ql::report

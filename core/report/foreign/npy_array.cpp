@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/foreign/npy_array.h"
+#include "core/report/foreign/foreign_numbers.h"
 
 #include "core/base/error.h"
 

@@ -3,7 +3,6 @@
 #include "core/base/error.h"
 #include "core/report/foreign/foreign_numbers.h"
 #include "core/report/foreign/foreign_tool.h"
-#include "core/report/foreign/npy_array.h"
 #include "core/results/compare_result.h"
 #include "core/results/profile_result.h"
 

@@ -2,7 +2,6 @@
 #include "core/analysis/simulation/bypassed_model.h"
 
 #include "core/analysis/attribution/attribution.h"
-#include "core/analysis/sensitivity/output_budgets.h"
 #include "core/analysis/sensitivity/sensitivity.h"
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"

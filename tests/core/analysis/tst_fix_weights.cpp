@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Planted faults that other weights cure: what the float network computes stays, what the quantized one computes gets
 // better on samples that nothing was fitted to.
-#include "core/quant/fixes/bias_absorption.h"
 #include "core/quant/fixes/channel_scaling.h"
 #include "tests/core/analysis/planted_faults.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Weights of a file without a network in the place of a model's own.
-#include "core/analysis/simulation/loaded_weights.h"
+#include "core/analysis/simulation/simulation.h"
 
 #include "core/base/writing/atomic_file.h"
 #include "core/graph/text_form/text_form.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/check/preprocessing_detector.h"
+#include "core/analysis/check/check.h"
 #include "core/graph/text_form/text_form.h"
 
 #include <QTest>

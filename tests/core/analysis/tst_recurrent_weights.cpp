@@ -2,7 +2,6 @@
 // Parameters of recurrent layers as ONNX packs them against PyTorch's single ones.
 #include "core/analysis/matching/recurrent_weights.h"
 
-#include "core/analysis/matching/recurrent_gates.h"
 #include "core/analysis/weights/weights.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/images/image_end.h"
-#include "core/data/images/image_size.h"
+#include "core/data/images/image_file.h"
 #include "tests/core/contradictions/contradiction.h"
 #include "tests/support/weight_bytes.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/memory/small_blocks.h"
+#include "core/ops/memory/block_cache.h"
 
 #include <QtTest>
 

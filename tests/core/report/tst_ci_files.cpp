@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/ci/junit.h"
-#include "core/report/ci/sarif.h"
+#include "core/report/ci/ci_files.h"
 #include "core/results/check_rules.h"
 
 #include <nlohmann/json.hpp>

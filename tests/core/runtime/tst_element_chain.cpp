@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/fusion/element_chain.h"
+#include "core/ops/fusion/fused_chain.h"
 
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"

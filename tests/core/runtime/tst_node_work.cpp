@@ -6,7 +6,6 @@
 #include "core/graph/text_form/text_form.h"
 #include "core/jobs/thread_pool.h"
 #include "core/runtime/executor.h"
-#include "core/runtime/idle_processors.h"
 #include "core/runtime/worker_guard.h"
 
 #include <ATen/Parallel.h>

@@ -3,7 +3,6 @@
 
 #include "widgets/charts/training_chart.h"
 #include "widgets/docks/finetune/finetune_options.h"
-#include "widgets/docks/finetune/finetune_words.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"

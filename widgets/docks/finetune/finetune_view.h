@@ -7,6 +7,7 @@
 #include "widgets/docks/support/file_copies.h"
 
 #include <QAction>
+#include <QString>
 
 class QLabel;
 
@@ -60,5 +61,9 @@ private:
     QLabel* m_answer = nullptr;
     FileCopies m_copies;
 };
+
+/// What the answer of @p analysis says as a whole: before and after on how many samples, or that nothing is offered,
+/// how far it came, and whether it is still about what is open. @pre there is an answer
+QString answerSentences(const FinetuneAnalysis& analysis);
 
 } // namespace ql::widgets

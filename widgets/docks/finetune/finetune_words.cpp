@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/docks/finetune/finetune_words.h"
+#include "widgets/docks/finetune/finetune_view.h"
 
 #include "core/report/json/message_reader.h"
 #include "widgets/analyses/finetune/finetune_analysis.h"

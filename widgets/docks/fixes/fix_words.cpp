@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/docks/fixes/fix_words.h"
+#include "widgets/docks/fixes/fixes_view.h"
 
 #include "core/report/json/message_reader.h"
 #include "widgets/analyses/fixes/fix_analysis.h"

@@ -7,6 +7,7 @@
 #include "widgets/docks/support/file_copies.h"
 
 #include <QAction>
+#include <QString>
 
 class QComboBox;
 class QLabel;
@@ -59,5 +60,9 @@ private:
     QLabel* m_answer = nullptr;
     FileCopies m_copies;
 };
+
+/// What the answer of @p analysis says as a whole: before and after on how many samples, what it costs, how much of it
+/// the config says, and whether it is still about what is open. @pre there is an answer
+QString answerSentences(const FixAnalysis& analysis);
 
 } // namespace ql::widgets

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/docks/inspector/inspector_text.h"
+#include "widgets/docks/inspector/inspector_view.h"
 
 #include "core/base/order.h"
 #include "widgets/docks/support/layer_text.h"

@@ -7,7 +7,6 @@
 #include "widgets/charts/threshold_chart.h"
 #include "widgets/docks/inspector/channels_page.h"
 #include "widgets/docks/inspector/error_map_page.h"
-#include "widgets/docks/inspector/inspector_text.h"
 #include "widgets/docks/inspector/node_details.h"
 #include "widgets/docks/inspector/scatter_page.h"
 #include "widgets/docks/inspector/threshold_edit.h"

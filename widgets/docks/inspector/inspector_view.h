@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/attribution_result.h"
+#include "core/results/compare_result.h"
 #include "widgets/charts/threshold_effect.h"
 
+#include <QPalette>
+#include <QString>
 #include <QWidget>
 
 class QCheckBox;
@@ -67,5 +71,10 @@ private:
     NodeDetails* m_nodes;
     bool m_isWriting = false; ///< a range, which is tried as soon as it stands in the config
 };
+
+/// Advice, metrics, statistics of both sides, quantizer and match rule of one layer, as rich text.
+/// @p causes may be null: then what the comparison itself found out.
+QString inspectorDetails(const results::LayerRow& layer, const results::AttributionRow* causes,
+                         const QPalette& palette);
 
 } // namespace ql::widgets

@@ -5,6 +5,7 @@
 #include "widgets/workbench/workbench.h"
 
 #include <QObject>
+#include <QString>
 
 #include <functional>
 #include <memory>
@@ -61,5 +62,10 @@ private:
     std::shared_ptr<const results::TuneResult> m_tuned;
     std::shared_ptr<const results::FixResult> m_repaired;
 };
+
+/// What the button of a step says: "Skip conv_34 and try it".
+QString stepTitle(const report::OverviewStep& step, const report::OverviewState& state);
+/// Name of its icon.
+const char* stepIcon(report::OverviewAction action);
 
 } // namespace ql::widgets

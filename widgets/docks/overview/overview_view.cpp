@@ -7,7 +7,7 @@
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/docks/overview/budget_picture.h"
-#include "widgets/docks/overview/step_words.h"
+#include "widgets/docks/overview/overview_steps.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"

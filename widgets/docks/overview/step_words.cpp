@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/docks/overview/step_words.h"
+#include "widgets/docks/overview/overview_steps.h"
 
 #include <QCoreApplication>
 

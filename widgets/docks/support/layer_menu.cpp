@@ -2,7 +2,6 @@
 #include "widgets/docks/support/layer_menu.h"
 
 #include "widgets/docks/support/dock_description.h"
-#include "widgets/docks/support/pair_menu.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/docks/support/pair_menu.h"
+#include "widgets/docks/support/layer_menu.h"
 
 #include "core/base/error.h"
 #include "core/base/files.h"

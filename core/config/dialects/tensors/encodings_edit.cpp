@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/dialects/tensors/encodings_edit.h"
+#include "core/config/dialects/tensors/encodings_writing.h"
 
 #include "core/config/dialects/name_list.h"
-#include "core/config/dialects/tensors/encodings_writing.h"
 #include "core/config/dialects/tensors/tensor_edits.h"
 
 #include <optional>

@@ -2,7 +2,6 @@
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/reading.h"
 #include "core/config/dialects/tensors/block_encodings.h"
-#include "core/config/dialects/tensors/encodings_edit.h"
 #include "core/config/dialects/tensors/encodings_writing.h"
 #include "core/config/dialects/tensors/scale_rules.h"
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/config/dialects/dialect.h"
+#include "core/config/edit/tree_editor.h"
+#include "core/config/quant_config.h"
 #include "core/config/text/value.h"
 
 #include <string>
@@ -25,5 +27,10 @@ std::string writeMaps(Conversion& conversion);
 std::string writeList(Conversion& conversion);
 /// Version 2.0.0.
 std::string writeVersionTwo(Conversion& conversion);
+
+/// Changes encodings in place, in all three versions. @throws as editTensors()
+void editMaps(edit::TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit);
+void editList(edit::TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit);
+void editVersionTwo(edit::TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit);
 
 } // namespace ql::config::encodings_json

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Custom operators that every runtime of the format has.
-#include "core/import/tflite/flex_map.h"
+#include "core/import/tflite/flat_buffer.h"
 #include "core/import/tflite/mappings/mappings.h"
 
 #include <array>

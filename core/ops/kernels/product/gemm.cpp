@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/products/float_product.h"
-#include "core/ops/quantization/dequantized_product.h"
+#include "core/ops/quantization/dequantized_products.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/remembered.h"

@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/passes/float_map.h"
 #include "core/ops/passes/reduced_rows.h"
-#include "core/ops/passes/row_extremes.h"
+#include "core/ops/passes/rows.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"

@@ -2,7 +2,6 @@
 #include "core/base/error.h"
 #include "core/import/handover/run_sandboxed.h"
 #include "core/import/handover/shared_memory.h"
-#include "core/import/torchscript/module_reader.h"
 #include "core/import/torchscript/torchscript_importer.h"
 #include "tests/core/import/torchscript_refused_zoo.h"
 #include "tests/support/error_message.h"

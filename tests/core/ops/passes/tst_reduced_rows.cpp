@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/passes/reduced_rows.h"
-#include "core/ops/passes/row_sums.h"
+#include "core/ops/passes/rows.h"
 
 #include <ATen/Parallel.h>
 #include <QTest>

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/simulation/value_source.h"
+#include "core/import/imported_model.h"
+#include "core/results/compare_result.h"
+#include "core/results/diagnostic.h"
+
+#include <vector>
+
+namespace ql::analysis {
+
+/// Says on each row that compares a file which nothing describes how it was read, and what is doubtful about that; a
+/// row whose file could not be read becomes a mismatch. Counts in @p result what files were taken for.
+void addDumpFindings(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ValueSource& baseline,
+                     const ValueSource& analysis, results::CompareResult& result);
+
+/// The QuantStubs and DeQuantStubs of two PyTorch programs that compute nothing in either, as a float model's do: they
+/// leave no operator, so that a comparison has no row of them. One finding (rule stub-without-row) that names them.
+std::vector<results::Diagnostic> stubFindings(const importers::ImportedModel& baseline,
+                                              const importers::ImportedModel& analysis);
+
+/// What the training state of two models says about comparing them: quantization-aware training changes weights, so
+/// that the differences are not the quantizers' alone.
+std::vector<results::Diagnostic> trainingFindings(const importers::ImportedModel& baseline,
+                                                  const importers::ImportedModel& analysis);
+
+} // namespace ql::analysis
