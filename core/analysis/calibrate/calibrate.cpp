@@ -6,7 +6,6 @@
 #include "core/analysis/identity/job_identity.h"
 #include "core/analysis/simulation/method_search.h"
 #include "core/analysis/simulation/sample_findings.h"
-#include "core/analysis/simulation/simulation.h"
 #include "core/analysis/simulation/written_forms.h"
 #include "core/analysis/simulation/written_ports.h"
 #include "core/analysis/workspace/workspace.h"

@@ -17,7 +17,6 @@
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/runtime/executor.h"
 #include "core/runtime/side_by_side.h"
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/simulation/sample_findings.h"
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/config/config_file.h"
 #include "core/config/describe.h"
 #include "core/data/datasets/dataset.h"
@@ -17,7 +16,6 @@
 #include "core/quant/kept_observations.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
-#include "core/quant/record/record.h"
 
 #include <algorithm>
 #include <filesystem>

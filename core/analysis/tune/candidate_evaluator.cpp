@@ -5,7 +5,6 @@
 #include "core/analysis/measure/caller_arrays.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/simulation/quantization_settings.h"
-#include "core/analysis/tune/candidates.h"
 #include "core/analysis/tune/label_judge.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
