@@ -11,10 +11,8 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/data/datasets/dataset.h"
-#include "core/graph/operators/operator_traits.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
-#include "core/quant/quantized_graph/quantized_parts.h"
 #include "core/quant/quantized_graph/quantized_weights.h"
 
 #include <algorithm>
@@ -80,49 +78,6 @@ void describeValues(const SimulatedModel& model, CalibrateResult& result)
                                  .zeroPoint = parameters.zeroPoints.front(),
                                  .isShared = quantizer.sameAs.has_value()});
     }
-}
-
-bool isRequantizing(const graph::Node& node)
-{
-    return graph::traitsNamed(node.opType).integers == graph::Integers::Requantizing;
-}
-
-/// ONNX's operators on integers take 8 bits.
-void noteWideOperators(const graph::Graph& integers, CalibrateResult& result)
-{
-    const auto count = std::ranges::count_if(integers.nodes(), [](const graph::Node& node) {
-        return node.domain == quant::kOwnDomain && isRequantizing(node);
-    });
-    if (count > 0)
-        result.notes.push_back(fmt::format("{} operators compute on integers of more than 8 bits, which no other "
-                                           "runtime does: only Quantloupe runs the model in integers",
-                                           count));
-}
-
-/// Roundings that ONNX has no operator for.
-void noteFormats(const graph::Graph& written, CalibrateResult& result)
-{
-    const auto count = std::ranges::count_if(written.nodes(), [](const graph::Node& node) {
-        return node.domain == quant::kOwnDomain && !isRequantizing(node);
-    });
-    if (count > 0)
-        result.notes.push_back(fmt::format("{} quantizers round to number formats that ONNX has no operator for: only "
-                                           "Quantloupe runs the written models",
-                                           count));
-}
-
-/// What the written models keep of a TorchScript program that no other program knows.
-void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
-{
-    const auto isOwn = [](const graph::Node& node) { return node.domain == "aten" || node.domain == "prim"; };
-    const auto count = std::ranges::count_if(graph.nodes(), isOwn);
-    if (count == 0)
-        return;
-    const auto& first = *std::ranges::find_if(graph.nodes(), isOwn);
-    result.notes.push_back(fmt::format("node {} ({}.{}){} has no ONNX form: only Quantloupe runs the written models; "
-                                       "export the model with torch.onnx for others",
-                                       first.name, first.domain, first.opType,
-                                       count > 1 ? fmt::format(", like {} more,", count - 1) : ""));
 }
 
 /// Each activation is quantized by what was seen of it so far, which hangs on the order of the samples: every rank runs
@@ -196,7 +151,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     quant::QuantizedWeights weights(model.source, model.plan);
     const auto qdq = quant::qdqGraph(model.source, model.plan, weights);
     const auto integers = quant::qoperatorGraph(model.source, model.plan, weights);
-    result->integerOperators = std::uint64_t(std::ranges::count_if(integers.nodes(), isRequantizing));
+    result->integerOperators = integerOperatorsOf(integers);
     evaluate(request, model, qdq, integers, *result, ctx);
     if (request.comparesLayers && model.data)
         compareLayers(model, qdq, integers, *result, ctx);
@@ -204,9 +159,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
         const QuantizedForms forms{&qdq, result->integerOperators > 0 ? &integers : nullptr};
         const WrittenWords words{stem, suffixes, request.ports, model.records};
         result->files = writeForms(forms, model.source, model.plan, request.folder, words);
-        noteOwnOperators(qdq, *result);
-        noteWideOperators(integers, *result);
-        noteFormats(quant::withHalfCasts(qdq), *result);
+        notePortability(qdq, integers, *result);
     }
     journal.remove();
     return result;

@@ -5,6 +5,7 @@
 #include "core/base/job_context.h"
 #include "core/results/calibrate_result.h"
 
+#include <cstdint>
 #include <memory>
 
 namespace ql::analysis {
@@ -19,5 +20,12 @@ std::shared_ptr<const results::CalibrateResult> calibrateModel(const results::Ca
 /// @throws Error naming the file, the sample or the output; Cancelled
 void evaluate(const results::CalibrateRequest& request, const SimulatedModel& model, const graph::Graph& qdq,
               const graph::Graph& integers, results::CalibrateResult& result, JobContext& ctx);
+
+/// How many operators of @p integers, the model in integers, compute on integers and round to a scale.
+std::uint64_t integerOperatorsOf(const graph::Graph& integers);
+
+/// Notes what the written models hold that only this program runs: operators of LibTorch, integers of more than 8 bits,
+/// number formats that ONNX has no operator for.
+void notePortability(const graph::Graph& qdq, const graph::Graph& integers, results::CalibrateResult& result);
 
 } // namespace ql::analysis

@@ -4,20 +4,16 @@
 #include "core/analysis/compare/target_fit.h"
 #include "core/analysis/judge/request_functions.h"
 #include "core/analysis/layers/quantizer_lookup.h"
-#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
-#include "core/base/order.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/caller/functions.h"
-#include "core/data/datasets/labels.h"
 #include "core/data/inputs.h"
 #include "core/data/tensors/tensor_writer.h"
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/runtime/side_by_side.h"
 
 #include <algorithm>
 #include <array>
@@ -183,26 +179,6 @@ void requireApart(const graph::Graph& graph, const results::RunRequest& request)
         data::TensorWriter(request.dumpFolder, format).requireApart(names);
 }
 
-std::string onlyInput(const graph::Graph& graph)
-{
-    if (graph.inputs().size() == 1)
-        return graph.value(graph.inputs().front()).name;
-    throw Error(ErrorCode::BadArgument,
-                Message("accuracy needs a model with one input, this one has {}", graph.inputs().size()));
-}
-
-/// The labels, checked against the samples.
-std::vector<std::int64_t> readLabels(const std::string& path, const graph::TensorData& samples)
-{
-    auto labels = data::labelsInNpy(path);
-    const auto sampleCount = samples.shape().empty() ? std::int64_t(0) : samples.shape().front();
-    if (sampleCount == 0 || std::int64_t(labels.size()) != sampleCount)
-        throw Error(ErrorCode::ShapeMismatch,
-                    Message("{}: found {} labels for {} samples", path, labels.size(), sampleCount),
-                    "give one label per sample, in the order of the samples");
-    return labels;
-}
-
 } // namespace
 
 std::shared_ptr<const results::RunResult> runModel(const importers::ImportedModel& model, runtime::NamedTensors inputs,
@@ -242,36 +218,6 @@ std::shared_ptr<const results::RunResult> runModel(const importers::ImportedMode
     result->outputs = collectOutputs(graph, execution.outputs(), request.outputsFolder, format);
     if (dump)
         result->dumpedTensors = dump->finish();
-    return result;
-}
-
-std::shared_ptr<const results::AccuracyResult> measureAccuracy(const importers::ImportedModel& model,
-                                                               const results::AccuracyRequest& request, JobContext& ctx)
-{
-    const auto samples = data::readNpy(request.data);
-    auto result = std::make_shared<results::AccuracyResult>();
-    result->model = request.model;
-    result->labels = readLabels(request.labels, samples);
-    const auto inputName = onlyInput(model.graph);
-    const runtime::Program program(model.graph);
-    const auto all = ops::toTensor(samples);
-    const auto sampleCount = result->labels.size();
-    ctx.beginStage("measuring accuracy", sampleCount * program.order().size());
-    const auto predict = [&](std::size_t i, JobContext& context) {
-        const auto sample = all.data.slice(0, std::int64_t(i), std::int64_t(i) + 1);
-        runtime::Execution execution(program, {{inputName, ops::Tensor(sample, all.type)}});
-        execution.finish(context);
-        const auto output = execution.outputs().front();
-        data::requireClass(request.labels, i, result->labels[i], std::size_t(output.data.numel()));
-        return strongestOf(output);
-    };
-    runtime::runSideBySide<std::int64_t>({.end = sampleCount, .steps = program.order().size()}, "samples",
-                                         runtime::declaredBytes(model.graph), ctx, predict,
-                                         [&](std::size_t i, std::int64_t prediction) {
-                                             result->predictions.push_back(prediction);
-                                             result->correctCount += isRight(prediction, result->labels[i]) ? 1 : 0;
-                                             result->undecidedCount += prediction == kNoDecision ? 1 : 0;
-                                         });
     return result;
 }
 
