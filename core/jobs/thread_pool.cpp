@@ -110,7 +110,7 @@ private:
     std::atomic<bool> m_isEnding{false};
     detail::PartBody m_call = nullptr; ///< these two stay while a part isn't done
     const void* m_body = nullptr;
-    Backoff m_crowding;
+    Backoff m_backoff;
     bool m_isFull = false; ///< the system gives no more threads
     std::mutex m_mutex;
     std::condition_variable m_wake;
@@ -155,7 +155,7 @@ void ThreadPool::run(int threads, std::int64_t parts, detail::PartBody call, con
     if (m_helpers.size() < wanted)
         grow(wanted);
     const auto begin = Clock::now();
-    const auto helpers = m_crowding.mostHelpers(wanted, begin);
+    const auto helpers = m_backoff.mostHelpers(wanted, begin);
     const WorkSplit split{(WorkSplit::of(m_split.load(std::memory_order_relaxed)).number + 1) & 0xFFFFFFFF,
                           helpers + 1};
     m_isResting.store(false, std::memory_order_relaxed);
@@ -175,7 +175,7 @@ void ThreadPool::run(int threads, std::int64_t parts, detail::PartBody call, con
     const auto end = Clock::now();
     const auto patience = std::max<Clock::duration>(kLongWait, 4 * (end - begin) / std::max(own, 1));
     if (!waitForParts(std::uint64_t(parts), end + patience)) // no part takes so long: a helper lost its processor
-        m_crowding.lost(Clock::now() - end, helpers, wanted);
+        m_backoff.lost(Clock::now() - end, helpers, wanted);
 }
 
 /// Waits until all @p parts are done. @returns false if that took longer than until @p end

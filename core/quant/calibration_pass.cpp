@@ -55,7 +55,7 @@ void CalibrationPass::run(const CalibrationData& data, JobContext& ctx)
 
 void CalibrationPass::runOnRanks(RankGroup& ranks, const CalibrationData& data, JobContext& ctx)
 {
-    requireDealable(ranks, data.count);
+    requirePartitionable(ranks, data.count);
     std::mutex reading;
     std::vector<std::mutex> mutexes(m_observers.size());
     const auto work = [&](std::size_t i, JobContext& context) {
@@ -77,7 +77,7 @@ void CalibrationPass::runOnRanks(RankGroup& ranks, const CalibrationData& data, 
     bringTogether(ranks);
 }
 
-void CalibrationPass::requireDealable(RankGroup& ranks, std::size_t samples) const
+void CalibrationPass::requirePartitionable(RankGroup& ranks, std::size_t samples) const
 {
     Packer about;
     about.add(std::uint64_t(samples));

@@ -48,7 +48,7 @@ private:
     void runSample(runtime::NamedTensors inputs, const Watcher& watcher, JobContext& ctx) const;
     std::optional<runtime::Tensor> look(const runtime::ValueEvent& event, const Watcher& watcher) const;
     std::optional<runtime::Tensor> quantized(const runtime::Tensor& tensor, std::size_t index) const;
-    void requireDealable(RankGroup& ranks, std::size_t samples) const;
+    void requirePartitionable(RankGroup& ranks, std::size_t samples) const;
     Digests observeSample(runtime::NamedTensors inputs, std::vector<std::mutex>& mutexes, JobContext& ctx) const;
     std::vector<TensorObserver*> observersOf(std::initializer_list<Observer::Sharing> sharings) const;
     void bringTogether(RankGroup& ranks) const;

@@ -2,7 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/command_session.h"
-#include "core/project/leftovers.h"
+#include "core/project/stale_files.h"
 #include "core/report/clean/clean_report.h"
 
 #include <CLI/CLI.hpp>

@@ -44,7 +44,7 @@ public:
     std::shared_ptr<const BadCaseResult> run(JobContext& ctx, const results::Listener<results::BadCaseResult>& listener)
     {
         m_models.prepare(ctx);
-        requireDealable(m_ranks, m_request, m_models.outputs(), m_models.dataset(), m_models.limit());
+        requirePartitionable(m_ranks, m_request, m_models.outputs(), m_models.dataset(), m_models.limit());
         resume();
         ctx.beginStage("searching the bad case", (m_models.limit() - searched()) * m_models.stepsPerSample(), 0.05,
                        1.0);

@@ -8,8 +8,8 @@
 
 namespace ql::analysis {
 
-void requireDealable(RankGroup& ranks, const results::BadCaseRequest& request, const std::vector<OutputPair>& outputs,
-                     const data::Dataset& dataset, std::size_t limit)
+void requirePartitionable(RankGroup& ranks, const results::BadCaseRequest& request,
+                          const std::vector<OutputPair>& outputs, const data::Dataset& dataset, std::size_t limit)
 {
     if (ranks.isAlone())
         return;

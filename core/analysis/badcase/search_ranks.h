@@ -13,7 +13,7 @@ namespace ql::analysis {
 
 /// Refuses a search that several ranks can't share, and ranks that were started for different ones: of @p limit samples
 /// of @p dataset. Collective. @throws Error (BadArgument)
-void requireDealable(RankGroup& ranks, const results::BadCaseRequest& request, const std::vector<OutputPair>& outputs,
-                     const data::Dataset& dataset, std::size_t limit);
+void requirePartitionable(RankGroup& ranks, const results::BadCaseRequest& request,
+                          const std::vector<OutputPair>& outputs, const data::Dataset& dataset, std::size_t limit);
 
 } // namespace ql::analysis

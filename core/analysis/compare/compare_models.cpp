@@ -4,7 +4,7 @@
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/lockstep.h"
-#include "core/analysis/simulation/side_ahead.h"
+#include "core/analysis/simulation/prefetching_side.h"
 #include "core/runtime/device/device_scope.h"
 
 #include <omp.h>

@@ -92,7 +92,7 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
             measures.add(pair, x, y);
             showToCaller(rows[pair.index], models, request, x, y);
         },
-        loneVisits(rows, models, baseline, true), loneVisits(rows, models, analysis, false));
+        unmatchedVisits(rows, models, baseline, true), unmatchedVisits(rows, models, analysis, false));
     measures.finish();
 
     auto result = std::make_shared<results::CompareResult>();

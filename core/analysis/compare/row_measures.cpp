@@ -225,11 +225,11 @@ void RowMeasures::takeDownTo(std::size_t count)
     }
 }
 
-LoneVisits loneVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ComparedSide& side,
-                      bool isBaseline)
+UnmatchedVisits unmatchedVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models,
+                                const ComparedSide& side, bool isBaseline)
 {
     const auto& layers = isBaseline ? models.baseline : models.analysis;
-    std::vector<LoneValue> values;
+    std::vector<UnmatchedValue> values;
     for (std::size_t i = 0; i < rows.size() && side.program; ++i) {
         const auto own = isBaseline ? rows[i].baseline : rows[i].analysis;
         const auto other = isBaseline ? rows[i].analysis : rows[i].baseline;
@@ -237,7 +237,8 @@ LoneVisits loneVisits(std::vector<LayerRowSource>& rows, const MatchedModels& mo
             && !graph::isInLoop(side.graph, side.graph.value(layers[own].value).body))
             values.push_back({layers[own].value, i});
     }
-    return {side.values, std::move(values), [&rows, &layers, isBaseline](const LoneValue& each, const auto& tensor) {
+    return {side.values, std::move(values),
+            [&rows, &layers, isBaseline](const UnmatchedValue& each, const auto& tensor) {
                 const auto& source = rows[each.index];
                 measureAlone(rows[each.index].row, tensor, layers[isBaseline ? source.baseline : source.analysis],
                              isBaseline);

@@ -14,7 +14,7 @@
 #include "core/base/packed.h"
 #include "core/export/onnx_writer.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
-#include "core/quant/training/teacher.h"
+#include "core/quant/training/distillation_loss.h"
 #include "core/runtime/side_by_side.h"
 
 #include <algorithm>
@@ -187,14 +187,14 @@ private:
             return m_teacher.loss(batch[i], inputs, m_values, unseen);
         };
         const auto share = 1.0 / double(batch.size());
-        const auto take = [&](std::size_t, const quant::TeacherLoss& loss) {
+        const auto take = [&](std::size_t, const quant::DistillationTerms& loss) {
             point.outputLoss += loss.output * share;
             point.layerLoss += loss.layer * share;
             for (std::size_t k = 0; k < gradients.size(); ++k)
                 if (loss.gradients[k].defined())
                     gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
         };
-        runtime::runSideBySide<quant::TeacherLoss>({.end = batch.size(), .steps = 0}, nullptr, m_bytesEach,
+        runtime::runSideBySide<quant::DistillationTerms>({.end = batch.size(), .steps = 0}, nullptr, m_bytesEach,
                                                    m_secondsEach, m_ctx, work, take);
         move(gradients);
         point.loss = point.outputLoss + m_request.layerWeight * point.layerLoss;

@@ -156,17 +156,18 @@ TensorPair tensorsOf(ValueSource& baseline, graph::ValueId baselineValue, ValueS
     return pair;
 }
 
-LoneVisits::LoneVisits(ValueSource& source, std::vector<LoneValue> values, LoneVisitor visit)
+UnmatchedVisits::UnmatchedVisits(ValueSource& source, std::vector<UnmatchedValue> values, LoneVisitor visit)
     : m_source(source)
     , m_values(std::move(values))
     , m_visit(std::move(visit))
 {
-    std::ranges::stable_sort(m_values, {}, [&source](const LoneValue& each) { return source.readyAfter(each.value); });
+    std::ranges::stable_sort(m_values, {},
+                             [&source](const UnmatchedValue& each) { return source.readyAfter(each.value); });
     for (const auto& each : m_values)
         source.keep(each.value);
 }
 
-void LoneVisits::visitUpTo(std::size_t count)
+void UnmatchedVisits::visitUpTo(std::size_t count)
 {
     for (; m_next < m_values.size() && m_source.readyAfter(m_values[m_next].value) <= count; ++m_next) {
         m_visit(m_values[m_next], m_source.tensor(m_values[m_next].value));
@@ -175,9 +176,9 @@ void LoneVisits::visitUpTo(std::size_t count)
 }
 
 void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<LockstepPair> pairs,
-                   const LockstepVisitor& visit, LoneVisits baselineAlone, LoneVisits analysisAlone)
+                   const LockstepVisitor& visit, UnmatchedVisits baselineAlone, UnmatchedVisits analysisAlone)
 {
-    const auto advance = [](ValueSource& side, std::size_t count, LoneVisits& alone) {
+    const auto advance = [](ValueSource& side, std::size_t count, UnmatchedVisits& alone) {
         side.advanceTo(count);
         alone.visitUpTo(count);
     };

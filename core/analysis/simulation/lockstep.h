@@ -86,23 +86,23 @@ using LockstepVisitor =
     std::function<void(const LockstepPair&, const runtime::Tensor& baseline, const runtime::Tensor& analysis)>;
 
 /// A value of one side without a partner; index is the caller's.
-struct LoneValue {
+struct UnmatchedValue {
     graph::ValueId value;
     std::size_t index = 0;
 };
-using LoneVisitor = std::function<void(const LoneValue&, const runtime::Tensor& tensor)>;
+using LoneVisitor = std::function<void(const UnmatchedValue&, const runtime::Tensor& tensor)>;
 
 /// Values of one side that are to be looked at by themselves, as soon as the side has come so far.
-class LoneVisits {
+class UnmatchedVisits {
 public:
     /// Nothing of @p source may have run; it must outlive this.
-    LoneVisits(ValueSource& source, std::vector<LoneValue> values, LoneVisitor visit);
+    UnmatchedVisits(ValueSource& source, std::vector<UnmatchedValue> values, LoneVisitor visit);
     /// Visits what is there when @p count nodes are done.
     void visitUpTo(std::size_t count);
 
 private:
     ValueSource& m_source;
-    std::vector<LoneValue> m_values; ///< in order of execution
+    std::vector<UnmatchedValue> m_values; ///< in order of execution
     LoneVisitor m_visit;
     std::size_t m_next = 0;
 };
@@ -110,6 +110,6 @@ private:
 /// Runs both sides to their ends and shows every pair to @p visit as soon as both tensors exist; nothing but what waits
 /// for its partner outlives its last use. Pairs are visited in the baseline's order of execution.
 void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<LockstepPair> pairs,
-                   const LockstepVisitor& visit, LoneVisits baselineAlone, LoneVisits analysisAlone);
+                   const LockstepVisitor& visit, UnmatchedVisits baselineAlone, UnmatchedVisits analysisAlone);
 
 } // namespace ql::analysis

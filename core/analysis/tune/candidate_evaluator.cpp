@@ -121,7 +121,7 @@ double CandidateEvaluator::targetOf(const std::string& output) const
 }
 
 /// A judge sees all samples at once.
-void CandidateEvaluator::requireDealable(std::size_t samples) const
+void CandidateEvaluator::requirePartitionable(std::size_t samples) const
 {
     requireOneProcess(m_request.options);
     Packer about;
@@ -135,7 +135,7 @@ void CandidateEvaluator::readSamples()
 {
     const auto count =
         m_request.mostJudged == 0 ? m_subject.sampleCount : std::min(m_request.mostJudged, m_subject.sampleCount);
-    requireDealable(count);
+    requirePartitionable(count);
     std::vector<runtime::NamedTensors> inputs;
     for (std::size_t i = 0; i < count; ++i)
         // Spread over the data: neighbours are often alike.

@@ -59,7 +59,7 @@ private:
     void readTargets();
     void chooseJudge();
     void readSamples();
-    void requireDealable(std::size_t samples) const;
+    void requirePartitionable(std::size_t samples) const;
     RankGroup& ranks() const { return ranksOf(m_request.options); }
     bool isJudged() const { return results::isJudged(m_request.metric); }
     /// The factor (1 or -1) after which a larger value of the metric is a better one.

@@ -24,7 +24,7 @@ ConstraintContext::ConstraintContext(const QuantConfig& asked, const graph::Grap
     }
 }
 
-Message ConstraintContext::wishOf(const LayerFact& layer, graph::ValueId value)
+Message ConstraintContext::requestOf(const LayerFact& layer, graph::ValueId value)
 {
     if (!layer.resolved.isQuantized)
         return Message::text("float");

@@ -29,7 +29,7 @@ struct ConstraintContext {
     ConstraintContext(const QuantConfig& config, const graph::Graph& graph);
 
     /// The format in which @p layer reads data input @p value; a float type when it isn't quantized.
-    static Message wishOf(const LayerFact& layer, graph::ValueId value);
+    static Message requestOf(const LayerFact& layer, graph::ValueId value);
     const LayerFact* of(graph::NodeId node) const;
     /// Layers that read @p value as data.
     std::vector<const LayerFact*> readersOf(graph::ValueId value) const;

@@ -60,7 +60,7 @@ void checkFanOut(const ConstraintContext& context, ConfigFindings& findings)
         const graph::ValueId value{std::int32_t(i)};
         const auto readers = computingReaders(context, value);
         const auto isOther = [&](const LayerFact* layer) {
-            return ConstraintContext::wishOf(*layer, value) != ConstraintContext::wishOf(*readers.front(), value);
+            return ConstraintContext::requestOf(*layer, value) != ConstraintContext::requestOf(*readers.front(), value);
         };
         const auto other = std::find_if(readers.begin(), readers.end(), isOther);
         if (other == readers.end())
@@ -69,7 +69,7 @@ void checkFanOut(const ConstraintContext& context, ConfigFindings& findings)
         std::vector<Message> wishes;
         for (const auto* reader : readers) {
             names.push_back(reader->name);
-            wishes.push_back(Message("{} wants {}", reader->name, ConstraintContext::wishOf(*reader, value)));
+            wishes.push_back(Message("{} wants {}", reader->name, ConstraintContext::requestOf(*reader, value)));
         }
         const auto* blamed = isMentioned(**other) ? *other : readers.front();
         findings.push_back(ruleError("fan-out", names,
@@ -87,9 +87,9 @@ void checkPassThrough(const ConstraintContext& context, ConfigFindings& findings
             continue;
         std::vector<std::pair<const LayerFact*, graph::ValueId>> users; // none at the tail
         collectUsers(context, layer, users);
-        const auto own = ConstraintContext::wishOf(layer, layer.inputs.front());
+        const auto own = ConstraintContext::requestOf(layer, layer.inputs.front());
         for (const auto& [user, value] : users) {
-            const auto wish = ConstraintContext::wishOf(*user, value);
+            const auto wish = ConstraintContext::requestOf(*user, value);
             if (wish == own)
                 continue;
             auto finding = ruleError("pass-through", {layer.name, user->name},

@@ -59,9 +59,9 @@ std::string keyOf(const std::string& name, const SingleLayer& layer)
     return key.take();
 }
 
-std::string keyOf(const LayerFit& pupil, std::size_t quantizer)
+std::string keyOf(const LayerFit& fit, std::size_t quantizer)
 {
-    return pupil.key + pupil.layer.graph.value(pupil.layer.plan.quantizers[quantizer].value).name;
+    return fit.key + fit.layer.graph.value(fit.layer.plan.quantizers[quantizer].value).name;
 }
 
 graph::TensorData centresOnly(const graph::TensorData& weight, const Parameters& parameters,
@@ -72,67 +72,67 @@ graph::TensorData centresOnly(const graph::TensorData& weight, const Parameters&
     return dequantizedConstant(codes, parameters, quantizer.channelAxis);
 }
 
-std::vector<LayerFit> pupilsOf(const FixSubject& subject, const QuantPlan& plan, const std::vector<std::string>& layers)
+std::vector<LayerFit> fitsOf(const FixSubject& subject, const QuantPlan& plan, const std::vector<std::string>& layers)
 {
     const auto& graph = subject.graph();
-    std::vector<LayerFit> pupils;
+    std::vector<LayerFit> fits;
     for (const auto& name : layers) {
         const auto& node = graph.node(*graph.findNode(name));
         auto layer = isLearnable(graph, plan, node) ? singleLayer(graph, plan, node) : std::nullopt;
         if (!layer)
             continue;
         auto key = keyOf(name, *layer);
-        pupils.push_back({.layer = std::move(*layer), .key = std::move(key)});
+        fits.push_back({.layer = std::move(*layer), .key = std::move(key)});
     }
-    return pupils;
+    return fits;
 }
 
 /// Remembers what is learned; nothing of a layer that wins nothing.
-void remember(FixSubject& subject, const LayerFit& pupil, std::optional<LearnedRanges> learned)
+void remember(FixSubject& subject, const LayerFit& fit, std::optional<LearnedRanges> learned)
 {
     auto& known = subject.learned();
-    auto& parameters = known.ranges[pupil.key];
+    auto& parameters = known.ranges[fit.key];
     if (!learned || !(learned->after < learned->before))
         return;
     parameters = std::move(learned->parameters);
     for (std::size_t i = 0; i < parameters.size(); ++i)
-        if (const auto& quantizer = pupil.layer.plan.quantizers[i]; isWeight(quantizer))
+        if (const auto& quantizer = fit.layer.plan.quantizers[i]; isWeight(quantizer))
             known.weights.insert_or_assign(
-                keyOf(pupil, i), centresOnly(*learned->graph.constantOf(quantizer.value), parameters[i], quantizer));
+                keyOf(fit, i), centresOnly(*learned->graph.constantOf(quantizer.value), parameters[i], quantizer));
 }
 
-double bytesOf(const LayerFit& pupil)
+double bytesOf(const LayerFit& fit)
 {
     double numbers = 0.0;
-    for (const auto& quantizer : pupil.layer.plan.quantizers)
+    for (const auto& quantizer : fit.layer.plan.quantizers)
         if (isWeight(quantizer))
-            numbers += double(pupil.layer.graph.constantOf(quantizer.value)->size());
+            numbers += double(fit.layer.graph.constantOf(quantizer.value)->size());
     return numbers * kBytesOfNumber;
 }
 
-void teach(FixSubject& subject, std::vector<LayerFit> pupils, const CalibrationData& data, JobContext& ctx)
+void fitAll(FixSubject& subject, std::vector<LayerFit> fits, const CalibrationData& data, JobContext& ctx)
 {
-    std::erase_if(pupils, [&](const LayerFit& pupil) { return subject.learned().ranges.contains(pupil.key); });
-    if (pupils.empty())
+    std::erase_if(fits, [&](const LayerFit& fit) { return subject.learned().ranges.contains(fit.key); });
+    if (fits.empty())
         return;
     std::vector<std::string> names;
-    for (const auto& pupil : pupils)
-        names.push_back(pupil.layer.graph.name());
+    for (const auto& fit : fits)
+        names.push_back(fit.layer.graph.name());
     const auto inputs = layerInputs(subject.graph(), names, data, ctx);
     double bytes = 0.0;
-    for (auto& pupil : pupils) {
-        const auto own = inputs.find(pupil.layer.graph.name());
-        pupil.inputs = own == inputs.end() ? nullptr : &own->second;
-        bytes = std::max(bytes, bytesOf(pupil));
+    for (auto& fit : fits) {
+        const auto own = inputs.find(fit.layer.graph.name());
+        fit.inputs = own == inputs.end() ? nullptr : &own->second;
+        bytes = std::max(bytes, bytesOf(fit));
     }
-    const LayerLesson lesson{.parts = {.weights = true, .ranges = false, .centres = true}, .rate = kRate};
+    const LayerTraining target{.parts = {.weights = true, .ranges = false, .centres = true}, .rate = kRate};
     const auto work = [&](std::size_t i, JobContext& context) {
-        return pupils[i].inputs ? learnedRanges(pupils[i].layer, *pupils[i].inputs, context, lesson) : std::nullopt;
+        return fits[i].inputs ? learnedRanges(fits[i].layer, *fits[i].inputs, context, target) : std::nullopt;
     };
     const auto take = [&](std::size_t i, std::optional<LearnedRanges> learned) {
-        remember(subject, pupils[i], std::move(learned));
+        remember(subject, fits[i], std::move(learned));
     };
-    runtime::runSideBySide<std::optional<LearnedRanges>>({.end = pupils.size(), .steps = 0}, nullptr, bytes, ctx, work,
+    runtime::runSideBySide<std::optional<LearnedRanges>>({.end = fits.size(), .steps = 0}, nullptr, bytes, ctx, work,
                                                          take);
 }
 
@@ -140,18 +140,18 @@ void learn(FixSubject& subject, const std::vector<std::string>& layers, const Ca
 {
     JobContext unseen(ctx.stopToken(), {});
     const auto plan = subject.plan(data, unseen);
-    const auto pupils = pupilsOf(subject, plan, layers);
-    teach(subject, pupils, data, unseen);
+    const auto fits = fitsOf(subject, plan, layers);
+    fitAll(subject, fits, data, unseen);
     const auto known = subject.learned();
     auto graph = subject.graph();
-    for (const auto& pupil : pupils) {
-        const auto& parameters = known.ranges.at(pupil.key);
+    for (const auto& fit : fits) {
+        const auto& parameters = known.ranges.at(fit.key);
         for (std::size_t i = 0; i < parameters.size(); ++i) {
-            if (!isWeight(pupil.layer.plan.quantizers[i]))
+            if (!isWeight(fit.layer.plan.quantizers[i]))
                 continue;
-            const auto value = plan.quantizers[pupil.layer.quantizers[i]].value;
+            const auto value = plan.quantizers[fit.layer.quantizers[i]].value;
             subject.setLearned(graph.value(value).name, parameters[i]);
-            graph.setInitializer(value, known.weights.at(keyOf(pupil, i)));
+            graph.setInitializer(value, known.weights.at(keyOf(fit, i)));
         }
     }
     subject.plan(data, unseen);

@@ -61,9 +61,9 @@ public:
     {
         const auto& graph = subject.graph();
         std::ranges::sort(layers, {}, [&](const std::string& name) { return *graph.findNode(name); });
-        auto pupils = pupilsOf(layers);
-        while (!pupils.empty())
-            learn(takeApart(pupils));
+        auto fits = fitsOf(layers);
+        while (!fits.empty())
+            learn(takeApart(fits));
     }
 
     /// Gives the subject what was learned.
@@ -93,52 +93,52 @@ private:
     }
 
     /// Those that can learn.
-    std::vector<LayerFit> pupilsOf(const std::vector<std::string>& layers) const
+    std::vector<LayerFit> fitsOf(const std::vector<std::string>& layers) const
     {
         const auto& graph = m_subject.graph();
-        std::vector<LayerFit> pupils;
+        std::vector<LayerFit> fits;
         for (const auto& name : layers)
             if (const auto layer = singleLayer(graph, m_given, graph.node(*graph.findNode(name)));
                 layer && m_inputs.contains(name))
-                pupils.push_back({name, layer->quantizers});
-        return pupils;
+                fits.push_back({name, layer->quantizers});
+        return fits;
     }
 
-    /// Takes out of @p pupils, and gives, those that share no range with one before them.
-    static std::vector<LayerFit> takeApart(std::vector<LayerFit>& pupils)
+    /// Takes out of @p fits, and gives, those that share no range with one before them.
+    static std::vector<LayerFit> takeApart(std::vector<LayerFit>& fits)
     {
         std::set<std::size_t> shared;
         std::vector<LayerFit> apart, others;
-        for (auto& pupil : pupils) {
+        for (auto& fit : fits) {
             const bool isApart =
-                std::ranges::none_of(pupil.quantizers, [&](std::size_t one) { return shared.contains(one); });
-            shared.insert(pupil.quantizers.begin(), pupil.quantizers.end());
-            (isApart ? apart : others).push_back(std::move(pupil));
+                std::ranges::none_of(fit.quantizers, [&](std::size_t one) { return shared.contains(one); });
+            shared.insert(fit.quantizers.begin(), fit.quantizers.end());
+            (isApart ? apart : others).push_back(std::move(fit));
         }
-        pupils = std::move(others);
+        fits = std::move(others);
         return apart;
     }
 
     /// All at the same time, each as if it were alone.
-    void learn(const std::vector<LayerFit>& pupils)
+    void learn(const std::vector<LayerFit>& fits)
     {
         const auto& graph = m_subject.graph();
         auto& known = m_subject.learned().ranges;
         std::vector<SingleLayer> layers;
         std::vector<std::string> keys;
         double bytes = 0.0;
-        for (const auto& pupil : pupils) {
-            layers.push_back(*singleLayer(graph, m_given, graph.node(*graph.findNode(pupil.name))));
-            keys.push_back(keyOf(pupil.name, layers.back()));
+        for (const auto& fit : fits) {
+            layers.push_back(*singleLayer(graph, m_given, graph.node(*graph.findNode(fit.name))));
+            keys.push_back(keyOf(fit.name, layers.back()));
             bytes = std::max(bytes, kForwardsKept * runtime::declaredBytes(layers.back().graph));
         }
         const auto work = [&](std::size_t i, JobContext& ctx) {
             const auto found = known.find(keys[i]);
-            return found != known.end() ? found->second : learnedFrom(layers[i], m_inputs.at(pupils[i].name), ctx);
+            return found != known.end() ? found->second : learnedFrom(layers[i], m_inputs.at(fits[i].name), ctx);
         };
         std::vector<std::vector<Parameters>> found;
         runtime::runSideBySide<std::vector<Parameters>>(
-            {.end = pupils.size(), .steps = 0}, nullptr, bytes, m_ctx, work,
+            {.end = fits.size(), .steps = 0}, nullptr, bytes, m_ctx, work,
             [&](std::size_t, std::vector<Parameters> learned) { found.push_back(std::move(learned)); });
         for (std::size_t i = 0; i < found.size(); ++i) {
             take(layers[i], found[i]);

@@ -53,105 +53,103 @@ at::Tensor perRow(const std::vector<T>& numbers, std::int64_t rows, std::int64_t
     return (numbers.size() == 1 ? all.expand({rows}) : all).reshape({groups, -1, 1});
 }
 
-graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, const LayerFit& pupil,
-                          const JobContext& ctx)
+graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, const LayerFit& fit, const JobContext& ctx)
 {
-    const auto& quantizer = plan.quantizers[pupil.quantizer];
-    const auto& parameters = plan.parametersOf(pupil.quantizer);
+    const auto& quantizer = plan.quantizers[fit.quantizer];
+    const auto& parameters = plan.parametersOf(fit.quantizer);
     const auto& format = quantizer.settings.format;
-    const auto& weight = weightOf(graph, plan, pupil.quantizer);
-    const auto axis = graph::weightChannelAxis(graph, graph.node(*graph.findNode(pupil.layer)));
-    const auto& inputs = pupil.inputs.moments.defined() ? pupil.inputs.moments : pupil.inputs.numbers;
+    const auto& weight = weightOf(graph, plan, fit.quantizer);
+    const auto axis = graph::weightChannelAxis(graph, graph.node(*graph.findNode(fit.layer)));
+    const auto& inputs = fit.inputs.moments.defined() ? fit.inputs.moments : fit.inputs.numbers;
     const auto groups = inputs.size(0);
     const auto rows = weight.shape()[std::size_t(axis)];
     const auto byRow = weightRows(ops::toTensor(weight).data, axis);
     const auto scales = perRow(parameters.scales, rows, groups);
     const auto zeros = perRow(parameters.zeroPoints, rows, groups);
-    const RoundedWeight start{.ratios = byRow.reshape({groups, -1, pupil.columns}).div(scales),
+    const RoundedWeight start{.ratios = byRow.reshape({groups, -1, fit.columns}).div(scales),
                               .lowest = at::rsub(zeros, double(format.lowest())),
                               .highest = at::rsub(zeros, double(format.highest()))};
-    const auto learned = learnedRounding(start, pupil.inputs, ctx).mul(scales).reshape({rows, -1});
+    const auto learned = learnedRounding(start, fit.inputs, ctx).mul(scales).reshape({rows, -1});
     return weightOfRows(learned, axis, weight.shape());
 }
 
-LearnedParts& learnedWith(const LayerFit& pupil, const FixSubject& subject)
+LearnedParts& learnedWith(const LayerFit& fit, const FixSubject& subject)
 {
-    return pupil.isOfOrigin ? subject.learnedOfOrigin() : subject.learned();
+    return fit.isOfOrigin ? subject.learnedOfOrigin() : subject.learned();
 }
 
 /// Of all layers that may learn, whether they have or not.
-std::vector<LayerFit> pupilsOf(const FixSubject& subject, const QuantPlan& plan)
+std::vector<LayerFit> fitsOf(const FixSubject& subject, const QuantPlan& plan)
 {
-    std::vector<LayerFit> pupils;
+    std::vector<LayerFit> fits;
     for (const auto& [name, index] : roundableLayers(subject.graph(), plan)) {
         const auto& quantizer = plan.quantizers[index];
         if (subject.graph().constantOf(quantizer.value)->size() <= kMostNumbers)
-            pupils.push_back({.layer = name,
-                              .quantizer = index,
-                              .isOfOrigin = subject.isAsInOrigin(quantizer.value),
-                              .key = roundingKey(kName, name, plan, index),
-                              .inputs = {}});
+            fits.push_back({.layer = name,
+                            .quantizer = index,
+                            .isOfOrigin = subject.isAsInOrigin(quantizer.value),
+                            .key = roundingKey(kName, name, plan, index),
+                            .inputs = {}});
     }
-    return pupils;
+    return fits;
 }
 
-/// Fills in the recorded layer inputs of those @p pupils whose isOfOrigin equals @p ofOrigin, by running @p graph.
-void giveInputs(std::vector<LayerFit>& pupils, bool ofOrigin, const graph::Graph& graph, const CalibrationData& data,
+/// Fills in the recorded layer inputs of those @p fits whose isOfOrigin equals @p ofOrigin, by running @p graph.
+void giveInputs(std::vector<LayerFit>& fits, bool ofOrigin, const graph::Graph& graph, const CalibrationData& data,
                 JobContext& ctx)
 {
     std::vector<std::string> names;
-    for (const auto& pupil : pupils)
-        if (pupil.isOfOrigin == ofOrigin)
-            names.push_back(pupil.layer);
+    for (const auto& fit : fits)
+        if (fit.isOfOrigin == ofOrigin)
+            names.push_back(fit.layer);
     if (names.empty())
         return;
     const auto moments = inputMoments(graph, names, kMostSummed, data, ctx);
     const auto rows = inputRows(graph, names, kMostSummed + 1, kMostSeen, data, ctx);
-    for (auto& pupil : pupils) {
-        if (pupil.isOfOrigin != ofOrigin)
+    for (auto& fit : fits) {
+        if (fit.isOfOrigin != ofOrigin)
             continue;
-        if (const auto own = moments.find(pupil.layer); own != moments.end()) {
-            pupil.columns = std::int64_t(own->second.columns);
-            pupil.inputs.moments = momentsIn(own->second);
-        } else if (const auto longer = rows.find(pupil.layer); longer != rows.end()) {
-            pupil.columns = longer->second.columns;
-            pupil.inputs.numbers = longer->second.numbers;
+        if (const auto own = moments.find(fit.layer); own != moments.end()) {
+            fit.columns = std::int64_t(own->second.columns);
+            fit.inputs.moments = momentsIn(own->second);
+        } else if (const auto longer = rows.find(fit.layer); longer != rows.end()) {
+            fit.columns = longer->second.columns;
+            fit.inputs.numbers = longer->second.numbers;
         }
     }
 }
 
-/// Has those learn nothing of whom @p isSo says that; they leave @p pupils.
+/// Has those learn nothing of whom @p isSo says that; they leave @p fits.
 template <typename IsSo>
-void dismiss(std::vector<LayerFit>& pupils, const FixSubject& subject, const QuantPlan& plan, const IsSo& isSo)
+void dismiss(std::vector<LayerFit>& fits, const FixSubject& subject, const QuantPlan& plan, const IsSo& isSo)
 {
-    std::erase_if(pupils, [&](const LayerFit& pupil) {
-        if (!isSo(pupil))
+    std::erase_if(fits, [&](const LayerFit& fit) {
+        if (!isSo(fit))
             return false;
-        learnedWith(pupil, subject).weights.emplace(pupil.key, weightOf(subject.graph(), plan, pupil.quantizer));
+        learnedWith(fit, subject).weights.emplace(fit.key, weightOf(subject.graph(), plan, fit.quantizer));
         return true;
     });
 }
 
-void teach(FixSubject& subject, const QuantPlan& plan, std::vector<LayerFit> pupils, const CalibrationData& data,
-           JobContext& ctx)
+void fitAll(FixSubject& subject, const QuantPlan& plan, std::vector<LayerFit> fits, const CalibrationData& data,
+            JobContext& ctx)
 {
-    std::erase_if(
-        pupils, [&subject](const LayerFit& pupil) { return learnedWith(pupil, subject).weights.contains(pupil.key); });
-    dismiss(pupils, subject, plan,
-            [&](const LayerFit& pupil) { return isRounded(subject.graph(), plan, pupil.quantizer); });
-    giveInputs(pupils, true, subject.origin(), data, ctx);
-    giveInputs(pupils, false, subject.graph(), data, ctx);
-    dismiss(pupils, subject, plan, [](const LayerFit& pupil) { return pupil.columns == 0; }); // read nobody knows what
+    std::erase_if(fits,
+                  [&subject](const LayerFit& fit) { return learnedWith(fit, subject).weights.contains(fit.key); });
+    dismiss(fits, subject, plan, [&](const LayerFit& fit) { return isRounded(subject.graph(), plan, fit.quantizer); });
+    giveInputs(fits, true, subject.origin(), data, ctx);
+    giveInputs(fits, false, subject.graph(), data, ctx);
+    dismiss(fits, subject, plan, [](const LayerFit& fit) { return fit.columns == 0; }); // read nobody knows what
     std::size_t largest = 0;
-    for (const auto& pupil : pupils)
-        largest = std::max(largest, weightOf(subject.graph(), plan, pupil.quantizer).size());
+    for (const auto& fit : fits)
+        largest = std::max(largest, weightOf(subject.graph(), plan, fit.quantizer).size());
     const auto work = [&](std::size_t i, JobContext& context) {
-        return rounded(subject.graph(), plan, pupils[i], context);
+        return rounded(subject.graph(), plan, fits[i], context);
     };
     const auto take = [&](std::size_t i, graph::TensorData weight) {
-        learnedWith(pupils[i], subject).weights.insert_or_assign(pupils[i].key, std::move(weight));
+        learnedWith(fits[i], subject).weights.insert_or_assign(fits[i].key, std::move(weight));
     };
-    runtime::runSideBySide<graph::TensorData>({.end = pupils.size(), .steps = 0}, nullptr,
+    runtime::runSideBySide<graph::TensorData>({.end = fits.size(), .steps = 0}, nullptr,
                                               double(largest) * kBytesOfNumber, ctx, work, take);
 }
 
@@ -159,12 +157,12 @@ void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
 {
     JobContext unseen(ctx.stopToken(), {});
     const auto plan = subject.plan(data, unseen);
-    const auto pupils = pupilsOf(subject, plan);
-    teach(subject, plan, pupils, data, unseen);
+    const auto fits = fitsOf(subject, plan);
+    fitAll(subject, plan, fits, data, unseen);
     auto graph = subject.graph();
-    for (const auto& pupil : pupils) {
-        const auto& known = learnedWith(pupil, subject).weights;
-        graph.setInitializer(plan.quantizers[pupil.quantizer].value, known.at(pupil.key));
+    for (const auto& fit : fits) {
+        const auto& known = learnedWith(fit, subject).weights;
+        graph.setInitializer(plan.quantizers[fit.quantizer].value, known.at(fit.key));
     }
     subject.setRounded(std::move(graph));
 }

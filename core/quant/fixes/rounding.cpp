@@ -103,45 +103,45 @@ void roundRows(Rows& rows, const Parameters& parameters, const IntegerFormat& fo
 }
 
 /// As it is, where it is rounded already or nothing tells what the layer reads.
-graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan, const LayerFit& pupil)
+graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan, const LayerFit& fit)
 {
-    const auto& weight = weightOf(graph, plan, pupil.quantizer);
-    if (!pupil.moments)
+    const auto& weight = weightOf(graph, plan, fit.quantizer);
+    if (!fit.moments)
         return weight;
     const runtime::NodeThreads one(false);
-    const auto& quantizer = plan.quantizers[pupil.quantizer];
-    const auto& parameters = plan.parametersOf(pupil.quantizer);
+    const auto& quantizer = plan.quantizers[fit.quantizer];
+    const auto& parameters = plan.parametersOf(fit.quantizer);
     const auto& format = quantizer.settings.format;
-    const auto axis = graph::weightChannelAxis(graph, graph.node(*graph.findNode(pupil.layer)));
+    const auto axis = graph::weightChannelAxis(graph, graph.node(*graph.findNode(fit.layer)));
     const auto nearest = dequantizedConstant(quantizedConstant(weight, parameters, format, quantizer.channelAxis),
                                              parameters, quantizer.channelAxis);
     const auto inRows = [&](const graph::TensorData& numbers) {
         return weightRows(ops::toTensor(numbers).data, axis).to(at::kDouble).contiguous();
     };
     Rows rows{.exact = inRows(weight), .rounded = inRows(nearest)};
-    roundRows(rows, parameters, format, *pupil.moments);
+    roundRows(rows, parameters, format, *fit.moments);
     return weightOfRows(rows.rounded, axis, weight.shape());
 }
 
-void roundThose(const FixSubject& subject, const QuantPlan& plan, std::vector<LayerFit> pupils,
+void roundThose(const FixSubject& subject, const QuantPlan& plan, std::vector<LayerFit> fits,
                 const CalibrationData& data, JobContext& ctx)
 {
     std::vector<std::string> names;
-    for (const auto& pupil : pupils)
-        if (!isRounded(subject.graph(), plan, pupil.quantizer))
-            names.push_back(pupil.layer);
+    for (const auto& fit : fits)
+        if (!isRounded(subject.graph(), plan, fit.quantizer))
+            names.push_back(fit.layer);
     const auto moments = inputMoments(subject.graph(), names, kMostColumns, data, ctx);
     std::size_t largest = 0;
-    for (auto& pupil : pupils)
-        if (const auto own = moments.find(pupil.layer); own != moments.end()) {
-            pupil.moments = &own->second;
-            largest = std::max(largest, weightOf(subject.graph(), plan, pupil.quantizer).size());
+    for (auto& fit : fits)
+        if (const auto own = moments.find(fit.layer); own != moments.end()) {
+            fit.moments = &own->second;
+            largest = std::max(largest, weightOf(subject.graph(), plan, fit.quantizer).size());
         }
     runtime::runSideBySide<graph::TensorData>(
-        {.end = pupils.size(), .steps = 0}, nullptr, double(largest) * kBytesOfNumber, ctx,
-        [&](std::size_t i, JobContext&) { return roundedWeight(subject.graph(), plan, pupils[i]); },
+        {.end = fits.size(), .steps = 0}, nullptr, double(largest) * kBytesOfNumber, ctx,
+        [&](std::size_t i, JobContext&) { return roundedWeight(subject.graph(), plan, fits[i]); },
         [&](std::size_t i, graph::TensorData weight) {
-            subject.learned().weights.insert_or_assign(pupils[i].key, std::move(weight));
+            subject.learned().weights.insert_or_assign(fits[i].key, std::move(weight));
         });
 }
 
@@ -151,16 +151,16 @@ void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)
     JobContext unseen(ctx.stopToken(), {});
     const auto plan = subject.plan(data, unseen);
     const auto& known = subject.learned().weights;
-    std::vector<LayerFit> pupils;
+    std::vector<LayerFit> fits;
     for (const auto& [name, index] : roundableLayers(subject.graph(), plan))
-        pupils.push_back({.layer = name, .quantizer = index, .key = roundingKey(kName, name, plan, index)});
-    auto others = pupils;
-    std::erase_if(others, [&known](const LayerFit& pupil) { return known.contains(pupil.key); });
+        fits.push_back({.layer = name, .quantizer = index, .key = roundingKey(kName, name, plan, index)});
+    auto others = fits;
+    std::erase_if(others, [&known](const LayerFit& fit) { return known.contains(fit.key); });
     if (!others.empty())
         roundThose(subject, plan, std::move(others), data, unseen);
     auto graph = subject.graph();
-    for (const auto& pupil : pupils)
-        graph.setInitializer(plan.quantizers[pupil.quantizer].value, known.at(pupil.key));
+    for (const auto& fit : fits)
+        graph.setInitializer(plan.quantizers[fit.quantizer].value, known.at(fit.key));
     subject.setRounded(std::move(graph));
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/quant/training/adam.h"
-#include "core/quant/training/teacher.h"
+#include "core/quant/training/distillation_loss.h"
 #include "core/runtime/side_by_side.h"
 
 #include <ATen/ATen.h>
@@ -17,7 +17,7 @@ namespace ql::quant {
 
 namespace {
 
-constexpr int kLessonSteps = 80;
+constexpr int kTrainingSteps = 80;
 constexpr double kForwardsKept = 3.0; ///< a forward, what it keeps for the way back, and the gradients
 
 /// The layer's error, and how it changes with the parameters.
@@ -42,14 +42,14 @@ public:
             JobContext unseen(each.stopToken(), {});
             return m_teacher.loss(i, m_samples[i], values, unseen);
         };
-        const auto take = [&](std::size_t, const TeacherLoss& loss) {
+        const auto take = [&](std::size_t, const DistillationTerms& loss) {
             sum += loss.output;
             for (std::size_t k = 0; k < values.size(); ++k)
                 if (loss.gradients[k].defined())
                     gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
         };
-        runtime::runSideBySide<TeacherLoss>({.end = m_samples.size(), .steps = 0}, nullptr, m_bytesEach, m_secondsEach,
-                                            ctx, work, take);
+        runtime::runSideBySide<DistillationTerms>({.end = m_samples.size(), .steps = 0}, nullptr, m_bytesEach,
+                                                  m_secondsEach, ctx, work, take);
         return sum / double(m_samples.size());
     }
 
@@ -75,30 +75,30 @@ bool teachesNothing(const Error& error)
     return error.code() == ErrorCode::BadArgument || error.code() == ErrorCode::UnsupportedOperator;
 }
 
-LearnedRanges learned(DistillationTarget& lesson, std::vector<at::Tensor> values, double firstRate, JobContext& ctx)
+LearnedRanges learned(DistillationTarget& target, std::vector<at::Tensor> values, double firstRate, JobContext& ctx)
 {
     const c10::InferenceMode off(false);
     Adam adam(values);
     std::vector<at::Tensor> gradients;
     auto best = copiesOf(values);
     LearnedRanges ranges;
-    for (int step = 0; step <= kLessonSteps; ++step) {
+    for (int step = 0; step <= kTrainingSteps; ++step) {
         ctx.throwIfCancelled();
-        const double error = lesson.error(values, gradients, ctx);
+        const double error = target.error(values, gradients, ctx);
         if (step == 0)
             ranges.before = ranges.after = error;
         else if (error < ranges.after) {
             ranges.after = error;
             best = copiesOf(values);
         }
-        const double rate = firstRate * 0.5 * (1.0 + std::cos(std::numbers::pi * step / kLessonSteps));
-        auto rates = lesson.network().rates();
+        const double rate = firstRate * 0.5 * (1.0 + std::cos(std::numbers::pi * step / kTrainingSteps));
+        auto rates = target.network().rates();
         for (auto& each : rates)
             each *= rate;
         const c10::AutoGradMode notRecorded(false);
         adam.step(values, gradients, rates);
     }
-    auto [graph, plan] = lesson.network().trained(best);
+    auto [graph, plan] = target.network().trained(best);
     ranges.graph = std::move(graph);
     for (auto& quantizer : plan.quantizers)
         ranges.parameters.push_back(std::move(quantizer.parameters));
@@ -108,14 +108,14 @@ LearnedRanges learned(DistillationTarget& lesson, std::vector<at::Tensor> values
 } // namespace
 
 std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
-                                           JobContext& ctx, const LayerLesson& lesson)
+                                           JobContext& ctx, const LayerTraining& training)
 {
     try {
-        DistillationTarget taught(layer, samples, lesson.parts);
+        DistillationTarget taught(layer, samples, training.parts);
         auto values = taught.network().start();
         if (values.empty() || samples.empty())
             return std::nullopt;
-        return learned(taught, std::move(values), lesson.rate, ctx);
+        return learned(taught, std::move(values), training.rate, ctx);
     } catch (const Error& error) {
         if (!teachesNothing(error))
             throw;
@@ -127,12 +127,12 @@ std::optional<double> rangeError(const SingleLayer& layer, const std::vector<run
                                  JobContext& ctx)
 {
     try {
-        DistillationTarget lesson(layer, samples, LayerLesson().parts);
-        const auto values = lesson.network().start();
+        DistillationTarget target(layer, samples, LayerTraining().parts);
+        const auto values = target.network().start();
         std::vector<at::Tensor> unused;
         if (values.empty() || samples.empty())
             return std::nullopt;
-        return lesson.error(values, unused, ctx);
+        return target.error(values, unused, ctx);
     } catch (const Error& error) {
         if (!teachesNothing(error))
             throw;

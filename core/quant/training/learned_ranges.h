@@ -24,7 +24,7 @@ struct SingleLayer {
 std::optional<SingleLayer> singleLayer(const graph::Graph& graph, const QuantPlan& plan, const graph::Node& node);
 
 /// What a layer learns.
-struct LayerLesson {
+struct LayerTraining {
     TrainedParts parts{.weights = false, .ranges = true, .centres = false};
     double rate = 1.0; ///< of TrainableNetwork::rates(), at first: at 1 a scale moves by 10 % in a step
 };
@@ -36,12 +36,12 @@ struct LearnedRanges {
     double after = 0.0;                 ///< never more
 };
 
-/// Scales and offsets of what @p layer reads and makes and of its weight, or what else @p lesson says, by gradient
+/// Scales and offsets of what @p layer reads and makes and of its weight, or what else @p training says, by gradient
 /// (TrainableNetwork) on what the float layer makes of @p samples; a bound of what is clipped moves with them. The best
 /// that was seen on the way.
 /// Every number is made by one thread. Nothing where nothing can be learned. @throws Error as Execution; Cancelled
 std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
-                                           JobContext& ctx, const LayerLesson& lesson = {});
+                                           JobContext& ctx, const LayerTraining& training = {});
 
 /// LearnedRanges::before alone.
 std::optional<double> rangeError(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/quant/training/teacher.h"
+#include "core/quant/training/distillation_loss.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/custom_function.h>

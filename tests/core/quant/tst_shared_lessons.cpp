@@ -86,15 +86,15 @@ class TestSharedLessons : public QObject {
 private Q_SLOTS:
     void layersThatARepairLeavesAloneLearnOnce()
     {
-        Lessons lessons;
-        QVERIFY(lessons.equalization.changeWeights);
-        const auto alone = lessons.with({&lessons.rounding});
-        const auto& known = lessons.subject.learnedOfOrigin().weights;
+        Lessons targets;
+        QVERIFY(targets.equalization.changeWeights);
+        const auto alone = targets.with({&targets.rounding});
+        const auto& known = targets.subject.learnedOfOrigin().weights;
         QCOMPARE(known.size(), std::size_t(4));
         const auto before = known;
 
-        const auto equalized = lessons.with({&lessons.equalization});
-        const auto both = lessons.with({&lessons.equalization, &lessons.rounding});
+        const auto equalized = targets.with({&targets.equalization});
+        const auto both = targets.with({&targets.equalization, &targets.rounding});
         QCOMPARE(known.size(), std::size_t(4));
         for (const auto& [key, weight] : known) // not learned once more
             QCOMPARE(weight.storage(), before.at(key).storage());
@@ -139,13 +139,13 @@ private Q_SLOTS:
     /// A weight that was rounded before is another one, with nothing left to learn.
     void aWeightThatWasRoundedStays()
     {
-        Lessons lessons;
-        const auto rounded = lessons.with({&lessons.coordinates});
+        Lessons targets;
+        const auto rounded = targets.with({&targets.coordinates});
         for (const char* weight : {"wa", "wb", "wc", "wd"})
             QVERIFY(!rounded.isAsInOrigin(*rounded.graph().findValue(weight)));
-        const auto known = lessons.subject.learnedOfOrigin().weights.size();
-        const auto both = lessons.with({&lessons.coordinates, &lessons.rounding});
-        QCOMPARE(lessons.subject.learnedOfOrigin().weights.size(), known);
+        const auto known = targets.subject.learnedOfOrigin().weights.size();
+        const auto both = targets.with({&targets.coordinates, &targets.rounding});
+        QCOMPARE(targets.subject.learnedOfOrigin().weights.size(), known);
         for (const char* weight : {"wa", "wb", "wc", "wd"})
             QCOMPARE(weightOf(both, weight), weightOf(rounded, weight));
     }
@@ -153,20 +153,20 @@ private Q_SLOTS:
     /// Beside a repair that quantizes one weight otherwise only that one is rounded anew, to what it becomes alone.
     void whatIsQuantizedAlikeIsRoundedOnce()
     {
-        Lessons lessons, fresh;
+        Lessons targets, fresh;
         const FixEdit perChannel{.fix = "per_channel",
                                  .layers = {"c"},
                                  .change = {},
                                  .settings = {{.action = quant::SettingsEdit::Action::PerChannel, .layer = "c"}}};
-        const auto alone = lessons.with({&lessons.coordinates});
-        const auto& known = lessons.subject.learned().weights;
+        const auto alone = targets.with({&targets.coordinates});
+        const auto& known = targets.subject.learned().weights;
         QCOMPARE(known.size(), std::size_t(4));
-        const auto again = lessons.with({&lessons.coordinates});
+        const auto again = targets.with({&targets.coordinates});
         for (const char* weight : {"wa", "wb", "wc", "wd"})
             QCOMPARE(again.graph().constantOf(*again.graph().findValue(weight))->storage(),
                      alone.graph().constantOf(*alone.graph().findValue(weight))->storage());
 
-        const auto both = lessons.with({&perChannel, &lessons.coordinates});
+        const auto both = targets.with({&perChannel, &targets.coordinates});
         QCOMPARE(known.size(), std::size_t(5));
         const auto expected = fresh.with({&perChannel, &fresh.coordinates});
         for (const char* weight : {"wa", "wb", "wc", "wd"})

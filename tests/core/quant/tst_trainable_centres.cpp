@@ -99,7 +99,7 @@ std::vector<runtime::NamedTensors> samples()
     return found;
 }
 
-quant::LayerLesson lesson()
+quant::LayerTraining target()
 {
     return {.parts = {.weights = true, .ranges = false, .centres = true}, .rate = 0.03};
 }
@@ -181,16 +181,16 @@ private Q_SLOTS:
         const Product product;
         const auto layer = quant::singleLayer(product.graph, product.plan, product.graph.nodes().front());
         JobContext ctx;
-        const auto learned = quant::learnedRanges(*layer, samples(), ctx, lesson());
+        const auto learned = quant::learnedRanges(*layer, samples(), ctx, target());
         QVERIFY(learned);
         const double wonDb = 10.0 * std::log10(learned->before / learned->after);
         QVERIFY2(wonDb >= 2.0, qPrintable(QString::number(wonDb)));
-        const auto again = quant::learnedRanges(*layer, samples(), ctx, lesson());
+        const auto again = quant::learnedRanges(*layer, samples(), ctx, target());
         QCOMPARE(again->after, learned->after);
         QVERIFY(again->parameters == learned->parameters);
     }
 
-    /// learned_range's lesson leaves them.
+    /// learned_range's target leaves them.
     void rangesAreLearnedWithoutCentres()
     {
         const Product product;

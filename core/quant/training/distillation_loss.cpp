@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/quant/training/teacher.h"
+#include "core/quant/training/distillation_loss.h"
 
 #include "core/base/error.h"
 #include "core/runtime/gradients.h"
@@ -52,14 +52,14 @@ DistillationLoss::DistillationTarget DistillationLoss::taught(const runtime::Nam
 {
     const c10::InferenceMode off(false);
     const c10::AutoGradMode notRecorded(false);
-    DistillationTarget lesson;
-    lesson.layers.resize(m_network.layers().size());
+    DistillationTarget target;
+    target.layers.resize(m_network.layers().size());
     std::map<graph::ValueId, std::size_t> places;
-    for (std::size_t i = 0; i < lesson.layers.size(); ++i)
+    for (std::size_t i = 0; i < target.layers.size(); ++i)
         places.emplace(m_network.layers()[i].first, i);
     const auto look = [&](const runtime::ValueEvent& event) {
         if (const auto place = places.find(event.value); place != places.end() && event.path.empty())
-            lesson.layers[place->second] = exactly(event.tensor.data);
+            target.layers[place->second] = exactly(event.tensor.data);
     };
     runtime::Execution execution(m_exact, inputs, {{look}, {}, ctx.stopToken()});
     while (!execution.isDone()) {
@@ -67,35 +67,35 @@ DistillationLoss::DistillationTarget DistillationLoss::taught(const runtime::Nam
         ctx.throwIfCancelled();
     }
     for (const auto& output : execution.outputs())
-        lesson.outputs.push_back(exactly(output.data));
-    return lesson;
+        target.outputs.push_back(exactly(output.data));
+    return target;
 }
 
-DistillationLoss::DistillationTarget DistillationLoss::lesson(std::size_t index, const runtime::NamedTensors& inputs,
+DistillationLoss::DistillationTarget DistillationLoss::target(std::size_t index, const runtime::NamedTensors& inputs,
                                                               JobContext& ctx)
 {
     {
         const std::scoped_lock lock(m_mutex);
-        if (const auto known = m_lessons.find(index); known != m_lessons.end())
+        if (const auto known = m_targets.find(index); known != m_targets.end())
             return known->second;
     }
-    auto lesson = taught(inputs, ctx);
+    auto target = taught(inputs, ctx);
     std::size_t bytes = 0;
-    for (const auto* values : {&lesson.outputs, &lesson.layers})
+    for (const auto* values : {&target.outputs, &target.layers})
         for (const auto& value : *values)
             bytes += value.y.defined() ? value.y.nbytes() : 0;
     const std::scoped_lock lock(m_mutex);
     ++m_ownRuns;
-    if (bytes <= m_bytesLeft && m_lessons.emplace(index, lesson).second)
+    if (bytes <= m_bytesLeft && m_targets.emplace(index, target).second)
         m_bytesLeft -= bytes;
-    return lesson;
+    return target;
 }
 
-TeacherLoss DistillationLoss::loss(std::size_t index, const runtime::NamedTensors& inputs,
-                                   const std::vector<at::Tensor>& parameters, JobContext& ctx)
+DistillationTerms DistillationLoss::loss(std::size_t index, const runtime::NamedTensors& inputs,
+                                         const std::vector<at::Tensor>& parameters, JobContext& ctx)
 {
     const runtime::NodeThreads one(false);
-    const auto known = lesson(index, inputs, ctx);
+    const auto known = target(index, inputs, ctx);
     const c10::InferenceMode off(false);
     const c10::AutoGradMode recording(true);
     std::vector<at::Tensor> leaves;
@@ -111,7 +111,7 @@ TeacherLoss DistillationLoss::loss(std::size_t index, const runtime::NamedTensor
         throw Error(ErrorCode::BadArgument,
                     "no output or layer of the quantized network depends on anything that can be trained",
                     "give other data, or a config that quantizes more");
-    TeacherLoss loss{
+    DistillationTerms loss{
         outputs.defined() ? outputs.item<double>() : 0.0, layers.defined() ? layers.item<double>() : 0.0, {}};
     const auto whole = !layers.defined()    ? outputs
                        : !outputs.defined() ? layers.mul(m_layerWeight)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/simulation/side_ahead.h"
+#include "core/analysis/simulation/prefetching_side.h"
 
 #include "core/jobs/thread_pool.h"
 #include "core/runtime/worker_guard.h"

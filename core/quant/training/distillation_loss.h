@@ -27,7 +27,7 @@ Exact exactly(const at::Tensor& y);
 at::Tensor relativeError(const Exact& exact, const at::Tensor& found);
 
 /// How far a quantized network is from the float one on some samples, and how that changes with its parameters.
-struct TeacherLoss {
+struct DistillationTerms {
     double output = 0.0;               ///< mean over outputs of ‖y − ŷ‖² / ‖y‖²
     double layer = 0.0;                ///< mean over layers of the same
     std::vector<at::Tensor> gradients; ///< by parameter; undefined where the loss doesn't depend on it
@@ -36,14 +36,14 @@ struct TeacherLoss {
 /// The float network, which says what a quantized one should make of a sample. Several threads may ask it at once.
 class DistillationLoss {
 public:
-    /// Both must outlive it. @p layerWeight: of TeacherLoss::layer, against the outputs.
+    /// Both must outlive it. @p layerWeight: of DistillationTerms::layer, against the outputs.
     DistillationLoss(const graph::Graph& exact, const TrainableNetwork& network, double layerWeight);
 
     /// Of one sample; @p index names it: what the float network makes of it is kept where memory allows. Every number
     /// is made by one thread, so that none depends on how many there are.
     /// @throws Error as runtime::Gradients; Error (BadArgument) where nothing can be compared; Cancelled
-    TeacherLoss loss(std::size_t index, const runtime::NamedTensors& inputs, const std::vector<at::Tensor>& parameters,
-                     JobContext& ctx);
+    DistillationTerms loss(std::size_t index, const runtime::NamedTensors& inputs,
+                           const std::vector<at::Tensor>& parameters, JobContext& ctx);
     /// Runs of the float network so far.
     std::uint64_t ownRuns() const { return m_ownRuns; }
 
@@ -53,7 +53,7 @@ private:
         std::vector<Exact> layers; ///< as TrainableNetwork::layers()
     };
 
-    DistillationTarget lesson(std::size_t index, const runtime::NamedTensors& inputs, JobContext& ctx);
+    DistillationTarget target(std::size_t index, const runtime::NamedTensors& inputs, JobContext& ctx);
     DistillationTarget taught(const runtime::NamedTensors& inputs, JobContext& ctx) const;
 
     const TrainableNetwork& m_network;
@@ -61,7 +61,7 @@ private:
     runtime::Program m_exact;
     runtime::Program m_trained;
     std::mutex m_mutex;
-    std::map<std::size_t, DistillationTarget> m_lessons;
+    std::map<std::size_t, DistillationTarget> m_targets;
     std::size_t m_bytesLeft;
     std::uint64_t m_ownRuns = 0;
 };

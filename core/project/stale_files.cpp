@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/project/leftovers.h"
+#include "core/project/stale_files.h"
 
 #include "core/base/documents/json_text.h"
 #include "core/base/error.h"
