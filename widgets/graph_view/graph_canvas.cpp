@@ -205,7 +205,7 @@ void GraphCanvas::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
         return;
-    m_isOnMap = event->button() == Qt::LeftButton && !m_isSpaceHeld && goToMapPlace(event->position());
+    m_isOnMap = event->button() == Qt::LeftButton && !m_isSpaceHeld && centerOnMinimapPoint(event->position());
     if (m_isOnMap)
         return;
     m_pressed = event->position();
@@ -218,7 +218,7 @@ void GraphCanvas::mousePressEvent(QMouseEvent* event)
 void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_isOnMap)
-        goToMapPlace(event->position());
+        centerOnMinimapPoint(event->position());
     if (!m_pressed)
         return;
     const QPointF moved = event->position() - *m_pressed;
@@ -246,7 +246,7 @@ void GraphCanvas::holdSpace(bool isHeld)
         unsetCursor();
 }
 
-bool GraphCanvas::goToMapPlace(const QPointF& widget)
+bool GraphCanvas::centerOnMinimapPoint(const QPointF& widget)
 {
     const auto place = m_minimap.sceneAt(widget);
     if (!place)

@@ -91,7 +91,7 @@ private:
     void clickItem(int item, const QPointF& widget);
     void walk(int key);
     /// Whether the place was on the minimap, which leads there.
-    bool goToMapPlace(const QPointF& widget);
+    bool centerOnMinimapPoint(const QPointF& widget);
 
     std::shared_ptr<const GraphScene> m_scene;
     GraphLook m_look;

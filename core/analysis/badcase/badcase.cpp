@@ -142,7 +142,7 @@ private:
                 continue;
             m_state.worstValue = value;
             m_state.worstSample = i;
-            m_state.worstInputs = m_models.inputsOf(i, sample);
+            m_state.worstInputs = m_models.reproductionInputs(i, sample);
         }
     }
 

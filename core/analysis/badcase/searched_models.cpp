@@ -69,10 +69,10 @@ std::uint64_t SearchedModels::declaredBytes() const
     return runtime::declaredBytes(m_baseline.graph()) + runtime::declaredBytes(m_analysis.graph());
 }
 
-pickle::NamedTensorData SearchedModels::inputsOf(std::size_t i, const SearchedSample& sample) const
+pickle::NamedTensorData SearchedModels::reproductionInputs(std::size_t sampleIndex, const SearchedSample& sample) const
 {
     pickle::NamedTensorData kept;
-    const auto inputs = sample.inputs.empty() ? m_dataset->inputs(i) : sample.inputs;
+    const auto inputs = sample.inputs.empty() ? m_dataset->inputs(sampleIndex) : sample.inputs;
     for (const auto id : m_baseline.graph().inputs()) {
         const auto& name = m_baseline.graph().value(id).name;
         if (inputs.at(name).isDefined()) // a .pt file holds no strings and no sequences

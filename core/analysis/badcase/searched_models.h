@@ -65,7 +65,7 @@ public:
     /// @throws Error naming the sample; Cancelled
     SearchedSample search(std::size_t i, JobContext& ctx);
     /// The inputs of both models, for a .pt file: with feedback they can't be had again without running all before it.
-    pickle::NamedTensorData inputsOf(std::size_t i, const SearchedSample& sample) const;
+    pickle::NamedTensorData reproductionInputs(std::size_t sampleIndex, const SearchedSample& sample) const;
 
 private:
     /// What a post-processing returns is known once it has.

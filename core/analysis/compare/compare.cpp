@@ -8,6 +8,7 @@
 #include "core/analysis/judge/request_functions.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/samples/samples.h"
+#include "core/analysis/spread/sampled_runs.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 

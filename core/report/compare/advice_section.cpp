@@ -70,7 +70,7 @@ std::string adviceSection(const results::CompareResult& result, const Labels& la
         {labels("Severity"), kLeft, [&](const auto& at) { return severityCell(at.advice->severity, labels); }},
         {labels("Layer"), kLeft, [](const auto& at) { return Cell(Cell::Kind::Name, at.layer->name); }},
         {labels("Operator"), kLeft, [](const auto& at) { return operatorOf(*at.layer); }},
-        {labels("Findings"), kLeft, [&](const auto& at) { return findingTitle(*at.advice, labels); }},
+        {labels("Findings"), kLeft, [&](const auto& at) { return ruleTitle(*at.advice, labels); }},
         {labels("Finding"), kLeft, [&](const auto& at) { return sentenceCell(at.advice->message, labels); }},
         {labels("Local (dB)"), kRight, [](const auto& at) { return Cell(localDbOf(*at.layer)); }},
         {labels("Shares"), kLeft, [&](const auto& at) { return causesCell(at.layer->causes, labels); }},

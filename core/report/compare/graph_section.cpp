@@ -52,7 +52,7 @@ Cell rulesCell(const LayerRow& layer, const Labels& labels)
     std::string html;
     for (const auto& finding : layer.advice)
         html += fmt::format("<span class=\"severity {}\" title=\"{}\">{}</span> ", keyOf(finding.severity),
-                            escaped(severityWord(labels, finding.severity)), escaped(findingTitle(finding, labels)));
+                            escaped(severityWord(labels, finding.severity)), escaped(ruleTitle(finding, labels)));
     return {Cell::Kind::Markup, "<td class=\"rules\">" + html + "</td>"};
 }
 

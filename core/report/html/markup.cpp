@@ -118,7 +118,7 @@ std::string severityMark(results::Severity severity, const Labels& labels)
                        escaped(severityWord(labels, severity)));
 }
 
-std::string findingTitle(const results::Diagnostic& finding, const Labels& labels)
+std::string ruleTitle(const results::Diagnostic& finding, const Labels& labels)
 {
     return labels.rule(finding.rule) + (finding.isGuess ? "?" : "");
 }

@@ -37,7 +37,7 @@ inline std::string withoutEnd(std::string cell)
 std::string sentenceIn(const Message& sentence, const Labels& labels);
 Cell sentenceCell(const Message& sentence, const Labels& labels);
 /// What a finding is about, with a question mark where it is a guess.
-std::string findingTitle(const results::Diagnostic& finding, const Labels& labels);
+std::string ruleTitle(const results::Diagnostic& finding, const Labels& labels);
 Cell severityCell(results::Severity severity, const Labels& labels);
 /// The `<span>` in such a cell.
 std::string severityMark(results::Severity severity, const Labels& labels);

@@ -135,15 +135,15 @@ Steps stepsOfEdit(const OverviewState& state)
 }
 
 /// The run had quantizers float that no config can name: what the edit alone gains is another number.
-Message repairReason(const OutputVerdict& output, std::size_t others)
+Message keepFloatReason(const OutputVerdict& output, std::size_t uneditable)
 {
     const auto& budget = *output.budget;
     const auto after = decibels(budget.repairedDb);
-    if (others > 0)
+    if (uneditable > 0)
         return Message(
             "With their quantizers and {} more left float {} was measured at {} dB. What the edit alone gains "
             "is measured when it is tried.",
-            others, output.name, after);
+            uneditable, output.name, after);
     if (budget.isBroken)
         return Message("Measured: with their quantizers left float and everything else quantized {} has {} dB, and no "
                        "NaN.",
@@ -192,8 +192,8 @@ void addEdits(const OverviewState& state, Steps& steps)
     const auto culprits = shownCulprits(state);
     auto widened = culprits.layers;
     if (!culprits.layers.empty())
-        steps.push_back({Skip, repairReason(*explainedOutput(*state.verdict), culprits.others), culprits.others == 0,
-                         culprits.layers});
+        steps.push_back({Skip, keepFloatReason(*explainedOutput(*state.verdict), culprits.uneditable),
+                         culprits.uneditable == 0, culprits.layers});
     if (auto step = scopeStep(state, !culprits.layers.empty())) {
         if (widened.empty())
             widened = step->layers;
@@ -245,7 +245,7 @@ ShownCulprits shownCulprits(const OverviewState& state)
     for (std::size_t i = 0; i < budget.culprits(); ++i) {
         const auto& name = budget.shares[i].opName;
         if (!canBeSkipped(state, name))
-            ++found.others;
+            ++found.uneditable;
         else if (std::ranges::find(found.layers, name) == found.layers.end())
             found.layers.push_back(name);
     }

@@ -80,7 +80,7 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     connect(&workbench.session(), &ModelSession::resultChanged, this, &LayersView::showResult);
     connect(&workbench.session(), &ModelSession::changed, this, &LayersView::showCount);
     connect(&workbench.filter(), &LayerFilter::changed, this, &LayersView::showFilter);
-    connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::fillWorstMenu);
+    connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::fillWorstFilterMenu);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::showTrial);
     connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &LayersView::showTrial);
     connect(&workbench, &Workbench::exportLayersRequested, this, &LayersView::exportCsv);
@@ -136,11 +136,11 @@ void LayersView::retranslate()
     setWords(*m_columns, tr("Columns"), tr("Choose which columns the table shows"));
     setWords(*m_exportButton, tr("Export CSV…"), tr("Write the table of layers to a file"));
     Q_EMIT m_layers.headerDataChanged(Qt::Horizontal, 0, kLayerColumnCount - 1);
-    fillWorstMenu();
+    fillWorstFilterMenu();
     showResult();
 }
 
-void LayersView::fillWorstMenu()
+void LayersView::fillWorstFilterMenu()
 {
     const results::MetricId metric = m_workbench.filter().metric();
     QMenu* menu = m_worst->menu();

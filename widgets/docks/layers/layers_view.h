@@ -46,7 +46,7 @@ public:
 private:
     QWidget* makeFilterLine();
     void retranslate();
-    void fillWorstMenu();
+    void fillWorstFilterMenu();
     void showResult();
     void showTrial();
     void showFilter();

@@ -56,13 +56,13 @@ void fusedMatMul(ShapeContext& context)
         multiply(context, 0, 1, attributes.intOr("transA", 0) != 0, attributes.intOr("transB", 0) != 0);
 }
 
-void integerProduct(ShapeContext& context)
+void matMulInteger(ShapeContext& context)
 {
     context.setType(0, DataType::Int32);
     multiply(context, 0, 1);
 }
 
-void floatOfIntegerProduct(ShapeContext& context)
+void matMulIntegerToFloat(ShapeContext& context)
 {
     context.setType(0, DataType::Float);
     multiply(context, 0, 1);

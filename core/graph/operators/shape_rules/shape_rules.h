@@ -19,7 +19,7 @@ Rule arithmetic, cast, castLike, comparison, dequantize, dynamicQuantize, floats
 Rule concat, crop, depthToSpace, flatten, quantizedConcat, reshape, spaceToDepth, split, squeeze, transpose, unsqueeze;
 
 // product.cpp
-Rule attention, embedding, floatOfIntegerProduct, fusedMatMul, gemm, groupQueryAttention, integerProduct, matMul,
+Rule attention, embedding, matMulIntegerToFloat, fusedMatMul, gemm, groupQueryAttention, matMulInteger, matMul,
     matMulNBits, multiHeadAttention, quantizedGemm, quantizedMatMul, recurrent, standardAttention;
 
 // reduction.cpp
