@@ -134,7 +134,8 @@ Steps stepsOfEdit(const OverviewState& state)
     return steps;
 }
 
-/// The run had quantizers float that no config can name: what the edit alone gains is another number.
+/// Why the layers at fault are to stay in float: what the output has then, as a run showed. Where that run had further
+/// quantizers float that no config can name, @p uneditable of them, the edit alone gains another number.
 Message keepFloatReason(const OutputVerdict& output, std::size_t uneditable)
 {
     const auto& budget = *output.budget;

@@ -74,7 +74,8 @@ const results::OutputVerdict* explainedOutput(const results::Verdict& verdict);
 /// Whom a controlled run showed to make the error of the output that is worst.
 struct ShownCulprits {
     std::vector<std::string> layers; ///< empty where no run showed it, the output is fine, or none is a layer
-    std::size_t others = 0; ///< quantizers of the same run that no edit of a layer takes away: inputs', skipped layers'
+    std::size_t uneditable =
+        0; ///< quantizers of the same run that no edit of a layer takes away: inputs', skipped layers'
 };
 ShownCulprits shownCulprits(const OverviewState& state);
 
