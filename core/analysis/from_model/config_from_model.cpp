@@ -7,6 +7,7 @@
 #include "core/analysis/simulation/simulation.h"
 #include "core/base/error.h"
 #include "core/config/convert.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/planned_points.h"
 #include "core/quant/preparation/float_preparation.h"
 
