@@ -75,7 +75,7 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
     connect(&m_save, &QAction::triggered, &m_document, &ConfigDocument::save);
     connect(&m_document, &ConfigDocument::textChanged, this, [this] { m_save.setEnabled(m_document.isDirty()); });
     connect(&m_follow, &QAction::triggered, this, [this] { m_document.edit(m_followed, m_followedTitle); });
-    connect(&m_document, &ConfigDocument::edited, this, &ConfigActions::tell);
+    connect(&m_document, &ConfigDocument::edited, this, &ConfigActions::notify);
     connect(&m_document, &ConfigDocument::opened, this, &ConfigActions::editWaiting);
     retranslate();
     refresh();

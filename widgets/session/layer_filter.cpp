@@ -14,7 +14,7 @@ LayerFilter::LayerFilter(QObject* parent)
     setLook(m_find, "find", QKeySequence::Find);
     m_clear.setIcon(icon("show_all"));
     m_clear.setEnabled(false);
-    connect(&m_worstOnly, &QAction::toggled, this, &LayerFilter::tell);
+    connect(&m_worstOnly, &QAction::toggled, this, &LayerFilter::notify);
     connect(&m_find, &QAction::triggered, this, [this] {
         m_isFindAnswered = false;
         Q_EMIT findInFocusRequested();
