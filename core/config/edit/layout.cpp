@@ -82,6 +82,19 @@ private:
     bool m_hasMessageColon = false;
 };
 
+/// The first map with entries that is an item of a list.
+const Node* firstMapInList(const Node& node)
+{
+    for (const auto& entry : node.entries) {
+        const auto& value = entry.value;
+        if (node.kind == Node::Kind::Sequence && value.kind == Node::Kind::Map && !value.entries.empty())
+            return &value;
+        if (const auto* found = firstMapInList(value))
+            return found;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 std::size_t lineBegin(std::string_view bytes, std::size_t offset)
@@ -148,6 +161,8 @@ Style styleOf(const Document& document)
     if (document.syntax == Syntax::Json)
         style.step = "    ";
     StyleReader(document, style).read(*document.root, nullptr);
+    if (const auto* item = document.syntax == Syntax::Json ? firstMapInList(*document.root) : nullptr)
+        style.keepsItemsOnLine = between(document, item->span.begin, item->span.end).find('\n') == npos;
     if (style.dashStep.empty() && document.syntax != Syntax::Yaml)
         style.dashStep = style.step;
     return style;

@@ -31,6 +31,7 @@ struct Style {
     std::string dashStep;                           ///< from a YAML key to the dashes of its list
     std::string colon = ": ";                       ///< between key and scalar
     std::string messageColon = " ";                 ///< between a text-proto field and its "{"
+    bool keepsItemsOnLine = false;                  ///< a map of scalars in a JSON list has one line
     text::Quoting quoting = text::Quoting::None;    ///< of texts that need none
     text::Quoting keyQuoting = text::Quoting::None; ///< of keys that need none
 };

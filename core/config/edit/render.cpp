@@ -186,7 +186,8 @@ std::string renderEntry(const std::string& key, const Value& value, Syntax synta
 std::string renderItem(const Value& value, Syntax syntax, const Style& style, const std::string& indent)
 {
     if (syntax != Syntax::Yaml)
-        return renderBracketed(value, syntax, style, indent);
+        return style.keepsItemsOnLine && isSimple(value) ? renderInline(value, syntax, style)
+                                                         : renderBracketed(value, syntax, style, indent);
     if (fitsOnLine(value, syntax))
         return "- " + renderInline(value, syntax, style);
     return "- " + renderLines(value, syntax, style, indent + "  ");
