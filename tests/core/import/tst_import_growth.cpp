@@ -5,6 +5,7 @@
 #include "core/base/job_context.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/import/import_model.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "tests/core/import/model_builder.h"
 
 #include <QTest>
