@@ -145,10 +145,15 @@ std::string withSettings(const std::string& text, const std::vector<ProjectSetti
                          const std::vector<ProjectStep>& steps, const std::string& name)
 {
     TreeEditor editor(config::text::sharedDocument(text.empty() ? kBeginning : text, Syntax::Yaml, name));
-    for (const auto& setting : shared)
+    // A commit for each: a list grows as it would if the user added a line at a time.
+    for (const auto& setting : shared) {
         put(editor, {}, setting);
-    for (const auto& step : steps)
+        editor.commit();
+    }
+    for (const auto& step : steps) {
         ask(editor, step);
+        editor.commit();
+    }
     return editor.commit()->bytes;
 }
 

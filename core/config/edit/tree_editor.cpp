@@ -38,6 +38,8 @@ void TreeEditor::append(const Path& path, const Value& item)
 
 void TreeEditor::addField(const Path& path, const std::string& key, const Value& value)
 {
+    if (const auto* message = at(m_meaning, path); !message || message->kind != Value::Kind::Map)
+        throw Error(ErrorCode::BadArgument, Message("{}: there is no message to add {} to", m_document->name, key));
     make({Edit::Kind::AddField, path, key, value});
 }
 
@@ -89,7 +91,7 @@ Message TreeEditor::takePatched()
         return Message("{}: this place can't be edited safely: {}", m_document->where(patch ? patch->offset : 0), why);
     };
     if (!patch)
-        return refused("edits meet in it");
+        return refused("something else would change too");
     try {
         auto document = text::parseDocument(patch->text, m_document->syntax, m_document->name);
         if (!isSameMeaning(valueOf(text::View(document)), m_meaning))

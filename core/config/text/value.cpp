@@ -186,8 +186,6 @@ void setAt(Value& root, const Path& path, Value value)
 
 void addAt(Value& root, const Path& path, const std::string& key, Value value)
 {
-    if (const auto* map = at(root, path); !map || map->kind != Value::Kind::Map)
-        throw Error(ErrorCode::BadArgument, Message("there is no map to add {} to", key));
     auto& map = changedChild(root, path);
     map.change = std::max(map.change, Value::Change::Inside);
     map.add(key, asNew(std::move(value)));

@@ -74,7 +74,7 @@ Value* at(Value& root, const Path& path);
 /// Puts @p value at @p path, making maps on the way where nothing is; it and all above it are changed then. @throws
 /// Error (BadArgument) when something other than a map or a sequence is in the way.
 void setAt(Value& root, const Path& path, Value value);
-/// Adds another entry @p key to the map at @p path. @throws Error (BadArgument) when there is none
+/// Adds another entry @p key to the map at @p path. @pre there is one
 void addAt(Value& root, const Path& path, const std::string& key, Value value);
 /// Takes out what stands at @p path. @throws Error (BadArgument) when nothing does.
 void removeAt(Value& root, const Path& path);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft Attention: projection of the input into query, key and value, then attention.
-#include "core/ops/kernels/attention/attention_steps.h"
+#include "core/ops/attention/attention.h"
 
 #include "core/base/error.h"
 #include "core/ops/quantization/quantization_parameters.h"

@@ -2,7 +2,7 @@
 // com.microsoft GroupQueryAttention: several heads of the query share one head of keys and values, which are kept in a
 // cache from call to call. Computed as ONNX Runtime 1.21 does.
 #include "core/base/error.h"
-#include "core/ops/kernels/attention/attention_steps.h"
+#include "core/ops/attention/attention.h"
 #include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"

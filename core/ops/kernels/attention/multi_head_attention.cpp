@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft MultiHeadAttention.
 #include "core/base/error.h"
-#include "core/ops/kernels/attention/attention_steps.h"
+#include "core/ops/attention/attention.h"
 #include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"

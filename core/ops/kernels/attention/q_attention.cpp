@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft QAttention: Attention whose projection is an integer product.
 #include "core/base/error.h"
-#include "core/ops/kernels/attention/attention_steps.h"
+#include "core/ops/attention/attention.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/quantization/remembered_operands.h"
 #include "core/ops/support/checks.h"

@@ -2,7 +2,7 @@
 // RotaryEmbedding of ai.onnx (opset 23) and of com.microsoft, which order their inputs differently.
 // https://onnx.ai/onnx/operators/onnx__RotaryEmbedding.html
 #include "core/base/error.h"
-#include "core/ops/kernels/attention/attention_steps.h"
+#include "core/ops/attention/attention.h"
 #include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"

@@ -2,7 +2,7 @@
 // Attention of ai.onnx (opsets 23 and 24): softmax(query · keyᵀ · scale + bias) · value, heads of keys and values
 // shared by several of the query's, with or without a cache. https://onnx.ai/onnx/operators/onnx__Attention.html
 #include "core/base/error.h"
-#include "core/ops/kernels/attention/attention_steps.h"
+#include "core/ops/attention/attention.h"
 #include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/ops/kernels/image/interpolation.h"
+#include "core/ops/image/interpolation.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 

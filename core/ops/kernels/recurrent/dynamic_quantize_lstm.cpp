@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft DynamicQuantizeLSTM: LSTM with 8-bit weights; X and each step's H are quantized by their own range.
-#include "core/ops/kernels/recurrent/lstm_cell.h"
 #include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
+#include "core/ops/recurrent/lstm_cell.h"
 
 namespace ql::ops::kernels::dynamic_quantize_lstm {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GRU: one or two directions over sequences of float, the reset gate before or after the recurrent product.
-#include "core/ops/kernels/recurrent/recurrent.h"
 #include "core/ops/passes/float_map.h"
 #include "core/ops/products/float_product.h"
+#include "core/ops/recurrent/recurrent.h"
 #include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/remembered.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // LSTM: one or two directions over sequences of float.
-#include "core/ops/kernels/recurrent/lstm_cell.h"
 #include "core/ops/products/float_product.h"
+#include "core/ops/recurrent/lstm_cell.h"
 #include "core/ops/support/adapted_kernels.h"
 
 namespace ql::ops::kernels::lstm {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // RNN: the plain recurrent layer, one or two directions over sequences of float.
-#include "core/ops/kernels/recurrent/recurrent.h"
 #include "core/ops/passes/float_map.h"
 #include "core/ops/products/float_product.h"
+#include "core/ops/recurrent/recurrent.h"
 #include "core/ops/support/adapted_kernels.h"
 
 namespace ql::ops::kernels::rnn {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/kernels/image/interpolation.h"
+#include "core/ops/image/interpolation.h"
 
 #include "core/ops/passes/weighted_lines.h"
 #include "core/ops/support/direct_tensor.h"

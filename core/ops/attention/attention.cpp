@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/kernels/attention/attention_steps.h"
+#include "core/ops/attention/attention.h"
 
 #include "core/base/error.h"
 #include "core/ops/quantization/quantization_parameters.h"

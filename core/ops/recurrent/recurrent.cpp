@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/kernels/recurrent/recurrent.h"
+#include "core/ops/recurrent/recurrent.h"
 
 #include "core/base/error.h"
 #include "core/ops/quantization/quantization_parameters.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ops/kernels/recurrent/recurrent.h"
+#include "core/ops/recurrent/recurrent.h"
 #include "core/ops/support/remembered.h"
 
 namespace ql::ops {

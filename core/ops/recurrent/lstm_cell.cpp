@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/kernels/recurrent/lstm_cell.h"
+#include "core/ops/recurrent/lstm_cell.h"
 
 #include "core/ops/passes/float_map.h"
 #include "core/ops/support/direct_tensor.h"
