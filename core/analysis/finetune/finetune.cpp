@@ -4,7 +4,6 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/finetune/finetune_start.h"
 #include "core/analysis/finetune/finetune_state.h"
-#include "core/analysis/fix/fix_judge.h"
 #include "core/analysis/fix/fix_start.h"
 #include "core/analysis/simulation/written_forms.h"
 #include "core/analysis/simulation/written_ports.h"

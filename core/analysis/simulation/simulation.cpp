@@ -7,7 +7,6 @@
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/simulation/sample_findings.h"
 #include "core/base/error.h"
-#include "core/config/config_file.h"
 #include "core/config/describe.h"
 #include "core/data/datasets/dataset.h"
 #include "core/graph/ir/open_bodies.h"
