@@ -85,8 +85,10 @@ void ask(TreeEditor& editor, const ProjectStep& step)
     const Value* run = editor.meaning().find(kStepsKey);
     const std::size_t position = positionOf(editor, step.command);
     const Path item{{kStepsKey}, {"", position}};
-    if (!run || position >= run->entries.size())
+    if (!run || position >= run->entries.size()) {
         editor.append({{kStepsKey}}, Value::ofText(step.command));
+        editor.commit();
+    }
     const bool isSet =
         std::ranges::any_of(step.settings, [](const ProjectSetting& each) { return !each.values.empty(); });
     const Value* asked = config::text::at(editor.meaning(), item);
