@@ -137,10 +137,17 @@ Style Patcher::styleNear(const Node& near)
     return style;
 }
 
+const Style& Patcher::rootStyle()
+{
+    if (!m_rootStyle)
+        m_rootStyle = styleNear(*m_document.root);
+    return *m_rootStyle;
+}
+
 /// Where nothing stands yet behind a key, or in the file.
 Patch Patcher::fillBlank(const Node& node, const Value& value)
 {
-    const auto style = styleNear(*m_document.root);
+    const auto& style = rootStyle();
     const auto& bytes = m_document.bytes;
     if (m_document.root.get() != &node)
         return {node.slot, 0, " " + renderInline(value, m_document.syntax, style)};
@@ -155,7 +162,7 @@ Patch Patcher::replace(const Node& node, const Value& value)
 {
     if (node.span.begin == node.span.end)
         return fillBlank(node, value);
-    auto style = value.isCollection() ? styleNear(*m_document.root) : fileStyle();
+    auto style = value.isCollection() ? rootStyle() : fileStyle();
     if (!value.isCollection())
         style.quoting = node.quoting;
     if (m_document.syntax == Syntax::Proto && value.kind == Value::Kind::Map)

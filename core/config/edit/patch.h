@@ -38,10 +38,12 @@ private:
     const Style& fileStyle();
     /// The style of the entries in @p near, or the file's most common one if they don't show it.
     Style styleNear(const text::Node& near);
+    const Style& rootStyle();
     Patch fillBlank(const text::Node& node, const text::Value& value);
 
     const text::Document& m_document;
-    std::optional<Style> m_style; ///< of the file, once it is asked for
+    std::optional<Style> m_style;     ///< of the file, once it is asked for
+    std::optional<Style> m_rootStyle; ///< of what replaces a piece, likewise
 };
 
 /// Entries [first, last] of a map or a sequence.

@@ -226,9 +226,11 @@ std::vector<text::Path> placesOf(const Value& root, const std::string& tensor)
 {
     std::vector<text::Path> places;
     const auto* configs = root.find(kConfigs);
-    for (const auto& [operation, tensors] : configs ? configs->entries : std::vector<Value::Entry>())
-        if (const auto path = pathTo({kConfigs, operation.c_str(), tensor.c_str()}); at(root, path))
-            places.push_back(path);
+    if (!configs)
+        return places;
+    for (const auto& [operation, tensors] : configs->entries)
+        if (tensors.kind == Value::Kind::Map && tensors.find(tensor))
+            places.push_back(pathTo({kConfigs, operation.c_str(), tensor.c_str()}));
     return places;
 }
 
