@@ -44,7 +44,7 @@ public:
     {
         std::vector<std::ptrdiff_t> reach(std::size_t(2 * m_center + 1), 0);
         for (std::ptrdiff_t d = 0;; ++d) {
-            m_trace.push_back(reach);
+            m_trace.emplace_back(reach.begin() + m_center - d - 1, reach.begin() + m_center + d + 2);
             for (auto k = -d; k <= d; k += 2) {
                 auto x = start(reach, k, d);
                 while (x < std::ptrdiff_t(m_a.size()) && x - k < std::ptrdiff_t(m_b.size())
@@ -60,7 +60,7 @@ public:
 private:
     std::ptrdiff_t at(const std::vector<std::ptrdiff_t>& reach, std::ptrdiff_t k) const
     {
-        return reach[std::size_t(m_center + k)];
+        return reach[std::size_t(std::ptrdiff_t(reach.size() / 2) + k)];
     }
 
     bool comesFromAbove(const std::vector<std::ptrdiff_t>& reach, std::ptrdiff_t k, std::ptrdiff_t d) const
@@ -101,7 +101,7 @@ private:
     const Lines& m_a;
     const Lines& m_b;
     std::ptrdiff_t m_center;
-    std::vector<std::vector<std::ptrdiff_t>> m_trace;
+    std::vector<std::vector<std::ptrdiff_t>> m_trace; ///< by changes: the diagonals that so many reach, and one beyond
 };
 
 std::string hunk(const std::vector<Row>& rows, std::size_t begin, std::size_t end, std::size_t skipped)

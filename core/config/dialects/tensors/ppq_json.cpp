@@ -13,6 +13,8 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <string_view>
+#include <unordered_set>
 
 /// The JSON that PPQ and ESP-PPQ write beside an exported ONNX: for each operation and each tensor at it a width and
 /// limits, and the number of the scale that "values" holds. Rules as PPQ's ONNX exporter writes them.
@@ -214,9 +216,12 @@ Value configEntry(const TensorSettings& settings, std::int64_t number, bool isPa
 
 std::int64_t freeNumber(const Value& root)
 {
+    std::unordered_set<std::string_view> taken;
+    if (const auto* values = root.find(kValues))
+        for (const auto& [number, entry] : values->entries)
+            taken.insert(number);
     std::int64_t number = 1;
-    const auto* values = root.find(kValues);
-    while (values && values->find(std::to_string(number)))
+    while (taken.contains(std::to_string(number)))
         ++number;
     return number;
 }
