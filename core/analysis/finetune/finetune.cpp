@@ -194,7 +194,7 @@ private:
                     gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
         };
         runtime::runSideBySide<quant::DistillationTerms>({.end = batch.size(), .steps = 0}, nullptr, m_bytesEach,
-                                                   m_secondsEach, m_ctx, work, take);
+                                                         m_secondsEach, m_ctx, work, take);
         move(gradients);
         point.loss = point.outputLoss + m_request.layerWeight * point.layerLoss;
         m_forwards += (1 + kBackward) * batch.size();
