@@ -94,15 +94,17 @@ Message TreeEditor::takePatched()
         return refused("something else would change too");
     try {
         auto document = text::parseDocument(patch->text, m_document->syntax, m_document->name);
-        if (!isSameMeaning(valueOf(text::View(document)), m_meaning))
+        auto meaning = valueOf(text::View(document));
+        if (!isSameMeaning(meaning, m_meaning))
             return refused("something else would change too");
         document.lineBreak = m_document->lineBreak; // the last one may just have gone
         m_document = std::make_shared<const Document>(std::move(document));
+        m_meaning = std::move(meaning); // of the same pieces, which a document keeps where they are
+        m_edits.clear();
+        return {};
     } catch (const Error&) {
         return refused("the result would not be readable");
     }
-    relink();
-    return {};
 }
 
 void TreeEditor::relink()
