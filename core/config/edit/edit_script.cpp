@@ -12,7 +12,8 @@ namespace {
 
 using Lines = std::span<const std::string_view>;
 constexpr std::size_t kMostSearched = 2000; // lines of both; the search keeps the square of the changes
-constexpr int kDeepest = 32;                // of pieces within pieces, each a call
+constexpr std::size_t kSearchedTail = 3;
+constexpr int kDeepest = 32; // of pieces within pieces, each a call
 
 /// Myers' shortest edit script: how far each diagonal reaches with d changes.
 class ShortestScript {
@@ -165,9 +166,11 @@ void addScript(Lines a, Lines b, int depth, std::vector<ScriptRow>& rows)
 {
     // What is equal at both ends needs no search.
     const auto head = std::size_t(std::ranges::mismatch(a, b).in1 - a.begin());
-    const auto tail = std::size_t(
+    const auto alike = std::size_t(
         std::mismatch(a.rbegin(), a.rend() - std::ptrdiff_t(head), b.rbegin(), b.rend() - std::ptrdiff_t(head)).first
         - a.rbegin());
+    // The last few take part: what was added stands behind its like then, where that is as short.
+    const auto tail = alike - std::min(alike, kSearchedTail);
     const auto innerA = a.subspan(head, a.size() - head - tail);
     const auto innerB = b.subspan(head, b.size() - head - tail);
     addAll(' ', a.first(head), rows);
