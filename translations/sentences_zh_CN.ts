@@ -9163,7 +9163,7 @@
         <source>{} measures {}, {} measures {}</source>
         <translation>{} 的指标为 {}，{} 的指标为 {}</translation>
     </message>
-    <!-- core/runtime -->
+    <!-- core/runs -->
     <message>
         <source>{} is one of AMCT&apos;s own operators (torch.ops.pico_ops), whose formula is not published: give it with --op-library, or export the model with the torch.nn module that amct.nn stands for</source>
         <translation>{} 是 AMCT 自有的算子 (torch.ops.pico_ops)，其公式没有公布：请用 --op-library 提供它，或改用 amct.nn 所对应的 torch.nn 模块导出模型</translation>

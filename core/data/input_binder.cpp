@@ -85,9 +85,9 @@ const graph::Value& InputBinder::inputFor(const SourceArray& array) const
                 Message("its inputs are {}", describedInputs()));
 }
 
-runtime::NamedTensors InputBinder::bind(const std::vector<SourceArray>& arrays) const
+runs::NamedTensors InputBinder::bind(const std::vector<SourceArray>& arrays) const
 {
-    runtime::NamedTensors tensors;
+    runs::NamedTensors tensors;
     for (const auto& array : arrays) {
         // A lone array is for the lone input, whatever it is called.
         const bool isLone = arrays.size() == 1 && m_required.size() == 1 && !array.position && !inputCalled(array.name);

@@ -15,7 +15,7 @@ public:
     /// An array belongs to the input of its position or name (or of the file name that the input's name makes); one
     /// without a name belongs to the only input that must be given.
     /// @throws Error (BadArgument) for an array that belongs nowhere or an input without one; as fittedTo()
-    runtime::NamedTensors bind(const std::vector<SourceArray>& arrays) const;
+    runs::NamedTensors bind(const std::vector<SourceArray>& arrays) const;
 
     /// Reads one file (or folder) of a sample; @p input names the input that it is for, or is empty.
     std::vector<SourceArray> read(const std::filesystem::path& path, const std::string& input = {}) const;

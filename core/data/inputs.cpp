@@ -87,14 +87,14 @@ public:
             spread(source);
     }
 
-    runtime::NamedTensors finish()
+    runs::NamedTensors finish()
     {
         if (m_restSeed)
             for (const auto input : m_graph.inputs())
                 if (!m_found.contains(input))
                     set(input, random(input, *m_restSeed));
         failIfMissing();
-        runtime::NamedTensors tensors;
+        runs::NamedTensors tensors;
         for (const auto& [input, tensor] : m_found)
             tensors.emplace(m_graph.value(input).name, tensor);
         return tensors;
@@ -240,8 +240,8 @@ private:
 
 } // namespace
 
-runtime::NamedTensors readInputs(const graph::Graph& graph, std::span<const std::string> words, std::uint64_t seed,
-                                 const std::optional<Preprocessing>& preprocessing)
+runs::NamedTensors readInputs(const graph::Graph& graph, std::span<const std::string> words, std::uint64_t seed,
+                              const std::optional<Preprocessing>& preprocessing)
 {
     InputCollector collector(graph, seed, preprocessing);
     for (const auto& word : words)

@@ -5,7 +5,7 @@
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/tensor_files.h"
 #include "core/graph/ir/graph.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <cstdint>
 #include <span>
@@ -29,7 +29,7 @@ inline constexpr std::string_view kAnalysisState = "analysis model/";
 /// @throws Error (BadArgument) listing the inputs that are missing, with name, type and shape; (ShapeMismatch,
 ///         TypeMismatch) naming the input, expected and found; (FileNotFound, FileCorrupt, UnsupportedFormat) from
 ///         files.
-runtime::NamedTensors readInputs(const graph::Graph& graph, std::span<const std::string> words, std::uint64_t seed,
-                                 const std::optional<Preprocessing>& preprocessing = {});
+runs::NamedTensors readInputs(const graph::Graph& graph, std::span<const std::string> words, std::uint64_t seed,
+                              const std::optional<Preprocessing>& preprocessing = {});
 
 } // namespace ql::data

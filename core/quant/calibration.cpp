@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/quant/calibration_pass.h"
 #include "core/quant/kept_observations.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -249,8 +249,7 @@ void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& 
         observations.addParameters(quantizer);
     };
     JobContext unseen(ctx.stopToken(), {}); // a small part of a calibration
-    runtime::runOnRanks<Found>(ranks, {.end = sought.size(), .steps = 0}, nullptr, kBytesOfOneAtATime, unseen, work,
-                               take);
+    runs::runOnRanks<Found>(ranks, {.end = sought.size(), .steps = 0}, nullptr, kBytesOfOneAtATime, unseen, work, take);
     settleParameters(graph, plan, observations);
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/base/rank_group.h"
 #include "core/quant/quant_plan.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <deque>
 #include <functional>
@@ -14,7 +14,7 @@ namespace ql::quant {
 /// The samples to calibrate with, read one at a time.
 struct CalibrationData {
     std::size_t count = 0;
-    std::function<runtime::NamedTensors(std::size_t index)> read;
+    std::function<runs::NamedTensors(std::size_t index)> read;
 };
 
 /// The network that runs while observers watch its activations.
@@ -51,7 +51,7 @@ private:
 /// Runs @p graph over @p data, once, with an observer on every activation of @p plan that @p observations lack; not at
 /// all when none do. Memory is that of one sample and the observers. @p ranks share the samples; then every rank has
 /// what one would have observed alone. @throws Error (BadArgument) without samples, and for an observer that several
-/// ranks can't share; Error as Execution; Cancelled
+/// ranks can't share; Error as runs::run(); Cancelled
 void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
              JobContext& ctx, CalibrationState state = CalibrationState::Calibration, RankGroup& ranks = aloneGroup());
 

@@ -2,7 +2,8 @@
 #include "core/quant/calibration_pass.h"
 
 #include "core/base/error.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
+#include "core/runs/run.h"
 
 #include <algorithm>
 
@@ -10,7 +11,7 @@ namespace ql::quant {
 
 namespace {
 
-using runtime::Tensor;
+using runs::Tensor;
 using Sharing = Observer::Sharing;
 
 bool needsData(const PlannedQuantizer& quantizer)
@@ -71,9 +72,9 @@ void CalibrationPass::runOnRanks(RankGroup& ranks, const CalibrationData& data, 
             m_observers.at(index)->absorb(digest);
     };
     ctx.step(m_known);
-    runtime::runInRounds<Digests>(ranks, {.begin = m_known, .end = data.count}, "samples",
-                                  runtime::declaredBytes(m_instrumented.graph), ctx, work, take,
-                                  [&](std::size_t done) { settle(ranks, done); });
+    runs::runInRounds<Digests>(ranks, {.begin = m_known, .end = data.count}, "samples",
+                               runs::declaredBytes(m_instrumented.graph), ctx, work, take,
+                               [&](std::size_t done) { settle(ranks, done); });
     bringTogether(ranks);
 }
 
@@ -91,12 +92,12 @@ void CalibrationPass::requirePartitionable(RankGroup& ranks, std::size_t samples
                                 quantizer.settings.observer.method, ranks.size()),
                         "start the program without its launcher");
     }
-    runtime::requireAlike(ranks, about.take());
+    runs::requireAlike(ranks, about.take());
 }
 
 /// On any thread. @p mutexes: of the observers
-auto CalibrationPass::observeSample(runtime::NamedTensors inputs, std::vector<std::mutex>& mutexes,
-                                    JobContext& ctx) const -> Digests
+auto CalibrationPass::observeSample(runs::NamedTensors inputs, std::vector<std::mutex>& mutexes, JobContext& ctx) const
+    -> Digests
 {
     Digests digests;
     const auto watcher = [&](std::size_t index, std::span<const float> values, const graph::Shape& shape) {
@@ -124,24 +125,19 @@ std::vector<TensorObserver*> CalibrationPass::observersOf(std::initializer_list<
 void CalibrationPass::bringTogether(RankGroup& ranks) const
 {
     const auto joined = observersOf({Sharing::InAnyOrder});
-    runtime::exchangeEach(
+    runs::exchangeEach(
         ranks, joined.size(), kAtATime, [&](std::size_t i) { return joined[i]->seen(); },
         [&](std::size_t i, std::string_view seen) { joined[i]->absorb(seen); });
 }
 
-void CalibrationPass::runSample(runtime::NamedTensors inputs, const Watcher& watcher, JobContext& ctx) const
+void CalibrationPass::runSample(runs::NamedTensors inputs, const Watcher& watcher, JobContext& ctx) const
 {
-    runtime::ExecutionHooks hooks;
-    hooks.interceptors.push_back([&](const runtime::ValueEvent& event) { return look(event, watcher); });
-    hooks.stop = ctx.stopToken();
-    runtime::Execution execution(m_program, std::move(inputs), std::move(hooks));
-    while (!execution.isDone()) {
-        ctx.throwIfCancelled();
-        execution.step();
-    }
+    runs::Hooks hooks;
+    hooks.interceptors.push_back([&](const runs::ValueEvent& event) { return look(event, watcher); });
+    runs::outputsOf(m_program, std::move(inputs), ctx, std::move(hooks));
 }
 
-std::optional<Tensor> CalibrationPass::look(const runtime::ValueEvent& event, const Watcher& watcher) const
+std::optional<Tensor> CalibrationPass::look(const runs::ValueEvent& event, const Watcher& watcher) const
 {
     const auto point = m_pointByValue.find(event.value);
     if (&event.graph != &m_instrumented.graph || point == m_pointByValue.end()

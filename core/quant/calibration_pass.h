@@ -32,10 +32,10 @@ public:
     /// Takes over what @p journal, which must outlive this, knows of this very pass, and keeps in it what is seen from
     /// now on. Nothing where an observer can't say what it has seen. Collective.
     void resume(RankGroup& ranks, Journal& journal, const CalibrationData& data);
-    /// One sample after the other. @throws Error as Execution; Cancelled
+    /// One sample after the other. @throws Error as runs::run(); Cancelled
     void run(const CalibrationData& data, JobContext& ctx);
     /// The same, with the samples dealt out. @pre the state is Calibration @throws Error (BadArgument) for an observer
-    /// that can't be shared; Error as Execution; Cancelled
+    /// that can't be shared; Error as runs::run(); Cancelled
     void runOnRanks(RankGroup& ranks, const CalibrationData& data, JobContext& ctx);
 
 private:
@@ -45,11 +45,11 @@ private:
     using Digests = std::vector<std::pair<std::uint64_t, std::string>>;
     static constexpr std::size_t kAtATime = 16; ///< observers that ranks exchange, of up to half a megabyte each
 
-    void runSample(runtime::NamedTensors inputs, const Watcher& watcher, JobContext& ctx) const;
-    std::optional<runtime::Tensor> look(const runtime::ValueEvent& event, const Watcher& watcher) const;
-    std::optional<runtime::Tensor> quantized(const runtime::Tensor& tensor, std::size_t index) const;
+    void runSample(runs::NamedTensors inputs, const Watcher& watcher, JobContext& ctx) const;
+    std::optional<runs::Tensor> look(const runs::ValueEvent& event, const Watcher& watcher) const;
+    std::optional<runs::Tensor> quantized(const runs::Tensor& tensor, std::size_t index) const;
     void requirePartitionable(RankGroup& ranks, std::size_t samples) const;
-    Digests observeSample(runtime::NamedTensors inputs, std::vector<std::mutex>& mutexes, JobContext& ctx) const;
+    Digests observeSample(runs::NamedTensors inputs, std::vector<std::mutex>& mutexes, JobContext& ctx) const;
     std::vector<TensorObserver*> observersOf(std::initializer_list<Observer::Sharing> sharings) const;
     void bringTogether(RankGroup& ranks) const;
     std::string journalPart() const;
@@ -60,7 +60,7 @@ private:
     CalibrationState m_state;
     std::vector<QuantizerPoint> m_points;
     InstrumentedGraph m_instrumented;
-    runtime::Program m_program;
+    runs::Program m_program;
     std::vector<TensorObserver*> m_observers; ///< by quantizer; null where nothing is to be observed
     std::unordered_map<graph::ValueId, std::size_t> m_pointByValue;
     bool m_hasWork = false;

@@ -3,7 +3,7 @@
 // the others have seen moves to it each time, and they begin with nothing.
 #include "core/base/fingerprint.h"
 #include "core/quant/calibration_pass.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <spdlog/spdlog.h>
 
@@ -58,7 +58,7 @@ void CalibrationPass::resume(RankGroup& ranks, Journal& journal, const Calibrati
     for (std::size_t i = 0; i < forAll.second.size(); ++i)
         if (observers[i]->sharing() == Sharing::InAnyOrder)
             forAll.second[i].clear();
-    forAll = runtime::ofFirst(ranks, std::move(forAll));
+    forAll = runs::ofFirst(ranks, std::move(forAll));
     m_known = forAll.first;
     const auto& mine = ranks.isFirst() ? seen.second : forAll.second;
     for (std::size_t i = 0; i < mine.size() && mine.size() == observers.size(); ++i)
@@ -71,10 +71,10 @@ void CalibrationPass::resume(RankGroup& ranks, Journal& journal, const Calibrati
 /// Between two samples, or rounds of them. Collective.
 void CalibrationPass::settle(RankGroup& ranks, std::size_t done)
 {
-    if (!m_journal || !runtime::ofFirst(ranks, m_journal->isDue()))
+    if (!m_journal || !runs::ofFirst(ranks, m_journal->isDue()))
         return;
     const auto joined = observersOf({Sharing::InAnyOrder});
-    runtime::gatherEach(
+    runs::gatherEach(
         ranks, joined.size(), kAtATime, [&](std::size_t i) { return joined[i]->seen(); },
         [&](std::size_t i, std::string_view seen) { joined[i]->absorb(seen); });
     if (ranks.isFirst()) {

@@ -2,7 +2,9 @@
 // What simulating a number format costs, in float forwards of the same residual network, per-layer quantizers in it.
 #include "core/quant/calibration.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/bench/networks/residual_network.h"
 #include "tests/bench/stopwatch.h"
 
@@ -14,9 +16,9 @@ using namespace ql;
 
 double secondsOf(const graph::Graph& graph, const at::Tensor& input, int rounds)
 {
-    const runtime::Program program(graph);
+    const runs::Program program(graph);
     return bench::leastSeconds(rounds, [&] {
-        runtime::Execution execution(program, {{"x", ops::Tensor(input)}});
+        runs::Pass execution(program, {{"x", ops::Tensor(input)}});
         JobContext ctx;
         execution.finish(ctx);
     });
@@ -29,12 +31,7 @@ graph::Graph simulated(const graph::Graph& graph, const char* activation, const 
     settings.common.weight.setNumberFormat(graph::numberFormatNamed(weight));
     auto plan = quant::planFor(graph, settings);
     JobContext ctx;
-    quant::calibrate(graph, plan,
-                     {1,
-                      [&](std::size_t) {
-                          return runtime::NamedTensors{{"x", ops::Tensor(input)}};
-                      }},
-                     ctx);
+    quant::calibrate(graph, plan, {1, [&](std::size_t) { return runs::NamedTensors{{"x", ops::Tensor(input)}}; }}, ctx);
     return quant::qdqGraph(graph, plan);
 }
 
@@ -45,7 +42,7 @@ int main(int argc, char** argv)
     const bool isQuick = bench::isQuick(argc, argv);
     const std::int64_t inputSize = isQuick ? 64 : 224;
     const int rounds = isQuick ? 2 : 20;
-    const runtime::ThreadGuard threads;
+    const runs::ThreadGuard threads;
     const auto network = bench::makeResidualNetwork(inputSize);
     const auto input = at::randn({1, 3, inputSize, inputSize});
     const double exact = secondsOf(network.graph, input, rounds);

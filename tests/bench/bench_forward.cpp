@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Node by node against torch::jit's forward on the same residual network. Aim: at most 1.1.
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/bench/networks/residual_network.h"
 #include "tests/bench/stopwatch.h"
 
@@ -19,9 +21,9 @@ torch::jit::Module makeModule(const ql::bench::ResidualNetwork& network)
     return module;
 }
 
-at::Tensor runGraph(const ql::runtime::Program& program, const at::Tensor& input)
+at::Tensor runGraph(const ql::runs::Program& program, const at::Tensor& input)
 {
-    ql::runtime::Execution execution(program, {{"x", ql::ops::Tensor(input)}});
+    ql::runs::Pass execution(program, {{"x", ql::ops::Tensor(input)}});
     ql::JobContext ctx;
     execution.finish(ctx);
     return execution.outputs().at(0).data;
@@ -34,9 +36,9 @@ int main(int argc, char** argv)
     const bool isQuick = ql::bench::isQuick(argc, argv);
     const std::int64_t inputSize = isQuick ? 64 : 224;
     const int rounds = isQuick ? 2 : 40;
-    const ql::runtime::ThreadGuard threads;
+    const ql::runs::ThreadGuard threads;
     const auto network = ql::bench::makeResidualNetwork(inputSize);
-    const ql::runtime::Program program(network.graph);
+    const ql::runs::Program program(network.graph);
     auto module = makeModule(network);
     const auto input = at::randn({1, 3, inputSize, inputSize});
 

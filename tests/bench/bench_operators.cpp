@@ -2,7 +2,8 @@
 // Operators that aren't products, one thread, against LibTorch's plain call and, where they are large, against
 // std::copy of the output. Aim: below 0.5 of LibTorch for 16 elements, at most 1 for any size.
 #include "core/ops/registry.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/bench/stopwatch.h"
 
 #include <ATen/ATen.h>
@@ -166,7 +167,7 @@ void print(const Case& each, std::int64_t elements, int rounds)
 int main(int argc, char** argv)
 {
     const bool isQuick = ql::bench::isQuick(argc, argv);
-    const ql::runtime::ThreadGuard oneThread(1);
+    const ql::runs::ThreadGuard oneThread(1);
     fmt::print("{:<37} {:>8} {:>14} {:>14} {:>6} {:>8}\n", "operator", "elements", "ours", "LibTorch", "ratio",
                "of a copy");
     for (const std::int64_t elements : {1 << 4, 1 << 10, 1 << 16, 1 << 20}) {

@@ -3,8 +3,10 @@
 
 #include "core/data/tensors/npy.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
-#include "core/runtime/worker_guard.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
+#include "core/runs/threads/worker_guard.h"
 #include "tests/bench/stopwatch.h"
 
 #include <algorithm>
@@ -18,9 +20,9 @@ namespace {
 constexpr double kTurnMilliseconds = 20.0;
 constexpr int kLeastRounds = 3;
 
-runtime::NamedTensors readInputs(const TimedModel& model)
+runs::NamedTensors readInputs(const TimedModel& model)
 {
-    runtime::NamedTensors inputs;
+    runs::NamedTensors inputs;
     for (const auto& [name, path] : model.inputs)
         inputs.emplace(name, ops::toTensor(data::readNpy(path)));
     return inputs;
@@ -43,8 +45,8 @@ struct TimedForward::Private {
     }
 
     importers::ImportedModel imported;
-    runtime::Program program;
-    runtime::NamedTensors inputs;
+    runs::Program program;
+    runs::NamedTensors inputs;
 };
 
 std::string nameOf(Arithmetic arithmetic)
@@ -73,14 +75,14 @@ Arithmetic TimedForward::arithmetic() const
 
 double TimedForward::leastMilliseconds(int threads, int rounds) const
 {
-    const runtime::ThreadGuard guard(threads);
+    const runs::ThreadGuard guard(threads);
     return leastSeconds(rounds, [this] { run(); }) * 1e3;
 }
 
 void TimedForward::run() const
 {
     JobContext ctx;
-    runtime::Execution execution(m_d->program, m_d->inputs);
+    runs::Pass execution(m_d->program, m_d->inputs);
     execution.finish(ctx);
     execution.outputs();
 }
@@ -89,7 +91,7 @@ double samplesMilliseconds(const TimedForward& baseline, const TimedForward& ana
                            int rounds)
 {
     const auto runShare = [&](std::size_t share) {
-        const runtime::WorkerGuard guard(1);
+        const runs::WorkerGuard guard(1);
         for (std::size_t sample = share; sample < samples; sample += std::size_t(threads)) {
             baseline.run();
             analysis.run();

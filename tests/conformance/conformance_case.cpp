@@ -6,7 +6,8 @@
 #include "core/import/onnx/mapped_file.h"
 #include "core/import/onnx/model_file.h"
 #include "core/import/onnx/onnx_tensor.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
 #include "tests/support/undeclared_shapes.h"
 
 #include <cmath>
@@ -132,9 +133,9 @@ struct Model {
     importers::ImportedModel imported;
 };
 
-runtime::NamedTensors readInputs(const onnx::ModelProto& model, const fs::path& folder)
+runs::NamedTensors readInputs(const onnx::ModelProto& model, const fs::path& folder)
 {
-    runtime::NamedTensors inputs;
+    runs::NamedTensors inputs;
     const auto& ports = model.graph().input();
     for (int i = 0; i < ports.size(); ++i)
         if (const auto file = folder / fmt::format("input_{}.pb", i); fs::exists(file))
@@ -144,7 +145,7 @@ runtime::NamedTensors readInputs(const onnx::ModelProto& model, const fs::path& 
 
 /// What our shape inference says wrongly about the outputs when it knows the inputs' shapes and the lists of integers
 /// among them; that it knows little is no mistake.
-std::string inferenceMistake(const graph::Graph& graph, const runtime::NamedTensors& inputs,
+std::string inferenceMistake(const graph::Graph& graph, const runs::NamedTensors& inputs,
                              const std::vector<Tensor>& outputs)
 {
     std::map<std::string, graph::TensorData> lists;
@@ -166,10 +167,10 @@ std::string inferenceMistake(const graph::Graph& graph, const runtime::NamedTens
     return {};
 }
 
-std::string runDataSet(const Model& model, const runtime::Program& program, const fs::path& folder)
+std::string runDataSet(const Model& model, const runs::Program& program, const fs::path& folder)
 {
     const auto inputs = readInputs(model.message, folder);
-    runtime::Execution execution(program, inputs);
+    runs::Pass execution(program, inputs);
     JobContext context;
     execution.finish(context);
     const auto outputs = execution.outputs();
@@ -191,7 +192,7 @@ void run(const fs::path& folder, CaseResult& result)
         if (opset.domain().empty())
             result.opset = int(opset.version());
     const Model model{std::move(message), importers::importModel(folder / "model.onnx")};
-    const runtime::Program program(model.imported.graph);
+    const runs::Program program(model.imported.graph);
     for (int set = 0; fs::exists(folder / fmt::format("test_data_set_{}", set)); ++set)
         if (result.message = runDataSet(model, program, folder / fmt::format("test_data_set_{}", set));
             !result.message.empty())
@@ -201,12 +202,12 @@ void run(const fs::path& folder, CaseResult& result)
 
 } // namespace
 
-runtime::NamedTensors readCaseInputs(const onnx::ModelProto& model, const fs::path& folder)
+runs::NamedTensors readCaseInputs(const onnx::ModelProto& model, const fs::path& folder)
 {
     return readInputs(model, folder / "test_data_set_0");
 }
 
-runtime::NamedTensors readCaseInputs(const fs::path& folder)
+runs::NamedTensors readCaseInputs(const fs::path& folder)
 {
     return readCaseInputs(parsed<onnx::ModelProto>(folder / "model.onnx"), folder);
 }

@@ -3,7 +3,7 @@
 
 #include "outcome_table.h"
 
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <filesystem>
 #include <onnx/onnx_pb.h>
@@ -20,10 +20,10 @@ struct CaseResult {
 };
 
 /// What @p folder's model reads in its first set. @throws Error for data that can't be read
-runtime::NamedTensors readCaseInputs(const onnx::ModelProto& model, const std::filesystem::path& folder);
+runs::NamedTensors readCaseInputs(const onnx::ModelProto& model, const std::filesystem::path& folder);
 
 /// The same of the model.onnx in @p folder.
-runtime::NamedTensors readCaseInputs(const std::filesystem::path& folder);
+runs::NamedTensors readCaseInputs(const std::filesystem::path& folder);
 
 /// Imports @p folder's model.onnx and runs it on each of its test_data_set_N. Whatever is thrown becomes a message.
 CaseResult runConformanceCase(const std::filesystem::path& folder);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <functional>
 #include <onnx/onnx-data_pb.h>
@@ -13,7 +13,7 @@ namespace ql::test {
 /// A model of one node and what it reads, by the names of its inputs.
 struct MutableCase {
     onnx::ModelProto model;
-    runtime::NamedTensors inputs;
+    runs::NamedTensors inputs;
 };
 
 /// One way of making a case wrong, or at least other.

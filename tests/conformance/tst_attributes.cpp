@@ -5,6 +5,8 @@
 #include "core/base/error.h"
 #include "core/graph/ir/graph_copy.h"
 #include "core/import/import_model.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/threads/thread_guard.h"
 
 #include <QDir>
 #include <QFile>
@@ -118,8 +120,8 @@ bool tst_attributes::isRead(const MutableCase& original, const std::string& attr
 {
     try {
         const auto graph = changedGraph(original, attribute);
-        const runtime::Program program(graph);
-        runtime::Execution execution(program, original.inputs);
+        const runs::Program program(graph);
+        runs::Pass execution(program, original.inputs);
         JobContext context;
         execution.finish(context);
         return false;
@@ -132,7 +134,7 @@ void tst_attributes::areRead()
 {
     if (!QDir(QStringLiteral(QUANTLOUPE_CONFORMANCE_DATA)).exists())
         QSKIP("SKIPPED: no conformance data; install python3-onnx and run this test through ctest");
-    const runtime::ThreadGuard threads(1);
+    const runs::ThreadGuard threads(1);
     AttributesOf unread;
     AttributesOf read;
     for (const auto* kind : {"node", "own"}) {

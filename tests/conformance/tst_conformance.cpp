@@ -3,7 +3,8 @@
 #include "known_failures.h"
 #include "tested_versions.h"
 
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 
 #include <QDir>
 #include <QTest>
@@ -26,7 +27,7 @@ private Q_SLOTS:
 
 private:
     std::unique_ptr<KnownFailures> m_known;
-    std::unique_ptr<ql::runtime::ThreadGuard> m_threads;
+    std::unique_ptr<ql::runs::ThreadGuard> m_threads;
     OutcomeTable m_table;
     TestedVersions m_versions{QUANTLOUPE_SOURCE_DIR "/tests/conformance/operator_versions.txt"};
 };
@@ -37,7 +38,7 @@ void tst_conformance::initTestCase()
     if (!QDir(QStringLiteral(QUANTLOUPE_CONFORMANCE_DATA)).exists())
         QSKIP("SKIPPED: no conformance data; install python3-onnx and run this test through ctest, or "
               "tests/conformance/generate.py " QUANTLOUPE_CONFORMANCE_DATA);
-    m_threads = std::make_unique<ql::runtime::ThreadGuard>(1);
+    m_threads = std::make_unique<ql::runs::ThreadGuard>(1);
 }
 
 void tst_conformance::agrees_data()

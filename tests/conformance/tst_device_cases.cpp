@@ -4,7 +4,9 @@
 #include "core/base/error.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/import/import_model.h"
-#include "core/runtime/device/device_scope.h"
+#include "core/runs/device/device_scope.h"
+#include "core/runs/run.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/fake_device.h"
 #include "tests/support/same_bits.h"
 
@@ -22,9 +24,9 @@ bool drawsNumbers(const graph::Graph& graph)
 }
 
 std::vector<ops::Tensor> outputsOf(const graph::Graph& graph, const ops::Registry& operators,
-                                   const runtime::NamedTensors& inputs)
+                                   const runs::NamedTensors& inputs)
 {
-    return runtime::outputsOf(runtime::Program(graph, operators), inputs, JobContext());
+    return runs::outputsOf(runs::Program(graph, operators), inputs, JobContext());
 }
 
 } // namespace
@@ -53,10 +55,10 @@ private Q_SLOTS:
     void givesTheProcessorsBits()
     {
         QFETCH(QString, folder);
-        const runtime::ThreadGuard threads(1);
+        const runs::ThreadGuard threads(1);
         const auto path = std::filesystem::path(folder.toStdString());
         graph::Graph graph;
-        runtime::NamedTensors inputs;
+        runs::NamedTensors inputs;
         std::vector<ops::Tensor> expected;
         try {
             graph = importers::importModel(path / "model.onnx").graph;
@@ -69,7 +71,7 @@ private Q_SLOTS:
             QSKIP("it draws other numbers each time");
         const auto device = std::make_shared<const tests::FakeDevice>();
         const auto operators = tests::checkedOperators(graph, *device);
-        const runtime::DeviceScope scope(device);
+        const runs::DeviceScope scope(device);
         QVERIFY(tests::areSameBits(outputsOf(graph, operators, inputs), expected));
         QCOMPARE(device->fault(), std::string());
         m_onDevice += device->runs() > 0;

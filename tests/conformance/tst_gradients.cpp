@@ -4,7 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/import/import_model.h"
-#include "core/runtime/gradients.h"
+#include "core/runs/recorded_pass.h"
+#include "core/runs/run.h"
 
 #include <QDir>
 #include <QTest>
@@ -69,7 +70,7 @@ public:
     std::string problem() const
     {
         JobContext ctx;
-        const runtime::Gradients gradients(m_program, m_inputs, m_wanted, ctx);
+        const runs::RecordedPass gradients(m_program, m_inputs, m_wanted, ctx);
         for (std::size_t i = 0; i < gradients.outputs().size(); ++i) {
             const auto& output = gradients.outputs()[i];
             if (!isDifferentiable(output) || !at::isfinite(output.data).all().item<bool>())
@@ -104,7 +105,7 @@ private:
             tensor.data = tensor.data.add(m_directions[i], step);
         }
         JobContext ctx;
-        return runtime::outputsOf(m_program, std::move(inputs), ctx).at(output).data.to(at::kDouble);
+        return runs::outputsOf(m_program, std::move(inputs), ctx).at(output).data.to(at::kDouble);
     }
 
     /// Steps of several lengths: short ones drown in rounding, long ones cross the kinks of Relu and its like.
@@ -122,8 +123,8 @@ private:
     }
 
     importers::ImportedModel m_imported;
-    runtime::NamedTensors m_inputs;
-    runtime::Program m_program;
+    runs::NamedTensors m_inputs;
+    runs::Program m_program;
     std::vector<graph::ValueId> m_wanted;
     std::vector<at::Tensor> m_directions;
     mutable std::string m_last;

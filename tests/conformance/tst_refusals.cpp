@@ -4,6 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/import/import_model.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/refusal_form.h"
 
 #include <QDir>
@@ -71,7 +73,7 @@ private:
     void run(MutableCase changed, const Mutation& mutation);
 
     QTemporaryDir m_folder;
-    std::unique_ptr<runtime::ThreadGuard> m_threads;
+    std::unique_ptr<runs::ThreadGuard> m_threads;
     std::map<QString, int> m_mistakes; ///< what is wrong and one example → how often
     int m_refused = 0;
     int m_accepted = 0;
@@ -81,7 +83,7 @@ void tst_refusals::initTestCase()
 {
     if (!QDir(QStringLiteral(QUANTLOUPE_CONFORMANCE_DATA)).exists())
         QSKIP("SKIPPED: no conformance data; install python3-onnx and run this test through ctest");
-    m_threads = std::make_unique<runtime::ThreadGuard>(1);
+    m_threads = std::make_unique<runs::ThreadGuard>(1);
 }
 
 /// A row per operator.
@@ -111,9 +113,9 @@ void tst_refusals::run(MutableCase changed, const Mutation& mutation)
     std::ofstream(path, std::ios::binary) << changed.model.SerializeAsString();
     try {
         const auto model = importers::importModel(path);
-        const runtime::Program program(model.graph);
+        const runs::Program program(model.graph);
         const Deadline deadline;
-        runtime::Execution execution(program, changed.inputs, {.stop = deadline.stopToken()});
+        runs::Pass execution(program, changed.inputs, {.stop = deadline.stopToken()});
         JobContext context;
         execution.finish(context);
         ++m_accepted;

@@ -3,7 +3,9 @@
 
 #include "core/base/error.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 
 #include <cstring>
 #include <filesystem>
@@ -79,7 +81,7 @@ Tensor inputFor(const graph::Value& value, std::mt19937& random)
 }
 
 /// An input that isn't as declared is refused; here what the model declares gives way, so that its nodes get to see it.
-graph::Graph withInputsOf(graph::Graph graph, const runtime::NamedTensors& inputs)
+graph::Graph withInputsOf(graph::Graph graph, const runs::NamedTensors& inputs)
 {
     for (const auto id : graph.inputs()) {
         const auto found = inputs.find(graph.value(id).name);
@@ -91,10 +93,10 @@ graph::Graph withInputsOf(graph::Graph graph, const runtime::NamedTensors& input
     return graph;
 }
 
-runtime::ExecutionHooks withinBudget()
+runs::Hooks withinBudget()
 {
-    runtime::ExecutionHooks hooks;
-    hooks.taps.push_back([made = std::size_t{0}](const runtime::ValueEvent& event) mutable {
+    runs::Hooks hooks;
+    hooks.taps.push_back([made = std::size_t{0}](const runs::ValueEvent& event) mutable {
         if (++made > kMostValues || event.tensor.data.numel() > kMostElements)
             throw Error(ErrorCode::BadArgument, "enough");
     });
@@ -108,7 +110,7 @@ void fuzzImport(std::string_view bytes)
     const ScratchFile file(bytes);
     try {
         const auto model = importers::importModel(file.path());
-        runtime::unsupportedNodes(model.graph);
+        runs::unsupportedNodes(model.graph);
     } catch (const Error&) {
     }
 }
@@ -120,17 +122,17 @@ void fuzzRun(std::string_view bytes)
         return;
     std::memcpy(&seed, bytes.data() + bytes.size() - sizeof seed, sizeof seed);
     const ScratchFile file(bytes.substr(0, bytes.size() - sizeof seed));
-    const runtime::ThreadGuard threads(1);
+    const runs::ThreadGuard threads(1);
     std::mt19937 random(seed);
     try {
         const auto model = importers::importModel(file.path());
-        runtime::NamedTensors inputs;
+        runs::NamedTensors inputs;
         for (const auto id : model.graph.inputs())
             if (random() % 16 != 0)
                 inputs.emplace(model.graph.value(id).name, inputFor(model.graph.value(id), random));
         const auto graph = withInputsOf(model.graph, inputs);
-        const runtime::Program program(graph);
-        runtime::Execution execution(program, inputs, withinBudget());
+        const runs::Program program(graph);
+        runs::Pass execution(program, inputs, withinBudget());
         JobContext context;
         execution.finish(context);
     } catch (const Error&) {

@@ -2,7 +2,9 @@
 #include "core/base/job_context.h"
 #include "core/data/inputs.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/core/import/model_builder.h"
 #include "tests/fuzz/fuzz_body.h"
 #include "tests/fuzz/guarded_child.h"
@@ -65,14 +67,14 @@ std::string builtModel()
 
 void importAndRun(const std::filesystem::path& path, const BeginStage& beginStage)
 {
-    const ql::runtime::ThreadGuard threads(1);
+    const ql::runs::ThreadGuard threads(1);
     beginStage(Import);
     const auto model = ql::importers::importModel(path);
     beginStage(Load);
-    const ql::runtime::Program program(model.graph);
+    const ql::runs::Program program(model.graph);
     beginStage(Run);
     const std::vector<std::string> words{"random"};
-    ql::runtime::Execution execution(program, ql::data::readInputs(model.graph, words, 1));
+    ql::runs::Pass execution(program, ql::data::readInputs(model.graph, words, 1));
     ql::JobContext context;
     execution.finish(context);
 }

@@ -36,15 +36,15 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"pickle", {"graph"}},
         {"import", {"graph", "ops", "pickle"}},
         {"ranks", {"jobs"}},
-        {"runtime", {"jobs", "graph", "ops"}},
-        {"quant", {"graph", "ops", "runtime", "config", "results"}},
+        {"runs", {"jobs", "graph", "ops"}},
+        {"quant", {"graph", "ops", "runs", "config", "results"}},
         {"export", {"graph", "import"}}, // both sides of an ONNX file know its protobuf classes
-        {"data", {"graph", "caller", "ops", "pickle", "runtime", "import"}}, // .pb files hold ONNX tensors
+        {"data", {"graph", "caller", "ops", "pickle", "runs", "import"}}, // .pb files hold ONNX tensors
         {"analysis",
-         {"jobs", "graph", "caller", "ops", "import", "export", "pickle", "runtime", "quant", "data", "results",
+         {"jobs", "graph", "caller", "ops", "import", "export", "pickle", "runs", "quant", "data", "results",
           "config"}},
         {"engine",
-         {"graph", "caller", "ops", "import", "export", "runtime", "quant", "data", "results", "config", "analysis",
+         {"graph", "caller", "ops", "import", "export", "runs", "quant", "data", "results", "config", "analysis",
           "ranks"}}};
     return table;
 }
@@ -52,7 +52,7 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
 /// Folders whose headers show ATen types or the importer: the heavy half of core.
 const Names& heavyFolders()
 {
-    static const Names folders{"ops", "import", "export", "runtime", "quant", "data", "analysis"};
+    static const Names folders{"ops", "import", "export", "runs", "quant", "data", "analysis"};
     return folders;
 }
 

@@ -139,7 +139,7 @@ void TestLayering::catchesPlantedViolations_data()
     plant("core/base/error.h", "#include \"widgets/main_window.h\"");
     plant("core/engine/engine.cpp", "#include \"app/cli/runtime/command_session.h\"");
     plant("widgets/models/layer_model.cpp", "#include <torch/script.h>");
-    plant("widgets/views/layer_view.h", "#include \"core/runtime/executor.h\"");
+    plant("widgets/views/layer_view.h", "#include \"core/runs/program/program.h\"");
     plant("app/gui/main.cpp", "#include <onnx/onnx_pb.h>");
     plant("app/cli/commands/run_command.cpp", "#include \"core/data/inputs.h\"");
     plant("core/engine/engine.h", "#include <ATen/ATen.h>");
@@ -147,7 +147,7 @@ void TestLayering::catchesPlantedViolations_data()
     plant("core/report/json/json_writer.cpp", "#include \"core/graph/ir/graph.h\"");
     plant("core/results/layer.h", "#include \"core/ops/tensor.h\"");
     plant("core/graph/ir/graph.h", "#include \"core/ops/registry.h\"");
-    plant("core/ops/convolution.cpp", "#include \"core/runtime/executor.h\"");
+    plant("core/ops/convolution.cpp", "#include \"core/runs/program/program.h\"");
     plant("core/analysis/compare/compare.cpp", "#include \"core/engine/engine.h\"");
     plant("core/import/onnx/onnx_importer.cpp", "#include \"core/results/model_info.h\"");
     plant("widgets/views/layer_view.cpp", "#include <QtCharts/QChart>");

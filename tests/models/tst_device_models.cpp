@@ -3,8 +3,10 @@
 #include "core/data/inputs.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/import/import_model.h"
-#include "core/runtime/device/device_scope.h"
-#include "core/runtime/executor.h"
+#include "core/runs/device/device_scope.h"
+#include "core/runs/program/program.h"
+#include "core/runs/run.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/models/manifest.h"
 #include "tests/support/fake_device.h"
 #include "tests/support/models.h"
@@ -20,9 +22,9 @@ Q_DECLARE_METATYPE(ql::tests::ModelCase)
 
 namespace {
 
-runtime::NamedTensors readCaseInputs(const tests::ModelCase& modelCase)
+runs::NamedTensors readCaseInputs(const tests::ModelCase& modelCase)
 {
-    runtime::NamedTensors inputs;
+    runs::NamedTensors inputs;
     for (const auto& [name, path] : modelCase.inputs)
         inputs.emplace(name, ops::toTensor(data::readNpy(path)));
     return inputs;
@@ -49,25 +51,25 @@ private Q_SLOTS:
     void givesTheProcessorsBits()
     {
         QFETCH(tests::ModelCase, modelCase);
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         const auto graph = graph::withOpenBodies(importers::importModel(modelCase.model).graph);
         const auto given = readCaseInputs(modelCase);
         const JobContext ctx;
-        const auto expected = runtime::outputsOf(runtime::Program(graph), given, ctx);
+        const auto expected = runs::outputsOf(runs::Program(graph), given, ctx);
         const auto device = std::make_shared<const tests::FakeDevice>();
         const auto operators = tests::checkedOperators(graph, *device);
-        const runtime::DeviceScope scope(device);
-        const runtime::Program program(graph, operators);
-        QVERIFY(tests::areSameBits(runtime::outputsOf(program, given, ctx), expected));
+        const runs::DeviceScope scope(device);
+        const runs::Program program(graph, operators);
+        QVERIFY(tests::areSameBits(runs::outputsOf(program, given, ctx), expected));
         if (!modelCase.isQuantized) // where all are integers nothing has to
             QVERIFY2(device->runs() > 0, "nothing ran on the device");
         const auto first = device->uploads();
         const auto down = device->downloads();
-        QVERIFY(tests::areSameBits(runtime::outputsOf(program, given, ctx), expected));
+        QVERIFY(tests::areSameBits(runs::outputsOf(program, given, ctx), expected));
         const auto second = device->uploads() - first;
         if (!modelCase.isQuantized)
             QVERIFY2(second < first, "the constants were copied again");
-        QVERIFY(tests::areSameBits(runtime::outputsOf(program, given, ctx), expected));
+        QVERIFY(tests::areSameBits(runs::outputsOf(program, given, ctx), expected));
         QCOMPARE(device->uploads(), first + 2 * second);
         QCOMPARE(device->downloads(), 3 * down);
         QCOMPARE(device->fault(), std::string());

@@ -2,7 +2,8 @@
 // Real quantized models with known faults get better by their known cures, without being told.
 #include "core/analysis/fix/fix.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/models.h"
 
 #include <fmt/format.h>
@@ -31,7 +32,7 @@ const FixRow* chosen(const FixResult& result, const char* fix, const std::string
 class TestFixModels : public QObject {
     Q_OBJECT
 
-    runtime::ThreadGuard m_threads;
+    runs::ThreadGuard m_threads;
 
     static std::shared_ptr<const FixResult> fixed(const results::FixRequest& request)
     {

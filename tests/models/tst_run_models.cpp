@@ -3,7 +3,9 @@
 #include "core/data/inputs.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
 
@@ -70,9 +72,9 @@ Deviation deviation(const std::vector<double>& found, const std::vector<double>&
     return result;
 }
 
-runtime::NamedTensors readCaseInputs(const tests::ModelCase& modelCase)
+runs::NamedTensors readCaseInputs(const tests::ModelCase& modelCase)
 {
-    runtime::NamedTensors inputs;
+    runs::NamedTensors inputs;
     for (const auto& [name, path] : modelCase.inputs)
         inputs.emplace(name, ops::toTensor(data::readNpy(path)));
     return inputs;
@@ -97,10 +99,10 @@ private Q_SLOTS:
     void matchesOnnxRuntime()
     {
         QFETCH(tests::ModelCase, modelCase);
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         const auto model = importers::importModel(modelCase.model);
-        const runtime::Program program(model.graph);
-        runtime::Execution execution(program, readCaseInputs(modelCase));
+        const runs::Program program(model.graph);
+        runs::Pass execution(program, readCaseInputs(modelCase));
         JobContext ctx;
         execution.finish(ctx);
         const auto outputs = execution.outputs();

@@ -337,7 +337,7 @@ private:
         }
     }
 
-    static runtime::NamedTensors inputs(const std::string& model, const importers::ImportedModel& network)
+    static runs::NamedTensors inputs(const std::string& model, const importers::ImportedModel& network)
     {
         const std::vector<std::string> words{(*parityFolder() / (model + "_input.npy")).string()};
         return data::readInputs(network.graph, words, 0, {});

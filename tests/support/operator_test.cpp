@@ -3,7 +3,9 @@
 
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/undeclared_shapes.h"
 
 #include <QTest>
@@ -82,9 +84,9 @@ QString evaluated(int opset, const std::vector<const char*>& constants, const ch
 {
     try {
         const auto graph = graph::parseGraph(graphText(opset, constants, node));
-        const runtime::ThreadGuard threads(1);
-        const runtime::Program program(graph);
-        runtime::Execution execution(program, {});
+        const runs::ThreadGuard threads(1);
+        const runs::Program program(graph);
+        runs::Pass execution(program, {});
         JobContext context;
         execution.finish(context);
         const auto inferred = tests::inferredAnew(graph);

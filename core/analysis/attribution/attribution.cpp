@@ -111,8 +111,8 @@ std::shared_ptr<results::AttributionResult> attributeErrors(const graph::Graph& 
     const auto all = collectLayers(baseline);
     requireKnownModules(request.filter, namesOf(all));
     const WholeRunSource runs(baseline, analysis, model, samples,
-                              hasLoops(switches.graph()) ? runtime::LoopMemory::AllIterations
-                                                         : runtime::LoopMemory::LastIteration);
+                              hasLoops(switches.graph()) ? runs::LoopMemory::AllIterations
+                                                         : runs::LoopMemory::LastIteration);
     ValueErrors values(switches);
     auto result = std::make_shared<results::AttributionResult>();
     result->baseline = request.models.baseline;

@@ -13,7 +13,7 @@ namespace ql::analysis {
 /// Takes the error of every quantized layer apart by controlled runs: the baseline with all of the analysis model's
 /// quantizers off and on, and each layer alone twice, on quantized inputs and with quantized weights. Rows get no
 /// numbers yet.
-/// @throws Error (InvalidGraph) when the quantizers, all on, don't reproduce the analysis model; Error as Execution;
+/// @throws Error (InvalidGraph) when the quantizers, all on, don't reproduce the analysis model; Error as runs::run();
 /// Cancelled
 std::shared_ptr<results::AttributionResult> attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis,
                                                             const SampleSource& samples,

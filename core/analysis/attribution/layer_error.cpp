@@ -12,8 +12,8 @@ namespace ql::analysis {
 namespace {
 
 using quant::QuantizerRole;
-using runtime::PartialExecution;
-using runtime::Tensor;
+using runs::Tensor;
+using runs::WhatIf;
 
 void addDtype(std::string& list, const std::string& dtype)
 {
@@ -62,7 +62,7 @@ bool LayerError::isOwnWeight(graph::ValueId value) const
     return std::ranges::any_of(m_weightPoints, [&](std::size_t i) { return m_switches.switched(i) == value; });
 }
 
-bool LayerError::ran(const PartialExecution& run) const
+bool LayerError::ran(const WhatIf& run) const
 {
     return !m_node || !m_node->body.isValid() || std::ranges::any_of(m_outputs, [&run](const Output& output) {
         return run.tensor(output.value).isDefined();
@@ -74,7 +74,7 @@ bool LayerError::isInLoop() const
     return graph::isInLoop(m_switches.graph(), m_body);
 }
 
-std::size_t LayerError::addSample(const PartialExecution& off, const PartialExecution& on, std::stop_token stop)
+std::size_t LayerError::addSample(const WhatIf& off, const WhatIf& on, std::stop_token stop)
 {
     if (isInLoop())
         return addIterations(off, on, stop);
@@ -85,7 +85,7 @@ std::size_t LayerError::addSample(const PartialExecution& off, const PartialExec
 }
 
 /// All iterations together are measured as one tensor of them.
-std::size_t LayerError::addIterations(const PartialExecution& off, const PartialExecution& on, std::stop_token stop)
+std::size_t LayerError::addIterations(const WhatIf& off, const WhatIf& on, std::stop_token stop)
 {
     std::size_t executed = 0;
     const auto isKnown = [&](const Output& output) {

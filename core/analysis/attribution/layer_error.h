@@ -4,7 +4,7 @@
 #include "core/analysis/causes/error_parts.h"
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/results/attribution_result.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/what_if.h"
 
 #include <map>
 #include <optional>
@@ -24,9 +24,8 @@ public:
     /// @p off and @p on are the runs with all switches off and on, which remember all iterations if the layer
     /// isInLoop(): of these, those count that both had. Returns how many nodes it ran; none where a branch that the
     /// layer stands in was not taken in both.
-    /// @throws as Execution
-    std::size_t addSample(const runtime::PartialExecution& off, const runtime::PartialExecution& on,
-                          std::stop_token stop);
+    /// @throws as runs::run()
+    std::size_t addSample(const runs::WhatIf& off, const runs::WhatIf& on, std::stop_token stop);
     bool isInLoop() const;
     /// Whether a sample ran it: one in a branch may stand beside what was taken.
     bool hasRun() const { return m_hasRun; }
@@ -41,7 +40,7 @@ private:
         graph::ValueId value;
         std::optional<std::size_t> point;
     };
-    using Tensors = std::vector<runtime::Tensor>;
+    using Tensors = std::vector<runs::Tensor>;
     using Numbers = std::vector<std::int64_t>; ///< of an iteration; none outside of loops
     struct Sums {
         ErrorEnergy accumulated;
@@ -50,18 +49,17 @@ private:
     };
     /// Both runs, in one iteration of the loops around the layer, if there are any.
     struct Runs {
-        const runtime::PartialExecution& off;
-        const runtime::PartialExecution& on;
+        const runs::WhatIf& off;
+        const runs::WhatIf& on;
         const Numbers& numbers;
-        runtime::Tensor exact(graph::ValueId value) const { return off.tensorIn(value, numbers); }
-        runtime::Tensor quantized(graph::ValueId value) const { return on.tensorIn(value, numbers); }
+        runs::Tensor exact(graph::ValueId value) const { return off.tensorIn(value, numbers); }
+        runs::Tensor quantized(graph::ValueId value) const { return on.tensorIn(value, numbers); }
     };
 
     void addOutput(std::size_t slot, graph::ValueId value);
     bool isOwnWeight(graph::ValueId value) const;
-    bool ran(const runtime::PartialExecution& run) const;
-    std::size_t addIterations(const runtime::PartialExecution& off, const runtime::PartialExecution& on,
-                              std::stop_token stop);
+    bool ran(const runs::WhatIf& run) const;
+    std::size_t addIterations(const runs::WhatIf& off, const runs::WhatIf& on, std::stop_token stop);
     std::size_t measure(Sums& sums, const Runs& runs, std::stop_token stop) const;
     Tensors givenByBodies(const Runs& runs) const;
     std::optional<Tensors> rerunWith(const Runs& runs, bool takesWeights, std::stop_token stop) const;

@@ -21,7 +21,7 @@ ValueErrors::ValueErrors(const QuantizerSwitches& switches)
 {
 }
 
-void ValueErrors::addSample(const runtime::PartialExecution& off, const runtime::PartialExecution& on)
+void ValueErrors::addSample(const runs::WhatIf& off, const runs::WhatIf& on)
 {
     const auto& graph = m_switches.graph();
     for (const auto input : graph.inputs())
@@ -42,8 +42,7 @@ void ValueErrors::addSample(const runtime::PartialExecution& off, const runtime:
             addIterations(input, off, on);
 }
 
-void ValueErrors::addIterations(graph::ValueId value, const runtime::PartialExecution& off,
-                                const runtime::PartialExecution& on)
+void ValueErrors::addIterations(graph::ValueId value, const runs::WhatIf& off, const runs::WhatIf& on)
 {
     const auto& graph = m_switches.graph();
     for (const auto& [x, y] : pairedIterations(off.iterations(value), on.iterations(value)).pairs) {

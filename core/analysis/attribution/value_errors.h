@@ -4,7 +4,7 @@
 #include "core/analysis/measure/error_energy.h"
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/results/attribution_result.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/what_if.h"
 
 #include <map>
 #include <optional>
@@ -24,7 +24,7 @@ public:
     using Numbers = std::vector<std::int64_t>; ///< of an iteration
 
     /// Both runs remember all iterations of loops.
-    void addSample(const runtime::PartialExecution& off, const runtime::PartialExecution& on);
+    void addSample(const runs::WhatIf& off, const runs::WhatIf& on);
     /// In iteration @p numbers, of which the first are those of the loops around it; over all iterations where @p value
     /// stands in further loops.
     const ErrorEnergy& of(graph::ValueId value, const Numbers& numbers = {}) const;
@@ -34,7 +34,7 @@ public:
     const std::set<Numbers>& iterationsOf(graph::BodyId body) const { return m_ofBodies[body.position()]; }
 
 private:
-    void addIterations(graph::ValueId value, const runtime::PartialExecution& off, const runtime::PartialExecution& on);
+    void addIterations(graph::ValueId value, const runs::WhatIf& off, const runs::WhatIf& on);
 
     const QuantizerSwitches& m_switches;
     std::vector<ErrorEnergy> m_energies; ///< by value id

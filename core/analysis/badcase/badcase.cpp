@@ -11,7 +11,7 @@
 #include "core/base/writing/overwrite_guard.h"
 #include "core/base/writing/state_files.h"
 #include "core/data/weights/pt_file.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <spdlog/spdlog.h>
 
@@ -92,7 +92,7 @@ private:
 
     void resume()
     {
-        auto state = runtime::ofFirst(m_ranks, keptState());
+        auto state = runs::ofFirst(m_ranks, keptState());
         if (!state)
             return;
         m_state = std::move(*state);
@@ -114,7 +114,7 @@ private:
         if (m_models.isFedBack())
             jobs::runSideBySide<SearchedSample>(samples, ctx, work, take);
         else
-            runtime::runOnRanks<SearchedSample>(m_ranks, samples, "samples", m_models.declaredBytes(), ctx, work, take);
+            runs::runOnRanks<SearchedSample>(m_ranks, samples, "samples", m_models.declaredBytes(), ctx, work, take);
     }
 
     void keep(std::size_t i, const SearchedSample& sample)

@@ -32,7 +32,7 @@ TensorData doubles(const std::vector<double>& numbers)
     return TensorData::of(DataType::Double, {static_cast<std::int64_t>(numbers.size())}, numbers);
 }
 
-void addStates(NamedTensorData& tensors, std::string_view prefix, const std::vector<runtime::Tensor>& states)
+void addStates(NamedTensorData& tensors, std::string_view prefix, const std::vector<runs::Tensor>& states)
 {
     for (std::size_t i = 0; i < states.size(); ++i)
         tensors.emplace_back(std::string(prefix) + std::to_string(i), ops::toTensorData(states[i]));

@@ -3,7 +3,7 @@
 
 #include "core/data/weights/pt_file.h"
 #include "core/results/badcase_result.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -19,8 +19,8 @@ struct BadCaseState {
     std::size_t mismatchedShapes = 0;
     std::vector<std::int64_t> baselineTop1; ///< empty without labels
     std::vector<std::int64_t> analysisTop1;
-    std::vector<runtime::Tensor> baselineStates; ///< fed back; empty without feedback
-    std::vector<runtime::Tensor> analysisStates;
+    std::vector<runs::Tensor> baselineStates; ///< fed back; empty without feedback
+    std::vector<runs::Tensor> analysisStates;
     std::size_t worstSample = 0;
     double worstValue = 0.0;
     pickle::NamedTensorData worstInputs; ///< empty before the first sample

@@ -28,7 +28,7 @@ std::optional<std::size_t> positionOf(const std::string& name, const std::vector
     return found == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin()));
 }
 
-runtime::Tensor zerosFor(const graph::Value& input)
+runs::Tensor zerosFor(const graph::Value& input)
 {
     if (!input.shape)
         throw Error(ErrorCode::BadArgument, Message("input {} declares no shape for its first state", input.name),
@@ -95,7 +95,7 @@ std::vector<std::string> Feedback::inputNames() const
     return names;
 }
 
-void Feedback::apply(runtime::NamedTensors& inputs) const
+void Feedback::apply(runs::NamedTensors& inputs) const
 {
     for (std::size_t i = 0; i < m_links.size(); ++i) {
         const auto& fed = input(m_links[i]);
@@ -106,7 +106,7 @@ void Feedback::apply(runtime::NamedTensors& inputs) const
     }
 }
 
-void Feedback::take(const std::vector<runtime::Tensor>& outputs)
+void Feedback::take(const std::vector<runs::Tensor>& outputs)
 {
     m_states.clear();
     for (const auto& link : m_links)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <span>
 #include <string>
@@ -36,22 +36,22 @@ public:
 
     /// Puts the states into @p inputs, over what is there; before the first sample (of a recording) only where nothing
     /// is there: zeros of the declared shape, unknown dimensions being 1.
-    void apply(runtime::NamedTensors& inputs) const;
+    void apply(runs::NamedTensors& inputs) const;
     /// Forgets the states, as before the first sample.
     void reset() { m_states.clear(); }
     /// Keeps the states that @p outputs (in graph order) hold.
-    void take(const std::vector<runtime::Tensor>& outputs);
+    void take(const std::vector<runs::Tensor>& outputs);
 
     /// One per link, in the order of the words; empty before the first sample.
-    const std::vector<runtime::Tensor>& states() const { return m_states; }
-    void restore(std::vector<runtime::Tensor> states) { m_states = std::move(states); }
+    const std::vector<runs::Tensor>& states() const { return m_states; }
+    void restore(std::vector<runs::Tensor> states) { m_states = std::move(states); }
 
 private:
     const graph::Value& input(const FeedbackLink& link) const { return m_graph.value(m_graph.inputs()[link.input]); }
 
     const graph::Graph& m_graph;
     std::vector<FeedbackLink> m_links;
-    std::vector<runtime::Tensor> m_states;
+    std::vector<runs::Tensor> m_states;
 };
 
 } // namespace ql::analysis

@@ -2,7 +2,7 @@
 #include "core/analysis/badcase/search_ranks.h"
 
 #include "core/base/error.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <filesystem>
 
@@ -25,7 +25,7 @@ void requirePartitionable(RankGroup& ranks, const results::BadCaseRequest& reque
         about.add(output.name);
     if (limit > 0)
         about.add(std::filesystem::path(dataset.sampleName(0)).filename().string());
-    runtime::requireAlike(ranks, about.take());
+    runs::requireAlike(ranks, about.take());
 }
 
 } // namespace ql::analysis

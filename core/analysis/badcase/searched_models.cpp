@@ -7,7 +7,8 @@
 #include "core/base/error.h"
 #include "core/data/datasets/labels.h"
 #include "core/data/inputs.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
+#include "core/runs/run.h"
 
 #include <algorithm>
 
@@ -15,15 +16,11 @@ namespace ql::analysis {
 
 namespace {
 
-using Tensors = std::vector<runtime::Tensor>;
+using Tensors = std::vector<runs::Tensor>;
 
-Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, const Message& file, JobContext& ctx)
+Tensors outputsOf(const runs::Program& program, runs::NamedTensors inputs, const Message& file, JobContext& ctx)
 {
-    return withContext(file, [&] {
-        runtime::Execution execution(program, std::move(inputs), {{}, {}, ctx.stopToken()});
-        execution.finish(ctx);
-        return execution.outputs();
-    });
+    return withContext(file, [&] { return runs::run(program, std::move(inputs), ctx); });
 }
 
 } // namespace
@@ -66,7 +63,7 @@ std::size_t SearchedModels::stepsPerSample() const
 
 std::uint64_t SearchedModels::declaredBytes() const
 {
-    return runtime::declaredBytes(m_baseline.graph()) + runtime::declaredBytes(m_analysis.graph());
+    return runs::declaredBytes(m_baseline.graph()) + runs::declaredBytes(m_analysis.graph());
 }
 
 pickle::NamedTensorData SearchedModels::reproductionInputs(std::size_t sampleIndex, const SearchedSample& sample) const

@@ -10,7 +10,7 @@
 #include "core/data/weights/pt_file.h"
 #include "core/import/imported_model.h"
 #include "core/results/badcase_result.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <cstdint>
 #include <memory>
@@ -23,8 +23,8 @@ namespace ql::analysis {
 
 /// What a search keeps of one sample, all of it or nothing: the state always ends after a whole sample.
 struct SearchedSample {
-    runtime::NamedTensors inputs; ///< empty where another rank searched it: they can be read again
-    runtime::NamedTensors analysisInputs;
+    runs::NamedTensors inputs; ///< empty where another rank searched it: they can be read again
+    runs::NamedTensors analysisInputs;
     std::vector<double> values;
     std::uint64_t mismatches = 0;
     std::optional<std::pair<std::int64_t, std::int64_t>> classes; ///< baseline's and analysis model's
@@ -82,8 +82,8 @@ private:
     std::vector<FeedbackLink> m_links;
     Feedback m_baselineFeedback;
     Feedback m_analysisFeedback;
-    runtime::Program m_baseline;
-    runtime::Program m_analysis;
+    runs::Program m_baseline;
+    runs::Program m_analysis;
     std::unique_ptr<data::Dataset> m_dataset;
     std::size_t m_limit;
     std::vector<std::int64_t> m_labels;

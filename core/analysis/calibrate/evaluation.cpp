@@ -9,7 +9,8 @@
 #include "core/base/order.h"
 #include "core/data/datasets/dataset.h"
 #include "core/data/datasets/labels.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
+#include "core/runs/run.h"
 
 #include <algorithm>
 #include <tuple>
@@ -86,7 +87,7 @@ public:
         , m_exact(*model.baseline)
         , m_fake(qdq)
         , m_real(integers)
-        , m_bytes(runtime::declaredBytes(*model.baseline) + 2 * runtime::declaredBytes(qdq))
+        , m_bytes(runs::declaredBytes(*model.baseline) + 2 * runs::declaredBytes(qdq))
         , m_all{std::vector<OutputAgreement>(m_graph.outputs().size()),
                 std::vector<OutputAgreement>(m_graph.outputs().size()),
                 {}}
@@ -101,8 +102,7 @@ public:
             add(i, found);
             ctx.step();
         };
-        runtime::runOnRanks<Agreements>(ranks, {.end = m_samples.count, .steps = 0}, "samples", m_bytes, ctx, work,
-                                        take);
+        runs::runOnRanks<Agreements>(ranks, {.end = m_samples.count, .steps = 0}, "samples", m_bytes, ctx, work, take);
     }
 
     void report(CalibrateResult& result) const
@@ -126,9 +126,9 @@ private:
     Agreements sample(std::size_t i, JobContext& context)
     {
         const auto inputs = m_samples.data->inputs(i);
-        const auto exact = runtime::outputsOf(m_exact, inputs, context);
-        const auto fake = runtime::outputsOf(m_fake, inputs, context);
-        const auto real = runtime::outputsOf(m_real, inputs, context);
+        const auto exact = runs::outputsOf(m_exact, inputs, context);
+        const auto fake = runs::outputsOf(m_fake, inputs, context);
+        const auto real = runs::outputsOf(m_real, inputs, context);
         Agreements found{std::vector<OutputAgreement>(exact.size()), std::vector<OutputAgreement>(exact.size()), {}};
         for (std::size_t k = 0; k < exact.size(); ++k) {
             found.fake[k].add(exact[k], fake[k]);
@@ -156,9 +156,9 @@ private:
 
     const graph::Graph& m_graph;
     EvaluationSamples m_samples;
-    runtime::Program m_exact;
-    runtime::Program m_fake;
-    runtime::Program m_real;
+    runs::Program m_exact;
+    runs::Program m_fake;
+    runs::Program m_real;
     double m_bytes;
     Agreements m_all;
     std::array<std::uint64_t, 3> m_correct{};

@@ -41,8 +41,8 @@ void addQuantizerAsLocal(ErrorParts& parts)
 
 } // namespace
 
-RunBudget::RunBudget(results::CauseRuns runs, const ValueSource& baseline, const ValueSource& analysis,
-                     const runtime::Program& program)
+RunBudget::RunBudget(results::CauseRuns runs, const runs::ValueSource& baseline, const runs::ValueSource& analysis,
+                     const runs::Program& program)
     : m_isUnlimited(runs == results::CauseRuns::Full)
     , m_baseline(baseline)
     , m_program(program)
@@ -193,7 +193,7 @@ std::optional<results::LayerCauses> ControlledRuns::causesOf(const RowRuns& row,
     return causes;
 }
 
-runtime::Tensor ControlledRuns::spent(const RowRuns& row, runtime::Tensor result)
+runs::Tensor ControlledRuns::spent(const RowRuns& row, runs::Tensor result)
 {
     m_budget->spend(row.nodes());
     return result;

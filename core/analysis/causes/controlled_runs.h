@@ -4,8 +4,8 @@
 #include "core/analysis/causes/row_runs.h"
 #include "core/analysis/layers/producer_walk.h"
 #include "core/analysis/simulation/compared_side.h"
-#include "core/analysis/simulation/value_source.h"
 #include "core/results/layer_causes.h"
+#include "core/runs/pairs/value_source.h"
 
 #include <cstdint>
 #include <memory>
@@ -18,8 +18,8 @@ namespace ql::analysis {
 class RunBudget {
 public:
     /// Both sides run; @p program is the baseline's. They must outlive it.
-    RunBudget(results::CauseRuns runs, const ValueSource& baseline, const ValueSource& analysis,
-              const runtime::Program& program);
+    RunBudget(results::CauseRuns runs, const runs::ValueSource& baseline, const runs::ValueSource& analysis,
+              const runs::Program& program);
 
     /// So many nodes of the baseline are done.
     void advanceTo(std::size_t baselineNodes);
@@ -32,8 +32,8 @@ private:
     std::uint64_t macsOf(std::span<const graph::NodeId> nodes) const;
 
     bool m_isUnlimited;
-    const ValueSource& m_baseline;
-    const runtime::Program& m_program;
+    const runs::ValueSource& m_baseline;
+    const runs::Program& m_program;
     std::uint64_t m_allowedNodes;
     std::size_t m_done = 0;
     std::uint64_t m_doneMacs = 0;
@@ -64,7 +64,7 @@ private:
     /// Of the worst of the nearest compared rows that it reads; infinite where nothing was compared.
     double inputDbOf(const RowRuns& row);
     bool isPropagatedWanted(const results::LayerRow& compared) const;
-    runtime::Tensor spent(const RowRuns& row, runtime::Tensor result);
+    runs::Tensor spent(const RowRuns& row, runs::Tensor result);
 
     std::vector<LayerRowSource>& m_rows;
     JobContext& m_ctx;

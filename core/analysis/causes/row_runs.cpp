@@ -9,7 +9,7 @@ namespace ql::analysis {
 
 using quant::QuantizerPoint;
 using quant::QuantizerRole;
-using runtime::Tensor;
+using runs::Tensor;
 
 namespace {
 

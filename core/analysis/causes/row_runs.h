@@ -52,11 +52,11 @@ public:
     void release() const;
 
     /// The value itself. @pre what it keeps was run
-    runtime::Tensor exact() const;
+    runs::Tensor exact() const;
     /// With its weights quantized, with what it quantizes of its input, or both; on the baseline's values.
-    runtime::Tensor rerun(bool takesWeights, bool takesInputs, std::stop_token stop) const;
+    runs::Tensor rerun(bool takesWeights, bool takesInputs, std::stop_token stop) const;
     /// Itself in float, on what the analysis model's layer reads.
-    runtime::Tensor rerunOnAnalysisInputs(std::stop_token stop) const;
+    runs::Tensor rerunOnAnalysisInputs(std::stop_token stop) const;
 
     const std::vector<graph::NodeId>& nodes() const { return m_segment.nodes; }
     std::size_t baselineLayer() const { return m_layer; }

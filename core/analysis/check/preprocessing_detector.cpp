@@ -5,6 +5,7 @@
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/runs/run.h"
 
 #include <ATen/ATen.h>
 
@@ -131,7 +132,7 @@ struct PictureInput {
     std::int64_t axis = 1;
 };
 
-std::optional<PictureInput> pictureIn(const runtime::NamedTensors& inputs)
+std::optional<PictureInput> pictureIn(const runs::NamedTensors& inputs)
 {
     for (const auto& [name, tensor] : std::map(inputs.begin(), inputs.end())) {
         const auto& data = tensor.data;
@@ -179,22 +180,19 @@ std::vector<Way> otherWays()
 }
 
 /// The mean distance of the layers that tell, of @p samples prepared by @p way.
-double measured(const runtime::Program& program, const Probes& probes,
-                const std::vector<runtime::NamedTensors>& samples, const PictureInput& picture, const Way& way,
-                JobContext& ctx)
+double measured(const runs::Program& program, const Probes& probes, const std::vector<runs::NamedTensors>& samples,
+                const PictureInput& picture, const Way& way, JobContext& ctx)
 {
     Sightings sightings;
     for (auto inputs : samples) {
         auto& tensor = inputs.at(picture.name);
-        tensor = runtime::Tensor(way.prepare(tensor.data, picture.axis).contiguous());
-        runtime::ExecutionHooks hooks;
-        hooks.stop = ctx.stopToken();
-        hooks.taps.push_back([&](const runtime::ValueEvent& event) {
+        tensor = runs::Tensor(way.prepare(tensor.data, picture.axis).contiguous());
+        runs::Hooks hooks;
+        hooks.taps.push_back([&](const runs::ValueEvent& event) {
             if (const auto probe = probes.find(event.node.id); probe != probes.end() && event.output == 0)
                 look(probe->second, event.inputs[0].data, sightings[event.node.id]);
         });
-        JobContext silent(ctx.stopToken(), {});
-        runtime::Execution(program, std::move(inputs), std::move(hooks)).finish(silent);
+        runs::outputsOf(program, std::move(inputs), ctx, std::move(hooks));
     }
     double sum = 0.0;
     for (const auto& [node, seen] : sightings)
@@ -208,7 +206,7 @@ std::optional<results::Diagnostic> preprocessingFinding(const graph::Graph& grap
                                                         JobContext& ctx)
 {
     const auto probes = probesOf(graph);
-    std::vector<runtime::NamedTensors> read;
+    std::vector<runs::NamedTensors> read;
     for (std::size_t i = 0; i < std::min(samples.count, kMostSamples) && !probes.empty(); ++i)
         read.push_back(samples.read(i));
     const auto picture = read.empty() ? std::nullopt : pictureIn(read.front());
@@ -216,7 +214,7 @@ std::optional<results::Diagnostic> preprocessingFinding(const graph::Graph& grap
         return std::nullopt;
     const auto ways = otherWays();
     ctx.beginStage("trying other preprocessings", ways.size() + 1);
-    const runtime::Program program(graph);
+    const runs::Program program(graph);
     const Way asItIs{{}, [](const at::Tensor& x, std::int64_t) { return x; }};
     const double given = measured(program, probes, read, *picture, asItIs, ctx);
     ctx.step();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/run_census.h"
+#include "core/runs/run.h"
 
 #include <algorithm>
 #include <map>
@@ -9,14 +10,14 @@ namespace ql::analysis::checks {
 namespace {
 
 /// The first output that the node has: an execution counts once.
-bool isFirst(const runtime::ValueEvent& event)
+bool isFirst(const runs::ValueEvent& event)
 {
     const auto& outputs = event.node.outputs;
     const auto first = std::ranges::find_if(outputs, [](graph::ValueId output) { return output.isValid(); });
     return first - outputs.begin() == std::ptrdiff_t(event.output);
 }
 
-RunCensus::Seen seenIn(const runtime::Tensor& tensor)
+RunCensus::Seen seenIn(const runs::Tensor& tensor)
 {
     const bool isThere = tensor.isDefined() || tensor.holdsStrings();
     return isThere ? RunCensus::Seen{tensor.type, tensor.shape()} : RunCensus::Seen{};
@@ -24,17 +25,17 @@ RunCensus::Seen seenIn(const runtime::Tensor& tensor)
 
 } // namespace
 
-RunCensus takeCensus(const importers::ImportedModel& model, runtime::NamedTensors inputs, JobContext& ctx)
+RunCensus takeCensus(const importers::ImportedModel& model, runs::NamedTensors inputs, JobContext& ctx)
 {
     const auto& graph = model.graph;
-    const runtime::Program program(graph);
+    const runs::Program program(graph);
     RunCensus census;
     census.values.resize(graph.valueCount());
     census.executions.resize(graph.nodeCount());
     census.calls.resize(model.modules ? model.modules->calls.size() : 0);
     std::map<const graph::Node*, std::uint64_t> counts;
-    runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
-    hooks.taps.push_back([&](const runtime::ValueEvent& event) {
+    runs::Hooks hooks;
+    hooks.taps.push_back([&](const runs::ValueEvent& event) {
         if (&event.graph == &graph)
             census.values[event.value.position()] = seenIn(event.tensor);
         if (!isFirst(event))
@@ -46,10 +47,9 @@ RunCensus takeCensus(const importers::ImportedModel& model, runtime::NamedTensor
             census.calls[std::size_t(call)] = std::max(census.calls[std::size_t(call)], count);
     });
     ctx.beginStage("running the model", program.order().size(), 0.05, 0.5);
-    runtime::Execution execution(program, std::move(inputs), std::move(hooks));
     for (const auto input : graph.inputs())
-        census.values[input.position()] = seenIn(execution.tensor(input));
-    execution.finish(ctx);
+        census.values[input.position()] = seenIn(runs::startOf(program, inputs, input));
+    runs::run(program, std::move(inputs), ctx, std::move(hooks));
     return census;
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/base/job_context.h"
 #include "core/import/imported_model.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <cstdint>
 #include <optional>
@@ -22,8 +22,8 @@ struct RunCensus {
     std::vector<std::uint64_t> calls;      ///< by the number of a module's call: how often its busiest node ran
 };
 
-/// Runs @p model once, bodies that aren't open included. @throws Error as runtime::Program and runtime::Execution;
+/// Runs @p model once, bodies that aren't open included. @throws Error as runs::Program and runs::run();
 /// Cancelled
-RunCensus takeCensus(const importers::ImportedModel& model, runtime::NamedTensors inputs, JobContext& ctx);
+RunCensus takeCensus(const importers::ImportedModel& model, runs::NamedTensors inputs, JobContext& ctx);
 
 } // namespace ql::analysis::checks

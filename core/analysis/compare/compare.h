@@ -6,7 +6,7 @@
 #include "core/base/job_context.h"
 #include "core/import/imported_model.h"
 #include "core/results/compare_result.h"
-#include "core/runtime/cached_execution.h"
+#include "core/runs/memory/cached_pass.h"
 
 #include <memory>
 #include <string>
@@ -22,17 +22,16 @@ namespace ql::analysis {
 /// @p paired is what is known of these two models without a map file, if anything is.
 std::shared_ptr<results::CompareResult> compareModels(const importers::ImportedModel& baseline,
                                                       const importers::ImportedModel& analysis,
-                                                      runtime::NamedTensors inputs,
-                                                      const results::CompareRequest& request, JobContext& ctx,
-                                                      std::shared_ptr<const PairedLayers> paired = {});
+                                                      runs::NamedTensors inputs, const results::CompareRequest& request,
+                                                      JobContext& ctx, std::shared_ptr<const PairedLayers> paired = {});
 
 /// The same of a simulated model and its float baseline: nodes that @p memory knows from an earlier comparison don't
 /// run again, the result is the same bit for bit. Afterwards the memory knows these two and nothing else.
 std::shared_ptr<results::CompareResult> compareSimulated(const importers::ImportedModel& baseline,
                                                          const importers::ImportedModel& analysis,
-                                                         runtime::NamedTensors inputs,
+                                                         runs::NamedTensors inputs,
                                                          const results::CompareRequest& request,
-                                                         runtime::ValueCache& cache, JobContext& ctx);
+                                                         runs::NodeResultCache& cache, JobContext& ctx);
 
 /// The same for sides that needn't run. Where one lacks structure, layers are matched by name alone, and the outputs
 /// are those of the other side that have a partner.

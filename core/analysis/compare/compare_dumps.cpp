@@ -5,9 +5,9 @@
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/samples/samples.h"
-#include "core/analysis/simulation/lockstep.h"
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"
+#include "core/runs/pairs/lockstep.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,9 +18,9 @@ namespace ql::analysis {
 namespace {
 
 /// @p data as run time has it: .npy holds some types in wider ones.
-runtime::Tensor asType(const graph::TensorData& data, graph::DataType type)
+runs::Tensor asType(const graph::TensorData& data, graph::DataType type)
 {
-    runtime::Tensor tensor = ops::toTensor(data);
+    runs::Tensor tensor = ops::toTensor(data);
     const bool isBitPattern = graph::isFloatingPoint(type) && graph::bitsPerElement(type) == 8; // float8: leave it
     if (type == tensor.type || isBitPattern)
         return tensor;
@@ -65,13 +65,13 @@ public:
         if (m_dump)
             m_values = std::make_unique<DumpValues>(*m_dump);
         else
-            m_values = std::make_unique<LockstepSide>(m_model->graph, m_path,
-                                                      inputs(areInputsGiven, *other.dump(), access), ctx);
+            m_values = std::make_unique<runs::LockstepSide>(m_model->graph, m_path,
+                                                            inputs(areInputsGiven, *other.dump(), access), ctx);
         return {m_path, graph(), *m_values, !m_dump || m_dump->hasStructure()};
     }
 
 private:
-    runtime::NamedTensors inputs(bool areGiven, const data::DumpModel& dump, const ModelAccess& access) const
+    runs::NamedTensors inputs(bool areGiven, const data::DumpModel& dump, const ModelAccess& access) const
     {
         if (areGiven)
             return access.readInputs(*m_model);
@@ -83,7 +83,7 @@ private:
     std::string m_path;
     std::shared_ptr<const importers::ImportedModel> m_model;
     std::optional<data::DumpModel> m_dump;
-    std::unique_ptr<ValueSource> m_values;
+    std::unique_ptr<runs::ValueSource> m_values;
 };
 
 } // namespace
@@ -95,7 +95,7 @@ DumpValues::DumpValues(const data::DumpModel& dump)
     countMacs();
 }
 
-runtime::Tensor DumpValues::tensor(graph::ValueId value) const
+runs::Tensor DumpValues::tensor(graph::ValueId value) const
 {
     if (const auto* dumped = m_dump.tensorOf(value); dumped && !dumped->file.empty()) {
         if (dumped->isBare && !dumped->isDescribed())
@@ -104,16 +104,16 @@ runtime::Tensor DumpValues::tensor(graph::ValueId value) const
         return asType(data, dumped->type.value_or(data.type()));
     }
     const auto* constant = m_dump.graph().constantOf(value);
-    return constant && constant->size() > 0 ? ops::toTensor(*constant) : runtime::Tensor();
+    return constant && constant->size() > 0 ? ops::toTensor(*constant) : runs::Tensor();
 }
 
-runtime::Tensor DumpValues::tensorLike(graph::ValueId value, const runtime::Tensor& other)
+runs::Tensor DumpValues::tensorLike(graph::ValueId value, const runs::Tensor& other)
 {
     const auto* dumped = m_dump.tensorOf(value);
     if (!dumped || !dumped->isBare || !other.isDefined())
         return tensor(value);
     std::optional<results::DumpReading> reading;
-    runtime::Tensor found;
+    runs::Tensor found;
     try {
         found = read(*dumped, other, reading);
     } catch (const Error& error) {
@@ -126,8 +126,8 @@ runtime::Tensor DumpValues::tensorLike(graph::ValueId value, const runtime::Tens
     return found;
 }
 
-runtime::Tensor DumpValues::read(const data::DumpedTensor& dumped, const runtime::Tensor& other,
-                                 std::optional<results::DumpReading>& reading)
+runs::Tensor DumpValues::read(const data::DumpedTensor& dumped, const runs::Tensor& other,
+                              std::optional<results::DumpReading>& reading)
 {
     const auto numbers = dumped.bareNumbers();
     const bool saysAll = numbers && numbers->type && graph::isFloatingPoint(*numbers->type)
@@ -141,7 +141,7 @@ runtime::Tensor DumpValues::read(const data::DumpedTensor& dumped, const runtime
     const auto [found, how] = m_reader.read(
         *numbers, {.numbers = expected, .shape = other.shape(), .isWhole = !graph::isFloatingPoint(other.type)});
     reading = described(how);
-    return how.problem.empty() ? runtime::Tensor(at::tensor(found, at::kFloat).view(other.shape())) : runtime::Tensor();
+    return how.problem.empty() ? runs::Tensor(at::tensor(found, at::kFloat).view(other.shape())) : runs::Tensor();
 }
 
 const results::DumpReading* DumpValues::readingOf(graph::ValueId value) const
@@ -150,9 +150,9 @@ const results::DumpReading* DumpValues::readingOf(graph::ValueId value) const
     return found == m_readings.end() ? nullptr : &found->second;
 }
 
-std::vector<runtime::Tensor> DumpValues::outputs() const
+std::vector<runs::Tensor> DumpValues::outputs() const
 {
-    std::vector<runtime::Tensor> tensors;
+    std::vector<runs::Tensor> tensors;
     for (const auto output : m_dump.graph().outputs())
         tensors.push_back(tensor(output));
     return tensors;
@@ -187,10 +187,10 @@ void DumpValues::countMacs()
                 graph::multiplyAccumulates(node, shapesOf(node.inputs), shapesOf(node.outputs));
 }
 
-runtime::NamedTensors inputsIn(const data::DumpModel& dump)
+runs::NamedTensors inputsIn(const data::DumpModel& dump)
 {
     const DumpValues values(dump);
-    runtime::NamedTensors inputs;
+    runs::NamedTensors inputs;
     for (const auto input : dump.graph().inputs())
         if (auto tensor = values.tensor(input); tensor.isDefined())
             inputs.emplace(dump.graph().value(input).name, std::move(tensor));

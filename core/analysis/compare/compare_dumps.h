@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/analysis/compare/compare.h"
-#include "core/analysis/simulation/value_source.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/job_context.h"
 #include "core/data/boards/bare_tensor.h"
 #include "core/data/dumps/dump_model.h"
 #include "core/results/compare_result.h"
+#include "core/runs/pairs/value_source.h"
 
 #include <functional>
 #include <map>
@@ -17,7 +17,7 @@
 namespace ql::analysis {
 
 /// The tensors of a dump, read when they are asked for and not kept.
-class DumpValues final : public ValueSource {
+class DumpValues final : public runs::ValueSource {
 public:
     explicit DumpValues(const data::DumpModel& dump);
 
@@ -27,18 +27,18 @@ public:
     void advanceTo(std::size_t) override {}
     std::size_t nodeCount() const override { return 0; }
     /// @throws Error as DumpedTensor::read
-    runtime::Tensor tensor(graph::ValueId value) const override;
+    runs::Tensor tensor(graph::ValueId value) const override;
     /// Undefined where the file can't be read so; readingOf() says why.
-    runtime::Tensor tensorLike(graph::ValueId value, const runtime::Tensor& other) override;
+    runs::Tensor tensorLike(graph::ValueId value, const runs::Tensor& other) override;
     const results::DumpReading* readingOf(graph::ValueId value) const override;
     std::vector<Message> notes() const override { return m_dump.notes(); }
-    std::vector<runtime::Tensor> outputs() const override;
+    std::vector<runs::Tensor> outputs() const override;
     double seconds() const override { return 0.0; }
     const std::vector<std::uint64_t>& macs() const override { return m_macs; }
 
 private:
-    runtime::Tensor read(const data::DumpedTensor& dumped, const runtime::Tensor& other,
-                         std::optional<results::DumpReading>& reading);
+    runs::Tensor read(const data::DumpedTensor& dumped, const runs::Tensor& other,
+                      std::optional<results::DumpReading>& reading);
     graph::Shape shapeOf(graph::ValueId value) const;
     void countMacs();
 
@@ -49,7 +49,7 @@ private:
 };
 
 /// The tensors of the graph inputs that the dump holds, by input name.
-runtime::NamedTensors inputsIn(const data::DumpModel& dump);
+runs::NamedTensors inputsIn(const data::DumpModel& dump);
 
 /// Whether @p path is a folder, and so a dump rather than a model file.
 bool isDump(const std::string& path);
@@ -57,7 +57,7 @@ bool isDump(const std::string& path);
 /// How a model beside a dump is opened, and what it runs on.
 struct ModelAccess {
     std::function<ModelPointer(const std::string& path)> open;
-    std::function<runtime::NamedTensors(const importers::ImportedModel& model)> readInputs;
+    std::function<runs::NamedTensors(const importers::ImportedModel& model)> readInputs;
 };
 /// Through what all analyses share. Refers to its arguments.
 ModelAccess accessTo(Workspace& workspace, const results::InputSelection& samples, const results::RunOptions& options,

@@ -3,9 +3,9 @@
 
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/simulation/decisions.h"
-#include "core/analysis/simulation/lockstep.h"
-#include "core/analysis/simulation/prefetching_side.h"
-#include "core/runtime/device/device_scope.h"
+#include "core/runs/device/device_scope.h"
+#include "core/runs/pairs/lockstep.h"
+#include "core/runs/pairs/prefetching_side.h"
 
 #include <omp.h>
 #include <optional>
@@ -16,8 +16,8 @@ namespace ql::analysis {
 namespace {
 
 template <typename Run>
-ComparedSide sideOf(const importers::ImportedModel& model, RunningSide<Run>& side, runtime::NamedTensors inputs,
-                    ValueSource* values = nullptr)
+ComparedSide sideOf(const importers::ImportedModel& model, runs::RunningSide<Run>& side, runs::NamedTensors inputs,
+                    runs::ValueSource* values = nullptr)
 {
     return {.path = model.path.string(),
             .graph = model.graph,
@@ -30,29 +30,28 @@ ComparedSide sideOf(const importers::ImportedModel& model, RunningSide<Run>& sid
 /// Where there is a thread for it, and nothing ties its steps to those of the other side.
 bool mayRunAhead(const graph::Graph& graph)
 {
-    return omp_get_max_threads() > 1 && graph.openBodies().empty() && !runtime::DeviceScope::current();
+    return omp_get_max_threads() > 1 && graph.openBodies().empty() && !runs::DeviceScope::current();
 }
 
 } // namespace
 
 std::shared_ptr<results::CompareResult> compareModels(const importers::ImportedModel& baseline,
                                                       const importers::ImportedModel& analysis,
-                                                      runtime::NamedTensors inputs,
-                                                      const results::CompareRequest& request, JobContext& ctx,
-                                                      std::shared_ptr<const PairedLayers> paired)
+                                                      runs::NamedTensors inputs, const results::CompareRequest& request,
+                                                      JobContext& ctx, std::shared_ptr<const PairedLayers> paired)
 {
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     takeOwnStates(request.samples, analysisInputs);
     const auto path = [](const importers::ImportedModel& model) { return model.path.string(); };
-    LockstepSide baselineSide(baseline.graph, path(baseline), inputs, ctx);
+    runs::LockstepSide baselineSide(baseline.graph, path(baseline), inputs, ctx);
     std::optional<PairedDecisions> decisions;
     if (request.replaysDecisions)
         decisions.emplace(baseline.graph, analysis.graph, baselineSide);
     const bool isAhead = !decisions && mayRunAhead(analysis.graph);
     JobContext unheard(ctx.stopToken(), {});
-    LockstepSide analysisSide(analysis.graph, path(analysis), analysisInputs, isAhead ? unheard : ctx,
-                              decisions ? std::vector{decisions->replay()} : std::vector<runtime::Interceptor>{});
-    std::optional<PrefetchingSide> ahead;
+    runs::LockstepSide analysisSide(analysis.graph, path(analysis), analysisInputs, isAhead ? unheard : ctx,
+                                    decisions ? std::vector{decisions->replay()} : std::vector<runs::Interceptor>{});
+    std::optional<runs::PrefetchingSide> ahead;
     if (isAhead)
         ahead.emplace(analysisSide, ctx);
     auto result = compareValues(sideOf(baseline, baselineSide, std::move(inputs)),
@@ -67,12 +66,12 @@ std::shared_ptr<results::CompareResult> compareModels(const importers::ImportedM
 
 std::shared_ptr<results::CompareResult> compareSimulated(const importers::ImportedModel& baseline,
                                                          const importers::ImportedModel& analysis,
-                                                         runtime::NamedTensors inputs,
+                                                         runs::NamedTensors inputs,
                                                          const results::CompareRequest& request,
-                                                         runtime::ValueCache& cache, JobContext& ctx)
+                                                         runs::NodeResultCache& cache, JobContext& ctx)
 {
-    CachedSide baselineSide(baseline.graph, baseline.path.string(), inputs, cache, ctx);
-    CachedSide analysisSide(analysis.graph, analysis.path.string(), inputs, cache, ctx);
+    runs::CachedSide baselineSide(baseline.graph, baseline.path.string(), inputs, cache, ctx);
+    runs::CachedSide analysisSide(analysis.graph, analysis.path.string(), inputs, cache, ctx);
     auto result =
         compareValues(sideOf(baseline, baselineSide, inputs), sideOf(analysis, analysisSide, inputs), request, ctx);
     cache.sweep();

@@ -26,8 +26,8 @@ std::vector<bool> outputsWithChannelsLast(const graph::Graph& graph)
 
 } // namespace
 
-PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models, const ValueSource& baseline,
-                             const ValueSource& analysis)
+PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models,
+                             const runs::ValueSource& baseline, const runs::ValueSource& analysis)
 {
     const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
     const auto baselineTensors = baseline.outputs();
@@ -43,12 +43,12 @@ PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels
         if (baselineTensor.isPresent())
             output.shape = baselineTensor.shape();
         measured.push_back(baselineTensor);
-        paired.push_back(partners[i] ? measurable(analysisTensors[*partners[i]]) : runtime::Tensor());
+        paired.push_back(partners[i] ? measurable(analysisTensors[*partners[i]]) : runs::Tensor());
         if (paired[i].isDefined())
             if (const auto dequantizer =
                     outputDequantizer(models.baselineGraph, models.baselineGraph.outputs()[i], models.analysisGraph,
                                       models.analysisGraph.outputs()[*partners[i]]))
-                paired[i] = runtime::Tensor(toFloats(paired[i], &*dequantizer));
+                paired[i] = runs::Tensor(toFloats(paired[i], &*dequantizer));
         output.strings = comparedStrings(baselineTensor, paired[i]);
         if (paired[i].isDefined())
             paired[i].data =

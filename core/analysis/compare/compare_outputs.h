@@ -4,10 +4,10 @@
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/matching.h"
-#include "core/analysis/simulation/lockstep.h"
 #include "core/caller/functions.h"
 #include "core/ops/tensor.h"
 #include "core/results/compare_result.h"
+#include "core/runs/pairs/lockstep.h"
 
 #include <vector>
 
@@ -15,13 +15,13 @@ namespace ql::analysis {
 
 /// The outputs of two models, one by one; not defined where there is none.
 struct PairedOutputs {
-    std::vector<runtime::Tensor> baseline;
-    std::vector<runtime::Tensor> analysis;
+    std::vector<runs::Tensor> baseline;
+    std::vector<runs::Tensor> analysis;
 };
 
 /// Holds the outputs of the two models against each other.
-PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models, const ValueSource& baseline,
-                             const ValueSource& analysis);
+PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models,
+                             const runs::ValueSource& baseline, const runs::ValueSource& analysis);
 
 /// A dump without structure doesn't know its outputs: those that the other side knows, by their rows.
 void compareOutputsAmong(results::CompareResult& result, const std::vector<LayerRowSource>& rows,

@@ -55,7 +55,7 @@ std::shared_ptr<results::CompareResult> compareSamples(const importers::Imported
     auto quick = request;
     quick.causes = results::CauseRuns::None;
     quick.options.functions = nullptr; // taps see the sample that is shown
-    const auto measure = [&](runtime::NamedTensors inputs, JobContext& context) {
+    const auto measure = [&](runs::NamedTensors inputs, JobContext& context) {
         return metricsOf(*compareModels(baseline, analysis, std::move(inputs), quick, context, paired));
     };
     SampledRuns runs({.command = "compare",

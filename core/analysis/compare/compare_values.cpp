@@ -10,10 +10,10 @@
 #include "core/analysis/matching/module_blocks.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/sensitivity/sensitivity.h"
-#include "core/analysis/simulation/lockstep.h"
 #include "core/base/error.h"
 #include "core/caller/functions.h"
 #include "core/graph/operators/channel_order.h"
+#include "core/runs/pairs/lockstep.h"
 
 #include <chrono>
 #include <utility>
@@ -22,9 +22,9 @@ namespace ql::analysis {
 
 namespace {
 
-std::vector<LockstepPair> pairsOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
+std::vector<runs::LockstepPair> pairsOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
 {
-    std::vector<LockstepPair> pairs;
+    std::vector<runs::LockstepPair> pairs;
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (rows[i].baseline != kNoLayer && rows[i].analysis != kNoLayer)
             pairs.push_back({models.baseline[rows[i].baseline].value, models.analysis[rows[i].analysis].value, i});
@@ -85,9 +85,9 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
     RowMeasures measures(rows, models, baseline.values, analysis.values,
                          [&runs](std::size_t row) { runs.measure(row); });
-    runInLockstep(
+    runs::runInLockstep(
         baseline.values, analysis.values, pairsOf(rows, models),
-        [&](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
+        [&](const runs::LockstepPair& pair, const runs::Tensor& x, const runs::Tensor& y) {
             ctx.throwIfCancelled(); // dumps have no nodes that ask
             measures.add(pair, x, y);
             showToCaller(rows[pair.index], models, request, x, y);

@@ -72,8 +72,8 @@ void addTo(LayerRow& row)
 
 } // namespace
 
-void addDumpFindings(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ValueSource& baseline,
-                     const ValueSource& analysis, results::CompareResult& result)
+void addDumpFindings(std::vector<LayerRowSource>& rows, const MatchedModels& models, const runs::ValueSource& baseline,
+                     const runs::ValueSource& analysis, results::CompareResult& result)
 {
     for (const auto& notes : {baseline.notes(), analysis.notes()})
         for (const auto& note : notes)

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/analysis/matching/layer_rows.h"
-#include "core/analysis/simulation/value_source.h"
 #include "core/import/imported_model.h"
 #include "core/results/compare_result.h"
 #include "core/results/diagnostic.h"
+#include "core/runs/pairs/value_source.h"
 
 #include <vector>
 
@@ -13,8 +13,8 @@ namespace ql::analysis {
 
 /// Says on each row that compares a file which nothing describes how it was read, and what is doubtful about that; a
 /// row whose file could not be read becomes a mismatch. Counts in @p result what files were taken for.
-void addDumpFindings(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ValueSource& baseline,
-                     const ValueSource& analysis, results::CompareResult& result);
+void addDumpFindings(std::vector<LayerRowSource>& rows, const MatchedModels& models, const runs::ValueSource& baseline,
+                     const runs::ValueSource& analysis, results::CompareResult& result);
 
 /// The QuantStubs and DeQuantStubs of two PyTorch programs that compute nothing in either, as a float model's do: they
 /// leave no operator, so that a comparison has no row of them. One finding (rule stub-without-row) that names them.

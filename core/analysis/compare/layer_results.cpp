@@ -15,7 +15,7 @@ namespace {
 
 using results::LayerRow;
 
-std::uint64_t macsOf(const Layer& layer, const ValueSource& side)
+std::uint64_t macsOf(const Layer& layer, const runs::ValueSource& side)
 {
     std::uint64_t sum = 0;
     for (const auto node : layer.run)
@@ -31,8 +31,8 @@ bool isWanted(const LayerRow& row, const results::CompareRequest& request)
 
 } // namespace
 
-void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ValueSource& baseline,
-               const ValueSource& analysis)
+void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, const runs::ValueSource& baseline,
+               const runs::ValueSource& analysis)
 {
     std::vector<std::uint64_t> byBaseline(models.baseline.size(), 0);
     for (std::size_t b = 0; b < models.baseline.size(); ++b) {
@@ -51,12 +51,12 @@ void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, c
 }
 
 void showToCaller(const LayerRowSource& source, const MatchedModels& models, const results::CompareRequest& request,
-                  const runtime::Tensor& x, const runtime::Tensor& y)
+                  const runs::Tensor& x, const runs::Tensor& y)
 {
     if (!request.options.functions || !request.options.functions->tap || !isWanted(source.row, request)
         || !x.isDefined() || !y.isDefined())
         return;
-    const auto dataOf = [](const runtime::Tensor& tensor, const results::QuantizerInfo* quantizer) {
+    const auto dataOf = [](const runs::Tensor& tensor, const results::QuantizerInfo* quantizer) {
         return ops::toTensorData({toFloats(tensor, quantizer), graph::DataType::Float});
     };
     const bool isInteger = models.analysis[source.analysis].isInteger;

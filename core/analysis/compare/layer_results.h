@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/matching/layer_rows.h"
-#include "core/analysis/simulation/value_source.h"
 #include "core/results/compare_result.h"
+#include "core/runs/pairs/value_source.h"
 
 #include <cstddef>
 #include <set>
@@ -12,12 +12,12 @@
 namespace ql::analysis {
 
 /// Fills in the multiply-accumulates of each row; those of a fused run are summed on the run's one row.
-void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ValueSource& baseline,
-               const ValueSource& analysis);
+void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, const runs::ValueSource& baseline,
+               const runs::ValueSource& analysis);
 
 /// Shows the calling program the real numbers of a layer, if it wants to see them.
 void showToCaller(const LayerRowSource& source, const MatchedModels& models, const results::CompareRequest& request,
-                  const runtime::Tensor& x, const runtime::Tensor& y);
+                  const runs::Tensor& x, const runs::Tensor& y);
 
 /// Moves the rows that the request's filters leave, and those of @p blocks (by baseline layer), into @p result. Called
 /// last: where the error starts is found on all layers.

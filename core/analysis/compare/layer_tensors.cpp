@@ -6,10 +6,10 @@
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/samples/samples.h"
-#include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/weights/weight_pairs.h"
 #include "core/base/error.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/runs/pairs/lockstep.h"
 
 #include <algorithm>
 #include <set>
@@ -149,7 +149,7 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
     const auto baselineNodes = baseline.values.readyAfter(x.value);
     const auto analysisNodes = analysis.values.readyAfter(y.value);
     ctx.beginStage("running as far as the layer", baselineNodes + analysisNodes, 0.05, 0.9);
-    const auto run = [](ValueSource& side, graph::ValueId value, std::size_t nodes) {
+    const auto run = [](runs::ValueSource& side, graph::ValueId value, std::size_t nodes) {
         side.keep(value);
         side.advanceTo(nodes);
     };
@@ -176,8 +176,8 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
 }
 
 LayerTensors layerTensors(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
-                          runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
-                          runtime::ValueCache* cache, JobContext& ctx)
+                          runs::NamedTensors inputs, const results::LayerValuesRequest& request,
+                          runs::NodeResultCache* cache, JobContext& ctx)
 {
     if (request.tensor == results::LayerTensor::Weight)
         return layerWeight(baseline, analysis, request, ctx);
@@ -185,15 +185,15 @@ LayerTensors layerTensors(const importers::ImportedModel& baseline, const import
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     takeOwnStates(request.samples, analysisInputs);
     if (cache) {
-        CachedSide x(baseline.graph, path(baseline), std::move(inputs), *cache, ctx);
-        CachedSide y(analysis.graph, path(analysis), std::move(analysisInputs), *cache, ctx);
+        runs::CachedSide x(baseline.graph, path(baseline), std::move(inputs), *cache, ctx);
+        runs::CachedSide y(analysis.graph, path(analysis), std::move(analysisInputs), *cache, ctx);
         auto found =
             layerOutput({path(baseline), baseline.graph, x}, {path(analysis), analysis.graph, y}, request, ctx);
         found.executedNodes = x.executedCount() + y.executedCount();
         return found;
     }
-    LockstepSide x(baseline.graph, path(baseline), std::move(inputs), ctx);
-    LockstepSide y(analysis.graph, path(analysis), std::move(analysisInputs), ctx);
+    runs::LockstepSide x(baseline.graph, path(baseline), std::move(inputs), ctx);
+    runs::LockstepSide y(analysis.graph, path(analysis), std::move(analysisInputs), ctx);
     return layerOutput({path(baseline), baseline.graph, x}, {path(analysis), analysis.graph, y}, request, ctx);
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/analysis/compare/compare_dumps.h"
 #include "core/results/layer_values.h"
-#include "core/runtime/cached_execution.h"
+#include "core/runs/memory/cached_pass.h"
 
 #include <optional>
 #include <string>
@@ -30,8 +30,8 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
 /// for weights nothing runs. @p inputs go by the baseline's names. Nodes that @p memory knows don't run again; it may
 /// be null.
 LayerTensors layerTensors(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
-                          runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
-                          runtime::ValueCache* cache, JobContext& ctx);
+                          runs::NamedTensors inputs, const results::LayerValuesRequest& request,
+                          runs::NodeResultCache* cache, JobContext& ctx);
 
 /// The same where at least one side is a dump; dumps hold no weights. @throws Error as withOpenedPair() too
 LayerTensors layerOfDumps(const results::LayerValuesRequest& request, Workspace& workspace, JobContext& ctx);

@@ -6,7 +6,7 @@
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/graph/ir/open_bodies.h"
-#include "core/runtime/worker_guard.h"
+#include "core/runs/threads/worker_guard.h"
 
 #include <omp.h>
 #include <utility>
@@ -45,7 +45,7 @@ LayerRow::State stateOfOneRun(bool isInBaseline, bool isInAnalysis)
     return isInBaseline ? RunInBaseline : isInAnalysis ? RunInAnalysis : NotRun;
 }
 
-void measureStrings(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis)
+void measureStrings(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& analysis)
 {
     row.baseline.dtype = row.analysis.dtype = graph::name(graph::DataType::String);
     row.baselineShape = baseline.shape();
@@ -55,7 +55,7 @@ void measureStrings(LayerRow& row, const runtime::Tensor& baseline, const runtim
 }
 
 /// Fills in what the two tensors of a row say.
-void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis, bool isInteger,
+void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& analysis, bool isInteger,
              LayoutChange layout)
 {
     if (baseline.holdsStrings() && analysis.holdsStrings())
@@ -92,8 +92,8 @@ void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tens
 
 /// The row over all iterations as of one tensor, and each for itself. Those whose shapes differ between the models have
 /// no part in the whole.
-void measureIterations(LayerRow& row, const runtime::ValueIterations& baseline,
-                       const runtime::ValueIterations& analysis, bool isInteger, LayoutChange layout)
+void measureIterations(LayerRow& row, const runs::ValueIterations& baseline, const runs::ValueIterations& analysis,
+                       bool isInteger, LayoutChange layout)
 {
     const auto [pairs, unpaired, leftOut] = pairedIterations(baseline, analysis);
     row.missing = {unpaired, leftOut};
@@ -128,14 +128,14 @@ void measureIterations(LayerRow& row, const runtime::ValueIterations& baseline,
 
 } // namespace
 
-std::optional<results::EqualStrings> comparedStrings(const runtime::Tensor& baseline, const runtime::Tensor& analysis)
+std::optional<results::EqualStrings> comparedStrings(const runs::Tensor& baseline, const runs::Tensor& analysis)
 {
     if (!baseline.holdsStrings() || !analysis.holdsStrings() || baseline.shape() != analysis.shape())
         return std::nullopt;
     return results::EqualStrings{equalStrings(baseline, analysis), baseline.strings->size()};
 }
 
-void measureAlone(LayerRow& row, const runtime::Tensor& tensor, const Layer& layer, bool isBaseline)
+void measureAlone(LayerRow& row, const runs::Tensor& tensor, const Layer& layer, bool isBaseline)
 {
     if (!tensor.isDefined() && !tensor.holdsStrings())
         return;
@@ -147,8 +147,8 @@ void measureAlone(LayerRow& row, const runtime::Tensor& tensor, const Layer& lay
             statisticsOfTensor(toFloats(tensor, layer.isInteger && layer.quantizer ? &*layer.quantizer : nullptr));
 }
 
-RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, ValueSource& baseline,
-                         ValueSource& analysis, std::function<void(std::size_t row)> measured)
+RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, runs::ValueSource& baseline,
+                         runs::ValueSource& analysis, std::function<void(std::size_t row)> measured)
     : m_rows(rows)
     , m_models(models)
     , m_baseline(baseline)
@@ -157,8 +157,8 @@ RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels&
 {
 }
 
-runtime::Tensor RowMeasures::inRealNumbers(const LockstepPair& pair, const runtime::Tensor& baseline,
-                                           const runtime::Tensor& analysis) const
+runs::Tensor RowMeasures::inRealNumbers(const runs::LockstepPair& pair, const runs::Tensor& baseline,
+                                        const runs::Tensor& analysis) const
 {
     const auto& source = m_rows[pair.index];
     const auto& layer = m_models.baseline[source.baseline];
@@ -169,7 +169,7 @@ runtime::Tensor RowMeasures::inRealNumbers(const LockstepPair& pair, const runti
     return {toFloats(baseline, &*layer.quantizer), graph::DataType::Float};
 }
 
-void RowMeasures::add(const LockstepPair& pair, const runtime::Tensor& given, const runtime::Tensor& analysis)
+void RowMeasures::add(const runs::LockstepPair& pair, const runs::Tensor& given, const runs::Tensor& analysis)
 {
     auto& source = m_rows[pair.index];
     const auto baseline = inRealNumbers(pair, given, analysis);
@@ -197,7 +197,7 @@ void RowMeasures::add(const LockstepPair& pair, const runtime::Tensor& given, co
     takeDownTo(m_queue ? kMostPending : 0);
 }
 
-bool RowMeasures::isWorthThread(const runtime::Tensor& tensor) const
+bool RowMeasures::isWorthThread(const runs::Tensor& tensor) const
 {
     return tensor.isDefined() && tensor.data.numel() >= kLeastElements && (m_queue || omp_get_max_threads() > 1);
 }
@@ -206,7 +206,7 @@ jobs::TaskQueue& RowMeasures::queue()
 {
     if (!m_queue)
         m_queue.emplace(kMostWaiting, [](const std::function<void()>& life) {
-            const runtime::WorkerGuard guard(1);
+            const runs::WorkerGuard guard(1);
             life();
         });
     return *m_queue;
@@ -225,11 +225,11 @@ void RowMeasures::takeDownTo(std::size_t count)
     }
 }
 
-UnmatchedVisits unmatchedVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models,
-                                const ComparedSide& side, bool isBaseline)
+runs::UnmatchedVisits unmatchedVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models,
+                                      const ComparedSide& side, bool isBaseline)
 {
     const auto& layers = isBaseline ? models.baseline : models.analysis;
-    std::vector<UnmatchedValue> values;
+    std::vector<runs::UnmatchedValue> values;
     for (std::size_t i = 0; i < rows.size() && side.program; ++i) {
         const auto own = isBaseline ? rows[i].baseline : rows[i].analysis;
         const auto other = isBaseline ? rows[i].analysis : rows[i].baseline;
@@ -238,7 +238,7 @@ UnmatchedVisits unmatchedVisits(std::vector<LayerRowSource>& rows, const Matched
             values.push_back({layers[own].value, i});
     }
     return {side.values, std::move(values),
-            [&rows, &layers, isBaseline](const UnmatchedValue& each, const auto& tensor) {
+            [&rows, &layers, isBaseline](const runs::UnmatchedValue& each, const auto& tensor) {
                 const auto& source = rows[each.index];
                 measureAlone(rows[each.index].row, tensor, layers[isBaseline ? source.baseline : source.analysis],
                              isBaseline);

@@ -4,8 +4,8 @@
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/layer_rows.h"
-#include "core/analysis/simulation/lockstep.h"
 #include "core/jobs/task_queue.h"
+#include "core/runs/pairs/lockstep.h"
 
 #include <deque>
 #include <functional>
@@ -15,41 +15,41 @@
 namespace ql::analysis {
 
 /// The number of equal strings in two string tensors of the same shape; nullopt for any other tensors.
-std::optional<results::EqualStrings> comparedStrings(const runtime::Tensor& baseline, const runtime::Tensor& analysis);
+std::optional<results::EqualStrings> comparedStrings(const runs::Tensor& baseline, const runs::Tensor& analysis);
 
 /// Fills in the statistics of a row with one tensor only: an unmatched layer, or one inside a fused run.
-void measureAlone(results::LayerRow& row, const runtime::Tensor& tensor, const Layer& layer, bool isBaseline);
+void measureAlone(results::LayerRow& row, const runs::Tensor& tensor, const Layer& layer, bool isBaseline);
 
 /// Fills in what the two tensors of each row say; large ones on another thread than the models' nodes, where the
 /// question may use more than one. The numbers are the same.
 class RowMeasures {
 public:
     /// @p measured is called for every row in the order of add(), when it is filled in. All must outlive it.
-    RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, ValueSource& baseline,
-                ValueSource& analysis, std::function<void(std::size_t row)> measured);
+    RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, runs::ValueSource& baseline,
+                runs::ValueSource& analysis, std::function<void(std::size_t row)> measured);
 
     /// @pre both sides keep the pair's values
-    void add(const LockstepPair& pair, const runtime::Tensor& baseline, const runtime::Tensor& analysis);
+    void add(const runs::LockstepPair& pair, const runs::Tensor& baseline, const runs::Tensor& analysis);
     /// Call after the last row.
     void finish() { takeDownTo(0); }
 
 private:
     struct Pending {
-        LockstepPair pair;
+        runs::LockstepPair pair;
         std::optional<std::size_t> task; ///< nothing where it was measured at once
     };
 
     /// Integers of the baseline as what they stand for, where the analysis' numbers do so, too.
-    runtime::Tensor inRealNumbers(const LockstepPair& pair, const runtime::Tensor& baseline,
-                                  const runtime::Tensor& analysis) const;
-    bool isWorthThread(const runtime::Tensor& tensor) const;
+    runs::Tensor inRealNumbers(const runs::LockstepPair& pair, const runs::Tensor& baseline,
+                               const runs::Tensor& analysis) const;
+    bool isWorthThread(const runs::Tensor& tensor) const;
     jobs::TaskQueue& queue();
     void takeDownTo(std::size_t count);
 
     std::vector<LayerRowSource>& m_rows;
     const MatchedModels& m_models;
-    ValueSource& m_baseline;
-    ValueSource& m_analysis;
+    runs::ValueSource& m_baseline;
+    runs::ValueSource& m_analysis;
     std::function<void(std::size_t row)> m_measured;
     std::deque<Pending> m_pending;
     std::optional<jobs::TaskQueue> m_queue; ///< last, so that it ends before what it uses
@@ -58,7 +58,7 @@ private:
 /// Visitor that measures the unmatched rows of one side (layers without a partner in the other model) while that side
 /// runs. Values inside loops are left out, as they differ from iteration to iteration, and so are dumps, whose files
 /// may be unreadable without a partner. All arguments must outlive the result.
-UnmatchedVisits unmatchedVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models,
-                                const ComparedSide& side, bool isBaseline);
+runs::UnmatchedVisits unmatchedVisits(std::vector<LayerRowSource>& rows, const MatchedModels& models,
+                                      const ComparedSide& side, bool isBaseline);
 
 } // namespace ql::analysis

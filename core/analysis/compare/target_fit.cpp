@@ -2,11 +2,11 @@
 #include "core/analysis/compare/target_fit.h"
 
 #include "core/analysis/matching/paired_inputs.h"
-#include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/base/error.h"
 #include "core/base/order.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/runs/pairs/lockstep.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +45,7 @@ public:
 
     Result compare(const ops::TargetArithmetic& target, JobContext& ctx) const
     {
-        LockstepSide running(m_model.graph, m_path, m_inputs, ctx, {computesAs(target)});
+        runs::LockstepSide running(m_model.graph, m_path, m_inputs, ctx, {computesAs(target)});
         DumpValues dumped(m_dump);
         const ComparedSide model{m_path, m_model.graph, running};
         const ComparedSide dump{m_isDumpFirst ? m_request.models.baseline : m_request.models.analysis, m_dump.graph(),
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    runtime::NamedTensors inputs(const ModelAccess& access) const
+    runs::NamedTensors inputs(const ModelAccess& access) const
     {
         const auto dumped = inputsIn(m_dump);
         if (m_request.samples.inputs.empty() && dumped.size() == m_model.graph.inputs().size())
@@ -67,7 +67,7 @@ private:
     data::DumpModel m_dump;
     std::string m_path;
     importers::ImportedModel m_model;
-    runtime::NamedTensors m_inputs;
+    runs::NamedTensors m_inputs;
 };
 
 results::ArithmeticFit fitOf(std::string_view name, const CompareResult& result)
@@ -114,9 +114,9 @@ std::uint64_t countTargetNodes(const graph::Graph& graph)
 
 } // namespace
 
-runtime::Interceptor computesAs(const ops::TargetArithmetic& target)
+runs::Interceptor computesAs(const ops::TargetArithmetic& target)
 {
-    return [&target](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+    return [&target](const runs::ValueEvent& event) -> std::optional<runs::Tensor> {
         return ops::isComputedByTargets(event.node) ? ops::computedBy(target, event.node, event.inputs) : std::nullopt;
     };
 }

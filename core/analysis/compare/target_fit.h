@@ -3,12 +3,12 @@
 
 #include "core/analysis/compare/compare_dumps.h"
 #include "core/ops/quantization/target_arithmetic.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 namespace ql::analysis {
 
 /// Lets operators on integers give what @p target makes of their inputs. Refers to it.
-runtime::Interceptor computesAs(const ops::TargetArithmetic& target);
+runs::Interceptor computesAs(const ops::TargetArithmetic& target);
 
 /// @p graph as a target computes it: products between DequantizeLinear and QuantizeLinear on integers, too.
 /// @throws Error (BadArgument) for a graph without an operator that a target computes in its own way

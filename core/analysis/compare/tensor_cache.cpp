@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostKeptBytes = std::size_t(512) << 20; ///< both tensors
 
-bool areEqual(const runtime::NamedTensors& a, const runtime::NamedTensors& b)
+bool areEqual(const runs::NamedTensors& a, const runs::NamedTensors& b)
 {
     return a.size() == b.size() && std::ranges::all_of(a, [&b](const auto& entry) {
                const auto other = b.find(entry.first);
@@ -74,7 +74,7 @@ TensorCache::Tensors TensorCache::get(Workspace& workspace, const results::Layer
     return tensors;
 }
 
-TensorCache::Tensors TensorCache::kept(const OpenedPair& pair, const runtime::NamedTensors& inputs,
+TensorCache::Tensors TensorCache::kept(const OpenedPair& pair, const runs::NamedTensors& inputs,
                                        const results::LayerValuesRequest& request) const
 {
     const std::lock_guard lock(m_mutex);
@@ -84,7 +84,7 @@ TensorCache::Tensors TensorCache::kept(const OpenedPair& pair, const runtime::Na
     return isTheSame ? m_tensors : nullptr;
 }
 
-void TensorCache::keep(const OpenedPair& pair, const runtime::NamedTensors& inputs,
+void TensorCache::keep(const OpenedPair& pair, const runs::NamedTensors& inputs,
                        const results::LayerValuesRequest& request, const Tensors& tensors)
 {
     const std::lock_guard lock(m_mutex);

@@ -18,15 +18,15 @@ public:
     Tensors get(Workspace& workspace, const results::LayerValuesRequest& request, JobContext& ctx);
 
 private:
-    Tensors kept(const OpenedPair& pair, const runtime::NamedTensors& inputs,
+    Tensors kept(const OpenedPair& pair, const runs::NamedTensors& inputs,
                  const results::LayerValuesRequest& request) const;
-    void keep(const OpenedPair& pair, const runtime::NamedTensors& inputs, const results::LayerValuesRequest& request,
+    void keep(const OpenedPair& pair, const runs::NamedTensors& inputs, const results::LayerValuesRequest& request,
               const Tensors& tensors);
 
     mutable std::mutex m_mutex;
     std::weak_ptr<const importers::ImportedModel> m_baseline; ///< weak: the cache of models decides how long they stay
     std::weak_ptr<const importers::ImportedModel> m_analysis;
-    runtime::NamedTensors m_inputs;
+    runs::NamedTensors m_inputs;
     results::LayerValuesRequest m_request;
     Tensors m_tensors;
 };

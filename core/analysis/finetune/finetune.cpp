@@ -14,7 +14,7 @@
 #include "core/export/onnx_writer.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/training/distillation_loss.h"
-#include "core/runtime/side_by_side.h"
+#include "core/runs/threads/side_by_side.h"
 
 #include <algorithm>
 #include <cmath>
@@ -76,7 +76,7 @@ public:
         , m_teacher(m_start.subject.graph(), m_network, request.layerWeight)
         , m_values(m_network.start())
         , m_adam(m_values)
-        , m_bytesEach(3.0 * runtime::declaredBytes(m_network.graph()))
+        , m_bytesEach(3.0 * runs::declaredBytes(m_network.graph()))
     {
         if (m_values.empty())
             throw Error(ErrorCode::BadArgument, "nothing of the quantized network can be trained",
@@ -193,8 +193,8 @@ private:
                 if (loss.gradients[k].defined())
                     gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
         };
-        runtime::runSideBySide<quant::DistillationTerms>({.end = batch.size(), .steps = 0}, nullptr, m_bytesEach,
-                                                         m_secondsEach, m_ctx, work, take);
+        runs::runSideBySide<quant::DistillationTerms>({.end = batch.size(), .steps = 0}, nullptr, m_bytesEach,
+                                                      m_secondsEach, m_ctx, work, take);
         move(gradients);
         point.loss = point.outputLoss + m_request.layerWeight * point.layerLoss;
         m_forwards += (1 + kBackward) * batch.size();

@@ -18,7 +18,7 @@ struct FinetuneStart {
 
 /// @p given, or where that is better on what is held out, the same with the ranges of channels evened out between
 /// layers (core/quant/fixes/equalization.cpp): of what one step per tensor leaves no digits, training learns little.
-/// @throws Error as FixSubject::plan() and Execution; Cancelled
+/// @throws Error as FixSubject::plan() and runs::run(); Cancelled
 FinetuneStart finetuneStart(quant::FixSubject given, const FixSamples& samples, FixJudge& judge, bool equalizes,
                             JobContext& ctx);
 

@@ -44,12 +44,12 @@ bool mayBeFloat(const graph::Value& value)
 
 } // namespace
 
-FixJudge::FixJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, results::MetricId metric,
+FixJudge::FixJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> inputs, results::MetricId metric,
                    JobContext& ctx)
     : m_exact(exact)
     , m_metric(metric)
     , m_judge(exact, std::move(inputs), ctx)
-    , m_macs(layerMacs(exact, m_judge.inputs().at(0)))
+    , m_macs(layerMacs(exact, m_judge.inputs().at(0), ctx))
 {
     for (const auto& [layer, macs] : m_macs)
         m_allMacs += macs;
@@ -117,7 +117,7 @@ double FixJudge::judged(const std::vector<caller::NamedArrays>& outputs) const
     return m_functions->judge(samples);
 }
 
-std::vector<caller::NamedArrays> FixJudge::asArrays(const std::vector<std::vector<runtime::Tensor>>& outputs) const
+std::vector<caller::NamedArrays> FixJudge::asArrays(const std::vector<std::vector<runs::Tensor>>& outputs) const
 {
     std::vector<std::string> names;
     for (const auto output : m_exact.outputs())

@@ -17,8 +17,8 @@ namespace ql::analysis {
 class FixJudge {
 public:
     /// @p exact must outlive this. Outputs that hold no finite numbers are not looked at. @throws Error (BadArgument)
-    /// when none does, Error as Execution; Cancelled
-    FixJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, results::MetricId metric,
+    /// when none does, Error as runs::run(); Cancelled
+    FixJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> inputs, results::MetricId metric,
              JobContext& ctx);
 
     /// From now on what it measures is judged, too; the exact network is at once. @p places and @p names are those of
@@ -48,7 +48,7 @@ public:
 private:
     double costOf(const graph::Graph& graph, const quant::QuantPlan& plan) const;
     double judged(const std::vector<caller::NamedArrays>& outputs) const;
-    std::vector<caller::NamedArrays> asArrays(const std::vector<std::vector<runtime::Tensor>>& outputs) const;
+    std::vector<caller::NamedArrays> asArrays(const std::vector<std::vector<runs::Tensor>>& outputs) const;
 
     const graph::Graph& m_exact;
     results::MetricId m_metric;

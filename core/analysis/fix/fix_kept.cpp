@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a search for repairs leaves to the next start of it.
 #include "core/analysis/fix/fix_queue.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <spdlog/spdlog.h>
 
@@ -17,7 +17,7 @@ constexpr const char* kPart = "fixes";
 void FixQueue::resume()
 {
     const auto bytes = m_journal.find(kPart);
-    m_kept = runtime::ofFirst(m_ranks, bytes ? unpacked<KeptFixes>(*bytes) : KeptFixes());
+    m_kept = runs::ofFirst(m_ranks, bytes ? unpacked<KeptFixes>(*bytes) : KeptFixes());
     for (const auto& tried : m_kept.sets) {
         m_known.emplace(Set(tried.set.begin(), tried.set.end()),
                         tried.isMeasured ? std::optional(tried.measure) : std::nullopt);

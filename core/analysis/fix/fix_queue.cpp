@@ -6,7 +6,7 @@
 #include "core/base/numbers.h"
 #include "core/base/order.h"
 #include "core/graph/operators/op_kind.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -83,7 +83,7 @@ void FixQueue::runAll()
 /// As rank 0's clock has it. Collective.
 bool FixQueue::hasTime() const
 {
-    return m_request.mostSeconds <= 0.0 || runtime::ofFirst(m_ranks, hasTimeHere());
+    return m_request.mostSeconds <= 0.0 || runs::ofFirst(m_ranks, hasTimeHere());
 }
 
 bool FixQueue::hasTimeHere() const
@@ -111,12 +111,12 @@ std::vector<std::string> FixQueue::worstLayers()
     for (std::size_t i = 0; i < known; ++i)
         ranking.emplace_back(m_kept.decibels[i], nodes[i]->name);
     m_ctx.step(known);
-    runtime::runOnRanks<double>(m_ranks, {.begin = known, .end = nodes.size()}, nullptr, kBytesOfOneAtATime, m_ctx,
-                                work, [&](std::size_t i, double decibels) {
-                                    ranking.emplace_back(decibels, nodes[i]->name);
-                                    m_kept.decibels.push_back(decibels);
-                                    keepIfDue();
-                                });
+    runs::runOnRanks<double>(m_ranks, {.begin = known, .end = nodes.size()}, nullptr, kBytesOfOneAtATime, m_ctx, work,
+                             [&](std::size_t i, double decibels) {
+                                 ranking.emplace_back(decibels, nodes[i]->name);
+                                 m_kept.decibels.push_back(decibels);
+                                 keepIfDue();
+                             });
     std::ranges::stable_sort(ranking, Rising<NaNs::First>(), &std::pair<double, std::string>::first);
     if (m_request.worstLayers != 0)
         ranking.resize(std::min(ranking.size(), m_request.worstLayers));
@@ -182,7 +182,7 @@ void FixQueue::measureEach()
         keep(i, found);
     }
     m_ctx.step(known);
-    runtime::runOnRanks<TriedFix>(
+    runs::runOnRanks<TriedFix>(
         m_ranks, {.begin = known, .end = m_edits.size()}, nullptr, kBytesOfOneAtATime, m_ctx,
         [this](std::size_t i, JobContext&) { return tried(i); },
         [&](std::size_t i, const TriedFix& found) {

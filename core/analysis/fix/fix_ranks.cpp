@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/fix/fix_ranks.h"
 
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 namespace ql::analysis {
 
@@ -15,7 +15,7 @@ void requireAlike(RankGroup& ranks, const results::FixRequest& request, const qu
     about.add(request.metric).add(request.fixes).add(std::uint64_t(request.worstLayers)).add(request.mostSeconds);
     about.add(request.ignoresRules).add(std::uint64_t(start.settings().layers.size()));
     about.add(std::uint64_t(start.graph().nodes().size()));
-    runtime::requireAlike(ranks, about.take());
+    runs::requireAlike(ranks, about.take());
 }
 
 } // namespace ql::analysis

@@ -34,9 +34,9 @@ Places upTo(std::size_t count)
     return all;
 }
 
-std::vector<runtime::NamedTensors> read(const data::Dataset& data, const Places& places)
+std::vector<runs::NamedTensors> read(const data::Dataset& data, const Places& places)
 {
-    std::vector<runtime::NamedTensors> samples;
+    std::vector<runs::NamedTensors> samples;
     for (const auto i : places)
         samples.push_back(data.inputs(i));
     return samples;

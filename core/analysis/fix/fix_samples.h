@@ -12,8 +12,8 @@ namespace ql::analysis {
 /// What repairs are fitted to, and what they are judged on: never the same samples.
 struct FixSamples {
     quant::CalibrationData fitted;
-    std::vector<runtime::NamedTensors> heldOut; ///< at most FixRequest::mostJudged, spread over what is held out
-    std::vector<runtime::NamedTensors> ranking; ///< a few of those fitted to
+    std::vector<runs::NamedTensors> heldOut; ///< at most FixRequest::mostJudged, spread over what is held out
+    std::vector<runs::NamedTensors> ranking; ///< a few of those fitted to
     std::vector<std::string> fittedNames;
     std::vector<std::string> heldOutNames;
     std::vector<std::size_t> heldOutPlaces; ///< in the data that they are of

@@ -20,7 +20,7 @@ using graph::ValueId;
 /// Walks one graph and its bodies.
 class WeightCollector {
 public:
-    WeightCollector(ModelWeights& weights, const runtime::ConstantValues& constants, std::string path)
+    WeightCollector(ModelWeights& weights, const runs::ConstantValues& constants, std::string path)
         : m_weights(weights)
         , m_constants(constants)
         , m_graph(constants.graph())
@@ -34,7 +34,7 @@ public:
             const auto& node = m_graph.node(id);
             forEachBody(node, [&](const graph::Graph& body) {
                 auto& constants = m_weights.m_constants;
-                constants.push_back(std::make_unique<runtime::ConstantValues>(body, &m_constants));
+                constants.push_back(std::make_unique<runs::ConstantValues>(body, &m_constants));
                 WeightCollector(m_weights, *constants.back(), m_path + node.name + "/").collect();
             });
             if (!isLayer(node))
@@ -159,14 +159,14 @@ private:
     }
 
     ModelWeights& m_weights;
-    const runtime::ConstantValues& m_constants;
+    const runs::ConstantValues& m_constants;
     const graph::Graph& m_graph;
     std::string m_path;
 };
 
 void ModelWeights::collect(const graph::Graph& graph)
 {
-    m_constants.push_back(std::make_unique<runtime::ConstantValues>(graph));
+    m_constants.push_back(std::make_unique<runs::ConstantValues>(graph));
     WeightCollector(*this, *m_constants.front(), {}).collect();
 }
 

@@ -5,7 +5,7 @@
 #include "core/import/imported_model.h"
 #include "core/ops/tensor.h"
 #include "core/results/layer.h"
-#include "core/runtime/constant_values.h"
+#include "core/runs/program/constant_values.h"
 
 #include <functional>
 #include <memory>
@@ -73,8 +73,8 @@ public:
 private:
     void collect(const graph::Graph& graph);
 
-    std::vector<std::unique_ptr<runtime::ConstantValues>> m_constants; ///< of the graph and its bodies
-    std::set<runtime::ConstantValues::Home> m_seen;                    ///< what m_weights were made from
+    std::vector<std::unique_ptr<runs::ConstantValues>> m_constants; ///< of the graph and its bodies
+    std::set<runs::ConstantValues::Home> m_seen;                    ///< what m_weights were made from
     std::vector<ModelWeight> m_weights;
 
     friend class WeightCollector;

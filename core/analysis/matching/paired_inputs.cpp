@@ -146,7 +146,7 @@ at::Tensor inLayoutOf(const at::Tensor& tensor, const std::optional<graph::Decla
 }
 
 /// @p tensor as a model with other numbers or another layout takes it: what the user gives is what the baseline takes.
-runtime::Tensor asInput(const graph::Graph& graph, graph::ValueId input, const runtime::Tensor& tensor)
+runs::Tensor asInput(const graph::Graph& graph, graph::ValueId input, const runs::Tensor& tensor)
 {
     const auto& value = graph.value(input);
     if (!tensor.isDefined())
@@ -165,20 +165,20 @@ runtime::Tensor asInput(const graph::Graph& graph, graph::ValueId input, const r
 
 } // namespace
 
-runtime::Tensor asFloatType(const runtime::Tensor& tensor, graph::DataType type)
+runs::Tensor asFloatType(const runs::Tensor& tensor, graph::DataType type)
 {
     if (type == tensor.type || !graph::isFloatingPoint(type) || !graph::isFloatingPoint(tensor.type))
         return tensor;
     return {tensor.data.to(ops::storageType(type)), type};
 }
 
-runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
-                                        const runtime::NamedTensors& inputs)
+runs::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
+                                     const runs::NamedTensors& inputs)
 {
     const auto baselineNames = namesOf(baseline, baseline.inputs());
     const auto analysisNames = namesOf(analysis, analysis.inputs());
     const Positions sources = pairEnds({analysis, analysis.inputs()}, {baseline, baseline.inputs()});
-    runtime::NamedTensors mapped;
+    runs::NamedTensors mapped;
     for (std::size_t i = 0; i < analysisNames.size(); ++i) {
         const auto given = sources[i] ? inputs.find(baselineNames[*sources[i]]) : inputs.end();
         if (given == inputs.end())

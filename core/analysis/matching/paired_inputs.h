@@ -3,7 +3,7 @@
 
 #include "core/graph/ir/graph.h"
 #include "core/results/layer.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <optional>
 #include <utility>
@@ -15,11 +15,11 @@ namespace ql::analysis {
 /// pairs them. Floating-point tensors are converted where the analysis model wants another width, quantized
 /// where it wants integers of a scale that it tells, and get their channels last where only that fits its shape.
 /// @throws Error (BadArgument) when the models' inputs don't correspond, naming them
-runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
-                                        const runtime::NamedTensors& inputs);
+runs::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
+                                     const runs::NamedTensors& inputs);
 
 /// @p tensor in @p type if both are floating-point types, else as it is.
-runtime::Tensor asFloatType(const runtime::Tensor& tensor, graph::DataType type);
+runs::Tensor asFloatType(const runs::Tensor& tensor, graph::DataType type);
 
 /// Positions of inputs that correspond: by name, then by position if as many are left on both sides, else by shapes
 /// that one of each has (the other model keeps a state). One entry per input of @p baseline; nothing without a partner.

@@ -15,7 +15,7 @@ namespace {
 using graph::DataType;
 using graph::OpKind;
 using graph::ValueId;
-using runtime::ConstantValues;
+using runs::ConstantValues;
 
 ValueId inputAt(const graph::Node& node, int slot)
 {

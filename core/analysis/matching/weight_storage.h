@@ -19,14 +19,14 @@ struct StoredWeight {
 
 /// Input @p slot of @p node as floating-point constant, perhaps behind a DequantizeLinear; nothing for other inputs.
 /// @p constants must outlive what read() is used.
-std::optional<StoredWeight> floatOperand(const runtime::ConstantValues& constants, const graph::Node& node, int slot);
+std::optional<StoredWeight> floatOperand(const runs::ConstantValues& constants, const graph::Node& node, int slot);
 
 /// A constant integer operand. Its read() throws where no constant scale is found.
-std::optional<StoredWeight> integerOperand(const runtime::ConstantValues& constants, const graph::Node& node,
+std::optional<StoredWeight> integerOperand(const runs::ConstantValues& constants, const graph::Node& node,
                                            const quant::IntegerOperand& operand);
 
 /// A constant int32 bias, scaled by the product of the scales of operands 0 and 1.
-std::optional<StoredWeight> integerBias(const runtime::ConstantValues& constants, const graph::Node& node,
+std::optional<StoredWeight> integerBias(const runs::ConstantValues& constants, const graph::Node& node,
                                         const quant::IntegerSignature& signature);
 
 /// The axis of output channels that the operator has in its input @p floatSlot, else the quantizer's; nothing for

@@ -6,8 +6,8 @@
 
 namespace ql::analysis {
 
-using runtime::ValueIteration;
-using runtime::ValueIterations;
+using runs::ValueIteration;
+using runs::ValueIterations;
 
 namespace {
 

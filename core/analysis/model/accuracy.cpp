@@ -5,7 +5,8 @@
 #include "core/base/order.h"
 #include "core/data/datasets/labels.h"
 #include "core/data/tensors/npy.h"
-#include "core/runtime/side_by_side.h"
+#include "core/runs/run.h"
+#include "core/runs/threads/side_by_side.h"
 
 #include <cstdint>
 #include <string>
@@ -45,25 +46,23 @@ std::shared_ptr<const results::AccuracyResult> measureAccuracy(const importers::
     result->model = request.model;
     result->labels = readLabels(request.labels, samples);
     const auto inputName = onlyInput(model.graph);
-    const runtime::Program program(model.graph);
+    const runs::Program program(model.graph);
     const auto all = ops::toTensor(samples);
     const auto sampleCount = result->labels.size();
     ctx.beginStage("measuring accuracy", sampleCount * program.order().size());
     const auto predict = [&](std::size_t i, JobContext& context) {
         const auto sample = all.data.slice(0, std::int64_t(i), std::int64_t(i) + 1);
-        runtime::Execution execution(program, {{inputName, ops::Tensor(sample, all.type)}});
-        execution.finish(context);
-        const auto output = execution.outputs().front();
+        const auto output = runs::run(program, {{inputName, ops::Tensor(sample, all.type)}}, context).front();
         data::requireClass(request.labels, i, result->labels[i], std::size_t(output.data.numel()));
         return strongestOf(output);
     };
-    runtime::runSideBySide<std::int64_t>({.end = sampleCount, .steps = program.order().size()}, "samples",
-                                         runtime::declaredBytes(model.graph), ctx, predict,
-                                         [&](std::size_t i, std::int64_t prediction) {
-                                             result->predictions.push_back(prediction);
-                                             result->correctCount += isRight(prediction, result->labels[i]) ? 1 : 0;
-                                             result->undecidedCount += prediction == kNoDecision ? 1 : 0;
-                                         });
+    runs::runSideBySide<std::int64_t>({.end = sampleCount, .steps = program.order().size()}, "samples",
+                                      runs::declaredBytes(model.graph), ctx, predict,
+                                      [&](std::size_t i, std::int64_t prediction) {
+                                          result->predictions.push_back(prediction);
+                                          result->correctCount += isRight(prediction, result->labels[i]) ? 1 : 0;
+                                          result->undecidedCount += prediction == kNoDecision ? 1 : 0;
+                                      });
     return result;
 }
 

@@ -6,7 +6,7 @@
 #include "core/data/tensors/input_array.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/quant/quantized_graph/integer_operands.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <algorithm>
 
@@ -207,7 +207,7 @@ std::shared_ptr<const ModelInfo> modelInfo(const importers::ImportedModel& model
     info->parameterCount = parameters.elements;
     info->parameterBytes = parameters.bytes;
     info->macs = macsOf(model.graph, {});
-    for (const auto& node : runtime::unsupportedNodes(model.graph))
+    for (const auto& node : runs::unsupportedNodes(model.graph))
         info->unsupported.push_back({node.node, node.opType, node.domain, node.opset, node.reason.english()});
     if (listsQuantizable)
         info->quantizable = quantizableLayers(model.graph, capacity);

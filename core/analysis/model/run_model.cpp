@@ -14,6 +14,7 @@
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/runs/run.h"
 
 #include <algorithm>
 #include <array>
@@ -35,12 +36,12 @@ double secondsSince(std::chrono::steady_clock::time_point began)
 
 struct NamedOutput {
     std::string name;
-    runtime::Tensor tensor;
+    runs::Tensor tensor;
 };
 
 /// The items of a sequence one by one, as "boxes[0]"; of maps with the same keys the values as one tensor, and the
 /// keys; nothing for an optional without an element.
-std::vector<NamedOutput> itemsOf(const std::string& name, const runtime::Tensor& value)
+std::vector<NamedOutput> itemsOf(const std::string& name, const runs::Tensor& value)
 {
     if (!value.items)
         return value.isDefined() || value.holdsStrings() ? std::vector<NamedOutput>{{name, value}}
@@ -67,7 +68,7 @@ public:
     {
     }
 
-    void writeInputs(const runtime::NamedTensors& inputs)
+    void writeInputs(const runs::NamedTensors& inputs)
     {
         for (const auto input : m_graph.inputs())
             if (const auto found = inputs.find(m_graph.value(input).name); found != inputs.end())
@@ -75,7 +76,7 @@ public:
                     m_writer.add(name, ops::toTensorData(tensor), {}, "Input");
     }
 
-    void write(const runtime::ValueEvent& event)
+    void write(const runs::ValueEvent& event)
     {
         m_writer.add(nameOf(event), ops::toTensorData(event.tensor), event.node.name, event.node.qualifiedOpType(),
                      quantizerOf(event));
@@ -90,7 +91,7 @@ public:
 
 private:
     /// The value's, which is the graph's only one of that name, behind the turn where a loop makes it.
-    std::string nameOf(const runtime::ValueEvent& event) const
+    std::string nameOf(const runs::ValueEvent& event) const
     {
         const auto& name = event.graph.value(event.value).name;
         const bool isMadeOnce = &event.graph == &m_graph && event.iterations.empty();
@@ -98,7 +99,7 @@ private:
     }
 
     /// Of the integers themselves, or of those that a DequantizeLinear reads.
-    std::optional<data::DumpedQuantizer> quantizerOf(const runtime::ValueEvent& event) const
+    std::optional<data::DumpedQuantizer> quantizerOf(const runs::ValueEvent& event) const
     {
         if (&event.graph != &m_graph)
             return std::nullopt;
@@ -124,7 +125,7 @@ results::RunOutput withStrings(results::RunOutput output, const std::vector<std:
     return output;
 }
 
-results::RunOutput describe(const std::string& name, const runtime::Tensor& tensor)
+results::RunOutput describe(const std::string& name, const runs::Tensor& tensor)
 {
     results::RunOutput output;
     output.name = name;
@@ -134,13 +135,13 @@ results::RunOutput describe(const std::string& name, const runtime::Tensor& tens
         return withStrings(std::move(output), tensor.strings->strings());
     const auto values = floatValues(tensor);
     output.statistics = statisticsOf(values.data_ptr<float>(), std::size_t(values.numel()));
-    const auto head = ops::toTensorData(runtime::Tensor(
+    const auto head = ops::toTensorData(runs::Tensor(
         tensor.data.flatten().slice(0, 0, std::min(kHeadElements, tensor.data.numel())).contiguous(), tensor.type));
     output.head = head.toDoubles();
     return output;
 }
 
-std::vector<results::RunOutput> collectOutputs(const graph::Graph& graph, const std::vector<runtime::Tensor>& tensors,
+std::vector<results::RunOutput> collectOutputs(const graph::Graph& graph, const std::vector<runs::Tensor>& tensors,
                                                const std::string& folder, data::TensorFormat format)
 {
     std::optional<data::TensorWriter> writer;
@@ -181,7 +182,7 @@ void requireApart(const graph::Graph& graph, const results::RunRequest& request)
 
 } // namespace
 
-std::shared_ptr<const results::RunResult> runModel(const importers::ImportedModel& model, runtime::NamedTensors inputs,
+std::shared_ptr<const results::RunResult> runModel(const importers::ImportedModel& model, runs::NamedTensors inputs,
                                                    const results::RunRequest& request, JobContext& ctx)
 {
     const auto inFile = [&model](auto&& body) {
@@ -191,19 +192,19 @@ std::shared_ptr<const results::RunResult> runModel(const importers::ImportedMode
     const auto onTarget = isOnTarget ? inFile([&] { return onTargetIntegers(model.graph); }) : graph::Graph();
     const auto& graph = isOnTarget ? onTarget : model.graph;
     requireApart(graph, request);
-    const auto program = inFile([&] { return runtime::Program(graph); });
+    const auto program = inFile([&] { return runs::Program(graph); });
     const auto format = data::tensorFormatNamed(request.dumpFormat);
     std::optional<Dump> dump;
-    runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
+    runs::Hooks hooks;
     if (!request.dumpFolder.empty()) {
         dump.emplace(request.dumpFolder, format, graph, program.flatOrder());
         dump->writeInputs(inputs);
-        hooks.taps.push_back([&](const runtime::ValueEvent& event) { dump->write(event); });
+        hooks.taps.push_back([&](const runs::ValueEvent& event) { dump->write(event); });
     }
     if (isOnTarget)
         hooks.interceptors.push_back(computesAs(ops::targetArithmeticNamed(request.targetArithmetic)));
     if (const auto functions = tapped(request.options); functions && functions->tap)
-        hooks.taps.push_back([tap = functions->tap](const runtime::ValueEvent& event) {
+        hooks.taps.push_back([tap = functions->tap](const runs::ValueEvent& event) {
             if (event.tensor.isDefined())
                 tap(event.node.name, std::array{ops::toTensorData(event.tensor)});
         });
@@ -211,11 +212,11 @@ std::shared_ptr<const results::RunResult> runModel(const importers::ImportedMode
     result->model = request.model;
     result->executedNodes = program.order().size();
     ctx.beginStage("running the model", program.order().size(), 0.05, 1.0);
-    runtime::Execution execution(program, std::move(inputs), hooks);
+    runs::requireInputs(program, inputs);
     const auto began = std::chrono::steady_clock::now();
-    inFile([&] { execution.finish(ctx); });
+    const auto outputs = inFile([&] { return runs::run(program, std::move(inputs), ctx, hooks); });
     result->seconds = secondsSince(began);
-    result->outputs = collectOutputs(graph, execution.outputs(), request.outputsFolder, format);
+    result->outputs = collectOutputs(graph, outputs, request.outputsFolder, format);
     if (dump)
         result->dumpedTensors = dump->finish();
     return result;

@@ -5,7 +5,7 @@
 #include "core/import/imported_model.h"
 #include "core/results/accuracy_result.h"
 #include "core/results/run_result.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <memory>
 
@@ -15,7 +15,7 @@ namespace ql::analysis {
 /// included, these named by their path) to request.dumpFolder as they appear, so that memory stays that of the forward
 /// pass; beside them the graph without its weights, so that the dump can stand in for the model in a comparison.
 /// @throws Error with the node's description as context, Cancelled
-std::shared_ptr<const results::RunResult> runModel(const importers::ImportedModel& model, runtime::NamedTensors inputs,
+std::shared_ptr<const results::RunResult> runModel(const importers::ImportedModel& model, runs::NamedTensors inputs,
                                                    const results::RunRequest& request, JobContext& ctx);
 
 /// Runs @p model on every sample of request.data, one after the other, and counts how often the largest element of

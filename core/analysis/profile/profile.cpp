@@ -10,7 +10,8 @@
 #include "core/base/error.h"
 #include "core/base/journal.h"
 #include "core/caller/functions.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
+#include "core/runs/run.h"
 
 #include <spdlog/spdlog.h>
 
@@ -53,7 +54,7 @@ public:
         : m_file(Message::text(model.path.string()))
         , m_graph(model.graph)
         , m_plan(std::move(plan))
-        , m_program(withContext(m_file, [&model] { return runtime::Program(model.graph); }))
+        , m_program(withContext(m_file, [&model] { return runs::Program(model.graph); }))
         , m_probesOf(model.graph.valueCount())
     {
         for (const auto& probe : m_plan.probes) {
@@ -65,35 +66,35 @@ public:
     }
 
     std::size_t nodeCount() const { return m_program.order().size(); }
-    const runtime::Program& program() const { return m_program; }
+    const runs::Program& program() const { return m_program; }
 
     /// What the values of sample @p sample are; any thread.
-    Looks lookAt(std::size_t sample, runtime::NamedTensors inputs, JobContext& ctx)
+    Looks lookAt(std::size_t sample, runs::NamedTensors inputs, JobContext& ctx)
     {
         Looks looks;
         // A constant is looked at once for each of its probes, and not again with the next sample.
         std::vector<bool> isKnown;
         for (const auto& probe : m_plan.probes)
             isKnown.push_back(probe.isFixed && sample > 0);
-        const auto look = [&](graph::ValueId value, const runtime::Tensor& tensor) {
+        const auto look = [&](graph::ValueId value, const runs::Tensor& tensor) {
             for (const auto i : m_probesOf[value.position()])
                 if (!isKnown[i] && tensor.isDefined()) {
                     looks.push_back(lookAt(i, tensor));
                     isKnown[i] = m_plan.probes[i].isFixed;
                 }
         };
-        runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
-        hooks.taps.push_back([&](const runtime::ValueEvent& event) {
+        runs::Hooks hooks;
+        hooks.taps.push_back([&](const runs::ValueEvent& event) {
             if (&event.graph == &m_graph)
                 look(event.value, event.tensor);
         });
-        runtime::Execution execution(m_program, std::move(inputs), std::move(hooks));
+        runs::requireInputs(m_program, inputs);
         for (const auto input : m_graph.inputs())
-            look(input, execution.tensor(input));
+            look(input, runs::startOf(m_program, inputs, input));
         for (const auto& probe : m_plan.probes)
             if (m_graph.constantOf(probe.value))
-                look(probe.value, execution.tensor(probe.value));
-        withContext(m_file, [&] { execution.finish(ctx); });
+                look(probe.value, runs::startOf(m_program, inputs, probe.value));
+        withContext(m_file, [&] { runs::run(m_program, std::move(inputs), ctx, std::move(hooks)); });
         return looks;
     }
 
@@ -110,7 +111,7 @@ public:
     /// What several ranks looked at.
     void bringTogether(RankGroup& ranks)
     {
-        runtime::exchangeEach(
+        runs::exchangeEach(
             ranks, m_profiles.size(), kAtATime, [this](std::size_t i) { return m_profiles[i].counts(); },
             [this](std::size_t i, std::string_view counts) { m_profiles[i].absorb(counts); });
     }
@@ -119,7 +120,7 @@ public:
     std::size_t resume(RankGroup& ranks, const Journal& journal, std::size_t samples)
     {
         const auto bytes = journal.find(kPart);
-        auto kept = runtime::ofFirst(ranks, bytes ? unpacked<Kept>(*bytes) : Kept());
+        auto kept = runs::ofFirst(ranks, bytes ? unpacked<Kept>(*bytes) : Kept());
         if (kept.second.size() != m_profiles.size() || kept.first > samples)
             return 0;
         for (std::size_t i = 0; i < m_profiles.size(); ++i) {
@@ -138,9 +139,9 @@ public:
     /// Between two samples, or rounds of them. Collective.
     void settle(RankGroup& ranks, Journal& journal, std::size_t done)
     {
-        if (!runtime::ofFirst(ranks, journal.isDue()))
+        if (!runs::ofFirst(ranks, journal.isDue()))
             return;
-        runtime::gatherEach(
+        runs::gatherEach(
             ranks, m_profiles.size(), kAtATime, [this](std::size_t i) { return m_profiles[i].counts(); },
             [this](std::size_t i, std::string_view counts) { m_profiles[i].absorb(counts); });
         if (ranks.isFirst())
@@ -178,7 +179,7 @@ private:
         return kept;
     }
 
-    Look lookAt(std::size_t index, const runtime::Tensor& tensor)
+    Look lookAt(std::size_t index, const runs::Tensor& tensor)
     {
         const auto& probe = m_plan.probes[index];
         const auto floats = toFloats(tensor, probe.dequantizer ? &*probe.dequantizer : nullptr);
@@ -189,7 +190,7 @@ private:
     Message m_file;
     const graph::Graph& m_graph;
     ProfilePlan m_plan;
-    runtime::Program m_program;
+    runs::Program m_program;
     std::vector<std::vector<std::size_t>> m_probesOf; ///< by value index
     std::vector<ValueProfile> m_profiles;             ///< by probe
     std::vector<std::string> m_dtypes;                ///< by probe
@@ -205,7 +206,7 @@ void requireAlike(RankGroup& ranks, const ProfilePlan& plan, std::size_t samples
         about.add(row.modName).add(row.tensor);
     for (const auto& probe : plan.probes)
         about.add(probe.channelAxis);
-    runtime::requireAlike(ranks, about.take());
+    runs::requireAlike(ranks, about.take());
 }
 
 /// What makes two profiles the same; how many samples are wanted does not.
@@ -238,8 +239,8 @@ void profileSamples(Profiler& profiler, const graph::Graph& graph, const SampleS
         }
         return;
     }
-    runtime::runInRounds<Profiler::Looks>(ranks, {.begin = known, .end = samples.count, .steps = profiler.nodeCount()},
-                                          "samples", runtime::declaredBytes(graph), ctx, work, take, settle);
+    runs::runInRounds<Profiler::Looks>(ranks, {.begin = known, .end = samples.count, .steps = profiler.nodeCount()},
+                                       "samples", runs::declaredBytes(graph), ctx, work, take, settle);
     profiler.bringTogether(ranks);
 }
 

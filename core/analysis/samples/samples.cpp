@@ -17,7 +17,7 @@ namespace ql::analysis {
 
 namespace {
 
-std::uint64_t fingerprintOf(const graph::Graph& graph, const runtime::NamedTensors& tensors)
+std::uint64_t fingerprintOf(const graph::Graph& graph, const runs::NamedTensors& tensors)
 {
     Fingerprint fingerprint;
     for (const auto input : graph.inputs()) {
@@ -45,16 +45,16 @@ std::string heldName(const results::InputSelection& selection)
     return selection.inputs.empty() ? std::string("input") : selection.inputs.front();
 }
 
-SampleSource oneSample(const graph::Graph& baseline, runtime::NamedTensors tensors)
+SampleSource oneSample(const graph::Graph& baseline, runs::NamedTensors tensors)
 {
     const auto fingerprint = fingerprintOf(baseline, tensors);
     return {1, [tensors = std::move(tensors)](std::size_t) { return tensors; }, fingerprint};
 }
 
 /// By the analysis model's input names.
-runtime::NamedTensors readOwnStates(const results::InputSelection& selection)
+runs::NamedTensors readOwnStates(const results::InputSelection& selection)
 {
-    runtime::NamedTensors states;
+    runs::NamedTensors states;
     for (const auto& word : selection.inputs) {
         if (!word.ends_with(".pt") || !std::filesystem::exists(word))
             continue;
@@ -74,34 +74,34 @@ std::optional<data::Preprocessing> preprocessingOf(const results::ImageOptions& 
     return data::readPreprocessing(images.file, images.settings);
 }
 
-runtime::NamedTensors SampleSource::forAnalysis(runtime::NamedTensors inputs) const
+runs::NamedTensors SampleSource::forAnalysis(runs::NamedTensors inputs) const
 {
     for (const auto& [name, state] : ownStates)
         inputs.insert_or_assign(name, state);
     return inputs;
 }
 
-runtime::NamedTensors readSample(const graph::Graph& graph, const results::InputSelection& selection,
-                                 const results::RunOptions& options)
+runs::NamedTensors readSample(const graph::Graph& graph, const results::InputSelection& selection,
+                              const results::RunOptions& options)
 {
     if (selection.held && selection.data.empty())
         return data::openDataset(heldName(selection), graph, {{}, {}, selection.held})->inputs(0);
     return data::readInputs(graph, selection.inputs, options.seed, preprocessingOf(selection.images));
 }
 
-void takeOwnStates(const results::InputSelection& selection, runtime::NamedTensors& inputs)
+void takeOwnStates(const results::InputSelection& selection, runs::NamedTensors& inputs)
 {
     for (auto& [name, state] : readOwnStates(selection))
         if (const auto found = inputs.find(name); found != inputs.end())
             found->second = state;
 }
 
-runtime::NamedTensors ownStatesOf(const results::InputSelection& selection, const graph::Graph& baseline,
-                                  const graph::Graph& analysis)
+runs::NamedTensors ownStatesOf(const results::InputSelection& selection, const graph::Graph& baseline,
+                               const graph::Graph& analysis)
 {
     const auto states = readOwnStates(selection);
     const auto partners = pairInputs(baseline, analysis);
-    runtime::NamedTensors found;
+    runs::NamedTensors found;
     for (std::size_t i = 0; i < partners.size() && !states.empty(); ++i) {
         if (!partners[i])
             continue;
@@ -147,8 +147,7 @@ SampleSource openSamples(const graph::Graph& baseline, const graph::Graph& analy
     return samples;
 }
 
-results::InputPreview previewOf(const graph::Graph& graph, const runtime::NamedTensors& inputs,
-                                std::size_t mostElements)
+results::InputPreview previewOf(const graph::Graph& graph, const runs::NamedTensors& inputs, std::size_t mostElements)
 {
     results::InputPreview preview;
     for (const auto id : graph.inputs()) {

@@ -5,7 +5,7 @@
 #include "core/graph/ir/graph.h"
 #include "core/results/input_preview.h"
 #include "core/results/request_parts.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <cstdint>
 #include <functional>
@@ -19,27 +19,27 @@ std::optional<data::Preprocessing> preprocessingOf(const results::ImageOptions& 
 /// The samples an analysis runs over, read one at a time.
 struct SampleSource {
     std::size_t count = 0;
-    std::function<runtime::NamedTensors(std::size_t index)> read;
+    std::function<runs::NamedTensors(std::size_t index)> read;
     std::uint64_t fingerprint = 0; ///< of what they hold; how many of them are wanted does not count
     /// The analysis model's own, by the baseline's input names: what it starts from in place of the sample's.
-    runtime::NamedTensors ownStates = {};
+    runs::NamedTensors ownStates = {};
     std::function<std::string(std::size_t index)> nameOf = {}; ///< empty for the sample that `--input` words mean
 
     /// What the analysis model gets where the baseline gets @p inputs, by the baseline's names, too.
-    runtime::NamedTensors forAnalysis(runtime::NamedTensors inputs) const;
+    runs::NamedTensors forAnalysis(runs::NamedTensors inputs) const;
 };
 
 /// The tensors that the `--input` words mean. @throws Error as readInputs()
-runtime::NamedTensors readSample(const graph::Graph& graph, const results::InputSelection& selection,
-                                 const results::RunOptions& options);
+runs::NamedTensors readSample(const graph::Graph& graph, const results::InputSelection& selection,
+                              const results::RunOptions& options);
 
 /// Puts what a bad-case search found the analysis model's own states to be into @p inputs, which go by its names.
 /// @throws Error as readPt()
-void takeOwnStates(const results::InputSelection& selection, runtime::NamedTensors& inputs);
+void takeOwnStates(const results::InputSelection& selection, runs::NamedTensors& inputs);
 
 /// The same states by the names of @p baseline; empty where there are none. @throws Error as readPt()
-runtime::NamedTensors ownStatesOf(const results::InputSelection& selection, const graph::Graph& baseline,
-                                  const graph::Graph& analysis);
+runs::NamedTensors ownStatesOf(const results::InputSelection& selection, const graph::Graph& baseline,
+                               const graph::Graph& analysis);
 
 /// One sample from the `--input` words, or those of the dataset. @throws Error (BadArgument) for both or an empty
 /// dataset; Error as readInputs() and openDataset()
@@ -50,7 +50,6 @@ SampleSource openSamples(const graph::Graph& baseline, const graph::Graph& analy
                          const results::InputSelection& selection, const results::RunOptions& options);
 
 /// What @p inputs hold, in the order of @p graph's inputs; of each at most @p mostElements values.
-results::InputPreview previewOf(const graph::Graph& graph, const runtime::NamedTensors& inputs,
-                                std::size_t mostElements);
+results::InputPreview previewOf(const graph::Graph& graph, const runs::NamedTensors& inputs, std::size_t mostElements);
 
 } // namespace ql::analysis

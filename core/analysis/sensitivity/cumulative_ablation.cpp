@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity/cumulative_ablation.h"
 
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,24 +27,23 @@ std::size_t CumulativeAblation::stepCount() const
     return count;
 }
 
-void CumulativeAblation::addSample(const RankingMeasure::Outputs& expected, const runtime::PartialExecution& quantized,
-                                   const std::vector<runtime::Interceptor>& others, JobContext& ctx)
+void CumulativeAblation::addSample(const RankingMeasure::Outputs& expected, const runs::WhatIf& quantized,
+                                   const std::vector<runs::Interceptor>& others, JobContext& ctx)
 {
     // Every set begins with a copy of the run, whose tensors are shared until they change.
     const jobs::Pieces sets{.end = m_sets.size(), .steps = 0};
     const auto work = [&](std::size_t set, JobContext& context) {
         return grow(m_sets[set], expected, quantized, others, context);
     };
-    runtime::runOnRanks<Grown>(m_ranks, sets, m_naiveNodes == 0 ? "growing sets" : nullptr, quantized.bytes(), ctx,
-                               work, [&](std::size_t set, const Grown& grown) {
-                                   take(set, grown);
-                                   ctx.step(m_sets[set].steps.size());
-                               });
+    runs::runOnRanks<Grown>(m_ranks, sets, m_naiveNodes == 0 ? "growing sets" : nullptr, quantized.bytes(), ctx, work,
+                            [&](std::size_t set, const Grown& grown) {
+                                take(set, grown);
+                                ctx.step(m_sets[set].steps.size());
+                            });
 }
 
 CumulativeAblation::Grown CumulativeAblation::grow(const Set& set, const RankingMeasure::Outputs& expected,
-                                                   runtime::PartialExecution state,
-                                                   const std::vector<runtime::Interceptor>& others,
+                                                   runs::WhatIf state, const std::vector<runs::Interceptor>& others,
                                                    JobContext& ctx) const
 {
     Grown grown;

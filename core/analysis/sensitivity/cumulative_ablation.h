@@ -5,7 +5,7 @@
 #include "core/analysis/sensitivity/ranking_measure.h"
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/base/rank_group.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/what_if.h"
 
 #include <span>
 #include <stop_token>
@@ -30,8 +30,8 @@ public:
 
     std::size_t stepCount() const;
     /// @p expected are the baseline's outputs, @p quantized is the run with everything on (and with @p others).
-    void addSample(const RankingMeasure::Outputs& expected, const runtime::PartialExecution& quantized,
-                   const std::vector<runtime::Interceptor>& others, JobContext& ctx);
+    void addSample(const RankingMeasure::Outputs& expected, const runs::WhatIf& quantized,
+                   const std::vector<runs::Interceptor>& others, JobContext& ctx);
     double value(std::size_t set, std::size_t step) const { return m_values[set][step].value(); }
     std::uint64_t executedNodes() const { return m_executedNodes; }
     std::uint64_t naiveNodes() const { return m_naiveNodes; }
@@ -44,8 +44,8 @@ private:
 
         static auto parts(auto& self) { return std::tie(self.values, self.executedNodes); }
     };
-    Grown grow(const Set& set, const RankingMeasure::Outputs& expected, runtime::PartialExecution state,
-               const std::vector<runtime::Interceptor>& others, JobContext& ctx) const;
+    Grown grow(const Set& set, const RankingMeasure::Outputs& expected, runs::WhatIf state,
+               const std::vector<runs::Interceptor>& others, JobContext& ctx) const;
     void take(std::size_t set, const Grown& grown);
 
     const QuantizerSwitches& m_switches;

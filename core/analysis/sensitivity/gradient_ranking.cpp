@@ -21,7 +21,7 @@ namespace {
 using results::MetricId;
 using results::SensitivityRequest;
 using results::SensitivityResult;
-using runtime::PartialExecution;
+using runs::WhatIf;
 
 constexpr double kPredictedAt = 0.6; // of the progress bar
 constexpr double kMeasuredAt = 0.9;
@@ -66,7 +66,7 @@ double valueOf(MetricId metric, double noise, double signal)
 }
 
 /// Mean square of the elements.
-double powerOf(const runtime::Tensor& tensor)
+double powerOf(const runs::Tensor& tensor)
 {
     return tensor.data.to(at::kDouble).square().mean().item<double>();
 }
@@ -134,8 +134,7 @@ private:
         }
     }
 
-    void measureWhole(std::size_t sample, const runtime::NamedTensors& inputs, const PartialExecution& plain,
-                      JobContext& ctx)
+    void measureWhole(std::size_t sample, const runs::NamedTensors& inputs, const WhatIf& plain, JobContext& ctx)
     {
         const auto on = m_runs.allOn(inputs, {}, ctx);
         const auto found = m_runs.analysisOutputs(inputs, ctx);

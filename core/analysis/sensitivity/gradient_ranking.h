@@ -7,7 +7,7 @@
 #include "core/analysis/simulation/switched_model.h"
 #include "core/base/job_context.h"
 #include "core/results/sensitivity_result.h"
-#include "core/runtime/gradients.h"
+#include "core/runs/recorded_pass.h"
 
 #include <cstdint>
 #include <memory>
@@ -34,8 +34,8 @@ public:
 
     /// Mean squared error of output @p output's elements for each row, on the sample of @p inputs, by output of
     /// @p outputs; NaN where integers stand between the two, which no derivative passes. @p sample makes the random
-    /// vectors others. @throws Error as runtime::Gradients; Cancelled
-    std::vector<std::vector<double>> noise(const runtime::NamedTensors& inputs, std::span<const std::size_t> outputs,
+    /// vectors others. @throws Error as runs::RecordedPass; Cancelled
+    std::vector<std::vector<double>> noise(const runs::NamedTensors& inputs, std::span<const std::size_t> outputs,
                                            std::uint64_t sample, JobContext& ctx) const;
 
 private:

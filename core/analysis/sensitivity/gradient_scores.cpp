@@ -16,8 +16,8 @@ namespace ql::analysis {
 
 namespace {
 
-using runtime::Gradients;
-using runtime::Tensor;
+using runs::RecordedPass;
+using runs::Tensor;
 
 /// How many deviations the Taylor score has to be off before it is believed.
 constexpr double kOutstanding = 3.0;
@@ -26,7 +26,7 @@ constexpr double kOutstanding = 3.0;
 constexpr std::size_t kFewElements = 4;
 
 /// What each point does to the value that it sees.
-std::vector<at::Tensor> errorsOf(const std::vector<quant::QuantizerPoint>& points, const Gradients& gradients)
+std::vector<at::Tensor> errorsOf(const std::vector<quant::QuantizerPoint>& points, const RecordedPass& gradients)
 {
     std::vector<at::Tensor> errors;
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -119,7 +119,7 @@ public:
     };
 
     /// @p decides by point: whether the output depends on it at all.
-    Pass(const Gradients& gradients, const std::vector<at::Tensor>& errors, std::span<const SwitchGroup> groups,
+    Pass(const RecordedPass& gradients, const std::vector<at::Tensor>& errors, std::span<const SwitchGroup> groups,
          std::vector<bool> decides)
         : m_gradients(gradients)
         , m_errors(errors)
@@ -157,21 +157,21 @@ public:
     const std::vector<Scores>& scores() const { return m_scores; }
 
 private:
-    const Gradients& m_gradients;
+    const RecordedPass& m_gradients;
     const std::vector<at::Tensor>& m_errors;
     std::span<const SwitchGroup> m_groups;
     std::vector<bool> m_decides;
     std::vector<Scores> m_scores;
 };
 
-std::vector<std::vector<double>> GradientScores::noise(const runtime::NamedTensors& inputs,
+std::vector<std::vector<double>> GradientScores::noise(const runs::NamedTensors& inputs,
                                                        std::span<const std::size_t> outputs, std::uint64_t sample,
                                                        JobContext& ctx) const
 {
     std::vector<graph::ValueId> wanted;
     for (std::size_t point = 0; point < m_switches.points().size(); ++point)
         wanted.push_back(m_switches.switched(point));
-    const Gradients gradients(m_switches.program(), inputs, wanted, ctx);
+    const RecordedPass gradients(m_switches.program(), inputs, wanted, ctx);
     const auto errors = errorsOf(m_switches.points(), gradients);
     std::vector<std::vector<double>> noise;
     for (const auto output : outputs) {

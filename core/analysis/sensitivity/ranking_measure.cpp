@@ -51,7 +51,7 @@ RankingMeasure::RankingMeasure(const graph::Graph& baseline, const results::Sens
                           std::back_inserter(m_columns));
 }
 
-void RankingMeasure::settle(const std::vector<runtime::Tensor>& outputs)
+void RankingMeasure::settle(const std::vector<runs::Tensor>& outputs)
 {
     m_processed = namesOf(m_functions->postProcess(arraysOf(m_names, outputs)));
     addProcessedColumns();
@@ -90,7 +90,7 @@ bool RankingMeasure::areShown() const
     return m_expression || (m_functions && (m_functions->postProcess || m_functions->metric || m_functions->judge));
 }
 
-RankingMeasure::Outputs RankingMeasure::read(const std::vector<runtime::Tensor>& outputs, std::size_t sample) const
+RankingMeasure::Outputs RankingMeasure::read(const std::vector<runs::Tensor>& outputs, std::size_t sample) const
 {
     Outputs read{.tensors = outputs, .arrays = {}, .sample = sample};
     if (!areShown())
@@ -104,7 +104,7 @@ RankingMeasure::Outputs RankingMeasure::read(const std::vector<runtime::Tensor>&
 }
 
 std::vector<double> RankingMeasure::values(std::span<const RankingColumn> columns, const Outputs& expected,
-                                           const std::vector<runtime::Tensor>& found) const
+                                           const std::vector<runs::Tensor>& found) const
 {
     // Noise powers alone are nothing that a program has to be asked for.
     const bool isPlain = std::ranges::all_of(columns, [this](const auto& column) { return isOfGraph(column); });

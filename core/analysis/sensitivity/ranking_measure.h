@@ -4,7 +4,7 @@
 #include "core/analysis/expressions/expression.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/caller/functions.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <memory>
 #include <optional>
@@ -23,7 +23,7 @@ public:
 
     /// Whether a post-processing returns what is known once settle() got a baseline's outputs.
     bool isOpen() const { return m_functions && m_functions->postProcess && m_processed.empty(); }
-    void settle(const std::vector<runtime::Tensor>& outputs);
+    void settle(const std::vector<runs::Tensor>& outputs);
 
     /// Those of the rankings, then one of noise powers for each output, which no ranking shows.
     const std::vector<RankingColumn>& columns() const { return m_columns; }
@@ -34,14 +34,14 @@ public:
 
     /// What a run gave.
     struct Outputs {
-        std::vector<runtime::Tensor> tensors;
+        std::vector<runs::Tensor> tensors;
         caller::NamedArrays arrays; ///< as functions see them; none where nobody asks
         std::size_t sample = 0;
     };
-    Outputs read(const std::vector<runtime::Tensor>& outputs, std::size_t sample) const;
+    Outputs read(const std::vector<runs::Tensor>& outputs, std::size_t sample) const;
     /// A number for each of @p columns, NaN where the two can't be compared. Any thread.
     std::vector<double> values(std::span<const RankingColumn> columns, const Outputs& expected,
-                               const std::vector<runtime::Tensor>& found) const;
+                               const std::vector<runs::Tensor>& found) const;
 
 private:
     bool areShown() const;

@@ -119,14 +119,13 @@ InsideVerdict::InsideVerdict(const graph::Graph& baseline, const graph::Graph& b
 {
 }
 
-void InsideVerdict::addSample(const std::vector<runtime::Tensor>& baseline,
-                              const std::vector<runtime::Tensor>& bypassed,
-                              const std::vector<runtime::Tensor>& analysis)
+void InsideVerdict::addSample(const std::vector<runs::Tensor>& baseline, const std::vector<runs::Tensor>& bypassed,
+                              const std::vector<runs::Tensor>& analysis)
 {
-    const auto inOrder = [this](const std::vector<runtime::Tensor>& outputs) {
-        std::vector<runtime::Tensor> ordered;
+    const auto inOrder = [this](const std::vector<runs::Tensor>& outputs) {
+        std::vector<runs::Tensor> ordered;
         for (const auto& partner : m_partners)
-            ordered.push_back(partner ? outputs.at(*partner) : runtime::Tensor());
+            ordered.push_back(partner ? outputs.at(*partner) : runs::Tensor());
         return ordered;
     };
     m_whole.addSample(baseline, inOrder(analysis));

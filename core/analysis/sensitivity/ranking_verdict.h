@@ -7,7 +7,7 @@
 #include "core/analysis/verdict/budget_plan.h"
 #include "core/analysis/verdict/output_quality.h"
 #include "core/base/job_context.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <optional>
 #include <span>
@@ -33,7 +33,7 @@ public:
 
     /// What is to be left float and measured.
     std::vector<CumulativeAblation::Set> sets() const;
-    void addSample(const std::vector<runtime::Tensor>& baseline, const std::vector<runtime::Tensor>& analysis)
+    void addSample(const std::vector<runs::Tensor>& baseline, const std::vector<runs::Tensor>& analysis)
     {
         m_qualities.addSample(baseline, analysis);
     }
@@ -61,8 +61,8 @@ public:
     InsideVerdict(const graph::Graph& baseline, const graph::Graph& bypassed);
 
     /// The outputs of one sample: @p bypassed and @p analysis in the bypassed model's order.
-    void addSample(const std::vector<runtime::Tensor>& baseline, const std::vector<runtime::Tensor>& bypassed,
-                   const std::vector<runtime::Tensor>& analysis);
+    void addSample(const std::vector<runs::Tensor>& baseline, const std::vector<runs::Tensor>& bypassed,
+                   const std::vector<runs::Tensor>& analysis);
 
     /// What @p ranking, about outputs of the bypassed model, says of the baseline's.
     results::Verdict verdict(const results::Verdict& ranking) const;

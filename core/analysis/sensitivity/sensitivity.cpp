@@ -14,7 +14,7 @@
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <spdlog/spdlog.h>
 
@@ -30,8 +30,8 @@ namespace {
 using results::SensitivityMode;
 using results::SensitivityRequest;
 using results::SensitivityResult;
-using runtime::PartialExecution;
-using runtime::Tensor;
+using runs::Tensor;
+using runs::WhatIf;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kTellInterval = std::chrono::milliseconds(500);
@@ -88,15 +88,15 @@ private:
         m_state = SensitivityState(columns().size(), m_groups.size(), m_decisions.uncounted().size());
     }
 
-    std::vector<runtime::Interceptor> replay(const PartialExecution& plain,
-                                             std::vector<results::FlippedDecision>* counts = nullptr) const
+    std::vector<runs::Interceptor> replay(const WhatIf& plain,
+                                          std::vector<results::FlippedDecision>* counts = nullptr) const
     {
         if (!m_request.replaysDecisions || m_decisions.isEmpty())
             return {};
         return {m_decisions.like(plain, counts)};
     }
 
-    std::vector<runtime::Interceptor> interceptors(runtime::Interceptor quantizers, const PartialExecution& plain) const
+    std::vector<runs::Interceptor> interceptors(runs::Interceptor quantizers, const WhatIf& plain) const
     {
         auto all = replay(plain);
         all.insert(all.begin(), std::move(quantizers));
@@ -104,16 +104,14 @@ private:
     }
 
     /// The analysis model, on its own states: everything on, with the baseline's decisions if these are replayed.
-    WholeRunSource::SharedRun quantizedRun(const runtime::NamedTensors& inputs, const PartialExecution& plain,
-                                           JobContext& ctx)
+    WholeRunSource::SharedRun quantizedRun(const runs::NamedTensors& inputs, const WhatIf& plain, JobContext& ctx)
     {
         m_counts = m_decisions.uncounted();
         return m_runs.allOn(inputs, replay(plain, &m_counts), ctx);
     }
 
-    void measureWhole(const runtime::NamedTensors& inputs, const PartialExecution& plain,
-                      const RankingMeasure::Outputs& expected, const WholeRunSource::SharedRun& quantized,
-                      JobContext& ctx)
+    void measureWhole(const runs::NamedTensors& inputs, const WhatIf& plain, const RankingMeasure::Outputs& expected,
+                      const WholeRunSource::SharedRun& quantized, JobContext& ctx)
     {
         const bool isReplayed = !replay(plain).empty();
         const auto on = isReplayed ? m_runs.allOn(inputs, {}, ctx) : quantized;
@@ -129,7 +127,7 @@ private:
             }
     }
 
-    void addSample(const runtime::NamedTensors& inputs, JobContext& ctx,
+    void addSample(const runs::NamedTensors& inputs, JobContext& ctx,
                    const results::Listener<results::SensitivityResult>& listener)
     {
         const auto plain = m_runs.plain(inputs, ctx);
@@ -157,8 +155,8 @@ private:
         static auto parts(auto& self) { return std::tie(self.executedNodes, self.values); }
     };
 
-    void addRows(const PartialExecution& plain, const RankingMeasure::Outputs& expected, const PartialExecution& start,
-                 JobContext& ctx, const results::Listener<results::SensitivityResult>& listener)
+    void addRows(const WhatIf& plain, const RankingMeasure::Outputs& expected, const WhatIf& start, JobContext& ctx,
+                 const results::Listener<results::SensitivityResult>& listener)
     {
         const auto work = [&](std::size_t row, JobContext& context) {
             auto measured = measureRow(m_groups[row], plain, expected, start, context);
@@ -173,13 +171,13 @@ private:
             m_state.rows = row + 1;
             keepUp(listener);
         };
-        runtime::runOnRanks<Row>(m_ranks, {.begin = m_state.rows, .end = m_groups.size()},
-                                 m_state.samples == 0 ? "rows" : nullptr, start.bytes(), ctx, work, take);
+        runs::runOnRanks<Row>(m_ranks, {.begin = m_state.rows, .end = m_groups.size()},
+                              m_state.samples == 0 ? "rows" : nullptr, start.bytes(), ctx, work, take);
     }
 
     /// On any thread.
-    Row measureRow(const SwitchGroup& group, const PartialExecution& plain, const RankingMeasure::Outputs& expected,
-                   const PartialExecution& start, JobContext& ctx) const
+    Row measureRow(const SwitchGroup& group, const WhatIf& plain, const RankingMeasure::Outputs& expected,
+                   const WhatIf& start, JobContext& ctx) const
     {
         auto quantizers =
             m_request.mode == SensitivityMode::OneOn ? m_switches.only(group.points) : m_switches.allBut(group.points);
@@ -302,7 +300,7 @@ private:
         return noise;
     }
 
-    void addMacs(const PartialExecution& plain)
+    void addMacs(const WhatIf& plain)
     {
         if (!m_hasMacs)
             countMacs(m_groups, m_switches.baseline(), plain);

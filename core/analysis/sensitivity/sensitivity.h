@@ -17,7 +17,7 @@ namespace ql::analysis {
 /// together, one more at a time. Rankings so far go to @p listener, also when the ranking ends early; with a folder in
 /// the request they are also kept there, and the same ranking goes on from them.
 /// @throws Error (BadArgument) for filters that leave nothing; Error (InvalidGraph) when the quantizers, all on, don't
-/// reproduce the analysis model; Error as Execution; Cancelled
+/// reproduce the analysis model; Error as runs::run(); Cancelled
 std::shared_ptr<const results::SensitivityResult>
 sensitivity(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
             const results::SensitivityRequest& request, JobContext& ctx,

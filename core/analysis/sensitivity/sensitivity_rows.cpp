@@ -211,12 +211,12 @@ std::vector<SwitchGroup> scopeGroups(const graph::Graph& baseline, const std::ve
     return groups;
 }
 
-void countMacs(std::vector<SwitchGroup>& groups, const graph::Graph& baseline, const runtime::PartialExecution& plain)
+void countMacs(std::vector<SwitchGroup>& groups, const graph::Graph& baseline, const runs::WhatIf& plain)
 {
     const auto shapesOf = [&plain](const std::vector<graph::ValueId>& values) {
         std::vector<graph::Shape> shapes;
         for (const auto value : values) {
-            const auto tensor = value.isValid() ? plain.tensor(value) : runtime::Tensor();
+            const auto tensor = value.isValid() ? plain.tensor(value) : runs::Tensor();
             shapes.push_back(tensor.isDefined() ? tensor.shape() : graph::Shape{});
         }
         return shapes;

@@ -3,7 +3,7 @@
 
 #include "core/quant/point_extraction.h"
 #include "core/results/sensitivity_result.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/what_if.h"
 
 #include <vector>
 
@@ -26,6 +26,6 @@ std::vector<SwitchGroup> scopeGroups(const graph::Graph& baseline, const std::ve
                                      results::SensitivityRequest request);
 
 /// Fills in how many multiply-accumulate operations the layers of each row do, by the shapes of the run @p plain.
-void countMacs(std::vector<SwitchGroup>& groups, const graph::Graph& baseline, const runtime::PartialExecution& plain);
+void countMacs(std::vector<SwitchGroup>& groups, const graph::Graph& baseline, const runs::WhatIf& plain);
 
 } // namespace ql::analysis

@@ -6,7 +6,7 @@
 #include "core/base/writing/state_files.h"
 #include "core/caller/functions.h"
 #include "core/data/weights/pt_file.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <spdlog/spdlog.h>
 
@@ -162,14 +162,14 @@ std::optional<SensitivityState> loadSensitivityState(const std::filesystem::path
 std::optional<SensitivityState> keptState(RankGroup& ranks, const results::SensitivityRequest& request,
                                           const RankingIdentity& ranking, const SensitivityState& like)
 {
-    runtime::requireAlike(ranks, packed(std::pair(like, rankingWords(request, ranking.samples))));
+    runs::requireAlike(ranks, packed(std::pair(like, rankingWords(request, ranking.samples))));
     std::optional<SensitivityState> found;
     const bool isKept = !request.folder.empty() && caller::areLasting(request.options.functions.get());
     if (isKept)
         requireStateOrNone(ranking.file);
     if (isKept && !request.isFresh)
         found = loadSensitivityState(ranking.file, like, ranking.fingerprint);
-    return runtime::ofFirst(ranks, std::move(found));
+    return runs::ofFirst(ranks, std::move(found));
 }
 
 } // namespace ql::analysis

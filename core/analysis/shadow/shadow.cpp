@@ -9,10 +9,10 @@
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/shadow/shadow_runs.h"
-#include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/spread/sampled_runs.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/runs/pairs/lockstep.h"
 
 #include <algorithm>
 #include <chrono>
@@ -104,9 +104,8 @@ void addBlocks(const std::vector<ModuleBlock>& blocks, const std::vector<LayerRo
 } // namespace
 
 std::shared_ptr<const results::ShadowResult> shadow(const importers::ImportedModel& baseline,
-                                                    const importers::ImportedModel& analysis,
-                                                    runtime::NamedTensors inputs, const results::ShadowRequest& request,
-                                                    JobContext& ctx)
+                                                    const importers::ImportedModel& analysis, runs::NamedTensors inputs,
+                                                    const results::ShadowRequest& request, JobContext& ctx)
 {
     using Clock = std::chrono::steady_clock;
     const auto began = Clock::now();
@@ -117,8 +116,8 @@ std::shared_ptr<const results::ShadowResult> shadow(const importers::ImportedMod
     const MatchedModels models{baseline.graph, analysis.graph, baselineLayers, analysisLayers, matching};
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     takeOwnStates(request.samples, analysisInputs);
-    LockstepSide baselineRun(baseline.graph, baseline.path.string(), inputs, ctx);
-    LockstepSide analysisRun(analysis.graph, analysis.path.string(), analysisInputs, ctx);
+    runs::LockstepSide baselineRun(baseline.graph, baseline.path.string(), inputs, ctx);
+    runs::LockstepSide analysisRun(analysis.graph, analysis.path.string(), analysisInputs, ctx);
     ShadowSide baselineSide(baseline.graph, baselineLayers, matching.baseline, baselineRun, baselineRun.program(),
                             std::move(inputs));
     ShadowSide analysisSide(analysis.graph, analysisLayers, matching.analysis, analysisRun, analysisRun.program(),

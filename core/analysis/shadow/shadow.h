@@ -4,7 +4,7 @@
 #include "core/base/job_context.h"
 #include "core/import/imported_model.h"
 #include "core/results/shadow_result.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <memory>
 
@@ -16,9 +16,8 @@ namespace ql::analysis {
 /// @p inputs go by the baseline's input names. A layer that can't run so is a row with a problem.
 /// @throws Error as compareModels(), Cancelled
 std::shared_ptr<const results::ShadowResult> shadow(const importers::ImportedModel& baseline,
-                                                    const importers::ImportedModel& analysis,
-                                                    runtime::NamedTensors inputs, const results::ShadowRequest& request,
-                                                    JobContext& ctx);
+                                                    const importers::ImportedModel& analysis, runs::NamedTensors inputs,
+                                                    const results::ShadowRequest& request, JobContext& ctx);
 
 /// shadow() over the request's dataset: the rows of the worst sample, the one in which a layer's own SQNR is least,
 /// with their metrics over all samples. Memory doesn't grow with the samples.

@@ -13,7 +13,7 @@ namespace ql::analysis {
 namespace {
 
 using results::ShadowRow;
-using runtime::Tensor;
+using runs::Tensor;
 
 std::size_t readyAfter(ShadowSide& side, const std::vector<graph::ValueId>& values)
 {
@@ -134,13 +134,13 @@ void ShadowRuns::run()
             visit(m_analysis.execution(), value);
     };
     for (const auto& job : m_jobs)
-        forAll(job, [](ValueSource& side, graph::ValueId value) { side.keep(value); });
+        forAll(job, [](runs::ValueSource& side, graph::ValueId value) { side.keep(value); });
     for (const auto& job : m_jobs) {
         m_ctx.step(1, m_rows[job.row].name);
         m_baseline.execution().advanceTo(readyAfter(m_baseline, job.baselineValues));
         m_analysis.execution().advanceTo(readyAfter(m_analysis, job.analysisValues));
         measure(job);
-        forAll(job, [](ValueSource& side, graph::ValueId value) { side.release(value); });
+        forAll(job, [](runs::ValueSource& side, graph::ValueId value) { side.release(value); });
     }
 }
 

@@ -30,7 +30,7 @@ public:
     };
     /// False when nothing around the layers is quantized: then there is nothing to measure.
     bool add(std::size_t row, const Pair& pair);
-    /// Fills in the rows. @throws Error as Execution, Cancelled
+    /// Fills in the rows. @throws Error as runs::run(), Cancelled
     void run();
     std::size_t jobCount() const { return m_jobs.size(); }
 
@@ -55,14 +55,14 @@ private:
     };
     /// What both models and both twins give.
     struct Values {
-        runtime::Tensor x, y;
-        runtime::Tensor floatTwin, quantizedTwin;
+        runs::Tensor x, y;
+        runs::Tensor floatTwin, quantizedTwin;
     };
     static void findSources(const ShadowSide& taker, Rerun& taken, const ShadowSide& giver, const Rerun& given);
     Values ownValues(const Job& job, Numbers numbers) const;
     void addTwins(const Job& job, Numbers numbers, Values& values) const;
-    runtime::Tensor rerun(const ShadowSide& taker, std::size_t layer, const Rerun& twin, const ShadowSide& giver,
-                          Numbers numbers) const;
+    runs::Tensor rerun(const ShadowSide& taker, std::size_t layer, const Rerun& twin, const ShadowSide& giver,
+                       Numbers numbers) const;
     void measure(const Job& job);
     void measureOnce(const Job& job);
     void measureIterations(const Job& job, const PairedIterations& paired);

@@ -31,7 +31,7 @@ std::shared_ptr<const results::ShadowResult> shadowSamples(const importers::Impo
 {
     const auto began = std::chrono::steady_clock::now();
     const auto samples = openSamples(baseline.graph, request.samples, request.options);
-    const auto measure = [&](runtime::NamedTensors inputs, JobContext& context) {
+    const auto measure = [&](runs::NamedTensors inputs, JobContext& context) {
         return shadowMetrics(*shadow(baseline, analysis, std::move(inputs), request, context));
     };
     const auto& filter = request.filter;

@@ -8,7 +8,7 @@
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/quant/value_quantizers.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/what_if.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -75,7 +75,7 @@ private:
     LayerSegment m_segment;
 };
 
-using runtime::Tensor;
+using runs::Tensor;
 
 graph::Shape parameterShape(const results::QuantizerInfo& quantizer)
 {
@@ -112,8 +112,8 @@ LayerSegment segmentOf(const graph::Graph& graph, const std::vector<Layer>& laye
 }
 
 ShadowSide::ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers,
-                       const std::vector<LayerMatch>& matches, ValueSource& execution, const runtime::Program& program,
-                       runtime::NamedTensors inputs)
+                       const std::vector<LayerMatch>& matches, runs::ValueSource& execution,
+                       const runs::Program& program, runs::NamedTensors inputs)
     : m_graph(graph)
     , m_layers(layers)
     , m_matches(matches)
@@ -216,7 +216,7 @@ Tensor ShadowSide::rerun(std::size_t layer, const LayerSegment& segment, const s
         if (const auto found = m_inputs.find(m_graph.value(input).name); found != m_inputs.end())
             values.emplace_back(input, found->second);
     const auto value = m_layers[layer].value;
-    const auto tensor = runtime::runSegment(m_program, segment.nodes, values, value, stop);
+    const auto tensor = runs::runSegment(m_program, segment.nodes, values, value, stop);
     const auto& quantizer = m_quantizers[value.position()];
     return quantizer && tensor.isDefined() ? Tensor(toFloats(tensor, &*quantizer), graph::DataType::Float) : tensor;
 }

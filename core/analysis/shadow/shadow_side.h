@@ -3,7 +3,7 @@
 
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/matching/matching.h"
-#include "core/analysis/simulation/value_source.h"
+#include "core/runs/pairs/value_source.h"
 
 #include <optional>
 #include <span>
@@ -50,9 +50,9 @@ class ShadowSide {
 public:
     /// @p execution runs @p program on @p inputs. All but the inputs must outlive it.
     ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches,
-               ValueSource& execution, const runtime::Program& program, runtime::NamedTensors inputs);
+               runs::ValueSource& execution, const runs::Program& program, runs::NamedTensors inputs);
 
-    ValueSource& execution() const { return m_execution; }
+    runs::ValueSource& execution() const { return m_execution; }
     const Layer& layer(std::size_t index) const { return m_layers[index]; }
     std::size_t partnerOf(std::size_t layer) const { return m_matches[layer].partner; }
     /// @p inside, other layers of the block that it is the result of, are no ends of it.
@@ -68,30 +68,30 @@ public:
     /// The value by which layer @p reader, whose segment is given, sees layer @p made.
     graph::ValueId seenValue(const LayerSegment& segment, std::size_t made) const;
     /// A tensor of this run, of iteration @p numbers where any are given, as real numbers. @pre it was kept
-    runtime::Tensor realNumbers(graph::ValueId value, std::span<const std::int64_t> numbers = {}) const;
+    runs::Tensor realNumbers(graph::ValueId value, std::span<const std::int64_t> numbers = {}) const;
     /// @p given, what @p giver's partner of layer @p made handed to its readers, in the shape of this model's
     /// @p own: channels elsewhere, rows in other groups. As it is where nothing of @p own was kept.
-    runtime::Tensor fitted(const runtime::Tensor& given, const ShadowSide& giver, std::size_t made,
-                           const runtime::Tensor& own) const;
-    using Replaced = std::vector<std::pair<graph::ValueId, runtime::Tensor>>;
+    runs::Tensor fitted(const runs::Tensor& given, const ShadowSide& giver, std::size_t made,
+                        const runs::Tensor& own) const;
+    using Replaced = std::vector<std::pair<graph::ValueId, runs::Tensor>>;
     /// The value of @p layer, made by its segment from @p given (real numbers, one per segment input), as real numbers.
     /// @p replaced stand in for constants of the segment, and for what a loop hands on.
-    runtime::Tensor rerun(std::size_t layer, const LayerSegment& segment, const std::vector<runtime::Tensor>& given,
-                          std::stop_token stop, const Replaced& replaced = {}) const;
+    runs::Tensor rerun(std::size_t layer, const LayerSegment& segment, const std::vector<runs::Tensor>& given,
+                       std::stop_token stop, const Replaced& replaced = {}) const;
 
 private:
     graph::ValueId seenHandedOn(const LayerSegment& reader, graph::ValueId value) const;
     graph::ValueId readable(graph::ValueId value, graph::ValueId seenAs) const;
-    runtime::Tensor asStored(std::size_t layer, const runtime::Tensor& realNumbers) const;
+    runs::Tensor asStored(std::size_t layer, const runs::Tensor& realNumbers) const;
 
     const graph::Graph& m_graph;
     const std::vector<Layer>& m_layers;
     const std::vector<LayerMatch>& m_matches;
     std::vector<std::size_t> m_layerOf;                              ///< by value index
     std::vector<std::optional<results::QuantizerInfo>> m_quantizers; ///< of integer values, by value index
-    ValueSource& m_execution;
-    const runtime::Program& m_program;
-    runtime::NamedTensors m_inputs;
+    runs::ValueSource& m_execution;
+    const runs::Program& m_program;
+    runs::NamedTensors m_inputs;
 };
 
 } // namespace ql::analysis

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/simulation/value_source.h"
 #include "core/graph/ir/graph.h"
 #include "core/graph/ir/module_tree.h"
-#include "core/runtime/executor.h"
+#include "core/runs/pairs/value_source.h"
+#include "core/runs/program/program.h"
 
 #include <string>
 
@@ -14,10 +14,10 @@ namespace ql::analysis {
 struct ComparedSide {
     std::string path;
     const graph::Graph& graph;
-    ValueSource& values;
-    bool hasStructure = true;                  ///< false for a dump that doesn't say how its layers are connected
-    const runtime::Program* program = nullptr; ///< what runs, and on what; layers of a dump can't run again
-    runtime::NamedTensors inputs = {};
+    runs::ValueSource& values;
+    bool hasStructure = true;               ///< false for a dump that doesn't say how its layers are connected
+    const runs::Program* program = nullptr; ///< what runs, and on what; layers of a dump can't run again
+    runs::NamedTensors inputs = {};
     const graph::ModuleTree* modules = nullptr; ///< of a program
 };
 

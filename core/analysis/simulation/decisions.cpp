@@ -10,8 +10,7 @@ namespace ql::analysis {
 namespace {
 
 /// The elements of @p x along TopK's axis.
-std::optional<runtime::Tensor> gathered(const graph::Node& topK, const runtime::Tensor& x,
-                                        const runtime::Tensor& indices)
+std::optional<runs::Tensor> gathered(const graph::Node& topK, const runs::Tensor& x, const runs::Tensor& indices)
 {
     const auto rank = x.data.dim();
     auto axis = topK.attributes.intOr("axis", -1);
@@ -23,12 +22,12 @@ std::optional<runtime::Tensor> gathered(const graph::Node& topK, const runtime::
             return std::nullopt;
     if (indices.data.numel() > 0 && indices.data.max().item<std::int64_t>() >= x.data.size(axis))
         return std::nullopt;
-    return runtime::Tensor(x.data.gather(axis, indices.data), x.type);
+    return runs::Tensor(x.data.gather(axis, indices.data), x.type);
 }
 
 /// The nodes of @p decisions, marked among those of @p graph.
 template <typename Decisions>
-runtime::Interceptor::Nodes nodesIn(const graph::Graph& graph, const Decisions& decisions)
+runs::Interceptor::Nodes nodesIn(const graph::Graph& graph, const Decisions& decisions)
 {
     std::vector<bool> nodes(graph.nodeCount(), false);
     for (const auto& each : decisions)
@@ -49,7 +48,7 @@ std::optional<std::size_t> decisionOutput(const graph::Node& node)
     return output < node.outputs.size() && node.outputs[output].isValid() ? std::optional(output) : std::nullopt;
 }
 
-std::optional<runtime::Tensor> decidedAs(const runtime::ValueEvent& event, const runtime::Tensor& indices)
+std::optional<runs::Tensor> decidedAs(const runs::ValueEvent& event, const runs::Tensor& indices)
 {
     if (!indices.isDefined())
         return std::nullopt;
@@ -62,7 +61,7 @@ std::optional<runtime::Tensor> decidedAs(const runtime::ValueEvent& event, const
     return indices;
 }
 
-std::uint64_t flippedCount(const runtime::Tensor& expected, const runtime::Tensor& found)
+std::uint64_t flippedCount(const runs::Tensor& expected, const runs::Tensor& found)
 {
     const auto a = expected.data.flatten();
     const auto b = found.data.flatten();
@@ -87,10 +86,10 @@ std::vector<results::FlippedDecision> DecisionReplay::uncounted() const
     return counts;
 }
 
-runtime::Interceptor DecisionReplay::like(const runtime::PartialExecution& baseline,
-                                          std::vector<results::FlippedDecision>* counts) const
+runs::Interceptor DecisionReplay::like(const runs::WhatIf& baseline,
+                                       std::vector<results::FlippedDecision>* counts) const
 {
-    const auto decide = [this, &baseline, counts](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+    const auto decide = [this, &baseline, counts](const runs::ValueEvent& event) -> std::optional<runs::Tensor> {
         if (&event.graph != &m_graph)
             return std::nullopt;
         const auto found = std::ranges::find(m_nodes, event.node.id, &Decision::node);
@@ -107,7 +106,8 @@ runtime::Interceptor DecisionReplay::like(const runtime::PartialExecution& basel
     return {decide, nodesIn(m_graph, m_nodes)};
 }
 
-PairedDecisions::PairedDecisions(const graph::Graph& baseline, const graph::Graph& analysis, ValueSource& baselineRun)
+PairedDecisions::PairedDecisions(const graph::Graph& baseline, const graph::Graph& analysis,
+                                 runs::ValueSource& baselineRun)
     : m_analysis(analysis)
     , m_baselineRun(baselineRun)
 {
@@ -128,11 +128,11 @@ PairedDecisions::PairedDecisions(const graph::Graph& baseline, const graph::Grap
     }
 }
 
-runtime::Interceptor PairedDecisions::replay()
+runs::Interceptor PairedDecisions::replay()
 {
     for (const auto& pair : m_pairs)
         m_baselineRun.keep(pair.indices);
-    const auto decide = [this](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+    const auto decide = [this](const runs::ValueEvent& event) -> std::optional<runs::Tensor> {
         if (&event.graph != &m_analysis)
             return std::nullopt;
         const auto found = std::ranges::find(m_pairs, event.node.id, &Pair::node);

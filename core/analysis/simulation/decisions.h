@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/simulation/value_source.h"
 #include "core/results/switched_runs.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/pairs/value_source.h"
+#include "core/runs/what_if.h"
 
 #include <functional>
 #include <optional>
@@ -17,10 +17,10 @@ std::optional<std::size_t> decisionOutput(const graph::Node& node);
 
 /// What the node of @p event gives when it has to choose @p indices: these, and the elements that they name. Nothing
 /// when they don't fit the node's own result.
-std::optional<runtime::Tensor> decidedAs(const runtime::ValueEvent& event, const runtime::Tensor& indices);
+std::optional<runs::Tensor> decidedAs(const runs::ValueEvent& event, const runs::Tensor& indices);
 
 /// How many of the indices differ.
-std::uint64_t flippedCount(const runtime::Tensor& expected, const runtime::Tensor& found);
+std::uint64_t flippedCount(const runs::Tensor& expected, const runs::Tensor& found);
 
 /// The decisions of one graph's own nodes (those of bodies are left alone).
 class DecisionReplay {
@@ -32,8 +32,7 @@ public:
     std::vector<results::FlippedDecision> uncounted() const;
     /// Makes every decision come out as in @p baseline, a run of the same graph, which must outlive it. What the nodes
     /// would have chosen is counted in @p counts, if there are any.
-    runtime::Interceptor like(const runtime::PartialExecution& baseline,
-                              std::vector<results::FlippedDecision>* counts = nullptr) const;
+    runs::Interceptor like(const runs::WhatIf& baseline, std::vector<results::FlippedDecision>* counts = nullptr) const;
 
 private:
     struct Decision {
@@ -50,10 +49,10 @@ private:
 class PairedDecisions {
 public:
     /// @p baselineRun is advanced as far as a decision asks for it, and must outlive this.
-    PairedDecisions(const graph::Graph& baseline, const graph::Graph& analysis, ValueSource& baselineRun);
+    PairedDecisions(const graph::Graph& baseline, const graph::Graph& analysis, runs::ValueSource& baselineRun);
 
     /// For the run of the analysis model. This must outlive it.
-    runtime::Interceptor replay();
+    runs::Interceptor replay();
     const std::vector<results::FlippedDecision>& counts() const { return m_counts; }
 
 private:
@@ -64,7 +63,7 @@ private:
     };
 
     const graph::Graph& m_analysis;
-    ValueSource& m_baselineRun;
+    runs::ValueSource& m_baselineRun;
     std::vector<Pair> m_pairs;
     std::vector<results::FlippedDecision> m_counts; ///< by pair
 };

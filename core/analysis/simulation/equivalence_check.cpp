@@ -7,6 +7,7 @@
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"
+#include "core/runs/run.h"
 
 #include <algorithm>
 
@@ -22,7 +23,7 @@ results::Metrics worstMetrics()
 }
 
 /// Of values that hold no numbers: equal strings leave no error, of anything else nothing is known.
-results::Metrics metricsWithoutNumbers(const runtime::Tensor& x, const runtime::Tensor& y)
+results::Metrics metricsWithoutNumbers(const runs::Tensor& x, const runs::Tensor& y)
 {
     const bool areEqual =
         x.holdsStrings() && y.holdsStrings() && x.shape() == y.shape() && equalStrings(x, y) == x.strings->size();
@@ -33,7 +34,7 @@ results::Metrics metricsWithoutNumbers(const runtime::Tensor& x, const runtime::
 
 } // namespace
 
-results::Metrics metricsBetween(const runtime::Tensor& baselineValue, const runtime::Tensor& otherValue)
+results::Metrics metricsBetween(const runs::Tensor& baselineValue, const runs::Tensor& otherValue)
 {
     const auto x = measurable(baselineValue);
     const auto y = measurable(otherValue);
@@ -58,9 +59,8 @@ EquivalenceCheck::EquivalenceCheck(const QuantizerSwitches& switches, const grap
 {
 }
 
-std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::PartialExecution& off,
-                                                              const runtime::PartialExecution& on,
-                                                              const std::vector<runtime::Tensor>& expected) const
+std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runs::WhatIf& off, const runs::WhatIf& on,
+                                                              const std::vector<runs::Tensor>& expected) const
 {
     const auto baseline = off.outputs();
     const auto reproduced = on.outputs();
@@ -84,21 +84,19 @@ std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::Par
     return outputs;
 }
 
-std::vector<runtime::Tensor> EquivalenceCheck::analysisOutputs(const runtime::NamedTensors& inputs,
-                                                               JobContext& ctx) const
+std::vector<runs::Tensor> EquivalenceCheck::analysisOutputs(const runs::NamedTensors& inputs, JobContext& ctx) const
 {
     const auto& baseline = m_switches.baseline();
-    const auto found = runtime::outputsOf(m_program, inputsForAnalysis(baseline, m_analysis, inputs), ctx);
-    std::vector<runtime::Tensor> outputs;
+    const auto found = runs::outputsOf(m_program, inputsForAnalysis(baseline, m_analysis, inputs), ctx);
+    std::vector<runs::Tensor> outputs;
     for (const auto partner : pairOutputs(baseline, m_analysis))
-        outputs.push_back(partner ? found[*partner] : runtime::Tensor());
+        outputs.push_back(partner ? found[*partner] : runs::Tensor());
     return outputs;
 }
 
-void EquivalenceCheck::requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,
-                                       JobContext& ctx) const
+void EquivalenceCheck::requireBaseline(const runs::NamedTensors& inputs, const runs::WhatIf& off, JobContext& ctx) const
 {
-    const auto expected = runtime::outputsOf(runtime::Program(m_switches.baseline()), inputs, ctx);
+    const auto expected = runs::outputsOf(runs::Program(m_switches.baseline()), inputs, ctx);
     const auto found = off.outputs();
     for (std::size_t i = 0; i < expected.size(); ++i)
         if (const auto metrics = metricsBetween(expected[i], found[i]); metrics.atol > 0.0)

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/data/datasets/dataset.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/runs/run.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,13 +18,13 @@ FirstSample::FirstSample(const PreparedSimulation& prepared, JobContext& ctx)
     , m_inputs(prepared.data->inputs(0))
 {
     withContext(Message::text(prepared.path),
-                [&] { m_exact = runtime::outputsOf(runtime::Program(*prepared.baseline), m_inputs, ctx); });
+                [&] { m_exact = runs::outputsOf(runs::Program(*prepared.baseline), m_inputs, ctx); });
 }
 
 double FirstSample::worstCosine(const quant::QuantPlan& plan, JobContext& ctx) const
 {
     const auto quantized = quant::qdqGraph(*m_prepared.baseline, plan);
-    const auto found = runtime::outputsOf(runtime::Program(quantized), m_inputs, ctx);
+    const auto found = runs::outputsOf(runs::Program(quantized), m_inputs, ctx);
     std::optional<double> worst;
     for (std::size_t i = 0; i < m_exact.size(); ++i) {
         OutputAgreement own;

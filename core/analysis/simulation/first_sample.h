@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/simulation/simulation.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <vector>
 
@@ -19,8 +19,8 @@ public:
 
 private:
     const PreparedSimulation& m_prepared;
-    runtime::NamedTensors m_inputs;
-    std::vector<runtime::Tensor> m_exact;
+    runs::NamedTensors m_inputs;
+    std::vector<runs::Tensor> m_exact;
 };
 
 } // namespace ql::analysis

@@ -3,7 +3,8 @@
 
 #include "core/base/numbers.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
+#include "core/runs/run.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,36 +13,19 @@ namespace ql::analysis {
 
 namespace {
 
-using SampleOutputs = std::vector<runtime::Tensor>;
-
-SampleOutputs outputsOn(const runtime::Program& program, const runtime::NamedTensors& inputs, JobContext& ctx)
-{
-    runtime::Execution execution(program, inputs, {{}, {}, ctx.stopToken()});
-    JobContext nodes(ctx.stopToken(), {}); // whose progress isn't counted
-    execution.finish(nodes);
-    return execution.outputs();
-}
-
-std::vector<graph::Shape> liveShapes(const runtime::Execution& execution, const std::vector<graph::ValueId>& values)
-{
-    std::vector<graph::Shape> shapes;
-    for (const auto value : values)
-        shapes.push_back(value.isValid() && execution.tensor(value).isDefined() ? execution.tensor(value).shape()
-                                                                                : graph::Shape{});
-    return shapes;
-}
+using SampleOutputs = std::vector<runs::Tensor>;
 
 } // namespace
 
-OutputJudge::OutputJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, JobContext& ctx,
+OutputJudge::OutputJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> inputs, JobContext& ctx,
                          RankGroup& ranks)
     : m_exact(exact)
     , m_ranks(&ranks)
     , m_inputs(std::move(inputs))
 {
-    const runtime::Program program(exact);
+    const runs::Program program(exact);
     for (const auto& one : m_inputs)
-        m_outputs.push_back(outputsOn(program, one, ctx));
+        m_outputs.push_back(runs::outputsOf(program, one, ctx));
 }
 
 std::size_t OutputJudge::brokenSamples(std::size_t index) const
@@ -54,13 +38,13 @@ std::size_t OutputJudge::brokenSamples(std::size_t index) const
     return std::size_t(std::ranges::count_if(m_outputs, isBroken));
 }
 
-std::vector<std::vector<runtime::Tensor>> OutputJudge::outputs(const graph::Graph& form, JobContext& ctx) const
+std::vector<std::vector<runs::Tensor>> OutputJudge::outputs(const graph::Graph& form, JobContext& ctx) const
 {
     std::vector<SampleOutputs> outputs;
-    const runtime::Program program(form);
-    runtime::runSideBySide<SampleOutputs>(
-        {.end = m_inputs.size(), .steps = 0}, nullptr, runtime::declaredBytes(form), m_secondsEach, ctx,
-        [&](std::size_t i, JobContext& own) { return outputsOn(program, m_inputs[i], own); },
+    const runs::Program program(form);
+    runs::runSideBySide<SampleOutputs>(
+        {.end = m_inputs.size(), .steps = 0}, nullptr, runs::declaredBytes(form), m_secondsEach, ctx,
+        [&](std::size_t i, JobContext& own) { return runs::outputsOf(program, m_inputs[i], own); },
         [&](std::size_t, const SampleOutputs& found) { outputs.push_back(found); });
     return outputs;
 }
@@ -74,25 +58,24 @@ std::vector<OutputAgreement> OutputJudge::agreements(const graph::Graph& form, c
             ? &OutputAgreement::addWithDivergences
             : static_cast<void (OutputAgreement::*)(const ops::Tensor&, const ops::Tensor&)>(&OutputAgreement::add);
     using Agreements = std::vector<OutputAgreement>;
-    const runtime::Program program(form);
+    const runs::Program program(form);
     const auto work = [&](std::size_t i, JobContext& own) {
-        const auto found = outputsOn(program, m_inputs[i], own);
+        const auto found = runs::outputsOf(program, m_inputs[i], own);
         Agreements ofSample(m_exact.outputs().size());
         for (const auto k : judged)
             (ofSample[k].*add)(m_outputs[i][k], found[k]);
         return ofSample;
     };
     Agreements agreements(m_exact.outputs().size());
-    runtime::runOnRanks<Agreements>(*m_ranks, {.end = m_inputs.size(), .steps = 0}, nullptr,
-                                    runtime::declaredBytes(form), m_secondsEach, ctx, work,
-                                    [&](std::size_t, const Agreements& ofSample) {
-                                        for (const auto k : judged)
-                                            agreements[k].add(ofSample[k]);
-                                    });
+    runs::runOnRanks<Agreements>(*m_ranks, {.end = m_inputs.size(), .steps = 0}, nullptr, runs::declaredBytes(form),
+                                 m_secondsEach, ctx, work, [&](std::size_t, const Agreements& ofSample) {
+                                     for (const auto k : judged)
+                                         agreements[k].add(ofSample[k]);
+                                 });
     return agreements;
 }
 
-std::vector<OutputAgreement> OutputJudge::agreementsOf(const std::vector<std::vector<runtime::Tensor>>& found,
+std::vector<OutputAgreement> OutputJudge::agreementsOf(const std::vector<std::vector<runs::Tensor>>& found,
                                                        const std::vector<std::size_t>& judged) const
 {
     std::vector<OutputAgreement> agreements(m_exact.outputs().size());
@@ -111,17 +94,14 @@ double valueOf(const OutputAgreement& agreement, results::MetricId metric)
     return !std::isnan(value) ? value : results::isLowWorst(metric) ? -kInfinity : kInfinity;
 }
 
-std::map<std::string, double> layerMacs(const graph::Graph& graph, const runtime::NamedTensors& inputs)
+std::map<std::string, double> layerMacs(const graph::Graph& graph, const runs::NamedTensors& inputs,
+                                        const JobContext& ctx)
 {
+    const auto byNode = runs::nodeMacs(runs::Program(graph), inputs, ctx);
     std::map<std::string, double> macs;
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, inputs);
-    while (!execution.isDone()) {
-        const auto& node = graph.node(execution.next());
-        const auto shapes = liveShapes(execution, node.inputs);
-        execution.step();
-        macs[node.name] = double(graph::multiplyAccumulates(node, shapes, liveShapes(execution, node.outputs)));
-    }
+    for (const auto& node : graph.nodes())
+        if (!node.body.isValid())
+            macs[node.name] = double(byNode[node.id.position()]);
     return macs;
 }
 

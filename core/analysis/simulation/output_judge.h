@@ -5,7 +5,7 @@
 #include "core/base/job_context.h"
 #include "core/base/rank_group.h"
 #include "core/results/metrics.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <map>
 #include <string>
@@ -17,41 +17,42 @@ namespace ql::analysis {
 class OutputJudge {
 public:
     /// Runs @p exact, which must outlive this, as must @p ranks, which share the samples of agreements().
-    /// @throws Error as Execution; Cancelled
-    OutputJudge(const graph::Graph& exact, std::vector<runtime::NamedTensors> inputs, JobContext& ctx,
+    /// @throws Error as runs::run(); Cancelled
+    OutputJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> inputs, JobContext& ctx,
                 RankGroup& ranks = aloneGroup());
 
     /// From now on others share the samples of agreements(); they must outlive this.
     void shareWith(RankGroup& ranks) { m_ranks = &ranks; }
 
     std::size_t sampleCount() const { return m_inputs.size(); }
-    const std::vector<runtime::NamedTensors>& inputs() const { return m_inputs; }
+    const std::vector<runs::NamedTensors>& inputs() const { return m_inputs; }
     /// What the network gives for each sample.
-    const std::vector<std::vector<runtime::Tensor>>& exact() const { return m_outputs; }
-    /// What @p form gives. @throws Error as Execution; Cancelled
-    std::vector<std::vector<runtime::Tensor>> outputs(const graph::Graph& form, JobContext& ctx) const;
+    const std::vector<std::vector<runs::Tensor>>& exact() const { return m_outputs; }
+    /// What @p form gives. @throws Error as runs::run(); Cancelled
+    std::vector<std::vector<runs::Tensor>> outputs(const graph::Graph& form, JobContext& ctx) const;
     /// On how many samples the network itself gives NaN or infinity at output @p index, by which nothing can be judged.
     std::size_t brokenSamples(std::size_t index) const;
     /// One per output, in the network's order, over all samples; of @p judged only, and such that @p metric can be
-    /// told. @throws Error as Execution; Cancelled
+    /// told. @throws Error as runs::run(); Cancelled
     std::vector<OutputAgreement> agreements(const graph::Graph& form, const std::vector<std::size_t>& judged,
                                             JobContext& ctx, results::MetricId metric = results::MetricId::Sqnr) const;
     /// The same of outputs() that are known: one for each sample.
-    std::vector<OutputAgreement> agreementsOf(const std::vector<std::vector<runtime::Tensor>>& found,
+    std::vector<OutputAgreement> agreementsOf(const std::vector<std::vector<runs::Tensor>>& found,
                                               const std::vector<std::size_t>& judged) const;
 
 private:
     const graph::Graph& m_exact;
     RankGroup* m_ranks; ///< never null
-    std::vector<runtime::NamedTensors> m_inputs;
-    std::vector<std::vector<runtime::Tensor>> m_outputs; ///< of the network, by sample
-    mutable double m_secondsEach = 0.0;                  ///< once a sample was run
+    std::vector<runs::NamedTensors> m_inputs;
+    std::vector<std::vector<runs::Tensor>> m_outputs; ///< of the network, by sample
+    mutable double m_secondsEach = 0.0;               ///< once a sample was run
 };
 
 /// The worst there is, an infinity, where it can't be measured.
 double valueOf(const OutputAgreement& agreement, results::MetricId metric);
 
-/// The multiply-accumulates of each layer on one sample, by name. @throws Error as Execution
-std::map<std::string, double> layerMacs(const graph::Graph& graph, const runtime::NamedTensors& inputs);
+/// The multiply-accumulates of each layer on one sample, by name. @throws Error as runs::run()
+std::map<std::string, double> layerMacs(const graph::Graph& graph, const runs::NamedTensors& inputs,
+                                        const JobContext& ctx);
 
 } // namespace ql::analysis

@@ -32,7 +32,7 @@ quant::ExtractedPoints pointsInside(const BypassedModel& bypassed, const graph::
     return requireAny(std::move(extracted));
 }
 
-runtime::Interceptor::Nodes marked(const quant::InstrumentedGraph& instrumented)
+runs::Interceptor::Nodes marked(const quant::InstrumentedGraph& instrumented)
 {
     std::vector<bool> nodes(instrumented.graph.nodeCount(), false);
     for (const auto node : instrumented.switches)
@@ -69,7 +69,7 @@ std::vector<graph::NodeId> QuantizerSwitches::nodesOf(const std::vector<std::siz
     return nodes;
 }
 
-runtime::Interceptor QuantizerSwitches::only(const std::vector<std::size_t>& points) const
+runs::Interceptor QuantizerSwitches::only(const std::vector<std::size_t>& points) const
 {
     PointByValue wanted;
     for (const auto point : points)
@@ -77,7 +77,7 @@ runtime::Interceptor QuantizerSwitches::only(const std::vector<std::size_t>& poi
     return on(std::move(wanted));
 }
 
-runtime::Interceptor QuantizerSwitches::allBut(const std::vector<std::size_t>& points) const
+runs::Interceptor QuantizerSwitches::allBut(const std::vector<std::size_t>& points) const
 {
     PointByValue wanted;
     for (std::size_t point = 0; point < m_extracted.points.size(); ++point)
@@ -87,10 +87,9 @@ runtime::Interceptor QuantizerSwitches::allBut(const std::vector<std::size_t>& p
     return on(std::move(wanted));
 }
 
-runtime::Interceptor QuantizerSwitches::on(PointByValue points) const
+runs::Interceptor QuantizerSwitches::on(PointByValue points) const
 {
-    auto switchOn = [this,
-                     points = std::move(points)](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+    auto switchOn = [this, points = std::move(points)](const runs::ValueEvent& event) -> std::optional<runs::Tensor> {
         if (&event.graph != &graph())
             return std::nullopt;
         const auto found = points.find(event.value);

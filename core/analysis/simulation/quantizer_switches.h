@@ -4,7 +4,7 @@
 #include "core/analysis/simulation/bypassed_model.h"
 #include "core/quant/point_extraction.h"
 #include "core/quant/quantized_graph/instrumented_graph.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <unordered_map>
 #include <vector>
@@ -28,7 +28,7 @@ public:
     const std::vector<std::string>& unplaced() const { return m_extracted.unplaced; }
     /// The baseline with its switches: its node and value ids are the baseline's.
     const graph::Graph& graph() const { return m_instrumented.graph; }
-    const runtime::Program& program() const { return m_program; }
+    const runs::Program& program() const { return m_program; }
 
     bool isSwitch(graph::NodeId node) const { return node.position() >= m_baseline.nodeCount(); }
     /// The value behind the switch of a point: what the point's readers see.
@@ -36,21 +36,21 @@ public:
     std::vector<graph::NodeId> nodesOf(const std::vector<std::size_t>& points) const;
 
     /// Turns on @p points.
-    runtime::Interceptor only(const std::vector<std::size_t>& points) const;
+    runs::Interceptor only(const std::vector<std::size_t>& points) const;
     /// Turns on all but @p points.
-    runtime::Interceptor allBut(const std::vector<std::size_t>& points) const;
+    runs::Interceptor allBut(const std::vector<std::size_t>& points) const;
 
 private:
     QuantizerSwitches(const graph::Graph& baseline, quant::ExtractedPoints extracted);
 
     using PointByValue = std::unordered_map<graph::ValueId, std::size_t>;
-    runtime::Interceptor on(PointByValue points) const;
+    runs::Interceptor on(PointByValue points) const;
 
     const graph::Graph& m_baseline;
     quant::ExtractedPoints m_extracted;
     quant::InstrumentedGraph m_instrumented;
-    runtime::Program m_program;
-    runtime::Interceptor::Nodes m_switchNodes;
+    runs::Program m_program;
+    runs::Interceptor::Nodes m_switchNodes;
 };
 
 } // namespace ql::analysis

@@ -3,7 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/data/datasets/dataset.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <algorithm>
 #include <map>
@@ -72,7 +72,7 @@ InputFacts factsOf(const std::string& name, const at::Tensor& values)
     return facts;
 }
 
-SampleFacts factsOf(const runtime::NamedTensors& inputs)
+SampleFacts factsOf(const runs::NamedTensors& inputs)
 {
     SampleFacts facts;
     for (const auto& [name, tensor] : std::map(inputs.begin(), inputs.end())) {
@@ -98,7 +98,7 @@ std::vector<SampleFacts> factsOf(const data::Dataset& data, std::size_t count, J
         all.push_back(facts);
         ctx.step();
     };
-    runtime::runOnRanks<SampleFacts>(ranks, {.end = count, .steps = 0}, "samples", 0.0, ctx, work, take);
+    runs::runOnRanks<SampleFacts>(ranks, {.end = count, .steps = 0}, "samples", 0.0, ctx, work, take);
     return all;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"
+#include "core/runs/run.h"
 
 #include <spdlog/spdlog.h>
 
@@ -13,7 +14,7 @@ namespace ql::analysis {
 
 namespace {
 
-using runtime::PartialExecution;
+using runs::WhatIf;
 
 /// Whether a sample shows that switches reproduce the analysis model is no more than a few runs of the many to come.
 std::shared_ptr<WholeRuns> requireEquivalence(const QuantizerSwitches& switches, const graph::Graph& analysis,
@@ -45,12 +46,12 @@ std::shared_ptr<WholeRuns> requireEquivalence(const QuantizerSwitches& switches,
 double bypassedDb(const graph::Graph& baseline, const QuantizerSwitches& switches, const SampleSource& samples,
                   WholeRuns* runs, JobContext& ctx)
 {
-    const runtime::Program program(baseline);
+    const runs::Program program(baseline);
     double db = std::numeric_limits<double>::infinity();
     for (std::size_t sample = 0; sample < samples.count; ++sample) {
         const auto inputs = samples.read(sample);
-        const auto expected = runtime::outputsOf(program, inputs, ctx);
-        const auto found = runs ? runs->off.outputs() : runtime::outputsOf(switches.program(), inputs, ctx);
+        const auto expected = runs::outputsOf(program, inputs, ctx);
+        const auto found = runs ? runs->off.outputs() : runs::outputsOf(switches.program(), inputs, ctx);
         if (runs)
             runs->baseline = expected;
         for (std::size_t i = 0; i < std::min(expected.size(), found.size()); ++i)
@@ -92,8 +93,8 @@ Error neither(const Error& moved, const Error& inside)
 
 } // namespace
 
-WholeRuns::WholeRuns(const QuantizerSwitches& switches, const EquivalenceCheck& check,
-                     const runtime::NamedTensors& inputs, const runtime::NamedTensors& own, JobContext& ctx)
+WholeRuns::WholeRuns(const QuantizerSwitches& switches, const EquivalenceCheck& check, const runs::NamedTensors& inputs,
+                     const runs::NamedTensors& own, JobContext& ctx)
     : off(switches.program(), inputs, {}, ctx)
     , on(switches.program(), own, {switches.allBut({})}, ctx)
     , analysis(check.analysisOutputs(own, ctx))

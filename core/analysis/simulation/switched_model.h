@@ -16,14 +16,14 @@ namespace ql::analysis {
 
 /// What one sample gives as a whole, which every run with some switches on is held against.
 struct WholeRuns {
-    /// @throws Error as Execution; Cancelled
-    WholeRuns(const QuantizerSwitches& switches, const EquivalenceCheck& check, const runtime::NamedTensors& inputs,
-              const runtime::NamedTensors& own, JobContext& ctx);
+    /// @throws Error as runs::run(); Cancelled
+    WholeRuns(const QuantizerSwitches& switches, const EquivalenceCheck& check, const runs::NamedTensors& inputs,
+              const runs::NamedTensors& own, JobContext& ctx);
 
-    runtime::PartialExecution off;         ///< all switches off, on the baseline's inputs
-    runtime::PartialExecution on;          ///< all switches on, on the analysis model's own
-    std::vector<runtime::Tensor> analysis; ///< EquivalenceCheck::analysisOutputs()
-    std::vector<runtime::Tensor> baseline; ///< the baseline's outputs, where the switches are inside
+    runs::WhatIf off;                   ///< all switches off, on the baseline's inputs
+    runs::WhatIf on;                    ///< all switches on, on the analysis model's own
+    std::vector<runs::Tensor> analysis; ///< EquivalenceCheck::analysisOutputs()
+    std::vector<runs::Tensor> baseline; ///< the baseline's outputs, where the switches are inside
 };
 
 /// The quantizers of an analysis model as switches, wherever they can be.

@@ -4,7 +4,7 @@
 #include "core/analysis/identity/job_identity.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <spdlog/spdlog.h>
 
@@ -50,7 +50,7 @@ std::uint64_t SampledRuns::job() const
 SampleSpreads SampledRuns::measure(const Measure& measure, JobContext& ctx)
 {
     if (!m_ranks.isAlone())
-        runtime::requireAlike(m_ranks, Packer().add(m_question.about).add(std::uint64_t(m_samples.count)).take());
+        runs::requireAlike(m_ranks, Packer().add(m_question.about).add(std::uint64_t(m_samples.count)).take());
     resume();
     try {
         measureRest(measure, ctx);
@@ -66,7 +66,7 @@ SampleSpreads SampledRuns::measure(const Measure& measure, JobContext& ctx)
 void SampledRuns::resume()
 {
     const auto bytes = m_journal.find(kPart);
-    auto kept = runtime::ofFirst(m_ranks, bytes ? unpacked<SampleSpreads>(*bytes) : SampleSpreads());
+    auto kept = runs::ofFirst(m_ranks, bytes ? unpacked<SampleSpreads>(*bytes) : SampleSpreads());
     if (kept.count() == 0 || kept.count() > m_samples.count)
         return;
     m_spreads = std::move(kept);
@@ -93,9 +93,9 @@ void SampledRuns::measureRest(const Measure& measure, JobContext& ctx)
     };
     ctx.beginStage("comparing samples", m_samples.count, 0.05, 0.9);
     ctx.step(m_spreads.count());
-    runtime::runOnRanks<SampleMetrics>(
+    runs::runOnRanks<SampleMetrics>(
         m_ranks, {.begin = std::size_t(m_spreads.count()), .end = m_samples.count, .steps = 1}, "samples",
-        runtime::declaredBytes(m_baseline.graph) + runtime::declaredBytes(m_analysis.graph), ctx, work, take);
+        runs::declaredBytes(m_baseline.graph) + runs::declaredBytes(m_analysis.graph), ctx, work, take);
 }
 
 void SampledRuns::keep()

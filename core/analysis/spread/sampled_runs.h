@@ -29,13 +29,13 @@ struct SampledQuestion {
 class SampledRuns {
 public:
     /// Runs both models on one sample, on any thread.
-    using Measure = std::function<SampleMetrics(runtime::NamedTensors, JobContext&)>;
+    using Measure = std::function<SampleMetrics(runs::NamedTensors, JobContext&)>;
 
     /// What is referred to must outlive this.
     SampledRuns(SampledQuestion question, const importers::ImportedModel& baseline,
                 const importers::ImportedModel& analysis, const SampleSource& samples);
 
-    /// @throws what @p measure throws, with the sample as context; Error as runtime::runOnRanks(); Cancelled
+    /// @throws what @p measure throws, with the sample as context; Error as runs::runOnRanks(); Cancelled
     SampleSpreads measure(const Measure& measure, JobContext& ctx);
     /// Once the command is done: no other start goes on from here.
     void forget() { m_journal.remove(); }

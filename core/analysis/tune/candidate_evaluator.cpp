@@ -14,7 +14,7 @@
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fixes/fix_subject.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -128,7 +128,7 @@ void CandidateEvaluator::requirePartitionable(std::size_t samples) const
     about.add(samples).add(m_request.metric).add(m_request.mostOverrides).add(m_subject.settings.layers.size());
     for (const auto& target : m_request.targets)
         about.add(target.output).add(target.value);
-    runtime::requireAlike(ranks(), about.take());
+    runs::requireAlike(ranks(), about.take());
 }
 
 void CandidateEvaluator::readSamples()
@@ -136,7 +136,7 @@ void CandidateEvaluator::readSamples()
     const auto count =
         m_request.mostJudged == 0 ? m_subject.sampleCount : std::min(m_request.mostJudged, m_subject.sampleCount);
     requirePartitionable(count);
-    std::vector<runtime::NamedTensors> inputs;
+    std::vector<runs::NamedTensors> inputs;
     for (std::size_t i = 0; i < count; ++i)
         // Spread over the data: neighbours are often alike.
         m_samples.push_back(i * m_subject.sampleCount / count);
@@ -162,7 +162,7 @@ double CandidateEvaluator::judged(const std::vector<caller::NamedArrays>& output
 }
 
 std::vector<caller::NamedArrays>
-CandidateEvaluator::asArrays(const std::vector<std::vector<runtime::Tensor>>& outputs) const
+CandidateEvaluator::asArrays(const std::vector<std::vector<runs::Tensor>>& outputs) const
 {
     std::vector<caller::NamedArrays> arrays;
     for (const auto& sample : outputs)
@@ -186,7 +186,7 @@ void CandidateEvaluator::requireFinite(std::size_t output) const
 
 void CandidateEvaluator::countMacs()
 {
-    m_macs = layerMacs(*m_subject.baseline, m_judge->inputs().at(0));
+    m_macs = layerMacs(*m_subject.baseline, m_judge->inputs().at(0), m_ctx);
     for (const auto& [layer, macs] : m_macs)
         m_allMacs += macs;
 }

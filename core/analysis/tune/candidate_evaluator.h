@@ -66,7 +66,7 @@ private:
     double sign() const { return results::isLowWorst(m_request.metric) ? 1.0 : -1.0; }
     /// The judge's score of @p outputs, which holds one entry per sample.
     double judged(const std::vector<caller::NamedArrays>& outputs) const;
-    std::vector<caller::NamedArrays> asArrays(const std::vector<std::vector<runtime::Tensor>>& outputs) const;
+    std::vector<caller::NamedArrays> asArrays(const std::vector<std::vector<runs::Tensor>>& outputs) const;
     void requireFinite(std::size_t output) const;
     void countMacs();
 

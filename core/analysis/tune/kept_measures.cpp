@@ -6,7 +6,7 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/caller/functions.h"
 #include "core/data/datasets/dataset.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -71,7 +71,7 @@ void KeptMeasures::resume(const results::TuneRequest& request, const PreparedSim
     if (!request.folder.empty() && isLasting(request))
         m_journal = Journal(request.folder, "tune", jobOf(request, subject, judged, samples));
     const auto bytes = m_journal.find(kPart);
-    auto kept = runtime::ofFirst(ranksOf(request.options), bytes ? unpacked<Kept>(*bytes) : Kept());
+    auto kept = runs::ofFirst(ranksOf(request.options), bytes ? unpacked<Kept>(*bytes) : Kept());
     for (auto& [words, values] : kept)
         m_values.insert_or_assign(std::move(words), std::move(values));
     if (!m_values.empty())

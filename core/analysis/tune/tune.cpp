@@ -7,7 +7,7 @@
 #include "core/analysis/tune/set_judge.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
 
 #include <algorithm>
 #include <array>
@@ -76,7 +76,7 @@ private:
     {
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - m_began;
         return m_request.mostSeconds <= 0.0
-               || runtime::ofFirst(ranksOf(m_request.options), passed.count() < m_request.mostSeconds);
+               || runs::ofFirst(ranksOf(m_request.options), passed.count() < m_request.mostSeconds);
     }
 
     bool goesOn() const { return !isReached() && hasTime(); }

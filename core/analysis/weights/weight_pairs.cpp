@@ -74,7 +74,7 @@ WeightNumbers asAnalysisKeeps(WeightNumbers numbers, const graph::PlacedNode& x,
     return numbers;
 }
 
-graph::PlacedNode placeOf(const ModelWeight& weight, const runtime::ConstantValues& constants)
+graph::PlacedNode placeOf(const ModelWeight& weight, const runs::ConstantValues& constants)
 {
     const auto numbers = [&constants](graph::ValueId value) -> std::optional<std::vector<double>> {
         if (!constants.isConstant(value))

@@ -6,7 +6,7 @@
 #include "core/graph/operators/channel_affine.h"
 #include "core/import/imported_model.h"
 #include "core/quant/point_extraction.h"
-#include "core/runtime/constant_values.h"
+#include "core/runs/program/constant_values.h"
 
 #include <optional>
 #include <vector>
@@ -52,8 +52,8 @@ private:
     FoldedTwins m_folded;
     const graph::Graph& m_baselineGraph;
     const graph::Graph& m_analysisGraph;
-    runtime::ConstantValues m_baselineConstants;
-    runtime::ConstantValues m_analysisConstants;
+    runs::ConstantValues m_baselineConstants;
+    runs::ConstantValues m_analysisConstants;
     ModelWeights m_baselineWeights; ///< what the weights' numbers are read from
     ModelWeights m_analysisWeights;
     std::vector<ModelWeight> m_baseline;

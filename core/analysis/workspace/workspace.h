@@ -9,10 +9,11 @@
 #include "core/import/imported_model.h"
 #include "core/results/diagnostic.h"
 #include "core/results/request_parts.h"
-#include "core/runtime/cached_execution.h"
-#include "core/runtime/device/device_scope.h"
-#include "core/runtime/executor.h"
-#include "core/runtime/remember_limit.h"
+#include "core/runs/device/device_scope.h"
+#include "core/runs/memory/activation_limit.h"
+#include "core/runs/memory/cached_pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -71,7 +72,7 @@ class SimulationStore {
 public:
     struct Kept {
         SimulationCache simulation;
-        runtime::ValueCache values{kMostKeptBytes};
+        runs::NodeResultCache values{kMostKeptBytes};
     };
 
     /// Sole use of what is kept; of something empty where another job is using that.
@@ -100,9 +101,9 @@ public:
     explicit ComputeScope(const results::RunOptions& options);
 
 private:
-    runtime::DeviceScope m_device;
-    runtime::ThreadGuard m_threads;
-    runtime::RememberLimit m_memory;
+    runs::DeviceScope m_device;
+    runs::ThreadGuard m_threads;
+    runs::ActivationLimit m_memory;
 };
 
 /// The processes that share the work: aloneGroup() where a request names none.

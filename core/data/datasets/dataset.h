@@ -4,7 +4,7 @@
 #include "core/caller/samples.h"
 #include "core/data/images/preprocessing.h"
 #include "core/graph/ir/graph.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <filesystem>
 #include <memory>
@@ -24,7 +24,7 @@ public:
     virtual std::string sampleName(std::size_t i) const = 0;
     /// The tensors of sample @p i by graph input name, as the inputs declare them. Optional inputs may be absent.
     /// @throws Error naming the file
-    virtual runtime::NamedTensors inputs(std::size_t i) const = 0;
+    virtual runs::NamedTensors inputs(std::size_t i) const = 0;
     /// Whether a recording begins at sample @p i: the states of a sequence model don't reach it from the sample before.
     virtual bool beginsRecording(std::size_t i) const { return i == 0; }
     /// Another number when files were added, removed or changed.

@@ -97,7 +97,7 @@ FileDataset::FileDataset(std::vector<SampleFiles> samples, InputBinder binder)
 {
 }
 
-runtime::NamedTensors FileDataset::inputs(std::size_t i) const
+runs::NamedTensors FileDataset::inputs(std::size_t i) const
 {
     const auto& sample = m_samples.at(i);
     std::vector<SourceArray> arrays;

@@ -28,7 +28,7 @@ public:
 
     std::size_t size() const override { return m_samples.size(); }
     std::string sampleName(std::size_t i) const override { return m_samples.at(i).name; }
-    runtime::NamedTensors inputs(std::size_t i) const override;
+    runs::NamedTensors inputs(std::size_t i) const override;
     bool beginsRecording(std::size_t i) const override { return i == 0 || m_samples.at(i).beginsRecording; }
     std::uint64_t fingerprint() const override;
 

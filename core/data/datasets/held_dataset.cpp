@@ -34,7 +34,7 @@ std::string HeldDataset::sampleName(std::size_t i) const
     return fmt::format("{}[{}]", m_name, i);
 }
 
-runtime::NamedTensors HeldDataset::inputs(std::size_t i) const
+runs::NamedTensors HeldDataset::inputs(std::size_t i) const
 {
     std::vector<SourceArray> arrays;
     std::unique_lock lock(m_reading);

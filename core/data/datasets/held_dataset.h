@@ -15,7 +15,7 @@ public:
 
     std::size_t size() const override { return m_samples->size(); }
     std::string sampleName(std::size_t i) const override;
-    runtime::NamedTensors inputs(std::size_t i) const override;
+    runs::NamedTensors inputs(std::size_t i) const override;
     /// Nobody knows what a program changes in its memory: no two are the same.
     std::uint64_t fingerprint() const override { return m_fingerprint; }
 

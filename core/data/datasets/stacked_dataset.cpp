@@ -84,7 +84,7 @@ graph::TensorData StackedNpyDataset::sample(std::size_t i) const
     return {m_header.type, shape, std::move(memory), bytes};
 }
 
-runtime::NamedTensors StackedNpyDataset::inputs(std::size_t i) const
+runs::NamedTensors StackedNpyDataset::inputs(std::size_t i) const
 {
     return withContext(Message("{}[{}]", m_path.string(), i), [&] {
         return m_binder.bind({{{}, {}, sample(i), true}});
@@ -150,7 +150,7 @@ std::string NpzDataset::sampleName(std::size_t i) const
     return m_isStacked ? fmt::format("{}[{}]", m_path.filename().string(), i) : m_keys.at(i).name;
 }
 
-runtime::NamedTensors NpzDataset::inputs(std::size_t i) const
+runs::NamedTensors NpzDataset::inputs(std::size_t i) const
 {
     std::vector<SourceArray> arrays;
     if (m_isStacked)

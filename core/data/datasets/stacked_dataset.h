@@ -19,7 +19,7 @@ public:
 
     std::size_t size() const override { return static_cast<std::size_t>(m_header.shape.front()); }
     std::string sampleName(std::size_t i) const override;
-    runtime::NamedTensors inputs(std::size_t i) const override;
+    runs::NamedTensors inputs(std::size_t i) const override;
     std::uint64_t fingerprint() const override;
 
 private:
@@ -39,7 +39,7 @@ public:
 
     std::size_t size() const override { return m_isStacked ? m_stackedCount : m_keys.size(); }
     std::string sampleName(std::size_t i) const override;
-    runtime::NamedTensors inputs(std::size_t i) const override;
+    runs::NamedTensors inputs(std::size_t i) const override;
     std::uint64_t fingerprint() const override;
 
 private:

@@ -2,7 +2,8 @@
 #include "core/quant/fixes/channel_scaling.h"
 
 #include "core/graph/operators/operator_traits.h"
-#include "core/runtime/node_work.h"
+#include "core/runs/program/node_work.h"
+#include "core/runs/run.h"
 
 #include <ATen/ATen.h>
 
@@ -85,20 +86,18 @@ void look(const at::Tensor& made, bool areLast, std::vector<Seen>& seen)
 std::map<ValueId, std::vector<Seen>> seenOf(const Graph& graph, const std::vector<ChannelLink>& links,
                                             const CalibrationData& data, JobContext& ctx)
 {
-    const runtime::NodeThreads one(false); // else sums are cut by the number of threads
+    const runs::NodeThreads one(false); // else sums are cut by the number of threads
     std::map<ValueId, std::vector<Seen>> seen;
     for (const auto& link : links)
         seen[graph.node(*graph.findNode(link.maker)).outputs[0]].resize(link.channels);
-    const auto watch = [&](const runtime::ValueEvent& event) {
+    const auto watch = [&](const runs::ValueEvent& event) {
         const auto found = seen.find(event.value);
         if (found != seen.end() && &event.graph == &graph)
             look(event.tensor.data, graph::traitsOf(event.node).product == Product::Matrix, found->second);
     };
-    const runtime::Program program(graph);
-    for (std::size_t i = 0; i < data.count; ++i) {
-        runtime::Execution execution(program, data.read(i), {{watch}, {}, ctx.stopToken()});
-        execution.finish(ctx);
-    }
+    const runs::Program program(graph);
+    for (std::size_t i = 0; i < data.count; ++i)
+        runs::run(program, data.read(i), ctx, {.taps = {watch}});
     return seen;
 }
 

@@ -49,7 +49,7 @@ bool isOwnConstant(const graph::Graph& graph, graph::ValueId value);
 /// al. 2019, arXiv 1906.04721, section 4.1.3): c = mean − 3 deviations before the Relu, by @p statistics where these
 /// know, else by the data, and one deviation less than the least that the data showed at most. What the network
 /// computes stays the same. Of @p links with biases on both sides and no padding. @p statistics follow. Runs the
-/// network over @p data once. @throws Error as Execution; Cancelled
+/// network over @p data once. @throws Error as runs::run(); Cancelled
 void absorbBiases(graph::Graph& graph, const std::vector<ChannelLink>& links, StatisticsByValue& statistics,
                   const CalibrationData& data, JobContext& ctx);
 

@@ -26,7 +26,7 @@ struct FixEdit {
     std::function<void(FixSubject& subject, const CalibrationData& data, JobContext& ctx)> changeWeights = {};
     bool isSlow = false; ///< applying it takes as long as many measurements
 
-    /// @throws Error (BadArgument) when the widths that it wants don't go together, Error as Execution; Cancelled
+    /// @throws Error (BadArgument) when the widths that it wants don't go together, Error as runs::run(); Cancelled
     void apply(FixSubject& subject, const CalibrationData& data, JobContext& ctx) const;
 };
 

@@ -3,8 +3,9 @@
 
 #include "core/graph/operators/operator_traits.h"
 #include "core/ops/products/float_product.h"
-#include "core/runtime/node_work.h"
-#include "core/runtime/side_by_side.h"
+#include "core/runs/program/node_work.h"
+#include "core/runs/run.h"
+#include "core/runs/threads/side_by_side.h"
 
 #include <algorithm>
 #include <functional>
@@ -103,7 +104,7 @@ at::Tensor rowsOf(const Graph& graph, const Node& node, const RowLayout& layout,
 
 void add(const at::Tensor& rows, InputMoments& moments)
 {
-    const runtime::NodeThreads one(false);
+    const runs::NodeThreads one(false);
     for (std::size_t g = 0; g < moments.groups.size(); ++g) {
         const auto own = rows[std::int64_t(g)];
         const auto product = ops::floatMatmul(own, own.t());
@@ -139,8 +140,8 @@ public:
             m_look(*m_read[i].first, m_read[i].second);
             return true;
         };
-        runtime::runSideBySide<bool>({.end = m_read.size(), .steps = 0}, nullptr, 0.0, m_ctx, work,
-                                     [](std::size_t, bool) {});
+        runs::runSideBySide<bool>({.end = m_read.size(), .steps = 0}, nullptr, 0.0, m_ctx, work,
+                                  [](std::size_t, bool) {});
         m_read.clear();
         m_bytes = 0;
     }
@@ -158,17 +159,14 @@ private:
 void watch(const Graph& graph, const std::set<std::string>& names, const CalibrationData& data, JobContext& ctx,
            const Look& look)
 {
-    const runtime::Program program(graph);
+    const runs::Program program(graph);
     ReadInputs read(look, ctx);
+    const auto tap = runs::tapOfNodes(graph, [&](const Node& node, std::span<const runs::Tensor> inputs) {
+        if (names.contains(node.name))
+            read.add(node, inputs[0].data);
+    });
     for (std::size_t i = 0; i < data.count; ++i) {
-        runtime::Execution execution(program, data.read(i), {{}, {}, ctx.stopToken()});
-        while (!execution.isDone()) {
-            const auto& node = graph.node(execution.next());
-            if (names.contains(node.name))
-                read.add(node, execution.tensor(node.inputs[0]).data);
-            ctx.throwIfCancelled();
-            execution.step();
-        }
+        runs::outputsOf(program, data.read(i), ctx, {.taps = {tap}});
         read.lookAtAll(); // or a layer would be there twice
     }
 }

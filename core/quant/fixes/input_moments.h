@@ -21,7 +21,7 @@ struct InputMoments {
 
 /// Of the layers of @p names that have any: convolutions of one or two dimensions that aren't transposed and pad as
 /// they say, and products with a constant matrix, of at most @p mostColumns. One pass over @p data.
-/// @throws Error as Execution; Cancelled
+/// @throws Error as runs::run(); Cancelled
 std::map<std::string, InputMoments> inputMoments(const graph::Graph& graph, const std::vector<std::string>& names,
                                                  std::size_t mostColumns, const CalibrationData& data, JobContext& ctx);
 

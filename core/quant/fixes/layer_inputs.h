@@ -10,9 +10,9 @@
 namespace ql::quant {
 
 /// What each of @p layers reads in the float network, constants left out, by name: of at most eight samples spread over
-/// @p data, fewer where they are large. @throws Error as Execution; Cancelled
-std::map<std::string, std::vector<runtime::NamedTensors>> layerInputs(const graph::Graph& graph,
-                                                                      const std::vector<std::string>& layers,
-                                                                      const CalibrationData& data, JobContext& ctx);
+/// @p data, fewer where they are large. @throws Error as runs::run(); Cancelled
+std::map<std::string, std::vector<runs::NamedTensors>> layerInputs(const graph::Graph& graph,
+                                                                   const std::vector<std::string>& layers,
+                                                                   const CalibrationData& data, JobContext& ctx);
 
 } // namespace ql::quant

@@ -7,7 +7,7 @@
 #include "core/quant/fixes/layer_inputs.h"
 #include "core/quant/training/learned_ranges.h"
 
-#include "core/runtime/side_by_side.h"
+#include "core/runs/threads/side_by_side.h"
 
 #include <algorithm>
 #include <optional>
@@ -24,7 +24,7 @@ constexpr double kBytesOfNumber = 12 * double(sizeof(float)); ///< of a weight w
 struct LayerFit {
     SingleLayer layer;
     std::string key; ///< the same learns the same
-    const std::vector<runtime::NamedTensors>* inputs = nullptr;
+    const std::vector<runs::NamedTensors>* inputs = nullptr;
 };
 
 bool isWeight(const PlannedQuantizer& quantizer)
@@ -132,8 +132,8 @@ void fitAll(FixSubject& subject, std::vector<LayerFit> fits, const CalibrationDa
     const auto take = [&](std::size_t i, std::optional<LearnedRanges> learned) {
         remember(subject, fits[i], std::move(learned));
     };
-    runtime::runSideBySide<std::optional<LearnedRanges>>({.end = fits.size(), .steps = 0}, nullptr, bytes, ctx, work,
-                                                         take);
+    runs::runSideBySide<std::optional<LearnedRanges>>({.end = fits.size(), .steps = 0}, nullptr, bytes, ctx, work,
+                                                      take);
 }
 
 void learn(FixSubject& subject, const std::vector<std::string>& layers, const CalibrationData& data, JobContext& ctx)

@@ -9,7 +9,7 @@
 #include "core/quant/training/learned_ranges.h"
 #include "core/quant/training/trainable_quantizer.h"
 
-#include "core/runtime/side_by_side.h"
+#include "core/runs/threads/side_by_side.h"
 
 #include <algorithm>
 #include <set>
@@ -130,14 +130,14 @@ private:
         for (const auto& fit : fits) {
             layers.push_back(*singleLayer(graph, m_given, graph.node(*graph.findNode(fit.name))));
             keys.push_back(keyOf(fit.name, layers.back()));
-            bytes = std::max(bytes, kForwardsKept * runtime::declaredBytes(layers.back().graph));
+            bytes = std::max(bytes, kForwardsKept * runs::declaredBytes(layers.back().graph));
         }
         const auto work = [&](std::size_t i, JobContext& ctx) {
             const auto found = known.find(keys[i]);
             return found != known.end() ? found->second : learnedFrom(layers[i], m_inputs.at(fits[i].name), ctx);
         };
         std::vector<std::vector<Parameters>> found;
-        runtime::runSideBySide<std::vector<Parameters>>(
+        runs::runSideBySide<std::vector<Parameters>>(
             {.end = fits.size(), .steps = 0}, nullptr, bytes, m_ctx, work,
             [&](std::size_t, std::vector<Parameters> learned) { found.push_back(std::move(learned)); });
         for (std::size_t i = 0; i < found.size(); ++i) {
@@ -159,7 +159,7 @@ private:
     }
 
     /// Empty where there is nothing to win.
-    std::vector<Parameters> learnedFrom(const SingleLayer& given, const std::vector<runtime::NamedTensors>& inputs,
+    std::vector<Parameters> learnedFrom(const SingleLayer& given, const std::vector<runs::NamedTensors>& inputs,
                                         JobContext& ctx) const
     {
         auto start = given;
@@ -183,7 +183,7 @@ private:
     JobContext& m_ctx;
     QuantPlan m_given; ///< with what was learned so far
     QuantPlan m_bounds;
-    std::map<std::string, std::vector<runtime::NamedTensors>> m_inputs;
+    std::map<std::string, std::vector<runs::NamedTensors>> m_inputs;
     std::set<std::size_t> m_learned;
 };
 

@@ -10,7 +10,7 @@
 #include "core/quant/fixes/rounded_layers.h"
 
 #include "core/graph/operators/operator_traits.h"
-#include "core/runtime/side_by_side.h"
+#include "core/runs/threads/side_by_side.h"
 
 #include <ATen/ATen.h>
 
@@ -149,8 +149,8 @@ void fitAll(FixSubject& subject, const QuantPlan& plan, std::vector<LayerFit> fi
     const auto take = [&](std::size_t i, graph::TensorData weight) {
         learnedWith(fits[i], subject).weights.insert_or_assign(fits[i].key, std::move(weight));
     };
-    runtime::runSideBySide<graph::TensorData>({.end = fits.size(), .steps = 0}, nullptr,
-                                              double(largest) * kBytesOfNumber, ctx, work, take);
+    runs::runSideBySide<graph::TensorData>({.end = fits.size(), .steps = 0}, nullptr, double(largest) * kBytesOfNumber,
+                                           ctx, work, take);
 }
 
 void roundAll(FixSubject& subject, const CalibrationData& data, JobContext& ctx)

@@ -9,8 +9,8 @@
 #include "core/quant/fixes/rounded_layers.h"
 
 #include "core/graph/operators/operator_traits.h"
-#include "core/runtime/node_work.h"
-#include "core/runtime/side_by_side.h"
+#include "core/runs/program/node_work.h"
+#include "core/runs/threads/side_by_side.h"
 
 #include <ATen/ATen.h>
 
@@ -108,7 +108,7 @@ graph::TensorData roundedWeight(const graph::Graph& graph, const QuantPlan& plan
     const auto& weight = weightOf(graph, plan, fit.quantizer);
     if (!fit.moments)
         return weight;
-    const runtime::NodeThreads one(false);
+    const runs::NodeThreads one(false);
     const auto& quantizer = plan.quantizers[fit.quantizer];
     const auto& parameters = plan.parametersOf(fit.quantizer);
     const auto& format = quantizer.settings.format;
@@ -137,7 +137,7 @@ void roundThose(const FixSubject& subject, const QuantPlan& plan, std::vector<La
             fit.moments = &own->second;
             largest = std::max(largest, weightOf(subject.graph(), plan, fit.quantizer).size());
         }
-    runtime::runSideBySide<graph::TensorData>(
+    runs::runSideBySide<graph::TensorData>(
         {.end = fits.size(), .steps = 0}, nullptr, double(largest) * kBytesOfNumber, ctx,
         [&](std::size_t i, JobContext&) { return roundedWeight(subject.graph(), plan, fits[i]); },
         [&](std::size_t i, graph::TensorData weight) {

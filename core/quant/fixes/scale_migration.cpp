@@ -6,6 +6,7 @@
 #include "core/quant/fixes/fix.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "core/runs/run.h"
 
 #include <algorithm>
 #include <cmath>
@@ -101,8 +102,8 @@ std::optional<Site> siteAt(const Graph& graph, ValueId value)
 
 void observeChannels(const Graph& graph, std::vector<Site>& sites, const CalibrationData& data, JobContext& ctx)
 {
-    const runtime::Program program(graph);
-    const auto look = [&](const runtime::ValueEvent& event) {
+    const runs::Program program(graph);
+    const auto look = [&](const runs::ValueEvent& event) {
         for (auto& site : sites) {
             if (event.value != site.value || &event.graph != &graph)
                 continue;
@@ -113,13 +114,8 @@ void observeChannels(const Graph& graph, std::vector<Site>& sites, const Calibra
                 site.largest[i] = std::max(site.largest[i], largest.data_ptr<double>()[i]);
         }
     };
-    for (std::size_t i = 0; i < data.count; ++i) {
-        runtime::Execution execution(program, data.read(i), {{look}, {}, ctx.stopToken()});
-        while (!execution.isDone()) {
-            ctx.throwIfCancelled();
-            execution.step();
-        }
-    }
+    for (std::size_t i = 0; i < data.count; ++i)
+        runs::outputsOf(program, data.read(i), ctx, {.taps = {look}});
 }
 
 void migrate(Graph& graph, const Site& site, double alpha)

@@ -5,7 +5,8 @@
 #include "core/ops/registry.h"
 #include "core/quant/planned_points.h"
 #include "core/quant/preparation/input_means.h"
-#include "core/runtime/on_ranks.h"
+#include "core/runs/ranks/on_ranks.h"
+#include "core/runs/run.h"
 
 #include <map>
 #include <mutex>
@@ -15,7 +16,7 @@ namespace ql::quant {
 
 namespace {
 
-using runtime::Tensor;
+using runs::Tensor;
 
 /// One layer whose bias is corrected.
 struct Correction {
@@ -54,7 +55,7 @@ std::vector<Correction> correctionsOf(const graph::Graph& graph, const QuantPlan
 }
 
 /// Per channel of axis 1, what the output is off by with the quantized weight.
-Part offsetOf(const Correction& correction, const Tensor& input, const runtime::Program& program)
+Part offsetOf(const Correction& correction, const Tensor& input, const runs::Program& program)
 {
     static const ops::BodyRunner kNoBodies;
     std::vector<Tensor> inputs;
@@ -103,8 +104,8 @@ public:
             for (std::size_t i = 0; i < data.count; ++i)
                 take(i, work(i, ctx));
         else
-            runtime::runOnRanks<std::vector<Part>>(ranks, {.end = data.count}, "samples",
-                                                   runtime::declaredBytes(m_graph), ctx, work, take);
+            runs::runOnRanks<std::vector<Part>>(ranks, {.end = data.count}, "samples", runs::declaredBytes(m_graph),
+                                                ctx, work, take);
     }
 
     /// By correction; empty where no sample came to the layer.
@@ -120,21 +121,19 @@ public:
     }
 
 private:
-    std::vector<Part> partsOf(runtime::NamedTensors inputs, JobContext& ctx) const
+    std::vector<Part> partsOf(runs::NamedTensors inputs, JobContext& ctx) const
     {
         std::vector<Part> parts;
-        runtime::Execution execution(m_program, std::move(inputs), {{}, {}, ctx.stopToken()});
-        while (!execution.isDone()) {
-            if (const auto wanted = m_wanted.find(execution.next()); wanted != m_wanted.end()) {
-                const auto& correction = m_corrections[wanted->second];
-                const auto& input = execution.tensor(correction.node->inputs[0]);
-                parts.push_back(correction.isByMeans ? sumsOf(correction, input)
-                                                     : offsetOf(correction, input, m_program));
-                parts.back().correction = wanted->second;
-            }
-            ctx.throwIfCancelled();
-            execution.step();
-        }
+        const auto tap = runs::tapOfNodes(m_graph, [&](const graph::Node& node, std::span<const Tensor> read) {
+            const auto wanted = m_wanted.find(node.id);
+            if (wanted == m_wanted.end())
+                return;
+            const auto& correction = m_corrections[wanted->second];
+            parts.push_back(correction.isByMeans ? sumsOf(correction, read[0])
+                                                 : offsetOf(correction, read[0], m_program));
+            parts.back().correction = wanted->second;
+        });
+        runs::outputsOf(m_program, std::move(inputs), ctx, {.taps = {tap}});
         ctx.step();
         return parts;
     }
@@ -160,7 +159,7 @@ private:
 
     const graph::Graph& m_graph;
     const std::vector<Correction>& m_corrections;
-    runtime::Program m_program;
+    runs::Program m_program;
     std::map<graph::NodeId, std::size_t> m_wanted;
     std::vector<Part> m_sums; ///< by correction
 };

@@ -4,7 +4,7 @@
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/runtime/constant_values.h"
+#include "core/runs/program/constant_values.h"
 
 #include <algorithm>
 #include <set>
@@ -16,10 +16,10 @@ namespace {
 
 using graph::Node;
 using graph::ValueId;
-using Known = runtime::ConstantValues::Known;
+using Known = runs::ConstantValues::Known;
 
 /// Whether @p node can give way to what it makes, which is in @p known then.
-bool isFoldable(const runtime::ConstantValues& constants, const Node& node, Known& known)
+bool isFoldable(const runs::ConstantValues& constants, const Node& node, Known& known)
 {
     const auto& outputs = constants.graph().outputs();
     return !node.body.isValid() && std::ranges::any_of(node.outputs, &ValueId::isValid)
@@ -33,7 +33,7 @@ bool isFoldable(const runtime::ConstantValues& constants, const Node& node, Know
 }
 
 /// A copy of the constants' graph without @p nodes, which make constants.
-graph::Graph without(const std::set<graph::NodeId>& nodes, const runtime::ConstantValues& constants, Known& known)
+graph::Graph without(const std::set<graph::NodeId>& nodes, const runs::ConstantValues& constants, Known& known)
 {
     const auto& graph = constants.graph();
     graph::CopyEdits edits;
@@ -52,7 +52,7 @@ graph::Graph without(const std::set<graph::NodeId>& nodes, const runtime::Consta
 }
 
 /// Adds what makes @p value out of float constants, if nothing else does, to @p makers.
-void addMakers(const runtime::ConstantValues& constants, ValueId value, std::set<graph::NodeId>& makers)
+void addMakers(const runs::ConstantValues& constants, ValueId value, std::set<graph::NodeId>& makers)
 {
     const auto& graph = constants.graph();
     std::vector<ValueId> open{value};
@@ -75,7 +75,7 @@ void addMakers(const runtime::ConstantValues& constants, ValueId value, std::set
 
 graph::Graph foldConstants(const graph::Graph& graph)
 {
-    const runtime::ConstantValues constants(graph);
+    const runs::ConstantValues constants(graph);
     Known known;
     std::set<graph::NodeId> makers;
     for (const auto& node : graph.nodes())
@@ -86,7 +86,7 @@ graph::Graph foldConstants(const graph::Graph& graph)
 
 std::optional<graph::Graph> foldWeights(const graph::Graph& graph)
 {
-    const runtime::ConstantValues constants(graph);
+    const runs::ConstantValues constants(graph);
     std::set<graph::NodeId> makers;
     for (const auto& node : graph.nodes()) {
         if (graph::traitsNamed(node.opType).quantizing != graph::Quantizing::Weighted)

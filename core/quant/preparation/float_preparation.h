@@ -28,7 +28,7 @@ graph::Graph foldBatchNorm(const graph::Graph& graph, std::span<const std::strin
 /// Takes out of every planned bias what quantizing its layer's weight adds to the output on average: per output channel
 /// the mean over @p data of f(x, quantized weight) − f(x, weight), x being the layer's float input. Changes the bias
 /// constants of @p graph. @p ranks share the samples. What @p known holds of this graph and data isn't looked for
-/// again; it gets what was found. @pre plan.isCalibrated() @throws Error as Execution; Cancelled
+/// again; it gets what was found. @pre plan.isCalibrated() @throws Error as runs::run(); Cancelled
 void correctBiases(graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, JobContext& ctx,
                    RankGroup& ranks = aloneGroup(), InputMeans* known = nullptr);
 

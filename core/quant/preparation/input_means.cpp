@@ -3,7 +3,7 @@
 
 #include "core/graph/operators/operator_traits.h"
 #include "core/ops/passes/window.h"
-#include "core/runtime/node_work.h"
+#include "core/runs/program/node_work.h"
 
 #include <ATen/ATen.h>
 
@@ -94,7 +94,7 @@ bool hasInputMeans(const Graph& graph, const Node& node)
 
 InputSums inputSums(const Graph& graph, const Node& node, const at::Tensor& input)
 {
-    const runtime::NodeThreads one(false); // ATen cuts a single sum by the number of threads
+    const runs::NodeThreads one(false); // ATen cuts a single sum by the number of threads
     const auto& weight = graph.constantOf(node.inputs[1])->shape();
     if (isConvolution(node))
         return convolutionSums(node, weight, input);

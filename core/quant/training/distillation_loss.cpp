@@ -2,8 +2,9 @@
 #include "core/quant/training/distillation_loss.h"
 
 #include "core/base/error.h"
-#include "core/runtime/gradients.h"
-#include "core/runtime/node_work.h"
+#include "core/runs/program/node_work.h"
+#include "core/runs/recorded_pass.h"
+#include "core/runs/run.h"
 
 #include <c10/core/GradMode.h>
 #include <c10/core/InferenceMode.h>
@@ -28,7 +29,7 @@ at::Tensor meanOf(const std::vector<at::Tensor>& errors)
     return count == 0 ? sum : sum.div(count);
 }
 
-std::vector<at::Tensor> errorsOf(const std::vector<Exact>& exact, const std::vector<runtime::Tensor>& found)
+std::vector<at::Tensor> errorsOf(const std::vector<Exact>& exact, const std::vector<runs::Tensor>& found)
 {
     std::vector<at::Tensor> errors;
     for (std::size_t i = 0; i < exact.size(); ++i)
@@ -47,8 +48,7 @@ DistillationLoss::DistillationLoss(const graph::Graph& exact, const TrainableNet
 {
 }
 
-DistillationLoss::DistillationTarget DistillationLoss::taught(const runtime::NamedTensors& inputs,
-                                                              JobContext& ctx) const
+DistillationLoss::DistillationTarget DistillationLoss::taught(const runs::NamedTensors& inputs, JobContext& ctx) const
 {
     const c10::InferenceMode off(false);
     const c10::AutoGradMode notRecorded(false);
@@ -57,21 +57,16 @@ DistillationLoss::DistillationTarget DistillationLoss::taught(const runtime::Nam
     std::map<graph::ValueId, std::size_t> places;
     for (std::size_t i = 0; i < target.layers.size(); ++i)
         places.emplace(m_network.layers()[i].first, i);
-    const auto look = [&](const runtime::ValueEvent& event) {
+    const auto look = [&](const runs::ValueEvent& event) {
         if (const auto place = places.find(event.value); place != places.end() && event.path.empty())
             target.layers[place->second] = exactly(event.tensor.data);
     };
-    runtime::Execution execution(m_exact, inputs, {{look}, {}, ctx.stopToken()});
-    while (!execution.isDone()) {
-        execution.step();
-        ctx.throwIfCancelled();
-    }
-    for (const auto& output : execution.outputs())
+    for (const auto& output : runs::outputsOf(m_exact, inputs, ctx, {.taps = {look}}))
         target.outputs.push_back(exactly(output.data));
     return target;
 }
 
-DistillationLoss::DistillationTarget DistillationLoss::target(std::size_t index, const runtime::NamedTensors& inputs,
+DistillationLoss::DistillationTarget DistillationLoss::target(std::size_t index, const runs::NamedTensors& inputs,
                                                               JobContext& ctx)
 {
     {
@@ -91,10 +86,10 @@ DistillationLoss::DistillationTarget DistillationLoss::target(std::size_t index,
     return target;
 }
 
-DistillationTerms DistillationLoss::loss(std::size_t index, const runtime::NamedTensors& inputs,
+DistillationTerms DistillationLoss::loss(std::size_t index, const runs::NamedTensors& inputs,
                                          const std::vector<at::Tensor>& parameters, JobContext& ctx)
 {
-    const runtime::NodeThreads one(false);
+    const runs::NodeThreads one(false);
     const auto known = target(index, inputs, ctx);
     const c10::InferenceMode off(false);
     const c10::AutoGradMode recording(true);
@@ -104,7 +99,7 @@ DistillationTerms DistillationLoss::loss(std::size_t index, const runtime::Named
     std::vector<graph::ValueId> wanted;
     for (const auto& [exact, trained] : m_network.layers())
         wanted.push_back(trained);
-    const runtime::Gradients forward(m_trained, inputs, wanted, ctx, m_network.quantized(leaves));
+    const runs::RecordedPass forward(m_trained, inputs, wanted, ctx, m_network.quantized(leaves));
     const auto outputs = meanOf(errorsOf(known.outputs, forward.outputs()));
     const auto layers = meanOf(errorsOf(known.layers, forward.values()));
     if (!outputs.defined() && !layers.defined())

@@ -3,7 +3,7 @@
 
 #include "core/base/job_context.h"
 #include "core/quant/training/trainable_network.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -41,8 +41,8 @@ public:
 
     /// Of one sample; @p index names it: what the float network makes of it is kept where memory allows. Every number
     /// is made by one thread, so that none depends on how many there are.
-    /// @throws Error as runtime::Gradients; Error (BadArgument) where nothing can be compared; Cancelled
-    DistillationTerms loss(std::size_t index, const runtime::NamedTensors& inputs,
+    /// @throws Error as runs::RecordedPass; Error (BadArgument) where nothing can be compared; Cancelled
+    DistillationTerms loss(std::size_t index, const runs::NamedTensors& inputs,
                            const std::vector<at::Tensor>& parameters, JobContext& ctx);
     /// Runs of the float network so far.
     std::uint64_t ownRuns() const { return m_ownRuns; }
@@ -53,13 +53,13 @@ private:
         std::vector<Exact> layers; ///< as TrainableNetwork::layers()
     };
 
-    DistillationTarget target(std::size_t index, const runtime::NamedTensors& inputs, JobContext& ctx);
-    DistillationTarget taught(const runtime::NamedTensors& inputs, JobContext& ctx) const;
+    DistillationTarget target(std::size_t index, const runs::NamedTensors& inputs, JobContext& ctx);
+    DistillationTarget taught(const runs::NamedTensors& inputs, JobContext& ctx) const;
 
     const TrainableNetwork& m_network;
     double m_layerWeight;
-    runtime::Program m_exact;
-    runtime::Program m_trained;
+    runs::Program m_exact;
+    runs::Program m_trained;
     std::mutex m_mutex;
     std::map<std::size_t, DistillationTarget> m_targets;
     std::size_t m_bytesLeft;

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/quant/training/adam.h"
 #include "core/quant/training/distillation_loss.h"
-#include "core/runtime/side_by_side.h"
+#include "core/runs/threads/side_by_side.h"
 
 #include <ATen/ATen.h>
 #include <c10/core/GradMode.h>
@@ -23,11 +23,11 @@ constexpr double kForwardsKept = 3.0; ///< a forward, what it keeps for the way 
 /// The layer's error, and how it changes with the parameters.
 class DistillationTarget {
 public:
-    DistillationTarget(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples, TrainedParts parts)
+    DistillationTarget(const SingleLayer& layer, const std::vector<runs::NamedTensors>& samples, TrainedParts parts)
         : m_network(layer.graph, layer.plan, parts)
         , m_teacher(layer.graph, m_network, 0.0)
         , m_samples(samples)
-        , m_bytesEach(kForwardsKept * runtime::declaredBytes(m_network.graph()))
+        , m_bytesEach(kForwardsKept * runs::declaredBytes(m_network.graph()))
     {
     }
 
@@ -48,15 +48,15 @@ public:
                 if (loss.gradients[k].defined())
                     gradients[k] = gradients[k].defined() ? gradients[k] + loss.gradients[k] : loss.gradients[k];
         };
-        runtime::runSideBySide<DistillationTerms>({.end = m_samples.size(), .steps = 0}, nullptr, m_bytesEach,
-                                                  m_secondsEach, ctx, work, take);
+        runs::runSideBySide<DistillationTerms>({.end = m_samples.size(), .steps = 0}, nullptr, m_bytesEach,
+                                               m_secondsEach, ctx, work, take);
         return sum / double(m_samples.size());
     }
 
 private:
     TrainableNetwork m_network;
     DistillationLoss m_teacher;
-    const std::vector<runtime::NamedTensors>& m_samples;
+    const std::vector<runs::NamedTensors>& m_samples;
     double m_bytesEach;
     double m_secondsEach = 0.0; ///< once a sample was learned from
 };
@@ -107,7 +107,7 @@ LearnedRanges learned(DistillationTarget& target, std::vector<at::Tensor> values
 
 } // namespace
 
-std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
+std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runs::NamedTensors>& samples,
                                            JobContext& ctx, const LayerTraining& training)
 {
     try {
@@ -123,7 +123,7 @@ std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::
     }
 }
 
-std::optional<double> rangeError(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
+std::optional<double> rangeError(const SingleLayer& layer, const std::vector<runs::NamedTensors>& samples,
                                  JobContext& ctx)
 {
     try {

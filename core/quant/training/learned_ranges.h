@@ -4,7 +4,7 @@
 #include "core/base/job_context.h"
 #include "core/quant/quant_plan.h"
 #include "core/quant/training/trainable_network.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <optional>
 #include <string>
@@ -39,12 +39,12 @@ struct LearnedRanges {
 /// Scales and offsets of what @p layer reads and makes and of its weight, or what else @p training says, by gradient
 /// (TrainableNetwork) on what the float layer makes of @p samples; a bound of what is clipped moves with them. The best
 /// that was seen on the way.
-/// Every number is made by one thread. Nothing where nothing can be learned. @throws Error as Execution; Cancelled
-std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
+/// Every number is made by one thread. Nothing where nothing can be learned. @throws Error as runs::run(); Cancelled
+std::optional<LearnedRanges> learnedRanges(const SingleLayer& layer, const std::vector<runs::NamedTensors>& samples,
                                            JobContext& ctx, const LayerTraining& training = {});
 
 /// LearnedRanges::before alone.
-std::optional<double> rangeError(const SingleLayer& layer, const std::vector<runtime::NamedTensors>& samples,
+std::optional<double> rangeError(const SingleLayer& layer, const std::vector<runs::NamedTensors>& samples,
                                  JobContext& ctx);
 
 } // namespace ql::quant

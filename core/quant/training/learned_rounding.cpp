@@ -3,7 +3,7 @@
 
 #include "core/ops/products/float_product.h"
 #include "core/quant/training/rounding_update.h"
-#include "core/runtime/node_work.h"
+#include "core/runs/program/node_work.h"
 
 #include <ATen/ATen.h>
 
@@ -144,7 +144,7 @@ private:
 
 at::Tensor learnedRounding(const RoundedWeight& weight, const MultipliedInputs& inputs, const JobContext& ctx)
 {
-    const runtime::NodeThreads one(false);
+    const runs::NodeThreads one(false);
     const ErrorOfInputs error(inputs);
     Learning learning(weight);
     for (int step = 0; step < kRoundingSteps; ++step) {

@@ -219,20 +219,19 @@ at::Tensor TrainableNetwork::quantizedBy(const Quantizer& quantizer, const at::T
     return straightThrough(x, rounded);
 }
 
-std::vector<runtime::Interceptor> TrainableNetwork::quantized(const std::vector<at::Tensor>& values) const
+std::vector<runs::Interceptor> TrainableNetwork::quantized(const std::vector<at::Tensor>& values) const
 {
-    return {[this, values,
-             learned = learnedOf(values)](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+    return {[this, values, learned = learnedOf(values)](const runs::ValueEvent& event) -> std::optional<runs::Tensor> {
         if (&event.graph != &m_graph)
             return std::nullopt;
         const auto found = m_switched.find(event.value);
         if (found == m_switched.end())
             return std::nullopt;
         if (found->second >= m_quantizers.size())
-            return runtime::Tensor(m_biases[found->second - m_quantizers.size()].at(values));
+            return runs::Tensor(m_biases[found->second - m_quantizers.size()].at(values));
         const auto& quantizer = m_quantizers[found->second];
         const auto x = quantizer.constant ? quantizer.constant->at(values) : event.tensor.data;
-        return runtime::Tensor(quantizedBy(quantizer, x, learned[quantizer.decider]));
+        return runs::Tensor(quantizedBy(quantizer, x, learned[quantizer.decider]));
     }};
 }
 

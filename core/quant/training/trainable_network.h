@@ -4,7 +4,7 @@
 #include "core/quant/quant_plan.h"
 #include "core/quant/training/trainable_centres.h"
 #include "core/quant/training/trainable_quantizer.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 #include <map>
 #include <optional>
@@ -40,7 +40,7 @@ public:
     /// How fast each moves, against weights.
     const std::vector<double>& rates() const { return m_rates; }
     /// Replaces what is quantized by what @p values make of it; derivatives by them are recorded where they ask for it.
-    std::vector<runtime::Interceptor> quantized(const std::vector<at::Tensor>& values) const;
+    std::vector<runs::Interceptor> quantized(const std::vector<at::Tensor>& values) const;
     /// Weights and biases, not rounded, and the plan with the ranges.
     std::pair<graph::Graph, QuantPlan> trained(const std::vector<at::Tensor>& values) const;
 

@@ -5,7 +5,8 @@
 #include "core/base/error.h"
 #include "core/data/tensors/npy.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/models/manifest.h"
 
 #include <filesystem>
@@ -19,7 +20,7 @@ inline const std::filesystem::path kDemo = QUANTLOUPE_SOURCE_DIR "/resources/dem
 struct Models {
     importers::ImportedModel baseline;
     importers::ImportedModel analysis;
-    runtime::NamedTensors inputs;
+    runs::NamedTensors inputs;
 };
 
 inline Models openDemo()
@@ -48,7 +49,7 @@ inline Models openCase(const std::filesystem::path& root, const std::string& mod
 inline std::shared_ptr<const results::SensitivityResult>
 rank(const Models& models, const results::SensitivityRequest& request, const analysis::SampleSource& samples)
 {
-    const runtime::ThreadGuard threads;
+    const runs::ThreadGuard threads;
     JobContext ctx;
     return analysis::sensitivity(models.baseline.graph, models.analysis.graph, samples, request, ctx);
 }

@@ -5,6 +5,7 @@
 #include "core/data/tensors/npy.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/models.h"
 
 #include <QtTest>
@@ -46,22 +47,22 @@ const char* const kAnalysis = "graph \"analysis\" opset 13\n"
                               "y = Abs(md) name \"abs\"\n"
                               "output y\n";
 
-runtime::NamedTensors numbers(std::vector<float> x)
+runs::NamedTensors numbers(std::vector<float> x)
 {
-    return {{"x", runtime::Tensor(at::tensor(x))}};
+    return {{"x", runs::Tensor(at::tensor(x))}};
 }
 
 std::shared_ptr<const AttributionResult> attributed(const graph::Graph& baseline, const graph::Graph& analysis,
-                                                    const std::vector<runtime::NamedTensors>& samples,
+                                                    const std::vector<runs::NamedTensors>& samples,
                                                     const AttributionRequest& request = {})
 {
-    const runtime::ThreadGuard threads;
+    const runs::ThreadGuard threads;
     JobContext ctx;
     return analysis::attributeErrors(baseline, analysis, {samples.size(), [&](std::size_t i) { return samples.at(i); }},
                                      request, ctx);
 }
 
-std::shared_ptr<const AttributionResult> attributedText(const std::vector<runtime::NamedTensors>& samples,
+std::shared_ptr<const AttributionResult> attributedText(const std::vector<runs::NamedTensors>& samples,
                                                         const AttributionRequest& request = {})
 {
     return attributed(graph::parseGraph(kBaseline), graph::parseGraph(kAnalysis), samples, request);
@@ -177,7 +178,7 @@ private Q_SLOTS:
     {
         const auto baseline = importers::importModel(kDemo / "float.onnx");
         const auto analysis = importers::importModel(kDemo / "int8.onnx");
-        const runtime::NamedTensors inputs{{"image", ops::toTensor(data::readNpy(kDemo / "bad_case.npy"))}};
+        const runs::NamedTensors inputs{{"image", ops::toTensor(data::readNpy(kDemo / "bad_case.npy"))}};
         const auto result = attributed(baseline.graph, analysis.graph, {inputs});
         QVERIFY(result->origin);
         QCOMPARE(result->origin->layer, std::string("/block1/depthwise/Conv"));
@@ -198,7 +199,7 @@ private Q_SLOTS:
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
         const auto baseline = importers::importModel(*root / "models/silero_mini_v2_prep.onnx");
         const auto analysis = importers::importModel(*root / "quantized/silero_mini_v2__qdq_s8_convmm.onnx");
-        const runtime::NamedTensors inputs{
+        const runs::NamedTensors inputs{
             {"input", ops::toTensor(data::readNpy(*root / "inputs/silero_mini_v2__en_w3__input.npy"))}};
         const auto result = attributed(baseline.graph, analysis.graph, {inputs});
         QVERIFY(result->origin);

@@ -6,6 +6,7 @@
 #include "core/data/weights/pt_file.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
+#include "core/runs/program/pass.h"
 #include "tests/support/error_message.h"
 #include "tests/support/reference_metrics.h"
 #include <QTemporaryDir>
@@ -75,11 +76,11 @@ bool isClose(double a, double b)
 /// The logits of every sample, through readInputs() and an execution of its own each.
 std::vector<std::vector<float>> logits(const importers::ImportedModel& model, int count)
 {
-    const runtime::Program program(model.graph);
+    const runs::Program program(model.graph);
     std::vector<std::vector<float>> all;
     for (int i = 0; i < count; ++i) {
         const std::vector<std::string> words{demo("inputs.npy") + "[" + std::to_string(i) + "]"};
-        runtime::Execution execution(program, data::readInputs(model.graph, words, 0));
+        runs::Pass execution(program, data::readInputs(model.graph, words, 0));
         JobContext ctx;
         execution.finish(ctx);
         const auto numbers = ops::toTensorData(execution.outputs().front()).toDoubles();

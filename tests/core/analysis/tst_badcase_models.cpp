@@ -14,6 +14,7 @@
 #include "core/results/request_parts.h"
 #include "core/results/run_result.h"
 #include "core/results/sensitivity_result.h"
+#include "core/runs/program/pass.h"
 #include "tests/support/models.h"
 #include "tests/support/reference_metrics.h"
 
@@ -29,15 +30,15 @@ using results::BadCaseRequest;
 
 namespace {
 
-std::vector<runtime::Tensor> run(const runtime::Program& program, runtime::NamedTensors inputs)
+std::vector<runs::Tensor> run(const runs::Program& program, runs::NamedTensors inputs)
 {
-    runtime::Execution execution(program, std::move(inputs));
+    runs::Pass execution(program, std::move(inputs));
     JobContext ctx;
     execution.finish(ctx);
     return execution.outputs();
 }
 
-double atolOf(const runtime::Tensor& x, const runtime::Tensor& y)
+double atolOf(const runs::Tensor& x, const runs::Tensor& y)
 {
     return (x.data.to(at::kDouble) - y.data.to(at::kDouble)).abs().max().item<double>();
 }
@@ -161,8 +162,8 @@ private Q_SLOTS:
         const auto result = analysis::findBadCase(floatModel, intModel, request, ctx);
         QCOMPARE(result->samples.size(), std::size_t{40});
 
-        const runtime::Program floatProgram(floatModel.graph);
-        const runtime::Program intProgram(intModel.graph);
+        const runs::Program floatProgram(floatModel.graph);
+        const runs::Program intProgram(intModel.graph);
         const auto dataset = data::openDataset(request.samples.data, floatModel.graph);
         const auto stateAt = [](const graph::Graph& graph) {
             const auto& outputs = graph.outputs();
@@ -171,10 +172,10 @@ private Q_SLOTS:
                              [&graph](graph::ValueId id) { return graph.value(id).name == "tf_op_layer_stack_2"; })
                 - outputs.begin());
         };
-        runtime::Tensor floatState = dataset->inputs(0).at("input_3");
-        runtime::Tensor intState = floatState;
+        runs::Tensor floatState = dataset->inputs(0).at("input_3");
+        runs::Tensor intState = floatState;
         const auto worst = worstOverall(*result, result->rankedBy).sample;
-        runtime::Tensor worstState;
+        runs::Tensor worstState;
         for (std::size_t sample = 0; sample < 40; ++sample) {
             const auto frame = dataset->inputs(sample).at("input_2");
             if (sample == worst)

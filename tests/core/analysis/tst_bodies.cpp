@@ -23,10 +23,10 @@ using tests::kFlat;
 
 namespace {
 
-runtime::NamedTensors inputs()
+runs::NamedTensors inputs()
 {
-    return {{"x", runtime::Tensor(at::tensor({0.05f, -0.1f, 0.025f, 0.2f}).view({2, 2}))},
-            {"c", runtime::Tensor(at::scalar_tensor(true, at::kBool))}};
+    return {{"x", runs::Tensor(at::tensor({0.05f, -0.1f, 0.025f, 0.2f}).view({2, 2}))},
+            {"c", runs::Tensor(at::scalar_tensor(true, at::kBool))}};
 }
 
 /// A float network and what quantizing it gives.

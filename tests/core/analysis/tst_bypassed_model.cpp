@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/report/sensitivity/sensitivity_report.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/what_if.h"
 
 #include <QTest>
 
@@ -87,9 +87,9 @@ const char* const kIntegers = R"(graph "integers" opset 13
 const std::string kAlike = "b = Identity(p) name \"same\"";
 const std::string kUnlike = "b = Mul(p, ten) name \"gain\"";
 
-runtime::NamedTensors inputs()
+runs::NamedTensors inputs()
 {
-    return {{"x", runtime::Tensor(at::tensor({0.33f, -0.81f, 1.27f, 0.62f}).reshape({1, 4}))}};
+    return {{"x", runs::Tensor(at::tensor({0.33f, -0.81f, 1.27f, 0.62f}).reshape({1, 4}))}};
 }
 
 struct Models {
@@ -127,10 +127,10 @@ private Q_SLOTS:
         QVERIFY(bypassed.kept.empty());
         for (const auto& node : bypassed.graph.nodes())
             QVERIFY(!node.opType.ends_with("quantizeLinear") && node.opType != "QuantizeLinear");
-        const runtime::Program program(models.baseline);
-        const runtime::Program other(bypassed.graph);
-        const auto expected = runtime::PartialExecution(program, inputs(), {}, models.ctx).outputs().at(0);
-        const auto found = runtime::PartialExecution(other, inputs(), {}, models.ctx).outputs().at(0);
+        const runs::Program program(models.baseline);
+        const runs::Program other(bypassed.graph);
+        const auto expected = runs::WhatIf(program, inputs(), {}, models.ctx).outputs().at(0);
+        const auto found = runs::WhatIf(other, inputs(), {}, models.ctx).outputs().at(0);
         QVERIFY(at::equal(found.data, expected.data)); // weights are the baseline's, the clamp at zero is back
     }
 
@@ -161,7 +161,7 @@ private Q_SLOTS:
         const analysis::WholeRunSource anew(models.baseline, models.analysis, several, two);
         QCOMPARE(once.plain(inputs(), models.ctx).get(), &kept.runs->off);
         QCOMPARE(once.allOn(inputs(), {}, models.ctx).get(), &kept.runs->on);
-        const auto untouched = [](const runtime::ValueEvent&) { return std::optional<runtime::Tensor>(); };
+        const auto untouched = [](const runs::ValueEvent&) { return std::optional<runs::Tensor>(); };
         QVERIFY(once.allOn(inputs(), {untouched}, models.ctx).get() != &kept.runs->on);
         const auto isSame = [&](auto&& outputs) {
             return at::equal(outputs(once).at(0).data, outputs(anew).at(0).data);

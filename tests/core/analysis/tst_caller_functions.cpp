@@ -12,6 +12,7 @@
 #include "core/report/result_document.h"
 #include "core/report/sensitivity/sensitivity_report.h"
 #include "core/report/tune/tune_report.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/document_schema.h"
 #include "tests/support/error_message.h"
 
@@ -76,16 +77,16 @@ class TestCallerFunctions : public QObject {
     importers::ImportedModel m_baseline;
     importers::ImportedModel m_analysis;
 
-    runtime::NamedTensors inputs() const
+    runs::NamedTensors inputs() const
     {
-        runtime::NamedTensors inputs;
+        runs::NamedTensors inputs;
         inputs.emplace("image", ops::toTensor(data::readNpy(kDemo / "bad_case.npy")));
         return inputs;
     }
 
     std::shared_ptr<const results::SensitivityResult> rank(const results::SensitivityRequest& request) const
     {
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         JobContext ctx;
         return analysis::sensitivity(m_baseline.graph, m_analysis.graph, {1, [this](std::size_t) { return inputs(); }},
                                      request, ctx);
@@ -93,7 +94,7 @@ class TestCallerFunctions : public QObject {
 
     std::shared_ptr<const results::CompareResult> compare(Functions chosen) const
     {
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         JobContext ctx;
         results::CompareRequest request;
         request.options.functions = functions(std::move(chosen));
@@ -114,7 +115,7 @@ class TestCallerFunctions : public QObject {
 
     static std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest& request)
     {
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         JobContext ctx;
         return analysis::tune(request, ctx);
     }
@@ -122,7 +123,7 @@ class TestCallerFunctions : public QObject {
     /// It is told of twice before anything is added: of no overrides, and of each layer alone.
     static void tuneUntilRanked(const results::TuneRequest& request)
     {
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         std::stop_source stop;
         JobContext ctx(stop.get_token(), [](const Progress&) {});
         int told = 0;

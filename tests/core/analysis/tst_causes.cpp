@@ -2,6 +2,7 @@
 #include "core/analysis/attribution/attribution.h"
 #include "core/analysis/compare/compare.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/runs/threads/thread_guard.h"
 
 #include <QTest>
 
@@ -26,7 +27,7 @@ auto model(const std::string& text, const std::string& name) -> importers::Impor
 std::shared_ptr<const CompareResult> compare(const std::string& baseline, const std::string& analysis,
                                              const std::vector<float>& x, CauseRuns causes = CauseRuns::Quick)
 {
-    const runtime::ThreadGuard threads;
+    const runs::ThreadGuard threads;
     JobContext ctx;
     return analysis::compareModels(model(baseline, "float.onnx"), model(analysis, "int8.onnx"),
                                    {{"x", ops::Tensor(at::tensor(x).view({1, std::int64_t(x.size())}))}},
@@ -164,7 +165,7 @@ private Q_SLOTS:
             JobContext ctx;
             const auto baseline = graph::parseGraph(kHead);
             const auto analysis = graph::parseGraph(twin);
-            const runtime::NamedTensors inputs{{"x", ops::Tensor(at::tensor(kLogits).view({1, 4}))}};
+            const runs::NamedTensors inputs{{"x", ops::Tensor(at::tensor(kLogits).view({1, 4}))}};
             const auto expected =
                 analysis::attributeErrors(baseline, analysis, {1, [&inputs](std::size_t) { return inputs; }}, {}, ctx);
             QCOMPARE(expected->rows.size(), std::size_t(2));

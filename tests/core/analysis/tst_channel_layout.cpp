@@ -21,7 +21,7 @@ auto model(const std::string& text) -> importers::ImportedModel
 }
 
 /// As many channels as rows and columns: sizes alone tell no layout.
-const runtime::NamedTensors kImage{
+const runs::NamedTensors kImage{
     {"x",
      ops::Tensor(at::tensor(std::vector<float>{0.1F, 0.2F, 0.3F, 0.4F, -0.5F, -0.6F, 0.7F, 0.9F}).view({1, 2, 2, 2}))}};
 
@@ -118,7 +118,7 @@ private Q_SLOTS:
             y = Sigmoid(m2) name "sigmoid"
             output y)";
         JobContext ctx;
-        const runtime::NamedTensors image{{"x", runtime::Tensor(at::arange(30, at::kFloat).view({1, 2, 3, 5}) / 9.0f)}};
+        const runs::NamedTensors image{{"x", runs::Tensor(at::arange(30, at::kFloat).view({1, 2, 3, 5}) / 9.0f)}};
         for (const auto& [baseline, analysis] : {std::pair(before, after), std::pair(after, before)}) {
             const auto result = compareModels(model(baseline), model(analysis), image, {}, ctx);
             std::size_t compared = 0;

@@ -5,7 +5,8 @@
 #include "core/base/error.h"
 #include "core/import/import_model.h"
 #include "core/quant/fake_quantization.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/core/analysis/planted_faults.h"
 
 #include <fmt/format.h>
@@ -136,7 +137,7 @@ private Q_SLOTS:
         auto request = trainingOf(network);
         request.steps = 16;
         const auto with = [&](int threads) {
-            const runtime::ThreadGuard guard(threads);
+            const runs::ThreadGuard guard(threads);
             return lossesOf(*trained(request));
         };
         QCOMPARE(with(1), with(4));
@@ -192,7 +193,7 @@ private Q_SLOTS:
     {
         const auto network = clustered();
         const auto with = [&](int threads) {
-            const runtime::ThreadGuard guard(threads);
+            const runs::ThreadGuard guard(threads);
             std::vector<double> found;
             for (const auto& row : tests::PlantedFault::fixed(network.request("learned_centres", kCentres))->rows)
                 found.push_back(row.alone ? row.alone->metric : -1.0);

@@ -24,14 +24,14 @@ auto model(const std::string& text, const std::string& name) -> importers::Impor
     return imported;
 }
 
-runtime::NamedTensors inputs(const std::vector<float>& values, std::vector<std::int64_t> shape,
-                             const std::string& name = "x")
+runs::NamedTensors inputs(const std::vector<float>& values, std::vector<std::int64_t> shape,
+                          const std::string& name = "x")
 {
     return {{name, ops::Tensor(at::tensor(values).view(shape))}};
 }
 
 std::shared_ptr<const CompareResult> compare(const std::string& baseline, const std::string& analysis,
-                                             runtime::NamedTensors tensors, const results::CompareRequest& request = {})
+                                             runs::NamedTensors tensors, const results::CompareRequest& request = {})
 {
     JobContext ctx;
     return analysis::compareModels(model(baseline, "float.onnx"), model(analysis, "int8.onnx"), std::move(tensors),
@@ -69,7 +69,7 @@ const std::string kQdq = R"(graph "qdq" opset 13
     y = Neg(t) name "neg"
     output y)";
 
-const runtime::NamedTensors kInputs = inputs({-1.0f, 0.502f, 2.0f, 5.0f}, {1, 4});
+const runs::NamedTensors kInputs = inputs({-1.0f, 0.502f, 2.0f, 5.0f}, {1, 4});
 
 } // namespace
 

@@ -30,7 +30,7 @@ auto model(const std::string& text, const std::string& name) -> importers::Impor
     return imported;
 }
 
-runtime::NamedTensors inputs(bool condition)
+runs::NamedTensors inputs(bool condition)
 {
     return {{"x", ops::Tensor(at::tensor({0.5f, -1.0f, 0.25f, 2.0f}).view({2, 2}))},
             {"c", ops::Tensor(at::scalar_tensor(condition, at::kBool))}};

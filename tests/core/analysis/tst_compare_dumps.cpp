@@ -9,6 +9,7 @@
 #include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
 #include "core/report/compare/compare_report.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/array_files.h"
 #include "tests/support/models.h"
 
@@ -35,7 +36,7 @@ Model model(const std::string& text)
     return imported;
 }
 
-void dump(const Model& model, const runtime::NamedTensors& inputs, const std::filesystem::path& folder)
+void dump(const Model& model, const runs::NamedTensors& inputs, const std::filesystem::path& folder)
 {
     results::RunRequest request;
     request.dumpFolder = folder.string();
@@ -45,7 +46,7 @@ void dump(const Model& model, const runtime::NamedTensors& inputs, const std::fi
 
 /// A side that isn't a folder stands for @p live, which runs on @p inputs.
 Result compare(const std::filesystem::path& baseline, const std::filesystem::path& analysis, const Model& live = {},
-               const runtime::NamedTensors& inputs = {}, results::CompareRequest request = {})
+               const runs::NamedTensors& inputs = {}, results::CompareRequest request = {})
 {
     request.models.baseline = baseline.string();
     request.models.analysis = analysis.string();
@@ -109,7 +110,7 @@ const std::string kQdq = R"(graph "qdq" opset 13
     y = Neg(rd) name "/net/neg"
     output y)";
 
-runtime::NamedTensors someInputs()
+runs::NamedTensors someInputs()
 {
     return {{"x", ops::Tensor(at::tensor({-1.0f, 0.502f, 2.0f, 5.0f}).view({1, 4}))}};
 }
@@ -162,7 +163,7 @@ private Q_SLOTS:
         QFETCH(QString, baseline);
         QFETCH(QString, analysis);
         QFETCH(QString, input);
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         const auto open = [&models](const char* kind, const QString& name) {
             return std::make_shared<const importers::ImportedModel>(
                 importers::importModel(*models / kind / (name.toStdString() + ".onnx")));
@@ -170,7 +171,7 @@ private Q_SLOTS:
         const auto x = open("models", baseline);
         const auto y = open("quantized", analysis);
         const auto data = data::readNpy(*models / "inputs" / (input.toStdString() + ".npy"));
-        const runtime::NamedTensors inputs{{x->graph.value(x->graph.inputs()[0]).name, ops::toTensor(data)}};
+        const runs::NamedTensors inputs{{x->graph.value(x->graph.inputs()[0]).name, ops::toTensor(data)}};
         tests::TemporaryFolder folder;
         dump(x, inputs, folder.path() / "x");
         dump(y, analysis::inputsForAnalysis(x->graph, y->graph, inputs), folder.path() / "y");

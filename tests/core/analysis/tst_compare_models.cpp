@@ -3,7 +3,8 @@
 #include "core/analysis/compare/compare.h"
 #include "core/data/inputs.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
 
@@ -30,8 +31,8 @@ using Inputs = std::map<std::string, std::filesystem::path>;
 std::shared_ptr<const CompareResult> compare(const std::filesystem::path& baseline,
                                              const std::filesystem::path& analysis, const Inputs& inputs, bool showAll)
 {
-    const runtime::ThreadGuard threads;
-    runtime::NamedTensors tensors;
+    const runs::ThreadGuard threads;
+    runs::NamedTensors tensors;
     for (const auto& [name, path] : inputs)
         tensors.emplace(name, ops::toTensor(data::readNpy(path)));
     results::CompareRequest request;

@@ -13,6 +13,7 @@
 #include "core/import/import_model.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/runs/program/pass.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
 
@@ -47,15 +48,15 @@ constexpr const char* kNetwork = R"(graph "network" opset 13
     output a
     output c2)";
 
-runtime::NamedTensors sample()
+runs::NamedTensors sample()
 {
-    return {{"x", runtime::Tensor((at::arange(32, at::kFloat) * 0.7).sin().view({1, 2, 4, 4}))}};
+    return {{"x", runs::Tensor((at::arange(32, at::kFloat) * 0.7).sin().view({1, 2, 4, 4}))}};
 }
 
-std::vector<at::Tensor> run(const graph::Graph& graph, const runtime::NamedTensors& inputs)
+std::vector<at::Tensor> run(const graph::Graph& graph, const runs::NamedTensors& inputs)
 {
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, inputs);
+    const runs::Program program(graph);
+    runs::Pass execution(program, inputs);
     JobContext ctx;
     execution.finish(ctx);
     std::vector<at::Tensor> outputs;
@@ -106,7 +107,7 @@ class TestConfigFromModel : public QObject {
     }
 
     /// What a simulation with the made files computes, after @p skipped was taken out of the config's hands.
-    std::vector<at::Tensor> simulated(const results::ConfigFromModel& made, const runtime::NamedTensors& inputs,
+    std::vector<at::Tensor> simulated(const results::ConfigFromModel& made, const runs::NamedTensors& inputs,
                                       const std::vector<std::string>& skipped = {}) const
     {
         results::QuantizationOptions options;

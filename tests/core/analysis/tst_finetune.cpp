@@ -7,7 +7,8 @@
 #include "core/base/files.h"
 #include "core/import/import_model.h"
 #include "core/results/accuracy_result.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/core/analysis/planted_faults.h"
 #include "tests/support/error_message.h"
 
@@ -124,7 +125,7 @@ std::vector<double> lossesOf(const FinetuneResult& result)
 double accuracyOf(const std::string& model)
 {
     JobContext ctx;
-    const runtime::ThreadGuard threads;
+    const runs::ThreadGuard threads;
     return analysis::measureAccuracy(importers::importModel(model),
                                      {model, kDemo + "inputs.npy", kDemo + "labels.npy", {}}, ctx)
         ->accuracy();
@@ -261,7 +262,7 @@ private Q_SLOTS:
         const auto network = plantedSmall();
         const auto request = smallRequest(network);
         const auto with = [&](int threads) {
-            const runtime::ThreadGuard guard(threads);
+            const runs::ThreadGuard guard(threads);
             return lossesOf(*trained(request));
         };
         QCOMPARE(with(1), with(4));

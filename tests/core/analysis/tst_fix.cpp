@@ -3,7 +3,8 @@
 #include "core/base/error.h"
 #include "core/import/import_model.h"
 #include "core/quant/fixes/fix.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/core/analysis/planted_faults.h"
 #include "tests/support/error_message.h"
 
@@ -137,7 +138,7 @@ private Q_SLOTS:
         const PlantedFault fault(unevenNetwork(2.0f), "2, 8, 8", 128);
         std::vector<double> first;
         for (const int threads : {1, 2, 4}) {
-            const runtime::ThreadGuard guard(threads);
+            const runs::ThreadGuard guard(threads);
             auto request = fault.request("learned_range");
             request.fixes.push_back("learned_rounding");
             request.models.quantization.weightBits = 4;

@@ -193,8 +193,8 @@ private Q_SLOTS:
             output y)");
         const quant::CalibrationData data{
             1, [](std::size_t) {
-                return runtime::NamedTensors{
-                    {"x", runtime::Tensor(at::tensor({1.0f, -1.0f, 1.0f, -1.0f}).reshape({1, 2, 1, 2}))}};
+                return runs::NamedTensors{
+                    {"x", runs::Tensor(at::tensor({1.0f, -1.0f, 1.0f, -1.0f}).reshape({1, 2, 1, 2}))}};
             }};
         const auto links = quant::channelLinks(graph);
         QCOMPARE(links.size(), std::size_t(1));

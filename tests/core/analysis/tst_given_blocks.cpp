@@ -7,6 +7,7 @@
 #include "core/quant/calibration.h"
 #include "core/quant/planned_points.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/runs/program/pass.h"
 #include "tests/core/config/config_files.h"
 
 #include <QtTest>
@@ -124,10 +125,10 @@ private Q_SLOTS:
         // As written for others to run.
         const auto written = quant::qdqGraph(network, plan);
         const auto x = at::tensor({1.0f, 2.0f, 4.0f, 8.0f, 16.0f, 32.0f, 64.0f, 128.0f});
-        const runtime::Program program(written);
+        const runs::Program program(written);
         const auto shape =
             graph.contains("Conv") ? std::vector<std::int64_t>{1, 8, 1, 1} : std::vector<std::int64_t>{1, 8};
-        runtime::Execution execution(program, {{"x", runtime::Tensor(x.reshape(shape))}});
+        runs::Pass execution(program, {{"x", runs::Tensor(x.reshape(shape))}});
         JobContext ctx;
         execution.finish(ctx);
         const auto expected = at::stack({(x * at::tensor(kFirst)).sum(), (x * at::tensor(kSecond)).sum()});

@@ -46,17 +46,17 @@ auto modelOf(const std::string& text) -> importers::ImportedModel
     return model;
 }
 
-runtime::NamedTensors inputs()
+runs::NamedTensors inputs()
 {
-    return {{"x", runtime::Tensor(at::tensor({0.513f, -1.07f, 0.248f, 1.91f}).view({2, 2}))}};
+    return {{"x", runs::Tensor(at::tensor({0.513f, -1.07f, 0.248f, 1.91f}).view({2, 2}))}};
 }
 
-runtime::NamedTensors manyInputs()
+runs::NamedTensors manyInputs()
 {
-    return {{"x", runtime::Tensor(at::linspace(-1.0, 1.0, 128 * 128).view({128, 128}))}};
+    return {{"x", runs::Tensor(at::linspace(-1.0, 1.0, 128 * 128).view({128, 128}))}};
 }
 
-auto shadowOf(const std::string& baseline, const std::string& analysis, const runtime::NamedTensors& taken = inputs())
+auto shadowOf(const std::string& baseline, const std::string& analysis, const runs::NamedTensors& taken = inputs())
 {
     JobContext ctx;
     return analysis::shadow(modelOf(baseline), modelOf(analysis), taken, {}, ctx);
@@ -193,7 +193,7 @@ private Q_SLOTS:
         auto model = importers::importModel(path);
         model.graph = graph::withOpenBodies(std::move(model.graph));
         const auto input = model.graph.value(model.graph.inputs()[0]).name;
-        const auto sample = [&](std::size_t) { return runtime::NamedTensors{{input, inputs().at("x")}}; };
+        const auto sample = [&](std::size_t) { return runs::NamedTensors{{input, inputs().at("x")}}; };
         JobContext ctx;
         auto plan = quant::planFor(model.graph, {});
         quant::calibrate(model.graph, plan, {1, sample}, ctx);

@@ -52,7 +52,7 @@ std::optional<results::Diagnostic> findingOf(const char* text, const Prepare& pr
     analysis::SampleSource samples;
     samples.count = 4;
     samples.read = [&prepare](std::size_t i) {
-        return runtime::NamedTensors{{"x", ops::Tensor(prepare(picture(int(i))).contiguous())}};
+        return runs::NamedTensors{{"x", ops::Tensor(prepare(picture(int(i))).contiguous())}};
     };
     JobContext context;
     return analysis::preprocessingFinding(graph, samples, context);

@@ -7,6 +7,7 @@
 #include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
 #include "core/report/profile/profile_report.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/models.h"
 #include "tests/support/thread_ranks.h"
 
@@ -83,19 +84,19 @@ const char* const kDynamic = R"(graph "dynamic" opset 13
     y = Add(scaled, b) name "bias"
     output y)";
 
-runtime::Tensor tensor(std::vector<float> values, std::vector<std::int64_t> shape)
+runs::Tensor tensor(std::vector<float> values, std::vector<std::int64_t> shape)
 {
     return ops::toTensor(graph::TensorData::of<float>(graph::DataType::Float, std::move(shape), values));
 }
 
-std::shared_ptr<const results::ProfileResult> profile(const char* text, std::vector<runtime::Tensor> samples,
+std::shared_ptr<const results::ProfileResult> profile(const char* text, std::vector<runs::Tensor> samples,
                                                       const results::ProfileRequest& request = {})
 {
-    const runtime::ThreadGuard threads;
+    const runs::ThreadGuard threads;
     importers::ImportedModel model;
     model.graph = graph::parseGraph(text);
     JobContext ctx;
-    const SampleSource source{samples.size(), [&](std::size_t i) { return runtime::NamedTensors{{"x", samples[i]}}; }};
+    const SampleSource source{samples.size(), [&](std::size_t i) { return runs::NamedTensors{{"x", samples[i]}}; }};
     return analysis::profileModel(model, source, request, ctx);
 }
 
@@ -265,7 +266,7 @@ private Q_SLOTS:
 
     void ranksFindWhatOneFinds()
     {
-        std::vector<runtime::Tensor> alike, varied;
+        std::vector<runs::Tensor> alike, varied;
         for (int i = 0; i < 7; ++i) {
             const auto scale = static_cast<float>(std::pow(10.0, i % 4 - 2));
             alike.push_back(tensor({scale, -2.1f * scale, 0.7f * scale, float(i)}, {1, 2, 2}));
@@ -293,8 +294,8 @@ private Q_SLOTS:
         const char* const text = "graph \"g\" opset 13\ninput x: float32[?,?]\ny = Relu(x) name \"relu\"\noutput y\n";
         results::ProfileRequest request;
         request.isPerChannel = true;
-        const std::vector<runtime::Tensor> samples{tensor({1, 2}, {1, 2}), tensor({1, 2, 3}, {1, 3}),
-                                                   tensor({5, 6}, {1, 2}), tensor({7, 8}, {1, 2})};
+        const std::vector<runs::Tensor> samples{tensor({1, 2}, {1, 2}), tensor({1, 2, 3}, {1, 3}),
+                                                tensor({5, 6}, {1, 2}), tensor({7, 8}, {1, 2})};
         const auto alone = report::profileJson(*profile(text, samples, request));
         QVERIFY(profile(text, samples, request)->rows.back().channels.empty());
         std::vector<std::string> found(3);
@@ -340,7 +341,7 @@ private Q_SLOTS:
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
         QFETCH(QString, model);
         QFETCH(QString, data);
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         const auto imported = importers::importModel(*root / model.toStdString());
         const auto samples = data::openDataset(*root / data.toStdString(), imported.graph);
         const SampleSource source{2, [&](std::size_t i) { return samples->inputs(i); }};

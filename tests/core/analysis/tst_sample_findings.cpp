@@ -13,18 +13,18 @@ namespace {
 /// A picture "x" and what else a model takes, by sample.
 class HeldSamples : public data::Dataset {
 public:
-    explicit HeldSamples(std::vector<runtime::NamedTensors> samples)
+    explicit HeldSamples(std::vector<runs::NamedTensors> samples)
         : m_samples(std::move(samples))
     {
     }
 
     std::size_t size() const override { return m_samples.size(); }
     std::string sampleName(std::size_t i) const override { return "s" + std::to_string(i); }
-    runtime::NamedTensors inputs(std::size_t i) const override { return m_samples[i]; }
+    runs::NamedTensors inputs(std::size_t i) const override { return m_samples[i]; }
     std::uint64_t fingerprint() const override { return 0; }
 
 private:
-    std::vector<runtime::NamedTensors> m_samples;
+    std::vector<runs::NamedTensors> m_samples;
 };
 
 at::Tensor picture(int seed, double scale = 1.0)
@@ -32,20 +32,20 @@ at::Tensor picture(int seed, double scale = 1.0)
     return (at::arange(3 * 8 * 8, at::kFloat) * (seed + 1)).remainder(251).div(250).mul(scale).reshape({1, 3, 8, 8});
 }
 
-runtime::NamedTensors sampleOf(const at::Tensor& x)
+runs::NamedTensors sampleOf(const at::Tensor& x)
 {
     return {{"x", ops::Tensor(x)}};
 }
 
-std::vector<runtime::NamedTensors> goodSamples(int count, double scale = 1.0)
+std::vector<runs::NamedTensors> goodSamples(int count, double scale = 1.0)
 {
-    std::vector<runtime::NamedTensors> samples;
+    std::vector<runs::NamedTensors> samples;
     for (int i = 0; i < count; ++i)
         samples.push_back(sampleOf(picture(i, scale)));
     return samples;
 }
 
-std::vector<results::Diagnostic> findingsOf(std::vector<runtime::NamedTensors> samples)
+std::vector<results::Diagnostic> findingsOf(std::vector<runs::NamedTensors> samples)
 {
     const HeldSamples held(std::move(samples));
     JobContext context;
@@ -53,7 +53,7 @@ std::vector<results::Diagnostic> findingsOf(std::vector<runtime::NamedTensors> s
 }
 
 /// "warning few-samples, info …"
-QString rulesOf(std::vector<runtime::NamedTensors> samples)
+QString rulesOf(std::vector<runs::NamedTensors> samples)
 {
     QStringList rules;
     for (const auto& finding : findingsOf(std::move(samples)))
@@ -114,7 +114,7 @@ void tst_sample_findings::nameConstantSamples()
 
 void tst_sample_findings::sayThatEverySampleIsConstant()
 {
-    std::vector<runtime::NamedTensors> samples;
+    std::vector<runs::NamedTensors> samples;
     for (int i = 0; i < 20; ++i)
         samples.push_back(sampleOf(at::full({1, 3, 8, 8}, double(i))));
     QCOMPARE(rulesOf(samples), "warning constant-samples");

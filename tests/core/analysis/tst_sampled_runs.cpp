@@ -54,7 +54,7 @@ std::string found(const Trial& trial, const std::shared_ptr<RankGroup>& ranks, s
     const results::RunOptions options{.ranks = ranks};
     const bool isFirst = !ranks || ranks->isFirst();
     const analysis::SampleSource samples{.count = trial.samples, .read = [](std::size_t i) {
-                                             return runtime::NamedTensors{{"x", ops::Tensor(at::tensor({double(i)}))}};
+                                             return runs::NamedTensors{{"x", ops::Tensor(at::tensor({double(i)}))}};
                                          }};
     SampledRuns runs({.command = "compare",
                       .models = models,
@@ -66,7 +66,7 @@ std::string found(const Trial& trial, const std::shared_ptr<RankGroup>& ranks, s
                      both, both, samples);
     JobContext ctx;
     const auto spreads = runs.measure(
-        [&](const runtime::NamedTensors& inputs, JobContext&) {
+        [&](const runs::NamedTensors& inputs, JobContext&) {
             const auto i = inputs.at("x").data.item<double>();
             if (i >= double(trial.end))
                 throw Error(ErrorCode::Internal, "cut off");

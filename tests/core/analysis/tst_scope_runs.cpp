@@ -51,8 +51,8 @@ std::optional<results::ErrorBudget> budgetOf(const std::array<std::string, 4>& s
 {
     const auto baseline = network(scopes, {0.0, 0.0, 0.0, 0.0});
     const auto analysis = network(scopes, steps);
-    const runtime::Tensor x(at::tensor({1.0f, 1.5f, 2.0f}));
-    const analysis::SampleSource samples{1, [&](std::size_t) { return runtime::NamedTensors{{"x", x}}; }};
+    const runs::Tensor x(at::tensor({1.0f, 1.5f, 2.0f}));
+    const analysis::SampleSource samples{1, [&](std::size_t) { return runs::NamedTensors{{"x", x}}; }};
     JobContext ctx;
     return analysis::sensitivity(baseline, analysis, samples, {}, ctx)->verdict.outputs.at(0).budget;
 }

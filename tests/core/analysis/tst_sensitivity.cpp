@@ -7,7 +7,8 @@
 #include "core/data/tensors/npy.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/threads/thread_guard.h"
+#include "core/runs/what_if.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
 
@@ -92,7 +93,7 @@ private Q_SLOTS:
     void rankingsGrow()
     {
         const auto models = openDemo();
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         JobContext ctx;
         std::vector<std::size_t> seen;
         const analysis::SampleSource samples{1, [&](std::size_t) { return models.inputs; }};
@@ -130,7 +131,7 @@ private Q_SLOTS:
             .folder = folder.path().toStdString()};
         const auto expected = rank(models, {}, samples);
         const auto stopAtFirstNews = [&] {
-            const runtime::ThreadGuard threads;
+            const runs::ThreadGuard threads;
             std::stop_source stop;
             JobContext ctx(stop.get_token(), {});
             std::size_t known = 0;
@@ -209,8 +210,8 @@ private Q_SLOTS:
             "graph \"a\" opset 13\ninput x: float32[3]\nconst k: int64[1] = {2}\nconst s: float32[] = {1}\n"
             "const z: int8[] = {0}\ny = Neg(x) name \"neg\"\nq = QuantizeLinear(y, s, z)\n"
             "d = DequantizeLinear(q, s, z)\nv, i = TopK(d, k) name \"top\"\noutput v");
-        const runtime::Tensor x(at::tensor({-1.0f, -1.2f, -3.0f}));
-        const analysis::SampleSource samples{1, [&](std::size_t) { return runtime::NamedTensors{{"x", x}}; }};
+        const runs::Tensor x(at::tensor({-1.0f, -1.2f, -3.0f}));
+        const analysis::SampleSource samples{1, [&](std::size_t) { return runs::NamedTensors{{"x", x}}; }};
         JobContext ctx;
         SensitivityRequest request{.metrics = {MetricId::Atol}};
         const auto free = analysis::sensitivity(baseline, analysis, samples, request, ctx);
@@ -240,8 +241,8 @@ private Q_SLOTS:
                               + "aq = QuantizeLinear(a, s, z)\nad = DequantizeLinear(aq, s, z)\n"
                                 "b = Neg(ad) name \"norm/neg\" scope \"norm\"\nbq = QuantizeLinear(b, s, z)\n"
                                 "bd = DequantizeLinear(bq, s, z)\ny = Mul(bd, big) name \"last\"\noutput y");
-        const runtime::Tensor x(at::tensor({1.0f, 2.0f}));
-        const analysis::SampleSource samples{1, [&](std::size_t) { return runtime::NamedTensors{{"x", x}}; }};
+        const runs::Tensor x(at::tensor({1.0f, 2.0f}));
+        const analysis::SampleSource samples{1, [&](std::size_t) { return runs::NamedTensors{{"x", x}}; }};
         JobContext ctx;
         const auto result = analysis::sensitivity(baseline, analysis, samples, {.mode = SensitivityMode::OneOff}, ctx);
         const auto& output = result->outputs.at(0);
@@ -284,14 +285,14 @@ private Q_SLOTS:
         const auto root = tests::modelsFolder();
         if (!root)
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         const auto models = openCase(*root, "silero_mini_v2", "qdq_s8_convmm", "en_w3");
         const analysis::QuantizerSwitches switches(models.baseline.graph, models.analysis.graph);
         JobContext ctx;
-        const runtime::PartialExecution plain(switches.program(), models.inputs, {}, ctx);
+        const runs::WhatIf plain(switches.program(), models.inputs, {}, ctx);
         for (std::size_t i = 0; i < switches.points().size(); i += 5) {
             const auto partial = plain.rerun(switches.nodesOf({i}), {switches.only({i})});
-            const runtime::PartialExecution whole(switches.program(), models.inputs, {switches.only({i})}, ctx);
+            const runs::WhatIf whole(switches.program(), models.inputs, {switches.only({i})}, ctx);
             QVERIFY(at::equal(partial.outputs.at(0).data, whole.outputs().at(0).data));
         }
     }

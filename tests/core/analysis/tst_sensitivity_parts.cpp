@@ -159,10 +159,10 @@ private Q_SLOTS:
 
     void countsFlippedIndices()
     {
-        const runtime::Tensor expected(at::tensor({1, 2, 3}, at::kLong));
+        const runs::Tensor expected(at::tensor({1, 2, 3}, at::kLong));
         QCOMPARE(analysis::flippedCount(expected, expected), std::uint64_t(0));
-        QCOMPARE(analysis::flippedCount(expected, runtime::Tensor(at::tensor({1, 3, 2}, at::kLong))), std::uint64_t(2));
-        QCOMPARE(analysis::flippedCount(expected, runtime::Tensor(at::tensor({2}, at::kLong))), std::uint64_t(3));
+        QCOMPARE(analysis::flippedCount(expected, runs::Tensor(at::tensor({1, 3, 2}, at::kLong))), std::uint64_t(2));
+        QCOMPARE(analysis::flippedCount(expected, runs::Tensor(at::tensor({2}, at::kLong))), std::uint64_t(3));
     }
 
     void knowsWhoDecides()

@@ -6,6 +6,7 @@
 #include "core/data/inputs.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/models/manifest.h"
 #include "tests/support/error_message.h"
 #include "tests/support/models.h"
@@ -276,7 +277,7 @@ private Q_SLOTS:
     {
         std::stop_source stop;
         JobContext ctx(stop.get_token(), [&stop](const Progress&) { stop.request_stop(); });
-        const runtime::NamedTensors inputs{{"x", ops::Tensor(at::tensor(kInput).view({1, 4}))}};
+        const runs::NamedTensors inputs{{"x", ops::Tensor(at::tensor(kInput).view({1, 4}))}};
         QVERIFY_THROWS_EXCEPTION(ql::Cancelled, analysis::shadow(model(kFloat), model(kQdq), inputs, {}, ctx));
     }
 
@@ -286,7 +287,7 @@ private Q_SLOTS:
         const auto models = tests::modelsFolder();
         if (!models)
             QSKIP("QUANTLOUPE_MODELS is not set: no real layer was shadowed");
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         JobContext ctx;
         const auto x = ops::toTensor(data::readNpy(*models / "inputs/mnist__digit2__Input3.npy"));
         const auto result = analysis::shadow(importers::importModel(*models / "models/mnist_prep.onnx"),
@@ -314,8 +315,8 @@ private Q_SLOTS:
     {
         QFETCH(int, index);
         const auto& pair = m_pairs[static_cast<std::size_t>(index)];
-        const runtime::ThreadGuard threads;
-        runtime::NamedTensors inputs;
+        const runs::ThreadGuard threads;
+        runs::NamedTensors inputs;
         for (const auto& [name, path] : pair.inputs)
             inputs.emplace(name, ops::toTensor(data::readNpy(path)));
         const auto baseline = importers::importModel(pair.baseline);

@@ -128,10 +128,10 @@ Model integerModel(bool isSmall)
     return model;
 }
 
-runtime::NamedTensors inputs()
+runs::NamedTensors inputs()
 {
     const auto x = at::arange(4 * 18 * 18, at::kInt).mul(97).add(at::arange(4 * 18 * 18, at::kInt).div(5, "floor"));
-    return {{"x", runtime::Tensor(x.remainder(256).to(at::kByte).view({1, 4, 18, 18}), DataType::UInt8)}};
+    return {{"x", runs::Tensor(x.remainder(256).to(at::kByte).view({1, 4, 18, 18}), DataType::UInt8)}};
 }
 
 void dump(const Model& model, const std::string& arithmetic, const std::filesystem::path& folder)
@@ -164,7 +164,7 @@ int threeProducts(const char* arithmetic, float scale)
            {x, one, z, b.bytes("w", {1, 1, 1, 3}, {127, 127, 1}), one, b.zero("zw", 0, true), b.value("s", scale), z},
            "y", DataType::UInt8);
     const auto& node = b.m_graph.nodes().front();
-    std::vector<runtime::Tensor> given{runtime::Tensor(at::full({1, 1, 1, 3}, 255, at::kByte), DataType::UInt8)};
+    std::vector<runs::Tensor> given{runs::Tensor(at::full({1, 1, 1, 3}, 255, at::kByte), DataType::UInt8)};
     for (std::size_t slot = 1; slot < node.inputs.size(); ++slot)
         given.push_back(ops::toTensor(*b.m_graph.constantOf(node.inputs[slot])));
     return ops::computedBy(ops::targetArithmeticNamed(arithmetic), node, given)->data.item().toInt();

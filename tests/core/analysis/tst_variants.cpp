@@ -4,7 +4,8 @@
 #include "core/analysis/variants/model_variant.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/quant/preparation/float_preparation.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
+#include "core/runs/run.h"
 
 #include <QTest>
 
@@ -37,7 +38,7 @@ std::vector<double> run(const Graph& graph)
 {
     const at::Tensor x = (at::arange(6, at::kFloat) * 0.7F - 2.0F).view({1, 2, 3, 1});
     JobContext ctx;
-    const auto outputs = runtime::outputsOf(runtime::Program(graph), {{"x", runtime::Tensor(x)}}, ctx);
+    const auto outputs = runs::outputsOf(runs::Program(graph), {{"x", runs::Tensor(x)}}, ctx);
     return ops::toTensorData(outputs.at(0)).toDoubles();
 }
 
@@ -114,9 +115,9 @@ private Q_SLOTS:
         const auto fused = analysis::fuseActivations(graph);
         QCOMPARE(fused.nodeCount(), std::size_t{1});
         JobContext ctx;
-        const runtime::NamedTensors x{{"x", runtime::Tensor(at::arange(6, at::kFloat).sub(3).view({3, 2}))}};
+        const runs::NamedTensors x{{"x", runs::Tensor(at::arange(6, at::kFloat).sub(3).view({3, 2}))}};
         const auto outputsOf = [&](const Graph& which) {
-            return ops::toTensorData(runtime::outputsOf(runtime::Program(which), x, ctx).at(0)).toDoubles();
+            return ops::toTensorData(runs::outputsOf(runs::Program(which), x, ctx).at(0)).toDoubles();
         };
         QCOMPARE(outputsOf(fused), outputsOf(graph));
     }

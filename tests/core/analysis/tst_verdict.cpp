@@ -7,6 +7,7 @@
 #include "core/base/numbers.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/report/sensitivity/sensitivity_report.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/random_floats.h"
 
 #include <QtTest>
@@ -16,7 +17,7 @@ using namespace ql;
 using results::OutputRemark;
 using results::OutputVerdict;
 using results::Quality;
-using runtime::Tensor;
+using runs::Tensor;
 
 namespace {
 
@@ -87,11 +88,11 @@ Pair behindEachOther()
 std::shared_ptr<const results::SensitivityResult> ranked(const Pair& pair, results::SensitivityRequest request = {},
                                                          int threads = 1, std::size_t samples = 1)
 {
-    const runtime::ThreadGuard guard(threads);
+    const runs::ThreadGuard guard(threads);
     JobContext ctx;
     const analysis::SampleSource source{
         samples, [](std::size_t i) {
-            return runtime::NamedTensors{{"x", tensorOf(tests::randomFloats(kCount, unsigned(i) + 1), {kCount})}};
+            return runs::NamedTensors{{"x", tensorOf(tests::randomFloats(kCount, unsigned(i) + 1), {kCount})}};
         }};
     return analysis::sensitivity(pair.baseline, pair.analysis, source, request, ctx);
 }

@@ -9,6 +9,7 @@
 #include "core/data/inputs.h"
 #include "core/data/tensors/npy.h"
 #include "core/import/import_model.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
 
@@ -26,7 +27,7 @@ const std::filesystem::path kDemo = QUANTLOUPE_SOURCE_DIR "/resources/demo";
 struct Models {
     importers::ImportedModel baseline;
     importers::ImportedModel analysis;
-    runtime::NamedTensors inputs;
+    runs::NamedTensors inputs;
 };
 
 Models openDemo()
@@ -53,7 +54,7 @@ Models open(const std::filesystem::path& root, const std::string& model, const s
 
 results::Verdict ranked(const Models& models)
 {
-    const runtime::ThreadGuard threads(1);
+    const runs::ThreadGuard threads(1);
     JobContext ctx;
     const analysis::SampleSource samples{1, [&](std::size_t) { return models.inputs; }};
     return analysis::sensitivity(models.baseline.graph, models.analysis.graph, samples, {.growingSets = 0}, ctx)
@@ -63,7 +64,7 @@ results::Verdict ranked(const Models& models)
 std::shared_ptr<const results::CompareResult> compared(const Models& models,
                                                        results::CauseRuns causes = results::CauseRuns::None)
 {
-    const runtime::ThreadGuard threads(1);
+    const runs::ThreadGuard threads(1);
     JobContext ctx;
     results::CompareRequest request;
     request.causes = causes;
@@ -125,7 +126,7 @@ private Q_SLOTS:
             equal += classOf(exact, i) == classOf(found, i) ? 1 : 0;
 
         const auto models = openDemo();
-        const runtime::ThreadGuard threads(1);
+        const runs::ThreadGuard threads(1);
         JobContext ctx;
         const auto samples =
             analysis::openSamples(models.baseline.graph, {{}, (kDemo / "inputs.npy").string(), 0, {}}, {});

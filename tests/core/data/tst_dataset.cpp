@@ -51,7 +51,7 @@ TensorData stack(int count)
     return TensorData::of<float>(DataType::Float, {count, 2}, values);
 }
 
-float firstOf(const runtime::NamedTensors& tensors, const std::string& name)
+float firstOf(const runs::NamedTensors& tensors, const std::string& name)
 {
     return tensors.at(name).data.flatten()[0].item<float>();
 }
@@ -76,7 +76,7 @@ std::string beginnings(const Dataset& dataset)
 /// On four threads at a time as on one.
 void requireReadAlike(const Dataset& dataset)
 {
-    std::vector<runtime::NamedTensors> expected;
+    std::vector<runs::NamedTensors> expected;
     for (std::size_t i = 0; i < dataset.size(); ++i)
         expected.push_back(dataset.inputs(i));
     std::atomic<std::size_t> wrong = 0;

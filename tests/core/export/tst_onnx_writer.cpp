@@ -3,7 +3,8 @@
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
 #include "tests/support/peak_memory.h"
 
 #include <QFile>
@@ -30,10 +31,10 @@ private:
     QTemporaryDir m_folder;
 };
 
-std::vector<at::Tensor> run(const Graph& graph, const runtime::NamedTensors& inputs)
+std::vector<at::Tensor> run(const Graph& graph, const runs::NamedTensors& inputs)
 {
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, inputs);
+    const runs::Program program(graph);
+    runs::Pass execution(program, inputs);
     JobContext ctx;
     execution.finish(ctx);
     std::vector<at::Tensor> outputs;
@@ -74,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(!conv.inputs[2].isValid());
         QCOMPARE(conv.attributes.stringOr("auto_pad", ""), std::string("NOTSET"));
         QCOMPARE(back.node(*back.findNode("elu")).attributes.floatOr("alpha", 0.0), 0.25);
-        const runtime::NamedTensors inputs{{"x", runtime::Tensor(at::arange(-8, 8, at::kFloat).view({1, 2, 4, 2}))}};
+        const runs::NamedTensors inputs{{"x", runs::Tensor(at::arange(-8, 8, at::kFloat).view({1, 2, 4, 2}))}};
         QVERIFY(run(back, inputs)[0].equal(run(graph, inputs)[0]));
         QCOMPARE(exporting::onnxBytes(graph), exporting::onnxBytes(graph));
     }
@@ -94,8 +95,8 @@ private Q_SLOTS:
         const Folder folder;
         const auto back = folder.throughFile(graph);
         for (const bool condition : {true, false}) {
-            const runtime::NamedTensors inputs{{"x", runtime::Tensor(at::tensor({-3.0f, 2.0f}))},
-                                               {"c", runtime::Tensor(at::scalar_tensor(condition, at::kBool))}};
+            const runs::NamedTensors inputs{{"x", runs::Tensor(at::tensor({-3.0f, 2.0f}))},
+                                            {"c", runs::Tensor(at::scalar_tensor(condition, at::kBool))}};
             QVERIFY(run(back, inputs)[0].equal(run(graph, inputs)[0]));
         }
     }

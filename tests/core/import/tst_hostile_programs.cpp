@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/what_if.h"
 #include "tests/core/import/hostile_programs.h"
 #include "tests/fuzz/guarded_child.h"
 #include "tests/support/torch_modules.h"
@@ -30,11 +31,11 @@ class TestHostilePrograms : public QObject {
     static std::vector<at::Tensor> run(const std::string& path)
     {
         const auto model = importers::importModel(path);
-        const runtime::Program program(model.graph);
-        runtime::NamedTensors inputs;
+        const runs::Program program(model.graph);
+        runs::NamedTensors inputs;
         for (const auto input : model.graph.inputs())
-            inputs[model.graph.value(input).name] = runtime::Tensor(at::arange(4, at::kFloat));
-        runtime::Execution execution(program, inputs, {});
+            inputs[model.graph.value(input).name] = runs::Tensor(at::arange(4, at::kFloat));
+        runs::Pass execution(program, inputs, {});
         JobContext ctx;
         execution.finish(ctx);
         std::vector<at::Tensor> outputs;

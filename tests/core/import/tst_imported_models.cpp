@@ -3,7 +3,8 @@
 #include "core/data/tensors/npy.h"
 #include "core/import/import_model.h"
 #include "core/ops/torch/torch_value.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
 #include "tests/support/models.h"
 #include "tests/support/undeclared_shapes.h"
 
@@ -162,10 +163,10 @@ void TestImportedModels::runsTheAuthorsOwnProgram()
     if (!models)
         QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
     const auto folder = *models / "extra" / "vad";
-    const auto run = [&folder](const char* file, const ql::runtime::NamedTensors& inputs) {
+    const auto run = [&folder](const char* file, const ql::runs::NamedTensors& inputs) {
         const auto model = ql::importers::importModel(folder / file);
-        const ql::runtime::Program program(model.graph);
-        ql::runtime::Execution execution(program, inputs);
+        const ql::runs::Program program(model.graph);
+        ql::runs::Pass execution(program, inputs);
         ql::JobContext context;
         execution.finish(context);
         return execution.outputs()[0].data.item<float>();

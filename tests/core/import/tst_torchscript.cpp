@@ -4,8 +4,9 @@
 #include "core/data/inputs.h"
 #include "core/data/tensors/npy.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/what_if.h"
 #include "tests/core/import/torchscript_refused_zoo.h"
 #include "tests/core/import/torchscript_zoo.h"
 #include "tests/support/error_message.h"
@@ -16,8 +17,8 @@
 
 using namespace ql;
 using ql::testing::ModuleBuilder;
-using runtime::NamedTensors;
-using runtime::Tensor;
+using runs::NamedTensors;
+using runs::Tensor;
 
 namespace {
 
@@ -50,12 +51,12 @@ class TestTorchScript : public QObject {
     static void compareWithForward(const std::filesystem::path& path, const std::vector<at::Tensor>& inputs)
     {
         const auto model = importers::importModel(path);
-        const runtime::Program program(model.graph);
+        const runs::Program program(model.graph);
         std::vector<std::pair<at::Tensor, at::Tensor>> seen;
-        runtime::ExecutionHooks hooks;
+        runs::Hooks hooks;
         hooks.taps.push_back(
-            [&](const runtime::ValueEvent& event) { seen.emplace_back(event.tensor.data, event.tensor.data.clone()); });
-        runtime::Execution execution(program, inputsOf(model.graph, inputs), hooks);
+            [&](const runs::ValueEvent& event) { seen.emplace_back(event.tensor.data, event.tensor.data.clone()); });
+        runs::Pass execution(program, inputsOf(model.graph, inputs), hooks);
         JobContext ctx;
         execution.finish(ctx);
         std::vector<at::Tensor> outputs;
@@ -97,8 +98,8 @@ private Q_SLOTS:
             const auto model = importers::importStandard(file(name), 13);
             for (const auto& node : model.graph.nodes())
                 QVERIFY2(node.domain.empty() && !node.attributes.has("torch"), node.name.c_str());
-            const runtime::Program program(model.graph);
-            runtime::Execution execution(program, inputsOf(model.graph, {input}));
+            const runs::Program program(model.graph);
+            runs::Pass execution(program, inputsOf(model.graph, {input}));
             JobContext ctx;
             execution.finish(ctx);
             const auto expected = ql::testing::runForward(file(name), {input});
@@ -134,8 +135,8 @@ private Q_SLOTS:
         save("old.pt", "None");
         save("new.pt", "False");
         const auto model = importers::importModel(file("old.pt"));
-        const runtime::Program program(model.graph);
-        runtime::Execution execution(program, inputsOf(model.graph, {sample()}));
+        const runs::Program program(model.graph);
+        runs::Pass execution(program, inputsOf(model.graph, {sample()}));
         JobContext ctx;
         execution.finish(ctx);
         const auto expected = ql::testing::runForward(file("new.pt"), {sample()});
@@ -210,8 +211,8 @@ def forward(self, x):
         const auto model = importers::importStandard(path, 13);
         QCOMPARE(model.graph.node(*model.graph.findNode("fc.linear")).opType, std::string("MatMul"));
         QCOMPARE(model.graph.node(*model.graph.findNode("fc.linear_1")).opType, std::string("Gemm"));
-        const runtime::Program program(model.graph);
-        runtime::Execution execution(program, inputsOf(model.graph, {sample()}));
+        const runs::Program program(model.graph);
+        runs::Pass execution(program, inputsOf(model.graph, {sample()}));
         JobContext ctx;
         execution.finish(ctx);
         const auto expected = ql::testing::runForward(path, {sample()});
@@ -229,8 +230,8 @@ def forward(self, x):
     return x * x.size(0) + float(len(x)) - x.sum().item())");
         builder.save(path);
         const auto model = importers::importStandard(path, 13);
-        const runtime::Program program(model.graph);
-        runtime::Execution execution(program, inputsOf(model.graph, {sample()}));
+        const runs::Program program(model.graph);
+        runs::Pass execution(program, inputsOf(model.graph, {sample()}));
         JobContext ctx;
         execution.finish(ctx);
         QVERIFY(execution.outputs().at(0).data.allclose(ql::testing::runForward(path, {sample()}).at(0), 1e-5, 1e-6));
@@ -250,10 +251,10 @@ def forward(self, x):
         for (int i = 0; i < 2; ++i)
             compareWithForward(path, {sample()});
         const auto model = importers::importModel(path);
-        const runtime::Program program(model.graph);
+        const runs::Program program(model.graph);
         JobContext ctx;
         for (int i = 0; i < 2; ++i) {
-            runtime::Execution execution(program, inputsOf(model.graph, {sample()}));
+            runs::Pass execution(program, inputsOf(model.graph, {sample()}));
             execution.finish(ctx);
             QVERIFY(execution.outputs().at(0).data.equal(sample()[0] * 2.0));
             QVERIFY(execution.outputs().at(1).data.equal(sample()));
@@ -315,12 +316,12 @@ def forward(self, x):
     return kept, row)");
         builder.save(path);
         const auto model = importers::importModel(path);
-        const runtime::Program program(model.graph);
+        const runs::Program program(model.graph);
         std::map<std::string, at::Tensor> seen;
-        runtime::ExecutionHooks hooks;
+        runs::Hooks hooks;
         hooks.taps.push_back(
-            [&](const runtime::ValueEvent& event) { seen[event.graph.value(event.value).name] = event.tensor.data; });
-        runtime::Execution execution(program, inputsOf(model.graph, {sample()}), hooks);
+            [&](const runs::ValueEvent& event) { seen[event.graph.value(event.value).name] = event.tensor.data; });
+        runs::Pass execution(program, inputsOf(model.graph, {sample()}), hooks);
         JobContext ctx;
         execution.finish(ctx);
         const auto doubled = sample().mul(2.0);
@@ -349,8 +350,8 @@ def forward(self, x):
         const auto model = importers::importModel(*models / "torchscript" / "silero_mini_v2_dynquant.jit");
         const std::vector<std::string> words{
             (*models / "inputs" / ("silero_mini_v2__" + sample.toStdString() + "__input.npy")).string()};
-        const runtime::Program program(model.graph);
-        runtime::Execution execution(program, data::readInputs(model.graph, words, 0));
+        const runs::Program program(model.graph);
+        runs::Pass execution(program, data::readInputs(model.graph, words, 0));
         JobContext ctx;
         execution.finish(ctx);
         const auto outputs = execution.outputs();

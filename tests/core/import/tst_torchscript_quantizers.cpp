@@ -2,7 +2,8 @@
 // Quantizers as PyTorch writes them: scale and zero point are buffers of the module, or chosen as the model runs.
 #include "core/import/import_model.h"
 #include "core/quant/point_extraction.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
 #include "tests/support/torch_modules.h"
 
 #include <QTemporaryDir>
@@ -29,10 +30,10 @@ class TestTorchScriptQuantizers : public QObject {
         void compareWithForward() const
         {
             const auto input = at::arange(24, at::kFloat).mul(0.37F).sin().mul(3.0F).view({2, 3, 2, 2});
-            const runtime::Program program(model.graph);
-            runtime::NamedTensors inputs;
-            inputs[model.graph.value(model.graph.inputs()[0]).name] = runtime::Tensor(input.clone());
-            runtime::Execution execution(program, std::move(inputs));
+            const runs::Program program(model.graph);
+            runs::NamedTensors inputs;
+            inputs[model.graph.value(model.graph.inputs()[0]).name] = runs::Tensor(input.clone());
+            runs::Pass execution(program, std::move(inputs));
             JobContext ctx;
             execution.finish(ctx);
             QVERIFY(execution.outputs().at(0).data.equal(ql::testing::runForward(path, {input}).at(0)));
@@ -113,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(points.size(), std::size_t{2});
         const auto x = at::arange(24, at::kFloat).mul(0.37F).sin().mul(3.0F).add(1.0F).view({3, 8});
         const bool isFirst = points[0].role == quant::QuantizerRole::Activation;
-        const auto simulated = at::linear(points[isFirst ? 0 : 1].apply(runtime::Tensor(x)).data,
+        const auto simulated = at::linear(points[isFirst ? 0 : 1].apply(runs::Tensor(x)).data,
                                           points[isFirst ? 1 : 0].apply({}).data, bias);
         QVERIFY(simulated.allclose(ql::testing::runForward(folder / "dynamic.pt", {x}).at(0), 1e-5, 1e-5));
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/import/import_model.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/core/import/torchscript_wrong_programs.h"
 #include "tests/support/refusal_form.h"
 #include "tests/support/torch_modules.h"
@@ -59,7 +61,7 @@ class tst_torchscript_refusals : public QObject {
 
     QTemporaryDir m_folder;
     std::map<QString, int> m_mistakes;
-    runtime::ThreadGuard m_threads{1}; // what LibTorch warns of goes to the log
+    runs::ThreadGuard m_threads{1}; // what LibTorch warns of goes to the log
     int m_refused = 0;
 
     std::string path() const { return m_folder.filePath("program.pt").toStdString(); }
@@ -73,13 +75,13 @@ class tst_torchscript_refusals : public QObject {
 
     static void compute(const graph::Graph& graph, const Inputs& tensors)
     {
-        runtime::NamedTensors inputs;
+        runs::NamedTensors inputs;
         for (const auto input : graph.inputs()) {
             const auto& name = graph.value(input).name;
-            inputs[name] = runtime::Tensor(tensors.at(name == "x" ? 0 : name == "y" ? 1 : 2).clone());
+            inputs[name] = runs::Tensor(tensors.at(name == "x" ? 0 : name == "y" ? 1 : 2).clone());
         }
-        const runtime::Program program(graph);
-        runtime::Execution execution(program, inputs);
+        const runs::Program program(graph);
+        runs::Pass execution(program, inputs);
         JobContext context;
         execution.finish(context);
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/import_model.h"
 #include "core/ops/torch/vision_functions.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
 #include "tests/support/error_message.h"
 
 #include <QtTest>
@@ -22,8 +23,8 @@ private Q_SLOTS:
     {
         const auto model = importers::importModel(QUANTLOUPE_SOURCE_DIR "/tests/data/torchscript/vision_operators.pt");
         const auto x = at::tensor({0.F, 1.F, 0.F, 2.F, 0.F, 1.F, 0.F, 0.F, .5F, .9F, .7F, .1F, 1.F, 2.F, 3.F, 4.F});
-        const runtime::Program program(model.graph);
-        runtime::Execution execution(program, {{model.graph.value(model.graph.inputs()[0]).name, runtime::Tensor(x)}});
+        const runs::Program program(model.graph);
+        runs::Pass execution(program, {{model.graph.value(model.graph.inputs()[0]).name, runs::Tensor(x)}});
         JobContext ctx;
         execution.finish(ctx);
         const auto outputs = execution.outputs();

@@ -22,7 +22,7 @@ constexpr double kTwoElementsDb = 4.0;
 
 /// A photo as the twins' maker gave it to ultraface: the triangle filter of Python's imaging library, rounded to 8
 /// bits.
-runtime::NamedTensors facePhoto(const std::filesystem::path& path)
+runs::NamedTensors facePhoto(const std::filesystem::path& path)
 {
     data::Preprocessing whole;
     whole.color = data::Preprocessing::Color::Rgb;
@@ -31,7 +31,7 @@ runtime::NamedTensors facePhoto(const std::filesystem::path& path)
     whole.resize = data::Preprocessing::Resize::None;
     const auto pixels = ops::toTensor(data::readImage(path, whole)).data;
     const auto small = at::_upsample_bilinear2d_aa(pixels, {240, 320}, false).round().clamp(0, 255);
-    return {{"input", runtime::Tensor((small - 127.0) / 128.0)}};
+    return {{"input", runs::Tensor((small - 127.0) / 128.0)}};
 }
 
 QuantSettings settingsOf(const Twin& twin, const Graph& graph)
@@ -127,9 +127,9 @@ std::map<std::string, std::filesystem::path> TwinSubject::inputFiles(const std::
     return files;
 }
 
-runtime::NamedTensors TwinSubject::inputs(const std::string& name) const
+runs::NamedTensors TwinSubject::inputs(const std::string& name) const
 {
-    runtime::NamedTensors tensors;
+    runs::NamedTensors tensors;
     for (const auto& [input, path] : inputFiles(name))
         tensors.emplace(input, ops::toTensor(data::readNpy(path)));
     return tensors;

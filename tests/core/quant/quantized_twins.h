@@ -35,7 +35,7 @@ public:
 
     /// The .npy of each input of case @p name, by the input's name.
     std::map<std::string, std::filesystem::path> inputFiles(const std::string& name) const;
-    runtime::NamedTensors inputs(const std::string& name) const;
+    runs::NamedTensors inputs(const std::string& name) const;
     /// The plan with the activation parameters that the twin has.
     quant::QuantPlan planWithTwinsScales() const;
 

@@ -3,6 +3,8 @@
 #include "core/analysis/measure/error_energy.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/data/datasets/dataset.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/models.h"
 
 #include <QtTest>
@@ -15,10 +17,10 @@ constexpr double kMostLostDb = 3.0;
 constexpr std::size_t kSamples = 4;
 constexpr std::size_t kJudged = 2;
 
-std::vector<runtime::Tensor> run(const graph::Graph& graph, const runtime::NamedTensors& inputs)
+std::vector<runs::Tensor> run(const graph::Graph& graph, const runs::NamedTensors& inputs)
 {
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, inputs);
+    const runs::Program program(graph);
+    runs::Pass execution(program, inputs);
     JobContext ctx;
     execution.finish(ctx);
     return execution.outputs();
@@ -69,7 +71,7 @@ private Q_SLOTS:
         if (!folder)
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
         QFETCH(QString, model);
-        const runtime::ThreadGuard threads;
+        const runs::ThreadGuard threads;
         analysis::SimulationCache cache;
         const auto plain = sqnrWith(*folder, model.toStdString(), "min_max", cache);
         for (const char* method : {"kl", "automatic"}) {

@@ -9,6 +9,8 @@
 #include "core/import/import_model.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/core/quant/quantized_twins.h"
 #include "tests/support/models.h"
 #include "tests/support/onnx_runtime.h"
@@ -56,10 +58,10 @@ bool hasOwnOperators(const Graph& graph)
     return std::ranges::any_of(graph.nodes(), [](const auto& node) { return node.domain == quant::kOwnDomain; });
 }
 
-std::vector<at::Tensor> run(const Graph& graph, const runtime::NamedTensors& inputs)
+std::vector<at::Tensor> run(const Graph& graph, const runs::NamedTensors& inputs)
 {
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, inputs);
+    const runs::Program program(graph);
+    runs::Pass execution(program, inputs);
     JobContext ctx;
     execution.finish(ctx);
     std::vector<at::Tensor> outputs;
@@ -137,7 +139,7 @@ private Q_SLOTS:
         const auto folder = tests::modelsFolder();
         if (!folder)
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
-        m_threads = std::make_unique<runtime::ThreadGuard>();
+        m_threads = std::make_unique<runs::ThreadGuard>();
         for (const auto& twin : tests::twins())
             m_subjects.push_back(std::make_unique<TwinSubject>(*folder, twin));
     }
@@ -333,7 +335,7 @@ private Q_SLOTS:
         auto plan = quant::planFor(graph, {});
         JobContext ctx;
         const auto read = [&x](std::size_t i) {
-            return runtime::NamedTensors{{"x", runtime::Tensor(x[std::int64_t(i)].contiguous())}};
+            return runs::NamedTensors{{"x", runs::Tensor(x[std::int64_t(i)].contiguous())}};
         };
         quant::calibrate(graph, plan, {4, read}, ctx);
         const auto integers = quant::qoperatorGraph(graph, plan);
@@ -391,7 +393,7 @@ private:
         }
     }
 
-    std::unique_ptr<runtime::ThreadGuard> m_threads;
+    std::unique_ptr<runs::ThreadGuard> m_threads;
     std::vector<std::unique_ptr<TwinSubject>> m_subjects;
 };
 

@@ -7,6 +7,7 @@
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quant_settings.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/runs/program/pass.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -28,15 +29,15 @@ const char* const kNormalized = "graph \"bn\" opset 13\n"
                                 "y = Relu(n) name \"relu\"\n"
                                 "output y\n";
 
-runtime::NamedTensors sample(int seed = 0)
+runs::NamedTensors sample(int seed = 0)
 {
-    return {{"x", runtime::Tensor((at::arange(6, at::kFloat) * 0.7f - 2.0f + float(seed)).view({1, 2, 3, 1}))}};
+    return {{"x", runs::Tensor((at::arange(6, at::kFloat) * 0.7f - 2.0f + float(seed)).view({1, 2, 3, 1}))}};
 }
 
 at::Tensor run(const Graph& graph)
 {
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, sample());
+    const runs::Program program(graph);
+    runs::Pass execution(program, sample());
     JobContext ctx;
     execution.finish(ctx);
     return execution.outputs().at(0).data;

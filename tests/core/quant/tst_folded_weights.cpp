@@ -2,7 +2,7 @@
 // One model has its BatchNormalization in the convolution's weights, the other keeps it behind.
 #include "core/graph/text_form/text_form.h"
 #include "core/quant/point_extraction.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/what_if.h"
 
 #include <QtTest>
 

@@ -4,7 +4,8 @@
 #include "core/quant/planned_points.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quant_settings.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
 #include "tests/support/random_floats.h"
 
 #include <ATen/ATen.h>
@@ -45,8 +46,8 @@ at::Tensor sample(const graph::Shape& shape, unsigned seed)
 /// By channel of axis 1, of what @p program makes of @p x.
 at::Tensor channelMeans(const graph::Graph& graph, const at::Tensor& x)
 {
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, {{"x", runtime::Tensor(x)}});
+    const runs::Program program(graph);
+    runs::Pass execution(program, {{"x", runs::Tensor(x)}});
     JobContext ctx;
     execution.finish(ctx);
     const auto y = execution.outputs().at(0).data.to(at::kDouble).transpose(0, 1);
@@ -128,8 +129,8 @@ private Q_SLOTS:
         settings.common.weight.format.bits = 3;
         auto plan = quant::planFor(graph, settings);
         JobContext ctx;
-        const quant::CalibrationData data{2, [](std::size_t i) -> runtime::NamedTensors {
-                                              return {{"x", runtime::Tensor(sample({1, 2, 6, 6}, unsigned(i)))}};
+        const quant::CalibrationData data{2, [](std::size_t i) -> runs::NamedTensors {
+                                              return {{"x", runs::Tensor(sample({1, 2, 6, 6}, unsigned(i)))}};
                                           }};
         quant::calibrate(graph, plan, data, ctx);
         QCOMPARE(plan.biases.size(), std::size_t(1));

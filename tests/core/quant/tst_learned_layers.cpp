@@ -3,6 +3,7 @@
 #include "core/graph/text_form/text_form.h"
 #include "core/quant/training/learned_ranges.h"
 #include "core/quant/training/learned_rounding.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/core/quant/small_network.h"
 
 #include <ATen/ATen.h>
@@ -81,9 +82,9 @@ private Q_SLOTS:
         QFETCH(float, scale);
         const auto graph = graph::parseGraph(kProduct);
         const auto layer = quant::singleLayer(graph, planOf(graph, scale), graph.nodes().front());
-        std::vector<runtime::NamedTensors> samples;
+        std::vector<runs::NamedTensors> samples;
         for (std::uint64_t i = 1; i <= 4; ++i)
-            samples.push_back({{"x", runtime::Tensor(numbers({4, 4}, i))}});
+            samples.push_back({{"x", runs::Tensor(numbers({4, 4}, i))}});
         JobContext ctx;
         const auto learned = quant::learnedRanges(*layer, samples, ctx);
         QVERIFY(learned);
@@ -102,7 +103,7 @@ private Q_SLOTS:
         const auto graph = graph::parseGraph(kProduct);
         const auto layer = quant::singleLayer(graph, planOf(graph, 0.01f), graph.nodes().front());
         JobContext ctx;
-        QVERIFY(!quant::learnedRanges(*layer, {{{"x", runtime::Tensor(at::zeros({4, 4}))}}}, ctx));
+        QVERIFY(!quant::learnedRanges(*layer, {{{"x", runs::Tensor(at::zeros({4, 4}))}}}, ctx));
         QVERIFY(!quant::learnedRanges(*layer, {}, ctx));
     }
 
@@ -143,7 +144,7 @@ private Q_SLOTS:
                                           .highest = at::full({1, 64, 1}, 7.0)};
         at::Tensor first;
         for (const int threads : {1, 2, 4}) {
-            const runtime::ThreadGuard guard(threads);
+            const runs::ThreadGuard guard(threads);
             JobContext ctx;
             const auto learned = quant::learnedRounding(weight, inputs, ctx).clone();
             QVERIFY(!first.defined() || first.equal(learned));

@@ -3,7 +3,7 @@
 
 #include "core/graph/text_form/text_form.h"
 #include "core/quant/quantized_graph/instrumented_graph.h"
-#include "core/runtime/partial_execution.h"
+#include "core/runs/what_if.h"
 
 #include <QtTest>
 
@@ -84,16 +84,16 @@ private Q_SLOTS:
     {
         const Fixture f;
         const auto instrumented = quant::instrument(f.baseline, f.extracted.points);
-        const runtime::Program program(instrumented.graph);
+        const runs::Program program(instrumented.graph);
         JobContext ctx;
-        const runtime::Tensor x(at::tensor({-1.0f, -1.0f}).view({1, 2}));
-        const runtime::PartialExecution plain(program, {{"x", x}}, {}, ctx);
+        const runs::Tensor x(at::tensor({-1.0f, -1.0f}).view({1, 2}));
+        const runs::WhatIf plain(program, {{"x", x}}, {}, ctx);
         QCOMPARE(plain.outputs().at(0).data.abs().sum().item<float>(), 0.0f);
 
-        const runtime::Tensor positive(at::tensor({1.0f, 1.0f}).view({1, 2}));
-        const runtime::PartialExecution run(program, {{"x", positive}}, {}, ctx);
+        const runs::Tensor positive(at::tensor({1.0f, 1.0f}).view({1, 2}));
+        const runs::WhatIf run(program, {{"x", positive}}, {}, ctx);
         const auto& point = f.extracted.points[1];
-        const auto turnOn = [&](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+        const auto turnOn = [&](const runs::ValueEvent& event) -> std::optional<runs::Tensor> {
             return event.value == instrumented.switched[1] ? std::optional(point.apply(event.tensor)) : std::nullopt;
         };
         const auto on = run.rerun(std::vector<graph::NodeId>{instrumented.switches[1]}, {turnOn});
@@ -135,7 +135,7 @@ private Q_SLOTS:
         const auto& activation = extracted.points[1];
         QCOMPARE(activation.dtype, std::string("uint2"));
         QCOMPARE(baseline.value(activation.source).name, std::string("r"));
-        QCOMPARE(activation.apply(runtime::Tensor(at::tensor({100.0f}))).data.item<float>(), 6.0f);
+        QCOMPARE(activation.apply(runs::Tensor(at::tensor({100.0f}))).data.item<float>(), 6.0f);
     }
 
     /// PyTorch keeps the weights of its products the other way round than MatMul reads them.

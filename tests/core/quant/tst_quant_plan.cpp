@@ -10,6 +10,7 @@
 #include "core/quant/calibration.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
+#include "core/runs/program/pass.h"
 #include "tests/core/quant/small_network.h"
 #include "tests/support/error_message.h"
 #include "tests/support/models.h"
@@ -38,10 +39,10 @@ const quant::PlannedQuantizer& planned(const Graph& graph, const QuantPlan& plan
     return plan.quantizers.at(plan.find(*graph.findValue(name)).value());
 }
 
-runtime::NamedTensors sample(float factor = 1.0f)
+runs::NamedTensors sample(float factor = 1.0f)
 {
     const auto x = at::arange(8, at::kFloat).view({1, 2, 2, 2}) * factor - 2.0f;
-    return {{"x", runtime::Tensor(x)}};
+    return {{"x", runs::Tensor(x)}};
 }
 
 void calibrate(const Graph& graph, QuantPlan& plan,
@@ -51,10 +52,10 @@ void calibrate(const Graph& graph, QuantPlan& plan,
     quant::calibrate(graph, plan, {2, [](std::size_t i) { return sample(i == 0 ? 1.0f : 0.5f); }}, ctx, state);
 }
 
-std::vector<runtime::Tensor> outputsOf(const Graph& graph, const runtime::NamedTensors& inputs)
+std::vector<runs::Tensor> outputsOf(const Graph& graph, const runs::NamedTensors& inputs)
 {
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, inputs);
+    const runs::Program program(graph);
+    runs::Pass execution(program, inputs);
     JobContext ctx;
     execution.finish(ctx);
     return execution.outputs();

@@ -9,6 +9,7 @@
 #include "core/quant/planned_points.h"
 #include "core/quant/quantized_graph/instrumented_graph.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/runs/program/pass.h"
 #include "tests/support/choosing_networks.h"
 
 #include <QTemporaryDir>
@@ -19,7 +20,7 @@
 using namespace ql;
 using graph::Graph;
 using quant::QuantPlan;
-using runtime::Tensor;
+using runs::Tensor;
 using tests::kChoice;
 using tests::kFlat;
 
@@ -42,17 +43,17 @@ const std::string kLoop = R"(graph "loop" opset 13
     y = Neg(b) name "last"
     output y)";
 
-runtime::NamedTensors inputs(bool condition)
+runs::NamedTensors inputs(bool condition)
 {
     return {{"x", Tensor(at::tensor({0.5f, -1.0f, 0.25f, 2.0f}).view({2, 2}))},
             {"c", Tensor(at::scalar_tensor(condition, at::kBool))}};
 }
 
-std::vector<Tensor> run(const Graph& graph, bool condition, std::vector<runtime::Interceptor> interceptors = {})
+std::vector<Tensor> run(const Graph& graph, bool condition, std::vector<runs::Interceptor> interceptors = {})
 {
-    const runtime::Program program(graph);
+    const runs::Program program(graph);
     JobContext ctx;
-    runtime::Execution execution(program, inputs(condition), {{}, std::move(interceptors), {}});
+    runs::Pass execution(program, inputs(condition), {{}, std::move(interceptors), {}});
     execution.finish(ctx);
     return execution.outputs();
 }
@@ -136,7 +137,7 @@ private Q_SLOTS:
         const auto plan = planned(open, {true, false});
         const auto points = quant::plannedPoints(open, plan);
         const auto instrumented = quant::instrument(open, points);
-        const auto quantize = [&](const runtime::ValueEvent& event) -> std::optional<Tensor> {
+        const auto quantize = [&](const runs::ValueEvent& event) -> std::optional<Tensor> {
             const auto found = std::ranges::find(instrumented.switched, event.value);
             if (found == instrumented.switched.end())
                 return std::nullopt;

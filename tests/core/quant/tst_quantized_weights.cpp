@@ -18,8 +18,8 @@ quant::QuantPlan calibratedPlan(const Graph& graph, int weightBits)
     quant::QuantSettings settings;
     settings.common.weight.format.bits = weightBits;
     auto plan = quant::planFor(graph, settings);
-    const auto read = [](std::size_t) -> runtime::NamedTensors {
-        return {{"x", runtime::Tensor(at::arange(8, at::kFloat).view({1, 2, 2, 2}) - 2.0f)}};
+    const auto read = [](std::size_t) -> runs::NamedTensors {
+        return {{"x", runs::Tensor(at::arange(8, at::kFloat).view({1, 2, 2, 2}) - 2.0f)}};
     };
     JobContext ctx;
     quant::calibrate(graph, plan, {1, read}, ctx);

@@ -27,7 +27,7 @@ quant::QuantPlan calibrated(const Graph& graph, const quant::QuantSettings& sett
     auto plan = quant::planFor(graph, settings);
     JobContext ctx;
     const auto read = [](std::size_t) {
-        return runtime::NamedTensors{{"x", runtime::Tensor(at::tensor({-1.0f, 3.0f}).view({1, 2}))}};
+        return runs::NamedTensors{{"x", runs::Tensor(at::tensor({-1.0f, 3.0f}).view({1, 2}))}};
     };
     quant::calibrate(graph, plan, {1, read}, ctx);
     return plan;

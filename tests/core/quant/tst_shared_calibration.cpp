@@ -6,6 +6,7 @@
 #include "core/quant/observed_values.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quant_settings.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/thread_ranks.h"
 
 #include <QTemporaryDir>
@@ -34,14 +35,14 @@ const char* const kNetwork = "graph \"network\" opset 13\n"
                              "output y\n";
 
 /// Of very different sizes; the first sample is all zero.
-runtime::NamedTensors sample(std::size_t i)
+runs::NamedTensors sample(std::size_t i)
 {
     std::mt19937 random(static_cast<unsigned>(i));
     std::normal_distribution<float> distribution(0.1f, float(i * (kSamples - i)));
     auto x = at::zeros({1, 2, 16, 16});
     for (std::int64_t k = 0; k < x.numel() && i > 0; ++k)
         x.data_ptr<float>()[k] = distribution(random);
-    return {{"x", runtime::Tensor(x)}};
+    return {{"x", runs::Tensor(x)}};
 }
 
 quant::QuantPlan planWith(const Graph& graph, const quant::ObserverSettings& observer)
@@ -255,7 +256,7 @@ private Q_SLOTS:
     void aSingleChannelsBiasDoesNotDependOnTheThreads()
     {
         const auto correctedWith = [](int threads) {
-            const runtime::ThreadGuard guard(threads);
+            const runs::ThreadGuard guard(threads);
             auto graph = graph::parseGraph("graph \"one\" opset 13\n"
                                            "input x: float32[1,1,400,400]\n"
                                            "const w: float32[1,1,1,1] = {0.3}\n"
@@ -269,7 +270,7 @@ private Q_SLOTS:
             at::manual_seed(3);
             const auto x = at::rand({1, 1, 400, 400}).pow(9);
             const quant::CalibrationData data{1, [x](std::size_t) {
-                                                  return runtime::NamedTensors{{"x", runtime::Tensor(x)}};
+                                                  return runs::NamedTensors{{"x", runs::Tensor(x)}};
                                               }};
             JobContext ctx;
             quant::calibrate(graph, plan, data, ctx);

@@ -35,10 +35,10 @@ graph::Graph chain()
     return graph::parseGraph(text + "output d\n");
 }
 
-runtime::NamedTensors sample(std::size_t index)
+runs::NamedTensors sample(std::size_t index)
 {
     const auto x = at::tensor(tests::randomFloats(4 * kChannels, unsigned(100 + index)));
-    return {{"x", runtime::Tensor(x.reshape({4, kChannels}))}};
+    return {{"x", runs::Tensor(x.reshape({4, kChannels}))}};
 }
 
 std::vector<float> weightOf(const FixSubject& subject, const char* name)

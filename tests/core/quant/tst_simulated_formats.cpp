@@ -5,6 +5,7 @@
 #include "core/quant/planned_points.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/record/record.h"
+#include "core/runs/program/pass.h"
 #include "tests/core/quant/small_network.h"
 
 #include <QtTest>
@@ -19,9 +20,9 @@ using tests::kSmallNetwork;
 
 namespace {
 
-runtime::NamedTensors sample()
+runs::NamedTensors sample()
 {
-    return {{"x", runtime::Tensor((at::arange(8, at::kFloat).view({1, 2, 2, 2}) * 0.7f) - 2.0f)}};
+    return {{"x", runs::Tensor((at::arange(8, at::kFloat).view({1, 2, 2, 2}) * 0.7f) - 2.0f)}};
 }
 
 QuantPlan calibrated(const Graph& graph, const QuantSettings& settings)
@@ -42,8 +43,8 @@ QuantSettings settingsOf(const char* activation, const char* weight)
 
 at::Tensor outputOf(const Graph& graph)
 {
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, sample());
+    const runs::Program program(graph);
+    runs::Pass execution(program, sample());
     JobContext ctx;
     execution.finish(ctx);
     return execution.outputs().at(0).data;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/training/step_pass.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 
 #include <QTest>
 
@@ -111,7 +112,7 @@ private Q_SLOTS:
         Channels first(5, 30011);
         first.pass();
         for (const int threads : {1, 2, 4}) {
-            const runtime::ThreadGuard guard(threads);
+            const runs::ThreadGuard guard(threads);
             Channels again(5, 30011);
             again.pass();
             QCOMPARE(again.y, first.y);

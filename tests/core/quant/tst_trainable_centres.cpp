@@ -91,11 +91,11 @@ struct Product {
 };
 
 /// Inputs that have much in common.
-std::vector<runtime::NamedTensors> samples()
+std::vector<runs::NamedTensors> samples()
 {
-    std::vector<runtime::NamedTensors> found;
+    std::vector<runs::NamedTensors> found;
     for (std::uint64_t i = 2; i < 8; ++i)
-        found.push_back({{"x", runtime::Tensor(numbers({8, 64}, i) + 2.0 * numbers({8, 1}, 10 + i))}});
+        found.push_back({{"x", runs::Tensor(numbers({8, 64}, i) + 2.0 * numbers({8, 1}, 10 + i))}});
     return found;
 }
 

@@ -7,7 +7,7 @@
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/quant/record/record.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 #include "tests/core/config/config_files.h"
 #include "tests/fuzz/fuzz_body.h"
 #include "tests/fuzz/targets/scratch_file.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/rule_context.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/program.h"
 
 namespace ql::analysis::checks {
 
 void unsupported_operator(const RuleContext& context, Findings& findings)
 {
-    for (const auto& node : runtime::unsupportedNodes(context.graph))
+    for (const auto& node : runs::unsupportedNodes(context.graph))
         findings.add(
             Severity::Error, node.node,
             Message(

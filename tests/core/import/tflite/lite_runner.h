@@ -3,7 +3,8 @@
 
 #include "core/base/job_context.h"
 #include "core/import/tflite/tflite_importer.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
 #include "tests/support/lite_model.h"
 
 #include <ATen/ATen.h>
@@ -20,13 +21,13 @@ inline importers::ImportedModel readLite(const std::string& bytes)
 /// What the model gives for its inputs, in their order.
 inline std::vector<at::Tensor> runLite(const importers::ImportedModel& model, const std::vector<at::Tensor>& inputs)
 {
-    runtime::NamedTensors named;
+    runs::NamedTensors named;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const auto& value = model.graph.value(model.graph.inputs().at(i));
         named.emplace(value.name, ops::Tensor{inputs[i], value.type});
     }
-    const runtime::Program program(model.graph);
-    runtime::Execution execution(program, named);
+    const runs::Program program(model.graph);
+    runs::Pass execution(program, named);
     JobContext context;
     execution.finish(context);
     std::vector<at::Tensor> outputs;

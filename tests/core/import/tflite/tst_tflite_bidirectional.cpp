@@ -282,7 +282,7 @@ void TestTfLiteBidirectional::roundsLinkedRowsApart()
 void TestTfLiteBidirectional::refusesLinksWithoutData()
 {
     const auto read = readLite(crossLinked(false, false));
-    QCOMPARE(ql::runtime::unsupportedNodes(read.graph).size(), std::size_t{1});
+    QCOMPARE(ql::runs::unsupportedNodes(read.graph).size(), std::size_t{1});
     QCOMPARE(read.graph.nodes().back().qualifiedOpType(), std::string("tflite.BIDIRECTIONAL_SEQUENCE_RNN"));
 }
 

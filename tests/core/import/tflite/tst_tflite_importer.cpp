@@ -3,7 +3,8 @@
 #include "core/base/job_context.h"
 #include "core/import/import_model.h"
 #include "core/import/tflite/tflite_importer.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
 #include "tests/support/lite_model.h"
 
 #include <QTemporaryDir>
@@ -37,8 +38,8 @@ std::string errorOf(const std::string& bytes)
 at::Tensor resultOf(const ImportedModel& model, const at::Tensor& input)
 {
     const auto& value = model.graph.value(model.graph.inputs().front());
-    const ql::runtime::Program program(model.graph);
-    ql::runtime::Execution execution(program, {{value.name, {input, value.type}}});
+    const ql::runs::Program program(model.graph);
+    ql::runs::Pass execution(program, {{value.name, {input, value.type}}});
     ql::JobContext context;
     execution.finish(context);
     return execution.outputs().front().data;
@@ -133,7 +134,7 @@ void TestTfLiteImporter::showsWhatItCannotRun()
     model.operation(15, {x}, {y});
     model.operation(999, {y}, {z});
     const auto read = readBytes(model.file({x}, {z}));
-    const auto missing = ql::runtime::unsupportedNodes(read.graph);
+    const auto missing = ql::runs::unsupportedNodes(read.graph);
     QCOMPARE(missing.size(), std::size_t{2});
     QCOMPARE(missing[0].opType, std::string("LSH_PROJECTION"));
     QCOMPARE(missing[1].opType, std::string("operator_999"));

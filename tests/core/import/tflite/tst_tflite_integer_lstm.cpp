@@ -292,10 +292,10 @@ void TestTfLiteIntegerLstm::leavesWhatNoKernelComputes()
 {
     for (const auto& bytes : {twoCells(kWhole, LiteModel::Int16), twoCells(Ints(12, kInput))}) {
         const auto read = readLite(bytes);
-        QCOMPARE(ql::runtime::unsupportedNodes(read.graph).size(), std::size_t{1});
+        QCOMPARE(ql::runs::unsupportedNodes(read.graph).size(), std::size_t{1});
         QCOMPARE(read.graph.nodes().back().qualifiedOpType(), std::string("tflite.UNIDIRECTIONAL_SEQUENCE_LSTM"));
         try {
-            const ql::runtime::Program program(read.graph);
+            const ql::runs::Program program(read.graph);
             QFAIL("it was made ready to run");
         } catch (const ql::Error& error) {
             const auto hint = error.hint().english();

@@ -135,8 +135,8 @@ void TestTfLiteRealTwins::comparesAnotherTraining()
         QSKIP("SKIPPED: QUANTLOUPE_MODELS is not set");
     const auto x = importers::importModel(*models / "models" / "dtln1.onnx");
     const auto y = importers::importModel(*models / "tflite" / "dtln_noise_suppression.tflite");
-    const runtime::NamedTensors inputs{{"input_2", ops::Tensor(at::rand({1, 1, 257}))},
-                                       {"input_3", ops::Tensor(at::zeros({1, 2, 128, 2}))}};
+    const runs::NamedTensors inputs{{"input_2", ops::Tensor(at::rand({1, 1, 257}))},
+                                    {"input_3", ops::Tensor(at::zeros({1, 2, 128, 2}))}};
     JobContext context;
     const auto result = analysis::compareModels(x, y, inputs, results::CompareRequest(), context);
     const auto compared =

@@ -264,7 +264,7 @@ void TestTfLiteRecurrent::runsTheModels()
 {
     QFETCH(QString, file);
     const auto model = ql::importers::importTfLite(file.toStdString());
-    QVERIFY(ql::runtime::unsupportedNodes(model.graph).empty());
+    QVERIFY(ql::runs::unsupportedNodes(model.graph).empty());
     std::vector<at::Tensor> inputs;
     for (const auto id : model.graph.inputs()) {
         const auto& value = model.graph.value(id);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/job_context.h"
 #include "core/import/tflite/tflite_importer.h"
-#include "core/runtime/executor.h"
+#include "core/runs/program/pass.h"
+#include "core/runs/program/program.h"
+#include "core/runs/threads/thread_guard.h"
 #include "tests/support/models.h"
 
 #include <QDir>
@@ -64,7 +66,7 @@ void TestTfLiteReference::computesAsTheReference()
     const QFileInfo model(stem + ".tflite");
     const auto imported = ql::importers::importTfLite(model.filePath().toStdString());
     const QStringList files = model.dir().entryList({model.completeBaseName() + "_*.csv"}, QDir::Files, QDir::Name);
-    ql::runtime::NamedTensors inputs;
+    ql::runs::NamedTensors inputs;
     std::vector<std::int64_t> golden;
     for (const QString& file : files)
         if (file.contains("_golden_"))
@@ -74,9 +76,9 @@ void TestTfLiteReference::computesAsTheReference()
             const auto& value = imported.graph.value(imported.graph.inputs().at(number));
             inputs.emplace(value.name, tensorOf(integersIn(model.dir().filePath(file)), value));
         }
-    const ql::runtime::ThreadGuard threads(1);
-    const ql::runtime::Program program(imported.graph);
-    ql::runtime::Execution execution(program, inputs);
+    const ql::runs::ThreadGuard threads(1);
+    const ql::runs::Program program(imported.graph);
+    ql::runs::Pass execution(program, inputs);
     ql::JobContext context;
     execution.finish(context);
     const auto output = execution.outputs().at(0);

@@ -103,7 +103,7 @@ void TestTfLiteSpatial::refusesVolumesOfIntegers()
     model.operation(lite::kConv3d, {x, w}, {y});
     const auto read = readLite(model.file({x}, {y}));
     try {
-        const ql::runtime::Program program(read.graph);
+        const ql::runs::Program program(read.graph);
         QFAIL("it was made ready to run");
     } catch (const ql::Error& error) {
         const auto hint = error.hint().english();
@@ -152,7 +152,7 @@ void TestTfLiteSpatial::refusesOtherComplexOperators()
     const auto y = model.tensor("y", LiteModel::Complex64, {2});
     model.operation(lite::kMul, {x, x}, {y});
     const auto read = readLite(model.file({x}, {y}));
-    QCOMPARE(ql::runtime::unsupportedNodes(read.graph).size(), std::size_t{1});
+    QCOMPARE(ql::runs::unsupportedNodes(read.graph).size(), std::size_t{1});
     QCOMPARE(read.graph.nodes().back().qualifiedOpType(), std::string("tflite.MUL"));
 }
 

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/program/frame.h"
+
+#include "core/base/error.h"
+#include "core/graph/ir/open_bodies.h"
+#include "core/graph/ir/topology.h"
+#include "core/graph/operators/operator_traits.h"
+#include "core/ops/fusion/fused_chain.h"
+#include "core/ops/support/kernel_errors.h"
+#include "core/runs/device/device_scope.h"
+#include "core/runs/program/constant_values.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+#include <spdlog/spdlog.h>
+
+namespace ql::runs {
+
+namespace {
+
+/// Calls @p visit(attribute name, body) for every graph in the attributes of @p node.
+template <typename Visit>
+void forEachBody(const graph::Node& node, Visit&& visit)
+{
+    for (const auto& [name, value] : node.attributes.entries()) {
+        if (const auto* body = std::get_if<graph::GraphPointer>(&value))
+            visit(name, **body);
+        if (const auto* bodies = std::get_if<std::vector<graph::GraphPointer>>(&value))
+            for (const auto& each : *bodies)
+                visit(name, *each);
+    }
+}
+
+/// Located where a library refuses what an operator's attributes ask for.
+Message refusedAttributes()
+{
+    return Message("the operator doesn't take these attributes");
+}
+
+/// Why @p node can't run, or nothing. With @p binds its attributes count, too.
+Message reasonAgainst(const graph::Node& node, const ops::Registry& registry, bool binds)
+{
+    const auto* definition = registry.find(node);
+    if (!definition)
+        return registry.reasonAgainst(node);
+    if (!binds)
+        return {};
+    try {
+        ops::translated([&] { return definition->bind(node); }, refusedAttributes);
+        return {};
+    } catch (const Error& error) {
+        return error.message();
+    }
+}
+
+void collectUnsupported(const graph::Graph& graph, const ops::Registry& registry, bool binds,
+                        std::vector<UnsupportedNode>& found)
+{
+    for (const auto& node : graph.nodes()) {
+        if (auto reason = reasonAgainst(node, registry, binds); !reason.empty())
+            found.push_back(
+                {node.name, node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset, std::move(reason)});
+        forEachBody(node, [&](const std::string&, const graph::Graph& body) {
+            collectUnsupported(body, registry, binds, found);
+        });
+    }
+}
+
+/// What to do about operators whose makers tell how they are called, but not what they compute.
+Message remedyFor(const UnsupportedNode& node)
+{
+    if (node.domain == "pico_ops")
+        return Message(
+            "{} is one of AMCT's own operators (torch.ops.pico_ops), whose formula is not published: give it "
+            "with --op-library, or export the model with the torch.nn module that amct.nn stands for",
+            node.opType);
+    if (node.domain == "tflite" && node.opType == "CONV_3D")
+        return Message("TensorFlow Lite itself convolves volumes in floats only: keep {} in floats", node.node);
+    if (node.domain == "tflite" && node.opType.ends_with("LSTM"))
+        return Message(
+            "LSTMs run with tanh, in one or two directions on floats, in one on integers of 8 bits whose cell "
+            "and gates have 16, and on 16-bit data without projection and layer normalization");
+    if (node.domain == "com.microsoft.nchwc")
+        return Message(
+            "ONNX Runtime wrote this file for one kind of processor, its weights in blocks whose size the file "
+            "doesn't tell: take the model it was made from, or save it at optimization level \"extended\"");
+    return Message("`quantloupe-cli info` lists every unsupported node");
+}
+
+void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
+{
+    std::vector<UnsupportedNode> missing;
+    collectUnsupported(graph, registry, false, missing);
+    if (missing.empty())
+        return;
+    const auto& first = missing.front();
+    const auto others = missing.size() == 1 ? Message() : Message(" and {} more nodes", missing.size() - 1);
+    throw Error(ErrorCode::UnsupportedOperator,
+                Message("operator {} of domain {} (opset {}) is not supported, used by node {}{}", first.opType,
+                        first.domain, first.opset, first.node, others),
+                remedyFor(first));
+}
+
+/// Bit i: input i of @p node depends on constants only.
+std::uint64_t constantInputs(const graph::Node& node, const ConstantValues& constants)
+{
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < std::min<std::size_t>(node.inputs.size(), 64); ++i)
+        if (constants.isConstant(node.inputs[i]))
+            bits |= std::uint64_t{1} << i;
+    return bits;
+}
+
+bool changesShapeOnly(const graph::Node& node)
+{
+    return graph::traitsOf(node).changesShapeOnly && node.outputs.size() == 1 && node.outputs[0].isValid()
+           && !node.inputs.empty();
+}
+
+} // namespace
+
+std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph, const ops::Registry& registry)
+{
+    std::vector<UnsupportedNode> found;
+    collectUnsupported(graph, registry, true, found);
+    return found;
+}
+
+BoundNode Program::Private::bound(const graph::Node& node, const ops::Registry& registry,
+                                  const ConstantValues& constants)
+{
+    return inContextOf(node, [&] {
+        const auto& graph = constants.graph();
+        BoundNode bound;
+        bound.id = node.id;
+        bound.constants = constantInputs(node, constants);
+        if (std::ranges::any_of(node.outputs, [&](graph::ValueId output) { return constants.isConstant(output); }))
+            bound.kept = std::make_unique<ConstantResults>();
+        const auto& definition = *registry.find(node);
+        bound.kernel = ops::translated([&] { return definition.bind(node); }, refusedAttributes);
+        bound.device = ops::deviceInputsOf(definition);
+        bound.work = workOf(graph, node);
+        bound.changesShapeOnly = changesShapeOnly(node);
+        bound.dequantized = ops::dequantizedFactorsOf(graph, node);
+        if (graph::hasOpenBodies(graph, node.id))
+            return bound;
+        forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
+            bound.bodies.emplace_back(name, Program(body, registry, &constants));
+        });
+        return bound;
+    });
+}
+
+Program::Private::Private(const graph::Graph& source, const ops::Registry& registry, const ConstantValues* enclosing)
+    : graph(&source)
+    , registry(&registry)
+{
+    requireSupported(source, registry);
+    flatOrder = graph::topologicalOrder(source);
+    const ConstantValues known(source, enclosing);
+    auto dying = graph::lastUses(source, flatOrder);
+    flatPositions.resize(source.nodeCount());
+    bodies.resize(source.openBodies().size());
+    nodes.reserve(flatOrder.size());
+    for (std::size_t i = 0; i < flatOrder.size(); ++i) {
+        const auto& node = source.node(flatOrder[i]);
+        flatPositions[node.id.position()] = i;
+        nodes.push_back(bound(node, registry, known));
+        nodes.back().dying = std::move(dying[i]);
+        (node.body.isValid() ? bodies[node.body.position()] : steps).push_back(i);
+    }
+    findPositions();
+    for (auto& each : nodes) {
+        each.chain = ops::fusedChainFrom(source, source.node(each.id), flatPositions, registry);
+        if (!each.chain)
+            each.chain = ops::elementChainFrom(source, source.node(each.id), flatPositions, registry);
+    }
+    constants.resize(source.valueCount());
+    for (std::size_t i = 0; i < source.valueCount(); ++i)
+        if (const auto& constant = source.values()[i].initializer)
+            constants[i] = withContext(Message("initializer {}", source.values()[i].name),
+                                       [&] { return ops::toTensor(*constant); });
+    placeOnDevice(enclosing != nullptr);
+}
+
+void Program::Private::placeOnDevice(bool isBody)
+{
+    const auto& wanted = DeviceScope::current();
+    if (!wanted)
+        return;
+    std::vector<bool> isConstant(graph->valueCount());
+    for (std::size_t i = 0; i < isConstant.size(); ++i)
+        isConstant[i] = constants[i].isDefined();
+    std::set<std::string> onHost;
+    std::size_t count = 0;
+    for (const auto& each : nodes) {
+        const auto& node = graph->node(each.id);
+        for (const auto output : node.outputs)
+            if (output.isValid() && each.kept)
+                isConstant[output.position()] = true;
+        if (each.device || each.kept)
+            continue;
+        onHost.insert(node.opType);
+        ++count;
+    }
+    device = std::make_unique<DeviceConstants>(wanted, std::move(isConstant));
+    if (!isBody && count > 0)
+        spdlog::info("{}: {} of {} nodes compute on the processor, which has the only kernel: {}", wanted->name(),
+                     count, nodes.size(), fmt::join(onHost, ", "));
+}
+
+void Program::Private::findPositions()
+{
+    positions.resize(flatOrder.size());
+    for (const auto step : steps) {
+        positions[flatOrder[step].position()] = order.size();
+        order.push_back(flatOrder[step]);
+    }
+    for (const auto id : flatOrder)
+        if (graph->node(id).body.isValid())
+            positions[id.position()] = positions[graph::ownerWithin(*graph, id, {}).position()];
+    for (std::size_t i = 0; i < graph->openBodies().size(); ++i)
+        nodes[flatPositions[graph->openBodies()[i].owner.position()]].openBodies.push_back(
+            graph::BodyId{std::int32_t(i)});
+}
+
+bool Program::Private::isFor(const DeviceConstants* has, const ops::Device* wanted)
+{
+    return has && wanted ? has->device().name() == wanted->name() : !has && !wanted;
+}
+
+/// What an earlier program of the same graph made, or a new one.
+std::shared_ptr<const Program::Private> Program::Private::of(const graph::Graph& graph, const ops::Registry& registry)
+{
+    if (&registry != &ops::Registry::current())
+        return std::make_shared<const Private>(graph, registry, nullptr);
+    auto known = std::static_pointer_cast<const Private>(graph.attachment().get());
+    if (!known || known->registry != &registry || !isFor(known->device.get(), DeviceScope::current().get())) {
+        known = std::make_shared<const Private>(graph, registry, nullptr);
+        graph.attachment().set(known);
+    }
+    return known;
+}
+
+Program::Program(const graph::Graph& graph, const ops::Registry& registry)
+    : m_d(Private::of(graph, registry))
+{
+}
+
+Program::Program(const graph::Graph& graph, const ops::Registry& registry, const ConstantValues* enclosing)
+    : m_d(std::make_shared<const Private>(graph, registry, enclosing))
+{
+}
+
+Program::~Program() = default;
+Program::Program(Program&&) noexcept = default;
+Program& Program::operator=(Program&&) noexcept = default;
+
+const graph::Graph& Program::graph() const
+{
+    return *m_d->graph;
+}
+
+const std::vector<graph::NodeId>& Program::order() const
+{
+    return m_d->order;
+}
+
+bool Program::doesMultiply(graph::NodeId node) const
+{
+    return m_d->nodes[m_d->flatPositions[node.position()]].work.multiplies;
+}
+
+bool Program::dependsOnConstants(graph::NodeId node) const
+{
+    return m_d->nodes[m_d->flatPositions[node.position()]].kept != nullptr;
+}
+
+const std::vector<graph::NodeId>& Program::flatOrder() const
+{
+    return m_d->flatOrder;
+}
+
+const std::vector<std::size_t>& Program::flatPositions() const
+{
+    return m_d->flatPositions;
+}
+
+const std::vector<std::size_t>& Program::positions() const
+{
+    return m_d->positions;
+}
+
+const Tensor& Program::constant(graph::ValueId value) const
+{
+    return m_d->constants.at(value.position());
+}
+
+} // namespace ql::runs
