@@ -63,4 +63,10 @@ inline Message refusedInputs(std::span<const Tensor> inputs)
     return Message("the operator can't compute with {}", describedInputs(inputs));
 }
 
+/// What is said where a library refuses what an operator's attributes ask for.
+inline Message refusedAttributes()
+{
+    return Message("the operator doesn't take these attributes");
+}
+
 } // namespace ql::ops

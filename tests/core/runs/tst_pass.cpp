@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
+#include "core/runs/program/unsupported_nodes.h"
 
 #include <QtTest>
 

@@ -5,6 +5,7 @@
 #include "core/import/tflite/tflite_importer.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
+#include "core/runs/program/unsupported_nodes.h"
 #include "tests/support/lite_model.h"
 
 #include <QTemporaryDir>
