@@ -39,7 +39,7 @@ constexpr double kAllBytes = 16.0 * 4; ///< a, b, c, y: views show others' memor
 } // namespace
 
 /// What isn't remembered is made again, to the bit.
-class TestRememberLimit : public QObject {
+class TestActivationLimit : public QObject {
     Q_OBJECT
 
     graph::Graph m_graph = network();
@@ -138,5 +138,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRememberLimit)
-#include "tst_remember_limit.moc"
+QTEST_GUILESS_MAIN(TestActivationLimit)
+#include "tst_activation_limit.moc"

@@ -95,7 +95,7 @@ QString messageOf(const std::function<void()>& body)
 
 } // namespace
 
-class TestExecution : public QObject {
+class TestPass : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -298,5 +298,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestExecution)
-#include "tst_execution.moc"
+QTEST_APPLESS_MAIN(TestPass)
+#include "tst_pass.moc"

@@ -96,7 +96,7 @@ int visitAll(runs::PrefetchingSide& ahead, std::size_t nodes)
 
 } // namespace
 
-class SideAheadTest : public QObject {
+class PrefetchingSideTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -198,5 +198,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SideAheadTest)
-#include "tst_side_ahead.moc"
+QTEST_GUILESS_MAIN(PrefetchingSideTest)
+#include "tst_prefetching_side.moc"

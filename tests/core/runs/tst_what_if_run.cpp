@@ -70,7 +70,7 @@ float firstOf(const Tensor& tensor)
 
 } // namespace
 
-class TestPartialExecution : public QObject {
+class TestWhatIfRun : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -286,5 +286,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPartialExecution)
-#include "tst_partial_execution.moc"
+QTEST_APPLESS_MAIN(TestWhatIfRun)
+#include "tst_what_if_run.moc"
