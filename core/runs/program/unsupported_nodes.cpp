@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 #include "core/graph/ir/bodies.h"
 #include "core/ops/support/kernel_errors.h"
-#include "core/ops/support/unsupported_remedies.h"
 
 namespace ql::runs {
 
