@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/badcase/badcase.h"
+#include "core/analysis/badcase/badcase_state.h"
 #include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
@@ -231,7 +232,7 @@ private Q_SLOTS:
         QCOMPARE(written[0].first, std::string("image"));
         QCOMPARE(written[0].second.shape(), (graph::Shape{1, 1, 20, 20}));
         QVERIFY(std::ranges::equal(written[0].second.bytes(), data::readNpy(demo("bad_case.npy")).bytes()));
-        QVERIFY(!QFile::exists(folder.filePath("badcase_state.pt")));
+        QVERIFY(!QFile::exists(folder.filePath("badcase_state.bin")));
     }
 
     void continuesACancelledSearch()
@@ -253,14 +254,14 @@ private Q_SLOTS:
                                                        [&partial](Found known) { partial = std::move(known); }));
         QVERIFY(partial && !partial->isComplete && !partial->samples.empty());
         QVERIFY(partial->samples.size() < std::size_t{64} * kCopies);
-        QVERIFY(QFile::exists(folder.filePath("badcase_state.pt")));
+        QVERIFY(QFile::exists(folder.filePath("badcase_state.bin")));
         QVERIFY(QFile::exists(folder.filePath("badcase.pt")));
         const auto continued = search(request);
         QCOMPARE(continued->resumedSamples, partial->samples.size());
         QVERIFY(continued->values == whole->values);
         QVERIFY(continued->samples == whole->samples);
         QCOMPARE(data::readPt(continued->badCaseFile).size(), std::size_t{1});
-        QVERIFY(!QFile::exists(folder.filePath("badcase_state.pt")));
+        QVERIFY(!QFile::exists(folder.filePath("badcase_state.bin")));
     }
 
     void continuesNothingElse()
@@ -268,9 +269,6 @@ private Q_SLOTS:
         QTemporaryDir folder;
         auto request = demoRequest();
         request.folder = folder.path().toStdString();
-        std::ofstream(folder.filePath("badcase_state.pt").toStdString()) << "PK baseline_top1 mismatched_shapes";
-        QCOMPARE(search(request)->resumedSamples, std::size_t{0});
-
         request.samples.data = manyImages(folder);
         std::stop_source stop;
         JobContext ctx(stop.get_token(), [&](const Progress& progress) {
@@ -282,6 +280,31 @@ private Q_SLOTS:
         other.metric = "mse";
         other.samples.numSteps = 5;
         QCOMPARE(search(other)->resumedSamples, std::size_t{0});
+    }
+
+    void statesComeBackWithTheirTensors()
+    {
+        analysis::BadCaseState state;
+        state.values = {0.5, std::nan("")};
+        state.worstSample = 1;
+        state.baselineStates = {ops::toTensor(graph::TensorData::of<float>(graph::DataType::Float, {1, 2}, {3, -4}))};
+        state.worstInputs = {{"x", graph::TensorData::of<std::uint16_t>(graph::DataType::UInt16, {3}, {1, 2, 65535})},
+                             {"analysis model/x", graph::TensorData::of<float>(graph::DataType::Float, {0}, {})}};
+        const auto again = analysis::unpackedState(analysis::packedState(state));
+        QCOMPARE(again.values.at(0), 0.5);
+        QVERIFY(again.values.size() == 2 && std::isnan(again.values[1]));
+        QCOMPARE(again.worstSample, std::size_t{1});
+        QCOMPARE(again.baselineStates.size(), std::size_t{1});
+        const auto fedBack = ops::toTensorData(again.baselineStates[0]);
+        QCOMPARE(fedBack.shape(), (graph::Shape{1, 2}));
+        QCOMPARE(fedBack.toDoubles(), (std::vector<double>{3, -4}));
+        QVERIFY(again.analysisStates.empty());
+        QCOMPARE(again.worstInputs.size(), std::size_t{2});
+        QCOMPARE(again.worstInputs[0].first, std::string("x"));
+        QCOMPARE(again.worstInputs[0].second.type(), graph::DataType::UInt16);
+        QCOMPARE(again.worstInputs[0].second.toInts(), (std::vector<std::int64_t>{1, 2, 65535}));
+        QCOMPARE(again.worstInputs[1].second.shape(), graph::Shape{0});
+        QVERIFY_THROWS_EXCEPTION(Error, analysis::unpackedState(analysis::packedState(state) + '\0'));
     }
 
     void feedsStatesBack()
