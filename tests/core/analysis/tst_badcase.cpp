@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/badcase/badcase.h"
-#include "core/analysis/badcase/badcase_state.h"
 #include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
@@ -280,31 +279,6 @@ private Q_SLOTS:
         other.metric = "mse";
         other.samples.numSteps = 5;
         QCOMPARE(search(other)->resumedSamples, std::size_t{0});
-    }
-
-    void statesComeBackWithTheirTensors()
-    {
-        analysis::BadCaseState state;
-        state.values = {0.5, std::nan("")};
-        state.worstSample = 1;
-        state.baselineStates = {ops::toTensor(graph::TensorData::of<float>(graph::DataType::Float, {1, 2}, {3, -4}))};
-        state.worstInputs = {{"x", graph::TensorData::of<std::uint16_t>(graph::DataType::UInt16, {3}, {1, 2, 65535})},
-                             {"analysis model/x", graph::TensorData::of<float>(graph::DataType::Float, {0}, {})}};
-        const auto again = analysis::unpackedState(analysis::packedState(state));
-        QCOMPARE(again.values.at(0), 0.5);
-        QVERIFY(again.values.size() == 2 && std::isnan(again.values[1]));
-        QCOMPARE(again.worstSample, std::size_t{1});
-        QCOMPARE(again.baselineStates.size(), std::size_t{1});
-        const auto fedBack = ops::toTensorData(again.baselineStates[0]);
-        QCOMPARE(fedBack.shape(), (graph::Shape{1, 2}));
-        QCOMPARE(fedBack.toDoubles(), (std::vector<double>{3, -4}));
-        QVERIFY(again.analysisStates.empty());
-        QCOMPARE(again.worstInputs.size(), std::size_t{2});
-        QCOMPARE(again.worstInputs[0].first, std::string("x"));
-        QCOMPARE(again.worstInputs[0].second.type(), graph::DataType::UInt16);
-        QCOMPARE(again.worstInputs[0].second.toInts(), (std::vector<std::int64_t>{1, 2, 65535}));
-        QCOMPARE(again.worstInputs[1].second.shape(), graph::Shape{0});
-        QVERIFY_THROWS_EXCEPTION(Error, analysis::unpackedState(analysis::packedState(state) + '\0'));
     }
 
     void feedsStatesBack()
