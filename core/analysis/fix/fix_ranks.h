@@ -38,11 +38,7 @@ struct TriedSet {
     results::FixMeasure measure;
     std::uint64_t evaluations = 0;
 
-    static auto parts(auto& self)
-    {
-        return std::tie(self.set, self.isMeasured, self.measure.metric, self.measure.cost, self.measure.outputs,
-                        self.measure.judged, self.evaluations);
-    }
+    static auto parts(auto& self) { return std::tie(self.set, self.isMeasured, self.measure, self.evaluations); }
 };
 
 /// What a start of a job keeps for the next.

@@ -231,7 +231,7 @@ private Q_SLOTS:
         QCOMPARE(written[0].first, std::string("image"));
         QCOMPARE(written[0].second.shape(), (graph::Shape{1, 1, 20, 20}));
         QVERIFY(std::ranges::equal(written[0].second.bytes(), data::readNpy(demo("bad_case.npy")).bytes()));
-        QVERIFY(!QFile::exists(folder.filePath("badcase_state.pt")));
+        QVERIFY(!QFile::exists(folder.filePath("badcase_state.bin")));
     }
 
     void continuesACancelledSearch()
@@ -253,14 +253,14 @@ private Q_SLOTS:
                                                        [&partial](Found known) { partial = std::move(known); }));
         QVERIFY(partial && !partial->isComplete && !partial->samples.empty());
         QVERIFY(partial->samples.size() < std::size_t{64} * kCopies);
-        QVERIFY(QFile::exists(folder.filePath("badcase_state.pt")));
+        QVERIFY(QFile::exists(folder.filePath("badcase_state.bin")));
         QVERIFY(QFile::exists(folder.filePath("badcase.pt")));
         const auto continued = search(request);
         QCOMPARE(continued->resumedSamples, partial->samples.size());
         QVERIFY(continued->values == whole->values);
         QVERIFY(continued->samples == whole->samples);
         QCOMPARE(data::readPt(continued->badCaseFile).size(), std::size_t{1});
-        QVERIFY(!QFile::exists(folder.filePath("badcase_state.pt")));
+        QVERIFY(!QFile::exists(folder.filePath("badcase_state.bin")));
     }
 
     void continuesNothingElse()
@@ -268,9 +268,6 @@ private Q_SLOTS:
         QTemporaryDir folder;
         auto request = demoRequest();
         request.folder = folder.path().toStdString();
-        std::ofstream(folder.filePath("badcase_state.pt").toStdString()) << "PK baseline_top1 mismatched_shapes";
-        QCOMPARE(search(request)->resumedSamples, std::size_t{0});
-
         request.samples.data = manyImages(folder);
         std::stop_source stop;
         JobContext ctx(stop.get_token(), [&](const Progress& progress) {
