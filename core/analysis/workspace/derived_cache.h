@@ -26,7 +26,9 @@ public:
     ValuePointer find(const Models& models, const Key& key) const
     {
         const std::scoped_lock lock(m_mutex);
-        const auto isThis = [](const auto& stored, const ModelPointer& model) { return stored.lock() == model; };
+        const auto isThis = [](const auto& stored, const ModelPointer& model) {
+            return model && stored.lock() == model;
+        };
         return std::ranges::equal(m_models, models, isThis) && m_key == key ? m_value : nullptr;
     }
 
