@@ -49,7 +49,7 @@ BoundNode Program::Private::bound(const graph::Node& node, const ops::Registry& 
         bound.id = node.id;
         bound.constants = constantInputs(node, constants);
         if (std::ranges::any_of(node.outputs, [&](graph::ValueId output) { return constants.isConstant(output); }))
-            bound.kept = std::make_unique<ConstantResults>();
+            bound.cached = std::make_unique<ConstantResults>();
         const auto& definition = *registry.find(node);
         bound.kernel = ops::translated([&] { return definition.bind(node); }, ops::refusedAttributes);
         bound.device = ops::deviceInputsOf(definition);
@@ -110,9 +110,9 @@ void Program::Private::placeOnDevice(bool isBody)
     for (const auto& each : nodes) {
         const auto& node = graph->node(each.id);
         for (const auto output : node.outputs)
-            if (output.isValid() && each.kept)
+            if (output.isValid() && each.cached)
                 isConstant[output.position()] = true;
-        if (each.device || each.kept)
+        if (each.device || each.cached)
             continue;
         onHost.insert(node.opType);
         ++count;
@@ -187,7 +187,7 @@ bool Program::doesMultiply(graph::NodeId node) const
 
 bool Program::dependsOnConstants(graph::NodeId node) const
 {
-    return m_d->nodes[m_d->flatPositions[node.position()]].kept != nullptr;
+    return m_d->nodes[m_d->flatPositions[node.position()]].cached != nullptr;
 }
 
 const std::vector<graph::NodeId>& Program::flatOrder() const
