@@ -57,6 +57,15 @@ struct Presentation {
     std::function<std::vector<std::filesystem::path>(const Result&, const std::filesystem::path&)> writeFiles;
 };
 
+/// Writes files by @p Write; those that the analysis wrote itself are told after them.
+template <auto Write, typename Result>
+std::vector<std::filesystem::path> withOwnFiles(const Result& result, const std::filesystem::path& folder)
+{
+    auto files = Write(result, folder);
+    files.insert(files.end(), result.files.begin(), result.files.end());
+    return files;
+}
+
 /// Prints @p result, and writes its files into the --out folder, with report.html.
 template <typename Result>
 void present(const CommandSession& session, const std::shared_ptr<const Result>& result,
