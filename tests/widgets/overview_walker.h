@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "tests/widgets/still_picture.h"
 #include "widgets/docks/overview/budget_picture.h"
 #include "widgets/docks/overview/overview_view.h"
 #include "widgets/window/main_window.h"
@@ -105,7 +106,7 @@ protected:
     void picture() const
     {
         if (const QString folder = qEnvironmentVariable("QUANTLOUPE_WALK_PICTURES"); !folder.isEmpty()) {
-            QTest::qWait(100);
+            awaitStillness(*m_window);
             m_window->grab().save(
                 QStringLiteral("%1/%2-%3.png").arg(folder, QCoreApplication::applicationName()).arg(m_actions));
         }

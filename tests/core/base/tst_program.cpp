@@ -8,6 +8,8 @@
 #include <QtTest>
 
 #include <csignal>
+#include <fstream>
+#include <sys/stat.h>
 #include <thread>
 
 using namespace ql;
@@ -84,14 +86,18 @@ private Q_SLOTS:
 
     void isCancelled()
     {
+        const QTemporaryDir folder;
+        const auto begun = folder.filePath("begun").toStdString();
+        QCOMPARE(::mkfifo(begun.c_str(), 0600), 0);
         std::stop_source source;
         std::jthread stopper([&] {
-            std::this_thread::sleep_for(100ms);
+            std::ifstream open(begun); // returns when the program opens it, too
             source.request_stop();
         });
         QElapsedTimer timer;
         timer.start();
-        QVERIFY_EXCEPTION_THROWN(runProgram({"sleep", "60"}, {}, source.get_token()), Cancelled);
+        QVERIFY_EXCEPTION_THROWN(
+            runProgram({"/bin/sh", "-c", ": > \"$0\"; exec sleep 60", begun}, {}, source.get_token()), Cancelled);
         QVERIFY(timer.elapsed() < 5000);
     }
 
