@@ -8,7 +8,7 @@
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/docks/trials/change_table_model.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/models/tune_table_model.h"
 

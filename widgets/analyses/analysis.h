@@ -140,7 +140,7 @@ private:
     ResultRunner<const Result> m_runner;
 };
 
-/// One of each, in the order of analyses.inc. What @p context refers to outlives them.
+/// One of each, in the order of window_analyses.inc. What @p context refers to outlives them.
 std::vector<std::unique_ptr<Analysis>> makeAnalyses(const AnalysisContext& context);
 
 } // namespace ql::widgets

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/runtime/console.h"
-#include "app/cli/runtime/html_report.h"
+#include "app/cli/runtime/report_page.h"
 #include "core/base/error.h"
 #include "core/report/table/stack_column.h"
 

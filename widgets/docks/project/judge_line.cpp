@@ -2,7 +2,7 @@
 #include "widgets/docks/project/judge_line.h"
 
 #include "core/base/error.h"
-#include "core/base/program.h"
+#include "core/base/external_program.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/language.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/base/external_program.h"
 #include "core/base/job_context.h"
-#include "core/base/program.h"
 #include "tests/support/error_message.h"
 
 #include <QElapsedTimer>
@@ -25,7 +25,7 @@ ProgramEnding runShell(const std::string& script, ProgramLimits limits = {20s, 1
 } // namespace
 
 /// Other people's programs: whatever one does, this process goes on and knows how it ended.
-class TestProgram : public QObject {
+class TestExternalProgram : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -109,5 +109,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProgram)
-#include "tst_program.moc"
+QTEST_GUILESS_MAIN(TestExternalProgram)
+#include "tst_external_program.moc"
