@@ -3,6 +3,7 @@
 // culprit, try, save. Runs offscreen, and once more under a window manager (with_window_manager.sh).
 #include "core/results/compare_result.h"
 #include "core/results/metrics.h"
+#include "tests/support/file_content.h"
 #include "tests/support/models.h"
 #include "tests/widgets/real_window.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
@@ -30,6 +31,7 @@
 
 using namespace ql;
 using namespace ql::widgets;
+using tests::contentOf;
 
 namespace {
 
@@ -70,12 +72,6 @@ override_layer_types:
 const char* const kCulprit = "Conv_34";
 const char* const kLaterLayer = "Conv_78";
 constexpr double kLeastGainDb = 20.0;
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 double outputSqnr(const results::CompareResult& result)
 {
