@@ -39,15 +39,6 @@ FinetuneAnalysis::FinetuneAnalysis(const AnalysisContext& context)
     connect(&job(), &JobRunner::failed, this, [this](const Error& error) { m_problem = error; });
 }
 
-void FinetuneAnalysis::setChoice(const Choice& choice)
-{
-    if (choice == m_choice)
-        return;
-    m_choice = choice;
-    updateAction();
-    Q_EMIT changed();
-}
-
 bool FinetuneAnalysis::canStart() const
 {
     return m_subject.isComplete(m_choice.trainsConfig);

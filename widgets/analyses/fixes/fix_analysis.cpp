@@ -53,15 +53,6 @@ FixAnalysis::FixAnalysis(const AnalysisContext& context)
     connect(&job(), &JobRunner::failed, this, [this](const Error& error) { m_problem = error; });
 }
 
-void FixAnalysis::setChoice(const Choice& choice)
-{
-    if (choice == m_choice)
-        return;
-    m_choice = choice;
-    updateAction();
-    Q_EMIT changed();
-}
-
 bool FixAnalysis::canStart() const
 {
     return m_subject.isComplete(m_choice.repairsConfig);
