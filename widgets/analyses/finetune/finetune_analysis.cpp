@@ -65,7 +65,9 @@ void FinetuneAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
                           [engine, asked = *m_asked](JobContext& context, const auto& publish) mutable {
                               const AnswerFolder folder;
                               asked.folder = folder.path();
-                              const auto take = [&](const auto& known) { publish(folder.keptBy(known)); };
+                              const auto take = [&publish, &folder](const auto& known) {
+                                  publish(folder.keptBy(known));
+                              };
                               return folder.keptBy(engine->finetune(asked, context, take));
                           });
 }
