@@ -2,6 +2,7 @@
 // What a command reads is not replaced by what it writes, and nobody's file by one of another kind.
 #include "tests/cli/cli_process.h"
 #include "tests/support/array_files.h"
+#include "tests/support/file_content.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -10,12 +11,6 @@
 using namespace ql::tests;
 
 namespace {
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("not there");
-}
 
 QStringList words(const QString& line)
 {

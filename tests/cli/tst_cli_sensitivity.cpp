@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_process.h"
 #include "tests/support/array_files.h"
+#include "tests/support/file_content.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -159,11 +160,6 @@ private Q_SLOTS:
     }
 
 private:
-    static QByteArray contentOf(const QString& path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
 };
 
 QTEST_GUILESS_MAIN(TestCliSensitivity)

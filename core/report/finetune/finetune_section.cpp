@@ -82,17 +82,6 @@ std::string section(const FinetuneResult& result, const Labels& labels)
            + pageTable("finetune sortable", columnsOf(result, labels), finetuneChecks(result));
 }
 
-/// What each output reaches in the end.
-void measure(const FinetuneResult& result, const std::string& wanted, results::MeasurementTable& table)
-{
-    table.metric = keyOf(result.metric);
-    table.isLowWorst = results::isLowWorst(result.metric);
-    if (!wanted.empty() && results::metricFromKey(wanted) != result.metric)
-        refuseMetric(table, wanted, table.metric);
-    for (const auto& [name, value] : result.best.outputs)
-        table.addOutput(name, value);
-}
-
 } // namespace
 
 const AnalysisReport& finetuneReport()
@@ -100,7 +89,7 @@ const AnalysisReport& finetuneReport()
     static const AnalysisReport kReport{"finetune",
                                         readPart<FinetuneResult>,
                                         {{58, "finetune", "Training", sectionOf<FinetuneResult, section>}},
-                                        measureEach<FinetuneResult, measure>,
+                                        measureEach<FinetuneResult, measureBest<FinetuneResult>>,
                                         resultSchema<FinetuneResult>};
     return kReport;
 }

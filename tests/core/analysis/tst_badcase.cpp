@@ -4,11 +4,11 @@
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/data/weights/pt_file.h"
-#include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
 #include "core/runs/program/pass.h"
 #include "tests/support/error_message.h"
 #include "tests/support/reference_metrics.h"
+#include "tests/support/text_model.h"
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -20,6 +20,7 @@ using namespace ql;
 using ql::tests::messageOf;
 using results::BadCaseRequest;
 using results::BadCaseResult;
+using tests::textModel;
 using Found = std::shared_ptr<const BadCaseResult>;
 
 namespace {
@@ -125,14 +126,6 @@ void writeZeros(const std::string& path, int samples, int elements)
     header.replace(at, longer.size(), longer);
     std::ofstream(path, std::ios::binary) << header;
     std::filesystem::resize_file(path, header.size() + std::size_t(samples) * std::size_t(elements) * sizeof(float));
-}
-
-auto textModel(const std::string& text) -> importers::ImportedModel
-{
-    auto model = importers::ImportedModel();
-    model.graph = graph::parseGraph(text);
-    model.path = "text";
-    return model;
 }
 
 /// A model that counts up or down by what it is given.

@@ -2,7 +2,7 @@
 #include "widgets/docks/finetune/finetune_table_model.h"
 
 #include "core/report/finetune/finetune_report.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 
 #include <QFont>
 
