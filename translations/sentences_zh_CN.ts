@@ -5708,16 +5708,16 @@
     </message>
     <!-- core/import/tflite -->
     <message>
-        <source>its custom options break off</source>
-        <translation>其自定义选项不完整</translation>
+        <source>its custom options break off or point outside themselves</source>
+        <translation>其自定义选项不完整，或指向自身之外</translation>
     </message>
     <message>
         <source>its custom options are no map</source>
         <translation>其自定义选项不是映射</translation>
     </message>
     <message>
-        <source>its custom options point outside themselves</source>
-        <translation>其自定义选项指向自身之外</translation>
+        <source>its custom options take {} bytes, expected at most {}</source>
+        <translation>其自定义选项有 {} 字节，最多应为 {} 字节</translation>
     </message>
     <message>
         <source>an operation runs graph {} of {}</source>

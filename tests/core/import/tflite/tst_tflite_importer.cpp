@@ -76,6 +76,7 @@ private Q_SLOTS:
     void runsIntegersNearTheFloats();
     void keepsNamesShapesAndScales();
     void readsThroughTheFile();
+    void readsWithoutAlignment();
     void showsWhatItCannotRun();
     void refusesEveryTruncation_data();
     void refusesEveryTruncation();
@@ -124,6 +125,14 @@ void TestTfLiteImporter::readsThroughTheFile()
     } catch (const ql::Error& error) {
         QVERIFY(error.code() == ql::ErrorCode::UnsupportedFormat);
     }
+}
+
+void TestTfLiteImporter::readsWithoutAlignment()
+{
+    auto bytes = smallLiteModel(false);
+    bytes.insert(8, 1, '\0'); // behind the root's offset and the mark
+    ++bytes[0];
+    QVERIFY(at::equal(resultOf(readBytes(bytes), image()), resultOf(readBytes(smallLiteModel(false)), image())));
 }
 
 void TestTfLiteImporter::showsWhatItCannotRun()
