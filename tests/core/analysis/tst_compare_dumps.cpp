@@ -63,9 +63,8 @@ std::string essence(const results::CompareResult& result)
 {
     auto same = result;
     same.baseline = same.analysis = "";
-    same.baselineSeconds = same.analysisSeconds = same.totalSeconds = 0.0;
+    same.baselineSeconds = same.analysisSeconds = same.totalSeconds = same.causesSeconds = 0.0;
     same.causes = {};
-    same.causesSeconds = 0.0;
     for (auto& layer : same.layers) {
         // A dump has no weights to advise on, or to match by.
         std::erase_if(layer.advice, [](const auto& advice) { return advice.rule == "depthwise-weight-per-tensor"; });
