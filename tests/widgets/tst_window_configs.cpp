@@ -7,7 +7,7 @@
 #include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/docks/project/preprocessing_line.h"
-#include "widgets/docks/project/variant_choice.h"
+#include "widgets/docks/project/status_choice.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/docks/trials/trial_table_model.h"

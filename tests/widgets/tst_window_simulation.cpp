@@ -5,9 +5,9 @@
 #include "tests/widgets/window_test.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
-#include "widgets/docks/project/arithmetic_choice.h"
 #include "widgets/docks/project/format_choice.h"
 #include "widgets/docks/project/post_process_line.h"
+#include "widgets/docks/project/status_choice.h"
 
 #include <QComboBox>
 #include <QLineEdit>

@@ -9,10 +9,6 @@
 #include "core/analysis/simulation/written_ports.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
-#include "core/base/files.h"
-#include "core/base/fingerprint.h"
-#include "core/base/journal.h"
-#include "core/base/packed.h"
 #include "core/export/onnx_writer.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/training/adam.h"
@@ -128,28 +124,12 @@ private:
             m_result.parameters += std::uint64_t(value.numel());
     }
 
-    /// The same for training that makes the same numbers.
-    std::uint64_t job()
-    {
-        Packer all;
-        all.add(sha256OfFile(m_request.models.baseline)).add(m_samples.fittedNames).add(m_samples.heldOutNames);
-        all.add(m_request.metric).add(m_request.trained).add(std::uint64_t(m_request.steps));
-        all.add(std::uint64_t(m_request.batch)).add(m_request.learningRate).add(m_request.layerWeight);
-        all.add(std::uint64_t(m_request.checks)).add(m_request.options.seed).add(m_request.equalizes);
-        for (const auto& quantizer : m_start.subject.plan(m_samples.fitted, m_ctx).quantizers)
-            all.add(quantizer.parameters.scales)
-                .add(quantizer.parameters.zeroPoints)
-                .add(quantizer.parameters.codes)
-                .add(quantizer.settings.bits());
-        return Fingerprint().add(all.take()).value();
-    }
-
     void resume()
     {
         if (m_request.checkpoint.empty())
             return;
-        std::optional<FinetuneState> state;
-        std::tie(m_checkpoint, state) = openCheckpoint(m_request.checkpoint, job());
+        const auto job = jobOf(m_request, m_samples, m_start.subject.plan(m_samples.fitted, m_ctx));
+        auto state = m_checkpoint.open(m_request.checkpoint, job);
         if (!state)
             return;
         m_steps = m_result.resumedAt = state->steps;
@@ -260,7 +240,7 @@ private:
 
     void writeCheckpoint()
     {
-        m_checkpoint.keep(kTrainingPart, [this] { return packed(state()); });
+        m_checkpoint.keep([this] { return state(); });
     }
 
     FinetuneState state() const
@@ -322,7 +302,7 @@ private:
     std::uint64_t m_steps = 0;
     std::uint64_t m_forwards = 0;
     std::uint64_t m_earlierForwards = 0; ///< before it was resumed
-    Journal m_checkpoint;
+    FinetuneCheckpoint m_checkpoint;
     FinetuneResult m_result;
 };
 

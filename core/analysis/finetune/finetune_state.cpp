@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/fingerprint.h"
 #include "core/base/packed.h"
 
 #include <ATen/ATen.h>
@@ -12,6 +13,7 @@ namespace ql::analysis {
 
 namespace {
 
+constexpr const char* kTrainingPart = "training 1";                 // the parts of a FinetuneState go with the number
 constexpr std::string_view kOlderBegin = "quantloupe finetune 1\n"; // before checkpoints were journals
 
 /// Says of a @p file that a journal refuses what it is to training. @throws Error
@@ -31,20 +33,39 @@ constexpr std::string_view kOlderBegin = "quantloupe finetune 1\n"; // before ch
 
 } // namespace
 
-std::pair<Journal, std::optional<FinetuneState>> openCheckpoint(const std::filesystem::path& file, std::uint64_t job)
+std::uint64_t jobOf(const results::FinetuneRequest& request, const FixSamples& samples, const quant::QuantPlan& plan)
+{
+    Packer all;
+    all.add(sha256OfFile(request.models.baseline)).add(samples.fittedNames).add(samples.heldOutNames);
+    all.add(request.metric).add(request.trained).add(std::uint64_t(request.steps));
+    all.add(std::uint64_t(request.batch)).add(request.learningRate).add(request.layerWeight);
+    all.add(std::uint64_t(request.checks)).add(request.options.seed).add(request.equalizes);
+    for (const auto& quantizer : plan.quantizers)
+        all.add(quantizer.parameters.scales)
+            .add(quantizer.parameters.zeroPoints)
+            .add(quantizer.parameters.codes)
+            .add(quantizer.settings.bits());
+    return Fingerprint().add(all.take()).value();
+}
+
+std::optional<FinetuneState> FinetuneCheckpoint::open(const std::filesystem::path& file, std::uint64_t job)
 {
     try {
         const bool isThere = std::filesystem::exists(file);
-        auto journal = Journal::checkpoint(file, job);
-        std::optional<FinetuneState> state;
-        if (isThere)
-            state = unpacked<FinetuneState>(journal.find(kTrainingPart).value_or(std::string()));
-        return {std::move(journal), std::move(state)};
+        m_journal = Journal::checkpoint(file, job);
+        if (!isThere)
+            return std::nullopt;
+        return unpacked<FinetuneState>(m_journal.find(kTrainingPart).value_or(std::string()));
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadArgument && error.code() != ErrorCode::FileCorrupt)
             throw;
         refuseCheckpoint(file, error.code());
     }
+}
+
+void FinetuneCheckpoint::keep(const std::function<FinetuneState()>& state)
+{
+    m_journal.keep(kTrainingPart, [&] { return packed(state()); });
 }
 
 std::vector<std::vector<float>> numbersOf(const std::vector<at::Tensor>& tensors)

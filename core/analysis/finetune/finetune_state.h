@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/fix/fix_samples.h"
 #include "core/base/journal.h"
+#include "core/quant/quant_plan.h"
 #include "core/results/finetune_result.h"
 
 #include <ATen/core/Tensor.h>
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 namespace ql::analysis {
@@ -31,12 +33,21 @@ struct FinetuneState {
     }
 };
 
-/// What of a checkpoint is a FinetuneState, whose parts go with the number.
-constexpr const char* kTrainingPart = "training 1";
+/// The same for training that makes the same numbers: of @p request on @p samples, begun with @p plan.
+std::uint64_t jobOf(const results::FinetuneRequest& request, const FixSamples& samples, const quant::QuantPlan& plan);
 
-/// A checkpoint, and what is in it: nothing where there is no such file. @throws Error (FileCorrupt) for anything else,
-/// (UnsupportedFormat) for an older version's, (BadArgument) where it is of other training than @p job
-std::pair<Journal, std::optional<FinetuneState>> openCheckpoint(const std::filesystem::path& file, std::uint64_t job);
+/// The file from which training goes on when it is started again.
+class FinetuneCheckpoint {
+public:
+    /// What is in @p file: nothing where there is no such file. @throws Error (FileCorrupt) for anything else,
+    /// (UnsupportedFormat) for an older version's, (BadArgument) where it is of other training than @p job
+    std::optional<FinetuneState> open(const std::filesystem::path& file, std::uint64_t job);
+    /// Writes what @p state gives, if it was opened. @throws Error (FileWrite)
+    void keep(const std::function<FinetuneState()>& state);
+
+private:
+    Journal m_journal;
+};
 
 std::vector<std::vector<float>> numbersOf(const std::vector<at::Tensor>& tensors);
 /// In the shapes of @p like. @throws Error (FileCorrupt) where they don't fit

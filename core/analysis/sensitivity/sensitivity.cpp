@@ -13,8 +13,6 @@
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
-#include "core/base/journal.h"
-#include "core/caller/functions.h"
 #include "core/runs/ranks/on_ranks.h"
 
 #include <spdlog/spdlog.h>
@@ -320,10 +318,7 @@ private:
     void resume()
     {
         runs::requireAlike(m_ranks, packed(std::pair(m_state, rankingWords(m_request, m_samples.count))));
-        // Nobody knows whether a program's functions are those of a ranking before.
-        if (!m_request.folder.empty() && caller::areLasting(m_request.options.functions.get()))
-            m_journal = Journal(m_request.folder, "sensitivity", jobOf(m_request, m_samples.fingerprint, m_state),
-                                m_request.isFresh ? Journal::Start::Anew : Journal::Start::GoesOn);
+        m_journal = rankingJournal(m_request, m_samples.fingerprint, m_state);
         const auto bytes = m_journal.find(kPart);
         auto kept = runs::ofFirst(m_ranks, bytes ? unpacked<SensitivityState>(*bytes) : SensitivityState());
         if (!isKnown(kept) || kept.samples > m_samples.count || (kept.samples == m_samples.count && kept.rows > 0))

@@ -29,6 +29,14 @@ std::uint64_t jobOf(const results::SensitivityRequest& request, std::uint64_t sa
     return sum.value();
 }
 
+Journal rankingJournal(const results::SensitivityRequest& request, std::uint64_t samples, const SensitivityState& begun)
+{
+    if (request.folder.empty() || !caller::areLasting(request.options.functions.get()))
+        return {};
+    return {request.folder, "sensitivity", jobOf(request, samples, begun),
+            request.isFresh ? Journal::Start::Anew : Journal::Start::GoesOn};
+}
+
 std::vector<std::string> rankingWords(const results::SensitivityRequest& request, std::size_t samples)
 {
     std::vector<std::string> words = request.outputs;

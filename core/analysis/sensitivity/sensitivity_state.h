@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/measure/mean_value.h"
+#include "core/base/journal.h"
 #include "core/results/sensitivity_result.h"
 
 #include <cstdint>
@@ -43,6 +44,10 @@ struct SensitivityState {
 /// What makes two rankings of as many rows, outputs and decisions as in @p begun the same, over samples with the
 /// fingerprint @p samples; how many are wanted and how far sets grow does not.
 std::uint64_t jobOf(const results::SensitivityRequest& request, std::uint64_t samples, const SensitivityState& begun);
+/// The journal of that ranking. It keeps nothing without a folder, nor with functions of the caller's program: nobody
+/// knows whether these are those of a ranking before.
+Journal rankingJournal(const results::SensitivityRequest& request, std::uint64_t samples,
+                       const SensitivityState& begun);
 
 /// What several processes must have been asked alike, over @p samples samples.
 std::vector<std::string> rankingWords(const results::SensitivityRequest& request, std::size_t samples);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/runs/threads/idle_processors.h"
+#include "core/runs/threads/thread_guard.h"
 #include <algorithm>
 #include <chrono>
 #include <cmath>

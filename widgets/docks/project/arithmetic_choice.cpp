@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/docks/project/arithmetic_choice.h"
+#include "widgets/docks/project/status_choice.h"
 
 #include "widgets/text/display_text.h"
 #include "widgets/text/language.h"

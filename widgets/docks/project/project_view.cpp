@@ -2,12 +2,11 @@
 #include "widgets/docks/project/project_view.h"
 
 #include "widgets/analyses/check/check_analysis.h"
-#include "widgets/docks/project/arithmetic_choice.h"
 #include "widgets/docks/project/judge_line.h"
 #include "widgets/docks/project/post_process_line.h"
 #include "widgets/docks/project/preprocessing_line.h"
 #include "widgets/docks/project/project_panels.h"
-#include "widgets/docks/project/variant_choice.h"
+#include "widgets/docks/project/status_choice.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"

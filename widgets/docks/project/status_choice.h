@@ -30,4 +30,30 @@ private:
     QLabel* m_status;
 };
 
+/// What the baseline is compared with: the analysis model, or the baseline itself as runtimes optimize it.
+class VariantChoice final : public StatusChoice {
+    Q_OBJECT
+
+public:
+    explicit VariantChoice(Workbench& workbench, QWidget* parent = nullptr);
+
+private:
+    void retranslate();
+    void refresh();
+};
+
+/// How a model on integers computes beside a target's dump, and what a comparison found out about that. In sight where
+/// one of the two models is a dump.
+class ArithmeticChoice final : public StatusChoice {
+    Q_OBJECT
+
+public:
+    explicit ArithmeticChoice(Workbench& workbench, QWidget* parent = nullptr);
+
+private:
+    void retranslate();
+    void refresh();
+    void fillBox();
+};
+
 } // namespace ql::widgets
