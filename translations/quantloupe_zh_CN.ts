@@ -5862,61 +5862,6 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::ShadowTableModel</name>
-    <message>
-        <source>shape differs</source>
-        <translation>形状不同</translation>
-    </message>
-    <message>
-        <source>no partner</source>
-        <translation>无对应层</translation>
-    </message>
-    <message>
-        <source>%1 of the quantized layer on the baseline&apos;s inputs: its own error and that of the quantizers before its inputs</source>
-        <translation>量化层在基准模型输入上的 %1：其自身及其输入前量化器的误差</translation>
-    </message>
-    <message>
-        <source>%1 of the quantized layer against its float twin on the analysis model&apos;s inputs</source>
-        <translation>在待分析模型的输入上，量化层相对其浮点对应层的 %1</translation>
-    </message>
-    <message>
-        <source>%1 between both models&apos; own values: local and inherited error together</source>
-        <translation>两个模型各自数值之间的 %1：局部误差与继承误差之和</translation>
-    </message>
-    <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Op</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Dtype</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Local</source>
-        <translation>局部</translation>
-    </message>
-    <message>
-        <source>Local, real inputs</source>
-        <translation>局部（实际输入）</translation>
-    </message>
-    <message>
-        <source>Accumulated</source>
-        <translation>累积</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-</context>
-<context>
     <name>ql::widgets::ShadowView</name>
     <message>
         <source>Local errors</source>

@@ -1073,5 +1073,29 @@
         <source>Each layer of the quantized model against the float model&apos;s, on the first sample: simulated in float and computed in integers.</source>
         <translation>量化模型的每一层与浮点模型的同一层相比（第一个样本）：分别是浮点模拟和整数计算的结果。</translation>
     </message>
+    <message>
+        <source>{} of the quantized layer on the baseline&apos;s inputs: its own error and that of the quantizers before its inputs</source>
+        <translation>量化层在基准模型输入上的 {}：其自身及其输入前量化器的误差</translation>
+    </message>
+    <message>
+        <source>{} of the quantized layer against its float twin on the analysis model&apos;s inputs</source>
+        <translation>在待分析模型的输入上，量化层相对其浮点对应层的 {}</translation>
+    </message>
+    <message>
+        <source>{} between both models&apos; own values: local and inherited error together</source>
+        <translation>两个模型各自数值之间的 {}：局部误差与继承误差之和</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>局部</translation>
+    </message>
+    <message>
+        <source>Local, real inputs</source>
+        <translation>局部（实际输入）</translation>
+    </message>
+    <message>
+        <source>Accumulated</source>
+        <translation>累积</translation>
+    </message>
 </context>
 </TS>
