@@ -12,16 +12,6 @@
     </message>
 </context>
 <context>
-    <name>Calibration</name>
-    <message numerus="yes">
-        <source>%1 to %2 in %n channel(s)</source>
-        <translation>
-            <numerusform>%1 to %2 in %n channel</numerusform>
-            <numerusform>%1 to %2 in %n channels</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>FinetuneAnswer</name>
     <message numerus="yes">
         <source>%n sample(s)</source>

@@ -101,27 +101,6 @@
     </message>
 </context>
 <context>
-    <name>Calibration</name>
-    <message>
-        <source>activation</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>权重</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 to %2 in %n channel(s)</source>
-        <translation>
-            <numerusform>%n 个通道，%1 至 %2</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>as its source</source>
-        <translation>与其来源相同</translation>
-    </message>
-</context>
-<context>
     <name>Cells</name>
     <message>
         <source>float</source>
@@ -2176,53 +2155,6 @@
         <translation>
             <numerusform>%n 个量化的值</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::CalibratedValueModel</name>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>Dtype</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>量化系数</translation>
-    </message>
-    <message>
-        <source>Per channel: the largest</source>
-        <translation>逐通道时为最大者</translation>
-    </message>
-    <message>
-        <source>Scales</source>
-        <translation>系数个数</translation>
-    </message>
-    <message>
-        <source>How many: one for all, or one per channel</source>
-        <translation>有多少个：全体一个，或每个通道一个</translation>
-    </message>
-    <message>
-        <source>Zero point</source>
-        <translation>零点</translation>
-    </message>
-    <message>
-        <source>Per channel: of the first</source>
-        <translation>逐通道时为第一个通道的</translation>
-    </message>
-    <message>
-        <source>Observer</source>
-        <translation>观察器</translation>
     </message>
 </context>
 <context>

@@ -1097,5 +1097,9 @@
         <source>Accumulated</source>
         <translation>累积</translation>
     </message>
+    <message>
+        <source>Per channel: of the first</source>
+        <translation>逐通道时为第一个通道的</translation>
+    </message>
 </context>
 </TS>
