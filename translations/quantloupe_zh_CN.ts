@@ -1503,25 +1503,6 @@
     </message>
 </context>
 <context>
-    <name>Profile</name>
-    <message>
-        <source>input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>bias</source>
-        <translation>偏置</translation>
-    </message>
-</context>
-<context>
     <name>QTabBar</name>
     <message>
         <source>Scroll Left</source>
@@ -5116,69 +5097,6 @@ analysis %4</source>
     <message>
         <source>Statist&amp;ics</source>
         <translation>统计(&amp;I)</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::ProfileTableModel</name>
-    <message>
-        <source>Time (µs)</source>
-        <translation>时间 (µs)</translation>
-    </message>
-    <message>
-        <source>The mean of one run, as the tool measured it that wrote the file</source>
-        <translation>一次运行的平均值，由写出该文件的工具测得</translation>
-    </message>
-    <message>
-        <source>Maximum less minimum; the bar counts decades below the widest</source>
-        <translation>最大值减最小值；条形表示比最宽者小多少个数量级</translation>
-    </message>
-    <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Op</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Tensor</source>
-        <translation>张量</translation>
-    </message>
-    <message>
-        <source>Dtype</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>量化系数</translation>
-    </message>
-    <message>
-        <source>Minimum</source>
-        <translation>最小值</translation>
-    </message>
-    <message>
-        <source>Maximum</source>
-        <translation>最大值</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>均值</translation>
-    </message>
-    <message>
-        <source>Variance</source>
-        <translation>方差</translation>
-    </message>
-    <message>
-        <source>Range</source>
-        <translation>范围</translation>
-    </message>
-    <message>
-        <source>Shape</source>
-        <translation>形状</translation>
     </message>
 </context>
 <context>

@@ -1101,5 +1101,17 @@
         <source>Per channel: of the first</source>
         <translation>逐通道时为第一个通道的</translation>
     </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Maximum less minimum; the bar counts decades below the widest</source>
+        <translation>最大值减最小值；条形表示比最宽者小多少个数量级</translation>
+    </message>
+    <message>
+        <source>The mean of one run, as the tool measured it that wrote the file</source>
+        <translation>一次运行的平均值，由写出该文件的工具测得</translation>
+    </message>
 </context>
 </TS>
