@@ -1113,5 +1113,33 @@
         <source>The mean of one run, as the tool measured it that wrote the file</source>
         <translation>一次运行的平均值，由写出该文件的工具测得</translation>
     </message>
+    <message>
+        <source>What training makes small: mean over the steps since the check before</source>
+        <translation>训练要减小的量：自上次评判以来各步的平均</translation>
+    </message>
+    <message>
+        <source>The part of the loss that is made by outputs</source>
+        <translation>损失中由输出造成的部分</translation>
+    </message>
+    <message>
+        <source>The part of the loss that is made by layers</source>
+        <translation>损失中由各层造成的部分</translation>
+    </message>
+    <message>
+        <source>Of the worst output, on samples that are not trained on</source>
+        <translation>最差的输出在未参与训练的样本上的值</translation>
+    </message>
+    <message>
+        <source>Over the network before training: mean over the outputs</source>
+        <translation>相对训练前的网络：各输出的平均</translation>
+    </message>
+    <message>
+        <source>An output is worse than before training on samples that are held out.</source>
+        <translation>某个输出在留出的样本上比训练前差。</translation>
+    </message>
+    <message>
+        <source>The best network on samples that are held out.</source>
+        <translation>在留出的样本上最好的网络。</translation>
+    </message>
 </context>
 </TS>
