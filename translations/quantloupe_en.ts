@@ -22,16 +22,6 @@
     </message>
 </context>
 <context>
-    <name>Fix</name>
-    <message numerus="yes">
-        <source>%1 (and %n more)</source>
-        <translation>
-            <numerusform>%1 (and %n more)</numerusform>
-            <numerusform>%1 (and %n more)</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>FixAnswer</name>
     <message numerus="yes">
         <source>%n sample(s)</source>

@@ -1141,5 +1141,105 @@
         <source>The best network on samples that are held out.</source>
         <translation>在留出的样本上最好的网络。</translation>
     </message>
+    <message>
+        <source>Part of the repaired model.</source>
+        <translation>是修复后模型的一部分。</translation>
+    </message>
+    <message>
+        <source>Helps alone, and wins nothing beside those chosen.</source>
+        <translation>单独有用，但与已选用的一起时没有收益。</translation>
+    </message>
+    <message>
+        <source>Wins nothing, or not what it costs.</source>
+        <translation>没有收益，或收益抵不上代价。</translation>
+    </message>
+    <message>
+        <source>Makes an output worse on samples that are held out.</source>
+        <translation>使某个输出在留出的样本上变差。</translation>
+    </message>
+    <message>
+        <source>Cannot be done here: the last column says why.</source>
+        <translation>此处不能这样做：原因见最后一列。</translation>
+    </message>
+    <message>
+        <source>config</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>weights and config</source>
+        <translation>权重和配置</translation>
+    </message>
+    <message>
+        <source>equalization</source>
+        <translation>均衡</translation>
+    </message>
+    <message>
+        <source>scale migration</source>
+        <translation>量级迁移</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 位</translation>
+    </message>
+    <message>
+        <source>high precision</source>
+        <translation>高精度</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>舍入</translation>
+    </message>
+    <message>
+        <source>learned range</source>
+        <translation>学习范围</translation>
+    </message>
+    <message>
+        <source>learned centres</source>
+        <translation>学习聚类中心</translation>
+    </message>
+    <message>
+        <source>learned rounding</source>
+        <translation>学习舍入</translation>
+    </message>
+    <message>
+        <source>bias correction</source>
+        <translation>偏置校正</translation>
+    </message>
+    <message>
+        <source>The config alone, weights of the model, or both</source>
+        <translation>只改配置、改模型的权重，或两者都改</translation>
+    </message>
+    <message>
+        <source>Of the worst output, on samples that are held out, with this repair and no other</source>
+        <translation>只用这一项修复时，最差的输出在留出样本上的值</translation>
+    </message>
+    <message>
+        <source>What it wins alone: mean over the outputs</source>
+        <translation>单独使用时的收益：各输出的平均</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float, over all in 8 bits</source>
+        <translation>加权乘加数（8 位计 1，int16 计 2，浮点计 4）与全部为 8 位时之比</translation>
+    </message>
+    <message>
+        <source>Gain over 0.01 and the added cost: the order in which repairs are added</source>
+        <translation>收益除以（0.01 加上增加的代价）：修复按此顺序加入</translation>
+    </message>
+    <message>
+        <source>Of the worst output, with this repair and all that are applied before it</source>
+        <translation>用上这一项及在它之前的各项修复时，最差的输出的值</translation>
+    </message>
+    <message>
+        <source>What your judge says of all samples that are held out, with this repair and no other</source>
+        <translation>只用这一项修复时，您的评判程序对全部留出样本的评判</translation>
+    </message>
 </context>
 </TS>

@@ -3,14 +3,13 @@
 
 #include "widgets/text/language.h"
 
+#include <QFont>
+
 namespace ql::widgets {
 
-using Kind = report::Cell::Kind;
+namespace {
 
-report::Labels coreLabels()
-{
-    return report::Labels(report::languageFromKey(currentLanguage().toStdString()).value_or(report::Language::English));
-}
+using Kind = report::Cell::Kind;
 
 /// "[1, 3]" as "1×3".
 QString shapeText(const std::string& text)
@@ -18,6 +17,13 @@ QString shapeText(const std::string& text)
     const QString sizes =
         QString::fromStdString(text.substr(1, text.size() - 2)).replace(QStringLiteral(", "), QChar(0x00D7));
     return sizes.isEmpty() ? formatShape({}) : sizes;
+}
+
+} // namespace
+
+report::Labels coreLabels()
+{
+    return report::Labels(report::languageFromKey(currentLanguage().toStdString()).value_or(report::Language::English));
 }
 
 QVariant sortValue(const report::Cell& cell)
@@ -39,6 +45,13 @@ QString shownText(const report::Cell& cell)
     case Kind::Shape: return cell.text.empty() ? QString() : shapeText(cell.text);
     default: return QString::fromStdString(cell.text);
     }
+}
+
+QVariant boldFont()
+{
+    QFont font;
+    font.setBold(true);
+    return font;
 }
 
 } // namespace ql::widgets

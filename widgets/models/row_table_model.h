@@ -18,6 +18,8 @@ report::Labels coreLabels();
 /// What a cell is sorted by; invalid where there is no number.
 QVariant sortValue(const report::Cell& cell);
 QString shownText(const report::Cell& cell);
+/// For the FontRole of a row that stands out.
+QVariant boldFont();
 
 /// The rows of a result in the columns that core describes for all places.
 template <typename Result, typename Row>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/finetune/finetune_table_model.h"
 
-#include <QFont>
-
 namespace ql::widgets {
 
 FinetuneTableModel::FinetuneTableModel(QObject* parent)
@@ -31,11 +29,7 @@ QString FinetuneTableModel::formulaOf(int column) const
 
 QVariant FinetuneTableModel::other(const results::FinetunePoint* const& row, int, int role) const
 {
-    if (role != Qt::FontRole || row->step != result()->bestStep)
-        return {};
-    QFont font;
-    font.setBold(true);
-    return font;
+    return role == Qt::FontRole && row->step == result()->bestStep ? boldFont() : QVariant();
 }
 
 } // namespace ql::widgets
