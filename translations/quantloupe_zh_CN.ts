@@ -1447,21 +1447,6 @@
     </message>
 </context>
 <context>
-    <name>Sensitivity</name>
-    <message>
-        <source>activation</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>whole layer</source>
-        <translation>整层</translation>
-    </message>
-</context>
-<context>
     <name>Shape</name>
     <message>
         <source>scalar</source>
@@ -5226,69 +5211,6 @@ analysis %4 to %5</source>
     <message>
         <source>Ranking layers by sensitivity</source>
         <translation>正在按敏感度排序</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::SensitivityTableModel</name>
-    <message>
-        <source>Place in the ranking; 1 matters most</source>
-        <translation>排名，1 影响最大</translation>
-    </message>
-    <message>
-        <source>What was switched: the quantizer of the output, of the weight, or the whole layer</source>
-        <translation>切换的对象：输出的量化器、权重的量化器或整层</translation>
-    </message>
-    <message>
-        <source>The model&apos;s output against the baseline&apos;s after the switch</source>
-        <translation>切换后模型输出与基准输出的差异</translation>
-    </message>
-    <message>
-        <source>What leaving this in high precision (m) wins over quantizing everything (m₀)</source>
-        <translation>相对全部量化 (m₀)，把它保留为高精度 (m) 所带来的改善</translation>
-    </message>
-    <message>
-        <source>Share of the model&apos;s multiply-accumulate operations</source>
-        <translation>占模型乘加运算的比例</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Switched</source>
-        <translation>切换对象</translation>
-    </message>
-    <message>
-        <source>Op</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Gain</source>
-        <translation>改善</translation>
-    </message>
-    <message>
-        <source>Dtype</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>MACs</source>
-        <translation>乘加数</translation>
-    </message>
-    <message>
-        <source>MACs (%)</source>
-        <translation>乘加数 (%)</translation>
-    </message>
-    <message>
-        <source>The model&apos;s output when this row and all above it are left in high precision</source>
-        <translation>该行及其以上各行保持高精度时的模型输出</translation>
-    </message>
-    <message>
-        <source>Up to here float</source>
-        <translation>至此保持浮点</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>名次</translation>
     </message>
 </context>
 <context>

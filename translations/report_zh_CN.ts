@@ -1241,5 +1241,37 @@
         <source>What your judge says of all samples that are held out, with this repair and no other</source>
         <translation>只用这一项修复时，您的评判程序对全部留出样本的评判</translation>
     </message>
+    <message>
+        <source>Place in the ranking; 1 matters most</source>
+        <translation>排名，1 影响最大</translation>
+    </message>
+    <message>
+        <source>What was switched: the quantizer of the output, of the weight, or the whole layer</source>
+        <translation>切换的对象：输出的量化器、权重的量化器或整层</translation>
+    </message>
+    <message>
+        <source>The model&apos;s output against the baseline&apos;s after the switch</source>
+        <translation>切换后模型输出与基准输出的差异</translation>
+    </message>
+    <message>
+        <source>What leaving this in high precision (m) wins over quantizing everything (m₀)</source>
+        <translation>相对全部量化 (m₀)，把它保留为高精度 (m) 所带来的改善</translation>
+    </message>
+    <message>
+        <source>Share of the model&apos;s multiply-accumulate operations</source>
+        <translation>占模型乘加运算的比例</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>改善</translation>
+    </message>
+    <message>
+        <source>The model&apos;s output when this row and all above it are left in high precision</source>
+        <translation>该行及其以上各行保持高精度时的模型输出</translation>
+    </message>
+    <message>
+        <source>Up to here float</source>
+        <translation>至此保持浮点</translation>
+    </message>
 </context>
 </TS>
