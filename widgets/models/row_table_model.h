@@ -57,7 +57,12 @@ protected:
     }
     const Answer& result() const { return m_result; }
 
-    QString headerText(int, const char* words) const override { return QString::fromUtf8(words); }
+    /// Core's words begin small where a page puts them so.
+    QString headerText(int, const char* words) const override
+    {
+        const QString text = QString::fromUtf8(words);
+        return text.left(1).toUpper() + text.mid(1);
+    }
     QString formulaOf(int column) const override
     {
         const auto measures = m_described[std::size_t(column)].extras.measures;
