@@ -107,26 +107,6 @@
         <translation>浮点</translation>
     </message>
     <message>
-        <source>fused</source>
-        <translation>已融合</translation>
-    </message>
-    <message>
-        <source>no partner</source>
-        <translation>无对应层</translation>
-    </message>
-    <message>
-        <source>not run</source>
-        <translation>未运行</translation>
-    </message>
-    <message>
-        <source>strings</source>
-        <translation>字符串</translation>
-    </message>
-    <message>
-        <source>shape differs</source>
-        <translation>形状不同</translation>
-    </message>
-    <message>
         <source>≤ %1</source>
         <translation>≤ %1</translation>
     </message>

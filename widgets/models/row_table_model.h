@@ -15,6 +15,7 @@ namespace ql::widgets {
 
 /// The words that core has for tables, in the window's language.
 report::Labels coreLabels();
+QString coreWord(report::Label word);
 /// What a cell is sorted by; invalid where there is no number.
 QVariant sortValue(const report::Cell& cell);
 QString shownText(const report::Cell& cell);
