@@ -24,7 +24,7 @@ packages=(
     cmake ninja-build g++ ccache pkg-config
     # core and engine
     libtorch-dev libonnx-dev libprotobuf-dev protobuf-compiler libhwy-dev libre2-dev libzip-dev zlib1g-dev
-    libfmt-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libssl-dev
+    libflatbuffers-dev libfmt-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libssl-dev
     libyaml-cpp-dev libopencv-imgcodecs-dev libopencv-imgproc-dev
     # import quantloupe
     pybind11-dev python3-dev

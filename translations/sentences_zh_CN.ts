@@ -661,10 +661,6 @@
         <translation>请不要通过启动器来启动程序</translation>
     </message>
     <message>
-        <source>belongs to another search</source>
-        <translation>属于另一次查找</translation>
-    </message>
-    <message>
         <source>feedback {} is no OUTPUT=INPUT of the model</source>
         <translation>反馈 {} 不是模型的 输出=输入</translation>
     </message>
@@ -677,20 +673,12 @@
         <translation>请随数据给出初始状态</translation>
     </message>
     <message>
-        <source>holds numbers that do not belong together</source>
-        <translation>含有互不匹配的数</translation>
-    </message>
-    <message>
         <source>input {} declares no shape for its first state</source>
         <translation>输入 {} 没有声明初始状态的形状</translation>
     </message>
     <message>
         <source>its outputs are {}, its inputs are {}</source>
         <translation>其输出为 {}，其输入为 {}</translation>
-    </message>
-    <message>
-        <source>lacks {}</source>
-        <translation>缺少 {}</translation>
     </message>
     <message>
         <source>max_qscale_diff is a measure of layers: a model&apos;s output has no one scale</source>
@@ -1983,10 +1971,6 @@
         <translation>对所有层排序会给出名称</translation>
     </message>
     <message>
-        <source>belongs to another ranking</source>
-        <translation>属于另一次排序</translation>
-    </message>
-    <message>
         <source>its outputs are {}</source>
         <translation>其输出为 {}</translation>
     </message>
@@ -2492,6 +2476,14 @@
     <message>
         <source>{} is no checkpoint of finetune</source>
         <translation>{} 不是 finetune 的检查点</translation>
+    </message>
+    <message>
+        <source>{} is the checkpoint of an older version, which alone continues it</source>
+        <translation>{} 是旧版本的检查点，只有旧版本能继续</translation>
+    </message>
+    <message>
+        <source>name a file that is not there yet</source>
+        <translation>请指定尚不存在的文件</translation>
     </message>
     <message>
         <source>name a file that finetune wrote, or one that is not there yet</source>
@@ -5716,16 +5708,16 @@
     </message>
     <!-- core/import/tflite -->
     <message>
-        <source>its custom options break off</source>
-        <translation>其自定义选项不完整</translation>
+        <source>its custom options break off or point outside themselves</source>
+        <translation>其自定义选项不完整，或指向自身之外</translation>
     </message>
     <message>
         <source>its custom options are no map</source>
         <translation>其自定义选项不是映射</translation>
     </message>
     <message>
-        <source>its custom options point outside themselves</source>
-        <translation>其自定义选项指向自身之外</translation>
+        <source>its custom options take {} bytes, expected at most {}</source>
+        <translation>其自定义选项有 {} 字节，最多应为 {} 字节</translation>
     </message>
     <message>
         <source>an operation runs graph {} of {}</source>

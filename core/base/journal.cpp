@@ -17,6 +17,7 @@ namespace ql {
 namespace {
 
 constexpr std::string_view kBegin = "Quantloupe journal 1\n";
+constexpr std::string_view kCheckpointBegin = "Quantloupe checkpoint 1\n"; // of a file that no job removes
 constexpr auto kInterval = std::chrono::milliseconds(500);
 constexpr int kTimesItsPrice = 20;
 
@@ -38,7 +39,7 @@ std::uint64_t sumOf(std::uint64_t job, const Parts& parts)
 
 } // namespace
 
-Journal::Journal(const std::filesystem::path& folder, std::string_view command, std::uint64_t job)
+Journal::Journal(const std::filesystem::path& folder, std::string_view command, std::uint64_t job, Start start)
     : m_job(Fingerprint().add(QUANTLOUPE_VERSION).add(job).value())
     , m_began(Clock::now())
     , m_due(m_began + kInterval)
@@ -47,9 +48,14 @@ Journal::Journal(const std::filesystem::path& folder, std::string_view command, 
         return;
     m_file = folder / fileName(command);
     requireStateOrNone(m_file);
-    std::error_code ignored;
-    if (!std::filesystem::exists(m_file, ignored))
+    if (start == Start::Anew)
         return;
+    std::error_code ignored;
+    if (!std::filesystem::exists(m_file, ignored)) {
+        if (const auto older = folder / (std::string(command) + "_state.pt"); isState(older))
+            spdlog::warn("{}: not continued, the work starts anew: it is of an older version", older.string());
+        return;
+    }
     try {
         read();
     } catch (const Error& error) {
@@ -57,13 +63,30 @@ Journal::Journal(const std::filesystem::path& folder, std::string_view command, 
     }
 }
 
+Journal Journal::checkpoint(std::filesystem::path file, std::uint64_t job)
+{
+    Journal journal;
+    journal.m_file = std::move(file);
+    journal.m_isCheckpoint = true;
+    journal.m_job = job;
+    std::error_code ignored;
+    if (std::filesystem::exists(journal.m_file, ignored))
+        journal.read();
+    return journal;
+}
+
+std::string_view Journal::begin() const
+{
+    return m_isCheckpoint ? kCheckpointBegin : kBegin;
+}
+
 void Journal::read()
 {
     const auto file = readFileBytes(m_file);
     const std::string_view content(reinterpret_cast<const char*>(file.data.get()), file.size);
-    if (!isOne(content))
+    if (!content.starts_with(begin()))
         refuse();
-    Unpacker unpacker(content.substr(kBegin.size()));
+    Unpacker unpacker(content.substr(begin().size()));
     const auto job = unpacker.next<std::uint64_t>();
     Parts parts;
     for (auto left = unpacker.next<std::uint64_t>(); left > 0; --left) {
@@ -102,6 +125,8 @@ void Journal::keep(const std::string& part, const std::function<std::string()>& 
     try {
         write();
     } catch (const Error& error) {
+        if (m_isCheckpoint)
+            throw;
         spdlog::error("the work can't be continued later: {}", error.what());
         m_file.clear();
         return;
@@ -114,11 +139,11 @@ void Journal::write() const
 {
     AtomicFile file(m_file);
     auto& stream = file.stream();
-    stream << kBegin << packed(m_job) << packed(std::uint64_t(m_parts.size()));
+    stream << begin() << packed(m_job) << packed(std::uint64_t(m_parts.size()));
     for (const auto& [name, bytes] : m_parts)
         stream << packed(name) << packed(std::uint64_t(bytes.size())) << bytes;
     stream << packed(sumOf(m_job, m_parts));
-    file.commit(AtomicFile::Durability::Later);
+    file.commit(m_isCheckpoint ? AtomicFile::Durability::OnDisk : AtomicFile::Durability::Later);
 }
 
 void Journal::remove()

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/config_input.h"
-#include "core/config/quant_settings.h"
+#include "core/config/layer_settings.h"
 
 #include <optional>
 #include <string>

@@ -148,8 +148,9 @@ public:
                                                             JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
-        return m_workspace.checked(
-            [&] { return analysis::inspectLayer(*m_tensors.get(m_workspace, request, ctx), request, ctx); });
+        return m_workspace.checked([&] {
+            return analysis::inspectLayer(*analysis::layerTensors(m_workspace, m_tensors, request, ctx), request, ctx);
+        });
     }
 
     std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest& request,

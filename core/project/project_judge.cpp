@@ -2,7 +2,7 @@
 #include "core/project/project_judge.h"
 
 #include "core/base/error.h"
-#include "core/base/program.h"
+#include "core/base/external_program.h"
 #include "core/project/project_trust.h"
 
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 #include "core/project/project_trust.h"
 
 #include "core/base/error.h"
+#include "core/base/external_program.h"
 #include "core/base/file_lock.h"
 #include "core/base/files.h"
-#include "core/base/program.h"
 #include "core/base/writing/atomic_file.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 #include "core/quant/calibration_pass.h"
-#include "core/quant/kept_observations.h"
 #include "core/runs/ranks/on_ranks.h"
 
 #include <algorithm>

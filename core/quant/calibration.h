@@ -9,6 +9,10 @@
 #include <functional>
 #include <unordered_map>
 
+namespace ql {
+class Journal;
+}
+
 namespace ql::quant {
 
 /// The samples to calibrate with, read one at a time.
@@ -54,6 +58,11 @@ private:
 /// ranks can't share; Error as runs::run(); Cancelled
 void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
              JobContext& ctx, CalibrationState state = CalibrationState::Calibration, RankGroup& ranks = aloneGroup());
+
+/// The same, which goes on from what @p journal knows of the very same observers and keeps there, now and then, what
+/// they see: the result is the same bit for bit. The journal must be of this graph and these samples. Collective.
+void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
+             Journal& journal, JobContext& ctx, CalibrationState state, RankGroup& ranks);
 
 /// Fills in the parameters of all quantizers, weights included. Quantizers of values that turned out not to be float32
 /// leave the plan. Weights whose bias would not fit into int32 get a larger scale, as in ONNX Runtime. Only what

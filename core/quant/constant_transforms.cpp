@@ -7,10 +7,8 @@ namespace ql::quant {
 
 Transform ConstantTransforms::of(std::function<ops::Tensor()> make, std::size_t elements)
 {
-    const auto bytes = elements * sizeof(float);
-    if (bytes > m_left)
+    if (!m_share.take(elements * sizeof(float)))
         return [make = std::move(make)](const ops::Tensor&) { return make(); };
-    m_left -= bytes;
     return [values = make()](const ops::Tensor&) { return values; };
 }
 

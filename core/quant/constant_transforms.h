@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/memory/memory_budget.h"
 #include "core/ops/tensor.h"
 
 #include <cstddef>
@@ -10,23 +11,16 @@ namespace ql::quant {
 
 using Transform = std::function<ops::Tensor(const ops::Tensor&)>;
 
-/// Factory of transforms with a constant result, such as a quantized weight. Results are cached up to a total size and
-/// recomputed at each call beyond it, since the weights of a large model are as large as the model.
+/// Factory of transforms with a constant result, such as a quantized weight. Results are cached as far as its share
+/// allows and recomputed at each call beyond it, since the weights of a large model are as large as the model.
 class ConstantTransforms {
 public:
-    static constexpr std::size_t kMostBytes = 256 << 20;
-
-    explicit ConstantTransforms(std::size_t mostBytes = kMostBytes)
-        : m_left(mostBytes)
-    {
-    }
-
     /// @p make gives the numbers, @p elements of them as float32; any thread may call it, as often as it likes.
     /// @throws what make() throws, here or when the transform is called
     Transform of(std::function<ops::Tensor()> make, std::size_t elements);
 
 private:
-    std::size_t m_left;
+    MemoryShare m_share{MemoryShare::Limit::Fixed, MemoryShare::kMostOfConstants};
 };
 
 } // namespace ql::quant

@@ -25,18 +25,20 @@ std::string beatOf(std::size_t rank)
 } // namespace
 
 Heartbeat::Heartbeat(KeyValueStore& store, const std::vector<Member>& members, std::size_t rank, HeartbeatLimits limits,
-                     std::stop_token local)
+                     std::stop_token local, std::function<Clock::time_point()> now)
     : m_store(store)
     , m_members(members)
     , m_rank(rank)
     , m_limits(limits)
     , m_local(std::move(local))
+    , m_now(std::move(now))
+    , m_looked(m_now())
     , m_onLocalStop(m_local, [this] { m_stop.request_stop(); })
 {
     if (rank == 1)
-        m_watched.push_back({.rank = 0});
+        m_watched.push_back({.rank = 0, .changed = m_looked});
     for (std::size_t other = 1; rank == 0 && other < members.size(); ++other)
-        m_watched.push_back({.rank = other});
+        m_watched.push_back({.rank = other, .changed = m_looked});
 }
 
 void Heartbeat::look() noexcept
@@ -49,7 +51,7 @@ void Heartbeat::look() noexcept
         return;
     }
     const std::lock_guard lock(m_mutex);
-    m_looked = Clock::now();
+    m_looked = m_now();
 }
 
 void Heartbeat::lookAtAll()
@@ -86,7 +88,7 @@ void Heartbeat::readNews()
 
 void Heartbeat::lookAfterOthers()
 {
-    const auto now = Clock::now();
+    const auto now = m_now();
     const Beat* mostSilent = nullptr;
     for (auto& beat : m_watched) {
         const auto count = m_store.add(beatOf(beat.rank), 0);
@@ -114,7 +116,7 @@ std::optional<GroupEnd> Heartbeat::end() const
 {
     const std::lock_guard lock(m_mutex);
     // Where the host of the store is stopped, a look at it does not return.
-    if (!m_end && Clock::now() - m_looked > m_limits.silence + m_limits.silenceOfSuspects)
+    if (!m_end && m_now() - m_looked > m_limits.silence + m_limits.silenceOfSuspects)
         return GroupEnd{GroupEnd::Kind::Died, 0, {}};
     return m_end;
 }

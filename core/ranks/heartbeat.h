@@ -43,9 +43,11 @@ struct GroupEnd {
 /// into the store, and the first word counts for all. look() is for one thread, the rest for any.
 class Heartbeat {
 public:
-    /// @p store and @p members must outlive this. @p local: this rank's own wish to stop
+    using Clock = std::chrono::steady_clock;
+
+    /// @p store and @p members must outlive this. @p local: this rank's own wish to stop. @p now tells the time
     Heartbeat(KeyValueStore& store, const std::vector<Member>& members, std::size_t rank, HeartbeatLimits limits,
-              std::stop_token local);
+              std::stop_token local, std::function<Clock::time_point()> now = &Clock::now);
 
     /// Call it every HeartbeatLimits::interval. Never throws.
     void look() noexcept;
@@ -63,11 +65,10 @@ public:
     HeartbeatLimits limits() const { return m_limits; }
 
 private:
-    using Clock = std::chrono::steady_clock;
     struct Beat {
         std::size_t rank = 0;
+        Clock::time_point changed;
         std::int64_t count = -1;
-        Clock::time_point changed = Clock::now();
     };
 
     void lookAtAll();
@@ -80,13 +81,14 @@ private:
     std::size_t m_rank;
     HeartbeatLimits m_limits;
     std::stop_token m_local;
+    std::function<Clock::time_point()> m_now;
     std::stop_source m_stop;
     std::vector<Beat> m_watched;
     std::int64_t m_news = 0; ///< that were read
     bool m_hasToldStop = false;
     bool m_isSuspicious = false;
     mutable std::mutex m_mutex; ///< of what follows
-    Clock::time_point m_looked = Clock::now();
+    Clock::time_point m_looked;
     bool m_isSuspected = false;
     std::optional<GroupEnd> m_end;
     std::stop_callback<std::function<void()>> m_onLocalStop; ///< last: it uses m_stop

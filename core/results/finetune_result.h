@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace ql::results {
@@ -48,6 +49,11 @@ struct FinetunePoint {
     double layerLoss = 0.0;          ///< the same over layers
     std::optional<FixMeasure> check; ///< on what is held out, after the step
     bool loses = false;              ///< an output is worse there than before training
+
+    static auto parts(auto& self)
+    {
+        return std::tie(self.step, self.loss, self.outputLoss, self.layerLoss, self.check, self.loses);
+    }
 };
 
 void fields(auto& visit, Of<FinetunePoint> auto& point)

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,8 @@ struct FixMeasure {
     double cost = 1.0;   ///< as of tune: multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float
     std::vector<std::pair<std::string, double>> outputs;
     std::optional<double> judged = {}; ///< what a judge says of all outputs
+
+    static auto parts(auto& self) { return std::tie(self.metric, self.cost, self.outputs, self.judged); }
 };
 
 void fields(auto& visit, Of<FixMeasure> auto& measure)

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/open_bodies.h"
-#include "core/runs/memory/activation_limit.h"
+#include "core/runs/memory/activation_bytes.h"
 #include "core/runs/program/frame.h"
 #include "core/runs/program/pass.h"
 
@@ -96,31 +96,32 @@ private:
 };
 
 WhatIf::WhatIf(const Program& program, NamedTensors inputs, const std::vector<Interceptor>& interceptors,
-               JobContext& ctx, LoopMemory memory, double mostConstantBytes)
+               JobContext& ctx, LoopMemory memory, std::size_t mostConstantBytes)
     : m_program(program)
     , m_tensors(program.graph().valueCount())
-    , m_isForgettable(program.graph().valueCount(), false)
+    , m_isEvictable(program.graph().valueCount(), false)
     , m_interceptors(interceptors)
     , m_iterations(std::make_shared<IterationStore>(program.graph()))
 {
-    findForgettable();
-    std::vector<Tap> taps{keeperOfConstants(mostConstantBytes)};
+    findEvictable();
+    MemoryShare constants(MemoryShare::Limit::Fixed, mostConstantBytes);
+    std::vector<Tap> taps{storeConstants(constants)};
     if (memory == LoopMemory::AllIterations)
         taps.push_back([kept = m_iterations.get()](const ValueEvent& event) { kept->look(event); });
     Pass execution(program, inputs, {std::move(taps), interceptors, ctx.stopToken()});
     for (std::size_t i = 0; i < m_tensors.size(); ++i) {
-        if (!m_isForgettable[i])
+        if (!m_isEvictable[i])
             execution.keep(graph::ValueId{std::int32_t(i)});
         m_iterations->keep(graph::ValueId{std::int32_t(i)});
     }
     // Loops' iterations are wanted one by one, which no pass through the whole gives.
-    const bool mayForget = memory == LoopMemory::LastIteration || program.graph().openBodies().empty();
+    const bool mayEvict = memory == LoopMemory::LastIteration || program.graph().openBodies().empty();
     ActivationBytes remembered;
     while (!execution.isDone()) {
         ctx.throwIfCancelled();
         const auto& node = program.graph().node(execution.next());
         execution.step();
-        if (program.dependsOnConstants(node.id) || remembered.fitWith(execution, node) || m_passes || !mayForget)
+        if (program.dependsOnConstants(node.id) || remembered.fitWith(execution, node) || m_passes || !mayEvict)
             continue;
         releaseAll(execution);
         m_passes = std::make_shared<const WholePasses>(program, inputs);
@@ -133,16 +134,16 @@ WhatIf::WhatIf(const Program& program, NamedTensors inputs, const std::vector<In
 void WhatIf::releaseAll(Pass& execution)
 {
     for (std::size_t i = 0; i < m_tensors.size(); ++i)
-        if (!m_isForgettable[i] && !isOutput(graph::ValueId{std::int32_t(i)}))
+        if (!m_isEvictable[i] && !isOutput(graph::ValueId{std::int32_t(i)}))
             execution.release(graph::ValueId{std::int32_t(i)});
-    m_isForgettable.assign(m_isForgettable.size(), false);
+    m_isEvictable.assign(m_isEvictable.size(), false);
     spdlog::info("the values of all layers need more memory than they may: each run goes through the whole network");
 }
 
 void WhatIf::takeTensors(const Pass& execution)
 {
     for (std::size_t i = 0; i < m_tensors.size(); ++i)
-        if (const graph::ValueId value{std::int32_t(i)}; m_passes ? isOutput(value) : !m_isForgettable[i])
+        if (const graph::ValueId value{std::int32_t(i)}; m_passes ? isOutput(value) : !m_isEvictable[i])
             m_tensors[i] = execution.tensor(value);
         else if (m_passes)
             m_tensors[i] = {};
@@ -153,37 +154,35 @@ bool WhatIf::isOutput(graph::ValueId value) const
     return std::ranges::find(m_program.graph().outputs(), value) != m_program.graph().outputs().end();
 }
 
-void WhatIf::findForgettable()
+void WhatIf::findEvictable()
 {
     const auto& graph = m_program.graph();
     for (const auto& node : graph.nodes())
         if (m_program.dependsOnConstants(node.id) && !node.body.isValid())
             for (const auto output : node.outputs)
                 if (output.isValid() && !isOutput(output))
-                    m_isForgettable[output.position()] = true;
+                    m_isEvictable[output.position()] = true;
 }
 
-/// Keeps results of constants up to the memory limit, first come first served. Views of a constant (the result of a
+/// Stores results of constants as far as @p share allows, first come first served. Views of a constant (the result of a
 /// Reshape) count as free.
-Tap WhatIf::keeperOfConstants(double mostBytes)
+Tap WhatIf::storeConstants(MemoryShare& share)
 {
-    return [this, left = mostBytes](const ValueEvent& event) mutable {
-        if (&event.graph != &m_program.graph() || !m_isForgettable[event.value.position()])
+    return [this, &share](const ValueEvent& event) {
+        if (&event.graph != &m_program.graph() || !m_isEvictable[event.value.position()])
             return;
         const bool isView = std::ranges::any_of(event.inputs, [&event](const Tensor& input) {
             return input.isDefined() && event.tensor.isDefined() && input.data.is_alias_of(event.tensor.data);
         });
-        const auto bytes = isView || !event.tensor.isDefined() ? 0.0 : static_cast<double>(event.tensor.data.nbytes());
-        if (bytes > left)
-            return;
-        left -= bytes;
-        m_tensors[event.value.position()] = event.tensor;
+        const auto bytes = isView || !event.tensor.isDefined() ? 0 : std::size_t(event.tensor.data.nbytes());
+        if (share.take(bytes))
+            m_tensors[event.value.position()] = event.tensor;
     };
 }
 
-bool WhatIf::isForgotten(graph::ValueId value) const
+bool WhatIf::isEvicted(graph::ValueId value) const
 {
-    return value.isValid() && m_isForgettable[value.position()] && !m_tensors[value.position()].isPresent();
+    return value.isValid() && m_isEvictable[value.position()] && !m_tensors[value.position()].isPresent();
 }
 
 Tensor WhatIf::tensor(graph::ValueId value) const
@@ -191,10 +190,10 @@ Tensor WhatIf::tensor(graph::ValueId value) const
     const auto& remembered = m_tensors.at(value.position());
     if (m_passes && !remembered.isPresent())
         return m_passes->tensors({&value, 1}, m_interceptors).front();
-    return isForgotten(value) ? madeAgain(value) : remembered;
+    return isEvicted(value) ? recomputed(value) : remembered;
 }
 
-Tensor WhatIf::madeAgain(graph::ValueId value) const
+Tensor WhatIf::recomputed(graph::ValueId value) const
 {
     const auto& node = m_program.graph().node(m_program.graph().value(value).producer);
     Frame frame(m_program, {{}, m_interceptors, {}}, std::string());
@@ -206,15 +205,15 @@ Tensor WhatIf::madeAgain(graph::ValueId value) const
     return frame.tensor(value);
 }
 
-/// What the next step, @p node, reads and is forgotten, is made for it and forgotten again. Gives the chain that ran
+/// What the next step, @p node, reads and is evicted, is recomputed for it and evicted again. Gives the chain that ran
 /// along, or null.
-const ops::FusedChain* WhatIf::stepWithForgotten(Frame& frame, const graph::Node& node) const
+const ops::FusedChain* WhatIf::stepWithEvicted(Frame& frame, const graph::Node& node) const
 {
     std::vector<graph::ValueId> made;
     const auto makeKnown = [&](graph::ValueId value) {
-        if (!isForgotten(value) || frame.tensor(value).isPresent())
+        if (!isEvicted(value) || frame.tensor(value).isPresent())
             return;
-        frame.set(value, madeAgain(value));
+        frame.set(value, recomputed(value));
         made.push_back(value);
     };
     std::ranges::for_each(node.inputs, makeKnown);
@@ -259,10 +258,10 @@ WhatIf::Result WhatIf::advance(std::span<const graph::NodeId> nodes, std::vector
     auto result = run(nodes, interceptors, std::move(stop), &changes);
     m_interceptors = std::move(interceptors);
     for (auto& [value, tensor] : changes) {
-        if (isForgotten(value))
+        if (isEvicted(value))
             continue;
         if (!tensor.isPresent()) // it was between nodes that ran along
-            m_isForgettable[value.position()] = true;
+            m_isEvictable[value.position()] = true;
         m_tensors[value.position()] = std::move(tensor);
     }
     return result;
@@ -281,7 +280,7 @@ WhatIf::Result WhatIf::runWhole(const std::vector<Interceptor>& interceptors, co
 
 bool WhatIf::isAsRemembered(graph::ValueId value, const Tensor& tensor) const
 {
-    return isForgotten(value) ? isSame(tensor, madeAgain(value)) : isSame(tensor, m_tensors[value.position()]);
+    return isEvicted(value) ? isSame(tensor, recomputed(value)) : isSame(tensor, m_tensors[value.position()]);
 }
 
 /// The nodes of @p chain have run, too, and what is between them is nowhere.
@@ -321,7 +320,7 @@ WhatIf::Result WhatIf::run(std::span<const graph::NodeId> nodes, std::vector<Int
         if (auto seen = frame.nextChangesShapeOnly() ? seenAnew(node, frame, *this) : std::nullopt) {
             frame.stepAs({std::move(*seen)});
         } else {
-            chain = stepWithForgotten(frame, node);
+            chain = stepWithEvicted(frame, node);
             result.executed.push_back(node.id);
         }
         const auto outputs = chain ? std::span(&chain->result, 1) : std::span(node.outputs);

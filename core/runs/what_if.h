@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/memory/memory_budget.h"
 #include "core/runs/memory/iteration_store.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
@@ -25,7 +26,7 @@ enum class LoopMemory { LastIteration, AllIterations };
 /// Remembers every value of one execution, and answers "what if these nodes gave something else?" by running only
 /// what depends on them. Memory is that of all activations, and of what nodes make of constants alone (weights behind
 /// their quantizers) the first 256 MiB: the rest, which may be as large as the model, is made again for whoever reads
-/// it. Where all activations are more than ActivationLimit::bytes() or than this machine can spare, nothing but outputs
+/// it. Where all activations are more than MemoryBudget::bytes() or than this machine can spare, nothing but outputs
 /// is remembered, and each answer takes a pass through the whole program: the same numbers, to the bit, in more time.
 /// Const functions may be called from several threads.
 class WhatIf {
@@ -35,12 +36,11 @@ public:
         std::vector<graph::NodeId> executed; ///< in order
     };
 
-    static constexpr double kMostConstantBytes = 256 << 20;
-
     /// Runs @p program once on @p inputs. The interceptors are called later, too, for what is made again.
     /// @p mostConstantBytes of what nodes make of constants are remembered. @throws as Pass, Cancelled
     WhatIf(const Program& program, NamedTensors inputs, const std::vector<Interceptor>& interceptors, JobContext& ctx,
-           LoopMemory memory = LoopMemory::LastIteration, double mostConstantBytes = kMostConstantBytes);
+           LoopMemory memory = LoopMemory::LastIteration,
+           std::size_t mostConstantBytes = MemoryShare::kMostOfConstants);
 
     /// Of a value in a loop, the last iteration's. @throws Error where it is made again
     Tensor tensor(graph::ValueId value) const;
@@ -83,16 +83,16 @@ private:
     void releaseAll(Pass& execution);
     void takeTensors(const Pass& execution);
     bool isOutput(graph::ValueId value) const;
-    void findForgettable();
-    Tap keeperOfConstants(double mostBytes);
-    bool isForgotten(graph::ValueId value) const;
-    Tensor madeAgain(graph::ValueId value) const;
-    const ops::FusedChain* stepWithForgotten(class Frame& frame, const graph::Node& node) const;
+    void findEvictable();
+    Tap storeConstants(MemoryShare& share);
+    bool isEvicted(graph::ValueId value) const;
+    Tensor recomputed(graph::ValueId value) const;
+    const ops::FusedChain* stepWithEvicted(class Frame& frame, const graph::Node& node) const;
 
     const Program& m_program;
     std::vector<Tensor> m_tensors; ///< by value id, constants included
     /// By value id: made of constants, and neither an output nor in a body; or between nodes that ran along.
-    std::vector<bool> m_isForgettable;
+    std::vector<bool> m_isEvictable;
     std::vector<Interceptor> m_interceptors; ///< what is remembered was made with
     std::shared_ptr<IterationStore> m_iterations;
     double m_bytes = 0.0;

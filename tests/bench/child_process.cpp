@@ -4,20 +4,22 @@
 #include "tests/bench/stopwatch.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
+#include <poll.h>
 #include <string>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 namespace ql::bench {
 
 namespace {
+
+constexpr int kMillisecondsBetweenLooks = 3;
 
 [[noreturn]] void becomeCommand(const std::vector<std::string>& command)
 {
@@ -53,10 +55,12 @@ ChildUsage runChild(const std::vector<std::string>& command)
             becomeCommand(command);
         int status = 0;
         rusage used{};
+        pollfd end{int(syscall(SYS_pidfd_open, child, 0)), POLLIN, 0};
         while (wait4(child, &status, WNOHANG, &used) == 0) {
             usage.ownMebibytes = std::max(usage.ownMebibytes, ownMebibytesOf(child));
-            std::this_thread::sleep_for(std::chrono::milliseconds(3));
+            poll(&end, 1, kMillisecondsBetweenLooks);
         }
+        close(end.fd);
         usage.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
         usage.peakMebibytes = double(used.ru_maxrss) / 1024.0;
     });

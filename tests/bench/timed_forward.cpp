@@ -6,7 +6,6 @@
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
 #include "core/runs/threads/thread_guard.h"
-#include "core/runs/threads/worker_guard.h"
 #include "tests/bench/stopwatch.h"
 
 #include <algorithm>

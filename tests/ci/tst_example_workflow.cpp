@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_process.h"
+#include "tests/support/file_content.h"
 
 #include <yaml-cpp/yaml.h>
 
@@ -78,12 +79,6 @@ private:
     QTemporaryDir m_folder;
     YAML::Node m_workflow;
 };
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 } // namespace
 

@@ -2,18 +2,12 @@
 #pragma once
 
 #include "tests/cli/cli_process.h"
+#include "tests/support/file_content.h"
 
 #include <QFile>
 #include <QTest>
 
 namespace ql::tests {
-
-inline QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("no " + path.toUtf8());
-}
-
 /// The demo's 64 samples @p copies times, as one stacked .npy.
 inline void writeManySamples(const QString& path, int copies)
 {

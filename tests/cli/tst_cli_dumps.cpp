@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_process.h"
+#include "tests/support/file_content.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -90,13 +91,14 @@ private Q_SLOTS:
     {
         QTemporaryDir board, arrays;
         QDir(board.path()).mkdir("Result_0");
-        for (const auto& each : objects(QJsonDocument::fromJson(bytesOf(dumpOf("int8") + "/index.json"))["tensors"])) {
+        for (const auto& each :
+             objects(QJsonDocument::fromJson(contentOf(dumpOf("int8") + "/index.json"))["tensors"])) {
             const auto name = each["file"].toString();
             QFile raw(board.filePath("Result_0/" + QString(name).replace(".npy", ".raw")));
             if (each["dtype"] != "float32" || !raw.open(QIODevice::WriteOnly))
                 continue;
             QVERIFY(QFile::copy(dumpOf("int8") + "/" + name, arrays.filePath(name)));
-            raw.write(channelsLast(bytesOf(arrays.filePath(name)).mid(128), each["shape"].toArray()));
+            raw.write(channelsLast(contentOf(arrays.filePath(name)).mid(128), each["shape"].toArray()));
         }
         const QStringList options{"--input", demoFile("bad_case.npy"), "--causes", "none"};
         const auto expected = compare(demoFile("float.onnx"), arrays.path(), options);
@@ -143,12 +145,6 @@ private Q_SLOTS:
     }
 
 private:
-    static QByteArray bytesOf(const QString& path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-
     static QList<QJsonObject> objects(const QJsonValue& list)
     {
         QList<QJsonObject> found;

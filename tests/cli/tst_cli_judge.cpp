@@ -2,6 +2,7 @@
 // --judge-command: a program of the user's that says how good outputs are.
 #include "tests/cli/cli_process.h"
 #include "tests/cli/rank_processes.h"
+#include "tests/support/file_content.h"
 
 #include <QDir>
 #include <QFile>
@@ -36,12 +37,6 @@ QStringList onConfig(const QString& command, const QString& config, const QStrin
     return QStringList{command, "--baseline", demoFile("float.onnx"), "--data", demoFile("inputs.npy"), "--config",
                        config,  "--json"}
            + rest;
-}
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable: " + path.toUtf8());
 }
 
 void write(const QString& path, const QByteArray& content)

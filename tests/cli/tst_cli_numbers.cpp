@@ -208,7 +208,7 @@ private Q_SLOTS:
 
     void thePage()
     {
-        const auto html = QString::fromUtf8(fileContent(out("report.html")));
+        const auto html = QString::fromUtf8(contentOf(out("report.html")));
         const auto layers = m_compare["layers"].toArray();
         const auto begin = html.indexOf("<table class=\"layers");
         const auto table = html.mid(begin, html.indexOf("</table>", begin) - begin);
@@ -254,7 +254,7 @@ private:
         return result.json();
     }
 
-    QJsonObject fileJson(const char* name) const { return QJsonDocument::fromJson(fileContent(out(name))).object(); }
+    QJsonObject fileJson(const char* name) const { return QJsonDocument::fromJson(contentOf(out(name))).object(); }
     QString out(const char* name = "") const { return m_folder.filePath(QString("out/") + name); }
 
     QTemporaryDir m_folder;

@@ -2,6 +2,7 @@
 // What a command reads is not replaced by what it writes, and nobody's file by one of another kind.
 #include "tests/cli/cli_process.h"
 #include "tests/support/array_files.h"
+#include "tests/support/file_content.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -10,12 +11,6 @@
 using namespace ql::tests;
 
 namespace {
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("not there");
-}
 
 QStringList words(const QString& line)
 {
@@ -136,8 +131,8 @@ private Q_SLOTS:
         QVERIFY(QDir().mkdir(QStringLiteral("o")));
         const QByteArray training("PK\x03\x04 somebody's training");
         for (const auto& [name, line] :
-             {std::pair("o/badcase_state.pt", "badcase --baseline float.onnx --analysis int8.onnx --data d"),
-              std::pair("o/sensitivity_state.pt",
+             {std::pair("o/badcase_state.bin", "badcase --baseline float.onnx --analysis int8.onnx --data d"),
+              std::pair("o/sensitivity_state.bin",
                         "sensitivity --baseline float.onnx --analysis int8.onnx --input random"),
               std::pair("o/calibrate_state.bin", "calibrate float.onnx --config tuned.yaml --data d")}) {
             m_folder->write(name, training);
@@ -145,6 +140,26 @@ private Q_SLOTS:
             QVERIFY2(result.status == 1 && result.isOneErrorLine(), result.all().constData());
             QCOMPARE(contentOf(QString::fromUtf8(name)), training);
             QVERIFY(QFile::remove(QString::fromUtf8(name)));
+        }
+    }
+
+    /// As versions before 0.2.0 wrote it.
+    void anOlderStateIsNotContinuedAndStays()
+    {
+        QVERIFY(QDir().mkdir(QStringLiteral("o")));
+        const QByteArray older("PK\x03\x04 baseline_top1 mismatched_shapes reproduction_db wholes");
+        const auto badcase =
+            QStringLiteral("badcase --baseline float.onnx --analysis int8.onnx --data d/image.npy --num-steps 2");
+        const auto sensitivity =
+            QStringLiteral("sensitivity --baseline float.onnx --analysis int8.onnx --input random");
+        for (const auto& [name, line] :
+             {std::pair("o/badcase_state.pt", badcase), std::pair("o/sensitivity_state.pt", sensitivity)}) {
+            m_folder->write(name, older);
+            const auto result = runCli(words(line + QStringLiteral(" --out o")));
+            QVERIFY2(result.status == 0, result.all().constData());
+            QVERIFY2(result.err.contains(name), result.all().constData());
+            QCOMPARE(result.err.count("not continued, the work starts anew: it is of an older version"), 1);
+            QCOMPARE(contentOf(QString::fromUtf8(name)), older);
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/rank_processes.h"
+#include "tests/support/file_content.h"
 #include "tests/support/models.h"
 
 #include <QDir>
@@ -30,11 +31,6 @@ QJsonObject withoutTimes(QJsonObject document)
 }
 
 /// What a report says, without how long it took.
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("no " + path.toUtf8());
-}
 
 } // namespace
 

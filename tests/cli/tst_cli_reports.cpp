@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_process.h"
+#include "tests/support/file_content.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -13,12 +14,6 @@ namespace {
 QStringList pair(const char* command, const QStringList& more)
 {
     return QStringList{command, "--baseline", demoFile("float.onnx"), "--analysis", demoFile("int8.onnx")} + more;
-}
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace

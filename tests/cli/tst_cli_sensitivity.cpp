@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_process.h"
 #include "tests/support/array_files.h"
+#include "tests/support/file_content.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -146,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(left["files"].toArray().size(), 1);
         QCOMPARE(left["files"].toArray()[0].toObject()["kind"].toString(), QString("state"));
         QCOMPARE(QDir(out).entryList(QDir::Files, QDir::Name),
-                 (QStringList{"logits_sqnr_db_sensitive_ops.txt", "sensitivity.json", "sensitivity_state.pt"}));
+                 (QStringList{"logits_sqnr_db_sensitive_ops.txt", "sensitivity.json", "sensitivity_state.bin"}));
 
         // With fewer samples wanted the rest is soon done, unless more are known already.
         const auto known =
@@ -155,15 +156,10 @@ private Q_SLOTS:
         const auto continued = runCli(rest);
         QVERIFY2(continued.status == 0, continued.all().constData());
         QVERIFY(continued.json()["resumed_rows"].toInt() > 0);
-        QVERIFY(!QFile::exists(out + "/sensitivity_state.pt"));
+        QVERIFY(!QFile::exists(out + "/sensitivity_state.bin"));
     }
 
 private:
-    static QByteArray contentOf(const QString& path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
 };
 
 QTEST_GUILESS_MAIN(TestCliSensitivity)

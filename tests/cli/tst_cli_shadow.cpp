@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_process.h"
+#include "tests/support/file_content.h"
 
 #include <QDir>
 #include <QFile>
@@ -25,12 +26,6 @@ QStringList demoShadow()
             demoFile("int8.onnx"),
             "--input",
             demoFile("bad_case.npy")};
-}
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 /// What a run over one sample says of each row, and what one over all of them says.

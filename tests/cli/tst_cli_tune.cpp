@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_process.h"
+#include "tests/support/file_content.h"
 #include "tests/support/models.h"
 
 #include <QFile>
@@ -17,12 +18,6 @@ QStringList tune(const QStringList& rest)
 {
     return QStringList{"tune", "--baseline", demoFile("float.onnx"), "--data", demoFile("calibration.npy"), "--json"}
            + rest;
-}
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable: " + path.toUtf8());
 }
 
 } // namespace

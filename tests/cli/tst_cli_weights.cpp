@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_process.h"
+#include "tests/support/file_content.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,12 +16,6 @@ namespace {
 QStringList demoWeights()
 {
     return {"weights", "--baseline", demoFile("float.onnx"), "--analysis", demoFile("int8.onnx")};
-}
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/support/file_content.h"
+
 #include <QByteArray>
 #include <QFile>
 #include <QJsonDocument>
@@ -16,18 +18,12 @@ struct WrittenTable {
     QList<QStringList> rows;
 };
 
-inline QByteArray fileContent(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 /// The @p wanted-th table with a psql frame in the file. Cells must not hold "|".
 inline WrittenTable psqlTable(const QString& path, int wanted = 0)
 {
     WrittenTable table;
     int frames = 0; // each table has two lines of the form "+---+": above and below
-    for (const auto& line : QString::fromUtf8(fileContent(path)).split('\n')) {
+    for (const auto& line : QString::fromUtf8(contentOf(path)).split('\n')) {
         frames += line.startsWith("+-") ? 1 : 0;
         if (frames != 2 * wanted + 1 || !line.startsWith("| "))
             continue;
@@ -46,7 +42,7 @@ inline WrittenTable psqlTable(const QString& path, int wanted = 0)
 inline WrittenTable csvTable(const QString& path)
 {
     WrittenTable table;
-    for (const auto& line : QString::fromUtf8(fileContent(path)).split('\n', Qt::SkipEmptyParts)) {
+    for (const auto& line : QString::fromUtf8(contentOf(path)).split('\n', Qt::SkipEmptyParts)) {
         if (table.header.isEmpty())
             table.header = line.split(',');
         else

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/faults/faulty_folder.h"
+#include "tests/support/file_content.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -8,12 +9,6 @@
 using namespace ql::tests;
 
 namespace {
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 /// Some hold a time; then they are whole when they can be read, or have the length.
 bool isWhole(const QString& name, const QByteArray& found, const QByteArray& expected)

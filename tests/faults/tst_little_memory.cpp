@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/faults/faulty_folder.h"
+#include "tests/support/file_content.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -8,12 +9,6 @@
 using namespace ql::tests;
 
 namespace {
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 Save command(const QStringList& words, const Files& files)
 {

@@ -5,6 +5,7 @@
 #include "core/import/import_model.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
+#include "core/runs/program/unsupported_nodes.h"
 #include "core/runs/threads/thread_guard.h"
 
 #include <cstring>

@@ -123,6 +123,12 @@ std::optional<std::string> systemIncludeProblem(std::string_view path, const std
     return std::nullopt;
 }
 
+/// Headers of what executes a network node by node, which only core/runs may do.
+bool runsNodes(std::string_view header)
+{
+    return header == "core/runs/program/pass.h" || header == "core/runs/program/frame.h";
+}
+
 /// What is wrong with an `#include "header"` in @p path, if anything.
 std::optional<std::string> ownIncludeProblem(std::string_view path, const std::string& header)
 {
@@ -137,6 +143,8 @@ std::optional<std::string> ownIncludeProblem(std::string_view path, const std::s
     const auto target = folderOfCore(header);
     if (target.empty())
         return std::nullopt;
+    if (runsNodes(header) && path.starts_with("core/") && folderOfCore(path) != "runs")
+        return "\"" + header + "\" runs nodes: ask core/runs/run.h, what_if.h or pairs/lockstep.h instead";
     if (isLight(path) && heavyFolders().contains(target))
         return "\"" + header + "\" belongs to the heavy half of core: go through core/engine/engine.h";
     const auto source = folderOfCore(path);

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/engine/engine.h"
 #include "core/results/compare_result.h"
+#include "tests/support/busy_work.h"
 #include "widgets/session/model_session.h"
 
 #include <QElapsedTimer>
@@ -100,7 +101,7 @@ private Q_SLOTS:
             const auto engine = engine::loadEngine();
             std::stop_source stop;
             std::jthread other([&stop, storm] {
-                std::this_thread::sleep_for(std::chrono::microseconds(storm * 2));
+                tests::workFor(std::chrono::microseconds(storm * 2));
                 stop.request_stop();
             });
             try {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <flatbuffers/flatbuffers.h>
+
 #include <cstdint>
-#include <cstring>
+#include <functional>
 #include <map>
-#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ql::tests {
@@ -16,102 +18,67 @@ public:
     template <typename T>
     FlatNode& number(int field, T value)
     {
-        m_fields[field].bytes = bytesOf(&value, sizeof value);
+        m_numbers[field] = [=](Builder& builder) { builder.AddElement(slot(field), value); };
         return *this;
     }
     template <typename T>
     FlatNode& list(int field, const std::vector<T>& values)
     {
-        return vector(field, values.size(), bytesOf(values.data(), values.size() * sizeof(T)));
+        return part(field, [=](Builder& builder) { return builder.CreateVector(values).o; });
     }
-    FlatNode& text(int field, const std::string& value) { return vector(field, value.size(), value); }
+    FlatNode& text(int field, const std::string& value)
+    {
+        return part(field, [=](Builder& builder) { return builder.CreateString(value).o; });
+    }
     FlatNode& table(int field, const FlatNode& node)
     {
-        m_fields[field].tables = {node};
-        m_fields[field].isOffset = true;
-        return *this;
+        return part(field, [=](Builder& builder) { return node.write(builder).o; });
     }
     FlatNode& tables(int field, const std::vector<FlatNode>& nodes)
     {
-        m_fields[field].tables = nodes;
-        m_fields[field].isOffset = m_fields[field].isList = true;
-        return *this;
+        return part(field, [=](Builder& builder) {
+            std::vector<Place> places;
+            for (const auto& node : nodes)
+                places.push_back(node.write(builder));
+            return builder.CreateVector(places).o;
+        });
     }
 
     /// The whole file, with @p mark behind the first offset.
     std::string file(const std::string& mark) const
     {
-        std::string out(4, '\0');
-        out += mark;
-        put(out, 0, write(out));
-        return out;
+        Builder builder;
+        builder.Finish(write(builder), mark.c_str());
+        return {reinterpret_cast<const char*>(builder.GetBufferPointer()), builder.GetSize()};
     }
 
 private:
-    struct Field {
-        std::string bytes; ///< a number, or a list with its length
-        std::vector<FlatNode> tables;
-        bool isOffset = false;
-        bool isList = false;
-    };
+    using Builder = flatbuffers::FlatBufferBuilder;
+    using Place = flatbuffers::Offset<FlatNode>;
+    using Part = std::function<flatbuffers::uoffset_t(Builder&)>;
 
-    static std::string bytesOf(const void* data, std::size_t size) { return {static_cast<const char*>(data), size}; }
-    FlatNode& vector(int field, std::size_t count, const std::string& elements)
+    static flatbuffers::voffset_t slot(int field) { return flatbuffers::FieldIndexToOffset(std::uint16_t(field)); }
+    FlatNode& part(int field, Part part)
     {
-        const auto length = std::uint32_t(count);
-        m_fields[field].bytes = bytesOf(&length, sizeof length) + elements;
-        m_fields[field].isOffset = true;
+        m_parts[field] = std::move(part);
         return *this;
     }
-    static void put(std::string& out, std::size_t at, std::size_t target)
+    /// Writes what it points to, then the table.
+    Place write(Builder& builder) const
     {
-        const auto offset = std::uint32_t(target - at);
-        std::memcpy(out.data() + at, &offset, sizeof offset);
-    }
-    /// The table with what it points to behind it; gives its place.
-    std::size_t write(std::string& out) const
-    {
-        const int count = m_fields.empty() ? 0 : m_fields.rbegin()->first + 1;
-        std::vector<std::uint16_t> head(std::size_t(count) + 2, 0);
-        std::string body(4, '\0');
-        for (const auto& [field, content] : m_fields) {
-            head[std::size_t(field) + 2] = std::uint16_t(body.size());
-            body += content.isOffset ? std::string(4, '\0') : content.bytes;
-        }
-        head[0] = std::uint16_t(head.size() * 2);
-        head[1] = std::uint16_t(body.size());
-        const auto list = out.size();
-        out += bytesOf(head.data(), head.size() * 2);
-        const auto place = out.size();
-        const auto back = std::int32_t(place - list);
-        std::memcpy(body.data(), &back, sizeof back);
-        out += body;
-        for (const auto& [field, content] : m_fields)
-            if (content.isOffset) {
-                const auto at = place + head[std::size_t(field) + 2];
-                put(out, at, content.isList ? writeList(out, content.tables) : writeOne(out, content));
-            }
-        return place;
-    }
-    static std::size_t writeOne(std::string& out, const Field& content)
-    {
-        if (!content.tables.empty())
-            return content.tables.front().write(out);
-        const auto place = out.size();
-        out += content.bytes;
-        return place;
-    }
-    static std::size_t writeList(std::string& out, const std::vector<FlatNode>& tables)
-    {
-        const auto place = out.size();
-        const auto length = std::uint32_t(tables.size());
-        out += bytesOf(&length, sizeof length) + std::string(tables.size() * 4, '\0');
-        for (std::size_t i = 0; i < tables.size(); ++i)
-            put(out, place + 4 + 4 * i, tables[i].write(out));
-        return place;
+        std::map<int, Place> places;
+        for (const auto& [field, part] : m_parts)
+            places[field] = part(builder);
+        const auto start = builder.StartTable();
+        for (const auto& [field, place] : places)
+            builder.AddOffset(slot(field), place);
+        for (const auto& [field, add] : m_numbers)
+            add(builder);
+        return builder.EndTable(start);
     }
 
-    std::map<int, Field> m_fields;
+    std::map<int, std::function<void(Builder&)>> m_numbers;
+    std::map<int, Part> m_parts;
 };
 
 /// A TensorFlow Lite model in the making, by the published schema's numbers.

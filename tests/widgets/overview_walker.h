@@ -1,45 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/engine.h"
+#include "tests/widgets/real_window.h"
+#include "tests/widgets/still_picture.h"
 #include "widgets/docks/overview/budget_picture.h"
 #include "widgets/docks/overview/overview_view.h"
-#include "widgets/window/main_window.h"
 
-#include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QElapsedTimer>
 #include <QMimeData>
 #include <QPushButton>
-#include <QSettings>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QUrl>
-
-#include <memory>
 
 namespace ql::tests {
 
 /// A new user who drops files and clicks the first button of the Overview page: real events on what is in sight, each
 /// counted.
-class OverviewWalker {
+class OverviewWalker : protected RealWindow {
 protected:
     static constexpr int kMostActions = 10;
     static constexpr int kMostSeconds = 60;
-    static constexpr int kPatience = 120'000;
 
     /// Opens the window on nothing; the clock starts.
     void openWindow()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QSettings().clear();
-        QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).removeRecursively();
-        m_window = std::make_unique<widgets::MainWindow>(&engine::loadEngine);
-        m_window->show();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        RealWindow::openWindow();
         m_view = m_window->findChild<widgets::OverviewView*>();
         QVERIFY(m_view->isVisible()); // it is the first tab
         m_clock.start();
@@ -105,14 +91,12 @@ protected:
     void picture() const
     {
         if (const QString folder = qEnvironmentVariable("QUANTLOUPE_WALK_PICTURES"); !folder.isEmpty()) {
-            QTest::qWait(100);
+            awaitStillness(*m_window);
             m_window->grab().save(
                 QStringLiteral("%1/%2-%3.png").arg(folder, QCoreApplication::applicationName()).arg(m_actions));
         }
     }
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<widgets::MainWindow> m_window;
     widgets::OverviewView* m_view = nullptr;
     QElapsedTimer m_clock;
     int m_actions = 0;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
-#include "tests/support/sample_answers.h"
-#include "tests/support/sample_result.h"
+#include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/check/check_analysis.h"
 #include "widgets/analyses/profile/profile_analysis.h"
 #include "widgets/analyses/shadow/shadow_analysis.h"
@@ -17,18 +15,10 @@
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/table_roles.h"
-#include "widgets/workbench/workbench.h"
 
-#include <QAbstractItemModelTester>
 #include <QAbstractScrollArea>
-#include <QComboBox>
 #include <QMenu>
 #include <QPushButton>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QToolButton>
 
 using namespace ql;
@@ -45,23 +35,10 @@ std::unique_ptr<QAbstractItemModelTester> testerOf(AnalysisView& view)
 } // namespace
 
 /// The docks that show one question's answer as a table, and the list of jobs.
-class TestAnalysisViews : public QObject {
+class TestAnalysisViews : public tests::WorkbenchTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init()
-    {
-        QSettings().clear();
-        m_engine = std::make_shared<tests::FakeEngine>();
-        m_engine->result = tests::sampleResult();
-        m_engine->checkResult = tests::sampleFindings();
-        m_engine->profileResult = tests::sampleProfile();
-        m_engine->shadowResult = tests::sampleShadow();
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-    }
-    void cleanup() { m_workbench.reset(); }
-
     void hiddenChecksLookForNothing()
     {
         ChecksView view(*m_workbench);
@@ -363,17 +340,16 @@ private Q_SLOTS:
     }
 
 private:
+    void prepare() override
+    {
+        m_engine->checkResult = tests::sampleFindings();
+        m_engine->profileResult = tests::sampleProfile();
+        m_engine->shadowResult = tests::sampleShadow();
+    }
     void load()
     {
-        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
-        m_workbench->session().loadEngine();
-    }
-    void compare()
-    {
-        load();
-        m_workbench->session().compare();
-        QTRY_VERIFY(m_workbench->session().result());
+        WorkbenchTest::load();
+        session().loadEngine();
     }
     static QStringList layers(AnalysisView& view)
     {
@@ -390,9 +366,6 @@ private:
                 return view.model().index(row, JobTableModel::State).data().toString();
         return {};
     }
-
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
 };
 
 QTEST_MAIN(TestAnalysisViews)

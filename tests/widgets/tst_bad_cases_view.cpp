@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
-#include "tests/support/sample_answers.h"
-#include "tests/support/sample_result.h"
+#include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/charts/tensor_picture.h"
@@ -9,43 +7,15 @@
 #include "widgets/docks/project/project_panels.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/workbench/workbench.h"
-
-#include <QAbstractItemModelTester>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTest>
 
 using namespace ql;
 using namespace ql::widgets;
 using Model = BadCaseTableModel;
 
-class TestBadCasesView : public QObject {
+class TestBadCasesView : public tests::ViewTest<BadCasesView> {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init()
-    {
-        QSettings().clear();
-        m_engine = std::make_shared<tests::FakeEngine>();
-        m_engine->result = tests::sampleResult();
-        m_engine->badCases = tests::sampleBadCases();
-        m_engine->inputPreview = tests::samplePreview();
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-        m_view = std::make_unique<BadCasesView>(*m_workbench);
-        m_tester = std::make_unique<QAbstractItemModelTester>(m_view->table().model(),
-                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
-        m_view->show();
-    }
-    void cleanup()
-    {
-        m_tester.reset();
-        m_view.reset();
-        m_workbench.reset();
-    }
-
     void saysWhatToDoFirst()
     {
         QVERIFY(m_view->nextStep().isVisible());
@@ -147,12 +117,21 @@ private Q_SLOTS:
     }
 
 private:
+    void prepare() override
+    {
+        m_engine->badCases = tests::sampleBadCases();
+        m_engine->inputPreview = tests::samplePreview();
+    }
+    void openView() override
+    {
+        ViewTest::openView();
+        showTested();
+    }
     BadCaseAnalysis& analysis() { return m_workbench->analysis<BadCaseAnalysis>(); }
     void load()
     {
-        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
-        m_workbench->session().setData(QStringLiteral("/data/inputs.npy"));
+        WorkbenchTest::load();
+        session().setData(QStringLiteral("/data/inputs.npy"));
     }
     void search()
     {
@@ -160,7 +139,6 @@ private:
         analysis().start();
         QTRY_VERIFY(!analysis().isRunning());
     }
-    QModelIndex cell(int row, int column) { return m_view->table().model()->index(row, column); }
     QStringList samples()
     {
         QStringList names;
@@ -168,11 +146,6 @@ private:
             names.append(cell(row, Model::Sample).data().toString());
         return names;
     }
-
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
-    std::unique_ptr<BadCasesView> m_view;
-    std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
 QTEST_MAIN(TestBadCasesView)

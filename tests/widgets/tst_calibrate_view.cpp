@@ -1,51 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
+#include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/calibrate/calibrate_analysis.h"
 #include "widgets/docks/calibrate/calibrate_view.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/text/language.h"
-#include "widgets/workbench/workbench.h"
-
-#include <QAbstractItemModelTester>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace ql;
 using namespace ql::widgets;
 
 /// The dock that shows the scales of a config.
-class TestCalibrateView : public QObject {
+class TestCalibrateView : public tests::ViewTest<CalibrateView> {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        applyLanguage(QStringLiteral("en"));
-    }
-    void init()
-    {
-        QSettings().clear();
-        m_engine = std::make_shared<tests::FakeEngine>();
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-    }
-    void cleanup()
-    {
-        m_workbench->config().discardEdits();
-        m_workbench.reset();
-    }
-
     void scalesAreShownAndSaved()
     {
-        CalibrateView view(*m_workbench);
-        const QAbstractItemModelTester tester(view.table().model(),
-                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        CalibrateView& view = *m_view;
         view.resize(900, 500);
-        view.show();
+        showTested();
         auto& calibrate = m_workbench->analysis<CalibrateAnalysis>();
         QCOMPARE(view.nextStep().titleText(), QStringLiteral("Which scales does the config give?"));
         QVERIFY(!calibrate.startAction()->isEnabled());
@@ -79,13 +52,7 @@ private Q_SLOTS:
     }
 
 private:
-    QString make(const char* name, const char* content)
-    {
-        QFile file(m_folder.filePath(QLatin1String(name)));
-        if (!file.open(QIODevice::WriteOnly) || file.write(content) < 0)
-            qFatal("cannot write %s", name);
-        return file.fileName();
-    }
+    void prepare() override { applyLanguage(QStringLiteral("en")); }
     void open()
     {
         auto result = std::make_shared<results::CalibrateResult>();
@@ -96,16 +63,8 @@ private:
         result->notes = {"a note"};
         result->files = {make("float_qdq.onnx", "network").toStdString()};
         m_engine->calibrateResult = result;
-        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        m_workbench->session().loadEngine();
-        m_workbench->session().setConfig(make("quant.yaml", "skip_layers: []\n"));
-        m_workbench->session().setCalibration(QStringLiteral("/data/inputs.npy"));
-        QTRY_VERIFY(m_workbench->config().isOpen());
+        simulate(make("quant.yaml", "skip_layers: []\n"));
     }
-
-    QTemporaryDir m_folder;
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
 };
 
 QTEST_MAIN(TestCalibrateView)

@@ -3,6 +3,7 @@
 #include "core/config/starting_config.h"
 #include "core/graph/text_form/text_form.h"
 #include "tests/support/fake_engine.h"
+#include "tests/support/file_content.h"
 #include "tests/support/sample_result.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/config_document/autosave.h"
@@ -27,6 +28,7 @@
 
 using namespace ql;
 using namespace ql::widgets;
+using tests::contentOf;
 
 namespace {
 
@@ -35,12 +37,6 @@ const char* const kConfig = "# written by hand\r\n"
                             "common_config:\r\n"
                             "  quant_enable: true\r\n"
                             "override_layer_configs: []\r\n";
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 void write(const QString& path, const QByteArray& content)
 {

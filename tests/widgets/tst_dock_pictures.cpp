@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 #include "core/results/layer_values.h"
+#include "tests/widgets/still_picture.h"
 #include "tests/widgets/visible_texts.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/calibrate/calibrate_analysis.h"
@@ -153,7 +154,7 @@ private:
         Shown all;
         for (const DockDescription& row : dockTable()) {
             m_window->raiseDock(QLatin1String(row.id));
-            QTest::qWait(100);
+            tests::awaitStillness(*m_window);
             for (QWidget* widget : m_window->findChildren<QWidget*>()) {
                 const QByteArray name = widget->metaObject()->className();
                 if (widget->isVisible() && (name.endsWith("Picture") || name.endsWith("Canvas")))
@@ -252,7 +253,7 @@ private:
     void pictureAll(const QString& name, const QString& language)
     {
         applyLanguage(language);
-        QTest::qWait(500); // another language is another layout
+        tests::awaitStillness(*m_window); // another language is another layout
         QList<QImage> pictures;
         for (const DockDescription& row : dockTable()) {
             if (row.place != DockPlace::Centre)
@@ -289,7 +290,7 @@ private:
         auto* handbook = m_window->findChild<HandbookWindow*>();
         for (const char* chapter : {"compare", "metrics", "trials", "commands"}) {
             handbook->showChapter(QLatin1String(chapter));
-            QTest::qWait(200);
+            tests::awaitStillness(*handbook);
             QVERIFY(handbook->grab().save(QStringLiteral("%1/%2-handbook-%3.png")
                                               .arg(QStringLiteral(QUANTLOUPE_PICTURES), name, QLatin1String(chapter))));
         }
@@ -346,7 +347,7 @@ private:
     }
     void take(QList<QImage>& pictures, const QString& name, QLatin1String what)
     {
-        QTest::qWait(150); // scroll bars and previews settle
+        tests::awaitStillness(*m_window);
         const QImage picture = m_window->grab().toImage();
         QVERIFY(picture.save(QStringLiteral("%1/%2-%3.png").arg(QStringLiteral(QUANTLOUPE_PICTURES), name, what)));
         QVERIFY(!pictures.contains(picture));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
+#include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/finetune/finetune_analysis.h"
 #include "widgets/charts/training_chart.h"
 #include "widgets/docks/finetune/finetune_options.h"
@@ -7,19 +7,11 @@
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/text/language.h"
-#include "widgets/workbench/workbench.h"
 
-#include <QAbstractItemModelTester>
 #include <QAbstractScrollArea>
-#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFont>
 #include <QLabel>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QToolButton>
 
 #include <cmath>
@@ -77,32 +69,10 @@ std::shared_ptr<FinetuneResult> knownAfter(std::size_t steps)
 } // namespace
 
 /// The dock that shows what training wins back, and what it asks.
-class TestFinetuneView : public QObject {
+class TestFinetuneView : public tests::ViewTest<FinetuneView> {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        applyLanguage(QStringLiteral("en"));
-    }
-    void init()
-    {
-        QSettings().clear();
-        m_engine = std::make_shared<tests::FakeEngine>();
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-        m_view = std::make_unique<FinetuneView>(*m_workbench);
-        m_view->resize(1000, 600);
-        m_view->show();
-    }
-    void cleanup()
-    {
-        m_engine->isEndless = false;
-        m_workbench->config().discardEdits();
-        m_view.reset();
-        m_workbench.reset();
-    }
-
     void whatIsMissingIsSaid()
     {
         QCOMPARE(m_view->nextStep().titleText(), QStringLiteral("Can training win it back?"));
@@ -331,9 +301,13 @@ private Q_SLOTS:
 
 private:
     FinetuneAnalysis& finetune() { return m_workbench->analysis<FinetuneAnalysis>(); }
-    ModelSession& session() { return m_workbench->session(); }
-    QModelIndex cell(int row, int column) { return m_view->table().model()->index(row, column); }
-    QString shown(int row, int column) { return cell(row, column).data().toString(); }
+    void prepare() override { applyLanguage(QStringLiteral("en")); }
+    void openView() override
+    {
+        ViewTest::openView();
+        m_view->resize(1000, 600);
+        m_view->show();
+    }
     QString said()
     {
         QStringList texts;
@@ -341,30 +315,13 @@ private:
             texts.append(label->text());
         return texts.join(u'\n');
     }
-    static void choose(QComboBox& box, int index)
-    {
-        box.setCurrentIndex(index);
-        Q_EMIT box.activated(index);
-    }
-    QString make(const char* name, const char* bytes)
-    {
-        const QString path = m_folder.filePath(QLatin1String(name));
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) < 0)
-            qFatal("cannot write %s", qPrintable(path));
-        return path;
-    }
     QString makeConfig() { return make("quant.yaml", kConfig); }
     void open()
     {
         auto answer = training();
         answer->files = {make(kModel, "network").toStdString()};
         m_engine->trainings = {answer};
-        session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        session().loadEngine();
-        session().setConfig(makeConfig());
-        session().setCalibration(QStringLiteral("/data/inputs.npy"));
-        QTRY_VERIFY(m_workbench->config().isOpen());
+        simulate(makeConfig());
     }
     void run()
     {
@@ -372,11 +329,6 @@ private:
         QTRY_VERIFY(!finetune().isRunning());
         QVERIFY(finetune().result());
     }
-
-    QTemporaryDir m_folder;
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
-    std::unique_ptr<FinetuneView> m_view;
 };
 
 QTEST_MAIN(TestFinetuneView)

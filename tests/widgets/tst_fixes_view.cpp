@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
+#include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/fixes/fix_analysis.h"
 #include "widgets/docks/fixes/fixes_view.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/text/language.h"
-#include "widgets/workbench/workbench.h"
 
-#include <QAbstractItemModelTester>
-#include <QComboBox>
 #include <QFont>
 #include <QLabel>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QToolButton>
 
 using namespace ql;
@@ -82,31 +74,10 @@ std::shared_ptr<results::FixResult> repairs(const QString& config, const std::st
 } // namespace
 
 /// The dock that shows what repairs the network, and what it asks.
-class TestFixesView : public QObject {
+class TestFixesView : public tests::ViewTest<FixesView> {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        applyLanguage(QStringLiteral("en"));
-    }
-    void init()
-    {
-        QSettings().clear();
-        m_engine = std::make_shared<tests::FakeEngine>();
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-        m_view = std::make_unique<FixesView>(*m_workbench);
-        m_view->resize(1000, 600);
-        m_view->show();
-    }
-    void cleanup()
-    {
-        m_workbench->config().discardEdits();
-        m_view.reset();
-        m_workbench.reset();
-    }
-
     void whatIsMissingIsSaid()
     {
         QCOMPARE(m_view->nextStep().titleText(), QStringLiteral("What repairs it?"));
@@ -290,34 +261,19 @@ private Q_SLOTS:
 
 private:
     FixAnalysis& fix() { return m_workbench->analysis<FixAnalysis>(); }
-    ModelSession& session() { return m_workbench->session(); }
-    QModelIndex cell(int row, int column) { return m_view->table().model()->index(row, column); }
-    QString shown(int row, int column) { return cell(row, column).data().toString(); }
-    static void choose(QComboBox& box, int index)
+    void prepare() override { applyLanguage(QStringLiteral("en")); }
+    void openView() override
     {
-        box.setCurrentIndex(index);
-        Q_EMIT box.activated(index);
+        ViewTest::openView();
+        m_view->resize(1000, 600);
+        m_view->show();
     }
-    QString makeConfig()
-    {
-        const QString path = m_folder.filePath(QStringLiteral("quant.yaml"));
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(kConfig) < 0)
-            qFatal("cannot write %s", qPrintable(path));
-        return path;
-    }
+    QString makeConfig() { return make("quant.yaml", kConfig); }
     void open()
     {
         const QString path = makeConfig();
-        QFile model(m_folder.filePath(QStringLiteral("float_fixed_qdq.onnx")));
-        QVERIFY(model.open(QIODevice::WriteOnly));
-        QVERIFY(model.write("network") > 0);
-        m_engine->fixResult = repairs(path, model.fileName().toStdString());
-        session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        session().loadEngine();
-        session().setConfig(path);
-        session().setCalibration(QStringLiteral("/data/inputs.npy"));
-        QTRY_VERIFY(m_workbench->config().isOpen());
+        m_engine->fixResult = repairs(path, make("float_fixed_qdq.onnx", "network").toStdString());
+        simulate(path);
     }
     void run()
     {
@@ -325,11 +281,6 @@ private:
         QTRY_VERIFY(!fix().isRunning());
         QVERIFY(fix().result());
     }
-
-    QTemporaryDir m_folder;
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
-    std::unique_ptr<FixesView> m_view;
 };
 
 QTEST_MAIN(TestFixesView)

@@ -42,7 +42,7 @@ private Q_SLOTS:
         load();
         m_workbench->session().loadEngine();
         QTRY_VERIFY(m_workbench->session().hasEngine());
-        QTest::qWait(0);
+        QCoreApplication::processEvents();
         QVERIFY(!canvas().scene());
         show();
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
-#include "tests/support/sample_answers.h"
-#include "tests/support/sample_result.h"
+#include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/attribution/attribution_analysis.h"
 #include "widgets/analyses/layer_values/layer_values_analysis.h"
 #include "widgets/analyses/trials/trial_analysis.h"
@@ -14,16 +12,11 @@
 #include "widgets/docks/inspector/error_map_page.h"
 #include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/inspector/scatter_page.h"
-#include "widgets/workbench/workbench.h"
 
 #include <QAbstractScrollArea>
 #include <QCheckBox>
-#include <QComboBox>
-#include <QSignalSpy>
 #include <QSpinBox>
-#include <QStandardPaths>
 #include <QTabWidget>
-#include <QTest>
 #include <QToolButton>
 
 #include <cmath>
@@ -31,25 +24,10 @@
 using namespace ql;
 using namespace ql::widgets;
 
-class TestInspector : public QObject {
+class TestInspector : public tests::ViewTest<InspectorView> {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init()
-    {
-        m_engine = std::make_shared<tests::FakeEngine>();
-        m_engine->result = tests::sampleResult();
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-        m_view = std::make_unique<InspectorView>(*m_workbench);
-        m_view->resize(380, 700);
-    }
-    void cleanup()
-    {
-        m_view.reset();
-        m_workbench.reset();
-    }
-
     void saysWhatToDoWithoutAResult()
     {
         QVERIFY(!m_view->histogram().isShown());
@@ -155,7 +133,7 @@ private Q_SLOTS:
         QCOMPARE(m_engine->layerValuesRequests.size(), std::size_t(1));
         const auto& request = m_engine->layerValuesRequests.back();
         QCOMPARE(request.layer, std::string("conv_2"));
-        QCOMPARE(request.models.baseline, std::string("a.onnx"));
+        QCOMPARE(request.models.baseline, std::string("/models/float.onnx"));
         QVERIFY(request.channels && !request.pairs && !request.map); // no more than what is looked at
         m_view->hide();
         m_workbench->selection().select(0);
@@ -371,26 +349,17 @@ private Q_SLOTS:
     }
 
 private:
+    void openView() override
+    {
+        ViewTest::openView();
+        m_view->resize(380, 700);
+    }
     template <typename Page>
     Page& look(Page& page)
     {
         m_view->charts().setCurrentWidget(&page);
         return page;
     }
-
-    void compare()
-    {
-        ModelSession& session = m_workbench->session();
-        QSignalSpy done(&session, &ModelSession::resultChanged);
-        session.baseline().setPath(QStringLiteral("a.onnx"));
-        session.analysis().setPath(QStringLiteral("b.onnx"));
-        session.compare();
-        QTRY_COMPARE(done.count(), 1);
-    }
-
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
-    std::unique_ptr<InspectorView> m_view;
 };
 
 QTEST_MAIN(TestInspector)

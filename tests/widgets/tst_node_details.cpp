@@ -1,35 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
-#include "tests/support/sample_answers.h"
-#include "tests/support/sample_result.h"
+#include "tests/widgets/workbench_test.h"
 #include "widgets/docks/inspector/inspector_view.h"
-#include "widgets/workbench/workbench.h"
-
-#include <QStandardPaths>
-#include <QTest>
 
 using namespace ql;
 using namespace ql::widgets;
 
 /// What the files say about the selected layer, in the inspector.
-class TestNodeDetails : public QObject {
+class TestNodeDetails : public tests::ViewTest<InspectorView> {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init()
-    {
-        m_engine = std::make_shared<tests::FakeEngine>();
-        m_engine->result = tests::sampleResult();
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-        m_view = std::make_unique<InspectorView>(*m_workbench);
-    }
-    void cleanup()
-    {
-        m_view.reset();
-        m_workbench.reset();
-    }
-
     /// From the files, for those who look; of the analysis model what is different there.
     void tellsAttributesAndParameters()
     {
@@ -69,19 +49,6 @@ private Q_SLOTS:
         QTRY_VERIFY(m_view->detailsText().contains(QStringLiteral("strides")));
         QCOMPARE(m_view->titleText(), QStringLiteral("conv_2"));
     }
-
-private:
-    void compare()
-    {
-        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
-        m_workbench->session().compare();
-        QTRY_VERIFY(m_workbench->session().result());
-    }
-
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
-    std::unique_ptr<InspectorView> m_view;
 };
 
 QTEST_MAIN(TestNodeDetails)

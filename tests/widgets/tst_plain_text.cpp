@@ -63,7 +63,7 @@ private Q_SLOTS:
             m_window->workbench().selectLayer(layer.name);
         for (auto* dock : m_window->findChildren<QDockWidget*>()) {
             dock->raise();
-            QTest::qWait(5);
+            QCoreApplication::processEvents();
         }
         for (const auto* label : m_window->findChildren<QLabel*>())
             QVERIFY2(label->textFormat() == Qt::PlainText,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole loop on a real network, as a user goes through it: bad case, comparison, sensitivity, a click on the
 // culprit, try, save. Runs offscreen, and once more under a window manager (with_window_manager.sh).
-#include "core/engine/engine.h"
 #include "core/results/compare_result.h"
 #include "core/results/metrics.h"
+#include "tests/support/file_content.h"
 #include "tests/support/models.h"
+#include "tests/widgets/real_window.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/trials/trial_analysis.h"
@@ -22,13 +23,7 @@
 #include "widgets/docks/trials/trials_view.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/settings/settings.h"
-#include "widgets/window/main_window.h"
 
-#include <QDir>
-#include <QFile>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -36,6 +31,7 @@
 
 using namespace ql;
 using namespace ql::widgets;
+using tests::contentOf;
 
 namespace {
 
@@ -76,13 +72,6 @@ override_layer_types:
 const char* const kCulprit = "Conv_34";
 const char* const kLaterLayer = "Conv_78";
 constexpr double kLeastGainDb = 20.0;
-constexpr int kPatience = 120'000;
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 double outputSqnr(const results::CompareResult& result)
 {
@@ -91,7 +80,7 @@ double outputSqnr(const results::CompareResult& result)
 
 } // namespace
 
-class TestRepairSession : public QObject {
+class TestRepairSession : public QObject, tests::RealWindow {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -101,21 +90,13 @@ private Q_SLOTS:
         if (!folder)
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
         m_models = QString::fromStdString(folder->string());
-        QStandardPaths::setTestModeEnabled(true);
-        QSettings().clear();
         QVERIFY(QDir(m_folder.path()).mkdir(QStringLiteral("data")));
         for (const char* name : {"en_w3", "en_w40", "en_w101"})
             QVERIFY(
                 QFile::copy(m_models + QStringLiteral("/inputs/silero_mini_v2__%1__input.npy").arg(QLatin1String(name)),
                             m_folder.filePath(QStringLiteral("data/%1.npy").arg(QLatin1String(name)))));
-        m_config = m_folder.filePath(QStringLiteral("quant.yaml"));
-        QFile file(m_config);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kConfig) > 0);
-        file.close();
-        m_window = std::make_unique<MainWindow>(&engine::loadEngine);
-        m_window->show();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_config = writeConfig(kConfig);
+        openWindow();
     }
     void cleanupTestCase() { m_window.reset(); }
 
@@ -246,9 +227,6 @@ private Q_SLOTS:
     }
 
 private:
-    Workbench& bench() { return m_window->workbench(); }
-    ModelSession& session() { return bench().session(); }
-    ConfigDocument& document() { return bench().config(); }
     /// With the mouse where the action has a button in @p place.
     void clickButton(QWidget& place, QAction* action)
     {
@@ -271,8 +249,6 @@ private:
 
     QString m_models;
     QString m_config;
-    QTemporaryDir m_folder;
-    std::unique_ptr<MainWindow> m_window;
     double m_before = 0.0;
     double m_after = 0.0;
 };

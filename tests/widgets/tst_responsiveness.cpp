@@ -29,6 +29,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <utility>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -274,7 +275,9 @@ private:
             application->restart();
             start();
             QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
-            QTest::qWait(50);
+            std::size_t known = application->count() + 1;
+            const auto isQuiet = [&] { return std::exchange(known, application->count()) == application->count(); };
+            QTRY_VERIFY(isQuiet()); // nothing came between two looks
             qInfo("%s: %zu events, the longest %.1f ms: %s", what, application->count(), application->longest(),
                   application->what().constData());
             if (application->longest() < kMostMilliseconds)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
-#include "tests/support/sample_answers.h"
-#include "tests/support/sample_result.h"
+#include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/charts/cumulative_chart.h"
 #include "widgets/docks/bad_cases/bad_case_table_model.h"
@@ -10,46 +8,18 @@
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/docks/trials/change_table_model.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/models/tune_table_model.h"
-#include "widgets/workbench/workbench.h"
-
-#include <QAbstractItemModelTester>
-#include <QComboBox>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTest>
 
 using namespace ql;
 using namespace ql::widgets;
 using Model = SensitivityTableModel;
 
-class TestSensitivityView : public QObject {
+class TestSensitivityView : public tests::ViewTest<SensitivityView> {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init()
-    {
-        QSettings().clear();
-        m_engine = std::make_shared<tests::FakeEngine>();
-        m_engine->result = tests::sampleResult();
-        m_engine->rankings = {tests::sampleRanking(false), tests::sampleRanking(true)};
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-        m_view = std::make_unique<SensitivityView>(*m_workbench);
-        m_tester = std::make_unique<QAbstractItemModelTester>(m_view->table().model(),
-                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
-        m_view->show();
-    }
-    void cleanup()
-    {
-        m_tester.reset();
-        m_view.reset();
-        m_workbench.reset();
-    }
-
     void saysWhatToDoFirst()
     {
         QVERIFY(m_view->nextStep().isVisible());
@@ -239,25 +209,20 @@ private Q_SLOTS:
     }
 
 private:
-    SensitivityAnalysis& analysis() { return m_workbench->analysis<SensitivityAnalysis>(); }
-    void load()
+    void prepare() override { m_engine->rankings = {tests::sampleRanking(false), tests::sampleRanking(true)}; }
+    void openView() override
     {
-        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+        ViewTest::openView();
+        showTested();
     }
+    SensitivityAnalysis& analysis() { return m_workbench->analysis<SensitivityAnalysis>(); }
     void rank()
     {
         load();
         analysis().start();
         QTRY_VERIFY(!analysis().isRunning());
     }
-    QModelIndex cell(int row, int column) { return m_view->table().model()->index(row, column); }
     QString selected() { return m_view->table().currentIndex().siblingAtColumn(Model::Layer).data().toString(); }
-
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
-    std::unique_ptr<SensitivityView> m_view;
-    std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
 QTEST_MAIN(TestSensitivityView)

@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A bound of a quantizer's range, dragged in the histogram of a real network: it is written into the config and tried,
 // and the trial's numbers are those of a network with that scale.
-#include "core/engine/engine.h"
 #include "tests/support/models.h"
+#include "tests/widgets/real_window.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/charts/chart_pane.h"
 #include "widgets/charts/threshold_chart.h"
 #include "widgets/docks/inspector/inspector_view.h"
-#include "widgets/window/main_window.h"
 
-#include <QDir>
-#include <QFile>
 #include <QPushButton>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -38,11 +31,10 @@ override_layer_types:
         dtype: torch.qint8
         qscheme: torch.per_tensor_affine
 )";
-constexpr int kPatience = 120'000;
 
 } // namespace
 
-class TestThresholdDrag : public QObject {
+class TestThresholdDrag : public QObject, tests::RealWindow {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -52,21 +44,12 @@ private Q_SLOTS:
         if (!folder)
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was dragged on a real model");
         const QString models = QString::fromStdString(folder->string());
-        QStandardPaths::setTestModeEnabled(true);
-        QSettings().clear();
-        const QString config = m_folder.filePath(QStringLiteral("quant.yaml"));
-        QFile file(config);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kConfig) > 0);
-        file.close();
-        m_window = std::make_unique<MainWindow>(&engine::loadEngine);
+        openWindow();
         m_window->resize(1400, 1000);
-        m_window->show();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         session().baseline().setPath(models + QStringLiteral("/models/silero_mini_v2_prep.onnx"));
         session().setInputs({models + QStringLiteral("/inputs/silero_mini_v2__en_w3__input.npy")});
         session().setCalibration(models + QStringLiteral("/calib/silero_mini_v2.npz"));
-        m_window->openConfig(config);
+        m_window->openConfig(writeConfig(kConfig));
         QTRY_VERIFY_WITH_TIMEOUT(document().isRead() && document().network(), kPatience);
         m_window->actions().compare.trigger();
         QTRY_VERIFY_WITH_TIMEOUT(session().result() && !session().isComparing(), kPatience);
@@ -144,15 +127,10 @@ private Q_SLOTS:
     }
 
 private:
-    Workbench& bench() { return m_window->workbench(); }
-    ModelSession& session() { return bench().session(); }
-    ConfigDocument& document() { return bench().config(); }
     InspectorView& view() { return *m_window->findChild<InspectorView*>(); }
     ThresholdChart& chart() { return view().threshold(); }
     ChartPane& pane() { return *chart().findChild<ChartPane*>(); }
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<MainWindow> m_window;
     std::string m_layer;
     QuantizerRange m_range;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
+#include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/charts/tune_chart.h"
 #include "widgets/docks/support/data_table.h"
@@ -7,17 +7,9 @@
 #include "widgets/docks/tune/tune_view.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/models/tune_table_model.h"
-#include "widgets/workbench/workbench.h"
 
-#include <QAbstractItemModelTester>
 #include <QAbstractScrollArea>
-#include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QSettings>
-#include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -48,19 +40,10 @@ std::shared_ptr<results::TuneResult> tunePoints(const QString& path)
 } // namespace
 
 /// The dock that shows accuracy against cost, and what it asks.
-class TestTuneView : public QObject {
+class TestTuneView : public tests::WorkbenchTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init()
-    {
-        QSettings().clear();
-        m_engine = std::make_shared<tests::FakeEngine>();
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-    }
-    void cleanup() { m_workbench.reset(); }
-
     void tuningAsksWithTheUnsavedText()
     {
         openConfig();
@@ -207,22 +190,10 @@ private Q_SLOTS:
 private:
     void openConfig()
     {
-        const QString path = m_folder.filePath(QStringLiteral("quant.yaml"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(kConfig);
-        file.close();
+        const QString path = make("quant.yaml", kConfig);
         m_engine->tuneResult = tunePoints(path);
-        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        m_workbench->session().loadEngine();
-        m_workbench->session().setConfig(path);
-        m_workbench->session().setCalibration(QStringLiteral("/data/inputs.npy"));
-        QTRY_VERIFY(m_workbench->config().isOpen());
+        simulate(path);
     }
-
-    QTemporaryDir m_folder;
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
 };
 
 QTEST_MAIN(TestTuneView)

@@ -1,43 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
-#include "tests/support/sample_answers.h"
-#include "tests/support/sample_result.h"
+#include "tests/widgets/workbench_test.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/docks/layers/layers_view.h"
 #include "widgets/docks/sensitivity/sensitivity_view.h"
 #include "widgets/docks/support/verdict_strip.h"
-#include "widgets/workbench/workbench.h"
 
 #include <QLabel>
-#include <QSettings>
-#include <QStandardPaths>
-#include <QTest>
 #include <QToolButton>
 
 using namespace ql;
 using namespace ql::widgets;
 using results::Quality;
 
-class TestVerdictStrip : public QObject {
+class TestVerdictStrip : public tests::WorkbenchTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init()
-    {
-        QSettings().clear();
-        m_engine = std::make_shared<tests::FakeEngine>();
-        auto result = tests::sampleResult();
-        result->verdict = tests::sampleVerdict();
-        result->verdict.outputs[0].budget.reset(); // as a comparison knows it
-        m_engine->result = result;
-        m_engine->rankings = {tests::sampleRanking(false), tests::sampleRanking(true)};
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
-    }
-    void cleanup() { m_workbench.reset(); }
-
     void saysHowGoodTheOutputsAre()
     {
         LayersView view(*m_workbench);
@@ -109,8 +87,15 @@ private Q_SLOTS:
     }
 
 private:
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
+    void prepare() override
+    {
+        auto result = tests::sampleResult();
+        result->verdict = tests::sampleVerdict();
+        result->verdict.outputs[0].budget.reset(); // as a comparison knows it
+        m_engine->result = result;
+        m_engine->rankings = {tests::sampleRanking(false), tests::sampleRanking(true)};
+    }
+    void openView() override { load(); }
 };
 
 QTEST_MAIN(TestVerdictStrip)

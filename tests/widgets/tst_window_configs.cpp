@@ -136,9 +136,9 @@ private Q_SLOTS:
         pairByHand(m_window->workbench(), "conv_2", "c2");
         const QString pairs = folder.filePath(QStringLiteral("float.pairs.txt"));
         QTRY_COMPARE(QString::fromStdString(session().request().mapFile), pairs);
-        QCOMPARE(textOf(pairs), QByteArray("conv_2 c2\n"));
+        QCOMPARE(tests::contentOf(pairs), QByteArray("conv_2 c2\n"));
         workbench().project().saveAs(path);
-        QTRY_VERIFY2(textOf(path).contains("map: float.pairs.txt\n"), textOf(path).constData());
+        QTRY_VERIFY2(tests::contentOf(path).contains("map: float.pairs.txt\n"), tests::contentOf(path).constData());
         m_window = nullptr;
         open();
         m_window->show();
@@ -219,8 +219,9 @@ private Q_SLOTS:
         QCOMPARE(asked.settings, (std::vector<std::string>{"color=bgr", "mean=1,2,3"}));
         QCOMPARE(QString::fromStdString(asked.file), folder.filePath(QStringLiteral("prep.yaml")));
         workbench().project().saveAs(path);
-        QTRY_VERIFY2(textOf(path).contains("preprocess: prep.yaml\n"), textOf(path).constData());
-        QVERIFY2(textOf(path).contains("color: bgr\n") && textOf(path).contains("1,2,3"), textOf(path).constData());
+        QTRY_VERIFY2(tests::contentOf(path).contains("preprocess: prep.yaml\n"), tests::contentOf(path).constData());
+        QVERIFY2(tests::contentOf(path).contains("color: bgr\n") && tests::contentOf(path).contains("1,2,3"),
+                 tests::contentOf(path).constData());
         m_window = nullptr;
         open();
         m_window->show();
@@ -254,8 +255,8 @@ private Q_SLOTS:
         QVERIFY2(choice->statusText().contains(QStringLiteral("4 activations are fused")),
                  qPrintable(choice->statusText()));
         workbench().project().saveAs(path);
-        QTRY_VERIFY2(textOf(path).contains("variant: fused"), textOf(path).constData());
-        QVERIFY(textOf(path).contains("analysis: "));
+        QTRY_VERIFY2(tests::contentOf(path).contains("variant: fused"), tests::contentOf(path).constData());
+        QVERIFY(tests::contentOf(path).contains("analysis: "));
         m_window = nullptr;
         open();
         m_window->show();

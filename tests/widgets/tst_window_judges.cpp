@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program of the user's that says how good outputs are: typed, asked with, shown, and kept in projects.
+#include "tests/support/file_content.h"
 #include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
@@ -23,6 +24,7 @@
 using namespace ql;
 using namespace ql::widgets;
 using results::MetricId;
+using tests::contentOf;
 
 namespace {
 
@@ -200,9 +202,9 @@ private Q_SLOTS:
                                           true};
         session().setJudge(judge);
         workbench().project().saveAs(path);
-        QTRY_VERIFY2(textOf(path).contains("sh judge.sh"), textOf(path).constData());
-        QVERIFY2(textOf(path).contains(said), textOf(path).constData());
-        QVERIFY(textOf(path).contains("judge-better: lower"));
+        QTRY_VERIFY2(contentOf(path).contains("sh judge.sh"), contentOf(path).constData());
+        QVERIFY2(contentOf(path).contains(said), contentOf(path).constData());
+        QVERIFY(contentOf(path).contains("judge-better: lower"));
         QTRY_VERIFY(!workbench().project().isBusy());
         m_window = nullptr;
         open();
@@ -212,7 +214,7 @@ private Q_SLOTS:
         QVERIFY(!m_window->isWindowModified());
         session().setJudge({});
         workbench().project().save();
-        QTRY_VERIFY2(!textOf(path).contains("judge"), textOf(path).constData());
+        QTRY_VERIFY2(!contentOf(path).contains("judge"), contentOf(path).constData());
     }
 
     void aStrangersJudgeIsAskedFor_data()
@@ -256,11 +258,7 @@ private:
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
     }
-    static QByteArray textOf(const QString& path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
+
     Workbench& workbench() { return m_window->workbench(); }
     JudgeLine& line() { return *m_window->findChild<JudgeLine*>(); }
     void type(const QString& command)

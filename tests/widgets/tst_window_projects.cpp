@@ -103,9 +103,9 @@ private Q_SLOTS:
         session().setCauses(results::CauseRuns::Full);
         QVERIFY(!m_window->isWindowModified()); // belongs to no file
         saveProject(path);
-        QVERIFY(textOf(path).contains("baseline: float.onnx\n"));
-        QVERIFY(textOf(path).contains("\"x=x.npy\""));
-        QVERIFY2(textOf(path).contains("compare: {causes: full}"), textOf(path).constData());
+        QVERIFY(tests::contentOf(path).contains("baseline: float.onnx\n"));
+        QVERIFY(tests::contentOf(path).contains("\"x=x.npy\""));
+        QVERIFY2(tests::contentOf(path).contains("compare: {causes: full}"), tests::contentOf(path).constData());
         m_window->workbench().filter().setMetric(results::MetricId::Sqnr);
         QVERIFY(m_window->isWindowModified());
         QCOMPARE(settings::recentProjects.value(), QStringList{path});
@@ -137,13 +137,13 @@ private Q_SLOTS:
         session().setData(
             folder.filePath(QStringLiteral("inputs.npy"))); // taken in its place here, but not by commands
         saveProject(path);
-        QVERIFY2(textOf(path).contains("calibration-data: inputs.npy"), textOf(path).constData());
-        QVERIFY2(textOf(path).contains("badcase: {data: inputs.npy}"),
-                 textOf(path).constData()); // of no other question
+        QVERIFY2(tests::contentOf(path).contains("calibration-data: inputs.npy"), tests::contentOf(path).constData());
+        QVERIFY2(tests::contentOf(path).contains("badcase: {data: inputs.npy}"),
+                 tests::contentOf(path).constData()); // of no other question
         session().analysis().setPath(folder.filePath(QStringLiteral("int8.onnx")));
         session().setSimulationPreferred(true); // commands would prefer the model
         saveProject(path);
-        QVERIFY(!textOf(path).contains("analysis"));
+        QVERIFY(!tests::contentOf(path).contains("analysis"));
     }
 
     void savingKeepsCommentsOfTheFile()
@@ -158,8 +158,8 @@ private Q_SLOTS:
         session().analysis().setPath(folder.filePath(QStringLiteral("c.onnx")));
         QVERIFY(m_window->workbench().project().isDirty());
         saveProject(path);
-        QCOMPARE(textOf(path), QByteArray("quantloupe: 1 # mine\nbaseline: a.onnx # float\nanalysis: c.onnx\n"
-                                          "threads: 2\nrun:\n  - compare\n"));
+        QCOMPARE(tests::contentOf(path), QByteArray("quantloupe: 1 # mine\nbaseline: a.onnx # float\nanalysis: c.onnx\n"
+                                                    "threads: 2\nrun:\n  - compare\n"));
         QVERIFY(!m_window->workbench().project().isDirty());
     }
 
@@ -175,7 +175,7 @@ private Q_SLOTS:
         answer(QMessageBox::Save);
         QVERIFY(!m_window->close()); // not yet
         QTRY_VERIFY(m_window->isHidden());
-        QVERIFY(textOf(path).contains("data: "));
+        QVERIFY(tests::contentOf(path).contains("data: "));
     }
 
     void aBrokenProjectIsRefused()
@@ -244,7 +244,7 @@ private Q_SLOTS:
         saveProject(folder.filePath(QStringLiteral("p.quantloupe")));
         QTRY_VERIFY(QFile::exists(folder.filePath(QStringLiteral("p.quantloupe.trials.yaml"))));
         QCOMPARE(trials().count(), std::size_t(1));
-        QVERIFY(!textOf(folder.filePath(QStringLiteral("p.quantloupe"))).contains("trial"));
+        QVERIFY(!tests::contentOf(folder.filePath(QStringLiteral("p.quantloupe"))).contains("trial"));
     }
 
     void aDamagedTrialIsToldAndKept()
@@ -255,7 +255,7 @@ private Q_SLOTS:
         tryWith(kEdited, 30.0);
         m_window.reset();
         const QString path = folder.filePath(QStringLiteral("p.quantloupe.trials.yaml"));
-        const QByteArray damaged = textOf(path) + "---\ntime: 7\n";
+        const QByteArray damaged = tests::contentOf(path) + "---\ntime: 7\n";
         writeText(path, damaged);
         open();
         m_window->show();
@@ -264,9 +264,9 @@ private Q_SLOTS:
         QTRY_VERIFY(m_window->messageBar().isVisible());
         QVERIFY2(m_window->messageBar().text().contains(path + QStringLiteral(": line ")),
                  qPrintable(m_window->messageBar().text()));
-        QCOMPARE(textOf(path), damaged);
+        QCOMPARE(tests::contentOf(path), damaged);
         tryWith("skip_layers: [conv_1]\n", 20.0, 2);
-        QTRY_COMPARE(textOf(path + QStringLiteral(".damaged")), damaged);
+        QTRY_COMPARE(tests::contentOf(path + QStringLiteral(".damaged")), damaged);
         QTRY_VERIFY(m_window->messageBar().text().contains(QStringLiteral(".damaged")));
         m_window.reset();
         QCOMPARE(project::readTrials(path.toStdString()).trials.size(), std::size_t(2));

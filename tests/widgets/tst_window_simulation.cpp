@@ -60,7 +60,8 @@ private Q_SLOTS:
         for (QAction* line : kinds.at(0)->menu()->actions()) // groups are a way to store weights
             QVERIFY(!line->data().toString().contains(QStringLiteral("_g32")));
         workbench().project().saveAs(path);
-        QTRY_VERIFY2(textOf(path).contains("weight-format: \"int4_g32\"\n"), textOf(path).constData());
+        QTRY_VERIFY2(tests::contentOf(path).contains("weight-format: \"int4_g32\"\n"),
+                     tests::contentOf(path).constData());
         m_window = nullptr;
         open();
         m_window->show();
@@ -101,7 +102,8 @@ private Q_SLOTS:
         QCOMPARE(m_engine->lastBadCaseRequest.options.postProcess, expected);
         QCOMPARE(m_engine->lastSensitivityRequest.options.postProcess, expected);
         workbench().project().saveAs(path);
-        QTRY_VERIFY2(textOf(path).contains("post-process: [\"p = softmax(x)\""), textOf(path).constData());
+        QTRY_VERIFY2(tests::contentOf(path).contains("post-process: [\"p = softmax(x)\""),
+                     tests::contentOf(path).constData());
         m_window = nullptr;
         open();
         m_window->show();
@@ -148,7 +150,8 @@ private Q_SLOTS:
         QTest::keyClick(&choice->box(), Qt::Key_Down);
         QCOMPARE(session().targetArithmetic(), QStringLiteral("float-half-even"));
         workbench().project().saveAs(path);
-        QTRY_VERIFY2(textOf(path).contains("target-arithmetic: float-half-even"), textOf(path).constData());
+        QTRY_VERIFY2(tests::contentOf(path).contains("target-arithmetic: float-half-even"),
+                     tests::contentOf(path).constData());
         m_window = nullptr;
         open();
         m_window->show();

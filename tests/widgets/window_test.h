@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/support/fake_engine.h"
+#include "tests/support/file_content.h"
 #include "tests/support/sample_result.h"
 #include "widgets/docks/layers/layers_view.h"
 #include "widgets/window/main_window.h"
@@ -65,11 +66,6 @@ protected:
     }
     widgets::Workbench& workbench() { return m_window->workbench(); }
     widgets::ModelSession& session() { return workbench().session(); }
-    static QByteArray textOf(const QString& path)
-    {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
 
     std::shared_ptr<FakeEngine> m_engine;
     std::unique_ptr<widgets::MainWindow> m_window;

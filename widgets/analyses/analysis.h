@@ -82,6 +82,16 @@ protected:
     virtual bool canStart() const;
     virtual void begin(const std::shared_ptr<engine::Engine>& engine) = 0;
     void updateAction();
+    /// Asks otherwise from now on, if @p choice differs from what was @p chosen.
+    template <typename Choice>
+    void choose(Choice& chosen, const Choice& choice)
+    {
+        if (choice == chosen)
+            return;
+        chosen = choice;
+        updateAction();
+        Q_EMIT changed();
+    }
     /// The answer comes from a document, which says itself what it is about.
     void forgetModels() { m_asked.reset(); }
 
@@ -140,7 +150,7 @@ private:
     ResultRunner<const Result> m_runner;
 };
 
-/// One of each, in the order of analyses.inc. What @p context refers to outlives them.
+/// One of each, in the order of window_analyses.inc. What @p context refers to outlives them.
 std::vector<std::unique_ptr<Analysis>> makeAnalyses(const AnalysisContext& context);
 
 } // namespace ql::widgets

@@ -3,10 +3,6 @@
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
 
-#include <algorithm>
-#include <filesystem>
-#include <iterator>
-
 namespace ql::widgets {
 
 FittedSubject::FittedSubject(const ModelSession& session, const ConfigDocument& document)
@@ -54,15 +50,6 @@ QString FittedSubject::fittedData() const
 QString FittedSubject::otherData() const
 {
     return m_session.data() == fittedData() ? QString() : m_session.data();
-}
-
-std::vector<std::string> filesThere(const std::vector<std::string>& files)
-{
-    std::vector<std::string> found;
-    std::error_code ignored;
-    std::ranges::copy_if(files, std::back_inserter(found),
-                         [&](const auto& file) { return std::filesystem::is_regular_file(file, ignored); });
-    return found;
 }
 
 } // namespace ql::widgets

@@ -6,8 +6,6 @@
 #include <QString>
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace ql::widgets {
 
@@ -38,8 +36,5 @@ private:
     const ModelSession& m_session;
     const ConfigDocument& m_document;
 };
-
-/// Those of @p files that are still there.
-std::vector<std::string> filesThere(const std::vector<std::string>& files);
 
 } // namespace ql::widgets

@@ -2,7 +2,7 @@
 #include "widgets/charts/training_chart.h"
 
 #include "widgets/charts/chart_pane.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 

@@ -236,10 +236,7 @@ void ConfigForm::showFollowers()
     else
         m_followers->setText(tr("%n layer(s) must agree with it, %1 MACs: %2", nullptr, int(known->followers.size()))
                                  .arg(formatCount(macs), names.join(QStringLiteral(", "))));
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText,
-                    mutedColor(colors.color(QPalette::WindowText), colors.color(QPalette::Window)));
-    m_followers->setPalette(colors);
+    m_followers->setPalette(mutedPalette(palette()));
 }
 
 config::LayerSettings ConfigForm::wantedSettings() const

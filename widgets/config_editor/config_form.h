@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/edit_layers.h"
-#include "core/config/quant_settings.h"
+#include "core/config/layer_settings.h"
 #include "widgets/config_document/layer_probe.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/text/label.h"

@@ -3,7 +3,7 @@
 
 #include "core/report/overview/next_steps.h"
 #include "core/results/badness.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/text/display_text.h"
 
 #include <QCoreApplication>

@@ -3,6 +3,7 @@
 
 #include "widgets/handbook/handbook_contents.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/find_words.h"
 
 #include <QDesktopServices>
 #include <QEvent>
@@ -60,19 +61,6 @@ QVariant HandbookPage::loadResource(int type, const QUrl& name)
     const QImage picture(u':' + place.path());
     m_drawnWidth = pictureWidth();
     return picture.width() <= m_drawnWidth ? picture : picture.scaledToWidth(m_drawnWidth, Qt::SmoothTransformation);
-}
-
-bool HandbookPage::findWords(const QString& words, bool isForward)
-{
-    const auto flags = isForward ? QTextDocument::FindFlags() : QTextDocument::FindBackward;
-    if (find(words, flags))
-        return true;
-    const QTextCursor before = textCursor();
-    moveCursor(isForward ? QTextCursor::Start : QTextCursor::End);
-    if (find(words, flags))
-        return true;
-    setTextCursor(before);
-    return false;
 }
 
 void HandbookPage::doSetSource(const QUrl& name, QTextDocument::ResourceType type)

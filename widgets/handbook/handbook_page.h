@@ -14,8 +14,6 @@ public:
     explicit HandbookPage(QWidget* parent = nullptr);
 
     QVariant loadResource(int type, const QUrl& name) override;
-    /// Goes to the next or the previous occurrence, around the end if need be; false if there is none.
-    bool findWords(const QString& words, bool isForward);
 
 protected:
     void doSetSource(const QUrl& name, QTextDocument::ResourceType type) override;

@@ -4,6 +4,7 @@
 #include "widgets/handbook/handbook_contents.h"
 #include "widgets/handbook/handbook_page.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/find_words.h"
 #include "widgets/text/language.h"
 
 #include <QHeaderView>
@@ -75,7 +76,7 @@ void HandbookWindow::wire()
         m_search->selectAll();
     });
     connect(m_search, &QLineEdit::textChanged, this, &HandbookWindow::keepMatching);
-    connect(m_search, &QLineEdit::returnPressed, this, [this] { m_page->findWords(m_search->text(), true); });
+    connect(m_search, &QLineEdit::returnPressed, this, [this] { findWords(*m_page, m_search->text(), true); });
     connect(m_page, &QTextBrowser::sourceChanged, this, &HandbookWindow::markChapter);
     connect(m_contents, &QTreeWidget::itemSelectionChanged, this, [this] {
         const QTreeWidgetItem* item = m_contents->currentItem();
@@ -93,7 +94,7 @@ void HandbookWindow::showChapter(const QString& chapter)
         url.setFragment(anchor);
     m_page->setSource(url);
     if (!m_search->text().isEmpty())
-        m_page->findWords(m_search->text(), true);
+        findWords(*m_page, m_search->text(), true);
 }
 
 void HandbookWindow::retranslate()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 
 #include "core/base/order.h"
 #include "widgets/models/row_table_model.h"

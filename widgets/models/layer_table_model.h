@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/badness.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/models/table_model.h"
 #include "widgets/models/trial_overlay.h"
 

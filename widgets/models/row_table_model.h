@@ -3,7 +3,7 @@
 
 #include "core/report/html/labels.h"
 #include "core/report/table/row_columns.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/models/table_model.h"
 
 #include <functional>

@@ -2,7 +2,7 @@
 #include "widgets/models/tune_table_model.h"
 
 #include "core/base/order.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 
 #include <algorithm>
 

@@ -99,4 +99,11 @@ QColor mutedColor(const QColor& text, const QColor& background, double share)
     return mix(text, background, share);
 }
 
+QPalette mutedPalette(QPalette colors)
+{
+    const QColor text = colors.color(QPalette::WindowText);
+    colors.setColor(QPalette::WindowText, mutedColor(text, colors.color(QPalette::Window)));
+    return colors;
+}
+
 } // namespace ql::widgets

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QColor>
+#include <QPalette>
 
 /// The colours that carry meaning. Everything else comes from the palette.
 namespace ql::widgets {
@@ -31,5 +32,7 @@ QColor analysisColor(const QColor& background);
 QColor alarmColor(const QColor& background);
 /// @p text faded into @p background, for what is less important.
 QColor mutedColor(const QColor& text, const QColor& background, double share = 0.4);
+/// @p colors with window text that is muted.
+QPalette mutedPalette(QPalette colors);
 
 } // namespace ql::widgets

@@ -6,7 +6,7 @@
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/handbook/handbook_window.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/focus_ring.h"
 #include "widgets/text/error_text.h"

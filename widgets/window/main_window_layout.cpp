@@ -6,7 +6,7 @@
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/message_bar.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/style/theme.h"

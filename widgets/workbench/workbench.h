@@ -136,7 +136,7 @@ Which& Workbench::analysis()
 {
     const auto found = std::ranges::find_if(
         m_analyses, [](const auto& each) { return dynamic_cast<const Which*>(each.get()) != nullptr; });
-    Q_ASSERT(found != m_analyses.end()); // it has a line in analyses.inc
+    Q_ASSERT(found != m_analyses.end()); // it has a line in window_analyses.inc
     return static_cast<Which&>(**found);
 }
 

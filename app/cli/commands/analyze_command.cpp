@@ -2,7 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/command_arguments.h"
 #include "app/cli/options/path_options.h"
-#include "app/cli/runtime/html_report.h"
+#include "app/cli/runtime/report_page.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/writing/atomic_file.h"

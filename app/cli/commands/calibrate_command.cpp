@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/fit_options.h"
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/network_file.h"
@@ -50,8 +51,6 @@ int runCalibrate(CommandSession& session, CalibrateOptions& options)
 /// A record and samples stand in for each other, unless some layers are to be calibrated anew.
 void declareRecalibration(CLI::App& command, results::CalibrateRequest& request)
 {
-    command.get_option("--record")->remove_excludes(command.get_option("--data"));
-    command.get_option("--data")->remove_excludes(command.get_option("--record"));
     auto& quantization = request.quantization;
     command
         .add_option("--recalibrate", quantization.recalibrated,
@@ -79,7 +78,7 @@ void declareOptions(CLI::App& command, CalibrateOptions& options)
     takesPath(command.add_option("model", options.request.model, "High-precision model"), PathUse::Reads)
         ->type_name("MODEL")
         ->required();
-    declareQuantizationOptions(command, quantization, "--data");
+    declareQuantizationWithData(command, quantization);
     declareImageOptions(command, options.request.images);
     command
         .add_option("--file-names", options.request.names,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/command_session.h"
-#include "app/cli/runtime/html_report.h"
+#include "app/cli/runtime/report_page.h"
 #include "core/project/data_folder.h"
 #include "core/report/compare/compare_report.h"
 #include "core/report/compare/demo_report.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/fit_options.h"
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
@@ -15,26 +16,6 @@ struct FinetuneOptions {
     results::FinetuneRequest request;
     bool leavesChannels = false;
 };
-
-void declareModels(CLI::App& command, results::FinetuneRequest& request)
-{
-    auto& models = request.models;
-    takesPath(command.add_option("--baseline", models.baseline, "High-precision model, the teacher"), PathUse::Reads)
-        ->type_name("MODEL")
-        ->required();
-    takesPath(command.add_option("--analysis", models.analysis,
-                                 "Quantized model to train, made from the baseline; in place of --config"),
-              PathUse::Reads)
-        ->type_name("MODEL");
-    declareQuantizationOptions(command, models.quantization, "--data");
-    // Known scales leave something to train on.
-    command.get_option("--record")->remove_excludes(command.get_option("--data"));
-    command.get_option("--data")->remove_excludes(command.get_option("--record"));
-    command.get_option("--data")->required();
-    for (const char* settings : {"--config", "--record"})
-        command.get_option("--analysis")->excludes(command.get_option(settings));
-    declareImageOptions(command, request.images);
-}
 
 void declareTraining(CLI::App& command, results::FinetuneRequest& request)
 {
@@ -73,17 +54,9 @@ void declareTraining(CLI::App& command, results::FinetuneRequest& request)
 
 void declareJudging(CLI::App& command, results::FinetuneRequest& request)
 {
-    takesPath(
-        command.add_option("--held-out", request.heldOut,
-                           "Samples to judge the network on; without it every third sample of --data is held out"),
-        PathUse::Reads)
-        ->type_name("DATA");
-    const std::map<std::string, results::MetricId> metrics{
-        {"sqnr_db", results::MetricId::Sqnr}, {"sqnr", results::MetricId::Sqnr}, {"cosine", results::MetricId::Cosine}};
-    command.add_option("--metric", request.metric, "What the network is judged by")
-        ->transform(CLI::CheckedTransformer(metrics))
-        ->type_name("sqnr_db|cosine")
-        ->default_str("sqnr_db");
+    declareHeldOut(command, request.heldOut,
+                   "Samples to judge the network on; without it every third sample of --data is held out",
+                   request.metric, "What the network is judged by");
     command.add_option("--judge-samples", request.mostJudged, "Judge on so many samples; 0 = all")
         ->type_name("N")
         ->capture_default_str();
@@ -95,7 +68,9 @@ void declareJudging(CLI::App& command, results::FinetuneRequest& request)
 
 void declareOptions(CLI::App& command, FinetuneOptions& options)
 {
-    declareModels(command, options.request);
+    declareFittedModels(command, options.request.models, "High-precision model, the teacher",
+                        "Quantized model to train, made from the baseline; in place of --config");
+    declareImageOptions(command, options.request.images);
     declareTraining(command, options.request);
     declarePortOptions(command, options.request.ports);
     declareJudging(command, options.request);
@@ -103,24 +78,18 @@ void declareOptions(CLI::App& command, FinetuneOptions& options)
                      "Leave the ranges of channels as they are before training");
 }
 
-std::vector<std::filesystem::path> writeAll(const results::FinetuneResult& result, const std::filesystem::path& folder)
-{
-    auto files = report::writeFinetuneFiles(result, folder);
-    files.insert(files.end(), result.files.begin(), result.files.end());
-    return files;
-}
-
 int runFinetune(CommandSession& session, FinetuneOptions& options)
 {
     options.request.equalizes = !options.leavesChannels;
     options.request.folder = session.outFolder().string();
+    const auto writeFiles = withOwnFiles<report::writeFinetuneFiles, results::FinetuneResult>;
     const auto result =
         answerTo(session, options.request, &engine::Engine::finetune, [&](const results::FinetuneResult& known) {
             printError("the best so far:\n{}", report::finetuneText(known));
             if (session.writesReports())
-                session.tellWritten(writeAll(known, session.outFolder()));
+                session.tellWritten(writeFiles(known, session.outFolder()));
         });
-    present(session, result, {report::finetuneJson, report::finetuneText, writeAll});
+    present(session, result, {report::finetuneJson, report::finetuneText, writeFiles});
     return kDone;
 }
 

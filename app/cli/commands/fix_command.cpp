@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/path_options.h"
+#include "app/cli/options/fit_options.h"
+#include "app/cli/options/options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "core/report/fix/fix_report.h"
 
@@ -18,33 +19,12 @@ struct FixOptions {
 void declareOptions(CLI::App& command, FixOptions& options)
 {
     auto& request = options.request;
-    auto& models = request.models;
-    takesPath(command.add_option("--baseline", models.baseline, "High-precision model"), PathUse::Reads)
-        ->type_name("MODEL")
-        ->required();
-    takesPath(command.add_option("--analysis", models.analysis,
-                                 "Quantized model to repair, made from the baseline; in place of --config"),
-              PathUse::Reads)
-        ->type_name("MODEL");
-    declareQuantizationOptions(command, models.quantization, "--data");
-    // Known scales leave something to fit repairs to.
-    command.get_option("--record")->remove_excludes(command.get_option("--data"));
-    command.get_option("--data")->remove_excludes(command.get_option("--record"));
-    command.get_option("--data")->required();
-    for (const char* settings : {"--config", "--record"})
-        command.get_option("--analysis")->excludes(command.get_option(settings));
+    declareFittedModels(command, request.models, "High-precision model",
+                        "Quantized model to repair, made from the baseline; in place of --config");
     declareImageOptions(command, request.images);
-    takesPath(command.add_option("--held-out", request.heldOut,
-                                 "Samples to judge repairs on; without it every third sample of --data is held out"),
-              PathUse::Reads)
-        ->type_name("DATA");
-    command.add_option("--metric", request.metric, "What repairs are judged by")
-        ->transform(
-            CLI::CheckedTransformer(std::map<std::string, results::MetricId>{{"sqnr_db", results::MetricId::Sqnr},
-                                                                             {"sqnr", results::MetricId::Sqnr},
-                                                                             {"cosine", results::MetricId::Cosine}}))
-        ->type_name("sqnr_db|cosine")
-        ->default_str("sqnr_db");
+    declareHeldOut(command, request.heldOut,
+                   "Samples to judge repairs on; without it every third sample of --data is held out", request.metric,
+                   "What repairs are judged by");
     declareRepeatable(command, "--fix", request.fixes, "Only this repair; repeatable", "NAME");
     command.add_option("--worst-layers", request.worstLayers, "Layers to change one by one; 0 = all")
         ->type_name("N")
@@ -69,11 +49,7 @@ int runFix(CommandSession& session, FixOptions& options)
     const auto result = answerTo(session, options.request, &engine::Engine::fix);
     present(session, result,
             {report::fixJson, [&](const auto& shown) { return report::fixText(shown, options.top); },
-             [](const auto& shown, const auto& folder) {
-                 auto files = report::writeFixFiles(shown, folder);
-                 files.insert(files.end(), shown.files.begin(), shown.files.end());
-                 return files;
-             }});
+             withOwnFiles<report::writeFixFiles, results::FixResult>});
     return kDone;
 }
 

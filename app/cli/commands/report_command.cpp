@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/path_options.h"
-#include "app/cli/runtime/html_report.h"
+#include "app/cli/runtime/report_page.h"
 #include "core/base/error.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/report/analysis_report.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/fit_options.h"
 #include "app/cli/options/path_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
@@ -73,10 +74,7 @@ void declareOptions(CLI::App& command, TuneOptions& options)
     takesPath(command.add_option("--baseline", request.baseline, "High-precision model"), PathUse::Reads)
         ->type_name("MODEL")
         ->required();
-    declareQuantizationOptions(command, request.quantization, "--data");
-    // Known scales leave something to judge candidates on.
-    command.get_option("--record")->remove_excludes(command.get_option("--data"));
-    command.get_option("--data")->remove_excludes(command.get_option("--record"));
+    declareQuantizationWithData(command, request.quantization);
     declareImageOptions(command, request.images);
     command
         .add_option(

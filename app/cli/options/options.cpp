@@ -3,7 +3,7 @@
 #include "app/cli/options/path_options.h"
 
 #include "core/base/error.h"
-#include "core/base/program.h"
+#include "core/base/external_program.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/runtime/console.h"
-#include "app/cli/runtime/html_report.h"
+#include "app/cli/runtime/report_page.h"
 #include "core/base/error.h"
 #include "core/report/table/stack_column.h"
 
@@ -56,6 +56,15 @@ struct Presentation {
     std::function<std::string(const Result&)> text;
     std::function<std::vector<std::filesystem::path>(const Result&, const std::filesystem::path&)> writeFiles;
 };
+
+/// Writes files by @p Write; those that the analysis wrote itself are told after them.
+template <auto Write, typename Result>
+std::vector<std::filesystem::path> withOwnFiles(const Result& result, const std::filesystem::path& folder)
+{
+    auto files = Write(result, folder);
+    files.insert(files.end(), result.files.begin(), result.files.end());
+    return files;
+}
 
 /// Prints @p result, and writes its files into the --out folder, with report.html.
 template <typename Result>

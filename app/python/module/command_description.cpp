@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/python/module/commands.h"
+#include "app/python/module/command_calls.h"
 
 #include "app/cli/runtime/command_tree.h"
 

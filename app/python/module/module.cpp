@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The half of the package that is no Python: quantloupe._quantloupe.
-#include "app/python/module/commands.h"
+#include "app/python/module/command_calls.h"
 #include "app/python/module/python_array.h"
 #include "app/python/module/running.h"
 #include "core/base/error.h"

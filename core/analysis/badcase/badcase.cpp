@@ -8,15 +8,15 @@
 #include "core/analysis/judge/request_functions.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/base/journal.h"
 #include "core/base/writing/overwrite_guard.h"
-#include "core/base/writing/state_files.h"
+#include "core/caller/functions.h"
 #include "core/data/weights/pt_file.h"
 #include "core/runs/ranks/on_ranks.h"
 
 #include <spdlog/spdlog.h>
 
 #include <chrono>
-#include <optional>
 #include <utility>
 
 namespace ql::analysis {
@@ -28,7 +28,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr auto kTellInterval = std::chrono::seconds(1);
-constexpr auto kSaveInterval = std::chrono::seconds(5);
+constexpr const char* kPart = "search";
+constexpr const char* kBadCaseFile = "badcase.pt";
 
 /// One search from its first sample to its last.
 class BadCaseSearch {
@@ -63,7 +64,7 @@ public:
 private:
     std::size_t valuesPerSample() const { return m_models.outputs().size() * m_models.metrics().columns().size(); }
     std::size_t searched() const { return m_state.values.size() / valuesPerSample(); }
-    std::filesystem::path file(const char* name) const { return std::filesystem::path(m_request.folder) / name; }
+    std::filesystem::path badCaseFile() const { return std::filesystem::path(m_request.folder) / kBadCaseFile; }
 
     /// Among the searched samples.
     std::size_t recordings() const
@@ -74,28 +75,26 @@ private:
         return count;
     }
 
-    std::uint64_t fingerprint() const { return fingerprintOf(m_request, m_models.dataset().fingerprint()); }
-
-    bool isKept() const { return !m_request.folder.empty() && caller::areLasting(m_request.options.functions.get()); }
-
-    std::optional<BadCaseState> keptState() const
+    BadCaseState keptState()
     {
-        if (!isKept())
-            return std::nullopt;
-        requireStateOrNone(file(kStateFile));
-        OverwriteGuard::requireNotRead(file(kBadCaseFile));
-        if (m_request.isFresh)
-            return std::nullopt;
-        auto state = loadBadCaseState(file(kStateFile), fingerprint(), valuesPerSample());
-        return state && state->values.size() / valuesPerSample() <= m_models.limit() ? state : std::nullopt;
+        // Nobody knows whether a program's functions are those of a search before.
+        if (m_request.folder.empty() || !caller::areLasting(m_request.options.functions.get()))
+            return {};
+        m_journal =
+            Journal(m_request.folder, "badcase", jobOf(m_request, m_models.dataset().fingerprint(), valuesPerSample()),
+                    m_request.isFresh ? Journal::Start::Anew : Journal::Start::GoesOn);
+        OverwriteGuard::requireNotRead(badCaseFile());
+        const auto bytes = m_journal.find(kPart);
+        return bytes ? unpackedState(*bytes) : BadCaseState();
     }
 
+    /// Takes over what an earlier start kept. Collective.
     void resume()
     {
-        auto state = runs::ofFirst(m_ranks, keptState());
-        if (!state)
+        auto kept = runs::ofFirst(m_ranks, keptState());
+        if (kept.values.empty() || kept.values.size() / valuesPerSample() > m_models.limit())
             return;
-        m_state = std::move(*state);
+        m_state = std::move(kept);
         m_resumed = searched();
         m_models.baselineFeedback().restore(m_state.baselineStates);
         m_models.analysisFeedback().restore(m_state.analysisStates);
@@ -171,7 +170,7 @@ private:
                               m_state.baselineTop1,
                               m_state.analysisTop1};
         if (!m_request.folder.empty() && searched() > 0)
-            result->badCaseFile = file(kBadCaseFile).string();
+            result->badCaseFile = badCaseFile().string();
         result->seconds = std::chrono::duration<double>(Clock::now() - m_began).count();
         return result;
     }
@@ -183,20 +182,18 @@ private:
             m_told = now;
             listener(snapshot());
         }
-        if (now - m_saved >= kSaveInterval) {
-            m_saved = now;
+        if (m_journal.isDue())
             saveKnown();
-        }
     }
 
     void saveKnown()
     {
-        if (searched() == 0 || !isKept())
+        if (searched() == 0 || !m_journal.isKept())
             return;
+        data::writePt(badCaseFile(), m_state.worstInputs);
         m_state.baselineStates = m_models.baselineFeedback().states();
         m_state.analysisStates = m_models.analysisFeedback().states();
-        saveBadCaseState(file(kStateFile), m_state, fingerprint());
-        data::writePt(file(kBadCaseFile), m_state.worstInputs);
+        m_journal.keep(kPart, [this] { return packedState(m_state); });
     }
 
     /// The reason for which the search ends matters more than a full disk.
@@ -211,25 +208,20 @@ private:
 
     std::shared_ptr<const BadCaseResult> finish()
     {
-        if (!m_request.folder.empty()) {
-            data::writePt(file(kBadCaseFile), m_state.worstInputs);
-            std::error_code ignored;
-            std::filesystem::remove(file(kStateFile), ignored);
-        }
+        if (!m_request.folder.empty())
+            data::writePt(badCaseFile(), m_state.worstInputs);
+        m_journal.remove();
         return snapshot();
     }
-
-    static constexpr const char* kStateFile = "badcase_state.pt";
-    static constexpr const char* kBadCaseFile = "badcase.pt";
 
     const BadCaseRequest& m_request;
     RankGroup& m_ranks;
     SearchedModels m_models;
     BadCaseState m_state;
+    Journal m_journal;
     std::size_t m_resumed = 0;
     Clock::time_point m_began = Clock::now();
     Clock::time_point m_told = m_began;
-    Clock::time_point m_saved = m_began;
 };
 
 } // namespace

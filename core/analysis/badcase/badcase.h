@@ -13,7 +13,7 @@ namespace ql::analysis {
 /// Runs both models over the samples of request.samples.data and measures every output of every sample; only the
 /// models' outputs are looked at. Memory is that of one sample and the table of values. With request.folder set,
 /// `badcase.pt` (the inputs of the default bad case) is written there, and a search that was cancelled or failed leaves
-/// `badcase_state.pt`, from which the same search continues; a finished one removes it.
+/// `badcase_state.bin`, from which the same search continues; a finished one removes it.
 /// @p listener is told at most once a second, and once more before a search that was cancelled or failed throws.
 /// @throws Error naming model, file or sample; Cancelled
 std::shared_ptr<const results::BadCaseResult>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/weights/pt_file.h"
+#include "core/pickle/pickle.h"
 #include "core/results/badcase_result.h"
 #include "core/runs/program/program.h"
 
 #include <cstdint>
-#include <filesystem>
-#include <optional>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -33,15 +33,13 @@ struct BadCaseState {
     }
 };
 
-/// What makes two searches the same, of data with the fingerprint @p data; how many samples are wanted does not.
-std::uint64_t fingerprintOf(const results::BadCaseRequest& request, std::uint64_t data);
+/// What makes two searches with @p valuesPerSample values the same, of data with the fingerprint @p data; how many
+/// samples are wanted does not.
+std::uint64_t jobOf(const results::BadCaseRequest& request, std::uint64_t data, std::size_t valuesPerSample);
 
-/// Written beside and renamed; a .pt file. @throws Error (FileWrite)
-void saveBadCaseState(const std::filesystem::path& path, const BadCaseState& state, std::uint64_t fingerprint);
-
-/// Nothing when there is no such file, it is damaged, or it belongs to another search than @p fingerprint's (the last
-/// two are logged). @p valuesPerSample checks the table's width.
-std::optional<BadCaseState> loadBadCaseState(const std::filesystem::path& path, std::uint64_t fingerprint,
-                                             std::size_t valuesPerSample);
+/// What goes into a Journal: all of it.
+std::string packedState(const BadCaseState& state);
+/// @throws Error (FileCorrupt) for bytes of anything else
+BadCaseState unpackedState(std::string_view bytes);
 
 } // namespace ql::analysis

@@ -5,7 +5,7 @@
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/samples/samples.h"
 #include "core/base/error.h"
-#include "core/data/datasets/labels.h"
+#include "core/data/datasets/sample_labels.h"
 #include "core/data/inputs.h"
 #include "core/runs/ranks/on_ranks.h"
 #include "core/runs/run.h"

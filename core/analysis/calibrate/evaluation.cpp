@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/order.h"
 #include "core/data/datasets/dataset.h"
-#include "core/data/datasets/labels.h"
+#include "core/data/datasets/sample_labels.h"
 #include "core/runs/ranks/on_ranks.h"
 #include "core/runs/run.h"
 

@@ -6,7 +6,7 @@
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/graph/ir/open_bodies.h"
-#include "core/runs/threads/worker_guard.h"
+#include "core/runs/threads/thread_guard.h"
 
 #include <omp.h>
 #include <utility>

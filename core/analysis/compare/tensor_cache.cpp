@@ -12,7 +12,7 @@ namespace ql::analysis {
 
 namespace {
 
-constexpr std::size_t kMostKeptBytes = std::size_t(512) << 20; ///< both tensors
+constexpr std::size_t kMostCachedBytes = std::size_t(512) << 20; ///< both tensors
 
 bool areEqual(const runs::NamedTensors& a, const runs::NamedTensors& b)
 {
@@ -58,44 +58,31 @@ void describeChannels(results::LayerChannels& channels, const LayerTensors& tens
 
 } // namespace
 
-TensorCache::Tensors TensorCache::get(Workspace& workspace, const results::LayerValuesRequest& request, JobContext& ctx)
+bool TensorKey::operator==(const TensorKey& other) const
+{
+    return layer == other.layer && tensor == other.tensor && mapFile == other.mapFile && areEqual(inputs, other.inputs);
+}
+
+std::shared_ptr<const LayerTensors> layerTensors(Workspace& workspace, TensorCache& cache,
+                                                 const results::LayerValuesRequest& request, JobContext& ctx)
 {
     if (isDump(request.models.baseline) || isDump(request.models.analysis))
         return std::make_shared<LayerTensors>(layerOfDumps(request, workspace, ctx));
     if (request.models.isSimulated())
         return std::make_shared<LayerTensors>(simulatedTensors(workspace, request, ctx));
     const auto pair = workspace.openPair(request.models, request.samples.images, ctx);
-    const auto inputs = readSample(pair.baseline->graph, request.samples, request.options);
-    if (auto tensors = kept(pair, inputs, request))
-        return tensors;
+    const TensorCache::Models models{pair.baseline, pair.analysis};
+    const TensorKey key{request.layer, request.tensor, request.mapFile,
+                        readSample(pair.baseline->graph, request.samples, request.options)};
+    if (auto cached = cache.find(models, key))
+        return cached;
     auto tensors = std::make_shared<const LayerTensors>(
-        layerTensors(*pair.baseline, *pair.analysis, inputs, request, nullptr, ctx));
-    keep(pair, inputs, request, tensors);
+        layerTensors(*pair.baseline, *pair.analysis, key.inputs, request, nullptr, ctx));
+    cache.evict(); // no tensors that are too large take its place
+    MemoryShare share(MemoryShare::Limit::Budgeted, kMostCachedBytes);
+    if (tensors->baseline.defined() && share.take(2 * tensors->baseline.nbytes()))
+        cache.store(models, key, tensors);
     return tensors;
-}
-
-TensorCache::Tensors TensorCache::kept(const OpenedPair& pair, const runs::NamedTensors& inputs,
-                                       const results::LayerValuesRequest& request) const
-{
-    const std::lock_guard lock(m_mutex);
-    const bool isTheSame = m_baseline.lock() == pair.baseline && m_analysis.lock() == pair.analysis
-                           && m_request.layer == request.layer && m_request.tensor == request.tensor
-                           && m_request.mapFile == request.mapFile && areEqual(m_inputs, inputs);
-    return isTheSame ? m_tensors : nullptr;
-}
-
-void TensorCache::keep(const OpenedPair& pair, const runs::NamedTensors& inputs,
-                       const results::LayerValuesRequest& request, const Tensors& tensors)
-{
-    const std::lock_guard lock(m_mutex);
-    m_tensors.reset(); // no tensors that are too large take its place
-    if (!tensors->baseline.defined() || 2 * tensors->baseline.nbytes() > kMostKeptBytes)
-        return;
-    m_baseline = pair.baseline;
-    m_analysis = pair.analysis;
-    m_inputs = inputs;
-    m_request = request;
-    m_tensors = tensors;
 }
 
 std::shared_ptr<const results::LayerValues> inspectLayer(const LayerTensors& tensors,

@@ -10,9 +10,12 @@
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/fingerprint.h"
+#include "core/base/journal.h"
 #include "core/base/packed.h"
 #include "core/export/onnx_writer.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/quant/training/adam.h"
 #include "core/quant/training/distillation_loss.h"
 #include "core/runs/threads/side_by_side.h"
 
@@ -86,7 +89,6 @@ public:
     std::shared_ptr<const FinetuneResult> run()
     {
         describe();
-        m_about = about();
         m_result.start = m_result.best = m_start.given;
         m_result.equalized = m_start.equalized;
         resume();
@@ -127,7 +129,7 @@ private:
     }
 
     /// The same for training that makes the same numbers.
-    std::string about()
+    std::uint64_t job()
     {
         Packer all;
         all.add(sha256OfFile(m_request.models.baseline)).add(m_samples.fittedNames).add(m_samples.heldOutNames);
@@ -139,12 +141,15 @@ private:
                 .add(quantizer.parameters.zeroPoints)
                 .add(quantizer.parameters.codes)
                 .add(quantizer.settings.bits());
-        return sha256Of(all.take());
+        return Fingerprint().add(all.take()).value();
     }
 
     void resume()
     {
-        auto state = m_request.checkpoint.empty() ? std::nullopt : readFinetuneState(m_request.checkpoint, m_about);
+        if (m_request.checkpoint.empty())
+            return;
+        std::optional<FinetuneState> state;
+        std::tie(m_checkpoint, state) = openCheckpoint(m_request.checkpoint, job());
         if (!state)
             return;
         m_steps = m_result.resumedAt = state->steps;
@@ -234,8 +239,7 @@ private:
                 m_best.push_back(value.clone());
         }
         point.check = std::move(measure);
-        if (!m_request.checkpoint.empty())
-            writeFinetuneState(m_request.checkpoint, state());
+        writeCheckpoint();
         if (m_listener)
             m_listener(snapshot());
     }
@@ -254,10 +258,14 @@ private:
         return false;
     }
 
+    void writeCheckpoint()
+    {
+        m_checkpoint.keep(kTrainingPart, [this] { return packed(state()); });
+    }
+
     FinetuneState state() const
     {
-        FinetuneState state{m_about,
-                            m_steps,
+        FinetuneState state{m_steps,
                             numbersOf(m_values),
                             numbersOf(m_adam.firstMoments()),
                             numbersOf(m_adam.secondMoments()),
@@ -278,8 +286,7 @@ private:
     /// What was reached so far, in files.
     void keep()
     {
-        if (!m_request.checkpoint.empty())
-            writeFinetuneState(m_request.checkpoint, state());
+        writeCheckpoint();
         if (m_request.folder.empty() || m_result.bestStep == 0)
             return;
         const auto stem = stemOf(m_request);
@@ -315,7 +322,7 @@ private:
     std::uint64_t m_steps = 0;
     std::uint64_t m_forwards = 0;
     std::uint64_t m_earlierForwards = 0; ///< before it was resumed
-    std::string m_about;
+    Journal m_checkpoint;
     FinetuneResult m_result;
 };
 

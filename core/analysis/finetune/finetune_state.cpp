@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/packed.h"
-#include "core/base/writing/atomic_file.h"
 
 #include <ATen/ATen.h>
 #include <c10/core/InferenceMode.h>
@@ -13,78 +12,39 @@ namespace ql::analysis {
 
 namespace {
 
-constexpr std::string_view kMagic = "quantloupe finetune 1\n";
+constexpr std::string_view kOlderBegin = "quantloupe finetune 1\n"; // before checkpoints were journals
 
-/// What a curve's point is in a file.
-struct PackedPoint {
-    results::FinetunePoint point;
-
-    static auto parts(auto& self)
-    {
-        return std::tie(self.point.step, self.point.loss, self.point.outputLoss, self.point.layerLoss,
-                        self.point.loses);
-    }
-};
-
-struct PackedCheck {
-    results::FixMeasure measure;
-
-    static auto parts(auto& self) { return std::tie(self.measure.metric, self.measure.cost, self.measure.outputs); }
-};
-
-[[noreturn]] void refuseCheckpoint(const std::filesystem::path& path)
+/// Says of a @p file that a journal refuses what it is to training. @throws Error
+[[noreturn]] void refuseCheckpoint(const std::filesystem::path& file, ErrorCode code)
 {
-    throw Error(ErrorCode::FileCorrupt, Message("{} is no checkpoint of finetune", path.string()),
+    if (code == ErrorCode::BadArgument)
+        throw Error(code,
+                    Message("{} is the checkpoint of other training: other models, data or options", file.string()),
+                    "give what it was begun with, or another file");
+    if (readText(file).starts_with(kOlderBegin))
+        throw Error(ErrorCode::UnsupportedFormat,
+                    Message("{} is the checkpoint of an older version, which alone continues it", file.string()),
+                    "name a file that is not there yet");
+    throw Error(ErrorCode::FileCorrupt, Message("{} is no checkpoint of finetune", file.string()),
                 "name a file that finetune wrote, or one that is not there yet");
-}
-
-FinetuneState unpackedState(std::string_view bytes)
-{
-    Unpacker unpacker(bytes);
-    auto state = unpacker.next<FinetuneState>();
-    for (auto& packed : unpacker.next<std::vector<PackedPoint>>())
-        state.known.curve.push_back(std::move(packed.point));
-    auto checks = unpacker.next<std::vector<std::optional<PackedCheck>>>();
-    unpacker.end();
-    if (checks.size() != state.known.curve.size())
-        throw Error(ErrorCode::FileCorrupt, "");
-    for (std::size_t i = 0; i < checks.size(); ++i)
-        if (checks[i])
-            state.known.curve[i].check = std::move(checks[i]->measure);
-    return state;
 }
 
 } // namespace
 
-std::optional<FinetuneState> readFinetuneState(const std::filesystem::path& path, const std::string& about)
+std::pair<Journal, std::optional<FinetuneState>> openCheckpoint(const std::filesystem::path& file, std::uint64_t job)
 {
-    if (!std::filesystem::exists(path))
-        return std::nullopt;
-    const auto text = readText(path);
-    if (!text.starts_with(kMagic))
-        refuseCheckpoint(path);
-    std::optional<FinetuneState> state;
     try {
-        state = unpackedState(std::string_view(text).substr(kMagic.size()));
-    } catch (const Error&) {
-        refuseCheckpoint(path);
+        const bool isThere = std::filesystem::exists(file);
+        auto journal = Journal::checkpoint(file, job);
+        std::optional<FinetuneState> state;
+        if (isThere)
+            state = unpacked<FinetuneState>(journal.find(kTrainingPart).value_or(std::string()));
+        return {std::move(journal), std::move(state)};
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadArgument && error.code() != ErrorCode::FileCorrupt)
+            throw;
+        refuseCheckpoint(file, error.code());
     }
-    if (state->about != about)
-        throw Error(ErrorCode::BadArgument,
-                    Message("{} is the checkpoint of other training: other models, data or options", path.string()),
-                    "give what it was begun with, or another file");
-    return state;
-}
-
-void writeFinetuneState(const std::filesystem::path& path, const FinetuneState& state)
-{
-    std::vector<PackedPoint> points;
-    std::vector<std::optional<PackedCheck>> checks;
-    for (const auto& point : state.known.curve) {
-        points.push_back({point});
-        checks.push_back(point.check ? std::optional(PackedCheck{*point.check}) : std::nullopt);
-    }
-    writeFileAtomically(path, std::string(kMagic) + Packer().add(state).add(points).add(checks).take());
 }
 
 std::vector<std::vector<float>> numbersOf(const std::vector<at::Tensor>& tensors)

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/quant/training/adam.h"
+#include "core/base/journal.h"
 #include "core/results/finetune_result.h"
+
+#include <ATen/core/Tensor.h>
 
 #include <filesystem>
 #include <optional>
-#include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace ql::analysis {
 
 /// All that training needs to go on where it was, bit for bit.
 struct FinetuneState {
-    std::string about; ///< digest of what is trained, and how
     std::uint64_t steps = 0;
     std::vector<std::vector<float>> values; ///< of the parameters
     std::vector<std::vector<float>> firstMoments;
@@ -25,16 +26,17 @@ struct FinetuneState {
     static auto parts(auto& self)
     {
         auto& known = self.known;
-        return std::tie(self.about, self.steps, self.values, self.firstMoments, self.secondMoments, self.best,
-                        known.bestStep, known.forwards, known.best.metric, known.best.cost, known.best.outputs);
+        return std::tie(self.steps, self.values, self.firstMoments, self.secondMoments, self.best, known.bestStep,
+                        known.forwards, known.best, known.curve);
     }
 };
 
-/// Nothing where there is no such file. @throws Error (FileCorrupt) for anything else, (BadArgument) where it is of
-/// other training than @p about
-std::optional<FinetuneState> readFinetuneState(const std::filesystem::path& path, const std::string& about);
-/// @throws Error (FileWrite)
-void writeFinetuneState(const std::filesystem::path& path, const FinetuneState& state);
+/// What of a checkpoint is a FinetuneState, whose parts go with the number.
+constexpr const char* kTrainingPart = "training 1";
+
+/// A checkpoint, and what is in it: nothing where there is no such file. @throws Error (FileCorrupt) for anything else,
+/// (UnsupportedFormat) for an older version's, (BadArgument) where it is of other training than @p job
+std::pair<Journal, std::optional<FinetuneState>> openCheckpoint(const std::filesystem::path& file, std::uint64_t job);
 
 std::vector<std::vector<float>> numbersOf(const std::vector<at::Tensor>& tensors);
 /// In the shapes of @p like. @throws Error (FileCorrupt) where they don't fit

@@ -62,8 +62,19 @@ void FixQueue::run()
     try {
         runAll();
     } catch (...) {
-        keepNow(); // what is known stays known, whoever ended the search
+        m_journal.write(); // what is known stays known, whoever ended the search
         throw;
+    }
+}
+
+/// Sets are as they were only while candidates are. Collective.
+void FixQueue::resume()
+{
+    m_journal.resume(m_ranks);
+    for (const auto& tried : m_journal.tried.sets) {
+        m_known.emplace(Set(tried.set.begin(), tried.set.end()),
+                        tried.isMeasured ? std::optional(tried.measure) : std::nullopt);
+        m_judge.setEvaluations(m_judge.evaluations() + tried.evaluations);
     }
 }
 
@@ -107,15 +118,15 @@ std::vector<std::string> FixQueue::worstLayers()
         m_ctx.step(1, nodes[i]->name);
         return decibels;
     };
-    const auto known = std::min(m_kept.decibels.size(), nodes.size());
+    const auto known = std::min(m_journal.tried.decibels.size(), nodes.size());
     for (std::size_t i = 0; i < known; ++i)
-        ranking.emplace_back(m_kept.decibels[i], nodes[i]->name);
+        ranking.emplace_back(m_journal.tried.decibels[i], nodes[i]->name);
     m_ctx.step(known);
     runs::runOnRanks<double>(m_ranks, {.begin = known, .end = nodes.size()}, nullptr, kBytesOfOneAtATime, m_ctx, work,
                              [&](std::size_t i, double decibels) {
                                  ranking.emplace_back(decibels, nodes[i]->name);
-                                 m_kept.decibels.push_back(decibels);
-                                 keepIfDue();
+                                 m_journal.tried.decibels.push_back(decibels);
+                                 m_journal.writeIfDue();
                              });
     std::ranges::stable_sort(ranking, Rising<NaNs::First>(), &std::pair<double, std::string>::first);
     if (m_request.worstLayers != 0)
@@ -174,9 +185,9 @@ void FixQueue::measureEach()
 {
     m_ctx.beginStage("measuring repairs", m_edits.size(), 0.15, kCombiningFrom);
     auto evaluations = m_judge.evaluations();
-    const auto known = std::min(m_kept.each.size(), m_edits.size());
+    const auto known = std::min(m_journal.tried.each.size(), m_edits.size());
     for (std::size_t i = 0; i < known; ++i) {
-        auto [found, judged] = m_kept.each[i];
+        auto [found, judged] = m_journal.tried.each[i];
         found.measure.judged = judged;
         evaluations += found.evaluations;
         keep(i, found);
@@ -189,9 +200,9 @@ void FixQueue::measureEach()
             evaluations += found.evaluations;
             keep(i, found);
             // What came after time ran out is tried by the next start, which has time again.
-            if (m_kept.each.size() == i && (found.isTried || m_rows[i].state == FixRow::State::Refused))
-                m_kept.each.emplace_back(found, found.measure.judged);
-            keepIfDue();
+            if (m_journal.tried.each.size() == i && (found.isTried || m_rows[i].state == FixRow::State::Refused))
+                m_journal.tried.each.emplace_back(found, found.measure.judged);
+            m_journal.writeIfDue();
         });
     m_judge.setEvaluations(evaluations);
 }
@@ -314,9 +325,9 @@ const std::optional<FixMeasure>& FixQueue::measured(const Set& set)
         return known->second;
     const auto before = m_judge.evaluations();
     const auto& found = m_known.emplace(set, measureNow(set)).first->second;
-    m_kept.sets.push_back(
+    m_journal.tried.sets.push_back(
         {{set.begin(), set.end()}, found.has_value(), found.value_or(FixMeasure()), m_judge.evaluations() - before});
-    keepIfDue();
+    m_journal.writeIfDue();
     return found;
 }
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/analysis/fix/fix_config.h"
+#include "core/analysis/fix/fix_journal.h"
 #include "core/analysis/fix/fix_judge.h"
 #include "core/analysis/fix/fix_ranks.h"
 #include "core/analysis/fix/fix_samples.h"
-#include "core/base/journal.h"
 #include "core/quant/fixes/fix.h"
 
 #include <chrono>
@@ -47,8 +47,6 @@ private:
 
     void runAll();
     void resume();
-    void keepNow();
-    void keepIfDue();
     void propose();
     std::vector<std::string> worstLayers();
     double decibelsAlone(const graph::Node& node, FixJudge& judge);
@@ -82,9 +80,8 @@ private:
     const FixSamples& m_samples;
     FixJudge& m_judge;
     const FixConfig* m_config;
-    Journal& m_journal;
+    FixJournal m_journal; ///< of all that was tried
     JobContext& m_ctx;
-    KeptFixes m_kept; ///< what is known of all that was tried
     const std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
     std::vector<quant::FixEdit> m_edits;
     std::vector<results::FixRow> m_rows; ///< by edit

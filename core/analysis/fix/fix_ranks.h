@@ -8,10 +8,8 @@
 
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <string>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 namespace ql::analysis {
@@ -38,20 +36,7 @@ struct TriedSet {
     results::FixMeasure measure;
     std::uint64_t evaluations = 0;
 
-    static auto parts(auto& self)
-    {
-        return std::tie(self.set, self.isMeasured, self.measure.metric, self.measure.cost, self.measure.outputs,
-                        self.measure.judged, self.evaluations);
-    }
-};
-
-/// What a start of a job keeps for the next.
-struct KeptFixes {
-    std::vector<double> decibels;                                 ///< of the first layers, each quantized alone
-    std::vector<std::pair<TriedFix, std::optional<double>>> each; ///< of the first candidates; what a judge says
-    std::vector<TriedSet> sets;
-
-    static auto parts(auto& self) { return std::tie(self.decibels, self.each, self.sets); }
+    static auto parts(auto& self) { return std::tie(self.set, self.isMeasured, self.measure, self.evaluations); }
 };
 
 /// Candidates share what they change and what was observed: a rank works on one at a time, with all threads.

@@ -3,7 +3,7 @@
 
 #include "core/analysis/judge/judge_folder.h"
 #include "core/base/error.h"
-#include "core/base/program.h"
+#include "core/base/external_program.h"
 #include "core/base/rank_group.h"
 
 #include <charconv>

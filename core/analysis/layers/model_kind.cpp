@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/model_kind.h"
 
+#include "core/graph/ir/bodies.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 
@@ -30,7 +31,7 @@ void collect(const graph::Graph& graph, Traits& traits)
             traits.hasIntegerOperators = true;
         else if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize || isFakeQuantizer(node))
             traits.hasQuantizers = true;
-        forEachBody(node, [&](const graph::Graph& body) { collect(body, traits); });
+        graph::forEachBody(node, [&](const std::string&, const graph::Graph& body) { collect(body, traits); });
     }
 }
 

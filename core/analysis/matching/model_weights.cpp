@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/model_weights.h"
 
-#include "core/analysis/layers/model_kind.h"
 #include "core/analysis/matching/recurrent_weights.h"
 #include "core/analysis/matching/weight_storage.h"
+#include "core/graph/ir/bodies.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/op_kind.h"
@@ -32,7 +32,7 @@ public:
     {
         for (const auto id : graph::topologicalOrder(m_graph)) {
             const auto& node = m_graph.node(id);
-            forEachBody(node, [&](const graph::Graph& body) {
+            graph::forEachBody(node, [&](const std::string&, const graph::Graph& body) {
                 auto& constants = m_weights.m_constants;
                 constants.push_back(std::make_unique<runs::ConstantValues>(body, &m_constants));
                 WeightCollector(m_weights, *constants.back(), m_path + node.name + "/").collect();

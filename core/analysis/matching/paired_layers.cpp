@@ -11,19 +11,4 @@ PairedLayers::PairedLayers(const graph::Graph& baselineGraph, const graph::Graph
 {
 }
 
-std::shared_ptr<const PairedLayers> PairedLayersCache::of(const ModelPointer& baseline, const ModelPointer& analysis)
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_paired && m_baseline.lock() == baseline && m_analysis.lock() == analysis)
-            return m_paired;
-    }
-    auto paired = std::make_shared<const PairedLayers>(baseline->graph, analysis->graph, true, NameMap{});
-    const std::lock_guard lock(m_mutex);
-    m_baseline = baseline;
-    m_analysis = analysis;
-    m_paired = paired;
-    return paired;
-}
-
 } // namespace ql::analysis

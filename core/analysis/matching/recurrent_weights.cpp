@@ -60,12 +60,14 @@ std::string_view nameOf(Input input)
 /// Where ONNX keeps each gate that PyTorch lists.
 std::span<const std::int64_t> gatesOf(const std::string& family)
 {
-    static constexpr std::array<std::int64_t, 4> kLstm{0, 2, 3, 1};
-    static constexpr std::array<std::int64_t, 3> kGru{1, 0, 2};
-    static constexpr std::array<std::int64_t, 1> kRnn{0};
-    if (family == "LSTM")
-        return kLstm;
-    return family == "GRU" ? std::span<const std::int64_t>(kGru) : kRnn;
+    static constexpr std::array<std::int64_t, 4> kFour{0, 2, 3, 1}; // input, output, forget, cell
+    static constexpr std::array<std::int64_t, 3> kThree{1, 0, 2};   // update, reset, hidden
+    static constexpr std::array<std::int64_t, 1> kOne{0};
+    switch (graph::traitsNamed(family).gates) {
+    case 4: return kFour;
+    case 3: return kThree;
+    default: return kOne;
+    }
 }
 
 /// @p values hold, gate after gate, as many entries for each of ONNX's gates.

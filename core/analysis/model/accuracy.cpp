@@ -3,7 +3,7 @@
 #include "core/analysis/model/run_model.h"
 #include "core/base/error.h"
 #include "core/base/order.h"
-#include "core/data/datasets/labels.h"
+#include "core/data/datasets/sample_labels.h"
 #include "core/data/tensors/npy.h"
 #include "core/runs/run.h"
 #include "core/runs/threads/side_by_side.h"

@@ -4,9 +4,11 @@
 #include "core/analysis/layers/model_kind.h"
 #include "core/analysis/matching/state_quantizers.h"
 #include "core/data/tensors/input_array.h"
+#include "core/graph/ir/bodies.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 #include "core/runs/program/program.h"
+#include "core/runs/program/unsupported_nodes.h"
 
 #include <algorithm>
 
@@ -62,7 +64,7 @@ void count(const graph::Graph& graph, ParameterCount& total)
         }
     }
     for (const auto& node : graph.nodes())
-        forEachBody(node, [&](const graph::Graph& body) { count(body, total); });
+        graph::forEachBody(node, [&](const std::string&, const graph::Graph& body) { count(body, total); });
 }
 
 /// The weights of a model, bodies included: constants of floating-point or integer type that some node reads as data.
@@ -85,7 +87,7 @@ void countNodes(const Graph& graph, ModelInfo& info, std::map<std::string, std::
         ++info.nodeCount;
         info.layerCount += graph::opKind(node) == graph::OpKind::Compute;
         ++operators[node.qualifiedOpType()];
-        forEachBody(node, [&](const Graph& body) { countNodes(body, info, operators); });
+        graph::forEachBody(node, [&](const std::string&, const Graph& body) { countNodes(body, info, operators); });
     }
     if (const auto handed = graph.handedThrough().size(); handed > 0) {
         info.nodeCount += handed;
@@ -133,7 +135,7 @@ std::optional<std::uint64_t> macsOfBodies(const Graph& graph, const Node& node)
     const auto take = [&](std::optional<std::uint64_t> macs) {
         most = most && macs ? std::optional(std::max(*most, *macs)) : std::nullopt;
     };
-    forEachBody(node, [&](const Graph& body) { take(macsOf(body, {})); });
+    graph::forEachBody(node, [&](const std::string&, const Graph& body) { take(macsOf(body, {})); });
     for (const auto body : graph.bodiesOf(node.id))
         take(macsOf(graph, body));
     return node.opType == "If" || most == 0 ? most : std::nullopt;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/model/model_info.h"
 
-#include "core/analysis/layers/model_kind.h"
 #include "core/config/layer_names.h"
+#include "core/graph/ir/bodies.h"
 #include "core/graph/operators/operator_traits.h"
 
 namespace ql::analysis {
@@ -47,7 +47,8 @@ void listLayers(const graph::Graph& graph, const config::CapacityConfig& capacit
                 std::vector<results::QuantizableLayer>& layers)
 {
     for (const auto& node : graph.nodes()) {
-        forEachBody(node, [&](const graph::Graph& body) { listLayers(body, capacity, layers); });
+        graph::forEachBody(node,
+                           [&](const std::string&, const graph::Graph& body) { listLayers(body, capacity, layers); });
         const auto& traits = graph::traitsOf(node);
         if (traits.quantizing == Quantizing::None) {
             if (isListed(graph, node, capacity))

@@ -13,7 +13,8 @@
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
-#include "core/base/error.h"
+#include "core/base/journal.h"
+#include "core/caller/functions.h"
 #include "core/runs/ranks/on_ranks.h"
 
 #include <spdlog/spdlog.h>
@@ -35,8 +36,8 @@ using runs::WhatIf;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kTellInterval = std::chrono::milliseconds(500);
-constexpr auto kSaveInterval = std::chrono::seconds(5);
 constexpr double kRankedAt = 0.9; // of the progress bar
+constexpr const char* kPart = "ranking";
 
 /// One ranking from its first sample to its last.
 class SensitivitySearch {
@@ -70,8 +71,8 @@ public:
             return finish(ctx);
         } catch (...) {
             // What is known stays known, whether the user or a broken sample ended the ranking.
-            trySavingKnown();
-            if (listener && (m_state.samples > 0 || m_state.rows > 0))
+            keep();
+            if (listener && isKnown(m_state))
                 listener(snapshot());
             throw;
         }
@@ -241,10 +242,7 @@ private:
             output.scopeRepair = scopeRepairOf(output);
         conclude(*result, ctx);
         result->isComplete = true;
-        if (!m_request.folder.empty()) {
-            std::error_code ignored;
-            std::filesystem::remove(stateFile(), ignored);
-        }
+        m_journal.remove();
         return result;
     }
 
@@ -314,38 +312,35 @@ private:
             m_told = now;
             listener(snapshot());
         }
-        if (isKept() && now - m_saved >= kSaveInterval) {
-            m_saved = now;
-            saveSensitivityState(stateFile(), m_state, fingerprint());
-        }
+        if (m_journal.isDue())
+            keep();
     }
 
-    std::filesystem::path stateFile() const { return std::filesystem::path(m_request.folder) / "sensitivity_state.pt"; }
-
-    /// Nobody knows whether a program's functions are those of a ranking before.
-    bool isKept() const { return !m_request.folder.empty() && caller::areLasting(m_request.options.functions.get()); }
-    std::uint64_t fingerprint() const { return rankingFingerprint(m_request, m_samples.fingerprint); }
-
+    /// Takes over what an earlier start kept. Collective.
     void resume()
     {
-        auto state = keptState(m_ranks, m_request, {m_samples.count, fingerprint(), stateFile()}, m_state);
-        if (!state || state->samples > m_samples.count || (state->samples == m_samples.count && state->rows > 0))
+        runs::requireAlike(m_ranks, packed(std::pair(m_state, rankingWords(m_request, m_samples.count))));
+        // Nobody knows whether a program's functions are those of a ranking before.
+        if (!m_request.folder.empty() && caller::areLasting(m_request.options.functions.get()))
+            m_journal = Journal(m_request.folder, "sensitivity", jobOf(m_request, m_samples.fingerprint, m_state),
+                                m_request.isFresh ? Journal::Start::Anew : Journal::Start::GoesOn);
+        const auto bytes = m_journal.find(kPart);
+        auto kept = runs::ofFirst(m_ranks, bytes ? unpacked<SensitivityState>(*bytes) : SensitivityState());
+        if (!isKnown(kept) || kept.samples > m_samples.count || (kept.samples == m_samples.count && kept.rows > 0))
             return;
-        m_state = std::move(*state);
+        m_state = std::move(kept);
         m_resumedRows = m_state.samples * m_groups.size() + m_state.rows;
         spdlog::info("continuing after {} samples and {} rows", m_state.samples, m_state.rows);
     }
 
-    /// The reason for which the ranking ends matters more than a full disk.
-    void trySavingKnown()
+    void keep()
     {
-        try {
-            if (isKept() && (m_state.samples > 0 || m_state.rows > 0))
-                saveSensitivityState(stateFile(), m_state, fingerprint());
-        } catch (const Error& error) {
-            spdlog::error("the ranking can't be continued later: {}", error.what());
-        }
+        if (isKnown(m_state))
+            m_journal.keep(kPart, [this] { return packed(m_state); });
     }
+
+    /// Whether a row is.
+    static bool isKnown(const SensitivityState& state) { return state.samples > 0 || state.rows > 0; }
 
     const SensitivityRequest& m_request;
     RankGroup& m_ranks;
@@ -364,7 +359,7 @@ private:
     std::uint64_t m_resumedRows = 0;
     bool m_hasMacs = false;
     Clock::time_point m_told{};
-    Clock::time_point m_saved = Clock::now();
+    Journal m_journal;
 };
 
 } // namespace

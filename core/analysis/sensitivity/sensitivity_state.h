@@ -2,12 +2,10 @@
 #pragma once
 
 #include "core/analysis/measure/mean_value.h"
-#include "core/base/rank_group.h"
 #include "core/results/sensitivity_result.h"
 
 #include <cstdint>
-#include <filesystem>
-#include <optional>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -42,26 +40,11 @@ struct SensitivityState {
     }
 };
 
-/// What makes two rankings the same; how many samples are wanted and how far sets grow does not.
-std::uint64_t rankingFingerprint(const results::SensitivityRequest& request, std::uint64_t samples);
+/// What makes two rankings of as many rows, outputs and decisions as in @p begun the same, over samples with the
+/// fingerprint @p samples; how many are wanted and how far sets grow does not.
+std::uint64_t jobOf(const results::SensitivityRequest& request, std::uint64_t samples, const SensitivityState& begun);
 
-/// Written beside and renamed; a .pt file. @throws Error (FileWrite)
-void saveSensitivityState(const std::filesystem::path& path, const SensitivityState& state, std::uint64_t fingerprint);
-
-/// Nothing when there is no such file, it is damaged or of other dimensions than @p like, or it belongs to another
-/// ranking than @p fingerprint's (all but the first are logged).
-std::optional<SensitivityState> loadSensitivityState(const std::filesystem::path& path, const SensitivityState& like,
-                                                     std::uint64_t fingerprint);
-
-/// Which ranking it is, and where its state is kept.
-struct RankingIdentity {
-    std::size_t samples = 0;
-    std::uint64_t fingerprint = 0; ///< as of rankingFingerprint()
-    std::filesystem::path file;
-};
-/// What rank 0 finds of @p request's ranking that was cancelled, on every rank; nothing where it shall begin anew.
-/// Collective. @throws Error (BadArgument) where the ranks were started for different rankings
-std::optional<SensitivityState> keptState(RankGroup& ranks, const results::SensitivityRequest& request,
-                                          const RankingIdentity& ranking, const SensitivityState& like);
+/// What several processes must have been asked alike, over @p samples samples.
+std::vector<std::string> rankingWords(const results::SensitivityRequest& request, std::size_t samples);
 
 } // namespace ql::analysis

@@ -18,6 +18,13 @@ namespace ql::analysis {
 
 namespace {
 
+/// What does by itself what a quantizer does whose range begins at zero.
+std::string clampingOperator()
+{
+    return graph::standardOperator(
+        [](const graph::OperatorTraits& traits) { return traits.clamp == graph::Clamp::AtZero; });
+}
+
 using graph::Graph;
 using graph::Node;
 using graph::NodeId;
@@ -207,7 +214,7 @@ private:
             const bool isClamped = m_clamps.at(output);
             const auto& quantizer = m_analysis.node(m_analysis.value(output).producer);
             graph::NodeSpec spec{
-                .name = quantizer.name, .opType = isClamped ? "Relu" : "Identity", .opset = kReluOpset};
+                .name = quantizer.name, .opType = isClamped ? clampingOperator() : "Identity", .opset = kReluOpset};
             spec.scope = quantizer.scope;
             spec.inputs = {sourceOf(source)};
             spec.outputs = {output};

@@ -12,7 +12,6 @@
 #include "core/graph/ir/open_bodies.h"
 #include "core/import/import_model.h"
 #include "core/quant/half_precision.h"
-#include "core/quant/kept_observations.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 

@@ -9,7 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/data/datasets/dataset.h"
-#include "core/data/datasets/labels.h"
+#include "core/data/datasets/sample_labels.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fixes/fix_subject.h"
@@ -50,7 +50,7 @@ quant::SettingsEdit::Action editOf(const std::string& action)
 
 } // namespace
 
-CandidateEvaluator::CandidateEvaluator(const results::TuneRequest& request, KeptMeasures& measures, JobContext& ctx)
+CandidateEvaluator::CandidateEvaluator(const results::TuneRequest& request, MeasureJournal& measures, JobContext& ctx)
     : m_request(request)
     , m_measures(measures)
     , m_ctx(ctx)
@@ -355,13 +355,13 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, const std
     }
 }
 
-KeptMeasures::Values CandidateEvaluator::measuredNow(const quant::QuantSettings& settings)
+MeasureJournal::Values CandidateEvaluator::measuredNow(const quant::QuantSettings& settings)
 {
     const auto quantized = quant::qdqGraph(*m_subject.baseline, m_subject.plan(settings, m_ctx));
     if (isJudged())
         return {judged(asArrays(m_judge->outputs(quantized, m_ctx)))};
     const auto agreements = m_judge->agreements(quantized, m_judged, m_ctx, m_request.metric);
-    KeptMeasures::Values values;
+    MeasureJournal::Values values;
     for (const auto k : m_judged)
         values.push_back(valueOf(agreements[k], m_request.metric));
     return values;

@@ -4,7 +4,7 @@
 #include "core/analysis/simulation/output_judge.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/analysis/tune/candidates.h"
-#include "core/analysis/tune/kept_measures.h"
+#include "core/analysis/tune/measure_journal.h"
 #include "core/analysis/tune/tune_config.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/caller/functions.h"
@@ -22,7 +22,7 @@ public:
 
     /// Reads model, config and samples. What @p measures know isn't run; they must outlive this.
     /// @throws Error as prepareSimulation, (BadArgument) for a target of no output
-    CandidateEvaluator(const results::TuneRequest& request, KeptMeasures& measures, JobContext& ctx);
+    CandidateEvaluator(const results::TuneRequest& request, MeasureJournal& measures, JobContext& ctx);
 
     /// Layers that compute and are quantized, in the graph's order.
     std::vector<const graph::Node*> layers() const;
@@ -54,7 +54,7 @@ private:
     std::optional<results::TunePoint> run(const std::string& words, Overrides overrides, bool keepsRefusal);
     quant::QuantSettings settingsWith(results::TunePoint& point);
     void measure(const quant::QuantSettings& settings, const std::string& words, results::TunePoint& point);
-    KeptMeasures::Values measuredNow(const quant::QuantSettings& settings);
+    MeasureJournal::Values measuredNow(const quant::QuantSettings& settings);
     double targetOf(const std::string& output) const;
     void readTargets();
     void chooseJudge();
@@ -71,7 +71,7 @@ private:
     void countMacs();
 
     const results::TuneRequest& m_request;
-    KeptMeasures& m_measures;
+    MeasureJournal& m_measures;
     JobContext& m_ctx;
     PreparedSimulation m_subject;
     std::optional<TuneConfig> m_config;

@@ -3,7 +3,7 @@
 
 #include "core/analysis/measure/layer_values.h"
 #include "core/base/order.h"
-#include "core/data/datasets/labels.h"
+#include "core/data/datasets/sample_labels.h"
 #include "core/ops/tensor.h"
 
 #include <spdlog/spdlog.h>

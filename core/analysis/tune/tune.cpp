@@ -34,7 +34,7 @@ constexpr Gain kLittle{0.05, 5e-6, 0.0025};
 
 class TuneSearch {
 public:
-    TuneSearch(const results::TuneRequest& request, KeptMeasures& measures, JobContext& ctx,
+    TuneSearch(const results::TuneRequest& request, MeasureJournal& measures, JobContext& ctx,
                const results::Listener<results::TuneResult>& listener)
         : m_request(request)
         , m_ctx(ctx)
@@ -379,13 +379,13 @@ std::shared_ptr<const TuneResult> tune(const results::TuneRequest& request, JobC
 {
     if (request.quantization.data.empty())
         throw Error(ErrorCode::BadArgument, "tuning needs samples", "give some with --data");
-    KeptMeasures measures;
+    MeasureJournal measures;
     try {
         auto result = TuneSearch(request, measures, ctx, listener).run();
-        measures.forget();
+        measures.remove();
         return result;
     } catch (...) {
-        measures.keep(); // what is known stays known, whoever ended the search
+        measures.write(); // what is known stays known, whoever ended the search
         throw;
     }
 }

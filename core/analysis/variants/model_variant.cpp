@@ -35,18 +35,4 @@ OptimizedModel optimizedModel(const importers::ImportedModel& model, results::Mo
     return {std::make_shared<const importers::ImportedModel>(std::move(form)), counts};
 }
 
-OptimizedModel VariantCache::of(const ModelPointer& model, results::ModelVariant variant)
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_last.model && m_source.lock() == model && m_last.counts.variant == variant)
-            return m_last;
-    }
-    auto made = optimizedModel(*model, variant);
-    const std::lock_guard lock(m_mutex);
-    m_source = model;
-    m_last = made;
-    return made;
-}
-
 } // namespace ql::analysis

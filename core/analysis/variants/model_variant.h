@@ -5,7 +5,6 @@
 #include "core/results/variants/model_variant.h"
 
 #include <memory>
-#include <mutex>
 
 namespace ql::analysis {
 
@@ -17,19 +16,5 @@ struct OptimizedModel {
 
 /// @throws Error with the description of a node whose constants can't be computed
 OptimizedModel optimizedModel(const importers::ImportedModel& model, results::ModelVariant variant);
-
-/// Keeps the one last asked for. Thread-safe.
-class VariantCache {
-public:
-    using ModelPointer = std::shared_ptr<const importers::ImportedModel>;
-
-    /// @throws Error as optimizedModel()
-    OptimizedModel of(const ModelPointer& model, results::ModelVariant variant);
-
-private:
-    std::mutex m_mutex;
-    std::weak_ptr<const importers::ImportedModel> m_source;
-    OptimizedModel m_last;
-};
 
 } // namespace ql::analysis

@@ -111,7 +111,7 @@ void ModelCache::requireUnchangedSince(std::uint64_t count)
 
 SimulationStore::Lease::Lease(SimulationStore& store)
     : m_lock(store.m_mutex, std::try_to_lock)
-    , m_kept(m_lock.owns_lock() ? store.m_kept : m_own.emplace())
+    , m_cached(m_lock.owns_lock() ? store.m_cached : m_own.emplace())
 {
 }
 

@@ -4,13 +4,14 @@
 #include "core/analysis/matching/paired_layers.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/analysis/variants/model_variant.h"
+#include "core/analysis/workspace/derived_cache.h"
 #include "core/base/job_context.h"
+#include "core/base/memory/memory_budget.h"
 #include "core/base/rank_group.h"
 #include "core/import/imported_model.h"
 #include "core/results/diagnostic.h"
 #include "core/results/request_parts.h"
 #include "core/runs/device/device_scope.h"
-#include "core/runs/memory/activation_limit.h"
 #include "core/runs/memory/cached_pass.h"
 #include "core/runs/program/program.h"
 #include "core/runs/threads/thread_guard.h"
@@ -29,7 +30,7 @@
 
 namespace ql::analysis {
 
-/// Keeps the two models last opened, so that a second request about the same pair need not read them again.
+/// Caches the two models last opened, so that a second request about the same pair need not read them again.
 /// A model is read anew when a file that it is made of changed on disk. Thread-safe.
 class ModelCache {
 public:
@@ -66,35 +67,35 @@ private:
     std::vector<Entry> m_entries;
 };
 
-/// Keeps what simulations leave behind, so that quantizing the model that was quantized last again, a little
+/// Caches what simulations leave behind, so that quantizing the model that was quantized last again, a little
 /// differently, costs what the difference costs. Thread-safe.
 class SimulationStore {
 public:
-    struct Kept {
+    struct Cached {
         SimulationCache simulation;
-        runs::NodeResultCache values{kMostKeptBytes};
+        runs::NodeResultCache values{kMostBytes};
     };
 
-    /// Sole use of what is kept; of something empty where another job is using that.
+    /// Sole use of what is cached; of something empty where another job is using that.
     class Lease {
     public:
         explicit Lease(SimulationStore& store);
-        Kept* operator->() { return &m_kept; }
+        Cached* operator->() { return &m_cached; }
 
     private:
         std::unique_lock<std::mutex> m_lock;
-        std::optional<Kept> m_own;
-        Kept& m_kept;
+        std::optional<Cached> m_own;
+        Cached& m_cached;
     };
 
 private:
-    static constexpr std::size_t kMostKeptBytes = std::size_t(1) << 30;
+    static constexpr std::size_t kMostBytes = std::size_t(1) << 30;
 
     std::mutex m_mutex;
-    Kept m_kept;
+    Cached m_cached;
 };
 
-/// What holds while a request is answered: its device, its threads and what it may remember are set.
+/// What holds while a request is answered: its device, its threads and its memory budget are set.
 /// @throws Error (BadArgument) for a device that isn't there
 class ComputeScope {
 public:
@@ -103,13 +104,11 @@ public:
 private:
     runs::DeviceScope m_device;
     runs::ThreadGuard m_threads;
-    runs::ActivationLimit m_memory;
+    MemoryBudget m_memory;
 };
 
 /// The processes that share the work: aloneGroup() where a request names none.
 RankGroup& ranksOf(const results::RunOptions& options);
-
-using ModelPointer = std::shared_ptr<const importers::ImportedModel>;
 
 struct OpenedPair {
     ModelPointer baseline;
@@ -147,18 +146,20 @@ public:
     /// @p models must be simulated; with what @p lease has nothing is calibrated twice.
     SimulatedPair simulate(const results::ModelPair& models, const results::ImageOptions& images,
                            SimulationStore::Lease& lease, JobContext& ctx);
-    /// What an optimizer makes of a model that is open.
+    /// What an optimizer makes of a model that is open. @throws Error as optimizedModel()
     OptimizedModel variantOf(const ModelPointer& model, results::ModelVariant variant)
     {
-        return m_variants.of(model, variant);
+        return *m_variants.of({model}, variant, [&] { return optimizedModel(*model, variant); });
     }
     OpenedModel openOne(const std::string& model, const results::QuantizationOptions& quantization,
                         const results::ImageOptions& images, JobContext& ctx);
 
-    /// How the layers of two open models correspond without a map file. @throws Error as matchLayers()
+    /// How the layers of two open models correspond without a map file: cached, since it takes as long as running small
+    /// models. @throws Error as matchLayers()
     std::shared_ptr<const PairedLayers> pairedLayers(const ModelPointer& baseline, const ModelPointer& analysis)
     {
-        return m_pairedLayers.of(baseline, analysis);
+        return m_pairedLayers.of({baseline, analysis}, {},
+                                 [&] { return PairedLayers(baseline->graph, analysis->graph, true, {}); });
     }
 
     /// What @p body computes, provided that no file of its models changed meanwhile. @throws Error as @p body, and
@@ -177,8 +178,8 @@ public:
 private:
     ModelCache m_models;
     SimulationStore m_simulations;
-    PairedLayersCache m_pairedLayers;
-    VariantCache m_variants;
+    DerivedCache<PairedLayers> m_pairedLayers;
+    DerivedCache<OptimizedModel, results::ModelVariant> m_variants;
 };
 
 } // namespace ql::analysis

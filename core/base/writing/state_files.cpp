@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A state by its name, and names of tensors in it that nobody else writes together.
+/// A state that older versions wrote, by its name, and names of tensors in it that nobody else writes together.
 struct TensorState {
     std::string_view name;
     std::array<std::string_view, 2> tensors;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/quant_settings.h"
+#include "core/config/layer_settings.h"
 
 #include <optional>
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/edit/layout.h"
+#include "core/config/edit/text_layout.h"
 #include "core/config/text/value.h"
 
 #include <string>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/weights/packed_weights.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <array>
 #include <charconv>
@@ -147,7 +148,7 @@ struct CellWidths {
     }
 };
 
-/// "LSTM" and so on by the number of gates, which the shape of the hidden weights tells.
+/// By the number of gates, which the shape of the hidden weights tells.
 void nameKinds(std::vector<DescribedTensor>& tensors)
 {
     const auto moduleOf = [](const std::string& name) { return name.substr(0, name.rfind('.')); };
@@ -158,7 +159,8 @@ void nameKinds(std::vector<DescribedTensor>& tensors)
             continue;
         const auto gates = shape[0] % shape[1] == 0 ? shape[0] / shape[1] : 0;
         if (gates == 3 || gates == 4)
-            kinds[moduleOf(tensor.name)] = gates == 4 ? "LSTM" : "GRU";
+            kinds[moduleOf(tensor.name)] =
+                graph::standardOperator([&](const graph::OperatorTraits& traits) { return traits.gates == gates; });
     }
     for (auto& tensor : tensors)
         if (const auto kind = kinds.find(moduleOf(tensor.name)); kind != kinds.end() && tensor.layerType == kCell)

@@ -81,6 +81,13 @@ std::span<const OperatorTraits* const> allOperators()
     return table().rows;
 }
 
+std::string standardOperator(const std::function<bool(const OperatorTraits&)>& isMeant)
+{
+    const auto found = std::ranges::find_if(
+        allOperators(), [&](const OperatorTraits* traits) { return traits->domain.empty() && isMeant(*traits); });
+    return found == allOperators().end() ? std::string() : std::string((*found)->name);
+}
+
 OpKind opKind(const Node& node)
 {
     return traitsOf(node).kind;

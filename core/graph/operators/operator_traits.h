@@ -6,6 +6,7 @@
 #include "core/graph/operators/op_kind.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -84,6 +85,7 @@ struct OperatorTraits {
     IntegerForm integerForm = IntegerForm::None;
     std::string_view attributeOfFloats = {}; ///< an attribute that its integer form lacks
     Settings settings = Settings::None;
+    int gates = 0;                           ///< of a recurrent operator: how many its weights stack
     int biasSlot = -1;                       ///< the input that is added to the result; -1 where there is none
     bool continuesRun = false;               ///< may go on a run that a product begins: normalization, bias, activation
     bool isComposite = false;                ///< many models write it out in simpler operators
@@ -131,6 +133,9 @@ inline const OperatorTraits& familyTraits(std::string_view opType)
 {
     return traitsNamed(familyOf(opType));
 }
+
+/// The first of the standard's operators for which @p isMeant holds, or "": who adds a node needs a name for it.
+std::string standardOperator(const std::function<bool(const OperatorTraits&)>& isMeant);
 
 /// All rows, family by family.
 std::span<const OperatorTraits* const> allOperators();

@@ -30,6 +30,9 @@ struct Family {
 struct Bias {
     int slot;
 };
+struct Gates {
+    int count;
+};
 struct LeavesOut {
     std::string_view attribute; ///< in its integer form
 };
@@ -54,6 +57,7 @@ struct Row {
     constexpr void set(IntegerForm form) { traits.integerForm = form; }
     constexpr void set(LeavesOut left) { traits.attributeOfFloats = left.attribute; }
     constexpr void set(Settings settings) { traits.settings = settings; }
+    constexpr void set(Gates gates) { traits.gates = gates.count; }
     constexpr void set(Bias bias) { traits.biasSlot = bias.slot; }
     constexpr void set(bool OperatorTraits::*flag) { traits.*flag = true; }
     constexpr void set(MacFormula* formula) { traits.macs = formula; }

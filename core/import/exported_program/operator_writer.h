@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/message.h"
-#include "core/import/exported_program/program.h"
+#include "core/import/exported_program/exported_program.h"
 
 #include <torch/csrc/jit/api/module.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/graph/ir/tensor_data.h"
-#include "core/import/exported_program/program.h"
+#include "core/import/exported_program/exported_program.h"
 
 #include <map>
 #include <string>

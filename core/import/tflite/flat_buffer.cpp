@@ -3,35 +3,37 @@
 
 #include "core/base/error.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace ql::importers::tflite {
 
-namespace {
-
-[[noreturn]] void throwBrokenOff()
-{
-    throw Error(ErrorCode::FileCorrupt, "its tables point outside the file",
-                "the file may be truncated or damaged: fetch or export it again");
-}
-
-} // namespace
+using Offset = flatbuffers::uoffset_t;
 
 void throwDamaged(const Message& what)
 {
     throw Error(ErrorCode::FileCorrupt, what, "the file may be damaged: fetch or export it again");
 }
 
-std::span<const std::byte> FlatBuffer::part(std::size_t position, std::size_t size) const
+void requireInFile(bool isInFile)
 {
-    if (position > m_bytes.size() || size > m_bytes.size() - position)
-        throwBrokenOff();
-    return m_bytes.subspan(position, size);
+    if (!isInFile)
+        throw Error(ErrorCode::FileCorrupt, "its tables point outside the file",
+                    "the file may be truncated or damaged: fetch or export it again");
 }
 
-std::size_t FlatBuffer::follow(std::size_t position) const
+FlatBuffer::FlatBuffer(std::span<const std::byte> bytes)
+    : m_bytes(bytes)
+    , m_verifier(begin(), std::min<std::size_t>(bytes.size(), FLATBUFFERS_MAX_BUFFER_SIZE - 1),
+                 {.max_tables = std::numeric_limits<Offset>::max(), .check_alignment = false}) // spend() limits them
+    , m_budget(bytes.size() * kReadsPerByte)
 {
-    const auto target = position + at<std::uint32_t>(position);
-    part(target, sizeof(std::uint32_t)); // everything that is pointed to begins with as much
-    return target;
+}
+
+std::span<const std::byte> FlatBuffer::part(std::size_t position, std::size_t size) const
+{
+    requireInFile(position <= m_bytes.size() && size <= m_bytes.size() - position);
+    return m_bytes.subspan(position, size);
 }
 
 void FlatBuffer::spend(std::size_t elements) const
@@ -41,40 +43,42 @@ void FlatBuffer::spend(std::size_t elements) const
     m_budget -= elements;
 }
 
-std::size_t FlatTable::find(int field) const
+const std::uint8_t* FlatBuffer::follow(const std::uint8_t* place) const
 {
-    constexpr std::size_t kHead = 4; // the sizes of the list of fields and of the table
-    if (!m_buffer)
-        return 0;
-    const auto fields = std::int64_t(m_position) - m_buffer->at<std::int32_t>(m_position);
-    if (fields < 0)
-        throwBrokenOff();
-    const auto entry = kHead + std::size_t(field) * sizeof(std::uint16_t);
-    if (entry + sizeof(std::uint16_t) > m_buffer->at<std::uint16_t>(std::size_t(fields)))
-        return 0;
-    const auto offset = m_buffer->at<std::uint16_t>(std::size_t(fields) + entry);
-    return offset == 0 ? 0 : m_position + offset;
+    const auto offset = m_verifier.VerifyOffset(place, 0);
+    requireInFile(offset != 0);
+    return place + offset;
+}
+
+const std::uint8_t* FlatTable::find(int field) const
+{
+    if (!m_table)
+        return nullptr;
+    requireInFile(m_table->VerifyTableStart(m_buffer->verifier()) && m_buffer->verifier().EndTable());
+    return m_table->GetAddressOf(flatbuffers::FieldIndexToOffset(std::uint16_t(field)));
+}
+
+const std::uint8_t* FlatTable::target(int field) const
+{
+    const auto* place = find(field);
+    return place ? m_buffer->follow(place) : nullptr;
+}
+
+std::span<const std::byte> FlatTable::elements(int field, std::size_t elementBytes) const
+{
+    const auto* list = target(field);
+    if (!list)
+        return {};
+    requireInFile(m_buffer->verifier().VerifyVectorOrString(list, elementBytes));
+    return std::as_bytes(std::span(list + sizeof(Offset), flatbuffers::ReadScalar<Offset>(list) * elementBytes));
 }
 
 std::span<const std::byte> FlatTable::list(int field, std::size_t elementBytes) const
 {
-    const auto position = find(field);
-    if (position == 0)
-        return {};
-    const auto first = m_buffer->follow(position);
-    const std::size_t count = m_buffer->at<std::uint32_t>(first);
-    const auto elements = m_buffer->part(first + sizeof(std::uint32_t), count * elementBytes);
-    m_buffer->spend(count);
-    return elements;
-}
-
-std::span<const std::byte> FlatTable::bytes(int field) const
-{
-    const auto position = find(field);
-    if (position == 0)
-        return {};
-    const auto first = m_buffer->follow(position);
-    return m_buffer->part(first + sizeof(std::uint32_t), m_buffer->at<std::uint32_t>(first));
+    const auto all = elements(field, elementBytes);
+    if (!all.empty())
+        m_buffer->spend(all.size() / elementBytes);
+    return all;
 }
 
 std::string FlatTable::text(int field) const
@@ -85,18 +89,17 @@ std::string FlatTable::text(int field) const
 
 FlatTable FlatTable::table(int field) const
 {
-    const auto position = find(field);
-    return position == 0 ? FlatTable() : FlatTable(*m_buffer, m_buffer->follow(position));
+    const auto* table = target(field);
+    return table ? FlatTable(*m_buffer, table) : FlatTable();
 }
 
 std::vector<FlatTable> FlatTable::tables(int field) const
 {
-    const auto count = list(field, sizeof(std::uint32_t)).size() / sizeof(std::uint32_t);
+    const auto offsets = list(field, sizeof(Offset));
     std::vector<FlatTable> all;
-    all.reserve(count);
-    const auto first = count == 0 ? 0 : m_buffer->follow(find(field)) + sizeof(std::uint32_t);
-    for (std::size_t i = 0; i < count; ++i)
-        all.emplace_back(*m_buffer, m_buffer->follow(first + i * sizeof(std::uint32_t)));
+    all.reserve(offsets.size() / sizeof(Offset));
+    for (std::size_t i = 0; i < offsets.size(); i += sizeof(Offset))
+        all.push_back({*m_buffer, m_buffer->follow(reinterpret_cast<const std::uint8_t*>(&offsets[i]))});
     return all;
 }
 

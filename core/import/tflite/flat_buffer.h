@@ -3,10 +3,11 @@
 
 #include "core/base/message.h"
 
+#include <flatbuffers/flatbuffers.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <map>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -16,37 +17,31 @@ namespace ql::importers::tflite {
 
 /// @throws Error (FileCorrupt) always
 [[noreturn]] void throwDamaged(const Message& what);
+/// @throws Error (FileCorrupt) unless what is about to be read @p isInFile
+void requireInFile(bool isInFile);
 
-/// A FlatBuffers file (https://flatbuffers.dev/internals) of which nothing is trusted: every offset is checked when it
-/// is followed. What is read in all is limited by the file's size, as many tables may share one list.
+/// A FlatBuffers file (https://flatbuffers.dev/internals) of which nothing is trusted: the library's verifier checks
+/// each part just before it is read. It asks for no alignment, as not every writer aligns. What is read in all is
+/// limited by the file's size, as many tables may share one list.
 class FlatBuffer {
 public:
-    /// @p bytes must outlive it and its tables.
-    explicit FlatBuffer(std::span<const std::byte> bytes)
-        : m_bytes(bytes)
-        , m_budget(bytes.size() * kReadsPerByte)
-    {
-    }
+    /// @p bytes must outlive it and its tables, which stand in the first 2 GB.
+    explicit FlatBuffer(std::span<const std::byte> bytes);
 
-    /// The plain number at @p position. @throws Error (FileCorrupt) when that isn't in the file
-    template <typename T>
-    T at(std::size_t position) const
-    {
-        T number{};
-        std::memcpy(&number, part(position, sizeof(T)).data(), sizeof(T));
-        return number;
-    }
-    /// @throws Error (FileCorrupt) as at()
+    const std::uint8_t* begin() const { return reinterpret_cast<const std::uint8_t*>(m_bytes.data()); }
+    /// @throws Error (FileCorrupt) when that isn't in the file
     std::span<const std::byte> part(std::size_t position, std::size_t size) const;
-    /// Where the offset at @p position leads. @throws Error (FileCorrupt) as at()
-    std::size_t follow(std::size_t position) const;
+    /// Where the offset at @p place leads. @throws Error (FileCorrupt) as part()
+    const std::uint8_t* follow(const std::uint8_t* place) const;
     /// @throws Error (FileCorrupt) when the file repeats itself too often
     void spend(std::size_t elements) const;
+    flatbuffers::Verifier& verifier() const { return m_verifier; }
 
 private:
     static constexpr std::size_t kReadsPerByte = 8;
 
     std::span<const std::byte> m_bytes;
+    mutable flatbuffers::Verifier m_verifier;
     mutable std::size_t m_budget;
 };
 
@@ -55,49 +50,51 @@ private:
 class FlatTable {
 public:
     FlatTable() = default;
-    FlatTable(const FlatBuffer& buffer, std::size_t position)
-        : m_buffer(&buffer)
-        , m_position(position)
-    {
-    }
     /// The file's outermost table.
-    static FlatTable root(const FlatBuffer& buffer) { return {buffer, buffer.follow(0)}; }
+    static FlatTable root(const FlatBuffer& buffer) { return {buffer, buffer.follow(buffer.begin())}; }
 
-    bool isPresent() const { return m_buffer != nullptr; }
+    bool isPresent() const { return m_table != nullptr; }
 
     template <typename T>
     T number(int field, T fallback = {}) const
     {
-        const auto position = find(field);
-        return position == 0 ? fallback : m_buffer->at<T>(position);
+        const auto* place = find(field);
+        if (!place)
+            return fallback;
+        requireInFile(m_buffer->verifier().VerifyFromPointer(place, sizeof(T)));
+        return flatbuffers::ReadScalar<T>(place);
     }
     bool truth(int field, bool fallback = false) const { return number<std::uint8_t>(field, fallback ? 1 : 0) != 0; }
     std::string text(int field) const;
     FlatTable table(int field) const;
     std::vector<FlatTable> tables(int field) const;
-    std::span<const std::byte> bytes(int field) const;
+    std::span<const std::byte> bytes(int field) const { return elements(field, 1); }
 
     template <typename T>
     std::vector<T> numbers(int field) const
     {
         static_assert(std::is_arithmetic_v<T>);
-        const auto elements = list(field, sizeof(T));
-        std::vector<T> all(elements.size() / sizeof(T));
+        const auto bytes = list(field, sizeof(T));
+        std::vector<T> all(bytes.size() / sizeof(T));
         if (!all.empty())
-            std::memcpy(all.data(), elements.data(), elements.size());
+            std::memcpy(all.data(), bytes.data(), bytes.size());
         return all;
     }
 
 private:
-    std::size_t find(int field) const; ///< 0 where it is missing
-    std::span<const std::byte> list(int field, std::size_t elementBytes) const;
+    FlatTable(const FlatBuffer& buffer, const std::uint8_t* table)
+        : m_buffer(&buffer)
+        , m_table(reinterpret_cast<const flatbuffers::Table*>(table))
+    {
+    }
+
+    const std::uint8_t* find(int field) const;   ///< null where it is missing
+    const std::uint8_t* target(int field) const; ///< what it points to
+    std::span<const std::byte> elements(int field, std::size_t elementBytes) const;
+    std::span<const std::byte> list(int field, std::size_t elementBytes) const; ///< these, spent
 
     const FlatBuffer* m_buffer = nullptr;
-    std::size_t m_position = 0;
+    const flatbuffers::Table* m_table = nullptr;
 };
-
-/// The numbers and truth values of a FlexBuffers map (https://flatbuffers.dev/flexbuffers), in which custom operators
-/// keep their options; other members are left out. @throws Error (FileCorrupt) where it is no such map
-std::map<std::string, double> flexMap(std::span<const std::byte> bytes);
 
 } // namespace ql::importers::tflite

@@ -21,14 +21,17 @@ constexpr int kDeepestBody = 16;
 TensorData stringsOf(const TensorTable& tensor, ExpansionBudget& budget)
 {
     const FlatBuffer buffer(tensor.data);
-    const auto count = buffer.at<std::uint32_t>(0);
+    const auto numberAt = [&buffer](std::size_t position) {
+        return flatbuffers::ReadScalar<std::uint32_t>(buffer.part(position, sizeof(std::uint32_t)).data());
+    };
+    const auto count = numberAt(0);
     if (count != graph::elementCount(tensor.shape))
         throwDamaged(Message("tensor {} holds {} strings, which doesn't fit shape {}", tensor.name, count,
                              graph::toString(tensor.shape)));
     std::vector<std::string> strings;
     for (std::size_t i = 0; i < count; ++i) {
-        const auto begin = buffer.at<std::uint32_t>(4 + 4 * i);
-        const auto end = buffer.at<std::uint32_t>(8 + 4 * i);
+        const auto begin = numberAt(4 + 4 * i);
+        const auto end = numberAt(8 + 4 * i);
         const auto letters = buffer.part(begin, end < begin ? 0 : end - begin);
         budget.make(letters.size() + sizeof(std::string));
         strings.emplace_back(reinterpret_cast<const char*>(letters.data()), letters.size());

@@ -78,7 +78,7 @@ private:
         std::uint64_t start = 0;          ///< older cells are from outside
     };
 
-    // program.cpp: arguments and results of the whole
+    // module_forward.cpp: arguments and results of the whole
     void bindArguments(const torch::jit::Graph& program, const c10::FunctionSchema& schema);
     Binding argument(const std::string& name, const c10::TypePtr& type);
     void addResults(const Binding& result, const c10::TypePtr& type, const std::string& name);
@@ -100,7 +100,7 @@ private:
     std::vector<Binding> unpacked(const Binding& packed, std::size_t count);
     Binding itemAt(const Items& items, std::int64_t index) const;
 
-    // control_flow.cpp
+    // branches_and_loops.cpp
     void lowerIf(const Node& node);
     void lowerLoop(const Node& node);
     void lowerChosenBlock(const Block& block, const Node& node);

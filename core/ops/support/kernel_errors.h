@@ -63,4 +63,14 @@ inline Message refusedInputs(std::span<const Tensor> inputs)
     return Message("the operator can't compute with {}", describedInputs(inputs));
 }
 
+/// What to do about @p node, whose operator has no kernel: mostly for operators whose makers tell how they are called,
+/// but not what they compute.
+Message remedyForUnsupported(const std::string& domain, const std::string& opType, const std::string& node);
+
+/// What is said where a library refuses what an operator's attributes ask for.
+inline Message refusedAttributes()
+{
+    return Message("the operator doesn't take these attributes");
+}
+
 } // namespace ql::ops

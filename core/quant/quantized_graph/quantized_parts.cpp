@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/quantized_graph/quantized_parts.h"
 
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/calibration.h"
 #include "core/quant/fake_quantization.h"
 
@@ -82,7 +83,7 @@ ScaleValues QuantizedParts::sharedParameters(const QuantPlan& plan, std::size_t 
                                              quantizer.settings.format.storage());
 }
 
-graph::NodeSpec QuantizedParts::quantizerSpec(const std::string& name, const char* opType, DataType type)
+graph::NodeSpec QuantizedParts::quantizerSpec(const std::string& name, const std::string& opType, DataType type)
 {
     graph::NodeSpec spec;
     spec.opType = opType;
@@ -163,9 +164,11 @@ ValueId QuantizedParts::addClip(const std::string& name, ValueId input, const Pa
         return m_graph.addInitializer(freeName(name + suffix),
                                       graph::TensorData::of<float>(DataType::Float, {}, value));
     };
-    auto spec = quantizerSpec(name, "Clip", DataType::Float);
+    const auto clamp = graph::standardOperator(
+        [](const graph::OperatorTraits& traits) { return traits.clamp == graph::Clamp::AtBounds; });
+    auto spec = quantizerSpec(name, clamp, DataType::Float);
     spec.inputs = {input, bound("_lowest", format.lowest()), bound("_highest", format.highest())};
-    return addNode(std::move(spec), name + "_Clip_Output", DataType::Float, m_graph.value(input).shape);
+    return addNode(std::move(spec), name + "_" + clamp + "_Output", DataType::Float, m_graph.value(input).shape);
 }
 
 } // namespace ql::quant

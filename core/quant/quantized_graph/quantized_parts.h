@@ -57,7 +57,7 @@ public:
 
 private:
     graph::ValueId addNodeInto(graph::NodeSpec spec, graph::ValueId output);
-    graph::NodeSpec quantizerSpec(const std::string& name, const char* opType, graph::DataType type);
+    graph::NodeSpec quantizerSpec(const std::string& name, const std::string& opType, graph::DataType type);
 
     const graph::Graph& m_source;
     graph::Graph& m_graph;

@@ -14,7 +14,7 @@ namespace ql::quant {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t(512) << 20; ///< of what the float network made
+constexpr std::size_t kMostBytes = std::size_t(512) << 20; ///< of what the float network made: ownRuns() is reported
 
 /// The mean of those that are defined; undefined without any.
 at::Tensor meanOf(const std::vector<at::Tensor>& errors)
@@ -44,7 +44,7 @@ DistillationLoss::DistillationLoss(const graph::Graph& exact, const TrainableNet
     , m_layerWeight(layerWeight)
     , m_exact(exact)
     , m_trained(network.graph())
-    , m_bytesLeft(kMostBytes)
+    , m_share(MemoryShare::Limit::Fixed, kMostBytes)
 {
 }
 
@@ -81,8 +81,8 @@ DistillationLoss::DistillationTarget DistillationLoss::target(std::size_t index,
             bytes += value.y.defined() ? value.y.nbytes() : 0;
     const std::scoped_lock lock(m_mutex);
     ++m_ownRuns;
-    if (bytes <= m_bytesLeft && m_targets.emplace(index, target).second)
-        m_bytesLeft -= bytes;
+    if (!m_targets.contains(index) && m_share.take(bytes))
+        m_targets.emplace(index, target);
     return target;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/job_context.h"
+#include "core/base/memory/memory_budget.h"
 #include "core/quant/training/trainable_network.h"
 #include "core/runs/program/program.h"
 
@@ -62,7 +63,7 @@ private:
     runs::Program m_trained;
     std::mutex m_mutex;
     std::map<std::size_t, DistillationTarget> m_targets;
-    std::size_t m_bytesLeft;
+    MemoryShare m_share;
     std::uint64_t m_ownRuns = 0;
 };
 

@@ -26,6 +26,17 @@ results::MetricId chooseMetric(const std::string& wanted, results::MeasurementTa
 /// @throws Error (BadArgument)
 [[noreturn]] void refuseMetric(const results::MeasurementTable& table, const std::string& metric,
                                const std::string& known);
+/// What each output reaches in the end, of a result that knows one metric alone.
+template <typename Result>
+void measureBest(const Result& result, const std::string& wanted, results::MeasurementTable& table)
+{
+    table.metric = keyOf(result.metric);
+    table.isLowWorst = results::isLowWorst(result.metric);
+    if (!wanted.empty() && results::metricFromKey(wanted) != result.metric)
+        refuseMetric(table, wanted, table.metric);
+    for (const auto& [output, value] : result.best.outputs)
+        table.addOutput(output, value);
+}
 
 /// For reading in a terminal: the outputs, the @p top rows that got worse most (0 = all), counts.
 std::string diffText(const results::DiffResult& result, std::size_t top);

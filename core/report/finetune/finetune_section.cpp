@@ -63,17 +63,6 @@ std::string section(const FinetuneResult& result, const Labels& labels)
                        finetuneChecks(result));
 }
 
-/// What each output reaches in the end.
-void measure(const FinetuneResult& result, const std::string& wanted, results::MeasurementTable& table)
-{
-    table.metric = keyOf(result.metric);
-    table.isLowWorst = results::isLowWorst(result.metric);
-    if (!wanted.empty() && results::metricFromKey(wanted) != result.metric)
-        refuseMetric(table, wanted, table.metric);
-    for (const auto& [name, value] : result.best.outputs)
-        table.addOutput(name, value);
-}
-
 } // namespace
 
 const AnalysisReport& finetuneReport()
@@ -81,7 +70,7 @@ const AnalysisReport& finetuneReport()
     static const AnalysisReport kReport{"finetune",
                                         readPart<FinetuneResult>,
                                         {{58, "finetune", "Training", sectionOf<FinetuneResult, section>}},
-                                        measureEach<FinetuneResult, measure>,
+                                        measureEach<FinetuneResult, measureBest<FinetuneResult>>,
                                         resultSchema<FinetuneResult>};
     return kReport;
 }

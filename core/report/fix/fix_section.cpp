@@ -40,17 +40,6 @@ std::string section(const FixResult& result, const Labels& labels)
     return html + pageTable("fix sortable", columnsAt(Place::Page, fixColumns(result, labels)), result.rows);
 }
 
-/// What each output reaches in the end.
-void measure(const FixResult& result, const std::string& wanted, results::MeasurementTable& table)
-{
-    table.metric = keyOf(result.metric);
-    table.isLowWorst = results::isLowWorst(result.metric);
-    if (!wanted.empty() && results::metricFromKey(wanted) != result.metric)
-        refuseMetric(table, wanted, table.metric);
-    for (const auto& [name, value] : result.best.outputs)
-        table.addOutput(name, value);
-}
-
 } // namespace
 
 const AnalysisReport& fixReport()
@@ -58,7 +47,7 @@ const AnalysisReport& fixReport()
     static const AnalysisReport kReport{"fix",
                                         readPart<FixResult>,
                                         {{57, "fix", "Repairs", sectionOf<FixResult, section>}},
-                                        measureEach<FixResult, measure>,
+                                        measureEach<FixResult, measureBest<FixResult>>,
                                         resultSchema<FixResult>};
     return kReport;
 }

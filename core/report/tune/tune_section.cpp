@@ -161,12 +161,7 @@ std::string section(const TuneResult& result, const Labels& labels)
 /// What each output reaches with the overrides; layers by what quantizing each alone does.
 void measure(const TuneResult& result, const std::string& wanted, results::MeasurementTable& table)
 {
-    table.metric = keyOf(result.metric);
-    table.isLowWorst = results::isLowWorst(result.metric);
-    if (!wanted.empty() && results::metricFromKey(wanted) != result.metric)
-        refuseMetric(table, wanted, table.metric);
-    for (const auto& [output, value] : result.best.outputs)
-        table.addOutput(output, value);
+    measureBest(result, wanted, table);
     for (const auto& one : result.ranking)
         table.addRow(overriddenName(one), one.alone);
 }

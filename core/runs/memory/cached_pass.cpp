@@ -3,7 +3,6 @@
 
 #include "core/ops/device/device.h"
 #include "core/runs/device/device_scope.h"
-#include "core/runs/memory/activation_limit.h"
 #include "core/runs/program/frame.h"
 #include "core/runs/program/pass.h"
 
@@ -65,11 +64,6 @@ graph::ValueId CachedPass::fusedStep()
     return outputs.empty() ? graph::ValueId() : outputs.front();
 }
 
-NodeResultCache::NodeResultCache(std::size_t mostBytes)
-    : m_mostBytes(mostBytes)
-{
-}
-
 const std::vector<Tensor>* NodeResultCache::find(const NodeKey& key)
 {
     const auto found = m_entries.find(key);
@@ -87,10 +81,8 @@ void NodeResultCache::store(const NodeKey& key, const std::vector<Tensor>& resul
             return; // rare, and their items are not counted
         else if (tensor.isDefined())
             bytes += std::size_t(tensor.data.nbytes());
-    const bool fits =
-        m_bytes + bytes <= m_mostBytes && static_cast<double>(m_bytes + bytes) <= ActivationLimit::bytes();
-    if (fits && m_entries.emplace(key, Entry{results, bytes, true}).second)
-        m_bytes += bytes;
+    if (!m_entries.contains(key) && m_share.take(bytes))
+        m_entries.emplace(key, Entry{results, bytes, true});
 }
 
 void NodeResultCache::sweep()
@@ -101,7 +93,7 @@ void NodeResultCache::sweep()
             ++each;
             continue;
         }
-        m_bytes -= entry.bytes;
+        m_share.giveBack(entry.bytes);
         each = m_entries.erase(each);
     }
 }

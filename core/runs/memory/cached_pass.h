@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/memory/memory_budget.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
 
@@ -24,14 +25,17 @@ std::vector<std::optional<NodeKey>> nodeKeys(const graph::Graph& graph, const Na
 /// changed. Not thread-safe.
 class NodeResultCache {
 public:
-    /// Keeps no more than @p mostBytes, nor than ActivationLimit::bytes().
-    explicit NodeResultCache(std::size_t mostBytes);
+    /// Holds no more than @p mostBytes, nor than MemoryBudget::bytes().
+    explicit NodeResultCache(std::size_t mostBytes)
+        : m_share(MemoryShare::Limit::Budgeted, mostBytes)
+    {
+    }
 
     const std::vector<Tensor>* find(const NodeKey& key);
     void store(const NodeKey& key, const std::vector<Tensor>& results);
     /// Evicts the entries that were neither stored nor found since the last call.
     void sweep();
-    std::size_t bytes() const { return m_bytes; }
+    std::size_t bytes() const { return m_share.bytes(); }
 
 private:
     struct Entry {
@@ -40,8 +44,7 @@ private:
         bool isFresh = true;
     };
 
-    std::size_t m_mostBytes;
-    std::size_t m_bytes = 0;
+    MemoryShare m_share;
     std::map<NodeKey, Entry> m_entries;
 };
 

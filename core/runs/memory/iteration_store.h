@@ -24,7 +24,8 @@ struct ValueIterations {
 };
 
 /// The tensors of requested values for each iteration of the loops around them, within a memory limit. Beyond it only
-/// every second iteration is kept, then every fourth, and so on, the same ones for all values of a loop.
+/// every second iteration is kept, then every fourth, and so on, the same ones for all values of a loop. Results show
+/// which ones, so the limit is the same whatever the MemoryBudget.
 class IterationStore {
 public:
     static constexpr std::size_t kMostBytes = std::size_t(256) << 20;

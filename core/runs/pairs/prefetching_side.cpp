@@ -2,7 +2,7 @@
 #include "core/runs/pairs/prefetching_side.h"
 
 #include "core/jobs/thread_pool.h"
-#include "core/runs/threads/worker_guard.h"
+#include "core/runs/threads/thread_guard.h"
 
 #include <algorithm>
 #include <chrono>

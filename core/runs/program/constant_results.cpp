@@ -12,15 +12,15 @@ bool isSameTensor(const ops::Tensor& a, const ops::Tensor& b)
     return a.data.is_same(b.data) && a.items == b.items && a.strings == b.strings && a.object == b.object;
 }
 
-/// What keeping @p result costs: nothing where it is a view of an input.
-std::ptrdiff_t ownBytes(const ops::Tensor& result, std::span<const ops::Tensor> inputs)
+/// What caching @p result costs: nothing where it is a view of an input.
+std::size_t ownBytes(const ops::Tensor& result, std::span<const ops::Tensor> inputs)
 {
     if (!result.isDefined())
         return 0;
     const bool isView = std::ranges::any_of(inputs, [&result](const ops::Tensor& input) {
         return input.isDefined() && input.data.storage().is_alias_of(result.data.storage());
     });
-    return isView ? 0 : static_cast<std::ptrdiff_t>(result.data.nbytes());
+    return isView ? 0 : std::size_t(result.data.nbytes());
 }
 
 } // namespace
@@ -32,21 +32,17 @@ std::vector<ops::Tensor> ConstantResults::find(std::span<const ops::Tensor> inpu
 }
 
 void ConstantResults::store(std::span<const ops::Tensor> inputs, const std::vector<ops::Tensor>& results, bool areOwn,
-                            Allowance& allowance)
+                            MemoryShare& share)
 {
-    std::ptrdiff_t bytes = 0;
+    std::size_t bytes = 0;
     for (const auto& result : results) {
         if (result.items || result.strings)
             return; // their items' bytes would have to be counted
         bytes += ownBytes(result, inputs);
     }
     const std::lock_guard lock(m_mutex);
-    if (!m_results.empty())
+    if (!m_results.empty() || !share.take(bytes))
         return;
-    if (allowance.fetch_sub(bytes) < bytes) {
-        allowance += bytes;
-        return;
-    }
     m_inputs.assign(inputs.begin(), inputs.end());
     m_results = results;
     if (areOwn)

@@ -75,7 +75,7 @@ bool Frame::readsItsOwn(const graph::Node& node) const
 /// Whether the node's results are known already.
 bool Frame::isSettled(const BoundNode& bound) const
 {
-    return bound.kept && bound.kept->settled() && !m_device && !m_known && m_hooks.taps.empty()
+    return bound.cached && bound.cached->settled() && !m_device && !m_known && m_hooks.taps.empty()
            && !mayBeReplaced(bound.id) && readsItsOwn(m_program.graph().node(bound.id));
 }
 
@@ -151,7 +151,7 @@ const Tensor& Frame::live(graph::ValueId value) const
     const auto producer = m_program.graph().value(value).producer;
     const auto& outputs = m_program.graph().node(producer).outputs;
     const auto& d = *m_program.m_d;
-    const auto& settled = *d.nodes[d.flatPositions[producer.position()]].kept->settled();
+    const auto& settled = *d.nodes[d.flatPositions[producer.position()]].cached->settled();
     return settled[std::size_t(std::ranges::find(outputs, value) - outputs.begin())];
 }
 
@@ -178,7 +178,7 @@ void Frame::readInputs(const BoundNode& bound, NodeInputs& inputs) const
 /// Where the node computes. What depends on constants alone the processor makes once, whoever reads it.
 void Frame::readInputsHere(const BoundNode& bound, NodeInputs& inputs) const
 {
-    if (!m_device || !bound.device || bound.kept)
+    if (!m_device || !bound.device || bound.cached)
         return readInputs(bound, inputs);
     const auto& values = m_program.graph().node(bound.id).inputs;
     std::vector<Tensor> found;
@@ -198,13 +198,13 @@ void Frame::readInputsHere(const BoundNode& bound, NodeInputs& inputs) const
 
 std::vector<Tensor> Frame::evaluate(const BoundNode& bound, std::span<const Tensor> inputs)
 {
-    if (!bound.kept || ops::isOneDifferentiated(inputs))
+    if (!bound.cached || ops::isOneDifferentiated(inputs))
         return run(bound, inputs);
-    auto results = bound.kept->find(inputs);
+    auto results = bound.cached->find(inputs);
     if (results.empty()) {
         results = run(bound, inputs);
         const bool areOwn = !m_known && readsItsOwn(m_program.graph().node(bound.id));
-        bound.kept->store(inputs, results, areOwn, m_program.m_d->keptBytes);
+        bound.cached->store(inputs, results, areOwn, m_program.m_d->constantBytes);
     }
     return results;
 }
@@ -212,7 +212,7 @@ std::vector<Tensor> Frame::evaluate(const BoundNode& bound, std::span<const Tens
 std::vector<Tensor> Frame::run(const BoundNode& bound, std::span<const Tensor> inputs, ops::Epilogue* epilogue)
 {
     static const ops::BodyRunner kNoBodies;
-    if (ops::isOneUnrecordable(inputs)) // what is kept goes by the tensors themselves, so no sooner than here
+    if (ops::isOneUnrecordable(inputs)) // what is cached goes by the tensors themselves, so no sooner than here
         return run(bound, ops::recordable(inputs), epilogue);
     const bool hasBodies = !bound.bodies.empty() || !bound.openBodies.empty();
     const NodeThreads threads(hasBodies || isWorthThreads(bound.work, inputs));

@@ -26,7 +26,7 @@ struct BoundNode {
     NodeWork work;
     bool changesShapeOnly = false;                       ///< of its first input
     std::uint64_t constants = 0;                         ///< bit i: input i depends on constants only
-    std::unique_ptr<ConstantResults> kept;               ///< where all inputs do
+    std::unique_ptr<ConstantResults> cached;             ///< where all inputs do
     std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
     std::vector<graph::BodyId> openBodies;
     std::vector<graph::ValueId> dying;    ///< values nobody reads after this node
@@ -47,7 +47,7 @@ struct Program::Private {
     std::vector<std::vector<std::size_t>> bodies; ///< the same of each open body's
     std::vector<Tensor> constants;                ///< by value id; undefined for the others
     std::unique_ptr<DeviceConstants> device;      ///< null where all runs on the processor
-    mutable Allowance keptBytes = std::ptrdiff_t(256) << 20;
+    mutable MemoryShare constantBytes{MemoryShare::Limit::Fixed, MemoryShare::kMostOfConstants};
 
     Private(const graph::Graph& source, const ops::Registry& registry, const ConstantValues* enclosing);
     static std::shared_ptr<const Private> of(const graph::Graph& graph, const ops::Registry& registry);
@@ -149,7 +149,7 @@ private:
     const bool m_isMain;                          ///< else a closed body's, whose nodes no interceptor knows by id
     const std::vector<Tensor>* m_known = nullptr; ///< what startFrom() was given
     std::vector<std::uint8_t> m_isSet;            ///< by value id, where something is known
-    std::vector<std::uint8_t> m_isSettled;        ///< by value id: is where its node keeps it; empty = none
+    std::vector<std::uint8_t> m_isSettled;        ///< by value id: is where its node caches it; empty = none
     std::vector<std::uint8_t> m_isFused; ///< by flat position: was run along with an earlier node; empty = none
 };
 

@@ -68,7 +68,7 @@ Frame::Ran Frame::executeElements(const BoundNode& bound)
 
 Frame::Ran Frame::executeFused(const BoundNode& bound)
 {
-    if (m_device || !bound.chain || bound.kept || isLookedInto(bound))
+    if (m_device || !bound.chain || bound.cached || isLookedInto(bound))
         return Ran::Nothing;
     if (!bound.chain->steps.empty())
         return executeElements(bound);

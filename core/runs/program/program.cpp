@@ -2,6 +2,7 @@
 #include "core/runs/program/frame.h"
 
 #include "core/base/error.h"
+#include "core/graph/ir/bodies.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
@@ -9,6 +10,7 @@
 #include "core/ops/support/kernel_errors.h"
 #include "core/runs/device/device_scope.h"
 #include "core/runs/program/constant_values.h"
+#include "core/runs/program/unsupported_nodes.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,89 +21,6 @@
 namespace ql::runs {
 
 namespace {
-
-/// Calls @p visit(attribute name, body) for every graph in the attributes of @p node.
-template <typename Visit>
-void forEachBody(const graph::Node& node, Visit&& visit)
-{
-    for (const auto& [name, value] : node.attributes.entries()) {
-        if (const auto* body = std::get_if<graph::GraphPointer>(&value))
-            visit(name, **body);
-        if (const auto* bodies = std::get_if<std::vector<graph::GraphPointer>>(&value))
-            for (const auto& each : *bodies)
-                visit(name, *each);
-    }
-}
-
-/// Located where a library refuses what an operator's attributes ask for.
-Message refusedAttributes()
-{
-    return Message("the operator doesn't take these attributes");
-}
-
-/// Why @p node can't run, or nothing. With @p binds its attributes count, too.
-Message reasonAgainst(const graph::Node& node, const ops::Registry& registry, bool binds)
-{
-    const auto* definition = registry.find(node);
-    if (!definition)
-        return registry.reasonAgainst(node);
-    if (!binds)
-        return {};
-    try {
-        ops::translated([&] { return definition->bind(node); }, refusedAttributes);
-        return {};
-    } catch (const Error& error) {
-        return error.message();
-    }
-}
-
-void collectUnsupported(const graph::Graph& graph, const ops::Registry& registry, bool binds,
-                        std::vector<UnsupportedNode>& found)
-{
-    for (const auto& node : graph.nodes()) {
-        if (auto reason = reasonAgainst(node, registry, binds); !reason.empty())
-            found.push_back(
-                {node.name, node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset, std::move(reason)});
-        forEachBody(node, [&](const std::string&, const graph::Graph& body) {
-            collectUnsupported(body, registry, binds, found);
-        });
-    }
-}
-
-/// What to do about operators whose makers tell how they are called, but not what they compute.
-Message remedyFor(const UnsupportedNode& node)
-{
-    if (node.domain == "pico_ops")
-        return Message(
-            "{} is one of AMCT's own operators (torch.ops.pico_ops), whose formula is not published: give it "
-            "with --op-library, or export the model with the torch.nn module that amct.nn stands for",
-            node.opType);
-    if (node.domain == "tflite" && node.opType == "CONV_3D")
-        return Message("TensorFlow Lite itself convolves volumes in floats only: keep {} in floats", node.node);
-    if (node.domain == "tflite" && node.opType.ends_with("LSTM"))
-        return Message(
-            "LSTMs run with tanh, in one or two directions on floats, in one on integers of 8 bits whose cell "
-            "and gates have 16, and on 16-bit data without projection and layer normalization");
-    if (node.domain == "com.microsoft.nchwc")
-        return Message(
-            "ONNX Runtime wrote this file for one kind of processor, its weights in blocks whose size the file "
-            "doesn't tell: take the model it was made from, or save it at optimization level \"extended\"");
-    return Message("`quantloupe-cli info` lists every unsupported node");
-}
-
-void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
-{
-    std::vector<UnsupportedNode> missing;
-    collectUnsupported(graph, registry, false, missing);
-    if (missing.empty())
-        return;
-    const auto& first = missing.front();
-    const auto others = missing.size() == 1 ? Message() : Message(" and {} more nodes", missing.size() - 1);
-    throw Error(ErrorCode::UnsupportedOperator,
-                Message("operator {} of domain {} (opset {}) is not supported, used by node {}{}", first.opType,
-                        first.domain, first.opset, first.node, others),
-                remedyFor(first));
-}
 
 /// Bit i: input i of @p node depends on constants only.
 std::uint64_t constantInputs(const graph::Node& node, const ConstantValues& constants)
@@ -121,13 +40,6 @@ bool changesShapeOnly(const graph::Node& node)
 
 } // namespace
 
-std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph, const ops::Registry& registry)
-{
-    std::vector<UnsupportedNode> found;
-    collectUnsupported(graph, registry, true, found);
-    return found;
-}
-
 BoundNode Program::Private::bound(const graph::Node& node, const ops::Registry& registry,
                                   const ConstantValues& constants)
 {
@@ -137,16 +49,16 @@ BoundNode Program::Private::bound(const graph::Node& node, const ops::Registry& 
         bound.id = node.id;
         bound.constants = constantInputs(node, constants);
         if (std::ranges::any_of(node.outputs, [&](graph::ValueId output) { return constants.isConstant(output); }))
-            bound.kept = std::make_unique<ConstantResults>();
+            bound.cached = std::make_unique<ConstantResults>();
         const auto& definition = *registry.find(node);
-        bound.kernel = ops::translated([&] { return definition.bind(node); }, refusedAttributes);
+        bound.kernel = ops::translated([&] { return definition.bind(node); }, ops::refusedAttributes);
         bound.device = ops::deviceInputsOf(definition);
         bound.work = workOf(graph, node);
         bound.changesShapeOnly = changesShapeOnly(node);
         bound.dequantized = ops::dequantizedFactorsOf(graph, node);
         if (graph::hasOpenBodies(graph, node.id))
             return bound;
-        forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
+        graph::forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
             bound.bodies.emplace_back(name, Program(body, registry, &constants));
         });
         return bound;
@@ -198,9 +110,9 @@ void Program::Private::placeOnDevice(bool isBody)
     for (const auto& each : nodes) {
         const auto& node = graph->node(each.id);
         for (const auto output : node.outputs)
-            if (output.isValid() && each.kept)
+            if (output.isValid() && each.cached)
                 isConstant[output.position()] = true;
-        if (each.device || each.kept)
+        if (each.device || each.cached)
             continue;
         onHost.insert(node.opType);
         ++count;
@@ -275,7 +187,7 @@ bool Program::doesMultiply(graph::NodeId node) const
 
 bool Program::dependsOnConstants(graph::NodeId node) const
 {
-    return m_d->nodes[m_d->flatPositions[node.position()]].kept != nullptr;
+    return m_d->nodes[m_d->flatPositions[node.position()]].cached != nullptr;
 }
 
 const std::vector<graph::NodeId>& Program::flatOrder() const

@@ -59,19 +59,6 @@ private:
     Nodes m_nodes;
 };
 
-/// What a node that can't be executed looks like to the user.
-struct UnsupportedNode {
-    std::string node;
-    std::string opType;
-    std::string domain;
-    int opset = 0;
-    Message reason;
-};
-/// Every node (bodies included) that @p registry can't evaluate, in order: operators that nobody implements, not in
-/// this opset, or not with these attributes.
-std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph,
-                                              const ops::Registry& registry = ops::Registry::current());
-
 using NamedTensors = std::unordered_map<std::string, Tensor>;
 
 /// A graph made ready to run: order, last uses, bound kernels with what these make of weights, constants as tensors.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/threads/worker_guard.h"
 
+#include "core/runs/threads/idle_processors.h"
 #include <algorithm>
 #include <chrono>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include "core/ops/memory/memory_limit.h"
 #include "core/runs/device/device_scope.h"
-#include "core/runs/threads/worker_guard.h"
+#include "core/runs/threads/thread_guard.h"
 
 #include <algorithm>
 #include <omp.h>

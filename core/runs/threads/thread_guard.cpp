@@ -4,7 +4,7 @@
 #include "core/ops/memory/memory_limit.h"
 #include "core/ops/torch_version.h"
 #include "core/runs/program/program.h"
-#include "core/runs/threads/worker_guard.h"
+#include "core/runs/threads/idle_processors.h"
 
 #include <ATen/Parallel.h>
 #include <algorithm>

@@ -4,11 +4,11 @@
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/data/weights/pt_file.h"
-#include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
 #include "core/runs/program/pass.h"
 #include "tests/support/error_message.h"
 #include "tests/support/reference_metrics.h"
+#include "tests/support/text_model.h"
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -20,6 +20,7 @@ using namespace ql;
 using ql::tests::messageOf;
 using results::BadCaseRequest;
 using results::BadCaseResult;
+using tests::textModel;
 using Found = std::shared_ptr<const BadCaseResult>;
 
 namespace {
@@ -127,14 +128,6 @@ void writeZeros(const std::string& path, int samples, int elements)
     std::filesystem::resize_file(path, header.size() + std::size_t(samples) * std::size_t(elements) * sizeof(float));
 }
 
-auto textModel(const std::string& text) -> importers::ImportedModel
-{
-    auto model = importers::ImportedModel();
-    model.graph = graph::parseGraph(text);
-    model.path = "text";
-    return model;
-}
-
 /// A model that counts up or down by what it is given.
 importers::ImportedModel counter(const std::string& operation)
 {
@@ -231,7 +224,7 @@ private Q_SLOTS:
         QCOMPARE(written[0].first, std::string("image"));
         QCOMPARE(written[0].second.shape(), (graph::Shape{1, 1, 20, 20}));
         QVERIFY(std::ranges::equal(written[0].second.bytes(), data::readNpy(demo("bad_case.npy")).bytes()));
-        QVERIFY(!QFile::exists(folder.filePath("badcase_state.pt")));
+        QVERIFY(!QFile::exists(folder.filePath("badcase_state.bin")));
     }
 
     void continuesACancelledSearch()
@@ -253,14 +246,14 @@ private Q_SLOTS:
                                                        [&partial](Found known) { partial = std::move(known); }));
         QVERIFY(partial && !partial->isComplete && !partial->samples.empty());
         QVERIFY(partial->samples.size() < std::size_t{64} * kCopies);
-        QVERIFY(QFile::exists(folder.filePath("badcase_state.pt")));
+        QVERIFY(QFile::exists(folder.filePath("badcase_state.bin")));
         QVERIFY(QFile::exists(folder.filePath("badcase.pt")));
         const auto continued = search(request);
         QCOMPARE(continued->resumedSamples, partial->samples.size());
         QVERIFY(continued->values == whole->values);
         QVERIFY(continued->samples == whole->samples);
         QCOMPARE(data::readPt(continued->badCaseFile).size(), std::size_t{1});
-        QVERIFY(!QFile::exists(folder.filePath("badcase_state.pt")));
+        QVERIFY(!QFile::exists(folder.filePath("badcase_state.bin")));
     }
 
     void continuesNothingElse()
@@ -268,9 +261,6 @@ private Q_SLOTS:
         QTemporaryDir folder;
         auto request = demoRequest();
         request.folder = folder.path().toStdString();
-        std::ofstream(folder.filePath("badcase_state.pt").toStdString()) << "PK baseline_top1 mismatched_shapes";
-        QCOMPARE(search(request)->resumedSamples, std::size_t{0});
-
         request.samples.data = manyImages(folder);
         std::stop_source stop;
         JobContext ctx(stop.get_token(), [&](const Progress& progress) {

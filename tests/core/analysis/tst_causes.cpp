@@ -3,6 +3,7 @@
 #include "core/analysis/compare/compare.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/runs/threads/thread_guard.h"
+#include "tests/support/text_model.h"
 
 #include <QTest>
 
@@ -13,23 +14,16 @@ using namespace ql;
 using results::CauseRuns;
 using results::CompareResult;
 using results::LayerRow;
+using tests::textModel;
 
 namespace {
-
-auto model(const std::string& text, const std::string& name) -> importers::ImportedModel
-{
-    auto imported = importers::ImportedModel();
-    imported.graph = graph::parseGraph(text);
-    imported.path = name;
-    return imported;
-}
 
 std::shared_ptr<const CompareResult> compare(const std::string& baseline, const std::string& analysis,
                                              const std::vector<float>& x, CauseRuns causes = CauseRuns::Quick)
 {
     const runs::ThreadGuard threads;
     JobContext ctx;
-    return analysis::compareModels(model(baseline, "float.onnx"), model(analysis, "int8.onnx"),
+    return analysis::compareModels(textModel(baseline, "float.onnx"), textModel(analysis, "int8.onnx"),
                                    {{"x", ops::Tensor(at::tensor(x).view({1, std::int64_t(x.size())}))}},
                                    {.causes = causes}, ctx);
 }

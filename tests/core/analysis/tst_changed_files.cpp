@@ -35,11 +35,13 @@ public:
     /// In place: the file stays the same one, of the same size.
     void setWeights(float value) const
     {
-        constexpr int kClockTickMs = 20; // the kernel's clock for files has ticks
-        QTest::qSleep(kClockTickMs);
+        const auto file = folder() / "weights.bin";
+        const auto before = std::filesystem::last_write_time(file);
         const std::vector<float> values(4, value);
-        std::ofstream(folder() / "weights.bin", std::ios::binary | std::ios::in | std::ios::out)
-            .write(reinterpret_cast<const char*>(values.data()), 16);
+        do // the kernel's clock for files has ticks
+            std::ofstream(file, std::ios::binary | std::ios::in | std::ios::out)
+                .write(reinterpret_cast<const char*>(values.data()), 16);
+        while (std::filesystem::last_write_time(file) == before);
     }
     /// As an editor writes: another file takes the name.
     void replaceWeights(float value) const

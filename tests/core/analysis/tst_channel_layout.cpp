@@ -3,22 +3,15 @@
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/shadow/shadow.h"
-#include "core/graph/text_form/text_form.h"
+#include "tests/support/text_model.h"
 
 #include <QTest>
 
 using namespace ql;
+using tests::textModel;
 using namespace ql::analysis;
 
 namespace {
-
-auto model(const std::string& text) -> importers::ImportedModel
-{
-    auto imported = importers::ImportedModel();
-    imported.graph = graph::parseGraph(text);
-    imported.path = "model.onnx";
-    return imported;
-}
 
 /// As many channels as rows and columns: sizes alone tell no layout.
 const runs::NamedTensors kImage{
@@ -74,7 +67,7 @@ private Q_SLOTS:
     void layersBetweenTransposesAreComparedAsTheBaselineLies()
     {
         JobContext ctx;
-        const auto result = compareModels(model(kFloat), model(kChannelsLast), kImage, {}, ctx);
+        const auto result = compareModels(textModel(kFloat), textModel(kChannelsLast), kImage, {}, ctx);
         for (const char* name : {"conv", "pool", "sigmoid"})
             QVERIFY2(isClose(row(*result, name).metrics), name);
         const auto& causes = row(*result, "pool").causes;
@@ -84,7 +77,7 @@ private Q_SLOTS:
     void theBaselineMayBeTheOneWithChannelsLast()
     {
         JobContext ctx;
-        const auto result = compareModels(model(kChannelsLast), model(kFloat), kImage, {}, ctx);
+        const auto result = compareModels(textModel(kChannelsLast), textModel(kFloat), kImage, {}, ctx);
         for (const char* name : {"conv", "pool", "sigmoid"})
             QVERIFY2(isClose(row(*result, name).metrics), name);
     }
@@ -92,7 +85,7 @@ private Q_SLOTS:
     void twinsReadTheOthersTensorsInTheirOwnLayout()
     {
         JobContext ctx;
-        const auto result = shadow(model(kFloat), model(kChannelsLast), kImage, {}, ctx);
+        const auto result = shadow(textModel(kFloat), textModel(kChannelsLast), kImage, {}, ctx);
         QVERIFY(result->rows.size() >= 2);
         for (const auto& each : result->rows) {
             QVERIFY2(each.state == results::ShadowRow::State::Compared, each.name.c_str());
@@ -120,7 +113,7 @@ private Q_SLOTS:
         JobContext ctx;
         const runs::NamedTensors image{{"x", runs::Tensor(at::arange(30, at::kFloat).view({1, 2, 3, 5}) / 9.0f)}};
         for (const auto& [baseline, analysis] : {std::pair(before, after), std::pair(after, before)}) {
-            const auto result = compareModels(model(baseline), model(analysis), image, {}, ctx);
+            const auto result = compareModels(textModel(baseline), textModel(analysis), image, {}, ctx);
             std::size_t compared = 0;
             for (const auto& layer : result->layers) {
                 compared += layer.metrics ? 1 : 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
-#include "core/graph/text_form/text_form.h"
 #include "core/report/compare/compare_report.h"
+#include "tests/support/text_model.h"
 
 #include <QTest>
 
@@ -12,17 +12,9 @@
 using namespace ql;
 using results::CompareResult;
 using results::LayerRow;
+using tests::textModel;
 
 namespace {
-
-auto model(const std::string& text, const std::string& name) -> importers::ImportedModel
-{
-    auto imported = importers::ImportedModel();
-    imported.graph = graph::parseGraph(text);
-    imported.path = name;
-    imported.format = "text";
-    return imported;
-}
 
 runs::NamedTensors inputs(const std::vector<float>& values, std::vector<std::int64_t> shape,
                           const std::string& name = "x")
@@ -34,8 +26,8 @@ std::shared_ptr<const CompareResult> compare(const std::string& baseline, const 
                                              runs::NamedTensors tensors, const results::CompareRequest& request = {})
 {
     JobContext ctx;
-    return analysis::compareModels(model(baseline, "float.onnx"), model(analysis, "int8.onnx"), std::move(tensors),
-                                   request, ctx);
+    return analysis::compareModels(textModel(baseline, "float.onnx"), textModel(analysis, "int8.onnx"),
+                                   std::move(tensors), request, ctx);
 }
 
 const LayerRow* row(const CompareResult& result, std::string_view name)
@@ -357,8 +349,8 @@ private Q_SLOTS:
             ++told;
             stop.request_stop();
         });
-        QVERIFY_THROWS_EXCEPTION(Cancelled,
-                                 analysis::compareModels(model(kFloat, "a"), model(kQdq, "b"), kInputs, {}, ctx));
+        QVERIFY_THROWS_EXCEPTION(
+            Cancelled, analysis::compareModels(textModel(kFloat, "a"), textModel(kQdq, "b"), kInputs, {}, ctx));
         QVERIFY(told > 0);
     }
 };

@@ -16,6 +16,7 @@
 #include "core/runs/program/pass.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
+#include "tests/support/whole_pass.h"
 
 #include <fmt/format.h>
 
@@ -26,6 +27,7 @@
 #include <cmath>
 
 using namespace ql;
+using tests::outputsOf;
 namespace fs = std::filesystem;
 
 namespace {
@@ -51,18 +53,6 @@ constexpr const char* kNetwork = R"(graph "network" opset 13
 runs::NamedTensors sample()
 {
     return {{"x", runs::Tensor((at::arange(32, at::kFloat) * 0.7).sin().view({1, 2, 4, 4}))}};
-}
-
-std::vector<at::Tensor> run(const graph::Graph& graph, const runs::NamedTensors& inputs)
-{
-    const runs::Program program(graph);
-    runs::Pass execution(program, inputs);
-    JobContext ctx;
-    execution.finish(ctx);
-    std::vector<at::Tensor> outputs;
-    for (const auto& output : execution.outputs())
-        outputs.push_back(output.data.contiguous());
-    return outputs;
 }
 
 double worstDb(const std::vector<at::Tensor>& expected, const std::vector<at::Tensor>& found)
@@ -117,7 +107,7 @@ class TestConfigFromModel : public QObject {
         options.skippedLayers = skipped;
         writeFileAtomically(options.record, made.record);
         JobContext ctx;
-        return run(analysis::simulateModel(made.baseline, options, {}, ctx).qdq(), inputs);
+        return outputsOf(analysis::simulateModel(made.baseline, options, {}, ctx).qdq(), inputs);
     }
 
 private Q_SLOTS:
@@ -146,7 +136,7 @@ private Q_SLOTS:
         if (variant == 6)
             settings.floatOutputs = {"*"};
         const auto twin = quantized(graph, settings);
-        const auto expected = run(twin, sample());
+        const auto expected = outputsOf(twin, sample());
         for (const auto& dialect : config::dialects()) {
             if (!dialect.read)
                 continue;
@@ -174,7 +164,7 @@ private Q_SLOTS:
         const auto twin = quantized(*quant::foldWeights(graph), {});
         const auto made = make(twin, file("made.onnx"), "amct-yaml");
         QVERIFY2(made->losses.empty(), made->losses.empty() ? "" : made->losses.front().second.c_str());
-        QVERIFY(worstDb(run(twin, sample()), simulated(*made, sample())) > 100.0);
+        QVERIFY(worstDb(outputsOf(twin, sample()), simulated(*made, sample())) > 100.0);
     }
 
     void editsOfTheMadeConfigCount()
@@ -183,7 +173,7 @@ private Q_SLOTS:
         exporting::writeOnnx(graph, file("float.onnx"));
         const auto twin = quantized(graph, {});
         auto made = *make(twin, file("float.onnx"), "amct-yaml");
-        const auto exact = run(graph, sample());
+        const auto exact = outputsOf(graph, sample());
         const auto before = worstDb(exact, simulated(made, sample()));
         QVERIFY(worstDb(exact, simulated(made, sample(), {"first", "second", "third", "sum"})) > before + 3.0);
         auto file = config::ConfigFile::ofText("made.yaml", made.text);
@@ -210,12 +200,12 @@ private Q_SLOTS:
         const auto twin = importers::importModel(*models / "quantized" / "silero_mini_v2__qdq_s8_convmm.onnx").graph;
         const auto repaired = importers::importModel(*models / "quantized" / "silero_mini_v2__qdq_s8_fix.onnx").graph;
         const auto inputs = data::readInputs(twin, words, 0);
-        const auto exact = run(importers::importModel(baseline).graph, inputs);
+        const auto exact = outputsOf(importers::importModel(baseline).graph, inputs);
         for (const char* dialect : {"amct-yaml", "onnxruntime-json"}) {
             const auto made = make(twin, baseline, dialect);
             const auto before = worstDb(exact, simulated(*made, inputs));
             const auto after = worstDb(exact, simulated(*made, inputs, {"Conv_34", "Conv_69"}));
-            const auto wanted = worstDb(exact, run(repaired, inputs));
+            const auto wanted = worstDb(exact, outputsOf(repaired, inputs));
             qInfo("%s: %.2f dB, without the culprits %.2f dB; the repaired file %.2f dB", dialect, before, after,
                   wanted);
             QVERIFY(before < 0.0 && after > 25.0 && wanted > 25.0);
@@ -283,7 +273,7 @@ private Q_SLOTS:
         for (const auto& [input, path] : known->inputs)
             words.push_back(input + "=" + path.string());
         const auto inputs = data::readInputs(twin, words, 0);
-        const auto expected = run(twin, inputs);
+        const auto expected = outputsOf(twin, inputs);
         const bool isSmall = twin.nodeCount() < 150;
         for (const auto& dialect : config::dialects()) {
             const bool isTried = isSmall || dialect.id == "amct-yaml" || dialect.id == "onnxruntime-json";

@@ -274,9 +274,12 @@ private Q_SLOTS:
         auto request = smallRequest(network);
         request.steps = 2;
         request.checkpoint = network.file("state");
-        for (const char* text : {"", "nothing\n", "quantloupe finetune 1\n", "quantloupe finetune 1\nnothing at all"}) {
+        const std::string older = "quantloupe finetune 1\n and numbers";
+        for (const std::string text : {"", "nothing\n", "Quantloupe checkpoint 1\nnothing at all", older.c_str()}) {
             writeFileAtomically(request.checkpoint, text);
-            QVERIFY(tests::messageOf([&] { trained(request); }).contains("is no checkpoint of finetune"));
+            const auto* said = text == older ? "is the checkpoint of an older version" : "is no checkpoint of finetune";
+            QVERIFY(tests::messageOf([&] { trained(request); }).contains(said));
+            QCOMPARE(readText(request.checkpoint), text);
         }
         std::filesystem::remove(request.checkpoint);
         trained(request);

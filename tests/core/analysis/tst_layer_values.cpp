@@ -8,6 +8,7 @@
 #include "core/results/layer_values.h"
 #include "core/results/run_result.h"
 #include "core/results/weights_result.h"
+#include "tests/support/error_message.h"
 #include "tests/support/models.h"
 
 #include <QElapsedTimer>
@@ -29,16 +30,6 @@ constexpr const char* kDemo = QUANTLOUPE_SOURCE_DIR "/resources/demo/";
 bool isNear(double a, double b)
 {
     return std::abs(a - b) <= 1e-6 * std::max(1.0, std::abs(b));
-}
-
-std::string message(const std::function<void()>& action)
-{
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "nothing was thrown";
 }
 
 } // namespace
@@ -158,8 +149,8 @@ private Q_SLOTS:
         auto request = demo(false);
         JobContext ctx;
         request.layer = "no such layer";
-        QVERIFY(QByteArray(message([&] { m_engine->layerValues(request, ctx); }).c_str())
-                    .contains("no layer is named no such layer"));
+        QVERIFY(
+            tests::messageOf([&] { m_engine->layerValues(request, ctx); }).contains("no layer is named no such layer"));
     }
 
     /// Integers, and an operator that is fused with the next: the row is named after the run's end.
@@ -199,8 +190,9 @@ private Q_SLOTS:
         for (const auto& pair : whole->pairs->sample)
             QCOMPARE(pair.baseline, std::trunc(pair.baseline));
         request.layer = "product";
-        QVERIFY(QByteArray(message([&] { m_engine->layerValues(request, ctx); }).c_str())
-                    .contains("layer product is fused into relu"));
+        QVERIFY(tests::messageOf([&] {
+                    m_engine->layerValues(request, ctx);
+                }).contains("layer product is fused into relu"));
         request.layer = "relu"; // the weight is that of the product before it
         request.tensor = results::LayerTensor::Weight;
         QCOMPARE(m_engine->layerValues(request, ctx)->name, std::string("w"));

@@ -3,10 +3,10 @@
 #include "core/analysis/matching/recurrent_weights.h"
 
 #include "core/analysis/weights/weights.h"
-#include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
 #include "core/ops/tensor.h"
 #include "tests/support/models.h"
+#include "tests/support/text_model.h"
 
 #include <QTest>
 
@@ -14,6 +14,7 @@
 
 using namespace ql;
 using results::WeightRow;
+using tests::textModel;
 
 namespace {
 
@@ -59,14 +60,6 @@ std::string constant(const std::string& name, const std::string& shape, const st
     return text + "}\n";
 }
 
-importers::ImportedModel model(const std::string& text)
-{
-    importers::ImportedModel imported;
-    imported.graph = graph::parseGraph(text);
-    imported.path = "model.onnx";
-    return imported;
-} // namespace
-
 /// As ONNX packs a layer of two directions whose gates it keeps in the order of @p gates.
 importers::ImportedModel packed(const std::string& opType, std::string_view gates)
 {
@@ -78,10 +71,11 @@ importers::ImportedModel packed(const std::string& opType, std::string_view gate
         parts[2].push_back(parameter(Parameter::BiasIh, direction, gates));
         parts[2].push_back(parameter(Parameter::BiasHh, direction, gates));
     }
-    return model("graph \"packed\" opset 14\ninput x: float32[1,1,5]\n" + constant("w", "[2," + rows + ",5]", parts[0])
-                 + constant("r", "[2," + rows + ",4]", parts[1])
-                 + constant("b", "[2," + std::to_string(2 * kHidden * gates.size()) + "]", parts[2]) + "y = " + opType
-                 + "(x, w, r, b) {hidden_size: 4, direction: \"bidirectional\"} name \"layer\"\noutput y\n");
+    return textModel("graph \"packed\" opset 14\ninput x: float32[1,1,5]\n"
+                     + constant("w", "[2," + rows + ",5]", parts[0]) + constant("r", "[2," + rows + ",4]", parts[1])
+                     + constant("b", "[2," + std::to_string(2 * kHidden * gates.size()) + "]", parts[2])
+                     + "y = " + opType
+                     + "(x, w, r, b) {hidden_size: 4, direction: \"bidirectional\"} name \"layer\"\noutput y\n");
 }
 
 void add(importers::ImportedModel& model, const std::string& name, graph::Shape shape, const Numbers& values)
@@ -143,7 +137,7 @@ importers::ImportedModel gateByGate(const std::string& opType, std::string_view 
         layers += "y" + end + " = tflite." + opType + "(" + inputs + ") {reverse: " + end + "} opset 1 name \"layer"
                   + end + "\"\noutput y" + end + "\n";
     }
-    return model(text + layers);
+    return textModel(text + layers);
 }
 
 // The orders in which the two keep the gates, PyTorch's g being ONNX's c and its n ONNX's h.
@@ -333,7 +327,7 @@ private Q_SLOTS:
         auto floats = state(kTorchLstm);
         floats.tensors.resize(2);
         floats.tensors[0].data = graph::TensorData::of(graph::DataType::Float, {16, 5}, ordered);
-        const auto result = compare(floats, model(text));
+        const auto result = compare(floats, textModel(text));
         verifyAllEqual(result, 2);
         std::vector<double> found;
         for (const auto& channel : result->rows[0].channels)

@@ -146,10 +146,10 @@ private Q_SLOTS:
             QCOMPARE(known, std::size_t(1)); // what it was told of; the second row stopped
         };
         stopAtFirstNews();
-        QVERIFY(QFile::exists(folder.filePath("sensitivity_state.pt")));
+        QVERIFY(QFile::exists(folder.filePath("sensitivity_state.bin")));
         const auto continued = rank(models, request, samples);
         QCOMPARE(continued->resumedRows, std::uint64_t(1));
-        QVERIFY(!QFile::exists(folder.filePath("sensitivity_state.pt")));
+        QVERIFY(!QFile::exists(folder.filePath("sensitivity_state.bin")));
         compareRankings(*continued, *expected);
         QCOMPARE(continued->executedNodes, expected->executedNodes);
 

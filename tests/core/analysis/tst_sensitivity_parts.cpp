@@ -5,13 +5,12 @@
 #include "core/analysis/sensitivity/sensitivity_state.h"
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/sibling_points.h"
+#include "core/base/packed.h"
 
 #include "core/graph/text_form/text_form.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
-#include <fstream>
 #include <limits>
 
 using namespace ql;
@@ -135,26 +134,28 @@ private Q_SLOTS:
 
     void statesComeBack()
     {
-        QTemporaryDir folder;
-        const std::filesystem::path path = folder.filePath("state.pt").toStdString();
         SensitivityState state(1, 2, 0);
-        const auto like = state;
-        QVERIFY(!analysis::loadSensitivityState(path, like, 7));
         state.samples = 3;
         state.rows = 1;
         state.values[1].add(-2.5, MetricId::Sqnr);
         state.values[0].add(kInfinity, MetricId::Sqnr);
-        analysis::saveSensitivityState(path, state, 0xfedcba9876543210u);
-        const auto loaded = analysis::loadSensitivityState(path, like, 0xfedcba9876543210u);
-        QVERIFY(loaded);
-        QCOMPARE(loaded->samples, std::uint64_t(3));
-        QCOMPARE(loaded->rows, std::uint64_t(1));
-        QCOMPARE(loaded->values[1].value(), -2.5);
-        QCOMPARE(loaded->values[0].value(), kInfinity);
-        QVERIFY(!analysis::loadSensitivityState(path, like, 7));
-        QVERIFY(!analysis::loadSensitivityState(path, SensitivityState(1, 3, 0), 0xfedcba9876543210u));
-        std::ofstream(path) << "damaged";
-        QVERIFY(!analysis::loadSensitivityState(path, like, 0xfedcba9876543210u));
+        const auto again = unpacked<SensitivityState>(packed(state));
+        QCOMPARE(again.samples, std::uint64_t(3));
+        QCOMPARE(again.rows, std::uint64_t(1));
+        QCOMPARE(again.values[1].value(), -2.5);
+        QCOMPARE(again.values[0].value(), kInfinity);
+    }
+
+    void onlyTheSameRankingGoesOn()
+    {
+        results::SensitivityRequest request;
+        const SensitivityState two(1, 2, 0);
+        const auto job = analysis::jobOf(request, 7, two);
+        QCOMPARE(analysis::jobOf(request, 7, two), job);
+        QVERIFY(analysis::jobOf(request, 8, two) != job);
+        QVERIFY(analysis::jobOf(request, 7, SensitivityState(1, 3, 0)) != job);
+        request.mode = results::SensitivityMode::OneOff;
+        QVERIFY(analysis::jobOf(request, 7, two) != job);
     }
 
     void countsFlippedIndices()

@@ -4,12 +4,12 @@
 #include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
-#include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
 #include "core/runs/threads/thread_guard.h"
 #include "tests/models/manifest.h"
 #include "tests/support/error_message.h"
 #include "tests/support/models.h"
+#include "tests/support/text_model.h"
 
 #include <QTest>
 
@@ -18,26 +18,19 @@
 
 using namespace ql;
 using results::ShadowRow;
+using tests::textModel;
 
 namespace {
 
 using Result = std::shared_ptr<const results::ShadowResult>;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-auto model(const std::string& text) -> importers::ImportedModel
-{
-    auto imported = importers::ImportedModel();
-    imported.graph = graph::parseGraph(text);
-    imported.path = "model.onnx";
-    return imported;
-}
-
 Result shadow(const std::string& baseline, const std::string& analysis, const std::vector<float>& x,
               std::vector<std::int64_t> shape, const results::ShadowRequest& request = {})
 {
     JobContext ctx;
-    return analysis::shadow(model(baseline), model(analysis), {{"x", ops::Tensor(at::tensor(x).view(shape))}}, request,
-                            ctx);
+    return analysis::shadow(textModel(baseline), textModel(analysis), {{"x", ops::Tensor(at::tensor(x).view(shape))}},
+                            request, ctx);
 }
 
 const ShadowRow& row(const Result& result, std::string_view name)
@@ -278,7 +271,7 @@ private Q_SLOTS:
         std::stop_source stop;
         JobContext ctx(stop.get_token(), [&stop](const Progress&) { stop.request_stop(); });
         const runs::NamedTensors inputs{{"x", ops::Tensor(at::tensor(kInput).view({1, 4}))}};
-        QVERIFY_THROWS_EXCEPTION(ql::Cancelled, analysis::shadow(model(kFloat), model(kQdq), inputs, {}, ctx));
+        QVERIFY_THROWS_EXCEPTION(ql::Cancelled, analysis::shadow(textModel(kFloat), textModel(kQdq), inputs, {}, ctx));
     }
 
     /// QLinearConv and the float convolution by numpy and torch, in double, on mnist's digit2.

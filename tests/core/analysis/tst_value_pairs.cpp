@@ -2,6 +2,7 @@
 // Pairs, error maps and channels against brute force on small tensors.
 #include "core/analysis/measure/value_pairs.h"
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 #include <QTest>
 
@@ -53,16 +54,6 @@ double sortedQuantile(std::vector<float> values, double share)
     const auto below = std::size_t(rank);
     const auto above = std::min(below + 1, values.size() - 1);
     return values[below] + (rank - double(below)) * (double(values[above]) - double(values[below]));
-}
-
-std::string message(const std::function<void()>& action)
-{
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "nothing was thrown";
 }
 
 results::LayerChannels channelsOf(const Tensors& tensors, std::optional<std::int64_t> axis,
@@ -261,17 +252,19 @@ private Q_SLOTS:
     {
         const auto tensors = wavy({3, 4});
         const auto said = [&](const results::MapChoice& choice) {
-            return message([&] { analysis::mapErrors(tensors.pair(), choice); });
+            return tests::messageOf([&] { analysis::mapErrors(tensors.pair(), choice); });
         };
-        QVERIFY(said({.rowAxis = 2, .columnAxis = {}, .at = {}}).starts_with("axis 2 of a tensor of rank 2"));
-        QVERIFY(said({.rowAxis = 1, .columnAxis = 1, .at = {}}).starts_with("axis 1 can't give the rows"));
-        QVERIFY(said({.rowAxis = {}, .columnAxis = {}, .at = {1}}).starts_with("1 indexes for a tensor of rank 2"));
+        QVERIFY(said({.rowAxis = 2, .columnAxis = {}, .at = {}}).startsWith("axis 2 of a tensor of rank 2"));
+        QVERIFY(said({.rowAxis = 1, .columnAxis = 1, .at = {}}).startsWith("axis 1 can't give the rows"));
+        QVERIFY(said({.rowAxis = {}, .columnAxis = {}, .at = {1}}).startsWith("1 indexes for a tensor of rank 2"));
         const auto cube = wavy({2, 3, 4});
-        QVERIFY(message([&] {
+        QVERIFY(tests::messageOf([&] {
                     analysis::mapErrors(cube.pair(), {.rowAxis = {}, .columnAxis = {}, .at = {2, 0, 0}});
-                }).starts_with("index 2 on axis 0, which has 2 elements"));
-        QVERIFY(message([&] { channelsOf(tensors, 2); }).starts_with("channel axis 2 of a tensor of rank 2"));
-        QVERIFY(message([&] { channelsOf(tensors, 0, {.axis = {}, .histogramOf = 3}); }).starts_with("channel 3 of 3"));
+                }).startsWith("index 2 on axis 0, which has 2 elements"));
+        QVERIFY(tests::messageOf([&] { channelsOf(tensors, 2); }).startsWith("channel axis 2 of a tensor of rank 2"));
+        QVERIFY(tests::messageOf([&] {
+                    channelsOf(tensors, 0, {.axis = {}, .histogramOf = 3});
+                }).startsWith("channel 3 of 3"));
     }
 
     void channelsAgainstSorting()

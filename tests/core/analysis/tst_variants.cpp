@@ -2,6 +2,7 @@
 // What runtimes make of a model: constants and batch normalizations folded, activations fused.
 #include "core/analysis/variants/graph_variants.h"
 #include "core/analysis/variants/model_variant.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/runs/program/program.h"
@@ -147,15 +148,15 @@ private Q_SLOTS:
     }
 
     /// The next comparison of the same model finds the same variant.
-    void keepsTheLast()
+    void cachesTheLast()
     {
         auto model = std::make_shared<importers::ImportedModel>();
         model->graph = graph::parseGraph(kNetwork);
         model->format = "onnx";
-        analysis::VariantCache cache;
-        const auto first = cache.of(model, ModelVariant::Folded);
-        QCOMPARE(cache.of(model, ModelVariant::Folded).model.get(), first.model.get());
-        QVERIFY(cache.of(model, ModelVariant::Fused).model != first.model);
+        analysis::Workspace workspace;
+        const auto first = workspace.variantOf(model, ModelVariant::Folded);
+        QCOMPARE(workspace.variantOf(model, ModelVariant::Folded).model.get(), first.model.get());
+        QVERIFY(workspace.variantOf(model, ModelVariant::Fused).model != first.model);
     }
 };
 

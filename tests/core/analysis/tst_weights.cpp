@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/weights/weights.h"
 
-#include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
 #include "tests/support/models.h"
+#include "tests/support/text_model.h"
 
 #include <QTest>
 
@@ -15,23 +15,16 @@
 using namespace ql;
 using results::WeightRow;
 using results::WeightsResult;
+using tests::textModel;
 
 namespace {
 
 using Result = std::shared_ptr<const WeightsResult>;
 
-auto model(const std::string& text) -> importers::ImportedModel
-{
-    auto imported = importers::ImportedModel();
-    imported.graph = graph::parseGraph(text);
-    imported.path = "model.onnx";
-    return imported;
-}
-
 Result compare(const std::string& baseline, const std::string& analysis, const results::WeightsRequest& request = {})
 {
     JobContext ctx;
-    return analysis::compareWeights(model(baseline), model(analysis), request, ctx);
+    return analysis::compareWeights(textModel(baseline), textModel(analysis), request, ctx);
 }
 
 const WeightRow& row(const Result& result, std::string_view name)

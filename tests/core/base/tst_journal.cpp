@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/base/journal.h"
+#include "core/base/writing/state_files.h"
 
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>
@@ -113,6 +114,48 @@ private Q_SLOTS:
         Journal nowhere;
         nowhere.keep("seen", [] { return std::string("lost"); });
         QVERIFY(!nowhere.isDue() && !nowhere.find("seen"));
+    }
+
+    void anewMeansThatNothingIsKnown()
+    {
+        const Heard heard;
+        Journal fresh(path(), "calibrate", 8, Journal::Start::Anew);
+        QVERIFY(fresh.isKept() && !fresh.find("seen") && heard.text().isEmpty());
+        fresh.keep("more", [] { return std::string("newer"); });
+        QVERIFY(!Journal(path(), "calibrate", 8).find("seen"));
+    }
+
+    void whatAnOlderVersionKeptStays()
+    {
+        const Heard heard;
+        const QByteArray older("PK\x03\x04 reproduction_db wholes");
+        QFile file(m_folder->filePath("sensitivity_state.pt"));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        file.write(older);
+        file.flush();
+        Journal journal(path(), "sensitivity", 7);
+        QCOMPARE(heard.text().count('\n'), 1);
+        QVERIFY(heard.text().contains("sensitivity_state.pt: not continued, the work starts anew: it is of an older"));
+        journal.keep("seen", [] { return std::string("new"); });
+        journal.remove();
+        file.seek(0);
+        QCOMPARE(file.readAll(), older);
+    }
+
+    /// A user named it: what is wrong with it is an error, and no job removes it.
+    void checkpointsAreKeptByName()
+    {
+        const auto file = path() / "training_state.bin";
+        auto checkpoint = Journal::checkpoint(file, 7);
+        QVERIFY(!checkpoint.find("seen"));
+        checkpoint.keep("seen", [] { return std::string("numbers"); });
+        QCOMPARE(Journal::checkpoint(file, 7).find("seen"), std::optional(std::string("numbers")));
+        QVERIFY(!ql::isState(file));
+        QVERIFY_EXCEPTION_THROWN(Journal(path(), "training", 7), ql::Error);
+        QVERIFY_EXCEPTION_THROWN(Journal::checkpoint(file, 8), ql::Error);
+        QVERIFY_EXCEPTION_THROWN(Journal::checkpoint(path() / "calibrate_state.bin", 7), ql::Error);
+        auto unwritable = Journal::checkpoint(file / "in", 7);
+        QVERIFY_EXCEPTION_THROWN(unwritable.keep("seen", [] { return std::string("lost"); }), ql::Error);
     }
 
     void itIsDueNowAndThen()

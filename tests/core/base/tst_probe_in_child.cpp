@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/base/probe_in_child.h"
+#include "tests/support/shared_flag.h"
 
 #include <QtTest>
 #include <csignal>
@@ -70,7 +71,10 @@ private Q_SLOTS:
             [] { std::raise(SIGFPE); },
             [] { std::_Exit(0); }, // exit() would look for leaks under sanitizers, of which the child has its parent's
             computeWithoutEnd,
-            [] { std::this_thread::sleep_for(1h); },
+            [] {
+                while (true)
+                    ::pause();
+            },
             [] { throw std::bad_alloc(); },
         };
         const auto found = ending(actions[which]);
@@ -89,13 +93,18 @@ private Q_SLOTS:
     void stopsWhenAsked()
     {
         std::stop_source source;
-        std::jthread asking([&source] {
-            std::this_thread::sleep_for(50ms);
+        const tests::SharedFlag begun;
+        std::jthread asking([&source, &begun] {
+            begun.await();
             source.request_stop();
         });
+        const auto endless = [&begun] {
+            begun.raise();
+            computeWithoutEnd();
+        };
         QElapsedTimer timer;
         timer.start();
-        QVERIFY_EXCEPTION_THROWN(probeInChild(computeWithoutEnd, {60s, 0, false}, source.get_token()), Cancelled);
+        QVERIFY_EXCEPTION_THROWN(probeInChild(endless, {60s, 0, false}, source.get_token()), Cancelled);
         QVERIFY(timer.elapsed() < 20'000);
         QVERIFY(::waitpid(-1, nullptr, WNOHANG) < 0); // nothing is left behind
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/datasets/dataset.h"
-#include "core/data/datasets/labels.h"
+#include "core/data/datasets/sample_labels.h"
 #include "core/data/dumps/dump_index.h"
 #include "core/data/tensors/npy.h"
 #include "core/graph/text_form/text_form.h"

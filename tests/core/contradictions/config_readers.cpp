@@ -35,19 +35,6 @@ QByteArray findingsOf(const std::filesystem::path& path)
     return text;
 }
 
-QByteArray with(const QByteArray& text, const char* before, const char* after)
-{
-    if (!text.contains(before))
-        qFatal("nothing is changed: %s", before);
-    return QByteArray(text).replace(before, after);
-}
-
-/// Nothing in a file of names and their numbers has a place of its own.
-Contradiction noPlaces()
-{
-    return never(Kind::Overlapping, "values stand under names, not at places");
-}
-
 const QByteArray kMaps = R"({"version": "0.6.1",
  "activation_encodings": {"x": [{"bitwidth": 8, "dtype": "int", "is_symmetric": "False", "max": 1.27, "min": -1.28,
    "offset": -128, "scale": 0.01}]},

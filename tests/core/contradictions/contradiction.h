@@ -35,6 +35,20 @@ inline Contradiction never(Kind kind, QByteArray reason)
     return {kind, {}, std::move(reason)};
 }
 
+/// Nothing in a file of names and their numbers has a place of its own.
+inline Contradiction noPlaces()
+{
+    return never(Kind::Overlapping, "values stand under names, not at places");
+}
+
+/// @p text with something else in the place of @p before, which it must hold.
+inline QByteArray with(const QByteArray& text, const char* before, const char* after)
+{
+    if (!text.contains(before))
+        qFatal("nothing is changed: %s", before);
+    return QByteArray(text).replace(before, after);
+}
+
 /// A reader of files, and a file of its that nothing is wrong with.
 struct Reader {
     const char* name;

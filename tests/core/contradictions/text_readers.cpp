@@ -14,18 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-QByteArray with(const QByteArray& text, const char* before, const char* after)
-{
-    if (!text.contains(before))
-        qFatal("nothing is changed: %s", before);
-    return QByteArray(text).replace(before, after);
-}
-
-Contradiction noPlaces()
-{
-    return never(Kind::Overlapping, "values stand under names, not at places");
-}
-
 QByteArray readRecord(const fs::path& path)
 {
     quant::parseRecord(readText(path));

@@ -3,6 +3,7 @@
 #include "core/data/images/preprocessing.h"
 #include "core/data/images/yuv.h"
 #include "core/data/tensors/npy.h"
+#include "tests/support/error_message.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -34,16 +35,6 @@ graph::DeclaredShape shapeOf(std::initializer_list<std::int64_t> sizes)
 }
 
 /// What @p body throws, as text; empty if it throws nothing.
-template <typename Body>
-std::string messageOf(Body body)
-{
-    try {
-        body();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return {};
-}
 
 } // namespace
 
@@ -230,14 +221,14 @@ private Q_SLOTS:
         QFETCH(QString, setting);
         QFETCH(QString, expected);
         const std::vector<std::string> settings{setting.toStdString()};
-        const auto message = QString::fromStdString(messageOf([&] { data::readPreprocessing({}, settings); }));
+        const auto message = tests::messageOf([&] { data::readPreprocessing({}, settings); });
         QVERIFY2(message.contains(expected), qPrintable(message));
     }
 
     void refusesWhatDoesNotFit()
     {
         const auto refusal = [](const Preprocessing& how, const graph::Value& value) {
-            return QString::fromStdString(messageOf([&] { data::fitted(how, value); }));
+            return tests::messageOf([&] { data::fitted(how, value); });
         };
         QVERIFY(refusal({}, input(shapeOf({1, 10}))).contains("expected an image"));
         QVERIFY(refusal({}, input(shapeOf({1, 3, 8, 3}))).contains("does not say where its channels are"));
@@ -270,8 +261,8 @@ private Q_SLOTS:
         const std::filesystem::path path = folder.filePath("huge.png").toStdString();
         std::ofstream(path, std::ios::binary).write(header.constData(), header.size());
         const auto how = data::fitted({}, input(shapeOf({1, 3, 8, 8})));
-        const auto error = messageOf([&] { data::readImage(path, how); });
-        QVERIFY2(error.find("declares 30000x30000 pixels, expected at most 150 million") != error.npos, error.c_str());
+        const auto error = tests::messageOf([&] { data::readImage(path, how); });
+        QVERIFY2(error.contains("declares 30000x30000 pixels, expected at most 150 million"), qPrintable(error));
     }
 
     void refusesBrokenImages()
@@ -280,25 +271,24 @@ private Q_SLOTS:
         const std::filesystem::path file = folder.filePath("x.png").toStdString();
         std::ofstream(file) << "not an image";
         const auto how = data::fitted({}, input(shapeOf({1, 3, 8, 8})));
-        const auto broken = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
+        const auto broken = tests::messageOf([&] { data::readImage(file, how); });
         QVERIFY2(broken.contains("x.png: this is no PNG, JPEG"), qPrintable(broken));
         std::ofstream(file) << std::string("\xff\xd8\xff\xe0") << "broken off";
-        const auto half = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
+        const auto half = tests::messageOf([&] { data::readImage(file, how); });
         QVERIFY2(half.contains("x.png: the image breaks off after 14 bytes, expected JPEG's end marker"),
                  qPrintable(half));
         std::ofstream(file) << std::string("\xff\xd8\xff\xe0\0\4xx\xff\xd9", 10);
-        const auto empty = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
+        const auto empty = tests::messageOf([&] { data::readImage(file, how); });
         QVERIFY2(empty.contains("x.png: OpenCV can't decode"), qPrintable(empty));
         // OpenCV has more decoders than we ask for, and takes whichever fits.
         std::ofstream(file) << std::string(128, '\0') << "DICM" << std::string(100, 'c');
-        const auto other = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
+        const auto other = tests::messageOf([&] { data::readImage(file, how); });
         QVERIFY2(other.contains("x.png: this is no PNG, JPEG"), qPrintable(other));
-        const auto missing =
-            QString::fromStdString(messageOf([&] { data::readImage(folder.filePath("y.png").toStdString(), how); }));
+        const auto missing = tests::messageOf([&] { data::readImage(folder.filePath("y.png").toStdString(), how); });
         QVERIFY2(missing.contains("cannot be read"), qPrintable(missing));
         auto outside = how;
         outside.crop = Preprocessing::Rectangle{30, 0, 10, 10};
-        const auto crop = QString::fromStdString(messageOf([&] { data::readImage(kFolder / "wide.png", outside); }));
+        const auto crop = tests::messageOf([&] { data::readImage(kFolder / "wide.png", outside); });
         QVERIFY2(crop.contains("leaves the image of 37x23"), qPrintable(crop));
     }
 };

@@ -6,6 +6,7 @@
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
 #include "tests/support/peak_memory.h"
+#include "tests/support/whole_pass.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -15,6 +16,7 @@
 
 using namespace ql;
 using graph::Graph;
+using tests::outputsOf;
 
 namespace {
 
@@ -30,18 +32,6 @@ public:
 private:
     QTemporaryDir m_folder;
 };
-
-std::vector<at::Tensor> run(const Graph& graph, const runs::NamedTensors& inputs)
-{
-    const runs::Program program(graph);
-    runs::Pass execution(program, inputs);
-    JobContext ctx;
-    execution.finish(ctx);
-    std::vector<at::Tensor> outputs;
-    for (const auto& output : execution.outputs())
-        outputs.push_back(output.data);
-    return outputs;
-}
 
 } // namespace
 
@@ -76,7 +66,7 @@ private Q_SLOTS:
         QCOMPARE(conv.attributes.stringOr("auto_pad", ""), std::string("NOTSET"));
         QCOMPARE(back.node(*back.findNode("elu")).attributes.floatOr("alpha", 0.0), 0.25);
         const runs::NamedTensors inputs{{"x", runs::Tensor(at::arange(-8, 8, at::kFloat).view({1, 2, 4, 2}))}};
-        QVERIFY(run(back, inputs)[0].equal(run(graph, inputs)[0]));
+        QVERIFY(outputsOf(back, inputs)[0].equal(outputsOf(graph, inputs)[0]));
         QCOMPARE(exporting::onnxBytes(graph), exporting::onnxBytes(graph));
     }
 
@@ -97,7 +87,7 @@ private Q_SLOTS:
         for (const bool condition : {true, false}) {
             const runs::NamedTensors inputs{{"x", runs::Tensor(at::tensor({-3.0f, 2.0f}))},
                                             {"c", runs::Tensor(at::scalar_tensor(condition, at::kBool))}};
-            QVERIFY(run(back, inputs)[0].equal(run(graph, inputs)[0]));
+            QVERIFY(outputsOf(back, inputs)[0].equal(outputsOf(graph, inputs)[0]));
         }
     }
 

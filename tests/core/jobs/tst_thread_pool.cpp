@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/jobs/thread_pool.h"
+#include "tests/support/busy_work.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <sched.h>
 #include <set>
+#include <string>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -24,13 +28,24 @@ std::size_t threadsAtWork(int threads)
     std::mutex mutex;
     std::set<std::thread::id> seen;
     jobs::runInTeam(threads, 200, [&](std::int64_t) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(20);
-        while (std::chrono::steady_clock::now() < end) {
-        }
+        tests::workFor(std::chrono::microseconds(20));
         const std::lock_guard lock(mutex);
         seen.insert(std::this_thread::get_id());
     });
     return seen.size();
+}
+
+/// Until every other thread of this process sleeps: helpers spin for a moment after their work.
+void awaitSleep()
+{
+    const auto isAwake = [own = std::to_string(::gettid())](const auto& thread) {
+        const auto task = thread.path();
+        std::string line;
+        std::getline(std::ifstream(task / "stat"), line); // its state stands behind the name in parentheses
+        return task.filename() != own && line.size() > line.rfind(')') + 2 && line[line.rfind(')') + 2] == 'R';
+    };
+    while (std::ranges::any_of(std::filesystem::directory_iterator("/proc/self/task"), isAwake))
+        std::this_thread::yield();
 }
 
 /// The fewest of @p rounds with pauses between them, by a team of its own: a team that waited for a busy processor
@@ -41,7 +56,7 @@ std::size_t fewestAtWork(int threads, int rounds)
     std::jthread([&] {
         for (int round = 0; round < rounds; ++round) {
             fewest = std::min(fewest, threadsAtWork(threads));
-            std::this_thread::sleep_for(std::chrono::milliseconds(3));
+            awaitSleep();
         }
     }).join();
     return fewest;
@@ -95,7 +110,7 @@ private Q_SLOTS:
             QCOMPARE(counts, std::vector<int>(16, 1));
             jobs::restTeam();
             if (round % 100 == 0)
-                std::this_thread::sleep_for(std::chrono::microseconds(200));
+                awaitSleep();
         }
         QVERIFY(isReached([] { return fewestAtWork(2, 1) == 2; }));
     }
@@ -183,7 +198,7 @@ private Q_SLOTS:
         cpu_set_t all;
         QCOMPARE(::sched_getaffinity(0, sizeof all, &all), 0);
         jobs::runInTeam(2, 8, [](std::int64_t) {});
-        std::this_thread::sleep_for(std::chrono::milliseconds(20)); // the helper sleeps
+        awaitSleep();
         for (int processor = 0; processor < CPU_SETSIZE; ++processor)
             if (CPU_ISSET(processor, &all))
                 QCOMPARE(statusOfForked(processor, all), 0);

@@ -14,6 +14,7 @@
 #include "tests/core/quant/quantized_twins.h"
 #include "tests/support/models.h"
 #include "tests/support/onnx_runtime.h"
+#include "tests/support/whole_pass.h"
 
 #include <fmt/format.h>
 
@@ -26,6 +27,7 @@
 
 using namespace ql;
 using graph::Graph;
+using tests::outputsOf;
 using tests::TwinSubject;
 using Optimization = tests::OnnxRuntime::Optimization;
 
@@ -56,18 +58,6 @@ std::map<std::string, std::vector<double>> scalesOf(const Graph& graph, bool are
 bool hasOwnOperators(const Graph& graph)
 {
     return std::ranges::any_of(graph.nodes(), [](const auto& node) { return node.domain == quant::kOwnDomain; });
-}
-
-std::vector<at::Tensor> run(const Graph& graph, const runs::NamedTensors& inputs)
-{
-    const runs::Program program(graph);
-    runs::Pass execution(program, inputs);
-    JobContext ctx;
-    execution.finish(ctx);
-    std::vector<at::Tensor> outputs;
-    for (const auto& output : execution.outputs())
-        outputs.push_back(output.data.contiguous());
-    return outputs;
 }
 
 double sqnrDb(const at::Tensor& x, const at::Tensor& y)
@@ -215,9 +205,9 @@ private Q_SLOTS:
             const auto graph = quant::qdqGraph(subject->model, subject->planWithTwinsScales());
             for (const auto& name : subject->twin.cases) {
                 const auto inputs = subject->inputs(name);
-                const auto exact = run(subject->model, inputs);
-                const auto found = run(graph, inputs);
-                const auto expected = run(subject->reference, inputs);
+                const auto exact = outputsOf(subject->model, inputs);
+                const auto found = outputsOf(graph, inputs);
+                const auto expected = outputsOf(subject->reference, inputs);
                 for (std::size_t i = 0; i < exact.size(); ++i)
                     QVERIFY(std::abs(sqnrDb(exact[i], found[i]) - sqnrDb(exact[i], expected[i])) < 1.0);
             }
@@ -230,9 +220,9 @@ private Q_SLOTS:
             const auto graph = quant::qdqGraph(subject->model, subject->plan);
             for (const auto& name : subject->twin.cases) {
                 const auto inputs = subject->inputs(name);
-                const auto exact = run(subject->model, inputs);
-                const auto mine = run(graph, inputs);
-                const auto theirs = run(subject->reference, inputs);
+                const auto exact = outputsOf(subject->model, inputs);
+                const auto mine = outputsOf(graph, inputs);
+                const auto theirs = outputsOf(subject->reference, inputs);
                 for (std::size_t i = 0; i < exact.size(); ++i) {
                     const double found = sqnrDb(exact[i], mine[i]);
                     const double expected = sqnrDb(exact[i], theirs[i]);
@@ -258,8 +248,8 @@ private Q_SLOTS:
             QVERIFY(count > 0 || subject->twin.activationBits > 8);
             for (const auto& name : subject->twin.cases) {
                 const auto inputs = subject->inputs(name);
-                const auto expected = run(simulated, inputs);
-                const auto found = run(integers, inputs);
+                const auto expected = outputsOf(simulated, inputs);
+                const auto found = outputsOf(integers, inputs);
                 for (std::size_t i = 0; i < expected.size(); ++i) {
                     const double agreement = sqnrDb(expected[i], found[i]);
                     qInfo("%s %s: %d integer operators, against the simulation %.2f dB", subject->twin.name,
@@ -282,8 +272,8 @@ private Q_SLOTS:
                 exporting::writeOnnx(graph, path);
                 const auto back = importers::importModel(path).graph;
                 const auto inputs = subject->inputs(subject->twin.cases.front());
-                const auto expected = run(graph, inputs);
-                const auto found = run(back, inputs);
+                const auto expected = outputsOf(graph, inputs);
+                const auto found = outputsOf(back, inputs);
                 QCOMPARE(found.size(), expected.size());
                 for (std::size_t i = 0; i < expected.size(); ++i) {
                     QVERIFY(found[i].equal(expected[i]));
@@ -351,7 +341,7 @@ private Q_SLOTS:
         data::writeNpy(path / "x.npy", ops::toTensorData(read(0).at("x")));
         const auto theirs =
             peer->run(path / "model.onnx", {{{"x", path / "x.npy"}}}, {"f", "o"}, Optimization::Disabled);
-        const auto mine = run(integers, read(0));
+        const auto mine = outputsOf(integers, read(0));
         for (std::size_t i = 0; i < mine.size(); ++i) {
             const auto output = integers.outputs()[i];
             const auto found = deviation(mine[i], ops::toTensor(theirs[0].at(integers.value(output).name)).data,
@@ -375,7 +365,7 @@ private:
             QFAIL((std::string(subject.twin.name) + ": " + error.message().english()).c_str());
         }
         for (std::size_t i = 0; i < runs.size(); ++i) {
-            const auto mine = run(graph, subject.inputs(subject.twin.cases[i]));
+            const auto mine = outputsOf(graph, subject.inputs(subject.twin.cases[i]));
             for (std::size_t k = 0; k < mine.size(); ++k) {
                 const auto output = graph.outputs()[k];
                 const auto& name = graph.value(output).name;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What several ranks observe together is, bit for bit, what one observes alone.
 #include "core/base/error.h"
+#include "core/base/journal.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/quant/kept_observations.h"
+#include "core/quant/calibration.h"
 #include "core/quant/observed_values.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quant_settings.h"

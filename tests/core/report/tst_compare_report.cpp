@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/compare_report.h"
-#include "tests/core/report/sample_result.h"
+#include "tests/core/report/sample_comparison.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,6 +3,7 @@
 #include "core/report/badcase/badcase_report.h"
 #include "core/report/diff/diff_report.h"
 #include "tests/core/report/sample_parts.h"
+#include "tests/support/error_message.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,6 +15,7 @@
 using namespace ql;
 using results::Measurement;
 using results::MeasurementTable;
+using tests::messageOf;
 using Verdict = results::DiffRow::Verdict;
 using Kind = Measurement::Kind;
 
@@ -43,17 +45,6 @@ report::ResultDocument documentOf(std::shared_ptr<const results::CompareResult> 
     document.command = "compare";
     document.parts = results::ResultParts(comparison);
     return document;
-}
-
-template <typename Body>
-QString messageOf(Body body)
-{
-    try {
-        body();
-    } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
-    }
-    return {};
 }
 
 } // namespace

@@ -8,8 +8,8 @@
 #include "core/report/sensitivity/sensitivity_report.h"
 #include "core/report/shadow/shadow_report.h"
 #include "core/report/weights/weights_report.h"
+#include "tests/core/report/sample_comparison.h"
 #include "tests/core/report/sample_parts.h"
-#include "tests/core/report/sample_result.h"
 #include "tests/support/document_schema.h"
 
 #include <nlohmann/json.hpp>

@@ -14,8 +14,8 @@
 #include "core/report/shadow/shadow_report.h"
 #include "core/report/tune/tune_report.h"
 #include "core/report/weights/weights_report.h"
+#include "tests/core/report/sample_comparison.h"
 #include "tests/core/report/sample_parts.h"
-#include "tests/core/report/sample_result.h"
 
 #include <nlohmann/json.hpp>
 

@@ -119,4 +119,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestKeptIterations)
-#include "tst_kept_iterations.moc"
+#include "tst_iteration_store.moc"

@@ -8,7 +8,6 @@
 
 #include <chrono>
 #include <semaphore>
-#include <thread>
 #include <vector>
 
 using namespace ql;
@@ -27,10 +26,8 @@ bool areFirstTogether(double& secondsEach)
     runs::runSideBySide<bool>(
         {.end = kPieces, .steps = 0}, nullptr, 0.0, secondsEach, ctx,
         [&](std::size_t i, JobContext&) {
-            if (i > 1) {
-                std::this_thread::sleep_for(2ms);
+            if (i > 1)
                 return true;
-            }
             (i == 0 ? first : second).release();
             return (i == 0 ? second : first).try_acquire_for(i == 0 ? 300ms : 5s);
         },

@@ -6,8 +6,8 @@
 #include "core/graph/text_form/text_form.h"
 #include "core/jobs/thread_pool.h"
 #include "core/runs/program/program.h"
+#include "core/runs/threads/idle_processors.h"
 #include "core/runs/threads/thread_guard.h"
-#include "core/runs/threads/worker_guard.h"
 
 #include <ATen/Parallel.h>
 #include <QTest>

@@ -2,6 +2,8 @@
 #include "core/base/error.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
+#include "core/runs/program/unsupported_nodes.h"
+#include "tests/support/error_message.h"
 
 #include <QtTest>
 
@@ -82,19 +84,9 @@ float firstOf(const Tensor& tensor)
     return tensor.data.flatten()[0].item<float>();
 }
 
-QString messageOf(const std::function<void()>& body)
-{
-    try {
-        body();
-    } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
-    }
-    return QStringLiteral("no error");
-}
-
 } // namespace
 
-class TestExecution : public QObject {
+class TestPass : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -237,7 +229,7 @@ private Q_SLOTS:
             inputs["x"] = Tensor(at::zeros({3}));
         if (tag == "type")
             inputs["x"] = Tensor(at::zeros({2}, at::kLong));
-        const auto message = messageOf([&] {
+        const auto message = tests::messageOf([&] {
             JobContext ctx;
             const Program program(chain.graph, registry);
             Pass(program, inputs).finish(ctx);
@@ -292,10 +284,10 @@ private Q_SLOTS:
         QCOMPARE(seen, std::vector<std::string>{"unpack"});
         QCOMPARE(firstOf(execution.outputs().at(0)), 1.0f);
         QCOMPARE(execution.outputs().at(1).items->size(), std::size_t{2});
-        QCOMPARE(messageOf([&] { ops::toTensorData(execution.outputs().at(1)); }),
+        QCOMPARE(tests::messageOf([&] { ops::toTensorData(execution.outputs().at(1)); }),
                  QString("a sequence of tensors is not one array"));
     }
 };
 
-QTEST_APPLESS_MAIN(TestExecution)
-#include "tst_execution.moc"
+QTEST_APPLESS_MAIN(TestPass)
+#include "tst_pass.moc"

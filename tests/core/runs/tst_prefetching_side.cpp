@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/runs/pairs/prefetching_side.h"
+#include "tests/support/busy_work.h"
 
 #include <QtTest>
 
@@ -14,6 +15,8 @@ using namespace ql;
 using runs::PrefetchingSide;
 
 namespace {
+
+constexpr std::chrono::microseconds kNodeTime(70);
 
 /// Node i makes value i. Says when it is used while it runs.
 class SlowSide final : public runs::ValueSource {
@@ -36,7 +39,7 @@ public:
                 m_isRunning = false;
                 throw Error(ErrorCode::Engine, Message("node {}", m_done));
             }
-            std::this_thread::sleep_for(std::chrono::microseconds(20));
+            tests::workFor(kNodeTime);
             threads.insert(std::this_thread::get_id());
         }
         m_isRunning = false;
@@ -87,7 +90,7 @@ int visitAll(runs::PrefetchingSide& ahead, std::size_t nodes)
         ahead.advanceTo(i + 1);
         ahead.keep(graph::ValueId(i));
         ahead.release(graph::ValueId(i));
-        std::this_thread::sleep_for(std::chrono::microseconds(20));
+        tests::workFor(kNodeTime);
         ahead.release(graph::ValueId(i));
         fewest = std::min(fewest, omp_get_max_threads());
     }
@@ -96,7 +99,7 @@ int visitAll(runs::PrefetchingSide& ahead, std::size_t nodes)
 
 } // namespace
 
-class SideAheadTest : public QObject {
+class PrefetchingSideTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -198,5 +201,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SideAheadTest)
-#include "tst_side_ahead.moc"
+QTEST_GUILESS_MAIN(PrefetchingSideTest)
+#include "tst_prefetching_side.moc"

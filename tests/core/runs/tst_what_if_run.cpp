@@ -70,7 +70,7 @@ float firstOf(const Tensor& tensor)
 
 } // namespace
 
-class TestPartialExecution : public QObject {
+class TestWhatIfRun : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -167,15 +167,15 @@ private Q_SLOTS:
     /// A weight behind a switch, as instrumented models have it: what isn't remembered must not be told from what is.
     void makesAgainWhatItForgot_data()
     {
-        QTest::addColumn<double>("mostBytes");
-        QTest::newRow("nothing remembered") << 0.0;
-        QTest::newRow("one of two remembered") << 8.0;
-        QTest::newRow("all remembered") << 1e6;
+        QTest::addColumn<std::size_t>("mostBytes");
+        QTest::newRow("nothing remembered") << std::size_t(0);
+        QTest::newRow("one of two remembered") << std::size_t(8);
+        QTest::newRow("all remembered") << std::size_t(1'000'000);
     }
 
     void makesAgainWhatItForgot()
     {
-        QFETCH(double, mostBytes);
+        QFETCH(std::size_t, mostBytes);
         const auto graph = graph::parseGraph("graph \"weights\" opset 13\n"
                                              "input x: float32[2]\n"
                                              "const w: float32[2] = {3.0, 4.0}\n"
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(calls, 1);
         QCOMPARE(firstOf(execution.tensor(q)), 6.0f);
         QCOMPARE(firstOf(execution.tensor(*graph.findValue("n"))), 6.0f);
-        QCOMPARE(calls == 1, mostBytes > 0.0);
+        QCOMPARE(calls == 1, mostBytes > 0);
         QCOMPARE(sum(execution.rerun(node("mul"), {times(2)}).outputs), 96.0f);
         // q = [9, 12], n = [9, 6], z = [9, 120] + [9, 6]
         const auto changed = execution.rerun(node("switch"), {times(3)});
@@ -234,7 +234,7 @@ private Q_SLOTS:
                                              "output y\n");
         const Program program(graph);
         JobContext ctx;
-        const WhatIf execution(program, {{"x", pair(1, 1)}}, {}, ctx, runs::LoopMemory::LastIteration, 0.0);
+        const WhatIf execution(program, {{"x", pair(1, 1)}}, {}, ctx, runs::LoopMemory::LastIteration, 0);
         const auto result = execution.rerun(std::vector{*graph.findNode("mul")}, {});
         QCOMPARE(firstOf(result.outputs.at(0)), 3.0f);
         QCOMPARE(firstOf(result.outputs.at(1)), 3.0f);
@@ -286,5 +286,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPartialExecution)
-#include "tst_partial_execution.moc"
+QTEST_APPLESS_MAIN(TestWhatIfRun)
+#include "tst_what_if_run.moc"

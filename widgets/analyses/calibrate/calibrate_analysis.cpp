@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/calibrate/calibrate_analysis.h"
 #include "core/engine/engine.h"
+#include "widgets/analyses/answer_folder.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
-
-#include <QTemporaryDir>
-
-#include <algorithm>
-#include <filesystem>
-#include <iterator>
 
 namespace ql::widgets {
 
@@ -37,23 +32,16 @@ void CalibrateAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     request.images = session().images();
     runner().start([] { return tr("Calibrating"); },
                    [engine, request](JobContext& context) mutable {
-                       const auto folder = std::make_shared<QTemporaryDir>();
-                       request.folder = folder->path().toStdString();
-                       const auto answer = engine->calibrate(request, context);
-                       // The files go with the answer.
-                       return std::shared_ptr<const results::CalibrateResult>(answer.get(),
-                                                                              [answer, folder](const auto*) {});
+                       const AnswerFolder folder;
+                       request.folder = folder.path();
+                       return folder.keptBy(engine->calibrate(request, context));
                    });
 }
 
 std::vector<std::string> CalibrateAnalysis::files() const
 {
-    std::vector<std::string> found;
-    std::error_code ignored;
-    if (const auto answer = result())
-        std::ranges::copy_if(answer->files, std::back_inserter(found),
-                             [&](const auto& file) { return std::filesystem::is_regular_file(file, ignored); });
-    return found;
+    const auto answer = result();
+    return answer ? filesThere(answer->files) : std::vector<std::string>();
 }
 
 std::unique_ptr<Analysis> makeCalibrateAnalysis(const AnalysisContext& context)

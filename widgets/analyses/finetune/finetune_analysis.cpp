@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/finetune/finetune_analysis.h"
 #include "core/engine/engine.h"
+#include "widgets/analyses/answer_folder.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
-
-#include <QTemporaryDir>
 
 #include <memory>
 
 namespace ql::widgets {
 
 namespace {
-
-using Answer = std::shared_ptr<const results::FinetuneResult>;
-
-/// The files go with the answer.
-Answer withFiles(const Answer& answer, const std::shared_ptr<QTemporaryDir>& folder)
-{
-    return {answer.get(), [answer, folder](const auto*) {}};
-}
 
 bool isSameQuestion(const results::FinetuneRequest& one, const results::FinetuneRequest& other)
 {
@@ -48,15 +39,6 @@ FinetuneAnalysis::FinetuneAnalysis(const AnalysisContext& context)
     connect(&job(), &JobRunner::failed, this, [this](const Error& error) { m_problem = error; });
 }
 
-void FinetuneAnalysis::setChoice(const Choice& choice)
-{
-    if (choice == m_choice)
-        return;
-    m_choice = choice;
-    updateAction();
-    Q_EMIT changed();
-}
-
 bool FinetuneAnalysis::canStart() const
 {
     return m_subject.isComplete(m_choice.trainsConfig);
@@ -81,13 +63,12 @@ void FinetuneAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     m_asked = request();
     runner().startGrowing([] { return tr("Training the network"); },
                           [engine, asked = *m_asked](JobContext& context, const auto& publish) mutable {
-                              const auto folder = std::make_shared<QTemporaryDir>();
-                              asked.folder = folder->path().toStdString();
-                              return withFiles(engine->finetune(asked, context,
-                                                                [&publish, &folder](const Answer& known) {
-                                                                    publish(withFiles(known, folder));
-                                                                }),
-                                               folder);
+                              const AnswerFolder folder;
+                              asked.folder = folder.path();
+                              const auto take = [&publish, &folder](const auto& known) {
+                                  publish(folder.keptBy(known));
+                              };
+                              return folder.keptBy(engine->finetune(asked, context, take));
                           });
 }
 

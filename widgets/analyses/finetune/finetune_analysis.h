@@ -34,7 +34,7 @@ public:
     explicit FinetuneAnalysis(const AnalysisContext& context);
 
     const Choice& choice() const { return m_choice; }
-    void setChoice(const Choice& choice);
+    void setChoice(const Choice& choice) { choose(m_choice, choice); }
     /// What is trained, and on what data.
     const FittedSubject& subject() const { return m_subject; }
     /// Whether the config is trained, not the analysis model.

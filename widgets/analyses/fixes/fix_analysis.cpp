@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/fixes/fix_analysis.h"
 #include "core/engine/engine.h"
+#include "widgets/analyses/answer_folder.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
-
-#include <QTemporaryDir>
 
 #include <algorithm>
 
@@ -54,15 +53,6 @@ FixAnalysis::FixAnalysis(const AnalysisContext& context)
     connect(&job(), &JobRunner::failed, this, [this](const Error& error) { m_problem = error; });
 }
 
-void FixAnalysis::setChoice(const Choice& choice)
-{
-    if (choice == m_choice)
-        return;
-    m_choice = choice;
-    updateAction();
-    Q_EMIT changed();
-}
-
 bool FixAnalysis::canStart() const
 {
     return m_subject.isComplete(m_choice.repairsConfig);
@@ -88,11 +78,9 @@ void FixAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     m_asked = request();
     runner().start([] { return tr("Finding repairs"); },
                    [engine, asked = *m_asked](JobContext& context) mutable {
-                       const auto folder = std::make_shared<QTemporaryDir>();
-                       asked.folder = folder->path().toStdString();
-                       const auto answer = engine->fix(asked, context);
-                       // The files go with the answer.
-                       return std::shared_ptr<const results::FixResult>(answer.get(), [answer, folder](const auto*) {});
+                       const AnswerFolder folder;
+                       asked.folder = folder.path();
+                       return folder.keptBy(engine->fix(asked, context));
                    });
 }
 

@@ -33,7 +33,7 @@ public:
     explicit FixAnalysis(const AnalysisContext& context);
 
     const Choice& choice() const { return m_choice; }
-    void setChoice(const Choice& choice);
+    void setChoice(const Choice& choice) { choose(m_choice, choice); }
     /// Whether there is an analysis model as well as a config.
     bool hasTwoSubjects() const { return m_subject.areTwo(); }
     /// Whether the config is repaired, not the analysis model.

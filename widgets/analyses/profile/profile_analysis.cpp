@@ -16,15 +16,6 @@ ProfileAnalysis::ProfileAnalysis(const AnalysisContext& context)
 {
 }
 
-void ProfileAnalysis::setChoice(const Choice& choice)
-{
-    if (choice == m_choice)
-        return;
-    m_choice = choice;
-    updateAction();
-    Q_EMIT changed();
-}
-
 bool ProfileAnalysis::canStart() const
 {
     const bool hasSamples = !m_choice.usesData || !session().data().isEmpty();

@@ -21,7 +21,7 @@ public:
     explicit ProfileAnalysis(const AnalysisContext& context);
 
     const Choice& choice() const { return m_choice; }
-    void setChoice(const Choice& choice);
+    void setChoice(const Choice& choice) { choose(m_choice, choice); }
     /// Whether result() is about the analysis model.
     bool isOfAnalysis() const { return m_asked.isAnalysis; }
     bool show(const results::ResultParts& parts, const Label& title) override;

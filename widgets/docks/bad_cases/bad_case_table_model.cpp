@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/bad_cases/bad_case_table_model.h"
 
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 
 #include <QCoreApplication>
 

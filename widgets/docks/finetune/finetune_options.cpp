@@ -3,7 +3,7 @@
 
 #include "widgets/analyses/finetune/finetune_analysis.h"
 #include "widgets/docks/support/flow_layout.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
 

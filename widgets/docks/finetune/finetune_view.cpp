@@ -3,17 +3,16 @@
 
 #include "widgets/charts/training_chart.h"
 #include "widgets/docks/finetune/finetune_options.h"
+#include "widgets/docks/support/answer_line.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/language.h"
-#include "widgets/text/plain_text.h"
 
 #include <QHBoxLayout>
 #include <QSplitter>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace ql::widgets {
@@ -35,8 +34,8 @@ FinetuneView::FinetuneView(Workbench& workbench, QWidget* parent)
     QWidget* charts = makeCharts();
     build(m_model, {}, {m_options}, charts);
     splitter()->insertWidget(0, charts);
-    if (auto* lines = qobject_cast<QVBoxLayout*>(layout()))
-        lines->insertWidget(1, makeAnswerLine());
+    m_answer = new AnswerLine({&m_save}, this);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_answer); // between what is asked and the rest
     table().setColumnWidths({8, 10, 10, 10, 20, 12, 12});
     table().sortByColumn(FinetuneTableModel::Step, Qt::AscendingOrder);
     connect(&table(), &DataTable::rowChosen, this, [this](const QModelIndex& index) {
@@ -47,20 +46,6 @@ FinetuneView::FinetuneView(Workbench& workbench, QWidget* parent)
     connect(&m_save, &QAction::triggered, this, &FinetuneView::askWhereTo);
     connect(&m_openData, &QAction::triggered, &workbench, &Workbench::openCalibrationRequested);
     retranslate();
-}
-
-/// Between what is asked and the charts.
-QWidget* FinetuneView::makeAnswerLine()
-{
-    m_answerLine = new QWidget(this);
-    m_answer = new PlainLabel(m_answerLine);
-    m_answer->setWordWrap(true);
-    m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* line = new QHBoxLayout(m_answerLine);
-    line->setContentsMargins(6, 0, 6, 0);
-    line->addWidget(m_answer, 1);
-    line->addWidget(actionButton(&m_save, m_answerLine));
-    return m_answerLine;
 }
 
 QWidget* FinetuneView::makeCharts()
@@ -97,7 +82,7 @@ void FinetuneView::retranslate()
     m_loss->setAccessibleName(tr("The loss of every step"));
     m_checks->setAccessibleName(tr("What the network is worth on samples that are held out"));
     setWords(m_openData, tr("Open calibration data…"), tr("Choose samples to train on and to judge on"));
-    m_answer->setAccessibleName(tr("What training wins"));
+    m_answer->setTitle(tr("What training wins"));
     AnalysisView::retranslate();
 }
 
@@ -124,7 +109,6 @@ void FinetuneView::choose(std::uint64_t step)
 void FinetuneView::showAnswer()
 {
     const auto result = m_analysis.result();
-    m_answerLine->setVisible(result != nullptr);
     m_answer->setText(result ? answerSentences(m_analysis) : QString());
     m_save.setEnabled(!m_analysis.files().empty());
     setWords(m_save, tr("Save the trained model…"),
@@ -187,11 +171,6 @@ void FinetuneView::askWhereTo()
     const QString folder = FileCopies::askWhereTo(*this, tr("Folder for the trained model"), m_analysis.files());
     if (!folder.isEmpty())
         saveTo(folder);
-}
-
-void FinetuneView::saveTo(const QString& folder)
-{
-    m_copies.copy(m_analysis.files(), folder, m_analysis.result());
 }
 
 DockDescription finetuneDock()

@@ -9,10 +9,9 @@
 #include <QAction>
 #include <QString>
 
-class QLabel;
-
 namespace ql::widgets {
 
+class AnswerLine;
 class FinetuneOptions;
 class TrainingChart;
 
@@ -32,7 +31,7 @@ public:
     /// What the network is worth on samples that are held out.
     TrainingChart& checksChart() { return *m_checks; }
     QAction& saveAction() { return m_save; }
-    void saveTo(const QString& folder);
+    void saveTo(const QString& folder) { m_copies.copy(m_analysis.files(), folder, m_analysis.result()); }
 
 protected:
     /// Where rows would have no room below the charts they stand beside them.
@@ -45,7 +44,6 @@ protected:
     void open(const QModelIndex&) override {}
 
 private:
-    QWidget* makeAnswerLine();
     QWidget* makeCharts();
     void showAnswer();
     void explainMissing(const QString& title);
@@ -57,8 +55,7 @@ private:
     FinetuneOptions* m_options;
     TrainingChart* m_loss;
     TrainingChart* m_checks;
-    QWidget* m_answerLine = nullptr;
-    QLabel* m_answer = nullptr;
+    AnswerLine* m_answer = nullptr;
     FileCopies m_copies;
 };
 

@@ -3,7 +3,7 @@
 
 #include "core/report/json/message_reader.h"
 #include "widgets/analyses/finetune/finetune_analysis.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
 

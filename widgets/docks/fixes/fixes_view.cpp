@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/fixes/fixes_view.h"
 
+#include "widgets/docks/support/answer_line.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/language.h"
-#include "widgets/text/plain_text.h"
 
 #include <QComboBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -59,8 +57,8 @@ FixesView::FixesView(Workbench& workbench, QWidget* parent)
     }
     build(m_model, {FixTableModel::Repair, FixTableModel::Where, FixTableModel::Change},
           {m_subject, m_metric, m_heldOut, m_seconds});
-    if (auto* lines = qobject_cast<QVBoxLayout*>(layout()))
-        lines->insertWidget(1, makeAnswerLine());
+    m_answer = new AnswerLine({&m_save, &m_apply}, this);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_answer); // between what is asked and the rest
     table().setColumnWidths({10, 14, 18, 26, 14, 14, 9, 8, 12, 14, 16, 40});
     table().sortByColumn(FixTableModel::GainPerCost, Qt::DescendingOrder);
     connect(m_seconds, &QSpinBox::valueChanged, this, &FixesView::takeChoice);
@@ -70,21 +68,6 @@ FixesView::FixesView(Workbench& workbench, QWidget* parent)
     connect(&m_apply, &QAction::triggered, this, &FixesView::apply);
     connect(&m_openData, &QAction::triggered, &workbench, &Workbench::openCalibrationRequested);
     retranslate();
-}
-
-/// Between what is asked and the candidates.
-QWidget* FixesView::makeAnswerLine()
-{
-    m_answerLine = new QWidget(this);
-    m_answer = new PlainLabel(m_answerLine);
-    m_answer->setWordWrap(true);
-    m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* line = new QHBoxLayout(m_answerLine);
-    line->setContentsMargins(6, 0, 6, 0);
-    line->addWidget(m_answer, 1);
-    line->addWidget(actionButton(&m_save, m_answerLine));
-    line->addWidget(actionButton(&m_apply, m_answerLine));
-    return m_answerLine;
 }
 
 QString FixesView::answerText() const
@@ -102,7 +85,7 @@ void FixesView::retranslate()
     m_seconds->setSuffix(tr(" s"));
     m_seconds->setSpecialValueText(tr("no limit"));
     setWords(m_openData, tr("Open calibration data…"), tr("Choose samples to fit repairs to and to judge them on"));
-    m_answer->setAccessibleName(tr("What the repairs win"));
+    m_answer->setTitle(tr("What the repairs win"));
     showChoice();
     AnalysisView::retranslate();
 }
@@ -149,7 +132,6 @@ void FixesView::takeAnswer()
 void FixesView::showAnswer()
 {
     const auto result = m_analysis.result();
-    m_answerLine->setVisible(result != nullptr);
     m_answer->setText(result ? answerSentences(m_analysis) : QString());
     m_save.setEnabled(!m_analysis.files().empty());
     setWords(m_save, tr("Save the repaired model…"),
@@ -211,11 +193,6 @@ void FixesView::askWhereTo()
     const QString folder = FileCopies::askWhereTo(*this, tr("Folder for the repaired model"), m_analysis.files());
     if (!folder.isEmpty())
         saveTo(folder);
-}
-
-void FixesView::saveTo(const QString& folder)
-{
-    m_copies.copy(m_analysis.files(), folder, m_analysis.result());
 }
 
 void FixesView::apply()

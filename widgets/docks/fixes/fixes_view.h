@@ -10,10 +10,11 @@
 #include <QString>
 
 class QComboBox;
-class QLabel;
 class QSpinBox;
 
 namespace ql::widgets {
+
+class AnswerLine;
 
 /// What repairs the quantized network: every candidate with what it wins on samples that are held out, what all chosen
 /// ones win together, and the repaired model and config to be taken.
@@ -31,7 +32,7 @@ public:
     QComboBox& heldOutBox() { return *m_heldOut; }
     QAction& saveAction() { return m_save; }
     QAction& applyAction() { return m_apply; }
-    void saveTo(const QString& folder);
+    void saveTo(const QString& folder) { m_copies.copy(m_analysis.files(), folder, m_analysis.result()); }
 
 protected:
     void retranslate() override;
@@ -41,7 +42,6 @@ protected:
 
 private:
     static QString problemWords(const Error& problem);
-    QWidget* makeAnswerLine();
     void takeChoice();
     void showChoice();
     void showAnswer();
@@ -56,8 +56,7 @@ private:
     QComboBox* m_metric;
     QComboBox* m_heldOut;
     QSpinBox* m_seconds;
-    QWidget* m_answerLine = nullptr;
-    QLabel* m_answer = nullptr;
+    AnswerLine* m_answer = nullptr;
     FileCopies m_copies;
 };
 

@@ -3,7 +3,7 @@
 
 #include "core/base/order.h"
 #include "widgets/docks/support/layer_text.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"

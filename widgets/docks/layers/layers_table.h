@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/docks/support/data_table.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 
 namespace ql::widgets {
 

@@ -5,6 +5,7 @@
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/find_bar.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/find_words.h"
 #include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
 
@@ -56,7 +57,7 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     , m_relay(LogRelay::attachToLog())
     , m_find(new FindBar(
           workbench.filter(), *this,
-          [this](const QString& words, bool isForward) { return findWords(words, isForward); }, this))
+          [this](const QString& words, bool isForward) { return findWords(*this, words, isForward); }, this))
 {
     connect(m_find, &FindBar::shownOrHidden, this, &LogView::placeFindBar);
     setReadOnly(true);
@@ -105,19 +106,6 @@ void LogView::placeFindBar()
     const int height = m_find->isHidden() ? 0 : m_find->sizeHint().height();
     setViewportMargins(0, 0, 0, height);
     m_find->setGeometry(QRect(0, this->height() - height, width(), height));
-}
-
-bool LogView::findWords(const QString& words, bool isForward)
-{
-    const auto flags = isForward ? QTextDocument::FindFlags() : QTextDocument::FindBackward;
-    if (find(words, flags))
-        return true;
-    const QTextCursor before = textCursor();
-    moveCursor(isForward ? QTextCursor::Start : QTextCursor::End);
-    if (find(words, flags))
-        return true;
-    setTextCursor(before);
-    return false;
 }
 
 void LogView::note(const QString& words)

@@ -48,7 +48,6 @@ protected:
 private:
     void note(const QString& words);
     void placeFindBar();
-    bool findWords(const QString& words, bool isForward);
 
     std::shared_ptr<LogRelay> m_relay;
     FindBar* m_find;

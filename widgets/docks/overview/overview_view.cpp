@@ -9,7 +9,7 @@
 #include "widgets/docks/overview/budget_picture.h"
 #include "widgets/docks/overview/overview_steps.h"
 #include "widgets/docks/support/dock_description.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/project/arithmetic_choice.h"
 
-#include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/language.h"
-#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 namespace ql::widgets {
 
@@ -57,17 +54,8 @@ QString fitsText(const results::TargetArithmetics& found)
 } // namespace
 
 ArithmeticChoice::ArithmeticChoice(Workbench& workbench, QWidget* parent)
-    : QWidget(parent)
-    , m_workbench(workbench)
-    , m_box(new QComboBox(this))
-    , m_status(new PlainLabel(this))
+    : StatusChoice(workbench, parent)
 {
-    m_status->setWordWrap(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 0, 6, 4);
-    layout->setSpacing(2);
-    layout->addWidget(m_box);
-    layout->addWidget(m_status);
     ModelSession& session = workbench.session();
     connect(m_box, &QComboBox::activated, &session,
             [&session, this](int row) { session.setTargetArithmetic(m_box->itemData(row).toString()); });
@@ -76,19 +64,10 @@ ArithmeticChoice::ArithmeticChoice(Workbench& workbench, QWidget* parent)
     followLanguageAndColors(this, [this] { retranslate(); });
 }
 
-QString ArithmeticChoice::statusText() const
-{
-    return m_status->text();
-}
-
 void ArithmeticChoice::retranslate()
 {
     setHint(*m_box, tr("Targets with the same scales differ in how sums become integers. With a dump of one, the model "
                        "in 8 bits beside it computes as that target, or as the one that explains the dump best"));
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText,
-                    mutedColor(colors.color(QPalette::WindowText), colors.color(QPalette::Window)));
-    m_status->setPalette(colors);
     refresh();
 }
 
@@ -122,9 +101,10 @@ void ArithmeticChoice::refresh()
     setVisible(session.isDumpCompared());
     const auto result = session.result();
     const bool isKnown = result && result->arithmetics && !session.isResultOfOthers();
-    m_status->setText(isKnown ? foundText(*result->arithmetics) : QString());
-    m_status->setToolTip(isKnown ? fitsText(*result->arithmetics) : QString());
-    m_status->setVisible(isKnown);
+    if (isKnown)
+        setStatus(foundText(*result->arithmetics), fitsText(*result->arithmetics));
+    else
+        setStatus({});
 }
 
 } // namespace ql::widgets

@@ -2,7 +2,7 @@
 #include "widgets/docks/project/judge_line.h"
 
 #include "core/base/error.h"
-#include "core/base/program.h"
+#include "core/base/external_program.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/language.h"
@@ -128,11 +128,9 @@ void JudgeLine::retranslate()
     setHint(*m_seconds, tr("That the program may take for one judgement"));
     m_seconds->setSuffix(tr(" s"));
     m_hint->setText(tr("Your program that says how good the outputs are: reads a folder, prints a number"));
+    m_hint->setPalette(mutedPalette(palette()));
     QPalette colors = palette();
-    const QColor background = colors.color(QPalette::Window);
-    colors.setColor(QPalette::WindowText, mutedColor(palette().color(QPalette::WindowText), background));
-    m_hint->setPalette(colors);
-    colors.setColor(QPalette::WindowText, alarmColor(background));
+    colors.setColor(QPalette::WindowText, alarmColor(colors.color(QPalette::Window)));
     m_problem->setPalette(colors);
     refresh();
 }

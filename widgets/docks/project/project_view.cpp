@@ -210,10 +210,7 @@ void ProjectView::refresh()
         }
     }
     m_remove->setEnabled(!m_inputs->selectedItems().isEmpty());
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText,
-                    mutedColor(colors.color(QPalette::WindowText), colors.color(QPalette::Window)));
-    m_inputsHint->setPalette(colors);
+    m_inputsHint->setPalette(mutedPalette(palette()));
     m_inputsHint->setText(inputHint());
     refreshChecks();
 }

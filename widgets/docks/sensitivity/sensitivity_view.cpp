@@ -7,7 +7,7 @@
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/docks/support/verdict_strip.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/language.h"
 

@@ -4,7 +4,7 @@
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 
 namespace ql::widgets {
 

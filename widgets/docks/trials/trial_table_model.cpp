@@ -2,7 +2,7 @@
 #include "widgets/docks/trials/trial_table_model.h"
 
 #include "widgets/analyses/trials/trials.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 
 #include <QLocale>
 

@@ -5,7 +5,7 @@
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/language.h"

@@ -2,7 +2,7 @@
 #include "widgets/docks/versions/version_numbers.h"
 
 #include "core/base/order.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/models/layer_table_columns.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 

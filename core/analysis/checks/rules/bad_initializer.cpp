@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/checks/rule_context.h"
-#include "core/analysis/layers/model_kind.h"
+#include "core/graph/ir/bodies.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +64,8 @@ void findNaN(const graph::Graph& graph, Findings& findings)
                          "Export the model again; training may have diverged.");
     }
     for (const auto& node : graph.nodes())
-        forEachBody(node, [&findings](const graph::Graph& body) { findNaN(body, findings); });
+        graph::forEachBody(node,
+                           [&findings](const std::string&, const graph::Graph& body) { findNaN(body, findings); });
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/rule_context.h"
 #include "core/runs/program/program.h"
+#include "core/runs/program/unsupported_nodes.h"
 
 namespace ql::analysis::checks {
 

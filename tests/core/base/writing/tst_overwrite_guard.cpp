@@ -111,7 +111,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("name");
         for (const char* name :
-             {"badcase_state.pt", "sensitivity_state.pt", "calibrate_state.bin", "compare_state.bin"})
+             {"badcase_state.bin", "sensitivity_state.pt", "calibrate_state.bin", "compare_state.bin"})
             QTest::newRow(name) << QByteArray(name);
     }
     void aForeignFileIsNoState()

@@ -8,6 +8,7 @@
 #include "tests/support/every_kind.h"
 #include "tests/support/graph_difference.h"
 #include "tests/support/models.h"
+#include "tests/support/shared_flag.h"
 #include "tests/support/torch_modules.h"
 
 #include <QTemporaryDir>
@@ -180,11 +181,13 @@ private Q_SLOTS:
     void stopsWhenAsked()
     {
         std::stop_source source;
-        std::jthread asking([&source] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        const SharedFlag begun;
+        std::jthread asking([&source, &begun] {
+            begun.await();
             source.request_stop();
         });
-        const auto endless = [] {
+        const auto endless = [&begun] {
+            begun.raise();
             while (g_isEndless)
                 continue;
             return aModel();

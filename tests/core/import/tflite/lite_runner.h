@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/job_context.h"
 #include "core/import/tflite/tflite_importer.h"
-#include "core/runs/program/pass.h"
-#include "core/runs/program/program.h"
 #include "tests/support/lite_model.h"
+#include "tests/support/whole_pass.h"
 
 #include <ATen/ATen.h>
 #undef CHECK
@@ -26,14 +24,7 @@ inline std::vector<at::Tensor> runLite(const importers::ImportedModel& model, co
         const auto& value = model.graph.value(model.graph.inputs().at(i));
         named.emplace(value.name, ops::Tensor{inputs[i], value.type});
     }
-    const runs::Program program(model.graph);
-    runs::Pass execution(program, named);
-    JobContext context;
-    execution.finish(context);
-    std::vector<at::Tensor> outputs;
-    for (const auto& output : execution.outputs())
-        outputs.push_back(output.data);
-    return outputs;
+    return outputsOf(model.graph, named);
 }
 
 inline at::Tensor onlyResult(const std::string& bytes, const std::vector<at::Tensor>& inputs)

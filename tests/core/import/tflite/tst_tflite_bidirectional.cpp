@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/program/unsupported_nodes.h"
 #include "tests/core/import/tflite/lite_runner.h"
 
 #include <QTest>

@@ -5,6 +5,7 @@
 #include "core/import/tflite/tflite_importer.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
+#include "core/runs/program/unsupported_nodes.h"
 #include "tests/support/lite_model.h"
 
 #include <QTemporaryDir>
@@ -75,6 +76,7 @@ private Q_SLOTS:
     void runsIntegersNearTheFloats();
     void keepsNamesShapesAndScales();
     void readsThroughTheFile();
+    void readsWithoutAlignment();
     void showsWhatItCannotRun();
     void refusesEveryTruncation_data();
     void refusesEveryTruncation();
@@ -123,6 +125,14 @@ void TestTfLiteImporter::readsThroughTheFile()
     } catch (const ql::Error& error) {
         QVERIFY(error.code() == ql::ErrorCode::UnsupportedFormat);
     }
+}
+
+void TestTfLiteImporter::readsWithoutAlignment()
+{
+    auto bytes = smallLiteModel(false);
+    bytes.insert(8, 1, '\0'); // behind the root's offset and the mark
+    ++bytes[0];
+    QVERIFY(at::equal(resultOf(readBytes(bytes), image()), resultOf(readBytes(smallLiteModel(false)), image())));
 }
 
 void TestTfLiteImporter::showsWhatItCannotRun()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/runs/program/unsupported_nodes.h"
 #include "tests/core/import/tflite/integer_lstm.h"
 
 #include <QTest>

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/model_kind.h"
+#include "core/base/error.h"
 #include "tests/core/import/tflite/one_operator.h"
 
 #include <QTest>
+
+#include <flatbuffers/flexbuffers.h>
 
 using namespace ql::tests;
 using Floats = std::vector<float>;
@@ -12,32 +15,33 @@ using Shape = std::vector<std::int32_t>;
 
 namespace {
 
-/// A FlexBuffers map of floats, all numbers in four bytes.
+/// A FlexBuffers map of floats.
 std::string flexMapOf(const std::map<std::string, float>& members)
 {
-    std::string out;
-    const auto put = [&out](auto number) { out.append(reinterpret_cast<const char*>(&number), sizeof number); };
-    const auto word = [&put](std::size_t number) { put(std::uint32_t(number)); };
-    std::vector<std::size_t> names;
-    for (const auto& [name, number] : members) {
-        names.push_back(out.size());
-        out += name + '\0';
-    }
-    out.resize((out.size() + 3) / 4 * 4);
-    word(names.size());
-    const auto keys = out.size();
-    for (const auto name : names)
-        word(out.size() - name);
-    word(out.size() - keys);
-    word(4);
-    word(names.size());
-    const auto values = out.size();
-    for (const auto& [name, number] : members)
-        put(number);
-    out.append(members.size(), char(3 << 2 | 2)); // float, 4 bytes
-    word(out.size() - values);
-    out += char(9 << 2 | 2); // map, 4 bytes
-    return out += char(4);
+    flexbuffers::Builder builder;
+    builder.Map([&] {
+        for (const auto& [name, number] : members)
+            builder.Float(name.c_str(), number);
+    });
+    builder.Finish();
+    return {builder.GetBuffer().begin(), builder.GetBuffer().end()};
+}
+
+/// A detection of three anchors' objects.
+LiteModel detecting(const std::string& options)
+{
+    LiteModel model;
+    const auto boxes = model.tensor("boxes", LiteModel::Float, {1, 3, 4});
+    const auto shares = model.tensor("shares", LiteModel::Float, {1, 3, 3});
+    const auto anchors = model.tensor("anchors", LiteModel::Float, {3, 4},
+                                      LiteModel::raw(Floats{0.5F, 0.5F, 1, 1, 0.5F, 0.55F, 1, 1, 2.5F, 2.5F, 1, 1}));
+    Ints outputs;
+    for (const char* name : {"places", "types", "scores"})
+        outputs.push_back(model.tensor(name, LiteModel::Float, {1, 3}));
+    outputs.push_back(model.tensor("count", LiteModel::Float, {1}));
+    model.customOperation("TFLite_Detection_PostProcess", {boxes, shares, anchors}, outputs, options);
+    model.closeGraph({boxes, shares}, outputs);
+    return model;
 }
 
 } // namespace
@@ -60,6 +64,8 @@ private Q_SLOTS:
     void multipliesIntegerMatrices();
     void detectsObjects_data();
     void detectsObjects();
+    void refusesDamagedOptions_data();
+    void refusesDamagedOptions();
 };
 
 void TestTfLiteOperators::looksUpTables()
@@ -280,30 +286,20 @@ void TestTfLiteOperators::detectsObjects()
     QFETCH(QList<double>, types);
     QFETCH(QList<double>, scores);
     QFETCH(double, count);
-    LiteModel model;
-    const auto boxes = model.tensor("boxes", LiteModel::Float, {1, 3, 4});
-    const auto shares = model.tensor("shares", LiteModel::Float, {1, 3, 3});
-    const auto anchors = model.tensor("anchors", LiteModel::Float, {3, 4},
-                                      LiteModel::raw(Floats{0.5F, 0.5F, 1, 1, 0.5F, 0.55F, 1, 1, 2.5F, 2.5F, 1, 1}));
-    Ints outputs;
-    for (const char* name : {"places", "types", "scores"})
-        outputs.push_back(model.tensor(name, LiteModel::Float, {1, 3}));
-    outputs.push_back(model.tensor("count", LiteModel::Float, {1}));
-    model.customOperation("TFLite_Detection_PostProcess", {boxes, shares, anchors}, outputs,
-                          flexMapOf({{"max_detections", 3},
-                                     {"max_classes_per_detection", 1},
-                                     {"num_classes", 2},
-                                     {"use_regular_nms", isByClass ? 1.0F : 0.0F},
-                                     {"nms_score_threshold", 0.5F},
-                                     {"nms_iou_threshold", 0.6F},
-                                     {"y_scale", 10},
-                                     {"x_scale", 10},
-                                     {"h_scale", 5},
-                                     {"w_scale", 5}}));
+    const auto options = flexMapOf({{"max_detections", 3},
+                                    {"max_classes_per_detection", 1},
+                                    {"num_classes", 2},
+                                    {"use_regular_nms", isByClass ? 1.0F : 0.0F},
+                                    {"nms_score_threshold", 0.5F},
+                                    {"nms_iou_threshold", 0.6F},
+                                    {"y_scale", 10},
+                                    {"x_scale", 10},
+                                    {"h_scale", 5},
+                                    {"w_scale", 5}});
     auto codes = at::zeros({1, 3, 4});
     codes[0][2][0] = 1.0F;
     const auto given = at::tensor({0.1F, 0.9F, 0.2F, 0.1F, 0.8F, 0.85F, 0.1F, 0.3F, 0.6F}).view({1, 3, 3});
-    const auto results = runLite(readLite(model.file({boxes, shares}, outputs)), {codes, given});
+    const auto results = runLite(readLite(detecting(options).file()), {codes, given});
     const auto places = numbersOf(results.at(0));
     QCOMPARE(std::vector<double>(places.begin(), places.begin() + 4), (std::vector<double>{0, 0, 1, 1}));
     const auto last = isByClass ? 8 : 4;
@@ -313,6 +309,31 @@ void TestTfLiteOperators::detectsObjects()
         QVERIFY(std::abs(numbersOf(results.at(2))[std::size_t(i)] - scores[i]) < 1e-6);
     }
     QCOMPARE(numbersOf(results.at(3)).front(), count);
+}
+
+void TestTfLiteOperators::refusesDamagedOptions_data()
+{
+    QTest::addColumn<QByteArray>("options");
+    QTest::addColumn<QString>("expected");
+    const auto whole = QByteArray::fromStdString(flexMapOf({{"max_detections", 3}}));
+    const QString brokenOff = "its custom options break off or point outside themselves";
+    QTest::newRow("none") << QByteArray("\1\1") << brokenOff;
+    QTest::newRow("front cut off") << whole.mid(1) << brokenOff;
+    QTest::newRow("name without an end") << QByteArray("k\1\2\1\1\1\7\10\2\44\1") << brokenOff;
+    QTest::newRow("number") << QByteArray("\7\4\1") << "its custom options are no map";
+    QTest::newRow("large") << QByteArray(20000, '\0') + whole << "its custom options take 200";
+}
+
+void TestTfLiteOperators::refusesDamagedOptions()
+{
+    QFETCH(QByteArray, options);
+    QFETCH(QString, expected);
+    try {
+        readLite(detecting(options.toStdString()).file());
+        QFAIL("read");
+    } catch (const ql::Error& error) {
+        QVERIFY2(QString::fromUtf8(error.what()).contains(expected), error.what());
+    }
 }
 
 QTEST_APPLESS_MAIN(TestTfLiteOperators)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/program/unsupported_nodes.h"
 #include "tests/core/import/tflite/lite_runner.h"
 #include "tests/support/models.h"
 
 #include <QTest>
 
 #include <cmath>
+#include <stdexcept>
 
 using namespace ql::tests;
 using Floats = std::vector<float>;
@@ -42,6 +44,38 @@ std::string oneCell(const Floats& weights, const Floats& biases, bool hasInputGa
     const auto y = model.tensor("y", LiteModel::Float, {1, 2, 1});
     model.operation(lite::kSequenceLstm, inputs, {y}, lstmOptions());
     return model.file({x}, {y});
+}
+
+/// A cell of one unit on integers of that type, whose cell gate alone sees the data; @p peephole: the gate that sees
+/// the cell, by a factor of 1. Two steps of @p data are run, whose results are returned.
+at::Tensor runIntegerCell(LiteModel::Type type, const at::Tensor& data, int peephole = -1)
+{
+    const bool isWide = type == LiteModel::Int16;
+    const Floats scale{isWide ? 1.0F / 32768 : 1.0F / 128};
+    const std::vector<std::int64_t> zero{isWide ? 0 : 5};
+    LiteModel model;
+    const auto x = model.tensor("x", type, {1, 2, 1}, {}, {1.0F / 64}, {isWide ? 0 : 3});
+    Shape inputs{x};
+    for (std::size_t i = 0; i < 8; ++i)
+        inputs.push_back(model.tensor("w" + std::to_string(i), LiteModel::Int8, {1, 1},
+                                      LiteModel::raw(Bytes{std::int8_t(i == 2 ? 64 : 0)}), {1.0F / 64}, {0}));
+    for (int i = 0; i < 3; ++i)
+        inputs.push_back(i != peephole
+                             ? -1
+                             : model.tensor("p", LiteModel::Int16, {1}, LiteModel::raw(std::vector<std::int16_t>{8192}),
+                                            {1.0F / 8192}, {0}));
+    const std::string nothing(isWide ? 8 : 4, '\0');
+    for (std::size_t i = 0; i < 4; ++i)
+        inputs.push_back(model.tensor("b" + std::to_string(i), isWide ? LiteModel::Int64 : LiteModel::Int32, {1},
+                                      nothing, {1.0F / 4096}, {0}));
+    inputs.insert(inputs.end(), {-1, -1, model.variable("h", type, {1, 1}, scale, zero),
+                                 model.variable("c", LiteModel::Int16, {1, 1}, {1.0F / 4096}, {0}), -1, -1, -1, -1});
+    const auto y = model.tensor("y", type, {1, 2, 1}, {}, scale, zero);
+    model.operation(lite::kSequenceLstm, inputs, {y}, lstmOptions());
+    const auto read = readLite(model.file({x}, {y}));
+    if (read.graph.nodes().back().qualifiedOpType() != "tflite.QLinearLSTM")
+        throw std::runtime_error(read.graph.nodes().back().qualifiedOpType());
+    return runLite(read, {data.view({1, 2, 1})}).at(0).view({-1});
 }
 
 double sigmoid(double x)
@@ -105,25 +139,9 @@ void TestTfLiteRecurrent::computesLstm()
 /// 780, 6165, 12.
 void TestTfLiteRecurrent::computesIntegerLstm()
 {
-    LiteModel model;
-    const auto x = model.tensor("x", LiteModel::Int8, {1, 2, 1}, {}, {1.0F / 64}, {3});
-    std::vector<std::int32_t> inputs{x};
-    for (std::size_t i = 0; i < 8; ++i)
-        inputs.push_back(model.tensor("w" + std::to_string(i), LiteModel::Int8, {1, 1},
-                                      LiteModel::raw(Bytes{std::int8_t(i == 2 ? 64 : 0)}), {1.0F / 64}, {0}));
-    inputs.insert(inputs.end(), 3, -1);
-    for (std::size_t i = 0; i < 4; ++i)
-        inputs.push_back(model.tensor("b" + std::to_string(i), LiteModel::Int32, {1},
-                                      LiteModel::raw(std::vector<std::int32_t>{0}), {1.0F / 4096}, {0}));
-    inputs.insert(inputs.end(), {-1, -1, model.variable("h", LiteModel::Int8, {1, 1}, {1.0F / 128}, {5}),
-                                 model.variable("c", LiteModel::Int16, {1, 1}, {1.0F / 4096}, {0}), -1, -1, -1, -1});
-    const auto y = model.tensor("y", LiteModel::Int8, {1, 2, 1}, {}, {1.0F / 128}, {5});
-    model.operation(lite::kSequenceLstm, inputs, {y}, lstmOptions());
-    const auto read = readLite(model.file({x}, {y}));
-    QCOMPARE(read.graph.nodes().back().qualifiedOpType(), std::string("tflite.QLinearLSTM"));
-    const auto result = runLite(read, {at::tensor({67, 3}, at::kChar).view({1, 2, 1})}).at(0);
-    QCOMPARE(result.view({-1})[0].item<int>(), 28); // the zero point is 5
-    QCOMPARE(result.view({-1})[1].item<int>(), 17);
+    const auto result = runIntegerCell(LiteModel::Int8, at::tensor({67, 3}, at::kChar));
+    QCOMPARE(result[0].item<int>(), 28); // the zero point is 5
+    QCOMPARE(result[1].item<int>(), 17);
 }
 
 void TestTfLiteRecurrent::peepsAtTheCell_data()
@@ -143,58 +161,19 @@ void TestTfLiteRecurrent::peepsAtTheCell()
     QFETCH(int, peephole);
     QFETCH(int, first);
     QFETCH(int, second);
-    LiteModel model;
-    const auto x = model.tensor("x", LiteModel::Int8, {1, 2, 1}, {}, {1.0F / 64}, {3});
-    std::vector<std::int32_t> inputs{x};
-    for (std::size_t i = 0; i < 8; ++i)
-        inputs.push_back(model.tensor("w" + std::to_string(i), LiteModel::Int8, {1, 1},
-                                      LiteModel::raw(Bytes{std::int8_t(i == 2 ? 64 : 0)}), {1.0F / 64}, {0}));
-    for (int i = 0; i < 3; ++i)
-        inputs.push_back(i != peephole
-                             ? -1
-                             : model.tensor("p", LiteModel::Int16, {1}, LiteModel::raw(std::vector<std::int16_t>{8192}),
-                                            {1.0F / 8192}, {0}));
-    for (std::size_t i = 0; i < 4; ++i)
-        inputs.push_back(model.tensor("b" + std::to_string(i), LiteModel::Int32, {1},
-                                      LiteModel::raw(std::vector<std::int32_t>{0}), {1.0F / 4096}, {0}));
-    inputs.insert(inputs.end(), {-1, -1, model.variable("h", LiteModel::Int8, {1, 1}, {1.0F / 128}, {5}),
-                                 model.variable("c", LiteModel::Int16, {1, 1}, {1.0F / 4096}, {0}), -1, -1, -1, -1});
-    const auto y = model.tensor("y", LiteModel::Int8, {1, 2, 1}, {}, {1.0F / 128}, {5});
-    model.operation(lite::kSequenceLstm, inputs, {y}, lstmOptions());
-    const auto read = readLite(model.file({x}, {y}));
-    QCOMPARE(read.graph.nodes().back().qualifiedOpType(), std::string("tflite.QLinearLSTM"));
-    const auto result = runLite(read, {at::tensor({67, 3}, at::kChar).view({1, 2, 1})}).at(0);
-    QCOMPARE(result.view({-1})[0].item<int>(), first);
-    QCOMPARE(result.view({-1})[1].item<int>(), second);
+    const auto result = runIntegerCell(LiteModel::Int8, at::tensor({67, 3}, at::kChar), peephole);
+    QCOMPARE(result[0].item<int>(), first);
+    QCOMPARE(result[1].item<int>(), second);
 }
 
 /// As on 8 bits, with sums in 64 and results in fractions of 2^15: the tanh of 1560 / 4096 times a half is 5954 or a
 /// step from it, that of 780 / 4096 times a half 3082.
 void TestTfLiteRecurrent::computesWideLstm()
 {
-    using Wide = std::vector<std::int64_t>;
-    LiteModel model;
-    const auto x = model.tensor("x", LiteModel::Int16, {1, 2, 1}, {}, {1.0F / 64}, {0});
-    std::vector<std::int32_t> inputs{x};
-    for (std::size_t i = 0; i < 8; ++i)
-        inputs.push_back(model.tensor("w" + std::to_string(i), LiteModel::Int8, {1, 1},
-                                      LiteModel::raw(Bytes{std::int8_t(i == 2 ? 64 : 0)}), {1.0F / 64}, {0}));
-    inputs.insert(inputs.end(), 3, -1);
-    for (std::size_t i = 0; i < 4; ++i)
-        inputs.push_back(
-            model.tensor("b" + std::to_string(i), LiteModel::Int64, {1}, LiteModel::raw(Wide{0}), {1.0F / 4096}, {0}));
-    inputs.insert(inputs.end(), {-1, -1, model.variable("h", LiteModel::Int16, {1, 1}, {1.0F / 32768}, {0}),
-                                 model.variable("c", LiteModel::Int16, {1, 1}, {1.0F / 4096}, {0}), -1, -1, -1, -1});
-    const auto y = model.tensor("y", LiteModel::Int16, {1, 2, 1}, {}, {1.0F / 32768}, {0});
-    model.operation(lite::kSequenceLstm, inputs, {y}, lstmOptions());
-    const auto read = readLite(model.file({x}, {y}));
-    QCOMPARE(read.graph.nodes().back().qualifiedOpType(), std::string("tflite.QLinearLSTM"));
-    const auto result = runLite(read, {at::tensor({64, 0}, at::kShort).view({1, 2, 1})}).at(0);
+    const auto result = runIntegerCell(LiteModel::Int16, at::tensor({64, 0}, at::kShort));
     QVERIFY(result.scalar_type() == at::kShort);
-    QVERIFY2(std::abs(result.view({-1})[0].item<int>() - 5954) <= 1,
-             qPrintable(QString::number(result.view({-1})[0].item<int>())));
-    QVERIFY2(std::abs(result.view({-1})[1].item<int>() - 3082) <= 1,
-             qPrintable(QString::number(result.view({-1})[1].item<int>())));
+    QVERIFY2(std::abs(result[0].item<int>() - 5954) <= 1, qPrintable(QString::number(result[0].item<int>())));
+    QVERIFY2(std::abs(result[1].item<int>() - 3082) <= 1, qPrintable(QString::number(result[1].item<int>())));
 }
 
 void TestTfLiteRecurrent::computesRnn()

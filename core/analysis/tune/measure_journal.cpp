@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/tune/kept_measures.h"
+#include "core/analysis/tune/measure_journal.h"
 
 #include "core/analysis/identity/job_identity.h"
 #include "core/analysis/simulation/simulation.h"
@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kPart = "sets";
 
-using Kept = std::vector<std::pair<std::string, KeptMeasures::Values>>;
+using Entries = std::vector<std::pair<std::string, MeasureJournal::Values>>;
 
 /// What makes two searches try the same sets, and measure the same of them; how long they may take does not.
 std::uint64_t jobOf(const results::TuneRequest& request, const PreparedSimulation& subject,
@@ -65,37 +65,37 @@ std::string wordsOf(const std::vector<results::TuneOverride>& overrides)
     return fmt::format("{}", fmt::join(words, "\n"));
 }
 
-void KeptMeasures::resume(const results::TuneRequest& request, const PreparedSimulation& subject,
-                          const std::vector<std::size_t>& judged, const std::vector<std::size_t>& samples)
+void MeasureJournal::resume(const results::TuneRequest& request, const PreparedSimulation& subject,
+                            const std::vector<std::size_t>& judged, const std::vector<std::size_t>& samples)
 {
     if (!request.folder.empty() && isLasting(request))
         m_journal = Journal(request.folder, "tune", jobOf(request, subject, judged, samples));
     const auto bytes = m_journal.find(kPart);
-    auto kept = runs::ofFirst(ranksOf(request.options), bytes ? unpacked<Kept>(*bytes) : Kept());
-    for (auto& [words, values] : kept)
+    auto entries = runs::ofFirst(ranksOf(request.options), bytes ? unpacked<Entries>(*bytes) : Entries());
+    for (auto& [words, values] : entries)
         m_values.insert_or_assign(std::move(words), std::move(values));
     if (!m_values.empty())
         spdlog::info("continuing after {} sets of overrides", m_values.size());
 }
 
-const KeptMeasures::Values* KeptMeasures::find(const std::string& words) const
+const MeasureJournal::Values* MeasureJournal::find(const std::string& words) const
 {
     const auto found = m_values.find(words);
     return found == m_values.end() ? nullptr : &found->second;
 }
 
-const KeptMeasures::Values& KeptMeasures::add(const std::string& words, Values values)
+const MeasureJournal::Values& MeasureJournal::add(const std::string& words, Values values)
 {
     const auto& added = m_values.insert_or_assign(words, std::move(values)).first->second;
     if (m_journal.isDue())
-        keep();
+        write();
     return added;
 }
 
-void KeptMeasures::keep()
+void MeasureJournal::write()
 {
     if (!m_values.empty())
-        m_journal.keep(kPart, [this] { return packed(Kept(m_values.begin(), m_values.end())); });
+        m_journal.keep(kPart, [this] { return packed(Entries(m_values.begin(), m_values.end())); });
 }
 
 } // namespace ql::analysis

@@ -18,12 +18,12 @@ std::string wordsOf(const std::vector<results::TuneOverride>& overrides);
 
 /// What each set of overrides was measured to do, by words that mean it: no later start of a search measures it again.
 /// Every rank knows the same; the first one has the file.
-class KeptMeasures {
+class MeasureJournal {
 public:
     using Values = std::vector<double>; ///< of each judged output, or what a judge says
 
-    /// Takes over what an earlier start of the same search kept in the request's folder: one of @p subject by the
-    /// outputs @p judged and the samples @p samples. Without a folder nothing is kept. Collective.
+    /// Takes over what an earlier start of the same search wrote in the request's folder: one of @p subject by the
+    /// outputs @p judged and the samples @p samples. Without a folder nothing is written. Collective.
     void resume(const results::TuneRequest& request, const PreparedSimulation& subject,
                 const std::vector<std::size_t>& judged, const std::vector<std::size_t>& samples);
 
@@ -31,9 +31,9 @@ public:
     const Values* find(const std::string& words) const;
     const Values& add(const std::string& words, Values values);
     /// Whoever ends the search: what is known stays known.
-    void keep();
+    void write();
     /// Once the search is done.
-    void forget() { m_journal.remove(); }
+    void remove() { m_journal.remove(); }
 
 private:
     Journal m_journal;

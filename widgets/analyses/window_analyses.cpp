@@ -4,14 +4,14 @@
 namespace ql::widgets {
 
 #define QL_WINDOW_ANALYSIS(folder, Name) std::unique_ptr<Analysis> make##Name##Analysis(const AnalysisContext& context);
-#include "widgets/analyses/analyses.inc"
+#include "widgets/analyses/window_analyses.inc"
 #undef QL_WINDOW_ANALYSIS
 
 std::vector<std::unique_ptr<Analysis>> makeAnalyses(const AnalysisContext& context)
 {
     std::vector<std::unique_ptr<Analysis>> analyses;
 #define QL_WINDOW_ANALYSIS(folder, Name) analyses.push_back(make##Name##Analysis(context));
-#include "widgets/analyses/analyses.inc"
+#include "widgets/analyses/window_analyses.inc"
 #undef QL_WINDOW_ANALYSIS
     for (const auto& analysis : analyses)
         analysis->setUp();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/report/sample_result.h"
+#include "tests/core/report/sample_comparison.h"
 
 #include <limits>
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/base/external_program.h"
 #include "core/base/job_context.h"
-#include "core/base/program.h"
 #include "tests/support/error_message.h"
 
 #include <QElapsedTimer>
 #include <QtTest>
 
 #include <csignal>
+#include <fstream>
+#include <sys/stat.h>
 #include <thread>
 
 using namespace ql;
@@ -23,7 +25,7 @@ ProgramEnding runShell(const std::string& script, ProgramLimits limits = {20s, 1
 } // namespace
 
 /// Other people's programs: whatever one does, this process goes on and knows how it ended.
-class TestProgram : public QObject {
+class TestExternalProgram : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -84,14 +86,18 @@ private Q_SLOTS:
 
     void isCancelled()
     {
+        const QTemporaryDir folder;
+        const auto begun = folder.filePath("begun").toStdString();
+        QCOMPARE(::mkfifo(begun.c_str(), 0600), 0);
         std::stop_source source;
         std::jthread stopper([&] {
-            std::this_thread::sleep_for(100ms);
+            std::ifstream open(begun); // returns when the program opens it, too
             source.request_stop();
         });
         QElapsedTimer timer;
         timer.start();
-        QVERIFY_EXCEPTION_THROWN(runProgram({"sleep", "60"}, {}, source.get_token()), Cancelled);
+        QVERIFY_EXCEPTION_THROWN(
+            runProgram({"/bin/sh", "-c", ": > \"$0\"; exec sleep 60", begun}, {}, source.get_token()), Cancelled);
         QVERIFY(timer.elapsed() < 5000);
     }
 
@@ -103,5 +109,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProgram)
-#include "tst_program.moc"
+QTEST_GUILESS_MAIN(TestExternalProgram)
+#include "tst_external_program.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/program.h"
+#include "core/base/external_program.h"
 
 #include "core/base/error.h"
 #include "core/base/job_context.h"

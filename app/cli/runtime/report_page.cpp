@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/runtime/html_report.h"
+#include "app/cli/runtime/report_page.h"
 
 #include "core/base/error.h"
 #include "core/report/result_document.h"

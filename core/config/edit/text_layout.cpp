@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/edit/layout.h"
+#include "core/config/edit/text_layout.h"
 
 #include "core/config/text/parsers.h"
 

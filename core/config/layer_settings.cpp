@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/quant_settings.h"
+#include "core/config/layer_settings.h"
 
 #include <algorithm>
 #include <array>

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/memory/activation_limit.h"
+#include "core/runs/memory/activation_bytes.h"
 
 #include "core/base/error.h"
+#include "core/base/memory/memory_budget.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/runs/what_if.h"
 
 #include <QtTest>
-#include <cmath>
-#include <memory>
 
 using namespace ql;
-using runs::ActivationLimit;
 using runs::Tensor;
 using runs::WhatIf;
 
@@ -38,8 +36,8 @@ constexpr double kAllBytes = 16.0 * 4; ///< a, b, c, y: views show others' memor
 
 } // namespace
 
-/// What isn't remembered is made again, to the bit.
-class TestRememberLimit : public QObject {
+/// What doesn't fit is made again, to the bit.
+class TestActivationBytes : public QObject {
     Q_OBJECT
 
     graph::Graph m_graph = network();
@@ -48,7 +46,7 @@ class TestRememberLimit : public QObject {
 
     WhatIf execution(double limit)
     {
-        const ActivationLimit most(limit);
+        const MemoryBudget budget(limit);
         return {m_program, {{"x", Tensor(at::tensor({1.5f, -2.0f, 0.25f, 3.0f}))}}, {}, m_ctx};
     }
 
@@ -69,22 +67,6 @@ class TestRememberLimit : public QObject {
     }
 
 private Q_SLOTS:
-    /// In whatever order questions that are asked side by side end.
-    void theLeastOfAllCounts()
-    {
-        QVERIFY(std::isinf(ActivationLimit::bytes()));
-        auto first = std::make_unique<ActivationLimit>(100.0);
-        auto second = std::make_unique<ActivationLimit>(0.0);
-        const auto third = std::make_unique<ActivationLimit>(50.0);
-        QCOMPARE(ActivationLimit::bytes(), 50.0);
-        first.reset();
-        QCOMPARE(ActivationLimit::bytes(), 50.0);
-        second = std::make_unique<ActivationLimit>(20.0);
-        QCOMPARE(ActivationLimit::bytes(), 20.0);
-        second.reset();
-        QCOMPARE(ActivationLimit::bytes(), 50.0);
-    }
-
     void givesTheSameAnswers_data()
     {
         QTest::addColumn<double>("limit");
@@ -138,5 +120,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRememberLimit)
-#include "tst_remember_limit.moc"
+QTEST_GUILESS_MAIN(TestActivationBytes)
+#include "tst_activation_bytes.moc"

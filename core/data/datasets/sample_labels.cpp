@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/datasets/labels.h"
+#include "core/data/datasets/sample_labels.h"
 
 #include "core/base/error.h"
 #include "core/base/files.h"

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/options/fit_options.h"
+#include "app/cli/options/options.h"
+#include "app/cli/options/path_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <map>
+
+namespace ql::cli {
+
+void declareQuantizationWithData(CLI::App& command, results::QuantizationOptions& options)
+{
+    declareQuantizationOptions(command, options, "--data");
+    command.get_option("--record")->remove_excludes(command.get_option("--data"));
+    command.get_option("--data")->remove_excludes(command.get_option("--record"));
+}
+
+void declareFittedModels(CLI::App& command, results::ModelPair& models, const char* baselineHelp,
+                         const char* analysisHelp)
+{
+    takesPath(command.add_option("--baseline", models.baseline, baselineHelp), PathUse::Reads)
+        ->type_name("MODEL")
+        ->required();
+    takesPath(command.add_option("--analysis", models.analysis, analysisHelp), PathUse::Reads)->type_name("MODEL");
+    declareQuantizationWithData(command, models.quantization);
+    command.get_option("--data")->required();
+    for (const char* settings : {"--config", "--record"})
+        command.get_option("--analysis")->excludes(command.get_option(settings));
+}
+
+void declareHeldOut(CLI::App& command, std::string& heldOut, const char* heldOutHelp, results::MetricId& metric,
+                    const char* metricHelp)
+{
+    takesPath(command.add_option("--held-out", heldOut, heldOutHelp), PathUse::Reads)->type_name("DATA");
+    const std::map<std::string, results::MetricId> metrics{
+        {"sqnr_db", results::MetricId::Sqnr}, {"sqnr", results::MetricId::Sqnr}, {"cosine", results::MetricId::Cosine}};
+    command.add_option("--metric", metric, metricHelp)
+        ->transform(CLI::CheckedTransformer(metrics))
+        ->type_name("sqnr_db|cosine")
+        ->default_str("sqnr_db");
+}
+
+} // namespace ql::cli
