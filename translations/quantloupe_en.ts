@@ -12,32 +12,12 @@
     </message>
 </context>
 <context>
-    <name>Calibration</name>
-    <message numerus="yes">
-        <source>%1 to %2 in %n channel(s)</source>
-        <translation>
-            <numerusform>%1 to %2 in %n channel</numerusform>
-            <numerusform>%1 to %2 in %n channels</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>FinetuneAnswer</name>
     <message numerus="yes">
         <source>%n sample(s)</source>
         <translation>
             <numerusform>%n sample</numerusform>
             <numerusform>%n samples</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Fix</name>
-    <message numerus="yes">
-        <source>%1 (and %n more)</source>
-        <translation>
-            <numerusform>%1 (and %n more)</numerusform>
-            <numerusform>%1 (and %n more)</numerusform>
         </translation>
     </message>
 </context>

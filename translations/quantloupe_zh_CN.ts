@@ -101,51 +101,10 @@
     </message>
 </context>
 <context>
-    <name>Calibration</name>
-    <message>
-        <source>activation</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>权重</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 to %2 in %n channel(s)</source>
-        <translation>
-            <numerusform>%n 个通道，%1 至 %2</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>as its source</source>
-        <translation>与其来源相同</translation>
-    </message>
-</context>
-<context>
     <name>Cells</name>
     <message>
         <source>float</source>
         <translation>浮点</translation>
-    </message>
-    <message>
-        <source>fused</source>
-        <translation>已融合</translation>
-    </message>
-    <message>
-        <source>no partner</source>
-        <translation>无对应层</translation>
-    </message>
-    <message>
-        <source>not run</source>
-        <translation>未运行</translation>
-    </message>
-    <message>
-        <source>strings</source>
-        <translation>字符串</translation>
-    </message>
-    <message>
-        <source>shape differs</source>
-        <translation>形状不同</translation>
     </message>
     <message>
         <source>≤ %1</source>
@@ -785,115 +744,6 @@
     </message>
 </context>
 <context>
-    <name>Fix</name>
-    <message>
-        <source>equalization</source>
-        <translation>均衡</translation>
-    </message>
-    <message>
-        <source>scale migration</source>
-        <translation>量级迁移</translation>
-    </message>
-    <message>
-        <source>per channel</source>
-        <translation>逐通道</translation>
-    </message>
-    <message>
-        <source>range</source>
-        <translation>范围</translation>
-    </message>
-    <message>
-        <source>16 bits</source>
-        <translation>16 位</translation>
-    </message>
-    <message>
-        <source>high precision</source>
-        <translation>高精度</translation>
-    </message>
-    <message>
-        <source>rounding</source>
-        <translation>舍入</translation>
-    </message>
-    <message>
-        <source>learned range</source>
-        <translation>学习范围</translation>
-    </message>
-    <message>
-        <source>learned centres</source>
-        <translation>学习聚类中心</translation>
-    </message>
-    <message>
-        <source>learned rounding</source>
-        <translation>学习舍入</translation>
-    </message>
-    <message>
-        <source>bias correction</source>
-        <translation>偏置校正</translation>
-    </message>
-    <message>
-        <source>chosen</source>
-        <translation>选用</translation>
-    </message>
-    <message>
-        <source>not needed</source>
-        <translation>不需要</translation>
-    </message>
-    <message>
-        <source>no gain</source>
-        <translation>无收益</translation>
-    </message>
-    <message>
-        <source>loses</source>
-        <translation>变差</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>被拒绝</translation>
-    </message>
-    <message>
-        <source>Part of the repaired model.</source>
-        <translation>是修复后模型的一部分。</translation>
-    </message>
-    <message>
-        <source>Helps alone, and wins nothing beside those chosen.</source>
-        <translation>单独有用，但与已选用的一起时没有收益。</translation>
-    </message>
-    <message>
-        <source>Wins nothing, or not what it costs.</source>
-        <translation>没有收益，或收益抵不上代价。</translation>
-    </message>
-    <message>
-        <source>Makes an output worse on samples that are held out.</source>
-        <translation>使某个输出在留出的样本上变差。</translation>
-    </message>
-    <message>
-        <source>Cannot be done here: the last column says why.</source>
-        <translation>此处不能这样做：原因见最后一列。</translation>
-    </message>
-    <message>
-        <source>config</source>
-        <translation>配置</translation>
-    </message>
-    <message>
-        <source>weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>weights and config</source>
-        <translation>权重和配置</translation>
-    </message>
-    <message>
-        <source>all layers</source>
-        <translation>所有层</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 (and %n more)</source>
-        <translation>
-            <numerusform>%1（另有 %n 层）</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>FixAnswer</name>
     <message numerus="yes">
         <source>%n sample(s)</source>
@@ -1524,25 +1374,6 @@
     </message>
 </context>
 <context>
-    <name>Profile</name>
-    <message>
-        <source>input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>bias</source>
-        <translation>偏置</translation>
-    </message>
-</context>
-<context>
     <name>QTabBar</name>
     <message>
         <source>Scroll Left</source>
@@ -1593,21 +1424,6 @@
     <message>
         <source>%1 and %2 in %3</source>
         <translation>%1 与 %2，位于 %3</translation>
-    </message>
-</context>
-<context>
-    <name>Sensitivity</name>
-    <message>
-        <source>activation</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>whole layer</source>
-        <translation>整层</translation>
     </message>
 </context>
 <context>
@@ -2176,53 +1992,6 @@
         <translation>
             <numerusform>%n 个量化的值</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::CalibratedValueModel</name>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>Dtype</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>量化系数</translation>
-    </message>
-    <message>
-        <source>Per channel: the largest</source>
-        <translation>逐通道时为最大者</translation>
-    </message>
-    <message>
-        <source>Scales</source>
-        <translation>系数个数</translation>
-    </message>
-    <message>
-        <source>How many: one for all, or one per channel</source>
-        <translation>有多少个：全体一个，或每个通道一个</translation>
-    </message>
-    <message>
-        <source>Zero point</source>
-        <translation>零点</translation>
-    </message>
-    <message>
-        <source>Per channel: of the first</source>
-        <translation>逐通道时为第一个通道的</translation>
-    </message>
-    <message>
-        <source>Observer</source>
-        <translation>观察器</translation>
     </message>
 </context>
 <context>
@@ -3438,73 +3207,6 @@ analysis %4</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::FinetuneTableModel</name>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>What training makes small: mean over the steps since the check before</source>
-        <translation>训练要减小的量：自上次评判以来各步的平均</translation>
-    </message>
-    <message>
-        <source>Outputs</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>The part of the loss that is made by outputs</source>
-        <translation>损失中由输出造成的部分</translation>
-    </message>
-    <message>
-        <source>Layers</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>The part of the loss that is made by layers</source>
-        <translation>损失中由各层造成的部分</translation>
-    </message>
-    <message>
-        <source>%1 held out</source>
-        <translation>留出样本的 %1</translation>
-    </message>
-    <message>
-        <source>Of the worst output, on samples that are not trained on</source>
-        <translation>最差的输出在未参与训练的样本上的值</translation>
-    </message>
-    <message>
-        <source>Gain (dB)</source>
-        <translation>收益 (dB)</translation>
-    </message>
-    <message>
-        <source>Over the network before training: mean over the outputs</source>
-        <translation>相对训练前的网络：各输出的平均</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>loses</source>
-        <translation>变差</translation>
-    </message>
-    <message>
-        <source>offered</source>
-        <translation>给出</translation>
-    </message>
-    <message>
-        <source>An output is worse than before training on samples that are held out.</source>
-        <translation>某个输出在留出的样本上比训练前差。</translation>
-    </message>
-    <message>
-        <source>The best network on samples that are held out.</source>
-        <translation>在留出的样本上最好的网络。</translation>
-    </message>
-</context>
-<context>
     <name>ql::widgets::FinetuneView</name>
     <message>
         <source>Checks on samples that are held out</source>
@@ -3614,85 +3316,6 @@ analysis %4</source>
     <message>
         <source>Repair the config</source>
         <translation>修复配置</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::FixTableModel</name>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Repair</source>
-        <translation>修复</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>What is done</source>
-        <translation>做法</translation>
-    </message>
-    <message>
-        <source>Changes</source>
-        <translation>改动</translation>
-    </message>
-    <message>
-        <source>The config alone, weights of the model, or both</source>
-        <translation>只改配置、改模型的权重，或两者都改</translation>
-    </message>
-    <message>
-        <source>%1 alone</source>
-        <translation>单独时的 %1</translation>
-    </message>
-    <message>
-        <source>Of the worst output, on samples that are held out, with this repair and no other</source>
-        <translation>只用这一项修复时，最差的输出在留出样本上的值</translation>
-    </message>
-    <message>
-        <source>Gain (dB)</source>
-        <translation>收益 (dB)</translation>
-    </message>
-    <message>
-        <source>What it wins alone: mean over the outputs</source>
-        <translation>单独使用时的收益：各输出的平均</translation>
-    </message>
-    <message>
-        <source>Cost</source>
-        <translation>代价</translation>
-    </message>
-    <message>
-        <source>Multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float, over all in 8 bits</source>
-        <translation>加权乘加数（8 位计 1，int16 计 2，浮点计 4）与全部为 8 位时之比</translation>
-    </message>
-    <message>
-        <source>Gain per cost</source>
-        <translation>收益/代价</translation>
-    </message>
-    <message>
-        <source>Gain over 0.01 and the added cost: the order in which repairs are added</source>
-        <translation>收益除以（0.01 加上增加的代价）：修复按此顺序加入</translation>
-    </message>
-    <message>
-        <source>%1 with it</source>
-        <translation>加入后的 %1</translation>
-    </message>
-    <message>
-        <source>Of the worst output, with this repair and all that are applied before it</source>
-        <translation>用上这一项及在它之前的各项修复时，最差的输出的值</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Own judge alone</source>
-        <translation>单独的自定义评估</translation>
-    </message>
-    <message>
-        <source>What your judge says of all samples that are held out, with this repair and no other</source>
-        <translation>只用这一项修复时，您的评判程序对全部留出样本的评判</translation>
     </message>
 </context>
 <context>
@@ -5187,69 +4810,6 @@ analysis %4</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::ProfileTableModel</name>
-    <message>
-        <source>Time (µs)</source>
-        <translation>时间 (µs)</translation>
-    </message>
-    <message>
-        <source>The mean of one run, as the tool measured it that wrote the file</source>
-        <translation>一次运行的平均值，由写出该文件的工具测得</translation>
-    </message>
-    <message>
-        <source>Maximum less minimum; the bar counts decades below the widest</source>
-        <translation>最大值减最小值；条形表示比最宽者小多少个数量级</translation>
-    </message>
-    <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Op</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Tensor</source>
-        <translation>张量</translation>
-    </message>
-    <message>
-        <source>Dtype</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>量化系数</translation>
-    </message>
-    <message>
-        <source>Minimum</source>
-        <translation>最小值</translation>
-    </message>
-    <message>
-        <source>Maximum</source>
-        <translation>最大值</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>均值</translation>
-    </message>
-    <message>
-        <source>Variance</source>
-        <translation>方差</translation>
-    </message>
-    <message>
-        <source>Range</source>
-        <translation>范围</translation>
-    </message>
-    <message>
-        <source>Shape</source>
-        <translation>形状</translation>
-    </message>
-</context>
-<context>
     <name>ql::widgets::ProfileView</name>
     <message>
         <source>Which model is run</source>
@@ -5634,69 +5194,6 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::SensitivityTableModel</name>
-    <message>
-        <source>Place in the ranking; 1 matters most</source>
-        <translation>排名，1 影响最大</translation>
-    </message>
-    <message>
-        <source>What was switched: the quantizer of the output, of the weight, or the whole layer</source>
-        <translation>切换的对象：输出的量化器、权重的量化器或整层</translation>
-    </message>
-    <message>
-        <source>The model&apos;s output against the baseline&apos;s after the switch</source>
-        <translation>切换后模型输出与基准输出的差异</translation>
-    </message>
-    <message>
-        <source>What leaving this in high precision (m) wins over quantizing everything (m₀)</source>
-        <translation>相对全部量化 (m₀)，把它保留为高精度 (m) 所带来的改善</translation>
-    </message>
-    <message>
-        <source>Share of the model&apos;s multiply-accumulate operations</source>
-        <translation>占模型乘加运算的比例</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Switched</source>
-        <translation>切换对象</translation>
-    </message>
-    <message>
-        <source>Op</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Gain</source>
-        <translation>改善</translation>
-    </message>
-    <message>
-        <source>Dtype</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>MACs</source>
-        <translation>乘加数</translation>
-    </message>
-    <message>
-        <source>MACs (%)</source>
-        <translation>乘加数 (%)</translation>
-    </message>
-    <message>
-        <source>The model&apos;s output when this row and all above it are left in high precision</source>
-        <translation>该行及其以上各行保持高精度时的模型输出</translation>
-    </message>
-    <message>
-        <source>Up to here float</source>
-        <translation>至此保持浮点</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>名次</translation>
-    </message>
-</context>
-<context>
     <name>ql::widgets::SensitivityView</name>
     <message>
         <source>By scope</source>
@@ -5859,61 +5356,6 @@ analysis %4 to %5</source>
     <message>
         <source>Measuring local errors</source>
         <translation>正在测量局部误差</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::ShadowTableModel</name>
-    <message>
-        <source>shape differs</source>
-        <translation>形状不同</translation>
-    </message>
-    <message>
-        <source>no partner</source>
-        <translation>无对应层</translation>
-    </message>
-    <message>
-        <source>%1 of the quantized layer on the baseline&apos;s inputs: its own error and that of the quantizers before its inputs</source>
-        <translation>量化层在基准模型输入上的 %1：其自身及其输入前量化器的误差</translation>
-    </message>
-    <message>
-        <source>%1 of the quantized layer against its float twin on the analysis model&apos;s inputs</source>
-        <translation>在待分析模型的输入上，量化层相对其浮点对应层的 %1</translation>
-    </message>
-    <message>
-        <source>%1 between both models&apos; own values: local and inherited error together</source>
-        <translation>两个模型各自数值之间的 %1：局部误差与继承误差之和</translation>
-    </message>
-    <message>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Op</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Dtype</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Local</source>
-        <translation>局部</translation>
-    </message>
-    <message>
-        <source>Local, real inputs</source>
-        <translation>局部（实际输入）</translation>
-    </message>
-    <message>
-        <source>Accumulated</source>
-        <translation>累积</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
     </message>
 </context>
 <context>

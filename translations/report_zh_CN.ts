@@ -1073,5 +1073,205 @@
         <source>Each layer of the quantized model against the float model&apos;s, on the first sample: simulated in float and computed in integers.</source>
         <translation>量化模型的每一层与浮点模型的同一层相比（第一个样本）：分别是浮点模拟和整数计算的结果。</translation>
     </message>
+    <message>
+        <source>{} of the quantized layer on the baseline&apos;s inputs: its own error and that of the quantizers before its inputs</source>
+        <translation>量化层在基准模型输入上的 {}：其自身及其输入前量化器的误差</translation>
+    </message>
+    <message>
+        <source>{} of the quantized layer against its float twin on the analysis model&apos;s inputs</source>
+        <translation>在待分析模型的输入上，量化层相对其浮点对应层的 {}</translation>
+    </message>
+    <message>
+        <source>{} between both models&apos; own values: local and inherited error together</source>
+        <translation>两个模型各自数值之间的 {}：局部误差与继承误差之和</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>局部</translation>
+    </message>
+    <message>
+        <source>Local, real inputs</source>
+        <translation>局部（实际输入）</translation>
+    </message>
+    <message>
+        <source>Accumulated</source>
+        <translation>累积</translation>
+    </message>
+    <message>
+        <source>Per channel: of the first</source>
+        <translation>逐通道时为第一个通道的</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Maximum less minimum; the bar counts decades below the widest</source>
+        <translation>最大值减最小值；条形表示比最宽者小多少个数量级</translation>
+    </message>
+    <message>
+        <source>The mean of one run, as the tool measured it that wrote the file</source>
+        <translation>一次运行的平均值，由写出该文件的工具测得</translation>
+    </message>
+    <message>
+        <source>What training makes small: mean over the steps since the check before</source>
+        <translation>训练要减小的量：自上次评判以来各步的平均</translation>
+    </message>
+    <message>
+        <source>The part of the loss that is made by outputs</source>
+        <translation>损失中由输出造成的部分</translation>
+    </message>
+    <message>
+        <source>The part of the loss that is made by layers</source>
+        <translation>损失中由各层造成的部分</translation>
+    </message>
+    <message>
+        <source>Of the worst output, on samples that are not trained on</source>
+        <translation>最差的输出在未参与训练的样本上的值</translation>
+    </message>
+    <message>
+        <source>Over the network before training: mean over the outputs</source>
+        <translation>相对训练前的网络：各输出的平均</translation>
+    </message>
+    <message>
+        <source>An output is worse than before training on samples that are held out.</source>
+        <translation>某个输出在留出的样本上比训练前差。</translation>
+    </message>
+    <message>
+        <source>The best network on samples that are held out.</source>
+        <translation>在留出的样本上最好的网络。</translation>
+    </message>
+    <message>
+        <source>Part of the repaired model.</source>
+        <translation>是修复后模型的一部分。</translation>
+    </message>
+    <message>
+        <source>Helps alone, and wins nothing beside those chosen.</source>
+        <translation>单独有用，但与已选用的一起时没有收益。</translation>
+    </message>
+    <message>
+        <source>Wins nothing, or not what it costs.</source>
+        <translation>没有收益，或收益抵不上代价。</translation>
+    </message>
+    <message>
+        <source>Makes an output worse on samples that are held out.</source>
+        <translation>使某个输出在留出的样本上变差。</translation>
+    </message>
+    <message>
+        <source>Cannot be done here: the last column says why.</source>
+        <translation>此处不能这样做：原因见最后一列。</translation>
+    </message>
+    <message>
+        <source>config</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>weights and config</source>
+        <translation>权重和配置</translation>
+    </message>
+    <message>
+        <source>equalization</source>
+        <translation>均衡</translation>
+    </message>
+    <message>
+        <source>scale migration</source>
+        <translation>量级迁移</translation>
+    </message>
+    <message>
+        <source>16 bits</source>
+        <translation>16 位</translation>
+    </message>
+    <message>
+        <source>high precision</source>
+        <translation>高精度</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>舍入</translation>
+    </message>
+    <message>
+        <source>learned range</source>
+        <translation>学习范围</translation>
+    </message>
+    <message>
+        <source>learned centres</source>
+        <translation>学习聚类中心</translation>
+    </message>
+    <message>
+        <source>learned rounding</source>
+        <translation>学习舍入</translation>
+    </message>
+    <message>
+        <source>bias correction</source>
+        <translation>偏置校正</translation>
+    </message>
+    <message>
+        <source>The config alone, weights of the model, or both</source>
+        <translation>只改配置、改模型的权重，或两者都改</translation>
+    </message>
+    <message>
+        <source>Of the worst output, on samples that are held out, with this repair and no other</source>
+        <translation>只用这一项修复时，最差的输出在留出样本上的值</translation>
+    </message>
+    <message>
+        <source>What it wins alone: mean over the outputs</source>
+        <translation>单独使用时的收益：各输出的平均</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float, over all in 8 bits</source>
+        <translation>加权乘加数（8 位计 1，int16 计 2，浮点计 4）与全部为 8 位时之比</translation>
+    </message>
+    <message>
+        <source>Gain over 0.01 and the added cost: the order in which repairs are added</source>
+        <translation>收益除以（0.01 加上增加的代价）：修复按此顺序加入</translation>
+    </message>
+    <message>
+        <source>Of the worst output, with this repair and all that are applied before it</source>
+        <translation>用上这一项及在它之前的各项修复时，最差的输出的值</translation>
+    </message>
+    <message>
+        <source>What your judge says of all samples that are held out, with this repair and no other</source>
+        <translation>只用这一项修复时，您的评判程序对全部留出样本的评判</translation>
+    </message>
+    <message>
+        <source>Place in the ranking; 1 matters most</source>
+        <translation>排名，1 影响最大</translation>
+    </message>
+    <message>
+        <source>What was switched: the quantizer of the output, of the weight, or the whole layer</source>
+        <translation>切换的对象：输出的量化器、权重的量化器或整层</translation>
+    </message>
+    <message>
+        <source>The model&apos;s output against the baseline&apos;s after the switch</source>
+        <translation>切换后模型输出与基准输出的差异</translation>
+    </message>
+    <message>
+        <source>What leaving this in high precision (m) wins over quantizing everything (m₀)</source>
+        <translation>相对全部量化 (m₀)，把它保留为高精度 (m) 所带来的改善</translation>
+    </message>
+    <message>
+        <source>Share of the model&apos;s multiply-accumulate operations</source>
+        <translation>占模型乘加运算的比例</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>改善</translation>
+    </message>
+    <message>
+        <source>The model&apos;s output when this row and all above it are left in high precision</source>
+        <translation>该行及其以上各行保持高精度时的模型输出</translation>
+    </message>
+    <message>
+        <source>Up to here float</source>
+        <translation>至此保持浮点</translation>
+    </message>
 </context>
 </TS>

@@ -35,7 +35,7 @@ private Q_SLOTS:
                                                    "30.25 dB in integers. A note."));
         const auto cell = [&view](int row, int column) { return view.model().index(row, column).data().toString(); };
         QCOMPARE(cell(0, CalibratedValueModel::ZeroPoint), QStringLiteral("128"));
-        QCOMPARE(cell(1, CalibratedValueModel::Scale), QStringLiteral("0.25")); // the largest of the channels
+        QCOMPARE(cell(1, CalibratedValueModel::LargestScale), QStringLiteral("0.25"));
         QCOMPARE(cell(1, CalibratedValueModel::Channels), QStringLiteral("2"));
         QCOMPARE(cell(1, CalibratedValueModel::Observer), QStringLiteral("as its source"));
         view.table().selectRow(0);

@@ -143,7 +143,7 @@ private Q_SLOTS:
         run();
         QCOMPARE(shown(1, FinetuneTableModel::Gain), QStringLiteral("10"));
         const auto title = m_view->model().headerData(FinetuneTableModel::HeldOut, Qt::Horizontal).toString();
-        QCOMPARE(title, QStringLiteral("Cosine held out"));
+        QCOMPARE(title, QStringLiteral("Cosine, held out"));
     }
 
     void theCurvesAreDrawn()

@@ -121,7 +121,7 @@ private Q_SLOTS:
         QTRY_COMPARE(m_view->model().rowCount(), 4);
         QCOMPARE(shown(0, FixTableModel::State), QStringLiteral("chosen"));
         QCOMPARE(shown(0, FixTableModel::Repair), QStringLiteral("equalization"));
-        QCOMPARE(shown(0, FixTableModel::Where), QStringLiteral("conv_1 (and 1 more)"));
+        QCOMPARE(shown(0, FixTableModel::Where), QStringLiteral("conv_1 (+1)"));
         QCOMPARE(shown(1, FixTableModel::GainPerCost), QStringLiteral("25"));
         QCOMPARE(shown(1, FixTableModel::After), QStringLiteral("24.5"));
         QCOMPARE(shown(2, FixTableModel::Where), QStringLiteral("all layers"));

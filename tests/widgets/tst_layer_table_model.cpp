@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(text(4, LayerColumn::Sqnr), QStringLiteral("no partner"));
         QCOMPARE(text(4, LayerColumn::AnalysisMin), QStringLiteral("no partner"));
         QCOMPARE(text(4, LayerColumn::BaselineMin), QStringLiteral("\u22121.5"));
-        QCOMPARE(text(5, LayerColumn::Cosine), QStringLiteral("shape differs"));
+        QCOMPARE(text(5, LayerColumn::Cosine), QStringLiteral("shapes differ"));
         QCOMPARE(text(6, LayerColumn::Cosine), QStringLiteral("fused"));
         QVERIFY(!raw(4, LayerColumn::Sqnr).isValid());
     }

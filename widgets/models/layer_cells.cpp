@@ -2,6 +2,7 @@
 #include "widgets/models/layer_table_columns.h"
 
 #include "core/base/order.h"
+#include "widgets/models/row_table_model.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
 
@@ -75,15 +76,15 @@ QString absence(const LayerRow& row, LayerColumn column)
     const bool needsPartner =
         columnMetric(column) || column == LayerColumn::MatchRule || column == LayerColumn::Confidence;
     if (row.state == LayerRow::State::Fused && (needsPartner || isOfBaseline || isOfAnalysis))
-        return QCoreApplication::translate("Cells", "fused");
+        return coreWord("fused");
     if ((needsPartner && !isMatched(row)) || (isOfBaseline && !hasBaseline(row)) || (isOfAnalysis && !hasAnalysis(row)))
-        return QCoreApplication::translate("Cells", "no partner");
+        return coreWord("no partner");
     if (columnMetric(column) && row.state == LayerRow::State::ShapeMismatch)
-        return QCoreApplication::translate("Cells", "shape differs");
+        return coreWord("shapes differ");
     if (columnMetric(column) && results::isLeftOut(row))
-        return QCoreApplication::translate("Cells", "not run");
+        return coreWord("not run");
     if (columnMetric(column) && row.state == LayerRow::State::Strings)
-        return QCoreApplication::translate("Cells", "strings");
+        return coreWord("strings");
     return QString(kNotApplicable);
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/order.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
+#include "core/report/html/markup.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
 #include "core/report/table/number_format.h"
@@ -35,16 +36,12 @@ std::string scaleCell(const CalibratedValue& value)
     return fmt::format("{} … {} ({})", fourDigits(extent.low), fourDigits(extent.high), value.scales.size());
 }
 
-Columns<CalibratedValue> valueColumns()
+std::optional<double> endOfScales(const CalibratedValue& value, bool isLargest)
 {
-    return {{"value", kLeft, &CalibratedValue::name},
-            {"layer", kLeft, &CalibratedValue::layer},
-            {"role", kLeft, &CalibratedValue::role},
-            {"dtype", kLeft, &CalibratedValue::dtype},
-            {"bits", kRight, &CalibratedValue::bits},
-            {"scale", kRight, scaleCell},
-            {"zero point", kRight, &CalibratedValue::zeroPoint},
-            {"observer", kLeft, [](const auto& value) { return value.isShared ? "as its source" : value.observer; }}};
+    if (value.scales.empty())
+        return std::nullopt;
+    const auto extent = extentOf(value.scales);
+    return isLargest ? extent.high : extent.low;
 }
 
 Columns<CalibrationCandidate> candidateColumns()
@@ -114,6 +111,33 @@ Columns<ScaleOfValue> scaleColumns()
 
 } // namespace
 
+RowColumns<CalibratedValue> valueColumns(const Labels& labels)
+{
+    return {{{.title = labels("value"), .terminal = "value"},
+             kLeft,
+             [](const auto& value) { return Cell(Cell::Kind::Name, value.name); }},
+            {{.title = labels("Layer"), .terminal = "layer"}, kLeft, &CalibratedValue::layer, {.isLayer = true}},
+            {{.title = labels("Quantizer"), .terminal = "role"},
+             kLeft,
+             [labels](const auto& value) { return kindWord(value.role, labels); },
+             {.terminalCell = [](const auto& value) { return value.role; }}},
+            {{.title = labels("Type"), .terminal = "dtype"}, kLeft, &CalibratedValue::dtype},
+            {{.title = labels("Bits"), .terminal = "bits"}, kRight, &CalibratedValue::bits},
+            {{.title = labels("Smallest scale")}, kRight, [](const auto& value) { return endOfScales(value, false); }},
+            {{.title = labels("Largest scale"), .terminal = "scale"},
+             kRight,
+             [](const auto& value) { return endOfScales(value, true); },
+             {.terminalCell = scaleCell}},
+            {{.title = labels("Channels")}, kRight, [](const auto& value) { return value.scales.size(); }},
+            {{.title = labels("Zero point"), .terminal = "zero point"},
+             kRight,
+             &CalibratedValue::zeroPoint,
+             {.hint = labels("Per channel: of the first")}},
+            {{.title = labels("Observer"), .terminal = "observer"}, kLeft, [labels](const auto& value) {
+                 return value.isShared ? labels("as its source") : value.observer;
+             }}};
+}
+
 std::string calibrateText(const CalibrateResult& result, std::size_t top)
 {
     std::string text = fmt::format("model  {}\n", oneLine(result.model));
@@ -142,7 +166,8 @@ std::string calibrateText(const CalibrateResult& result, std::size_t top)
     if (!result.candidates.empty())
         text += "\nMethods tried:\n" + textTable(candidateColumns(), result.candidates).plain();
     const auto shown = top == 0 ? result.values.size() : std::min(top, result.values.size());
-    text += "\nQuantized values:\n" + textTable(valueColumns(), std::span(result.values).first(shown)).plain();
+    text += "\nQuantized values:\n"
+            + textTable(columnsAt(Place::Terminal, valueColumns()), std::span(result.values).first(shown)).plain();
     if (top != 0 && result.values.size() > top)
         text += fmt::format("  … and {} more\n", result.values.size() - top);
     for (const auto& file : result.files)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/html/labels.h"
+#include "core/report/table/row_columns.h"
 #include "core/results/calibrate_result.h"
 
 #include <filesystem>
@@ -8,6 +10,9 @@
 #include <vector>
 
 namespace ql::report {
+
+/// What is shown of each quantized value.
+RowColumns<results::CalibratedValue> valueColumns(const Labels& labels = Labels(Language::English));
 
 /// For reading in a terminal: what quantization does to the outputs, what the search tried, and the first @p top values
 /// (0 = all).

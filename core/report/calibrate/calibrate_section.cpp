@@ -17,7 +17,6 @@ namespace ql::report {
 
 using results::CalibratedLayer;
 using results::CalibratedOutput;
-using results::CalibratedValue;
 using results::CalibrateResult;
 using results::CalibrationCandidate;
 using results::MetricId;
@@ -58,30 +57,10 @@ std::string candidatesMarkup(const CalibrateResult& result, const Labels& labels
            + pageTable("calibrate", columns, result.candidates);
 }
 
-std::optional<double> endOfScales(const CalibratedValue& value, bool isLargest)
-{
-    if (value.scales.empty())
-        return std::nullopt;
-    const auto extent = extentOf(value.scales);
-    return isLargest ? extent.high : extent.low;
-}
-
 std::string valuesMarkup(const CalibrateResult& result, const Labels& labels)
 {
-    const Columns<CalibratedValue> columns{
-        {labels("value"), kLeft, [](const auto& value) { return Cell(Cell::Kind::Name, value.name); }},
-        {labels("Layer"), kLeft, &CalibratedValue::layer},
-        {labels("Quantizer"), kLeft, [&](const auto& value) { return kindWord(value.role, labels); }},
-        {labels("Type"), kLeft, &CalibratedValue::dtype},
-        {labels("Bits"), kRight, &CalibratedValue::bits},
-        {labels("Smallest scale"), kRight, [](const auto& value) { return endOfScales(value, false); }},
-        {labels("Largest scale"), kRight, [](const auto& value) { return endOfScales(value, true); }},
-        {labels("Channels"), kRight, [](const auto& value) { return value.scales.size(); }},
-        {labels("Zero point"), kRight, &CalibratedValue::zeroPoint},
-        {labels("Observer"), kLeft,
-         [&](const auto& value) { return value.isShared ? labels("as its source") : value.observer; }}};
     return fmt::format("<h3>{}</h3>\n", escaped(labels("Quantized values")))
-           + pageTable("calibrate sortable", columns, result.values);
+           + pageTable("calibrate sortable", columnsAt(Place::Page, valueColumns(labels)), result.values);
 }
 
 std::string findingsMarkup(const CalibrateResult& result, const Labels& labels)

@@ -8,6 +8,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace ql::report {
 
 using results::FinetunePoint;
@@ -16,25 +19,32 @@ using results::FixMeasure;
 
 namespace {
 
+constexpr double kLeastDb = -40.0; ///< as training judges: what is beyond counts no more
+constexpr double kMostDb = 120.0;
+
+/// A cosine counts as the SQNR that goes with it.
+double decibels(double value, results::MetricId metric)
+{
+    const double db =
+        metric == results::MetricId::Cosine ? -10.0 * std::log10(2.0 - 2.0 * std::min(value, 1.0)) : value;
+    return std::clamp(std::isnan(db) ? kLeastDb : db, kLeastDb, kMostDb);
+}
+
+/// Over the network before training: mean over the outputs.
+double gainOf(const FinetuneResult& result, const FinetunePoint& point)
+{
+    const auto& before = result.start.outputs;
+    const auto& after = point.check->outputs;
+    const auto count = std::min(before.size(), after.size());
+    double gain = 0.0;
+    for (std::size_t i = 0; i < count; ++i)
+        gain += decibels(after[i].second, result.metric) - decibels(before[i].second, result.metric);
+    return count == 0 ? 0.0 : gain / double(count);
+}
+
 std::optional<double> heldOutOf(const FinetunePoint& point)
 {
     return point.check ? std::optional(point.check->metric) : std::nullopt;
-}
-
-Columns<FinetunePoint> stepColumns(const FinetuneResult& result)
-{
-    return {{"step", kRight, &FinetunePoint::step},
-            {"loss", kRight, &FinetunePoint::loss},
-            {"output loss", kRight, &FinetunePoint::outputLoss},
-            {"layer loss", kRight, &FinetunePoint::layerLoss},
-            {fmt::format("held out {}", keyOf(result.metric)), kRight, heldOutOf}};
-}
-
-std::string outcome(const FinetuneResult& result, const FinetunePoint& point)
-{
-    if (point.loses)
-        return "loses";
-    return point.step == result.bestStep ? "offered" : "";
 }
 
 std::string measured(const char* what, const FixMeasure& measure, std::string_view metric)
@@ -79,6 +89,44 @@ std::vector<FinetunePoint> finetuneChecks(const FinetuneResult& result)
     return checks;
 }
 
+RowColumns<FinetunePoint> finetuneColumns(const FinetuneResult& result, const Labels& labels)
+{
+    const auto heldOut = fmt::format("held out {}", keyOf(result.metric));
+    const auto outcome = [&result](std::string loses, std::string offered) {
+        return [&result, loses, offered](const FinetunePoint& point) {
+            return point.loses ? loses : point.step == result.bestStep ? offered : std::string();
+        };
+    };
+    return {{{.title = labels("Step"), .terminal = "step", .file = "step"}, kRight, &FinetunePoint::step},
+            {{.title = labels("Loss"), .terminal = "loss", .file = "loss"},
+             kRight,
+             &FinetunePoint::loss,
+             {.hint = labels("What training makes small: mean over the steps since the check before")}},
+            {{.title = labels("Outputs"), .terminal = "output loss", .file = "output loss"},
+             kRight,
+             &FinetunePoint::outputLoss,
+             {.hint = labels("The part of the loss that is made by outputs")}},
+            {{.title = labels("Layers"), .terminal = "layer loss", .file = "layer loss"},
+             kRight,
+             &FinetunePoint::layerLoss,
+             {.hint = labels("The part of the loss that is made by layers")}},
+            {{.title = fmt::format("{}, {}", labels(result.metric), labels("held out")),
+              .terminal = heldOut,
+              .file = heldOut},
+             kRight,
+             heldOutOf,
+             {.measures = result.metric, .hint = labels("Of the worst output, on samples that are not trained on")}},
+            {{.window = labels("Gain (dB)")},
+             kRight,
+             [&result](const auto& point) { return gainOf(result, point); },
+             {.hint = labels("Over the network before training: mean over the outputs")}},
+            {{.title = labels("State"), .terminal = ""},
+             kLeft,
+             outcome(labels("loses"), labels("offered")),
+             {.tip = outcome(labels("An output is worse than before training on samples that are held out."),
+                             labels("The best network on samples that are held out."))}}};
+}
+
 std::string finetuneText(const FinetuneResult& result)
 {
     const auto metric = keyOf(result.metric);
@@ -98,11 +146,9 @@ std::string finetuneText(const FinetuneResult& result)
         text += measured(fmt::format("after step {}", result.bestStep).c_str(), result.best, metric);
     text += ending(result);
     const auto checks = finetuneChecks(result);
-    if (!checks.empty()) {
-        auto columns = stepColumns(result);
-        columns.push_back({"", kLeft, [&result](const auto& point) { return outcome(result, point); }});
-        text += "\nMean losses between checks:\n" + textTable(columns, checks).plain();
-    }
+    if (!checks.empty())
+        text += "\nMean losses between checks:\n"
+                + textTable(columnsAt(Place::Terminal, finetuneColumns(result)), checks).plain();
     for (const auto& note : result.notes)
         text += fmt::format("note: {}\n", oneLine(note));
     return text;
@@ -115,7 +161,7 @@ std::string finetuneJson(const FinetuneResult& result)
 
 std::string finetuneCsv(const FinetuneResult& result)
 {
-    return csvTable(stepColumns(result), result.curve);
+    return csvTable(columnsAt(Place::File, finetuneColumns(result)), result.curve);
 }
 
 std::vector<std::filesystem::path> writeFinetuneFiles(const FinetuneResult& result, const std::filesystem::path& folder)

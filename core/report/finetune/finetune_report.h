@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/html/labels.h"
+#include "core/report/table/row_columns.h"
 #include "core/results/finetune_result.h"
 
 #include <filesystem>
@@ -12,6 +14,10 @@ namespace ql::report {
 /// The steps at which the network was held against samples that it wasn't trained on, each with the mean losses of the
 /// steps since the one before.
 std::vector<results::FinetunePoint> finetuneChecks(const results::FinetuneResult& result);
+
+/// What is shown of each step in a file, of each check elsewhere. Refers to @p result.
+RowColumns<results::FinetunePoint> finetuneColumns(const results::FinetuneResult& result,
+                                                   const Labels& labels = Labels(Language::English));
 
 /// For reading in a terminal: what training won, and the checks.
 std::string finetuneText(const results::FinetuneResult& result);

@@ -44,26 +44,6 @@ std::string lossCurve(const FinetuneResult& result, const Labels& labels)
                        axesMarkup(kCurveArea, x, y, labels("Step"), labels("Loss")), path);
 }
 
-std::string outcomeText(const FinetuneResult& result, const FinetunePoint& point, const Labels& labels)
-{
-    if (point.loses)
-        return labels("loses");
-    return point.step == result.bestStep ? labels("offered") : std::string();
-}
-
-Columns<FinetunePoint> columnsOf(const FinetuneResult& result, const Labels& labels)
-{
-    const auto heldOut = fmt::format("{}, {}", labels(result.metric), labels("held out"));
-    return {
-        {labels("Step"), kRight, &FinetunePoint::step},
-        {labels("Loss"), kRight, &FinetunePoint::loss},
-        {labels("Outputs"), kRight, &FinetunePoint::outputLoss},
-        {labels("Layers"), kRight, &FinetunePoint::layerLoss},
-        {heldOut, kRight,
-         [](const auto& point) { return Cell(point.check ? std::optional(point.check->metric) : std::nullopt); }},
-        {labels("State"), kLeft, [&result, &labels](const auto& point) { return outcomeText(result, point, labels); }}};
-}
-
 std::string section(const FinetuneResult& result, const Labels& labels)
 {
     auto html = fmt::format(
@@ -79,7 +59,8 @@ std::string section(const FinetuneResult& result, const Labels& labels)
     else
         html += fmt::format("<p>{}</p>\n", escaped(labels("Nothing is offered.")));
     return html + lossCurve(result, labels)
-           + pageTable("finetune sortable", columnsOf(result, labels), finetuneChecks(result));
+           + pageTable("finetune sortable", columnsAt(Place::Page, finetuneColumns(result, labels)),
+                       finetuneChecks(result));
 }
 
 } // namespace

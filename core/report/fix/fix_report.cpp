@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/fix/fix_report.h"
 
-#include "core/report/fix/fix_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
@@ -21,44 +20,6 @@ using results::FixResult;
 using results::FixRow;
 
 namespace {
-
-constexpr std::size_t kNameWidth = 48;
-
-std::string layersText(const FixRow& row)
-{
-    if (row.layers.empty())
-        return "all";
-    const auto first = shortened(oneLine(row.layers.front()), kNameWidth);
-    return row.layers.size() == 1 ? first : fmt::format("{} (+{})", first, row.layers.size() - 1);
-}
-
-std::optional<double> aloneOf(const FixRow& row)
-{
-    return row.alone ? std::optional(row.alone->metric) : std::nullopt;
-}
-
-std::optional<double> judgedOf(const FixRow& row)
-{
-    return row.alone ? row.alone->judged : std::nullopt;
-}
-
-Columns<FixRow> candidateColumns(const FixResult& result)
-{
-    const auto metric = keyOf(result.metric);
-    Columns<FixRow> columns{
-        {"fix", kLeft, &FixRow::fix},
-        {"layer", kLeft, layersText},
-        {"change", kLeft, [](const auto& row) { return oneLine(row.change.english()); }},
-        {fmt::format("{} alone", metric), kRight, aloneOf},
-        {"gain dB", kRight, &FixRow::gainDb},
-        {"cost", kRight,
-         [](const auto& row) { return Cell(row.alone ? std::optional(row.alone->cost) : std::nullopt); }},
-        {"gain / cost", kRight, &FixRow::gainPerCost},
-        {"", kLeft, [](const auto& row) { return stateLabel(row.state); }}};
-    if (result.judgedBaseline)
-        columns.insert(columns.begin() + 3, {"judged alone", kRight, judgedOf});
-    return columns;
-}
 
 std::string splitText(const FixResult& result)
 {
@@ -92,11 +53,13 @@ std::string chosenText(const FixResult& result, std::string_view metric)
     if (rows.empty())
         return "\nNo repair wins what it costs on the samples that are held out.\n";
     const Columns<FixRow> columns{{"fix", kLeft, &FixRow::fix},
-                                  {"layer", kLeft, layersText},
+                                  {"layer", kLeft, repairedLayers},
                                   {"change", kLeft, [](const auto& row) { return oneLine(row.change.english()); }},
                                   {"changes", kLeft, &FixRow::changes},
                                   {fmt::format("{} with it", metric), kRight, &FixRow::metricAfter},
-                                  {fmt::format("{} alone", metric), kRight, aloneOf}};
+                                  {fmt::format("{} alone", metric), kRight, [](const auto& row) {
+                                       return row.alone ? std::optional(row.alone->metric) : std::nullopt;
+                                   }}};
     return "\nRepairs, one added to the other:\n" + textTable(columns, rows).plain();
 }
 
@@ -112,7 +75,7 @@ std::string configText(const FixResult& result, std::string_view metric)
     for (const auto& row : result.rows)
         if (row.state == FixRow::State::Chosen && !row.isInConfig && row.changes != "weights")
             text += fmt::format("the config does not say: {} ({}); the written model has it\n",
-                                oneLine(row.change.english()), layersText(row));
+                                oneLine(row.change.english()), repairedLayers(row));
     return text;
 }
 
@@ -123,7 +86,7 @@ std::string refusedText(const FixResult& result)
     for (const auto& row : result.rows)
         if (row.state == FixRow::State::Refused) {
             auto& layers = layersByReason[fmt::format("{}: {}", row.fix, oneLine(row.reason.english()))];
-            layers += (layers.empty() ? "" : ", ") + layersText(row);
+            layers += (layers.empty() ? "" : ", ") + repairedLayers(row);
         }
     std::string text = layersByReason.empty() ? "" : "\nRefused:\n";
     for (const auto& [reason, layers] : layersByReason)
@@ -154,7 +117,7 @@ std::string fixText(const FixResult& result, std::size_t top)
     std::erase_if(others, [](const auto& row) { return row.state == FixRow::State::Refused; });
     if (const auto shown = top == 0 ? others.size() : std::min(top, others.size()); shown > 0)
         text += fmt::format("\nOther candidates, by gain per cost ({} of {}):\n", shown, others.size())
-                + textTable(candidateColumns(result), std::span(others).first(shown)).plain();
+                + textTable(columnsAt(Place::Terminal, fixColumns(result)), std::span(others).first(shown)).plain();
     text += refusedText(result);
     for (const auto& note : result.notes)
         text += fmt::format("note: {}\n", oneLine(note));
@@ -168,7 +131,7 @@ std::string fixJson(const FixResult& result)
 
 std::string fixCsv(const FixResult& result)
 {
-    return csvTable(candidateColumns(result), result.rows, TextTable::Numbering::Running);
+    return csvTable(columnsAt(Place::File, fixColumns(result)), result.rows, TextTable::Numbering::Running);
 }
 
 std::vector<std::filesystem::path> writeFixFiles(const FixResult& result, const std::filesystem::path& folder)

@@ -2,11 +2,9 @@
 #include "core/report/profile/profile_report.h"
 
 #include "core/base/order.h"
-#include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
-#include "core/report/table/stack_column.h"
 
 #include <fmt/format.h>
 
@@ -25,64 +23,6 @@ using results::TensorStatistics;
 namespace {
 
 constexpr std::size_t kNameWidth = 40;
-
-using NumberFormat = std::string (*)(double);
-
-/// A column of a number of the whole tensor, as text: nothing where no element is finite.
-Column<ProfileRow> statisticColumn(const char* header, double TensorStatistics::*field, NumberFormat format)
-{
-    return {header, kRight, [=](const ProfileRow& row) {
-                const auto& statistics = row.whole.statistics;
-                return hasNumbers(statistics) ? format(statistics.*field) : std::string();
-            }};
-}
-
-Column<ProfileRow> scaleColumn(const char* header, NumberFormat format)
-{
-    return {header, kRight, [format](const ProfileRow& row) {
-                return scaleText(row.quantizer, row.quantizer && row.quantizer->isPerChannel(), format);
-            }};
-}
-
-Cell shapeCell(const ProfileRow& row)
-{
-    return {Cell::Kind::Shape, profiledShape(row)};
-}
-
-/// The columns of the established tools in their order; the last two are ours.
-Columns<ProfileRow> seedColumns(const ProfileResult& result)
-{
-    Columns<ProfileRow> columns{{"Index", kRight, &ProfileRow::index},
-                                {"Op Name", kLeft, &ProfileRow::opName},
-                                {"Mod Name", kLeft, &ProfileRow::modName},
-                                {"Attr", kLeft, attributeText},
-                                {"Dtype", kLeft, &ProfileRow::dtype},
-                                scaleColumn("Scale", fixedSeven),
-                                statisticColumn("Min", &TensorStatistics::min, fixedSeven),
-                                statisticColumn("Max", &TensorStatistics::max, fixedSeven),
-                                statisticColumn("Mean", &TensorStatistics::mean, fixedSeven),
-                                statisticColumn("Var", &TensorStatistics::variance, fixedSeven),
-                                {"Shape", kLeft, shapeCell},
-                                {"NaN", kRight, [](const auto& row) { return row.whole.statistics.nanCount; }},
-                                {"Inf", kRight, [](const auto& row) { return row.whole.statistics.infCount; }}};
-    addStackColumn(columns, result.rows);
-    return columns;
-}
-
-Columns<ProfileRow> terminalColumns()
-{
-    return {{"#", kRight, &ProfileRow::index},
-            {"layer", kLeft, [](const auto& row) { return shortened(oneLine(row.modName), kNameWidth); }},
-            {"op", kLeft, &ProfileRow::opName},
-            {"attr", kLeft, attributeText},
-            {"dtype", kLeft, &ProfileRow::dtype},
-            scaleColumn("scale", fourDigits),
-            statisticColumn("min", &TensorStatistics::min, fourDigits),
-            statisticColumn("max", &TensorStatistics::max, fourDigits),
-            statisticColumn("mean", &TensorStatistics::mean, fourDigits),
-            statisticColumn("var", &TensorStatistics::variance, fourDigits),
-            {"shape", kLeft, shapeCell}};
-}
 
 double rangeOf(const ProfileRow& row)
 {
@@ -181,14 +121,15 @@ std::vector<const ProfileRow*> widestFirst(const ProfileResult& result)
 std::string statisticTables(const ProfileResult& result)
 {
     constexpr auto kUnnumbered = TextTable::Numbering::None;
-    return "Statistics in order of execution:\n" + textTable(seedColumns(result), result.rows).psql(kUnnumbered)
+    const auto columns = columnsAt(Place::File, profileColumns(result));
+    return "Statistics in order of execution:\n" + textTable(columns, result.rows, fileText).psql(kUnnumbered)
            + "\nStatistics sorted by data range, widest first:\n"
-           + textTable(seedColumns(result), widestFirst(result)).psql(kUnnumbered);
+           + textTable(columns, widestFirst(result), fileText).psql(kUnnumbered);
 }
 
 std::string statisticCsv(const ProfileResult& result)
 {
-    return csvTable(seedColumns(result), result.rows);
+    return csvTable(columnsAt(Place::File, profileColumns(result)), result.rows);
 }
 
 std::string channelStatisticCsv(const ProfileResult& result)
@@ -212,7 +153,8 @@ std::string profileText(const ProfileResult& result, std::size_t top)
         rows.resize(top);
     return fmt::format("model    {}\nsamples  {}\n\nTensors, widest range first ({} of {})\n{}{}\n{}",
                        oneLine(result.model), result.samples, rows.size(), result.rows.size(),
-                       textTable(terminalColumns(), rows).plain(), timesText(result, top), nonFiniteText(result));
+                       textTable(columnsAt(Place::Terminal, profileColumns(result)), rows).plain(),
+                       timesText(result, top), nonFiniteText(result));
 }
 
 std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result, const std::filesystem::path& folder,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/html/labels.h"
+#include "core/report/table/row_columns.h"
 #include "core/results/profile_result.h"
 
 #include <filesystem>
@@ -8,6 +10,10 @@
 #include <vector>
 
 namespace ql::report {
+
+/// What is shown of each tensor. The file's columns are those of the established tools in their order.
+RowColumns<results::ProfileRow> profileColumns(const results::ProfileResult& result,
+                                               const Labels& labels = Labels(Language::English));
 
 /// `statistic.txt`: the layers in order of execution, then the same rows with the widest data first.
 std::string statisticTables(const results::ProfileResult& result);

@@ -3,6 +3,7 @@
 
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
+#include "core/report/html/markup.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
 #include "core/report/table/stack_column.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace ql::report {
@@ -19,6 +21,26 @@ using results::SensitivityResult;
 using results::SensitivityRow;
 
 namespace {
+
+/// How much better the output gets against everything quantized; positive is better for every metric.
+double gainOf(const SensitivityOutput& output, const SensitivityRow& row)
+{
+    const double change = row.metricValue - output.everythingOn;
+    return results::isLowWorst(output.metric) ? change : -change;
+}
+
+/// With a bar along the best gain of all.
+CellOf<SensitivityRow> gainCell(const SensitivityOutput& output)
+{
+    double best = 0.0;
+    for (const auto& row : output.rows)
+        if (const double gain = gainOf(output, row); std::isfinite(gain))
+            best = std::max(best, gain);
+    return [&output, best](const SensitivityRow& row) {
+        const double gain = gainOf(output, row);
+        return Cell(gain, best > 0.0 ? std::clamp(gain / best, 0.0, 1.0) : 0.0);
+    };
+}
 
 /// "9216(100.00%)", as the seed tools write it.
 std::string flopsCell(const SensitivityRow& row)
@@ -40,20 +62,6 @@ std::string nameCell(const SensitivityRow& row)
     if (row.opType == "Scope" || row.layers.size() < 2)
         return row.opName;
     return fmt::format("{} (+{})", row.opName, row.layers.size() - 1);
-}
-
-Columns<SensitivityRow> columnsOf(const SensitivityOutput& output)
-{
-    Columns<SensitivityRow> columns{{"op_name", kLeft, nameCell},
-                                    {"sensitive_type", kLeft, &SensitivityRow::sensitiveType},
-                                    {"op_type", kLeft, &SensitivityRow::opType},
-                                    {std::string(keyOf(output.metric)), kRight, &SensitivityRow::metricValue},
-                                    {"quant_dtype", kLeft, &SensitivityRow::quantDtype},
-                                    {"flops", kRight, flopsCell}};
-    if (std::ranges::any_of(output.rows, &SensitivityRow::isPredicted))
-        columns.push_back({"found", kLeft, [](const auto& row) { return row.isPredicted ? "predicted" : "run"; }});
-    addStackColumn(columns, output.rows);
-    return columns;
 }
 
 std::vector<const SensitivityRow*> chosen(const SensitivityOutput& output, const SensitivityTextOptions& options)
@@ -105,6 +113,73 @@ std::string predictedText(const SensitivityResult& result)
 
 } // namespace
 
+RowColumns<SensitivityRow> sensitivityColumns(const SensitivityOutput& output, const Labels& labels,
+                                              results::SensitivityMode mode)
+{
+    const auto metric = output.metric;
+    const std::string key(keyOf(metric));
+    results::BadnessScale scale;
+    for (const auto& row : output.rows)
+        scale.see(metric, row.metricValue);
+    const auto place = [&output](const SensitivityRow& row) { return &row - output.rows.data(); };
+    const CellOf<SensitivityRow> withBar = [=](const SensitivityRow& row) {
+        return Cell(row.metricValue, scale.badness(metric, row.metricValue));
+    };
+    const bool isOneOff = mode == results::SensitivityMode::OneOff; // whose bars are of the gain
+    RowColumns<SensitivityRow> columns{
+        {{.title = labels("Rank")},
+         kRight,
+         [=](const auto& row) { return place(row) + 1; },
+         {.hint = labels("Place in the ranking; 1 matters most")}},
+        {{.title = labels("Layer")},
+         kLeft,
+         [](const auto& row) { return Cell(Cell::Kind::Name, row.opName); },
+         {.isLayer = true}},
+        {{.terminal = "op_name", .file = "op_name"}, kLeft, nameCell},
+        {{.title = labels("Quantizer")},
+         kLeft,
+         [labels](const auto& row) { return kindWord(row.sensitiveType, labels); },
+         {.hint = labels("What was switched: the quantizer of the output, of the weight, or the whole layer")}},
+        {{.terminal = "sensitive_type", .file = "sensitive_type"}, kLeft, &SensitivityRow::sensitiveType},
+        {{.title = labels("Operator"), .terminal = "op_type", .file = "op_type"}, kLeft, &SensitivityRow::opType},
+        {{.page = labels(metric), .terminal = key, .file = key},
+         kRight,
+         withBar,
+         {.worst = worstSide(results::isLowWorst(metric))}},
+        {{.window = labels(metric)},
+         kRight,
+         isOneOff ? CellOf<SensitivityRow>(&SensitivityRow::metricValue) : withBar,
+         {.measures = metric, .hint = labels("The model's output against the baseline's after the switch")}},
+        {{.window = labels("Gain")},
+         kRight,
+         gainCell(output),
+         {.hint = labels("What leaving this in high precision (m) wins over quantizing everything (m₀)")}},
+        {{.window = labels("Up to here float")},
+         kRight,
+         [=, &output](const auto& row) {
+             const auto at = std::size_t(place(row));
+             return at < output.cumulative.size() ? std::optional(output.cumulative[at].metricValue) : std::nullopt;
+         },
+         {.measures = metric,
+          .hint = labels("The model's output when this row and all above it are left in high precision")}},
+        {{.title = labels("Type"), .terminal = "quant_dtype", .file = "quant_dtype"},
+         kLeft,
+         &SensitivityRow::quantDtype},
+        {{.title = labels("MACs")}, kRight, [](const auto& row) { return Cell(row.macs, Cell::Kind::Count); }},
+        {{.title = labels("MACs (%)")},
+         kRight,
+         [](const auto& row) { return row.macsShare * 100.0; },
+         {.hint = labels("Share of the model's multiply-accumulate operations")}},
+        {{.terminal = "flops", .file = "flops"}, kRight, flopsCell}};
+    if (std::ranges::any_of(output.rows, &SensitivityRow::isPredicted))
+        columns.push_back({{.title = labels("Found"), .terminal = "found", .file = "found"},
+                           kLeft,
+                           [labels](const auto& row) { return labels(row.isPredicted ? "predicted" : "run"); }});
+    if (knowsSources(output.rows))
+        columns.push_back({{.terminal = "stack", .file = "stack"}, kLeft, &SensitivityRow::source});
+    return columns;
+}
+
 std::string sensitivityText(const SensitivityResult& result, const SensitivityTextOptions& options)
 {
     auto text = modelLines(result);
@@ -117,7 +192,8 @@ std::string sensitivityText(const SensitivityResult& result, const SensitivityTe
         text += fmt::format("\nOutput {}: {} of {} rows, {} first. Everything quantized: {}.\n", oneLine(output.name),
                             rows.size(), output.rows.size(), options.isReversed ? "least sensitive" : "most sensitive",
                             fourDigits(output.everythingOn));
-        text += textTable(columnsOf(output), rows).plain() + cumulativeText(output) + scopeText(output);
+        text += textTable(columnsAt(Place::Terminal, sensitivityColumns(output)), rows).plain() + cumulativeText(output)
+                + scopeText(output);
     }
     if (result.replaysDecisions)
         text += decisionsText(result.decisions);
@@ -139,7 +215,9 @@ std::string sensitivityJson(const SensitivityResult& result)
 
 std::string sensitiveOpsTable(const SensitivityOutput& output, bool isReversed)
 {
-    return textTable(columnsOf(output), chosen(output, {.top = 0, .isReversed = isReversed}), fileText).psql();
+    return textTable(columnsAt(Place::File, sensitivityColumns(output)),
+                     chosen(output, {.top = 0, .isReversed = isReversed}), fileText)
+        .psql();
 }
 
 std::vector<std::filesystem::path> writeSensitivityFiles(const SensitivityResult& result,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/html/labels.h"
+#include "core/report/table/row_columns.h"
 #include "core/results/sensitivity_result.h"
 
 #include <filesystem>
@@ -13,6 +15,11 @@ struct SensitivityTextOptions {
     std::size_t top = 20;    ///< rows shown per output; 0 = all
     bool isReversed = false; ///< insensitive rows first: candidates for fewer bits
 };
+
+/// What is shown of each row; @p mode says what the window's bars are of. Refers to @p output.
+RowColumns<results::SensitivityRow> sensitivityColumns(const results::SensitivityOutput& output,
+                                                       const Labels& labels = Labels(Language::English),
+                                                       results::SensitivityMode mode = results::SensitivityMode::OneOn);
 
 /// For reading in a terminal: one table per output, and how much work the ranking took.
 std::string sensitivityText(const results::SensitivityResult& result, const SensitivityTextOptions& options = {});

@@ -4,6 +4,7 @@
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/schema/schema_writer.h"
+#include "core/report/sensitivity/sensitivity_report.h"
 #include "core/report/table/number_format.h"
 #include "core/results/sensitivity_result.h"
 
@@ -13,19 +14,8 @@ namespace ql::report {
 
 using results::SensitivityOutput;
 using results::SensitivityResult;
-using results::SensitivityRow;
 
 namespace {
-
-/// A column of how bad a row's number is.
-template <typename Row>
-Column<Row> valueColumn(const SensitivityOutput& output, double Row::*value, const results::BadnessScale& scale,
-                        const Labels& labels)
-{
-    return {labels(output.metric), kRight, [=, metric = output.metric](const Row& row) {
-                return Cell(row.*value, scale.badness(metric, row.*value));
-            }};
-}
 
 std::string cumulativeMarkup(const SensitivityOutput& output, const results::BadnessScale& scale, const Labels& labels)
 {
@@ -36,7 +26,8 @@ std::string cumulativeMarkup(const SensitivityOutput& output, const results::Bad
         {labels("count"), kRight, [&](const auto& step) { return &step - output.cumulative.data() + 1; }},
         {labels("Layer"), kLeft, [](const auto& step) { return Cell(Cell::Kind::Name, step.opName); }},
         {labels("Quantizer"), kLeft, [&](const auto& step) { return kindWord(step.sensitiveType, labels); }},
-        valueColumn(output, &GrowingSetStep::metricValue, scale, labels)};
+        {labels(output.metric), kRight,
+         [&](const auto& step) { return Cell(step.metricValue, scale.badness(output.metric, step.metricValue)); }}};
     return fmt::format("<h4>{}</h4>\n",
                        escaped(labels("The first rows left float together, everything else quantized")))
            + pageTable("sensitivity", columns, output.cumulative);
@@ -58,24 +49,11 @@ std::string outputMarkup(const SensitivityOutput& output, const Labels& labels)
     results::BadnessScale scale;
     for (const auto& row : output.rows)
         scale.see(output.metric, row.metricValue);
-    Columns<SensitivityRow> columns{
-        {labels("Rank"), kRight, [&](const auto& row) { return &row - output.rows.data() + 1; }},
-        {labels("Layer"), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.opName); }},
-        {labels("Quantizer"), kLeft, [&](const auto& row) { return kindWord(row.sensitiveType, labels); }},
-        {labels("Operator"), kLeft, &SensitivityRow::opType},
-        valueColumn(output, &SensitivityRow::metricValue, scale, labels),
-        {labels("Type"), kLeft, &SensitivityRow::quantDtype},
-        {labels("MACs"), kRight, [](const auto& row) { return Cell(row.macs, Cell::Kind::Count); }},
-        {labels("MACs (%)"), kRight, [](const auto& row) { return row.macsShare * 100.0; }}};
-    if (std::ranges::any_of(output.rows, &SensitivityRow::isPredicted))
-        columns.push_back(
-            {labels("Found"), kLeft, [&](const auto& row) { return labels(row.isPredicted ? "predicted" : "run"); }});
-    columns[4].worst = worstSide(results::isLowWorst(output.metric));
     return fmt::format("<h3>{} {}</h3>\n<p>{}: {} {}</p>\n", escaped(labels("Output")), escaped(output.name),
                        escaped(labels("Everything quantized")), escaped(labels(output.metric)),
                        fourDigits(output.everythingOn))
-           + pageTable("sensitivity sortable", columns, output.rows) + cumulativeMarkup(output, scale, labels)
-           + scopeMarkup(output, labels);
+           + pageTable("sensitivity sortable", columnsAt(Place::Page, sensitivityColumns(output, labels)), output.rows)
+           + cumulativeMarkup(output, scale, labels) + scopeMarkup(output, labels);
 }
 
 /// A ranking may stand in the document under several metrics.

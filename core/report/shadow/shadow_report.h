@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/report/format/layer_words.h"
+#include "core/report/html/labels.h"
 #include "core/report/spread/spread_table.h"
+#include "core/report/table/row_columns.h"
 #include "core/results/shadow_result.h"
 
 #include <filesystem>
@@ -10,6 +12,11 @@
 #include <vector>
 
 namespace ql::report {
+
+/// What is shown of each row; the window shows its errors by the metric @p shown.
+RowColumns<results::ShadowRow> shadowColumns(const results::ShadowResult& result,
+                                             const Labels& labels = Labels(Language::English),
+                                             results::MetricId shown = results::MetricId::Sqnr);
 
 /// For reading in a terminal: each layer's own error on both models' inputs, beside the error that has gathered there.
 std::string shadowText(const results::ShadowResult& result, const RowChoice& choice = {});

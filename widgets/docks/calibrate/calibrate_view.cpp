@@ -35,7 +35,7 @@ CalibrateView::CalibrateView(Workbench& workbench, QWidget* parent)
     line->addWidget(m_answer);
     if (auto* lines = qobject_cast<QVBoxLayout*>(layout()))
         lines->insertLayout(1, line);
-    table().setColumnWidths({28, 26, 11, 9, 12, 9, 12, 26});
+    table().setColumnWidths({28, 26, 11, 9, 7, 12, 12, 9, 12, 26});
     table().sortByColumn(-1, Qt::AscendingOrder);
     connect(&m_save, &QAction::triggered, this, [this] {
         const QString folder = FileCopies::askWhereTo(*this, tr("Folder for the quantized model"), m_analysis.files());

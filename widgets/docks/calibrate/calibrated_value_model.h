@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/calibrate_result.h"
-#include "widgets/models/table_model.h"
-
-#include <memory>
+#include "core/report/calibrate/calibrate_report.h"
+#include "widgets/models/row_table_model.h"
 
 namespace ql::widgets {
 
 /// Every quantized value with what it is quantized by.
-class CalibratedValueModel : public TableModel<const results::CalibratedValue*> {
-    Q_OBJECT
-
+class CalibratedValueModel : public RowTableModel<results::CalibrateResult, results::CalibratedValue> {
 public:
-    enum Column { Value, Layer, Role, Dtype, Scale, Channels, ZeroPoint, Observer };
-    using Result = std::shared_ptr<const results::CalibrateResult>;
+    enum Column { Value, Layer, Role, Dtype, Bits, SmallestScale, LargestScale, Channels, ZeroPoint, Observer };
 
-    explicit CalibratedValueModel(QObject* parent = nullptr);
+    explicit CalibratedValueModel(QObject* parent = nullptr)
+        : RowTableModel([](const auto&, const auto& labels) { return report::valueColumns(labels); }, parent)
+    {
+        setResult(nullptr);
+    }
 
-    void setResult(Result result);
-
-private:
-    Result m_result;
+    void setResult(Answer result) { showRows(std::move(result), &results::CalibrateResult::values); }
 };
 
 } // namespace ql::widgets

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/fix_result.h"
-#include "widgets/models/table_model.h"
-
-#include <memory>
+#include "core/report/fix/fix_report.h"
+#include "widgets/models/row_table_model.h"
 
 namespace ql::widgets {
 
 /// The candidates of a search for repairs; those chosen are bold.
-class FixTableModel : public TableModel<const results::FixRow*> {
-    Q_OBJECT
-
+class FixTableModel : public RowTableModel<results::FixResult, results::FixRow> {
 public:
-    enum Column { State, Repair, Where, Change, Gain, Judged, Alone, After, GainPerCost, Cost, Changes, Reason };
-    using Result = std::shared_ptr<const results::FixResult>;
+    enum Column { State, Repair, Where, Change, Judged, Alone, Gain, Cost, GainPerCost, After, Changes, Reason };
 
-    explicit FixTableModel(QObject* parent = nullptr);
+    explicit FixTableModel(QObject* parent = nullptr)
+        : RowTableModel(report::fixColumns, parent)
+    {
+        setLayerOf(
+            [](const results::FixRow* row) { return row->layers.empty() ? std::string() : row->layers.front(); });
+        setResult(nullptr);
+    }
 
-    void setResult(Result result);
+    void setResult(Answer result) { showRows(std::move(result), &results::FixResult::rows); }
     const results::FixRow& row(int index) const { return *rows()[std::size_t(index)]; }
 
 protected:
-    QString headerText(int column, const char* source) const override;
-    QVariant other(const results::FixRow* const& row, int column, int role) const override;
-
-private:
-    Result m_result;
+    QVariant other(const results::FixRow* const& row, int, int role) const override
+    {
+        return role == Qt::FontRole && row->state == results::FixRow::State::Chosen ? boldFont() : QVariant();
+    }
 };
 
 } // namespace ql::widgets

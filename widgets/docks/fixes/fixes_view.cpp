@@ -59,7 +59,7 @@ FixesView::FixesView(Workbench& workbench, QWidget* parent)
           {m_subject, m_metric, m_heldOut, m_seconds});
     m_answer = new AnswerLine({&m_save, &m_apply}, this);
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_answer); // between what is asked and the rest
-    table().setColumnWidths({10, 14, 18, 26, 9, 14, 14, 14, 12, 8, 16, 40});
+    table().setColumnWidths({10, 14, 18, 26, 14, 14, 9, 8, 12, 14, 16, 40});
     table().sortByColumn(FixTableModel::GainPerCost, Qt::DescendingOrder);
     connect(m_seconds, &QSpinBox::valueChanged, this, &FixesView::takeChoice);
     connect(&workbench.session(), &ModelSession::changed, this, &FixesView::showChoice);

@@ -45,7 +45,6 @@ ProfileView::ProfileView(Workbench& workbench, QWidget* parent)
           {m_modelBox, m_source, m_order}, m_histogram);
     table().setColumnWidths({5, 26, 12, 9, 9, 11, 11, 11, 11, 11, 16, 14, 10});
     table().setStretchedColumn(ProfileTableModel::Layer);
-    table().setColumnHidden(ProfileTableModel::Time, true);
     table().sortByColumn(ProfileTableModel::Index, Qt::AscendingOrder);
     connect(m_modelBox, &QComboBox::activated, this, &ProfileView::takeChoice);
     connect(m_source, &QComboBox::activated, this, &ProfileView::takeChoice);
@@ -95,7 +94,6 @@ void ProfileView::showOrder()
 void ProfileView::takeAnswer()
 {
     m_model.setResult(m_analysis.result());
-    table().setColumnHidden(ProfileTableModel::Time, !m_analysis.result() || !m_analysis.result()->hasTimes());
     showHistogram();
 }
 

@@ -126,7 +126,6 @@ void SensitivityView::takeAnswer()
     m_model.setResult(result, std::size_t(std::max(0, m_output->currentIndex())));
     table().setColumnHidden(SensitivityTableModel::Gain, !result || result->mode != SensitivityMode::OneOff);
     table().setColumnHidden(SensitivityTableModel::Together, !m_model.output() || m_model.output()->cumulative.empty());
-    Q_EMIT m_model.headerDataChanged(Qt::Horizontal, 0, SensitivityTableModel::ColumnCount - 1);
     m_chart->setContent(m_model.output());
     m_chart->setVisible(m_chart->pointCount() > 0);
     const auto* shownOutput = m_model.output();

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/row_table_model.h"
+
+#include "widgets/text/language.h"
+
+#include <QFont>
+
+namespace ql::widgets {
+
+namespace {
+
+using Kind = report::Cell::Kind;
+
+/// "[1, 3]" as "1×3".
+QString shapeText(const std::string& text)
+{
+    const QString sizes =
+        QString::fromStdString(text.substr(1, text.size() - 2)).replace(QStringLiteral(", "), QChar(0x00D7));
+    return sizes.isEmpty() ? formatShape({}) : sizes;
+}
+
+} // namespace
+
+report::Labels coreLabels()
+{
+    return report::Labels(report::languageFromKey(currentLanguage().toStdString()).value_or(report::Language::English));
+}
+
+QString coreWord(report::Label word)
+{
+    return QString::fromStdString(coreLabels()(word));
+}
+
+QVariant sortValue(const report::Cell& cell)
+{
+    switch (cell.kind) {
+    case Kind::Number: return cell.number ? QVariant(*cell.number) : QVariant();
+    case Kind::Integer:
+    case Kind::Count: return QVariant::fromValue(qlonglong(cell.integer));
+    default: return shownText(cell);
+    }
+}
+
+QString shownText(const report::Cell& cell)
+{
+    switch (cell.kind) {
+    case Kind::Number: return cell.number ? formatNumber(*cell.number) : QStringLiteral("—");
+    case Kind::Integer: return QString::number(cell.integer).replace(u'-', QChar(0x2212));
+    case Kind::Count: return formatCount(std::uint64_t(cell.integer));
+    case Kind::Shape: return cell.text.empty() ? QString() : shapeText(cell.text);
+    default: return QString::fromStdString(cell.text);
+    }
+}
+
+QVariant boldFont()
+{
+    QFont font;
+    font.setBold(true);
+    return font;
+}
+
+} // namespace ql::widgets
