@@ -1,15 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/profile/profile_report.h"
 #include "widgets/analyses/profile/profile_analysis.h"
-#include "widgets/docks/profile/profile_table_model.h"
 #include "widgets/docks/support/analysis_view.h"
+#include "widgets/models/row_table_model.h"
 
 class QComboBox;
 
 namespace ql::widgets {
 
 class HistogramChart;
+
+/// How every tensor of every layer is spread, in order of execution.
+class ProfileTableModel : public RowTableModel<results::ProfileResult, results::ProfileRow> {
+public:
+    enum Column { Index, Layer, Op, Attribute, Dtype, Scale, Min, Max, Mean, Variance, Range, Shape, Time };
+
+    explicit ProfileTableModel(QObject* parent = nullptr)
+        : RowTableModel(report::profileColumns, parent)
+    {
+        setResult(nullptr);
+    }
+
+    void setResult(Answer result) { showRows(std::move(result), &results::ProfileResult::rows); }
+    const results::ProfileRow& row(int index) const { return *rows()[std::size_t(index)]; }
+};
 
 /// How the values of one model are spread: a table of every tensor, and the distribution of the selected one.
 class ProfileView : public ResultView<ProfileAnalysis, ProfileTableModel> {
