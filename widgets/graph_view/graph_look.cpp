@@ -3,10 +3,10 @@
 
 #include "core/results/badness.h"
 #include "widgets/graph_view/graph_checks.h"
+#include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -116,7 +116,7 @@ void applyResult(GraphLook& look, std::shared_ptr<const results::CompareResult> 
         for (const auto& advice : row.advice)
             look.severity[node] = std::max(look.severity[node], advice.severity);
         if (look.isUnmatched[node])
-            look.valueText[node] = QCoreApplication::translate("Cells", "no partner");
+            look.valueText[node] = coreWord("no partner");
         const auto value = row.metrics ? results::valueOf(*row.metrics, metric) : std::nullopt;
         if (!value)
             continue;

@@ -2,7 +2,7 @@
 #include "widgets/models/layer_table_columns.h"
 
 #include "core/base/order.h"
-#include "widgets/models/row_table_model.h"
+#include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
 

@@ -21,16 +21,6 @@ QString shapeText(const std::string& text)
 
 } // namespace
 
-report::Labels coreLabels()
-{
-    return report::Labels(report::languageFromKey(currentLanguage().toStdString()).value_or(report::Language::English));
-}
-
-QString coreWord(report::Label word)
-{
-    return QString::fromStdString(coreLabels()(word));
-}
-
 QVariant sortValue(const report::Cell& cell)
 {
     switch (cell.kind) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/html/labels.h"
 #include "core/report/table/row_columns.h"
 #include "widgets/models/layer_table_columns.h"
 #include "widgets/models/table_model.h"
+#include "widgets/text/core_text.h"
 
 #include <functional>
 #include <memory>
@@ -13,9 +13,6 @@
 
 namespace ql::widgets {
 
-/// The words that core has for tables, in the window's language.
-report::Labels coreLabels();
-QString coreWord(report::Label word);
 /// What a cell is sorted by; invalid where there is no number.
 QVariant sortValue(const report::Cell& cell);
 QString shownText(const report::Cell& cell);

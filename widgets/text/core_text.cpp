@@ -49,6 +49,16 @@ QString coreSentence(const Message& message)
     return ends.contains(text.back()) ? text : text + (isChinese() ? QChar(0x3002) : QChar(u'.'));
 }
 
+report::Labels coreLabels()
+{
+    return report::Labels(report::languageFromKey(currentLanguage().toStdString()).value_or(report::Language::English));
+}
+
+QString coreWord(report::Label word)
+{
+    return QString::fromStdString(coreLabels()(word));
+}
+
 QString progressText(const Progress& progress)
 {
     const QString stage = coreText(progress.stage);

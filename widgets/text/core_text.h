@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/job_context.h"
+#include "core/report/html/labels.h"
 
 #include <QString>
 
@@ -13,6 +14,10 @@ QString coreText(const Message& message);
 
 /// The same for half a sentence: with a capital letter in front, a full stop behind.
 QString coreSentence(const Message& message);
+
+/// The words that core has for tables, in the window's language.
+report::Labels coreLabels();
+QString coreWord(report::Label word);
 
 /// What a job does just now: "comparing layers · conv_3".
 QString progressText(const Progress& progress);
