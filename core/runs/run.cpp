@@ -10,27 +10,6 @@
 
 namespace ql::runs {
 
-namespace {
-
-std::vector<graph::Shape> shapesOf(const Pass& pass, const std::vector<graph::ValueId>& values)
-{
-    std::vector<graph::Shape> shapes;
-    for (const auto value : values) {
-        const auto tensor = value.isValid() ? pass.tensor(value) : Tensor();
-        shapes.push_back(tensor.isDefined() ? tensor.shape() : graph::Shape{});
-    }
-    return shapes;
-}
-
-/// Of a node with several results one event is enough.
-bool isFirstResult(const ValueEvent& event)
-{
-    const auto first = std::ranges::find_if(event.node.outputs, [](graph::ValueId value) { return value.isValid(); });
-    return first == event.node.outputs.begin() + std::ptrdiff_t(event.output);
-}
-
-} // namespace
-
 std::vector<Tensor> run(const Program& program, NamedTensors inputs, JobContext& ctx, Hooks hooks)
 {
     hooks.stop = ctx.stopToken();

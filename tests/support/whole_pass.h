@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/base/job_context.h"
-#include "core/runs/program/pass.h"
-#include "core/runs/program/program.h"
+#include "core/runs/run.h"
 
 #include <vector>
 
@@ -12,12 +11,8 @@ namespace ql::tests {
 /// The outputs of @p graph for @p inputs, run by itself.
 inline std::vector<at::Tensor> outputsOf(const graph::Graph& graph, const runs::NamedTensors& inputs)
 {
-    const runs::Program program(graph);
-    runs::Pass pass(program, inputs);
-    JobContext ctx;
-    pass.finish(ctx);
     std::vector<at::Tensor> outputs;
-    for (const auto& output : pass.outputs())
+    for (const auto& output : runs::outputsOf(runs::Program(graph), inputs, JobContext()))
         outputs.push_back(output.data.contiguous());
     return outputs;
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/row_table_model.h"
 
-#include "widgets/text/language.h"
-
 #include <QFont>
 
 namespace ql::widgets {

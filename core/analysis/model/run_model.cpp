@@ -214,7 +214,7 @@ std::shared_ptr<const results::RunResult> runModel(const importers::ImportedMode
     ctx.beginStage("running the model", program.order().size(), 0.05, 1.0);
     runs::requireInputs(program, inputs);
     const auto began = std::chrono::steady_clock::now();
-    const auto outputs = inFile([&] { return runs::run(program, std::move(inputs), ctx, hooks); });
+    const auto outputs = inFile([&] { return runs::run(program, std::move(inputs), ctx, std::move(hooks)); });
     result->seconds = secondsSince(began);
     result->outputs = collectOutputs(graph, outputs, request.outputsFolder, format);
     if (dump)

@@ -13,18 +13,6 @@ namespace ql::runs {
 
 namespace {
 
-template <typename Run>
-std::vector<graph::Shape> shapesOf(const Run& execution, const std::vector<graph::ValueId>& values)
-{
-    std::vector<graph::Shape> shapes;
-    shapes.reserve(values.size());
-    for (const auto value : values) {
-        const auto& tensor = execution.tensor(value);
-        shapes.push_back(tensor.isDefined() ? tensor.shape() : graph::Shape{});
-    }
-    return shapes;
-}
-
 std::vector<graph::ValueId> withFirst(std::vector<graph::ValueId> values, graph::ValueId first)
 {
     if (!values.empty())
@@ -81,10 +69,8 @@ void RunningSide<Run>::look(const ValueEvent& event)
 {
     if (&event.graph != &m_graph || !event.node.body.isValid())
         return;
-    const auto& given = event.node.outputs;
-    const auto first = std::ranges::find_if(given, [](graph::ValueId value) { return value.isValid(); });
-    if (first == given.begin() + std::ptrdiff_t(event.output) && graph::multiplies(event.node)) {
-        std::vector<graph::Shape> inputs, outputs(given.size());
+    if (isFirstResult(event) && graph::multiplies(event.node)) {
+        std::vector<graph::Shape> inputs, outputs(event.node.outputs.size());
         for (const auto& input : event.inputs)
             inputs.push_back(input.isDefined() ? input.shape() : graph::Shape{});
         outputs[event.output] = event.tensor.shape();

@@ -4,6 +4,8 @@
 #include "core/base/job_context.h"
 #include "core/runs/program/program.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -41,5 +43,26 @@ public:
 protected:
     std::unique_ptr<class Frame> m_frame;
 };
+
+/// What @p run, a Pass or one like it, has of @p values; empty for what isn't there.
+template <typename Run>
+std::vector<graph::Shape> shapesOf(const Run& run, const std::vector<graph::ValueId>& values)
+{
+    std::vector<graph::Shape> shapes;
+    shapes.reserve(values.size());
+    for (const auto value : values) {
+        const auto& tensor = run.tensor(value);
+        shapes.push_back(tensor.isDefined() ? tensor.shape() : graph::Shape{});
+    }
+    return shapes;
+}
+
+/// Whether @p event is the first that its node causes: results may be left out.
+inline bool isFirstResult(const ValueEvent& event)
+{
+    const auto& outputs = event.node.outputs;
+    const auto first = std::ranges::find_if(outputs, [](graph::ValueId value) { return value.isValid(); });
+    return first == outputs.begin() + std::ptrdiff_t(event.output);
+}
 
 } // namespace ql::runs
