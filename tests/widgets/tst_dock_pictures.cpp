@@ -71,6 +71,7 @@ private Q_SLOTS:
         QStandardPaths::setTestModeEnabled(true);
         QSettings().clear();
         forgetKeptFiles();
+        tests::stopCarets();
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
         m_light = QApplication::palette();
         QVERIFY(QDir().mkpath(QStringLiteral(QUANTLOUPE_PICTURES)));
