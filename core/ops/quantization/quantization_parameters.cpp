@@ -5,8 +5,8 @@
 #include "core/ops/aten.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
+#include "core/ops/support/thread_parts.h"
 
-#include <ATen/Parallel.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -227,10 +227,7 @@ void QuantizationLayout::forEachRun(const std::function<void(const Run&)>& body)
     const std::int64_t runs = runCount();
     if (runs == 0)
         return;
-    if (runs == 1)
-        return body(run(0));
-    const std::int64_t perRun = std::max<std::int64_t>(1, m_elementCount / runs);
-    at::parallel_for(0, runs, std::max<std::int64_t>(1, kGrain / perRun), [&](std::int64_t first, std::int64_t last) {
+    forEachPart(runs, m_elementCount * kProductsPerElement, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t i = first; i < last; ++i)
             body(run(i));
     });

@@ -4,16 +4,14 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/thread_parts.h"
 
-#include <ATen/Parallel.h>
 #include <algorithm>
 #include <cmath>
 
 namespace ql::ops::kernels::normalization {
 
 namespace {
-
-constexpr std::int64_t kGrain = 32768; ///< elements worth a thread
 
 /// Inputs @p from to @p to hold one number for each of @p channels.
 void expectPerChannel(const KernelCall& call, std::size_t from, std::size_t to, std::int64_t channels)
@@ -71,8 +69,7 @@ at::Tensor normalizedPerChannel(const KernelCall& call, const at::Tensor& x, dou
     const auto channels = x.size(1);
     const auto planes = x.size(0) * channels;
     const auto elements = planes == 0 ? 0 : x.numel() / planes;
-    const auto perThread = std::max<std::int64_t>(1, kGrain / std::max<std::int64_t>(1, elements));
-    at::parallel_for(0, planes, perThread, [&](std::int64_t first, std::int64_t last) {
+    forEachPart(planes, x.numel() * kProductsPerElement, [&](std::int64_t first, std::int64_t last) {
         for (auto plane = first; plane < last; ++plane) {
             const auto channel = plane % channels;
             const float factor = 1.0f / std::sqrt(variance[channel] + static_cast<float>(epsilon)) * scale[channel];
