@@ -12,14 +12,14 @@
 
 namespace ql::jobs {
 
-class PooledThread::Kept {
+class PooledThread::Thread {
 public:
-    Kept()
+    Thread()
         : m_thread([this] { live(); })
     {
     }
 
-    ~Kept()
+    ~Thread()
     {
         if (isOfAnotherProcess()) {
             m_thread.detach();
@@ -33,8 +33,8 @@ public:
         m_thread.join();
     }
 
-    Kept(const Kept&) = delete;
-    Kept& operator=(const Kept&) = delete;
+    Thread(const Thread&) = delete;
+    Thread& operator=(const Thread&) = delete;
 
     /// A forked process has none of the threads.
     bool isOfAnotherProcess() const { return m_process != ::getpid(); }
@@ -45,11 +45,11 @@ public:
             const std::lock_guard lock(m_mutex);
             m_work = std::move(work);
         }
-        keepBeside();
+        keepOffThisProcessor();
         m_wake.notify_all();
     }
 
-    void keepBeside() { m_away.keep(m_thread.native_handle()); }
+    void keepOffThisProcessor() { m_away.keep(m_thread.native_handle()); }
 
     void wait()
     {
@@ -58,9 +58,9 @@ public:
     }
 
     /// Of the calling thread: those that have nothing to do.
-    static std::vector<std::unique_ptr<Kept>>& idle()
+    static std::vector<std::unique_ptr<Thread>>& idle()
     {
-        static thread_local std::vector<std::unique_ptr<Kept>> threads;
+        static thread_local std::vector<std::unique_ptr<Thread>> threads;
         return threads;
     }
 
@@ -91,10 +91,10 @@ private:
 
 PooledThread::PooledThread(std::function<void()> work)
 {
-    auto& idle = Kept::idle();
+    auto& idle = Thread::idle();
     std::erase_if(idle, [](const auto& thread) { return thread->isOfAnotherProcess(); });
     if (idle.empty()) {
-        m_thread = std::make_unique<Kept>();
+        m_thread = std::make_unique<Thread>();
     } else {
         m_thread = std::move(idle.back());
         idle.pop_back();
@@ -105,12 +105,12 @@ PooledThread::PooledThread(std::function<void()> work)
 PooledThread::~PooledThread()
 {
     m_thread->wait();
-    Kept::idle().push_back(std::move(m_thread));
+    Thread::idle().push_back(std::move(m_thread));
 }
 
-void PooledThread::keepBeside()
+void PooledThread::keepOffThisProcessor()
 {
-    m_thread->keepBeside();
+    m_thread->keepOffThisProcessor();
 }
 
 } // namespace ql::jobs

@@ -18,11 +18,11 @@ public:
     PooledThread& operator=(const PooledThread&) = delete;
 
     /// To be called before the work is woken, where it sleeps: keeps it off the calling thread's processor.
-    void keepBeside();
+    void keepOffThisProcessor();
 
 private:
-    class Kept;
-    std::unique_ptr<Kept> m_thread;
+    class Thread;
+    std::unique_ptr<Thread> m_thread;
 };
 
 } // namespace ql::jobs

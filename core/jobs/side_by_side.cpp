@@ -214,7 +214,7 @@ void run(const Pieces& pieces, JobContext& ctx, const Work& work, const std::fun
         runAlone(pieces, ctx, work, take);
         return;
     }
-    restTeam();
+    restPool();
     Crew crew(pieces, work);
     if (crew.isEmpty()) {
         runAlone(pieces, ctx, work, take);

@@ -47,7 +47,7 @@ std::size_t TaskQueue::add(std::function<void()> task)
         return index;
     }
     lock.unlock();
-    m_thread->keepBeside();
+    m_thread->keepOffThisProcessor();
     m_wake.notify_all();
     return index;
 }

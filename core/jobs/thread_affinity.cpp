@@ -30,7 +30,7 @@ int processorBehind(int first, std::size_t steps, const cpu_set_t& allowed)
 
 } // namespace
 
-void startBeside(std::thread::native_handle_type helper, std::size_t number)
+void startOnAnotherProcessor(std::thread::native_handle_type helper, std::size_t number)
 {
     const auto allowed = allowedProcessors();
     const int own = ::sched_getcpu();

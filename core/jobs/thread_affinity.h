@@ -13,7 +13,7 @@ namespace ql::jobs {
 
 /// Moves @p helper, which the calling thread has just begun as its @p number th (0 = where the calling thread is), to
 /// another processor than the helpers before it, as far as there are others. It may leave that again.
-void startBeside(std::thread::native_handle_type helper, std::size_t number);
+void startOnAnotherProcessor(std::thread::native_handle_type helper, std::size_t number);
 
 /// Excludes the calling thread's processor from a helper thread's affinity mask. Used by the thread being helped.
 class ThreadAffinity {

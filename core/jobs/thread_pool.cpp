@@ -39,7 +39,7 @@ struct WorkRange {
     static WorkRange of(std::uint64_t word) { return {word >> 32, word >> 16 & 0xFFFF, word & 0xFFFF}; }
     std::uint64_t word() const { return split << 32 | begin << 16 | end; }
 };
-static_assert(kMostTeamParts < 0xFFFF);
+static_assert(kMostPoolParts < 0xFFFF);
 
 /// The number of the current split and how many threads have a range of it, packed into one word.
 struct WorkSplit {
@@ -142,7 +142,7 @@ void ThreadPool::grow(std::size_t helpers)
         while (m_helpers.size() < helpers && !m_isFull) {
             const auto number = m_helpers.size() + 1;
             m_helpers.push_back({std::thread([this, number] { live(number); }), {}});
-            startBeside(m_helpers.back().thread.native_handle(), number);
+            startOnAnotherProcessor(m_helpers.back().thread.native_handle(), number);
         }
     } catch (const std::system_error&) {
         m_isFull = true; // fewer threads take longer, that is all
@@ -288,28 +288,28 @@ void detail::runParts(int threads, std::int64_t parts, PartBody call, const void
             call(body, part);
         return;
     }
-    static thread_local ThreadPool team;
-    ownPool = &team;
-    team.run(threads, parts, call, body);
+    static thread_local ThreadPool pool;
+    ownPool = &pool;
+    pool.run(threads, parts, call, body);
 }
 
-void restTeam()
+void restPool()
 {
     if (ownPool)
         ownPool->rest();
 }
 
-int teamThreads()
+int poolThreads()
 {
     return allowedThreads;
 }
 
-void setTeamThreads(int threads)
+void setPoolThreads(int threads)
 {
     allowedThreads = threads;
 }
 
-bool isInTeam()
+bool isInPool()
 {
     return isWorkingOnPart;
 }

@@ -116,17 +116,17 @@ WhatIf::WhatIf(const Program& program, NamedTensors inputs, const std::vector<In
     }
     // Loops' iterations are wanted one by one, which no pass through the whole gives.
     const bool mayEvict = memory == LoopMemory::LastIteration || program.graph().openBodies().empty();
-    ActivationBytes remembered;
+    ActivationBytes cached;
     while (!execution.isDone()) {
         ctx.throwIfCancelled();
         const auto& node = program.graph().node(execution.next());
         execution.step();
-        if (program.dependsOnConstants(node.id) || remembered.fitWith(execution, node) || m_passes || !mayEvict)
+        if (program.dependsOnConstants(node.id) || cached.fitWith(execution, node) || m_passes || !mayEvict)
             continue;
         releaseAll(execution);
         m_passes = std::make_shared<const WholePasses>(program, inputs);
     }
-    m_bytes = remembered.bytes();
+    m_bytes = cached.bytes();
     takeTensors(execution);
 }
 
@@ -187,10 +187,10 @@ bool WhatIf::isEvicted(graph::ValueId value) const
 
 Tensor WhatIf::tensor(graph::ValueId value) const
 {
-    const auto& remembered = m_tensors.at(value.position());
-    if (m_passes && !remembered.isPresent())
+    const auto& cached = m_tensors.at(value.position());
+    if (m_passes && !cached.isPresent())
         return m_passes->tensors({&value, 1}, m_interceptors).front();
-    return isEvicted(value) ? recomputed(value) : remembered;
+    return isEvicted(value) ? recomputed(value) : cached;
 }
 
 Tensor WhatIf::recomputed(graph::ValueId value) const
@@ -278,7 +278,7 @@ WhatIf::Result WhatIf::runWhole(const std::vector<Interceptor>& interceptors, co
     return result;
 }
 
-bool WhatIf::isAsRemembered(graph::ValueId value, const Tensor& tensor) const
+bool WhatIf::isAsCached(graph::ValueId value, const Tensor& tensor) const
 {
     return isEvicted(value) ? isSame(tensor, recomputed(value)) : isSame(tensor, m_tensors[value.position()]);
 }
@@ -327,7 +327,7 @@ WhatIf::Result WhatIf::run(std::span<const graph::NodeId> nodes, std::vector<Int
         if (chain)
             passOver(*chain, waiting, result, changes);
         for (const auto output : outputs) {
-            if (!output.isValid() || isAsRemembered(output, frame.tensor(output)))
+            if (!output.isValid() || isAsCached(output, frame.tensor(output)))
                 continue;
             if (changes)
                 changes->emplace_back(output, frame.tensor(output));
@@ -336,7 +336,7 @@ WhatIf::Result WhatIf::run(std::span<const graph::NodeId> nodes, std::vector<Int
         }
     }
     for (const auto value : inBodies)
-        if (!isAsRemembered(value, frame.tensor(value)))
+        if (!isAsCached(value, frame.tensor(value)))
             changes->emplace_back(value, frame.tensor(value));
     result.outputs = frame.outputs();
     return result;

@@ -20,14 +20,14 @@ struct FusedChain;
 
 namespace ql::runs {
 
-/// Of which iterations the values in loops are remembered.
+/// Of which iterations the values in loops are cached.
 enum class LoopMemory { LastIteration, AllIterations };
 
 /// Remembers every value of one execution, and answers "what if these nodes gave something else?" by running only
 /// what depends on them. Memory is that of all activations, and of what nodes make of constants alone (weights behind
 /// their quantizers) the first 256 MiB: the rest, which may be as large as the model, is made again for whoever reads
 /// it. Where all activations are more than MemoryBudget::bytes() or than this machine can spare, nothing but outputs
-/// is remembered, and each answer takes a pass through the whole program: the same numbers, to the bit, in more time.
+/// is cached, and each answer takes a pass through the whole program: the same numbers, to the bit, in more time.
 /// Const functions may be called from several threads.
 class WhatIf {
 public:
@@ -37,14 +37,14 @@ public:
     };
 
     /// Runs @p program once on @p inputs. The interceptors are called later, too, for what is made again.
-    /// @p mostConstantBytes of what nodes make of constants are remembered. @throws as Pass, Cancelled
+    /// @p mostConstantBytes of what nodes make of constants are cached. @throws as Pass, Cancelled
     WhatIf(const Program& program, NamedTensors inputs, const std::vector<Interceptor>& interceptors, JobContext& ctx,
            LoopMemory memory = LoopMemory::LastIteration,
            std::size_t mostConstantBytes = MemoryShare::kMostOfConstants);
 
     /// Of a value in a loop, the last iteration's. @throws Error where it is made again
     Tensor tensor(graph::ValueId value) const;
-    /// Of a value in a loop, where all iterations are remembered; of any other nothing.
+    /// Of a value in a loop, where all iterations are cached; of any other nothing.
     const ValueIterations& iterations(graph::ValueId value) const;
     /// As IterationStore::at(); without @p numbers, or outside of loops, tensor().
     Tensor tensorIn(graph::ValueId value, std::span<const std::int64_t> numbers) const;
@@ -66,7 +66,7 @@ public:
     Result advance(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors,
                    std::stop_token stop = {});
 
-    /// What @p node alone gives on the remembered values, in a loop those of iteration @p numbers, on @p given where
+    /// What @p node alone gives on the cached values, in a loop those of iteration @p numbers, on @p given where
     /// one of these is an input of it.
     /// @throws Error, Cancelled
     std::vector<Tensor> evaluate(graph::NodeId node, const std::unordered_map<graph::ValueId, Tensor>& given,
@@ -79,7 +79,7 @@ private:
     Result runWhole(const std::vector<Interceptor>& interceptors, const std::stop_token& stop, Changes* changes) const;
     class Waiting;
     void passOver(const ops::FusedChain& chain, Waiting& waiting, Result& result, Changes* changes) const;
-    bool isAsRemembered(graph::ValueId value, const Tensor& tensor) const;
+    bool isAsCached(graph::ValueId value, const Tensor& tensor) const;
     void releaseAll(Pass& execution);
     void takeTensors(const Pass& execution);
     bool isOutput(graph::ValueId value) const;
@@ -93,10 +93,10 @@ private:
     std::vector<Tensor> m_tensors; ///< by value id, constants included
     /// By value id: made of constants, and neither an output nor in a body; or between nodes that ran along.
     std::vector<bool> m_isEvictable;
-    std::vector<Interceptor> m_interceptors; ///< what is remembered was made with
+    std::vector<Interceptor> m_interceptors; ///< what is cached was made with
     std::shared_ptr<IterationStore> m_iterations;
     double m_bytes = 0.0;
-    std::shared_ptr<const WholePasses> m_passes; ///< set where nothing is remembered
+    std::shared_ptr<const WholePasses> m_passes; ///< set where nothing is cached
 };
 
 /// Runs @p nodes of @p program alone, on values that come from elsewhere, and gives @p wanted. What the nodes read must

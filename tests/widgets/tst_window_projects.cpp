@@ -71,7 +71,7 @@ int liveUntilKilled(QApplication& application, const QString& folder)
     workbench.analysis<TrialAnalysis>().start();
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &application, [&workbench] {
-        const bool isTried = std::filesystem::exists(workbench.keptTrials().path());
+        const bool isTried = std::filesystem::exists(workbench.storedTrials().path());
         if (isTried && autosave::kept(workbench.config().path()) == workbench.config().text()) {
             std::puts(kReady);
             std::fflush(stdout);
@@ -231,7 +231,7 @@ private Q_SLOTS:
         writeText(folder.filePath(QStringLiteral("other.yaml")), kConfig);
         config().discardEdits();
         session().setConfig(folder.filePath(QStringLiteral("other.yaml")));
-        QTRY_VERIFY(!m_window->workbench().keptTrials().isLoading());
+        QTRY_VERIFY(!m_window->workbench().storedTrials().isLoading());
         QCOMPARE(trials().count(), std::size_t(0)); // they are of another config
         session().setConfig(folder.filePath(QStringLiteral("quant.yaml")));
         QTRY_COMPARE(trials().count(), std::size_t(2));

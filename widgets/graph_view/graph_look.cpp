@@ -74,7 +74,7 @@ std::optional<double> worstOf(const std::vector<std::optional<double>>& badness,
     return worst;
 }
 
-QStringList scopeLines(const GraphLook& look, const SceneItem& item)
+QStringList tipOfScope(const GraphLook& look, const SceneItem& item)
 {
     QStringList lines{QString::fromStdString(item.scope)};
     if (look.origin >= 0 && std::ranges::find(item.members, look.origin) != item.members.end())
@@ -227,7 +227,7 @@ std::pair<int, int> hitsOf(const GraphLook& look)
 QString tipOf(const GraphLook& look, const SceneItem& item, const QString& metric)
 {
     if (item.node < 0)
-        return scopeLines(look, item).join(u'\n');
+        return tipOfScope(look, item).join(u'\n');
     const auto at = std::size_t(item.node);
     const auto& node = look.outline->nodes[at];
     QStringList lines{QString::fromStdString(node.name), QString::fromStdString(node.opType)};

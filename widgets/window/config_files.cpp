@@ -49,7 +49,7 @@ void MainWindow::wireConfig()
                                        offers + QList<QAction*>{m_workbench.analysis<TrialAnalysis>().startAction()});
                 m_editMessage = m_message->text();
             });
-    connect(&m_workbench.keptTrials(), &KeptTrials::told, this, [this](const QString& message, bool isError) {
+    connect(&m_workbench.storedTrials(), &StoredTrials::told, this, [this](const QString& message, bool isError) {
         m_message->showMessage(isError ? MessageBar::Severity::Error : MessageBar::Severity::Info, message);
     });
     connect(&m_workbench.configMaker(), &ConfigMaker::made, this, &MainWindow::takeMadeConfig);

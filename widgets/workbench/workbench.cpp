@@ -18,7 +18,7 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     , m_project(m_session, m_filter, analysis<SensitivityAnalysis>(), analysis<BadCaseAnalysis>())
     , m_results(m_session, m_analyses)
     , m_configActions(m_config, [this] { return selectedLayers(); })
-    , m_keptTrials(analysis<TrialAnalysis>().trials(), m_project, m_config)
+    , m_storedTrials(analysis<TrialAnalysis>().trials(), m_project, m_config)
 {
     m_jobs.watch(m_session.engineJob());
     m_jobs.watch(m_session.compareJob());
@@ -102,7 +102,7 @@ results::ResultParts Workbench::answers() const
     results::ResultParts all(m_session.result());
     for (const auto& analysis : m_analyses)
         analysis->addTo(all);
-    all.trials = m_keptTrials.kept();
+    all.trials = m_storedTrials.kept();
     return all;
 }
 

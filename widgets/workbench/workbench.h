@@ -9,9 +9,9 @@
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
 #include "widgets/session/model_session.h"
-#include "widgets/workbench/kept_trials.h"
 #include "widgets/workbench/project.h"
 #include "widgets/workbench/result_files.h"
+#include "widgets/workbench/stored_trials.h"
 
 #include <algorithm>
 #include <memory>
@@ -43,7 +43,7 @@ public:
     ConfigDocument& config() { return m_config; }
     ConfigMaker& configMaker() { return m_configMaker; }
     ConfigActions& configActions() { return m_configActions; }
-    KeptTrials& keptTrials() { return m_keptTrials; }
+    StoredTrials& storedTrials() { return m_storedTrials; }
     bool isBusy();
     /// Stops whatever was asked for; what is known so far stays.
     void cancel();
@@ -128,7 +128,7 @@ private:
     Project m_project;
     ResultFiles m_results;
     ConfigActions m_configActions;
-    KeptTrials m_keptTrials;
+    StoredTrials m_storedTrials;
 };
 
 template <typename Which>

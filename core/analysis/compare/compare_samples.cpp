@@ -70,7 +70,7 @@ std::shared_ptr<results::CompareResult> compareSamples(const importers::Imported
     const auto outputs = pairOutputs(baseline.graph, analysis.graph).size();
     const auto worst = spreads.worst(outputs).value_or(SampleSpreads::Worst{});
     auto result = compareModels(baseline, analysis, samples.read(worst.sample), request, ctx, paired);
-    runs.forget();
+    runs.removeJournal();
     addSpreads(*result, spreads);
     result->samples = {.data = request.samples.data,
                        .count = spreads.count(),

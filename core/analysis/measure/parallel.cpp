@@ -24,8 +24,8 @@ std::size_t threadsFor(std::size_t bytes)
 void parallelRanges(std::size_t count, std::size_t threads,
                     const std::function<void(std::size_t, std::size_t, std::size_t)>& body)
 {
-    const std::size_t workers = std::max<std::size_t>(1, std::min({threads, count, std::size_t(jobs::kMostTeamParts)}));
-    jobs::runInTeam(static_cast<int>(workers), static_cast<std::int64_t>(workers), [&](std::int64_t part) {
+    const std::size_t workers = std::max<std::size_t>(1, std::min({threads, count, std::size_t(jobs::kMostPoolParts)}));
+    jobs::runInPool(static_cast<int>(workers), static_cast<std::int64_t>(workers), [&](std::int64_t part) {
         const auto worker = static_cast<std::size_t>(part);
         body(worker, count * worker / workers, count * (worker + 1) / workers);
     });

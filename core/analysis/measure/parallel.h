@@ -11,7 +11,7 @@ namespace ql::analysis {
 std::size_t threadsFor(std::size_t bytes);
 
 /// Calls @p body(worker, begin, end) for contiguous shares of 0 … count, one for each of @p threads threads that
-/// jobs::runInTeam() has, and returns when all are done. @p body must not throw.
+/// jobs::runInPool() has, and returns when all are done. @p body must not throw.
 void parallelRanges(std::size_t count, std::size_t threads,
                     const std::function<void(std::size_t worker, std::size_t begin, std::size_t end)>& body);
 

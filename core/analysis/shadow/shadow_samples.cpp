@@ -47,7 +47,7 @@ std::shared_ptr<const results::ShadowResult> shadowSamples(const importers::Impo
     const auto worst = spreads.worst(spreads.thingCount(), kPerRow).value_or(SampleSpreads::Worst{});
     auto result =
         std::make_shared<results::ShadowResult>(*shadow(baseline, analysis, samples.read(worst.sample), request, ctx));
-    runs.forget();
+    runs.removeJournal();
     for (std::size_t i = 0; i < result->rows.size(); ++i) {
         auto& row = result->rows[i];
         row.overSamples = spreads.of(kPerRow * i);

@@ -38,7 +38,7 @@ public:
     /// @throws what @p measure throws, with the sample as context; Error as runs::runOnRanks(); Cancelled
     SampleSpreads measure(const Measure& measure, JobContext& ctx);
     /// Once the command is done: no other start goes on from here.
-    void forget() { m_journal.remove(); }
+    void removeJournal() { m_journal.remove(); }
 
 private:
     std::uint64_t job() const;

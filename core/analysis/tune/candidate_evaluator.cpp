@@ -191,7 +191,7 @@ void CandidateEvaluator::countMacs()
         m_allMacs += macs;
 }
 
-std::vector<const graph::Node*> CandidateEvaluator::layers() const
+std::vector<const graph::Node*> CandidateEvaluator::quantizedLayers() const
 {
     std::vector<const graph::Node*> nodes;
     for (const auto& node : m_subject.baseline->nodes())
@@ -202,7 +202,7 @@ std::vector<const graph::Node*> CandidateEvaluator::layers() const
 
 std::vector<results::TuneOverride> CandidateEvaluator::scopes() const
 {
-    const auto all = layers();
+    const auto all = quantizedLayers();
     std::map<std::string, std::vector<std::string>> members;
     for (const auto* node : all)
         for (auto end = node->scope.size(); end > 0 && end != std::string::npos; end = node->scope.rfind('/', end - 1))
@@ -223,7 +223,7 @@ std::vector<std::vector<std::string>> CandidateEvaluator::tails() const
     for (const auto k : m_judged)
         outputs.push_back(graph.outputs()[k]);
     std::set<graph::NodeId> ids;
-    for (const auto* node : layers())
+    for (const auto* node : quantizedLayers())
         ids.insert(node->id);
     return tailsOf(graph, outputs, ids);
 }

@@ -25,7 +25,7 @@ public:
     CandidateEvaluator(const results::TuneRequest& request, MeasureJournal& measures, JobContext& ctx);
 
     /// Layers that compute and are quantized, in the graph's order.
-    std::vector<const graph::Node*> layers() const;
+    std::vector<const graph::Node*> quantizedLayers() const;
     /// Scopes with several of these, but not all: the override that leaves each in float, smaller ones first.
     std::vector<results::TuneOverride> scopes() const;
     /// The layers next to the outputs that have targets, and these with those next to them; see tailsOf().

@@ -84,7 +84,7 @@ private:
     /// Layers that compute, worst first by what quantizing each alone does.
     void rank()
     {
-        const auto layers = m_evaluator.layers();
+        const auto layers = m_evaluator.quantizedLayers();
         m_ctx.beginStage("ranking layers", layers.size(), 0.3, 0.6);
         for (const auto* node : layers) {
             if (!hasTime())

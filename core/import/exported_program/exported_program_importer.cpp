@@ -3,9 +3,9 @@
 
 #include "core/base/error.h"
 #include "core/import/exported_program/program_builder.h"
-#include "core/import/handover/run_sandboxed.h"
 #include "core/import/torchscript/library_operators.h"
 #include "core/import/torchscript/lowering.h"
+#include "core/import/worker/run_sandboxed.h"
 #include "core/ops/support/kernel_errors.h"
 
 namespace ql::importers {

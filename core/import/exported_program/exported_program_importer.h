@@ -14,7 +14,7 @@ namespace ql::importers {
 /// of importTorchScript(), which lowers the program; inputs have the types and shapes that the export saw, sizes that
 /// may vary by their symbols. A run is one call of the program as it is in the file: what it sets is forgotten. No code
 /// of the file runs, and it may only call listed operators (core/ops/torch/allowed_operators.h). The file is read in a
-/// child process (core/import/handover/run_sandboxed.h).
+/// child process (core/import/worker/run_sandboxed.h).
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, UnsupportedOperator) naming file, operation and module;
 /// Cancelled when @p stop is requested
 ImportedModel importExportedProgram(const std::filesystem::path& path, const std::stop_token& stop = {});

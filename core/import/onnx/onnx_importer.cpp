@@ -5,7 +5,6 @@
 #include "core/base/job_context.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/import/foreign/foreign_formats.h"
-#include "core/import/handover/read_in_child.h"
 #include "core/import/onnx/external_data.h"
 #include "core/import/onnx/mapped_file.h"
 #include "core/import/onnx/model_file.h"
@@ -14,6 +13,7 @@
 #include "core/import/onnx/onnx_names.h"
 #include "core/import/onnx/onnx_shapes.h"
 #include "core/import/onnx/tensor_pool.h"
+#include "core/import/worker/read_in_child.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>

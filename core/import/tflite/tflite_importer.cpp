@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/graph/operators/shape_inference.h"
-#include "core/import/handover/run_sandboxed.h"
 #include "core/import/tflite/mappings/mappings.h"
+#include "core/import/worker/run_sandboxed.h"
 
 namespace ql::importers {
 

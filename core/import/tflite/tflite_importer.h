@@ -13,7 +13,7 @@ namespace ql::importers {
 /// Operators on floats have the standard's or com.microsoft's names; those on integers are of domain "tflite", with the
 /// inputs of ONNX's QLinear…, and follow the published reference arithmetic. What an operator keeps between runs is
 /// zero. Other operators stand under their own names in "tflite": they are shown and don't run. Only the first graph is
-/// read. The file is read in a child process (core/import/handover/run_sandboxed.h).
+/// read. The file is read in a child process (core/import/worker/run_sandboxed.h).
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat) naming file, tensor and operator; Cancelled when
 /// @p stop is requested
 ImportedModel importTfLite(const std::filesystem::path& path, const std::stop_token& stop = {});

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/import/handover/run_sandboxed.h"
+#include "core/import/worker/run_sandboxed.h"
 
 namespace ql::importers {
 

@@ -18,7 +18,7 @@ namespace ql::importers {
 /// are refused. Weights of quantized operators are packed by LibTorch's engine "onednn" or, where that refuses them,
 /// "qnnpack"; the environment variable QUANTLOUPE_QUANTIZED_ENGINE names another.
 /// The file's code may only call listed operators (core/ops/torch/allowed_operators.h). The file is checked and read in
-/// a child process, which hands back the graph (core/import/handover/run_sandboxed.h): this one only copies its bytes.
+/// a child process, which hands back the graph (core/import/worker/run_sandboxed.h): this one only copies its bytes.
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, UnsupportedOperator) naming file, module and
 /// instruction; Cancelled when @p stop is requested
 ImportedModel importTorchScript(const std::filesystem::path& path, const std::stop_token& stop = {});
@@ -28,7 +28,7 @@ ImportedModel importTorchScript(const std::filesystem::path& path, const std::st
 namespace ql::importers::torchscript {
 
 /// Checks, loads and lowers the TorchScript file that @p bytes are, with LibTorch: to be called in a child process
-/// (core/import/handover/run_sandboxed.h), except for a file that is known. Changes settings of LibTorch while it
+/// (core/import/worker/run_sandboxed.h), except for a file that is known. Changes settings of LibTorch while it
 /// works, so one thread at a time. The model has no path and no format.
 /// @throws Error (FileCorrupt, UnsupportedFormat, UnsupportedOperator), and what LibTorch throws
 ImportedModel readModule(const FileBytes& bytes);

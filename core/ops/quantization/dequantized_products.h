@@ -11,11 +11,11 @@ struct PackedWeight {
     std::vector<float> multipliers;
     std::shared_ptr<const IntegerColumns> columns;
 };
-using DequantizedColumns = Remembered<std::optional<PackedWeight>>;
+using DequantizedColumns = OperandCache<std::optional<PackedWeight>>;
 
 /// All that a MatMul or Gemm keeps of input 1.
 struct WeightMemory {
-    Remembered<at::Tensor> inOrder;
+    OperandCache<at::Tensor> inOrder;
     DequantizedColumns integers;
 };
 
@@ -26,8 +26,8 @@ std::optional<at::Tensor> dequantizedProduct(const KernelCall& call, bool isTran
 
 /// What a Conv keeps of a weight that a DequantizeLinear gives.
 struct DequantizedFilters {
-    RememberedWeight weight;
-    Remembered<PackedFilters> packed;
+    CachedWeight weight;
+    OperandCache<PackedFilters> packed;
 };
 
 /// Whether the graph says that both factors of @p call hold integers, and a sample has so many products that floats

@@ -65,7 +65,7 @@ void joinPointwiseAxes(ConvolutionSizes& sizes)
     }
 }
 
-/// Remembered ones may be packed for an input of another size.
+/// OperandCache ones may be packed for an input of another size.
 std::shared_ptr<const PackedFilters> filtersFor(const at::Tensor& weight, const ConvolutionSizes& sizes,
                                                 const FilterMemory& memory)
 {

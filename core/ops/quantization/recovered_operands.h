@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/ops/fusion/dequantized_factors.h"
-#include "core/ops/quantization/remembered_operands.h"
+#include "core/ops/quantization/cached_operands.h"
 
 #include <optional>
 
@@ -26,7 +26,7 @@ struct RecoveredWeight {
     IntegerOperand integers;
     std::vector<float> multipliers; ///< both scales: one, or one per channel
 };
-using RememberedWeight = Remembered<std::optional<RecoveredWeight>>;
+using CachedWeight = OperandCache<std::optional<RecoveredWeight>>;
 /// Input 1 of @p call, whose channels lie along @p channelAxis. Nothing where they don't each have one scale, where
 /// products of scales lie outside of what float32 holds with all its digits, or as above.
 std::optional<RecoveredWeight> recoveredWeight(const KernelCall& call, std::int64_t channelAxis);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/ops/recurrent/recurrent.h"
-#include "core/ops/support/remembered.h"
+#include "core/ops/support/operand_cache.h"
 
 namespace ql::ops {
 
@@ -24,8 +24,8 @@ struct LstmWeights {
 /// What is made of W and R once per model.
 template <typename Derived>
 struct LstmMemory {
-    Remembered<Derived> input;
-    Remembered<Derived> recurrent;
+    OperandCache<Derived> input;
+    OperandCache<Derived> recurrent;
 };
 
 /// Evaluates an LSTM whose inputs stand as in ONNX: X, W, R, B, sequence_lens, initial_h, initial_c, P. @p weights

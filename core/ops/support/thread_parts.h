@@ -17,9 +17,9 @@ constexpr std::int64_t kProductsPerCurve = 40;  ///< one of an exponential or it
 /// nanoseconds to reach, so that less work, shared out, took longer than undivided.
 inline int threadsFor(std::int64_t products)
 {
-    constexpr std::int64_t kWorthTeam = 1 << 19;
-    const bool isOne = products < kWorthTeam || jobs::isInTeam();
-    return isOne ? 1 : std::max(jobs::teamThreads(), omp_get_max_threads());
+    constexpr std::int64_t kWorthPool = 1 << 19;
+    const bool isOne = products < kWorthPool || jobs::isInPool();
+    return isOne ? 1 : std::max(jobs::poolThreads(), omp_get_max_threads());
 }
 
 /// Calls @p body(begin, end) for parts of [0, @p count) that make up the whole, on as many threads as threadsFor()
@@ -34,8 +34,8 @@ void forEachPart(std::int64_t count, std::int64_t products, const Body& body)
     if (threads <= 1)
         return body(std::int64_t{0}, count);
     const auto wanted = std::max(threads * kPartsEach, products / kLargestPart);
-    const auto parts = std::min({count, wanted, jobs::kMostTeamParts});
-    jobs::runInTeam(threads, parts, [&](std::int64_t part) { body(count * part / parts, count * (part + 1) / parts); });
+    const auto parts = std::min({count, wanted, jobs::kMostPoolParts});
+    jobs::runInPool(threads, parts, [&](std::int64_t part) { body(count * part / parts, count * (part + 1) / parts); });
 }
 
 } // namespace ql::ops

@@ -53,7 +53,8 @@ at::Tensor perRow(const std::vector<T>& numbers, std::int64_t rows, std::int64_t
     return (numbers.size() == 1 ? all.expand({rows}) : all).reshape({groups, -1, 1});
 }
 
-graph::TensorData rounded(const graph::Graph& graph, const QuantPlan& plan, const LayerFit& fit, const JobContext& ctx)
+graph::TensorData weightWithLearnedRounding(const graph::Graph& graph, const QuantPlan& plan, const LayerFit& fit,
+                                            const JobContext& ctx)
 {
     const auto& quantizer = plan.quantizers[fit.quantizer];
     const auto& parameters = plan.parametersOf(fit.quantizer);
@@ -144,7 +145,7 @@ void fitAll(FixSubject& subject, const QuantPlan& plan, std::vector<LayerFit> fi
     for (const auto& fit : fits)
         largest = std::max(largest, weightOf(subject.graph(), plan, fit.quantizer).size());
     const auto work = [&](std::size_t i, JobContext& context) {
-        return rounded(subject.graph(), plan, fits[i], context);
+        return weightWithLearnedRounding(subject.graph(), plan, fits[i], context);
     };
     const auto take = [&](std::size_t i, graph::TensorData weight) {
         learnedWith(fits[i], subject).weights.insert_or_assign(fits[i].key, std::move(weight));

@@ -53,7 +53,7 @@ public:
     std::vector<ops::Tensor> allOnHost(const std::vector<graph::ValueId>& values, std::vector<ops::Tensor> results);
     /// Whether @p node runs on the device, which reads @p inputs wherever they lie.
     bool takes(const ops::DeviceInputs& node, const std::vector<ops::Tensor>& inputs) const;
-    void forget(graph::ValueId value) { m_copies[value.position()] = {}; }
+    void evict(graph::ValueId value) { m_copies[value.position()] = {}; }
     /// On the device if something lies there that the call reads, else on the processor.
     std::vector<ops::Tensor> run(const ops::Kernel& kernel, const ops::KernelCall& call) const;
 

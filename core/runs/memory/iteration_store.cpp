@@ -53,24 +53,24 @@ void IterationStore::keep(ValueId value)
 {
     if (depthOf(value) == 0)
         return;
-    auto& kept = m_kept[value];
+    auto& kept = m_stored[value];
     ++kept.keepers;
     kept.iterations.step = m_thinnings[m_outermost[m_graph.value(value).body.position()].position()].step;
 }
 
 void IterationStore::release(ValueId value)
 {
-    const auto found = m_kept.find(value);
-    if (found == m_kept.end() || --found->second.keepers > 0)
+    const auto found = m_stored.find(value);
+    if (found == m_stored.end() || --found->second.keepers > 0)
         return;
     for (const auto& iteration : found->second.iterations.kept)
         drop(iteration.tensor);
-    m_kept.erase(found);
+    m_stored.erase(found);
 }
 
 void IterationStore::look(const ValueEvent& event)
 {
-    if (&event.graph != &m_graph || event.iterations.empty() || m_kept.empty())
+    if (&event.graph != &m_graph || event.iterations.empty() || m_stored.empty())
         return;
     for (std::size_t slot = 0; slot < event.node.inputs.size(); ++slot) {
         const auto value = event.node.inputs[slot];
@@ -85,8 +85,8 @@ void IterationStore::look(const ValueEvent& event)
 
 void IterationStore::add(ValueId value, std::span<const std::int64_t> numbers, const Tensor& tensor)
 {
-    const auto found = m_kept.find(value);
-    if (found == m_kept.end())
+    const auto found = m_stored.find(value);
+    if (found == m_stored.end())
         return;
     numbers = numbers.first(std::min(numbers.size(), depthOf(value)));
     auto& [keepers, iterations, last] = found->second;
@@ -108,7 +108,7 @@ void IterationStore::add(ValueId value, std::span<const std::int64_t> numbers, c
 void IterationStore::thin(BodyId loop)
 {
     const auto step = m_thinnings[loop.position()].step *= 2;
-    for (auto& [value, kept] : m_kept) {
+    for (auto& [value, kept] : m_stored) {
         if (m_outermost[m_graph.value(value).body.position()] != loop)
             continue;
         kept.iterations.step = step;
@@ -149,8 +149,8 @@ void IterationStore::drop(const Tensor& tensor)
 const ValueIterations& IterationStore::of(ValueId value) const
 {
     static const ValueIterations kNone;
-    const auto found = m_kept.find(value);
-    return found == m_kept.end() ? kNone : found->second.iterations;
+    const auto found = m_stored.find(value);
+    return found == m_stored.end() ? kNone : found->second.iterations;
 }
 
 Tensor IterationStore::at(ValueId value, std::span<const std::int64_t> numbers) const

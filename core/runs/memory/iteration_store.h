@@ -50,7 +50,7 @@ public:
     std::size_t bytes() const { return m_bytes; }
 
 private:
-    struct Kept {
+    struct Stored {
         int keepers = 0;
         ValueIterations iterations;
         std::vector<std::int64_t> last; ///< numbers
@@ -76,7 +76,7 @@ private:
     std::vector<std::size_t> m_depths;      ///< by body
     std::vector<graph::BodyId> m_outermost; ///< the loop's body around each body, by body; invalid outside of loops
     std::vector<Thinning> m_thinnings;      ///< by body
-    std::unordered_map<graph::ValueId, Kept> m_kept;
+    std::unordered_map<graph::ValueId, Stored> m_stored;
     std::unordered_map<const void*, Storage> m_storages;
 };
 

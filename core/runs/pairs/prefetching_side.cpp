@@ -35,7 +35,7 @@ public:
         : m_all(omp_get_max_threads())
     {
         omp_set_num_threads(std::max(1, m_all - others()));
-        jobs::restTeam();
+        jobs::restPool();
     }
     ~ThreadShare() { omp_set_num_threads(m_all); }
     ThreadShare(const ThreadShare&) = delete;

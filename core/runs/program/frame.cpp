@@ -124,7 +124,7 @@ void Frame::release(graph::ValueId value)
 {
     auto& count = m_keepCounts[value.position()];
     if (count > 0 && --count == 0 && m_isPastLastUse[value.position()])
-        forget(value);
+        evict(value);
 }
 
 const Tensor& Frame::tensor(graph::ValueId value) const
@@ -348,14 +348,14 @@ void Frame::free(graph::ValueId value)
 {
     m_isPastLastUse[value.position()] = 1;
     if (m_keepCounts[value.position()] == 0)
-        forget(value);
+        evict(value);
 }
 
-void Frame::forget(graph::ValueId value)
+void Frame::evict(graph::ValueId value)
 {
     m_tensors[value.position()] = {};
     if (m_device)
-        m_device->forget(value);
+        m_device->evict(value);
 }
 
 void Frame::freeDying(const BoundNode& bound)

@@ -116,7 +116,7 @@ private:
     Ran executeElements(const BoundNode& bound);
     bool isLookedInto(const BoundNode& bound) const;
     const Tensor& live(graph::ValueId value) const;
-    void forget(graph::ValueId value);
+    void evict(graph::ValueId value);
     bool mayBorrow(const BoundNode& bound) const;
     void readInputs(const BoundNode& bound, NodeInputs& inputs) const;
     void readInputsHere(const BoundNode& bound, NodeInputs& inputs) const;

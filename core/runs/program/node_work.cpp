@@ -82,8 +82,8 @@ NodeThreads::NodeThreads(bool isWorthMore)
     if (isWorthMore)
         return;
     m_before = omp_get_max_threads();
-    m_teamBefore = jobs::teamThreads();
-    jobs::setTeamThreads(std::max(m_before, m_teamBefore));
+    m_poolBefore = jobs::poolThreads();
+    jobs::setPoolThreads(std::max(m_before, m_poolBefore));
     omp_set_num_threads(1);
 }
 
@@ -91,7 +91,7 @@ NodeThreads::~NodeThreads()
 {
     if (m_before == 0)
         return;
-    jobs::setTeamThreads(m_teamBefore);
+    jobs::setPoolThreads(m_poolBefore);
     omp_set_num_threads(m_before);
 }
 

@@ -33,7 +33,7 @@ public:
 
 private:
     int m_before = 0; ///< 0 where nothing was changed
-    int m_teamBefore = 0;
+    int m_poolBefore = 0;
 };
 
 } // namespace ql::runs

@@ -76,7 +76,7 @@ std::string found(const Trial& trial, const std::shared_ptr<RankGroup>& ranks, s
             return metrics;
         },
         ctx);
-    runs.forget();
+    runs.removeJournal();
     return packed(spreads);
 }
 

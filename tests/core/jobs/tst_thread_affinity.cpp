@@ -88,7 +88,7 @@ void TestThreadAffinity::helpersStartApart()
             helpers = ::sched_getcpu();
     });
     const auto isApart = [&] {
-        jobs::startBeside(helper.native_handle(), 1);
+        jobs::startOnAnotherProcessor(helper.native_handle(), 1);
         helpers = -1;
         while (helpers < 0)
             std::this_thread::yield();
@@ -107,7 +107,7 @@ void TestThreadAffinity::helpersAreBoundToNothing()
     Sleeper first, second, third;
     std::size_t number = 0;
     for (auto* sleeper : {&first, &second, &third}) {
-        jobs::startBeside(sleeper->handle(), ++number);
+        jobs::startOnAnotherProcessor(sleeper->handle(), ++number);
         QVERIFY(areEqual(sleeper->processors(), m_own.all()));
     }
 }
@@ -152,7 +152,7 @@ void TestThreadAffinity::oneProcessorIsLeftAsItIs()
     m_own.useOnly(::sched_getcpu());
     jobs::ThreadAffinity away;
     away.keep(sleeper.handle());
-    jobs::startBeside(sleeper.handle(), 1);
+    jobs::startOnAnotherProcessor(sleeper.handle(), 1);
     m_own.use(m_own.all());
     QVERIFY(areEqual(sleeper.processors(), m_own.all()));
 }

@@ -27,7 +27,7 @@ std::size_t threadsAtWork(int threads)
 {
     std::mutex mutex;
     std::set<std::thread::id> seen;
-    jobs::runInTeam(threads, 200, [&](std::int64_t) {
+    jobs::runInPool(threads, 200, [&](std::int64_t) {
         tests::workFor(std::chrono::microseconds(20));
         const std::lock_guard lock(mutex);
         seen.insert(std::this_thread::get_id());
@@ -74,7 +74,7 @@ int statusOfForked(int processor, const cpu_set_t& all)
         ::sched_setaffinity(0, sizeof set, &set); // is there now
         ::sched_setaffinity(0, sizeof all, &all);
         std::atomic<int> parts = 0;
-        jobs::runInTeam(2, 8, [&](std::int64_t) { ++parts; });
+        jobs::runInPool(2, 8, [&](std::int64_t) { ++parts; });
         ::sched_getaffinity(0, sizeof set, &set);
         ::_exit(parts != 8 ? 1 : CPU_EQUAL(&set, &all) ? 0 : 2);
     }
@@ -103,12 +103,12 @@ private Q_SLOTS:
     /// Whether its helpers sleep, or are about to, or were just woken.
     void worksAfterItRested()
     {
-        jobs::restTeam(); // there is none yet
+        jobs::restPool(); // there is none yet
         for (std::int64_t round = 0; round < 4000; ++round) {
             std::vector<int> counts(16, 0);
-            jobs::runInTeam(3, 16, [&](std::int64_t part) { ++counts[std::size_t(part)]; });
+            jobs::runInPool(3, 16, [&](std::int64_t part) { ++counts[std::size_t(part)]; });
             QCOMPARE(counts, std::vector<int>(16, 1));
-            jobs::restTeam();
+            jobs::restPool();
             if (round % 100 == 0)
                 awaitSleep();
         }
@@ -130,7 +130,7 @@ private Q_SLOTS:
         for (std::int64_t round = 0; round < 4000; ++round) {
             const std::int64_t parts = round % 17;
             std::vector<int> counts(17, 0);
-            jobs::runInTeam(threads, parts, [&](std::int64_t part) { ++counts[std::size_t(part)]; });
+            jobs::runInPool(threads, parts, [&](std::int64_t part) { ++counts[std::size_t(part)]; });
             std::vector<int> expected(17, 0);
             std::fill_n(expected.begin(), parts, 1);
             QCOMPARE(counts, expected);
@@ -139,9 +139,9 @@ private Q_SLOTS:
 
     void takesAsManyPartsAsItMay()
     {
-        std::vector<int> counts(jobs::kMostTeamParts, 0);
-        jobs::runInTeam(3, jobs::kMostTeamParts, [&](std::int64_t part) { ++counts[std::size_t(part)]; });
-        QCOMPARE(counts, std::vector<int>(jobs::kMostTeamParts, 1));
+        std::vector<int> counts(jobs::kMostPoolParts, 0);
+        jobs::runInPool(3, jobs::kMostPoolParts, [&](std::int64_t part) { ++counts[std::size_t(part)]; });
+        QCOMPARE(counts, std::vector<int>(jobs::kMostPoolParts, 1));
     }
 
     void worksOnOtherThreads()
@@ -157,11 +157,11 @@ private Q_SLOTS:
 
     void usesNoMoreThreadsThanAsked()
     {
-        jobs::runInTeam(4, 64, [](std::int64_t) { std::this_thread::yield(); });
+        jobs::runInPool(4, 64, [](std::int64_t) { std::this_thread::yield(); });
         std::mutex mutex;
         std::set<std::thread::id> seen;
         for (int round = 0; round < 1000; ++round)
-            jobs::runInTeam(2, 8, [&](std::int64_t) {
+            jobs::runInPool(2, 8, [&](std::int64_t) {
                 const std::lock_guard lock(mutex);
                 seen.insert(std::this_thread::get_id());
             });
@@ -171,12 +171,12 @@ private Q_SLOTS:
     void runsAloneWithinAPart()
     {
         std::atomic<int> inside = 0;
-        jobs::runInTeam(2, 4, [&](std::int64_t) {
+        jobs::runInPool(2, 4, [&](std::int64_t) {
             const auto outer = std::this_thread::get_id();
-            jobs::runInTeam(2, 4, [&](std::int64_t) { inside += std::this_thread::get_id() == outer ? 1 : 0; });
+            jobs::runInPool(2, 4, [&](std::int64_t) { inside += std::this_thread::get_id() == outer ? 1 : 0; });
         });
         QCOMPARE(inside.load(), 16);
-        QVERIFY(!jobs::isInTeam());
+        QVERIFY(!jobs::isInPool());
     }
 
     /// Each thread has helpers of its own, which end with it.
@@ -187,7 +187,7 @@ private Q_SLOTS:
         for (int i = 0; i < 4; ++i)
             callers.emplace_back([&sum] {
                 for (int round = 0; round < 200; ++round)
-                    jobs::runInTeam(2, 8, [&](std::int64_t part) { sum += part; });
+                    jobs::runInPool(2, 8, [&](std::int64_t part) { sum += part; });
             });
         callers.clear();
         QCOMPARE(sum.load(), 4 * 200 * 28);
@@ -197,7 +197,7 @@ private Q_SLOTS:
     {
         cpu_set_t all;
         QCOMPARE(::sched_getaffinity(0, sizeof all, &all), 0);
-        jobs::runInTeam(2, 8, [](std::int64_t) {});
+        jobs::runInPool(2, 8, [](std::int64_t) {});
         awaitSleep();
         for (int processor = 0; processor < CPU_SETSIZE; ++processor)
             if (CPU_ISSET(processor, &all))

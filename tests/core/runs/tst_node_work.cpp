@@ -73,13 +73,13 @@ private Q_SLOTS:
         {
             const runs::NodeThreads one(false);
             QCOMPARE(at::get_num_threads(), 1);
-            QCOMPARE(jobs::teamThreads(), 3); // our own kernels'
+            QCOMPARE(jobs::poolThreads(), 3); // our own kernels'
             const runs::NodeThreads inner(false);
             const runs::NodeThreads all(true); // as a body's nodes within their node
             QCOMPARE(at::get_num_threads(), 1);
-            QCOMPARE(jobs::teamThreads(), 3);
+            QCOMPARE(jobs::poolThreads(), 3);
         }
-        QCOMPARE(jobs::teamThreads(), 0);
+        QCOMPARE(jobs::poolThreads(), 0);
         QCOMPARE(at::get_num_threads(), 3);
         const runs::NodeThreads all(true);
         QCOMPARE(at::get_num_threads(), 3);

@@ -75,8 +75,8 @@ std::vector<std::string> imageSeeds();
 // core/import
 void fuzzTorchScript(std::string_view bytes);
 std::vector<std::string> torchScriptSeeds();
-void fuzzAnswer(std::string_view bytes);
-std::vector<std::string> answerSeeds();
+void fuzzImportResult(std::string_view bytes);
+std::vector<std::string> resultSeeds();
 void fuzzExportedProgram(std::string_view bytes);
 std::vector<std::string> exportedProgramSeeds();
 void fuzzTfLite(std::string_view bytes);

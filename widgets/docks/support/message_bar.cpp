@@ -60,13 +60,13 @@ void MessageBar::showMessage(Severity severity, const Label& text, const QList<Q
     }
     m_icon->setPixmap(severityIcon(severity).pixmap(kIconSize, kIconSize));
     m_said = text;
-    say();
+    fitText();
     m_severity = severity;
     tint();
     show();
 }
 
-void MessageBar::say()
+void MessageBar::fitText()
 {
     const QString words = m_said.text();
     m_text->setText(QString(words).replace(u'\n', QStringLiteral("  ·  ")));
@@ -99,7 +99,7 @@ void MessageBar::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
     // The label gets its width later.
-    QMetaObject::invokeMethod(this, &MessageBar::say, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &MessageBar::fitText, Qt::QueuedConnection);
 }
 
 void MessageBar::changeEvent(QEvent* event)
@@ -126,7 +126,7 @@ void MessageBar::tint()
 
 void MessageBar::retranslate()
 {
-    say();
+    fitText();
     setHint(*m_more, tr("Show the whole message"));
     setHint(*m_close, tr("Close this message"));
 }

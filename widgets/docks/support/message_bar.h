@@ -42,7 +42,7 @@ protected:
 
 private:
     void retranslate();
-    void say();
+    void fitText();
     void showAll();
     void tint();
 

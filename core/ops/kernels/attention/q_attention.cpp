@@ -2,8 +2,8 @@
 // com.microsoft QAttention: Attention whose projection is an integer product.
 #include "core/base/error.h"
 #include "core/ops/attention/attention.h"
+#include "core/ops/quantization/cached_operands.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
-#include "core/ops/quantization/remembered_operands.h"
 #include "core/ops/support/checks.h"
 
 namespace ql::ops::kernels::q_attention {
@@ -23,8 +23,7 @@ enum Input : std::size_t {
     kNoScoreBias
 };
 
-std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& attributes,
-                             RememberedColumns& remembered)
+std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& attributes, CachedColumns& cached)
 {
     expectRank(call.required(kX), "input 0 (input)", 3);
     expectRank(call.required(kWeights), "input 1 (weight)", 2);
@@ -41,7 +40,7 @@ std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& 
                     Message("input 1 (weight) has {} columns, expected three equal parts", width));
     const ScaledSums become{outputMultipliers(x.scales.front(), weights.scales, 1.0f)};
     const auto projected =
-        exactProduct(x.integers, weights.integers, become, memoryOf(remembered, call, kWeights)).data.add(bias.data);
+        exactProduct(x.integers, weights.integers, become, memoryOf(cached, call, kWeights)).data.add(bias.data);
     return selfAttention(call, projected, graph::Shape(3, width / 3), attributes, kMask, kPast, kNoScoreBias);
 }
 
@@ -49,8 +48,7 @@ std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& 
 
 OperatorDefinitions definitions()
 {
-    return {
-        {"com.microsoft", "QAttention", 1, kLatestOpset, withMemory<AttentionAttributes, RememberedColumns, evaluate>}};
+    return {{"com.microsoft", "QAttention", 1, kLatestOpset, withMemory<AttentionAttributes, CachedColumns, evaluate>}};
 }
 
 } // namespace ql::ops::kernels::q_attention

@@ -8,7 +8,7 @@
 #include "core/ops/support/convolution_operands.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/remembered.h"
+#include "core/ops/support/operand_cache.h"
 
 #include <algorithm>
 
@@ -163,7 +163,7 @@ at::Tensor volumeConvolved(const KernelCall& call, const at::Tensor& x, const Pl
 
 /// Of weights: what the call before made of them.
 struct ConvolutionMemory {
-    Remembered<GroupFilters> filters;
+    OperandCache<GroupFilters> filters;
     DequantizedFilters integers;
 };
 

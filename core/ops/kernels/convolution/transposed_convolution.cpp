@@ -7,7 +7,7 @@
 #include "core/ops/support/convolution_operands.h"
 #include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/remembered.h"
+#include "core/ops/support/operand_cache.h"
 
 #include <algorithm>
 
@@ -52,7 +52,7 @@ Window transposedWindow(const TransposedAttributes& attributes, const graph::Sha
 
 /// By phases, one group after the other.
 using GroupPhases = std::vector<std::vector<PhaseFilters>>;
-using RememberedPhases = Remembered<GroupPhases>;
+using CachedPhases = OperandCache<GroupPhases>;
 
 /// Of one group, over up to two spatial axes.
 PlaneWindow planeWindow(const at::Tensor& x, const at::Tensor& weight, const Window& window, const graph::Shape& extra)
@@ -91,7 +91,7 @@ GroupPhases groupPhases(const at::Tensor& weight, std::int64_t groups, PlaneWind
     return phases;
 }
 
-at::Tensor phasesConvolved(const KernelCall& call, PlaneWindow window, std::int64_t groups, RememberedPhases& memory)
+at::Tensor phasesConvolved(const KernelCall& call, PlaneWindow window, std::int64_t groups, CachedPhases& memory)
 {
     const auto& weight = call.input(1).data;
     const auto phases = memory.of(call, 1, [&] { return groupPhases(weight, groups, window); });
@@ -140,7 +140,7 @@ Kernel bindConvTranspose(const graph::Node& node)
 {
     const TransposedAttributes attributes{ConvolutionAttributes(node), node.attributes.intsOr("output_padding", {}),
                                           node.attributes.intsOr("output_shape", {})};
-    return [attributes, memory = std::make_shared<RememberedPhases>()](const KernelCall& call) -> std::vector<Tensor> {
+    return [attributes, memory = std::make_shared<CachedPhases>()](const KernelCall& call) -> std::vector<Tensor> {
         const auto groups = attributes.convolution.groups;
         const auto& x = call.required(0);
         const auto& weight = call.required(1);

@@ -4,7 +4,7 @@
 #include "core/ops/quantization/dequantized_products.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/remembered.h"
+#include "core/ops/support/operand_cache.h"
 
 namespace ql::ops::kernels::gemm {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft QGemm: alpha · A · B + C of quantized matrices; requantized, or float where y's scale is omitted.
 #include "core/base/error.h"
+#include "core/ops/quantization/cached_operands.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
-#include "core/ops/quantization/remembered_operands.h"
 #include "core/ops/support/checks.h"
 
 namespace ql::ops::kernels::q_gemm {
@@ -29,7 +29,7 @@ void addBias(at::Tensor& sums, const Tensor& bias)
     sums.add_(bias.data);
 }
 
-std::vector<Tensor> qgemm(const GemmAttributes& attributes, const KernelCall& call, RememberedColumns& remembered)
+std::vector<Tensor> qgemm(const GemmAttributes& attributes, const KernelCall& call, CachedColumns& cached)
 {
     expectRank(call.required(kA), "input 0 (A)", 2);
     expectRank(call.required(kB), "input 3 (B)", 2);
@@ -41,7 +41,7 @@ std::vector<Tensor> qgemm(const GemmAttributes& attributes, const KernelCall& ca
         a.integers.values.data = a.integers.values.data.t();
     if (attributes.transposesB)
         b.integers.values.data = b.integers.values.data.t();
-    at::Tensor sums = exactProduct(a.integers, b.integers, {}, memoryOf(remembered, call, kB)).data;
+    at::Tensor sums = exactProduct(a.integers, b.integers, {}, memoryOf(cached, call, kB)).data;
     addBias(sums, call.input(kC));
 
     const float aScale = attributes.alpha * a.scales.front();
@@ -57,8 +57,8 @@ Kernel bindQGemm(const graph::Node& node)
 {
     const GemmAttributes attributes{node.attributes.intOr("transA", 0) != 0, node.attributes.intOr("transB", 0) != 0,
                                     static_cast<float>(node.attributes.floatOr("alpha", 1.0))};
-    return [attributes, remembered = std::make_shared<RememberedColumns>()](const KernelCall& call) {
-        return qgemm(attributes, call, *remembered);
+    return [attributes, cached = std::make_shared<CachedColumns>()](const KernelCall& call) {
+        return qgemm(attributes, call, *cached);
     };
 }
 

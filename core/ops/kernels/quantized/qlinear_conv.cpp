@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // QLinearConv: convolution of quantized tensors, weights per tensor or per filter, requantized. com.microsoft's takes
 // channels on the last axis, too; its weights lie as the standard's.
+#include "core/ops/quantization/cached_operands.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
-#include "core/ops/quantization/remembered_operands.h"
 #include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/checks.h"
 
@@ -28,7 +28,7 @@ std::int64_t filterCount(const Tensor& weight)
 Kernel bindQLinearConv(const graph::Node& node)
 {
     return [attributes = ConvolutionAttributes(node),
-            remembered = std::make_shared<Remembered<PackedFilters>>()](const KernelCall& call) -> std::vector<Tensor> {
+            cached = std::make_shared<OperandCache<PackedFilters>>()](const KernelCall& call) -> std::vector<Tensor> {
         const auto x =
             scaledOperand(call.required(0), call.required(1), call.required(2), "x", 1, Granularity::PerTensor);
         const auto w =
@@ -38,7 +38,7 @@ Kernel bindQLinearConv(const graph::Node& node)
         const Requantization requantization{outputMultipliers(x.scales.front(), w.scales, y.scales.front()),
                                             readBias(call.input(8), filterCount(call.required(3))),
                                             y.zeroPoints.front(), type};
-        return {exactConvolution(x.integers, w.integers, attributes, requantization, memoryOf(*remembered, call, 3))};
+        return {exactConvolution(x.integers, w.integers, attributes, requantization, memoryOf(*cached, call, 3))};
     };
 }
 

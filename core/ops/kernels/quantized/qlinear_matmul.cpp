@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // QLinearMatMul: matrix product of quantized tensors, a per tensor or per row, b per tensor or per column, requantized.
+#include "core/ops/quantization/cached_operands.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
-#include "core/ops/quantization/remembered_operands.h"
 
 namespace ql::ops::kernels::qlinear_matmul {
 
@@ -16,7 +16,7 @@ Tensor requantizedByRow(const at::Tensor& sums, const std::vector<float>& rows, 
     return quantize(sums.to(at::kFloat).mul(multipliers), {{1.0f}, y.zeroPoints}, type);
 }
 
-std::vector<Tensor> qlinearMatMul(const KernelCall& call, RememberedColumns& remembered)
+std::vector<Tensor> qlinearMatMul(const KernelCall& call, CachedColumns& cached)
 {
     const Granularity rows = call.required(0).data.dim() > 1 ? Granularity::PerChannel : Granularity::PerTensor;
     const auto a = scaledOperand(call.required(0), call.required(1), call.required(2), "a", -2, rows);
@@ -24,7 +24,7 @@ std::vector<Tensor> qlinearMatMul(const KernelCall& call, RememberedColumns& rem
     const auto b = scaledOperand(call.required(3), call.required(4), call.required(5), "b", -1, columns);
     const graph::DataType type = call.required(7).type;
     const auto y = readPerTensor(call.required(6), call.required(7), "y", type);
-    const auto memory = memoryOf(remembered, call, 3);
+    const auto memory = memoryOf(cached, call, 3);
     if (a.scales.size() > 1)
         return {requantizedByRow(exactProduct(a.integers, b.integers, {}, memory).data, a.scales, b.scales, y, type)};
     const auto multipliers = outputMultipliers(a.scales.front(), b.scales, y.scales.front());
@@ -35,7 +35,7 @@ std::vector<Tensor> qlinearMatMul(const KernelCall& call, RememberedColumns& rem
 
 OperatorDefinitions definitions()
 {
-    return {{"", "QLinearMatMul", 10, kLatestOpset, withMemory<RememberedColumns, qlinearMatMul>}};
+    return {{"", "QLinearMatMul", 10, kLatestOpset, withMemory<CachedColumns, qlinearMatMul>}};
 }
 
 } // namespace ql::ops::kernels::qlinear_matmul

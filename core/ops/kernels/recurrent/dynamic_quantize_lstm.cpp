@@ -33,7 +33,7 @@ GateProjection projection(const ScaledOperand& weight, const std::shared_ptr<con
 /// One projection per direction of a weight with its scale and zero point: [directions] or [directions, 4 · hidden].
 std::vector<GateProjection> projections(const KernelCall& call, std::size_t input, std::size_t scaleInput,
                                         const Message& name, const graph::Shape& expected,
-                                        Remembered<DirectionColumns>& memory)
+                                        OperandCache<DirectionColumns>& memory)
 {
     const auto& weight = call.required(input);
     const auto& scale = call.required(scaleInput);

@@ -5,7 +5,7 @@
 #include "core/ops/recurrent/recurrent.h"
 #include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/direct_tensor.h"
-#include "core/ops/support/remembered.h"
+#include "core/ops/support/operand_cache.h"
 
 namespace ql::ops::kernels::gru {
 
@@ -61,8 +61,8 @@ struct Factors {
 
 /// What is made of W and R once per model, by direction.
 struct GruMemory {
-    Remembered<std::vector<at::Tensor>> input; ///< [features, 3 · hidden]
-    Remembered<std::vector<Factors>> recurrent;
+    OperandCache<std::vector<at::Tensor>> input; ///< [features, 3 · hidden]
+    OperandCache<std::vector<Factors>> recurrent;
 };
 
 /// One direction as passes over memory, with the operator's own functions.

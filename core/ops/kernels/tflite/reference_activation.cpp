@@ -49,7 +49,7 @@ std::int64_t activationOf(const graph::Node& node)
 }
 
 /// From one scale to another; the result has its zero point's type.
-std::vector<Tensor> rescale(const KernelCall& call, std::int64_t activation)
+std::vector<Tensor> requantized(const KernelCall& call, std::int64_t activation)
 {
     const Unary unary(call);
     const auto result = call.required(4).type;
@@ -291,7 +291,7 @@ std::vector<Tensor> softmax(const KernelCall& call, double beta)
 OperatorDefinitions definitions()
 {
     return {{"tflite", "QLinearHardSwish", 1, kLatestOpset, stateless<hardSwish>},
-            {"tflite", "QLinearIdentity", 1, kLatestOpset, boundTo<activationOf, rescale>},
+            {"tflite", "QLinearIdentity", 1, kLatestOpset, boundTo<activationOf, requantized>},
             {"tflite", "QLinearLeakyRelu", 1, kLatestOpset, boundTo<alphaOf, leakyRelu>},
             {"tflite", "QLinearSigmoid", 1, kLatestOpset, stateless<logistic>},
             {"tflite", "QLinearSoftmax", 1, kLatestOpset, boundTo<betaOf, softmax>},

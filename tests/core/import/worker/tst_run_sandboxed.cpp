@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/import/handover/run_sandboxed.h"
-#include "core/import/handover/shared_memory.h"
 #include "core/import/torchscript/torchscript_importer.h"
+#include "core/import/worker/run_sandboxed.h"
+#include "core/import/worker/shared_memory.h"
 #include "tests/core/import/torchscript_refused_zoo.h"
 #include "tests/support/error_message.h"
 #include "tests/support/every_kind.h"
@@ -42,7 +42,7 @@ auto aModel() -> importers::ImportedModel
     return model;
 }
 
-/// The one file that is open in the child: where its answer goes.
+/// The one file that is open in the child: where its result goes.
 int answerFile()
 {
     for (int file = STDERR_FILENO + 1; file < 1024; ++file)
@@ -57,7 +57,7 @@ void write(const std::string& bytes)
         std::abort();
 }
 
-void fillAnswer()
+void fillResult()
 {
     const std::string bytes(64 << 20, 'x');
     while (true)
@@ -145,7 +145,7 @@ private Q_SLOTS:
             [] { throw std::runtime_error("DefaultCPUAllocator: can't allocate memory"); },
             [] { write("garbage!"); },
             [] { throw Cancelled(); },
-            fillAnswer,
+            fillResult,
         };
         const auto& deed = deeds[which];
         const auto found = messageOf([&deed] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/handover/answer.h"
+#include "core/import/worker/import_result.h"
 
 #include <algorithm>
 #include <string>
@@ -9,27 +9,27 @@
 
 namespace ql::tests {
 
-inline std::string bytesOf(const importers::AnswerWriter& answer)
+inline std::string bytesOf(const importers::ResultWriter& result)
 {
     std::string bytes;
-    answer.writeTo([&bytes](std::span<const std::byte> part) {
+    result.writeTo([&bytes](std::span<const std::byte> part) {
         bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
     });
     return bytes;
 }
 
-inline importers::Answer answerFrom(const std::string& bytes)
+inline importers::ImportResult resultFrom(const std::string& bytes)
 {
     auto copy = allocateBytes(bytes.size());
     std::copy_n(reinterpret_cast<const std::byte*>(bytes.data()), bytes.size(), copy.get());
-    return importers::readAnswer({std::move(copy), bytes.size()});
+    return importers::readResult({std::move(copy), bytes.size()});
 }
 
 /// @p given, handed over.
 template <typename T>
 T handedOver(const T& given)
 {
-    return std::get<T>(answerFrom(bytesOf(importers::answerOf(given))));
+    return std::get<T>(resultFrom(bytesOf(importers::resultOf(given))));
 }
 
 } // namespace ql::tests

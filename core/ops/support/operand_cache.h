@@ -14,7 +14,7 @@ namespace ql::ops {
 /// when another tensor comes. May be asked from several threads. Knows the input by a weak reference: it may be freed,
 /// and no other tensor can take its place unseen.
 template <typename Derived>
-class Remembered {
+class OperandCache {
 public:
     /// Of input @p input of @p call; @p make() makes it.
     template <typename Make>
@@ -41,7 +41,7 @@ private:
     std::shared_ptr<const Derived> m_derived;
 };
 
-/// OperatorDefinition::bind of a kernel that evaluates a call with a memory of its node's own: a Remembered, or a
+/// OperatorDefinition::bind of a kernel that evaluates a call with a memory of its node's own: a OperandCache, or a
 /// struct of several.
 template <typename Memory, auto evaluate>
 Kernel withMemory(const graph::Node&)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/workbench/kept_trials.h"
+#include "widgets/workbench/stored_trials.h"
 
 #include "widgets/config_document/autosave.h"
 #include "widgets/config_document/config_document.h"
@@ -52,21 +52,21 @@ fs::path ownFile(const QString& about)
 
 } // namespace
 
-KeptTrials::KeptTrials(Trials& trials, const Project& project, const ConfigDocument& config)
+StoredTrials::StoredTrials(Trials& trials, const Project& project, const ConfigDocument& config)
     : m_trials(trials)
     , m_project(project)
     , m_config(config)
     , m_worker(std::make_unique<jobs::Worker>())
 {
-    connect(&m_trials, &Trials::added, this, &KeptTrials::keep);
-    connect(&m_trials, &Trials::removed, this, &KeptTrials::keep);
-    connect(&m_trials, &Trials::noteChanged, this, &KeptTrials::keep);
+    connect(&m_trials, &Trials::added, this, &StoredTrials::keep);
+    connect(&m_trials, &Trials::removed, this, &StoredTrials::keep);
+    connect(&m_trials, &Trials::noteChanged, this, &StoredTrials::keep);
     connect(&m_project, &Project::opened, this, [this] { follow(false); });
     connect(&m_project, &Project::saved, this, [this] { follow(true); });
     connect(&m_config, &ConfigDocument::opened, this, [this] { follow(false); });
 }
 
-KeptTrials::~KeptTrials()
+StoredTrials::~StoredTrials()
 {
     // Jobs are done one after the other: when this one is, the others are.
     auto done = std::make_shared<std::promise<void>>();
@@ -74,13 +74,13 @@ KeptTrials::~KeptTrials()
     done->get_future().wait();
 }
 
-std::vector<results::Trial> KeptTrials::kept() const
+std::vector<results::Trial> StoredTrials::kept() const
 {
     return toKept(m_trials);
 }
 
 /// The trials belong to the project or, without one, to the config. @p isCarried: those that are shown go along.
-void KeptTrials::follow(bool isCarried)
+void StoredTrials::follow(bool isCarried)
 {
     const bool isProject = !m_project.path().isEmpty();
     const fs::path path = isProject                   ? project::trialsBeside(m_project.path().toStdString())
@@ -96,7 +96,7 @@ void KeptTrials::follow(bool isCarried)
     load(isCarried);
 }
 
-void KeptTrials::load(bool isCarried)
+void StoredTrials::load(bool isCarried)
 {
     m_isChanged = isCarried && m_trials.count() > 0;
     m_isLoading = !m_path.empty();
@@ -117,7 +117,7 @@ void KeptTrials::load(bool isCarried)
                                          std::move(callbacks));
 }
 
-void KeptTrials::take(const project::TrialsFile& file)
+void StoredTrials::take(const project::TrialsFile& file)
 {
     m_isLoading = false;
     std::vector<Trial> trials;
@@ -133,7 +133,7 @@ void KeptTrials::take(const project::TrialsFile& file)
         keep();
 }
 
-void KeptTrials::keep()
+void StoredTrials::keep()
 {
     if (m_path.empty())
         return;
@@ -154,7 +154,7 @@ void KeptTrials::keep()
         std::move(callbacks));
 }
 
-void KeptTrials::notify(const project::TrialsSaved& saved)
+void StoredTrials::notify(const project::TrialsSaved& saved)
 {
     if (!saved.aside.empty())
         Q_EMIT told(tr("What could not be read of earlier trials is kept as %1.")

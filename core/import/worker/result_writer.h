@@ -16,10 +16,10 @@
 
 namespace ql::importers {
 
-/// What a child process answers, in the making. Numbers take eight bytes, texts and lists their length and what is in
+/// What a child process results, in the making. Numbers take eight bytes, texts and lists their length and what is in
 /// them. The bytes of tensors stay where they are until the whole is written; those that several share are written
-/// once. AnswerReader reads the same things in the same order.
-class AnswerWriter {
+/// once. ResultReader reads the same things in the same order.
+class ResultWriter {
 public:
     template <std::integral T>
     void number(T value)
@@ -40,8 +40,8 @@ public:
     }
 
     using Sink = std::function<void(std::span<const std::byte> bytes)>;
-    /// Gives the whole to @p sink, piece by piece: three numbers (kAnswerMark, the bytes of each part), what was
-    /// written, and behind it the bytes of tensors, each beginning at a multiple of kAnswerAlignment.
+    /// Gives the whole to @p sink, piece by piece: three numbers (kResultMark, the bytes of each part), what was
+    /// written, and behind it the bytes of tensors, each beginning at a multiple of kResultAlignment.
     void writeTo(const Sink& sink) const;
 
 private:
@@ -55,15 +55,15 @@ private:
     std::map<std::pair<const std::byte*, std::size_t>, std::uint64_t> m_places;
 };
 
-/// What every answer begins with.
-constexpr std::int64_t kAnswerMark = 0x3152'4557'534e'4151; // "QANSWER1"
+/// What every result begins with.
+constexpr std::int64_t kResultMark = 0x3152'4557'534e'4151; // "QANSWER1"
 /// As LibTorch aligns its memory: some results depend on it.
-constexpr std::uint64_t kAnswerAlignment = 64;
+constexpr std::uint64_t kResultAlignment = 64;
 
-/// Up to the next multiple of kAnswerAlignment. @pre far from overflow
-constexpr std::uint64_t alignedAnswer(std::uint64_t position)
+/// Up to the next multiple of kResultAlignment. @pre far from overflow
+constexpr std::uint64_t alignedResult(std::uint64_t position)
 {
-    return (position + kAnswerAlignment - 1) / kAnswerAlignment * kAnswerAlignment;
+    return (position + kResultAlignment - 1) / kResultAlignment * kResultAlignment;
 }
 
 /// How a tensor is told: nothing at all, texts, or bytes among those of all tensors.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/handover/answer_writer.h"
+#include "core/import/worker/result_writer.h"
 
 #include <array>
 #include <bit>
@@ -10,10 +10,10 @@ namespace {
 
 using Numbers = std::array<std::int64_t, 3>;
 
-void pad(const AnswerWriter::Sink& sink, std::uint64_t position)
+void pad(const ResultWriter::Sink& sink, std::uint64_t position)
 {
-    static constexpr std::array<std::byte, kAnswerAlignment> kZeros{};
-    sink(std::span(kZeros).first(alignedAnswer(position) - position));
+    static constexpr std::array<std::byte, kResultAlignment> kZeros{};
+    sink(std::span(kZeros).first(alignedResult(position) - position));
 }
 
 TensorForm formOf(const graph::TensorData& data)
@@ -26,24 +26,24 @@ TensorForm formOf(const graph::TensorData& data)
 
 } // namespace
 
-void AnswerWriter::raw(std::int64_t value)
+void ResultWriter::raw(std::int64_t value)
 {
     const auto bytes = std::bit_cast<std::array<char, sizeof value>>(value);
     m_written.append(bytes.data(), bytes.size());
 }
 
-void AnswerWriter::real(double value)
+void ResultWriter::real(double value)
 {
     raw(std::bit_cast<std::int64_t>(value));
 }
 
-void AnswerWriter::text(std::string_view value)
+void ResultWriter::text(std::string_view value)
 {
     number(value.size());
     m_written += value;
 }
 
-void AnswerWriter::tensor(const graph::TensorData& data)
+void ResultWriter::tensor(const graph::TensorData& data)
 {
     const auto form = formOf(data);
     number(int(form));
@@ -57,7 +57,7 @@ void AnswerWriter::tensor(const graph::TensorData& data)
         number(placeOf(data));
 }
 
-std::uint64_t AnswerWriter::placeOf(const graph::TensorData& data)
+std::uint64_t ResultWriter::placeOf(const graph::TensorData& data)
 {
     const auto bytes = data.bytes();
     if (bytes.empty())
@@ -65,14 +65,14 @@ std::uint64_t AnswerWriter::placeOf(const graph::TensorData& data)
     const auto [found, isNew] = m_places.try_emplace({bytes.data(), bytes.size()}, m_tensorBytes);
     if (isNew) {
         m_tensors.push_back(data);
-        m_tensorBytes = alignedAnswer(m_tensorBytes + bytes.size());
+        m_tensorBytes = alignedResult(m_tensorBytes + bytes.size());
     }
     return found->second;
 }
 
-void AnswerWriter::writeTo(const Sink& sink) const
+void ResultWriter::writeTo(const Sink& sink) const
 {
-    const Numbers head{kAnswerMark, std::int64_t(m_written.size()), std::int64_t(m_tensorBytes)};
+    const Numbers head{kResultMark, std::int64_t(m_written.size()), std::int64_t(m_tensorBytes)};
     sink(std::as_bytes(std::span(head)));
     sink(std::as_bytes(std::span(m_written)));
     pad(sink, sizeof head + m_written.size());

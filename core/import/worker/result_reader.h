@@ -12,12 +12,12 @@
 
 namespace ql::importers {
 
-/// Reads what an AnswerWriter wrote, and trusts nothing of it: the writer may have been taken over by the file that it
+/// Reads what an ResultWriter wrote, and trusts nothing of it: the writer may have been taken over by the file that it
 /// read. The bytes must not change any more. Large tensors keep them alive and use them where they stand.
 /// @throws Error (FileCorrupt) from every function, where the bytes can't be what is asked for
-class AnswerReader {
+class ResultReader {
 public:
-    explicit AnswerReader(FileBytes whole);
+    explicit ResultReader(FileBytes whole);
 
     std::int64_t number(std::int64_t lowest = std::numeric_limits<std::int64_t>::min(),
                         std::int64_t highest = std::numeric_limits<std::int64_t>::max());
@@ -57,7 +57,7 @@ private:
     std::span<const std::byte> m_tensors;
 };
 
-/// Ends the reading: an answer of a child process isn't what it must be.
-[[noreturn]] void throwDamagedAnswer(const Message& reason);
+/// Ends the reading: an result of a child process isn't what it must be.
+[[noreturn]] void throwDamagedResult(const Message& reason);
 
 } // namespace ql::importers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/handover/shared_memory.h"
+#include "core/import/worker/shared_memory.h"
 
 #include "core/base/error.h"
 

@@ -3,7 +3,7 @@
 #include "core/base/message_catalog.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/import_model.h"
-#include "tests/core/import/handover/answer_bytes.h"
+#include "tests/core/import/worker/result_bytes.h"
 #include "tests/fuzz/mutator.h"
 #include "tests/support/error_message.h"
 #include "tests/support/every_kind.h"
@@ -52,7 +52,7 @@ Error anError()
 } // namespace
 
 /// What a child process hands over is what it had, and nothing that it can write does harm.
-class TestAnswer : public QObject {
+class TestImportResult : public QObject {
     Q_OBJECT
 
     static QString differenceHandedOver(const importers::ImportedModel& model)
@@ -137,11 +137,11 @@ private Q_SLOTS:
         QVERIFY(models > 20);
     }
 
-    void refusesEveryShorterAnswer()
+    void refusesEveryShorterResult()
     {
-        for (const auto& bytes : {bytesOf(importers::answerOf(everything())), bytesOf(importers::answerOf(anError()))})
+        for (const auto& bytes : {bytesOf(importers::resultOf(everything())), bytesOf(importers::resultOf(anError()))})
             for (std::size_t length = 0; length < bytes.size(); length += length < 20000 ? 1 : 101)
-                QVERIFY_EXCEPTION_THROWN(answerFrom(bytes.substr(0, length)), Error);
+                QVERIFY_EXCEPTION_THROWN(resultFrom(bytes.substr(0, length)), Error);
     }
 
     void survivesMutants()
@@ -149,11 +149,11 @@ private Q_SLOTS:
         int refused = 0;
         int read = 0;
         for (const auto& bytes :
-             {bytesOf(importers::answerOf(everything())), bytesOf(importers::answerOf(anError()))}) {
+             {bytesOf(importers::resultOf(everything())), bytesOf(importers::resultOf(anError()))}) {
             Mutator mutator(bytes, 11);
             for (int i = 0; i < 5000; ++i) {
                 try {
-                    answerFrom(mutator.next().bytes);
+                    resultFrom(mutator.next().bytes);
                     ++read;
                 } catch (const Error&) {
                     ++refused;
@@ -227,9 +227,9 @@ private Q_SLOTS:
             value_b: float32 = Neg(value_a) name "node_b"
             output value_b)");
         const auto refusalWith = [&model](const std::string& from, const std::string& to) {
-            auto bytes = bytesOf(importers::answerOf(model));
+            auto bytes = bytesOf(importers::resultOf(model));
             bytes.replace(bytes.find(from), from.size(), to);
-            return messageOf([&] { answerFrom(bytes); });
+            return messageOf([&] { resultFrom(bytes); });
         };
         QCOMPARE(refusalWith("value_a", "value_b"), QString("value value_b is defined twice"));
         QCOMPARE(refusalWith("node_a", "node_b"), QString("there are two nodes node_b"));
@@ -248,13 +248,13 @@ private Q_SLOTS:
             }
             importers::ImportedModel model;
             model.graph = std::move(graph);
-            return bytesOf(importers::answerOf(model));
+            return bytesOf(importers::resultOf(model));
         };
-        answerFrom(nested(64));
-        QCOMPARE(messageOf([&] { answerFrom(nested(65)); }), QString("graphs are nested more than 64 deep"));
+        resultFrom(nested(64));
+        QCOMPARE(messageOf([&] { resultFrom(nested(65)); }), QString("graphs are nested more than 64 deep"));
     }
 
-    /// An answer that takes long to read would be an attack, too.
+    /// An result that takes long to read would be an attack, too.
     void readsWideGraphsQuickly()
     {
         importers::ImportedModel model;
@@ -273,5 +273,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAnswer)
-#include "tst_answer.moc"
+QTEST_APPLESS_MAIN(TestImportResult)
+#include "tst_import_result.moc"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/text_form/text_form.h"
-#include "tests/core/import/handover/answer_bytes.h"
+#include "tests/core/import/worker/result_bytes.h"
 #include "tests/fuzz/targets/scratch_file.h"
 #include "tests/fuzz/targets/targets.h"
 #include "tests/support/every_kind.h"
@@ -9,19 +9,18 @@
 namespace ql::tests {
 
 /// What a child process hands over that a file has taken over. A graph that is taken can be handed over again.
-void fuzzAnswer(std::string_view bytes)
+void fuzzImportResult(std::string_view bytes)
 {
     try {
-        const auto answer = answerFrom(std::string(bytes));
-        const auto* model = std::get_if<importers::ImportedModel>(&answer);
+        const auto result = resultFrom(std::string(bytes));
+        const auto* model = std::get_if<importers::ImportedModel>(&result);
         if (model)
-            require(differenceOf(model->graph, handedOver(*model).graph).empty(),
-                    "an answer is read as it was written");
+            require(differenceOf(model->graph, handedOver(*model).graph).empty(), "a result is read as it was written");
     } catch (const Error&) {
     }
 }
 
-std::vector<std::string> answerSeeds()
+std::vector<std::string> resultSeeds()
 {
     importers::ImportedModel everything;
     everything.graph = EveryKind::graph();
@@ -35,8 +34,8 @@ std::vector<std::string> answerSeeds()
         output y)");
     Error error(ErrorCode::InvalidNode, Message("weight has rank {}, expected {}", 3, 4), "use another");
     error.addContext(Message("node {}", "conv"));
-    return {bytesOf(importers::answerOf(everything)), bytesOf(importers::answerOf(small)),
-            bytesOf(importers::answerOf(error))};
+    return {bytesOf(importers::resultOf(everything)), bytesOf(importers::resultOf(small)),
+            bytesOf(importers::resultOf(error))};
 }
 
 } // namespace ql::tests

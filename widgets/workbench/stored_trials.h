@@ -19,13 +19,13 @@ class Project;
 
 /// Keeps the trials across restarts and crashes: beside the project file, or without a project in the program's own
 /// folder, one file per config. Reads and writes on a thread of its own, each trial as soon as it is there.
-class KeptTrials : public QObject {
+class StoredTrials : public QObject {
     Q_OBJECT
 
 public:
-    KeptTrials(Trials& trials, const Project& project, const ConfigDocument& config);
+    StoredTrials(Trials& trials, const Project& project, const ConfigDocument& config);
     /// Waits until everything is written.
-    ~KeptTrials() override;
+    ~StoredTrials() override;
 
     /// The file; empty without a project and a config.
     const std::filesystem::path& path() const { return m_path; }

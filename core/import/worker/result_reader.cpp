@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/handover/answer_reader.h"
+#include "core/import/worker/result_reader.h"
 
 #include "core/base/error.h"
-#include "core/import/handover/answer_writer.h"
+#include "core/import/worker/result_writer.h"
 
 #include <algorithm>
 #include <bit>
@@ -24,7 +24,7 @@ constexpr std::int64_t kMostWritten = 1 << 28;
 
 FileBytes copied(std::span<const std::byte> bytes)
 {
-    constexpr std::align_val_t kAlignment{kAnswerAlignment};
+    constexpr std::align_val_t kAlignment{kResultAlignment};
     auto* first = static_cast<std::byte*>(::operator new(bytes.size(), kAlignment));
     std::shared_ptr<std::byte> copy(first, [](std::byte* memory) { ::operator delete(memory, kAlignment); });
     std::ranges::copy(bytes, first);
@@ -33,75 +33,75 @@ FileBytes copied(std::span<const std::byte> bytes)
 
 } // namespace
 
-void throwDamagedAnswer(const Message& reason)
+void throwDamagedResult(const Message& reason)
 {
     throw Error(ErrorCode::FileCorrupt, reason);
 }
 
-AnswerReader::AnswerReader(FileBytes whole)
+ResultReader::ResultReader(FileBytes whole)
     : m_whole(std::move(whole))
     , m_left(m_whole.span())
 {
-    if (number() != kAnswerMark)
-        throwDamagedAnswer("it doesn't begin as an answer does");
+    if (number() != kResultMark)
+        throwDamagedResult("it doesn't begin as an answer does");
     const auto size = std::int64_t(m_whole.size);
     const auto written = std::uint64_t(number(0, std::min(size, kMostWritten)));
     const auto ofTensors = std::uint64_t(number(0, size));
-    const auto begin = alignedAnswer(m_whole.size - m_left.size() + written);
+    const auto begin = alignedResult(m_whole.size - m_left.size() + written);
     if (begin > m_whole.size || m_whole.size - begin != ofTensors)
-        throwDamagedAnswer("it has another length than it says");
+        throwDamagedResult("it has another length than it says");
     m_tensors = m_whole.span().subspan(begin);
     m_left = m_left.first(written);
 }
 
-std::span<const std::byte> AnswerReader::take(std::uint64_t size)
+std::span<const std::byte> ResultReader::take(std::uint64_t size)
 {
     if (size > m_left.size())
-        throwDamagedAnswer("it ends too early");
+        throwDamagedResult("it ends too early");
     const auto taken = m_left.first(size);
     m_left = m_left.subspan(size);
     return taken;
 }
 
-std::int64_t AnswerReader::number(std::int64_t lowest, std::int64_t highest)
+std::int64_t ResultReader::number(std::int64_t lowest, std::int64_t highest)
 {
     std::int64_t value = 0;
     std::memcpy(&value, take(sizeof value).data(), sizeof value);
     if (value < lowest || value > highest)
-        throwDamagedAnswer(Message("it holds the number {}, expected one from {} to {}", value, lowest, highest));
+        throwDamagedResult(Message("it holds the number {}, expected one from {} to {}", value, lowest, highest));
     return value;
 }
 
-double AnswerReader::real()
+double ResultReader::real()
 {
     return std::bit_cast<double>(number());
 }
 
-std::string AnswerReader::text()
+std::string ResultReader::text()
 {
     const auto bytes = take(std::uint64_t(number(0)));
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-std::size_t AnswerReader::count(std::int64_t most)
+std::size_t ResultReader::count(std::int64_t most)
 {
     const auto length = number(0, most);
     if (std::uint64_t(length) > m_left.size() / sizeof length)
-        throwDamagedAnswer("it ends too early");
+        throwDamagedResult("it ends too early");
     return std::size_t(length);
 }
 
-FileBytes AnswerReader::bytesAt(std::uint64_t place, std::uint64_t size) const
+FileBytes ResultReader::bytesAt(std::uint64_t place, std::uint64_t size) const
 {
-    if (place % kAnswerAlignment != 0 || place > m_tensors.size() || size > m_tensors.size() - place)
-        throwDamagedAnswer("a tensor's bytes stand outside of it");
+    if (place % kResultAlignment != 0 || place > m_tensors.size() || size > m_tensors.size() - place)
+        throwDamagedResult("a tensor's bytes stand outside of it");
     const auto bytes = m_tensors.subspan(place, size);
     if (size <= kLargestCopy)
         return copied(bytes);
     return {{m_whole.data, bytes.data()}, bytes.size()};
 }
 
-graph::TensorData AnswerReader::tensor()
+graph::TensorData ResultReader::tensor()
 {
     const auto form = oneOf(TensorForm::Bytes);
     if (form == TensorForm::Nothing)
@@ -109,9 +109,9 @@ graph::TensorData AnswerReader::tensor()
     const auto type = oneOf(graph::kLastDataType);
     auto shape = list([this] { return number(0); });
     if ((type == DataType::String) != (form == TensorForm::Texts))
-        throwDamagedAnswer("a tensor's type and form contradict each other");
+        throwDamagedResult("a tensor's type and form contradict each other");
     if (type == DataType::Undefined && graph::elementCount(shape) != 0)
-        throwDamagedAnswer("a tensor of elements has no type for them");
+        throwDamagedResult("a tensor of elements has no type for them");
     if (form == TensorForm::Texts)
         return graph::TensorData::ofStrings(std::move(shape), list([this] { return text(); }));
     auto bytes = bytesAt(std::uint64_t(number(0)), graph::packedByteCount(type, graph::elementCount(shape)));
@@ -120,10 +120,10 @@ graph::TensorData AnswerReader::tensor()
     return {type, std::move(shape), std::move(bytes.data), bytes.size};
 }
 
-void AnswerReader::finish() const
+void ResultReader::finish() const
 {
     if (!m_left.empty())
-        throwDamagedAnswer("it goes on where it should end");
+        throwDamagedResult("it goes on where it should end");
 }
 
 } // namespace ql::importers
