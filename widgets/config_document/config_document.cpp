@@ -32,7 +32,7 @@ LayersEdited editText(const std::string& path, const std::string& dialect, Layer
                       const graph::Graph* network)
 {
     auto file = config::ConfigFile::ofText(path, edited.before, dialect);
-    edited.result = config::editLayers(file, edited.edit, network);
+    edited.result = config::editLayers(file, edited.edit.layers, network, edited.edit.isFollowed);
     edited.after = file.text();
     return edited;
 }
@@ -186,9 +186,9 @@ void ConfigDocument::askNetwork()
     });
 }
 
-void ConfigDocument::edit(config::LayersEdit edit, const Label& title)
+void ConfigDocument::edit(TitledEdit edit)
 {
-    m_edits.append({std::move(edit), title});
+    m_edits.append(std::move(edit));
     if (m_edits.size() == 1)
         startEdit();
 }
@@ -197,11 +197,8 @@ void ConfigDocument::startEdit()
 {
     if (m_edits.isEmpty() || m_editor.isRunning() || m_isNetworkAwaited)
         return;
-    LayersEdited wanted;
-    wanted.edit = m_edits.front().edit;
-    wanted.title = m_edits.front().title;
-    wanted.before = m_text;
-    m_editor.start(wanted.title,
+    LayersEdited wanted{.edit = m_edits.front(), .before = m_text};
+    m_editor.start(wanted.edit.title,
                    [path = m_path.toStdString(), dialect = m_dialect, network = network(), wanted](JobContext&) {
                        return std::make_shared<const LayersEdited>(editText(path, dialect, wanted, network.get()));
                    });
@@ -213,7 +210,7 @@ void ConfigDocument::takeEdit()
     if (made->before != m_text) // typed meanwhile: once more
         return startEdit();
     m_edits.removeFirst();
-    change(made->after, false, made->title);
+    change(made->after, false, made->edit.title);
     read();
     Q_EMIT edited(*made);
     startEdit();

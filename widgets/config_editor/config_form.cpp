@@ -259,13 +259,9 @@ config::LayerSettings ConfigForm::wantedSettings() const
     return settings;
 }
 
-config::LayersEdit ConfigForm::wantedEdit() const
+LayerEdit ConfigForm::wantedEdit() const
 {
-    config::LayersEdit edit;
-    if (!probe())
-        return edit;
-    edit.layers = {probe()->layer};
-    edit.isFollowed = m_follows->isChecked() && !probe()->followers.empty();
+    LayerEdit edit{.layer = probe()->layer};
     if (!quantizes->isChecked()) {
         edit.action = LayerEdit::Action::Skip;
         return edit;
@@ -293,10 +289,10 @@ void ConfigForm::apply()
     if (!probe() || !m_apply->isEnabled())
         return;
     const auto edit = wantedEdit();
-    m_workbench.configActions().edit(
-        edit, [layer = QString::fromStdString(probe()->layer), isSkip = edit.action == LayerEdit::Action::Skip] {
-            return isSkip ? tr("Skip %1").arg(layer) : tr("Change %1").arg(layer);
-        });
+    const Label title = [layer = QString::fromStdString(edit.layer), isSkip = edit.action == LayerEdit::Action::Skip] {
+        return isSkip ? tr("Skip %1").arg(layer) : tr("Change %1").arg(layer);
+    };
+    m_workbench.configActions().edit({{edit}, title, m_follows->isChecked() && !probe()->followers.empty()});
 }
 
 } // namespace ql::widgets

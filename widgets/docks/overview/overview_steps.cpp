@@ -218,7 +218,7 @@ void OverviewSteps::skipScope(const report::OverviewStep& step)
 {
     const auto title = [scope = QString::fromStdString(step.scope)] { return tr("Skip scope %1").arg(scope); };
     startEdit([&](ConfigActions& actions) {
-        actions.edit({config::LayerEdit::Action::Skip, step.layers, {}, "skip"}, title);
+        actions.edit({config::editsOf(step.layers, {.action = config::LayerEdit::Action::Skip}), title});
     });
 }
 
