@@ -57,8 +57,8 @@ ConfigDocument::ConfigDocument(ModelSession& session, QObject* parent)
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &ConfigDocument::lookAtFile);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &ConfigDocument::lookAtFile);
     connect(&m_reader, &JobRunner::finished, this, [this] {
-        if (reading()->isReadable())
-            m_dialect = reading()->dialect;
+        if (const auto& file = reading()->file)
+            m_dialect = file->dialect().id;
         Q_EMIT readingChanged();
     });
     const auto resume = [this] {

@@ -153,13 +153,14 @@ void ConfigForm::ask()
     if (layer.empty())
         return explain([] { return tr("Select a layer to see how it is quantized."); });
     const auto reading = m_document.reading();
-    if (!reading || !reading->isReadable())
+    if (!reading || !reading->file)
         return explain([] { return tr("The config cannot be read; the text shows where."); });
     if (!isVisible() || !m_document.isRead())
         return;
     m_probe.start([layer] { return tr("Looking at %1").arg(QString::fromStdString(layer)); },
-                  [path = m_document.path().toStdString(), reading, layer, network = m_document.network()](
-                      JobContext& context) { return probeLayer(path, *reading, layer, network.get(), context); });
+                  [reading, layer, network = m_document.network()](JobContext& context) {
+                      return probeLayer(*reading->file, layer, network.get(), context);
+                  });
 }
 
 void ConfigForm::explain(const Label& text)
