@@ -28,10 +28,8 @@ std::optional<std::string> contentOf(const QString& path)
     return readTextFile(path.toStdString());
 }
 
-LayersEdited editText(const std::string& path, const std::string& dialect, LayersEdited edited,
-                      const graph::Graph* network)
+LayersEdited editFile(config::ConfigFile file, LayersEdited edited, const graph::Graph* network)
 {
-    auto file = config::ConfigFile::ofText(path, edited.before, dialect);
     edited.result = config::editLayers(file, edited.edit.layers, network, edited.edit.isFollowed);
     edited.after = file.text();
     return edited;
@@ -198,10 +196,11 @@ void ConfigDocument::startEdit()
     if (m_edits.isEmpty() || m_editor.isRunning() || m_isNetworkAwaited)
         return;
     LayersEdited wanted{.edit = m_edits.front(), .before = m_text};
-    m_editor.start(wanted.edit.title,
-                   [path = m_path.toStdString(), dialect = m_dialect, network = network(), wanted](JobContext&) {
-                       return std::make_shared<const LayersEdited>(editText(path, dialect, wanted, network.get()));
-                   });
+    m_editor.start(wanted.edit.title, [path = m_path.toStdString(), dialect = m_dialect, network = network(), wanted,
+                                       known = isRead() ? reading() : nullptr](JobContext&) {
+        auto file = known && known->file ? *known->file : config::ConfigFile::ofText(path, wanted.before, dialect);
+        return std::make_shared<const LayersEdited>(editFile(std::move(file), wanted, network.get()));
+    });
 }
 
 void ConfigDocument::takeEdit()
