@@ -6,57 +6,56 @@
 #include "core/config/layer_names.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ql::config {
 
 namespace {
 
-/// The layers asked for by the names that the file uses; where they are followed, those that must agree as well.
-std::vector<std::string> layersToEdit(const LayersEdit& edit, const ConfigFile& file, const graph::Graph* graph,
-                                      const std::vector<results::ConfigFollower>& closure)
+/// Adds edits of @p followers, by the names that the file uses.
+void follow(std::vector<LayerEdit>& edits, const std::vector<results::ConfigFollower>& followers,
+            const LayerNames& names, const graph::Graph& graph)
 {
-    auto layers = edit.layers;
-    if (!graph)
-        return layers;
-    const LayerNames names(file.config());
-    for (auto& layer : layers)
-        layer = names.nameOf(requireLayer(*graph, layer));
-    for (const auto& follower : closure) {
-        const auto name = names.nameOf(*findLayer(*graph, follower.layer));
-        if (edit.isFollowed && std::find(layers.begin(), layers.end(), name) == layers.end())
-            layers.push_back(name);
-    }
-    return layers;
-}
-
-LayerEdit editOf(const std::string& layer, const LayersEdit& edit, const graph::Graph* graph)
-{
-    LayerEdit single;
-    single.action = edit.action;
-    single.layer = layer;
-    single.settings = edit.action == LayerEdit::Action::Set ? edit.settings : LayerSettings();
-    if (graph)
-        completeEdit(single, *graph);
-    if (graph && single.weightTensors.empty()) // who follows may have no weights
-        single.settings.weight = TensorSettings();
-    return single;
+    for (const auto& follower : followers)
+        if (const auto name = names.nameOf(*findLayer(graph, follower.layer));
+            std::ranges::find(edits, name, &LayerEdit::layer) == edits.end()) {
+            edits.push_back(edits.front());
+            edits.back().layer = name;
+        }
 }
 
 } // namespace
 
-results::ConfigEdit editLayers(ConfigFile& file, const LayersEdit& edit, const graph::Graph* graph)
+std::vector<LayerEdit> editsOf(const std::vector<std::string>& layers, LayerEdit edit)
 {
-    results::ConfigEdit result;
-    result.file = file.path().string();
-    result.dialect = file.dialect().id;
-    if (graph)
-        result.closure = closureOf(*graph, edit.layers);
-    const auto before = findingsOf(file, graph);
-    std::vector<LayerEdit> edits;
-    for (const auto& layer : layersToEdit(edit, file, graph, result.closure)) {
-        edits.push_back(editOf(layer, edit, graph));
-        result.changes.emplace_back(layer, edit.description);
+    std::vector<LayerEdit> edits(layers.size(), edit);
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        edits[i].layer = layers[i];
+    return edits;
+}
+
+results::ConfigEdit editLayers(ConfigFile& file, std::vector<LayerEdit> edits, const graph::Graph* graph,
+                               bool isFollowed)
+{
+    results::ConfigEdit result{.file = file.path().string(), .dialect = std::string(file.dialect().id)};
+    if (graph) {
+        std::vector<std::string> asked;
+        std::ranges::transform(edits, std::back_inserter(asked), &LayerEdit::layer);
+        result.closure = closureOf(*graph, asked);
+        const LayerNames names(file.config());
+        for (auto& edit : edits)
+            edit.layer = names.nameOf(requireLayer(*graph, edit.layer));
+        if (isFollowed)
+            follow(edits, result.closure, names, *graph);
+        for (auto& edit : edits) {
+            completeEdit(edit, *graph);
+            if (edit.weightTensors.empty()) // who follows may have no weights
+                edit.settings.weight = TensorSettings();
+        }
     }
+    const auto before = findingsOf(file, graph);
+    for (const auto& edit : edits)
+        result.changes.emplace_back(edit.layer, std::string());
     file.apply(edits);
     result.findings = newErrors(before, findingsOf(file, graph));
     result.diff = file.diff();

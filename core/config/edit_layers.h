@@ -9,18 +9,14 @@
 
 namespace ql::config {
 
-/// One change of several layers, as a user asks for it.
-struct LayersEdit {
-    LayerEdit::Action action = LayerEdit::Action::Set;
-    std::vector<std::string> layers; ///< by any name that the network or the file has for them
-    LayerSettings settings;          ///< of Action::Set
-    std::string description;         ///< for the list of changes: "skip", "set activation 16 bits"
-    bool isFollowed = false;         ///< the layers that must agree are edited too
-};
+/// @p edit of each of @p layers.
+std::vector<LayerEdit> editsOf(const std::vector<std::string>& layers, LayerEdit edit);
 
-/// Edits the text of @p file; nothing is written. With the network it finds the layers' names in
-/// the file, tells who must follow (closure) and which rules the edit breaks (findings that weren't there before).
-/// @throws Error as ConfigFile::apply() and closureOf()
-results::ConfigEdit editLayers(ConfigFile& file, const LayersEdit& edit, const graph::Graph* graph);
+/// Edits the text of @p file; nothing is written. With the network layers go by any name that it or the file has for
+/// them, and the result tells who must follow (closure; where @p isFollowed they are edited as the first is) and which
+/// rules the edits break (findings that weren't there before). What was done to the changed layers is the caller's to
+/// say. @throws Error as ConfigFile::apply() and closureOf()
+results::ConfigEdit editLayers(ConfigFile& file, std::vector<LayerEdit> edits, const graph::Graph* graph,
+                               bool isFollowed);
 
 } // namespace ql::config

@@ -105,7 +105,8 @@ struct QuantConfig {
     TensorSettings resolveTensor(std::string_view name) const;
 };
 
-/// One change of one layer, without regard to how a file says it.
+/// One change of one layer, without regard to how a file says it. Whoever edits a config asks for such: commands,
+/// fixes, tuning and the window; dialects write it.
 struct LayerEdit {
     enum class Action {
         Set,    ///< quantize it, with `settings` on top of what holds for it

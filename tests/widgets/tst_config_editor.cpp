@@ -84,7 +84,7 @@ private Q_SLOTS:
     void readsDialectAndFindings()
     {
         QTRY_VERIFY(document().isRead());
-        QCOMPARE(document().reading()->dialect, std::string("amct-yaml"));
+        QCOMPARE(document().reading()->file->dialect().id, std::string_view("amct-yaml"));
         QVERIFY(m_view->summaryText().contains(QStringLiteral("quant.yaml")));
         document().replaceText("skip_layers: [a, b\n", QStringLiteral("break it"));
         QTRY_VERIFY(document().isRead());
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QVERIFY(m_workbench->session().config().endsWith(QStringLiteral("net.quant.yaml")));
         QTRY_VERIFY(document().isDirty());
         QTRY_VERIFY(document().isRead());
-        QCOMPARE(document().reading()->config.skips.size(), std::size_t(1));
+        QCOMPARE(document().reading()->file->config().skips.size(), std::size_t(1));
         QVERIFY(make(QStringLiteral("amct-yaml")).endsWith(QStringLiteral("net.quant-2.yaml")));
     }
 
@@ -246,7 +246,7 @@ private Q_SLOTS:
         form.apply();
         QTRY_VERIFY(document().isDirty());
         QTRY_VERIFY(document().isRead());
-        QCOMPARE(document().reading()->config.resolve("conv_1", "Conv").activation.bits, std::optional(16));
+        QCOMPARE(document().reading()->file->config().resolve("conv_1", "Conv").activation.bits, std::optional(16));
         QTRY_VERIFY(form.probe()->isMentioned);
     }
 

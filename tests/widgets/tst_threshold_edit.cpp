@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/config/convert.h"
 #include "core/config/dialects/dialect.h"
+#include "core/config/edit_layers.h"
 #include "core/graph/text_form/text_form.h"
 #include "widgets/docks/inspector/threshold_edit.h"
 
@@ -64,8 +65,10 @@ private Q_SLOTS:
     void isSaidAtThoseWhoRead()
     {
         const auto layersOf = [](const char* layer) {
-            const auto edit = thresholdEdit(network(), layer, {{0.25}, {0}});
-            return edit ? edit->layers : std::vector<std::string>();
+            std::vector<std::string> layers;
+            for (const auto& edit : thresholdEdits(network(), layer, {{0.25}, {0}}))
+                layers.push_back(edit.layer);
+            return layers;
         };
         QCOMPARE(layersOf("conv"), std::vector<std::string>{"next"});
         QCOMPARE(layersOf("next"), (std::vector<std::string>{"left", "right"}));
@@ -83,9 +86,9 @@ private Q_SLOTS:
                 continue;
             const auto text = config::convert({}, dialect.id, &graph).text;
             auto file = config::ConfigFile::ofText("net.config", text, dialect.id);
-            const auto edit = thresholdEdit(graph, "conv", {{0.25}, {0}}).value();
+            const auto edits = thresholdEdits(graph, "conv", {{0.25}, {0}});
             try {
-                config::editLayers(file, edit, &graph);
+                config::editLayers(file, edits, &graph, false);
                 const auto layer = file.config().resolve("next", "Conv").input(0);
                 const auto tensor = file.config().resolveTensor("a");
                 const auto fixed = layer.fixed ? layer.fixed : tensor.fixed;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config_document/config_actions.h"
 
-#include "widgets/config_document/config_document.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
@@ -20,25 +19,15 @@ using Kind = ConfigActions::Kind;
 
 constexpr std::size_t kMostNamed = 4;
 
-config::LayersEdit editOf(Kind kind, const ConfigActions::Layers& layers)
+std::vector<LayerEdit> editsOf(Kind kind, const ConfigActions::Layers& layers)
 {
-    config::LayersEdit edit;
-    edit.layers = layers;
+    LayerEdit edit;
     switch (kind) {
-    case Kind::Int16:
-        edit.settings.activation.bits = 16;
-        edit.description = "set activation 16 bits";
-        break;
-    case Kind::Skip:
-        edit.action = LayerEdit::Action::Skip;
-        edit.description = "skip";
-        break;
-    case Kind::Restore:
-        edit.action = LayerEdit::Action::Restore;
-        edit.description = "restore";
-        break;
+    case Kind::Int16: edit.settings.activation.bits = 16; break;
+    case Kind::Skip: edit.action = LayerEdit::Action::Skip; break;
+    case Kind::Restore: edit.action = LayerEdit::Action::Restore; break;
     }
-    return edit;
+    return config::editsOf(layers, edit);
 }
 
 /// "a, b, c, d and 3 more"
@@ -74,7 +63,7 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
     setLook(m_save, "save", QKeySequence::Save);
     connect(&m_save, &QAction::triggered, &m_document, &ConfigDocument::save);
     connect(&m_document, &ConfigDocument::textChanged, this, [this] { m_save.setEnabled(m_document.isDirty()); });
-    connect(&m_follow, &QAction::triggered, this, [this] { m_document.edit(m_followed, m_followedTitle); });
+    connect(&m_follow, &QAction::triggered, this, [this] { m_document.edit(m_followed); });
     connect(&m_document, &ConfigDocument::edited, this, &ConfigActions::notify);
     connect(&m_document, &ConfigDocument::opened, this, &ConfigActions::editWaiting);
     retranslate();
@@ -146,17 +135,17 @@ void ConfigActions::edit(Kind kind, const Layers& layers)
         return;
     const auto names = [layers] { return namesText(layers); };
     switch (kind) {
-    case Kind::Int16: return edit(editOf(kind, layers), [names] { return tr("Set %1 to int16").arg(names()); });
-    case Kind::Skip: return edit(editOf(kind, layers), [names] { return tr("Skip %1").arg(names()); });
-    case Kind::Restore: return edit(editOf(kind, layers), [names] { return tr("Restore %1").arg(names()); });
+    case Kind::Int16: return edit({editsOf(kind, layers), [names] { return tr("Set %1 to int16").arg(names()); }});
+    case Kind::Skip: return edit({editsOf(kind, layers), [names] { return tr("Skip %1").arg(names()); }});
+    case Kind::Restore: return edit({editsOf(kind, layers), [names] { return tr("Restore %1").arg(names()); }});
     }
 }
 
-void ConfigActions::edit(config::LayersEdit edit, const Label& title)
+void ConfigActions::edit(TitledEdit edit)
 {
     if (m_document.isOpen())
-        return m_document.edit(std::move(edit), title);
-    m_waiting = Waiting{std::move(edit), title};
+        return m_document.edit(std::move(edit));
+    m_waiting = std::move(edit);
     Q_EMIT configNeeded();
 }
 
@@ -165,7 +154,7 @@ void ConfigActions::editWaiting()
     if (!m_document.isOpen())
         return;
     if (auto waiting = std::exchange(m_waiting, std::nullopt))
-        m_document.edit(std::move(waiting->edit), waiting->title);
+        m_document.edit(std::move(*waiting));
 }
 
 void ConfigActions::fillMenu(QMenu& menu, const Layers& layers)
@@ -187,14 +176,14 @@ void ConfigActions::notify(const LayersEdited& edited)
     for (const auto& follower : edited.result.closure) {
         const bool isEdited = std::ranges::any_of(edited.result.changes,
                                                   [&](const auto& change) { return change.first == follower.layer; });
-        if (isEdited || std::ranges::find(edited.edit.layers, follower.layer) != edited.edit.layers.end())
+        if (isEdited || std::ranges::count(edited.edit.layers, follower.layer, &LayerEdit::layer) > 0)
             continue;
         followers.append(QString::fromStdString(follower.layer));
         macs += follower.macs;
     }
     const bool offersMore = isChanged && !followers.isEmpty() && !edited.edit.isFollowed;
-    const auto message = [isChanged, offersMore, followers, macs, title = edited.title, file = m_document.fileName(),
-                          findings = edited.result.findings] {
+    const auto message = [isChanged, offersMore, followers, macs, title = edited.edit.title,
+                          file = m_document.fileName(), findings = edited.result.findings] {
         QStringList lines{isChanged ? tr("%1: written into %2, not saved yet.").arg(title, file)
                                     : tr("%1: the config says so already.").arg(title)};
         if (offersMore)
@@ -209,7 +198,6 @@ void ConfigActions::notify(const LayersEdited& edited)
     if (offersMore) {
         m_followed = edited.edit;
         m_followed.isFollowed = true;
-        m_followedTitle = edited.title;
         actions.append(&m_follow);
     }
     if (isChanged)

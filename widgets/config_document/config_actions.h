@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/edit_layers.h"
-#include "widgets/text/label.h"
+#include "widgets/config_document/config_document.h"
 
 #include <QAction>
 #include <QObject>
 
 #include <functional>
-#include <optional>
-#include <string>
-#include <vector>
 
 class QMenu;
 
 namespace ql::widgets {
-
-class ConfigDocument;
-struct LayersEdited;
 
 /// "int16", "skip" and "restore" of layers by a click, undo and redo. Without a config an edit waits until one is open.
 class ConfigActions : public QObject {
@@ -37,7 +30,7 @@ public:
     QAction* redoAction() { return &m_redo; }
 
     void edit(Kind kind, const Layers& layers);
-    void edit(config::LayersEdit edit, const Label& title);
+    void edit(TitledEdit edit);
     /// Adds the three, meaning @p layers.
     void fillMenu(QMenu& menu, const Layers& layers);
     /// Enables the actions where there is a layer to edit.
@@ -64,13 +57,8 @@ private:
     QAction m_undo;
     QAction m_redo;
     QAction m_follow; ///< offered after an edit: those that must agree, too
-    config::LayersEdit m_followed;
-    Label m_followedTitle;
-    struct Waiting {
-        config::LayersEdit edit;
-        Label title;
-    };
-    std::optional<Waiting> m_waiting;
+    TitledEdit m_followed;
+    std::optional<TitledEdit> m_waiting;
 };
 
 } // namespace ql::widgets

@@ -28,11 +28,9 @@ std::optional<std::string> contentOf(const QString& path)
     return readTextFile(path.toStdString());
 }
 
-LayersEdited editText(const std::string& path, const std::string& dialect, LayersEdited edited,
-                      const graph::Graph* network)
+LayersEdited editFile(config::ConfigFile file, LayersEdited edited, const graph::Graph* network)
 {
-    auto file = config::ConfigFile::ofText(path, edited.before, dialect);
-    edited.result = config::editLayers(file, edited.edit, network);
+    edited.result = config::editLayers(file, edited.edit.layers, network, edited.edit.isFollowed);
     edited.after = file.text();
     return edited;
 }
@@ -57,8 +55,8 @@ ConfigDocument::ConfigDocument(ModelSession& session, QObject* parent)
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &ConfigDocument::lookAtFile);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &ConfigDocument::lookAtFile);
     connect(&m_reader, &JobRunner::finished, this, [this] {
-        if (reading()->isReadable())
-            m_dialect = reading()->dialect;
+        if (const auto& file = reading()->file)
+            m_dialect = file->dialect().id;
         Q_EMIT readingChanged();
     });
     const auto resume = [this] {
@@ -186,9 +184,9 @@ void ConfigDocument::askNetwork()
     });
 }
 
-void ConfigDocument::edit(config::LayersEdit edit, const Label& title)
+void ConfigDocument::edit(TitledEdit edit)
 {
-    m_edits.append({std::move(edit), title});
+    m_edits.append(std::move(edit));
     if (m_edits.size() == 1)
         startEdit();
 }
@@ -197,14 +195,12 @@ void ConfigDocument::startEdit()
 {
     if (m_edits.isEmpty() || m_editor.isRunning() || m_isNetworkAwaited)
         return;
-    LayersEdited wanted;
-    wanted.edit = m_edits.front().edit;
-    wanted.title = m_edits.front().title;
-    wanted.before = m_text;
-    m_editor.start(wanted.title,
-                   [path = m_path.toStdString(), dialect = m_dialect, network = network(), wanted](JobContext&) {
-                       return std::make_shared<const LayersEdited>(editText(path, dialect, wanted, network.get()));
-                   });
+    LayersEdited wanted{.edit = m_edits.front(), .before = m_text};
+    m_editor.start(wanted.edit.title, [path = m_path.toStdString(), dialect = m_dialect, network = network(), wanted,
+                                       known = isRead() ? reading() : nullptr](JobContext&) {
+        auto file = known && known->file ? *known->file : config::ConfigFile::ofText(path, wanted.before, dialect);
+        return std::make_shared<const LayersEdited>(editFile(std::move(file), wanted, network.get()));
+    });
 }
 
 void ConfigDocument::takeEdit()
@@ -213,7 +209,7 @@ void ConfigDocument::takeEdit()
     if (made->before != m_text) // typed meanwhile: once more
         return startEdit();
     m_edits.removeFirst();
-    change(made->after, false, made->title);
+    change(made->after, false, made->edit.title);
     read();
     Q_EMIT edited(*made);
     startEdit();

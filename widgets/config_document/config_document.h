@@ -18,10 +18,16 @@ namespace ql::widgets {
 
 class ModelSession;
 
-/// What an edit of layers did to the text, or why it could not.
+/// What a user wants to be done to layers of the config.
+struct TitledEdit {
+    std::vector<config::LayerEdit> layers; ///< by any name that the network or the file has for them
+    Label title;                           ///< of the step of undo: "Skip conv_34"
+    bool isFollowed = false;               ///< the layers that must agree are edited too
+};
+
+/// What it did to the text.
 struct LayersEdited {
-    config::LayersEdit edit;
-    Label title;        ///< "Skip conv_34"
+    TitledEdit edit;
     std::string before; ///< the texts
     std::string after;
     results::ConfigEdit result; ///< changes, who must follow, broken rules
@@ -57,7 +63,7 @@ public:
     /// Any other change, as one step of undo called @p title.
     void replaceText(std::string text, const Label& title);
     /// Edits layers losslessly in the background; edited() or failed() tells how it went.
-    void edit(config::LayersEdit edit, const Label& title);
+    void edit(TitledEdit edit);
 
     /// False, with a message or a conflict, when the file stays as it was.
     bool save();
@@ -102,11 +108,6 @@ private:
     void watch();
     void keepCopy();
 
-    struct Wanted {
-        config::LayersEdit edit;
-        Label title;
-    };
-
     ModelSession& m_session;
     QString m_path;
     std::string m_text;
@@ -116,7 +117,7 @@ private:
     std::optional<std::string> m_leftover;
     QString m_networkOf; ///< the baseline whose network is known or asked for
     bool m_isNetworkAwaited = false;
-    QList<Wanted> m_edits; ///< the first is being made
+    QList<TitledEdit> m_edits; ///< the first is being made
     QUndoStack m_undo;
     QFileSystemWatcher m_watcher;
     QTimer m_readSoon;

@@ -2,7 +2,6 @@
 #include "widgets/config_document/config_reading.h"
 
 #include "core/base/error.h"
-#include "core/config/config_file.h"
 #include "core/config/describe.h"
 #include "core/config/layer_names.h"
 #include "core/config/parameter_table.h"
@@ -61,12 +60,8 @@ std::shared_ptr<const ConfigReading> readConfig(const std::string& path, const s
     reading->text = text;
     reading->words = wordsFor(text, network);
     try {
-        const auto file = config::ConfigFile::ofText(path, text, dialect);
-        reading->dialect = file.dialect().id;
-        reading->dialectTitle = file.dialect().title;
-        reading->isJson = file.dialect().syntax == config::text::Syntax::Json;
-        reading->config = file.config();
-        reading->findings = config::findingsOf(file, network);
+        reading->file = config::ConfigFile::ofText(path, text, dialect);
+        reading->findings = config::findingsOf(*reading->file, network);
     } catch (const Error& error) {
         results::Diagnostic finding;
         finding.severity = results::Severity::Error;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/quant_config.h"
+#include "core/config/config_file.h"
 #include "core/graph/ir/graph.h"
-#include "core/results/config_result.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,14 +14,12 @@ namespace ql::widgets {
 /// What one state of a config's text says. Made on the worker, never changed after.
 struct ConfigReading {
     std::string text;
-    std::string dialect; ///< empty while it is of none
-    Message dialectTitle;
-    bool isJson = false;
-    config::QuantConfig config;
+    std::optional<config::ConfigFile> file;    ///< nothing while it can't be read
     std::vector<results::Diagnostic> findings; ///< errors first; a syntax error is one as well
     std::vector<std::string> words;            ///< to complete: layers, parameters, what the text says already
 
-    bool isReadable() const { return !dialect.empty(); }
+    /// Empty without a file.
+    Message dialectTitle() const { return file ? file->dialect().title : Message(); }
     std::size_t count(results::Severity severity) const;
 };
 

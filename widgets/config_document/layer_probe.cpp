@@ -2,7 +2,6 @@
 #include "widgets/config_document/layer_probe.h"
 
 #include "core/base/error.h"
-#include "core/config/config_file.h"
 #include "core/config/constraints/check_config.h"
 #include "core/config/layer_names.h"
 #include "core/config/subgraphs.h"
@@ -98,12 +97,11 @@ void fillAbilities(LayerProbe& probe, std::span<const std::string_view> formats,
 
 } // namespace
 
-std::shared_ptr<const LayerProbe> probeLayer(const std::string& path, const ConfigReading& reading,
-                                             const std::string& layer, const graph::Graph* network, JobContext& context)
+std::shared_ptr<const LayerProbe> probeLayer(const config::ConfigFile& file, const std::string& layer,
+                                             const graph::Graph* network, JobContext& context)
 {
     auto probe = std::make_shared<LayerProbe>();
     probe->layer = layer;
-    const auto file = config::ConfigFile::ofText(path, reading.text, reading.dialect);
     const auto* node = network ? config::findLayer(*network, layer) : nullptr;
     probe->isKnown = !network || node;
     LayerEdit edit;

@@ -2,10 +2,8 @@
 #pragma once
 
 #include "core/base/job_context.h"
-#include "core/config/quant_config.h"
+#include "core/config/config_file.h"
 #include "core/graph/ir/graph.h"
-#include "core/results/config_result.h"
-#include "widgets/config_document/config_reading.h"
 
 #include <memory>
 #include <string>
@@ -32,9 +30,8 @@ struct LayerProbe {
     std::vector<results::ConfigFollower> followers; ///< who else must change with it; without itself
 };
 
-/// @p reading must be readable. @throws Cancelled
-std::shared_ptr<const LayerProbe> probeLayer(const std::string& path, const ConfigReading& reading,
-                                             const std::string& layer, const graph::Graph* network,
-                                             JobContext& context);
+/// @p network may be null. @throws Cancelled
+std::shared_ptr<const LayerProbe> probeLayer(const config::ConfigFile& file, const std::string& layer,
+                                             const graph::Graph* network, JobContext& context);
 
 } // namespace ql::widgets

@@ -153,13 +153,14 @@ void ConfigForm::ask()
     if (layer.empty())
         return explain([] { return tr("Select a layer to see how it is quantized."); });
     const auto reading = m_document.reading();
-    if (!reading || !reading->isReadable())
+    if (!reading || !reading->file)
         return explain([] { return tr("The config cannot be read; the text shows where."); });
     if (!isVisible() || !m_document.isRead())
         return;
     m_probe.start([layer] { return tr("Looking at %1").arg(QString::fromStdString(layer)); },
-                  [path = m_document.path().toStdString(), reading, layer, network = m_document.network()](
-                      JobContext& context) { return probeLayer(path, *reading, layer, network.get(), context); });
+                  [reading, layer, network = m_document.network()](JobContext& context) {
+                      return probeLayer(*reading->file, layer, network.get(), context);
+                  });
 }
 
 void ConfigForm::explain(const Label& text)
@@ -259,13 +260,9 @@ config::LayerSettings ConfigForm::wantedSettings() const
     return settings;
 }
 
-config::LayersEdit ConfigForm::wantedEdit() const
+LayerEdit ConfigForm::wantedEdit() const
 {
-    config::LayersEdit edit;
-    if (!probe())
-        return edit;
-    edit.layers = {probe()->layer};
-    edit.isFollowed = m_follows->isChecked() && !probe()->followers.empty();
+    LayerEdit edit{.layer = probe()->layer};
     if (!quantizes->isChecked()) {
         edit.action = LayerEdit::Action::Skip;
         return edit;
@@ -293,10 +290,10 @@ void ConfigForm::apply()
     if (!probe() || !m_apply->isEnabled())
         return;
     const auto edit = wantedEdit();
-    m_workbench.configActions().edit(
-        edit, [layer = QString::fromStdString(probe()->layer), isSkip = edit.action == LayerEdit::Action::Skip] {
-            return isSkip ? tr("Skip %1").arg(layer) : tr("Change %1").arg(layer);
-        });
+    const Label title = [layer = QString::fromStdString(edit.layer), isSkip = edit.action == LayerEdit::Action::Skip] {
+        return isSkip ? tr("Skip %1").arg(layer) : tr("Change %1").arg(layer);
+    };
+    m_workbench.configActions().edit({{edit}, title, m_follows->isChecked() && !probe()->followers.empty()});
 }
 
 } // namespace ql::widgets

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/edit_layers.h"
 #include "core/config/layer_settings.h"
+#include "core/config/quant_config.h"
 #include "widgets/config_document/layer_probe.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/text/label.h"
@@ -35,7 +35,7 @@ public:
     /// Null while nothing is known about the selected layer.
     std::shared_ptr<const LayerProbe> probe() const { return m_probe.result(); }
     /// What the fields ask for beyond what holds already.
-    config::LayersEdit wantedEdit() const;
+    config::LayerEdit wantedEdit() const;
     void apply();
 
     QComboBox* const activationBits;

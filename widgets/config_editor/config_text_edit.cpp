@@ -170,8 +170,8 @@ void ConfigTextEdit::showReading()
 {
     if (!m_document.isRead())
         return;
-    if (m_document.reading()->isReadable())
-        chooseLexer(m_document.reading()->isJson);
+    if (const auto& file = m_document.reading()->file)
+        chooseLexer(file->dialect().syntax == config::text::Syntax::Json);
     QStringList words;
     for (const auto& word : m_document.reading()->words)
         words.append(QString::fromStdString(word));

@@ -170,12 +170,12 @@ int runConfigEdit(CommandSession& session, ConfigOptions& options, Action action
     if (graph)
         addChosenLayers(options, *graph);
     const auto settings = action == Action::Set ? settingsOf(options) : config::LayerSettings();
-    const config::LayersEdit edit{action, options.layers, settings, describeEdit(options, action), options.isFollowed};
+    const auto edits = config::editsOf(options.layers, {.action = action, .settings = settings});
     results::ConfigEdit result;
     bool isDone = false;
     for (int attempt = 1; !isDone; ++attempt) {
         auto file = config::ConfigFile::open(options.file, options.dialect);
-        result = config::editLayers(file, edit, graph.get());
+        result = config::editLayers(file, edits, graph.get(), options.isFollowed);
         if (options.isDryRun)
             break;
         if (!result.findings.empty() && !options.isForced)
@@ -187,6 +187,8 @@ int runConfigEdit(CommandSession& session, ConfigOptions& options, Action action
                         "nothing was written; try again when they are done");
         result.isWritten = isDone && !result.diff.empty();
     }
+    for (auto& [layer, change] : result.changes)
+        change = describeEdit(options, action);
     session.print(session.options().isJson ? report::configEditJson(result) : report::configEditText(result));
     return kDone;
 }

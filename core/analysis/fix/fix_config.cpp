@@ -65,6 +65,12 @@ config::FixedScale fixedScaleOf(const quant::QuantizerSettings& settings)
     return fixed;
 }
 
+/// Whether a tensor's scales, or how its range is found, are as wanted.
+bool isSame(const config::TensorSettings& said, const config::TensorSettings& wanted)
+{
+    return wanted.fixed ? said.fixed == wanted.fixed : said.observer && said.observer->kind == wanted.observer->kind;
+}
+
 } // namespace
 
 FixConfig::FixConfig(config::ConfigFile file, const graph::Graph& graph, bool ignoresRules)
@@ -103,34 +109,10 @@ config::ConfigFile FixConfig::with(std::span<const quant::FixEdit* const> edits,
     return file;
 }
 
-/// Of the value itself where the dialect speaks of values, else of all that its readers read.
 bool FixConfig::sayRange(config::ConfigFile& file, const SettingsEdit& edit) const
 {
     const auto value = m_graph.findValue(edit.value);
-    if (!value)
-        return false;
-    const auto observer = observerOf(edit.observer);
-    config::LayerEdit ofValue{.action = config::LayerEdit::Action::Set, .layer = edit.value};
-    ofValue.settings.activation.observer = observer;
-    auto tried = file;
-    if (trySay(tried, {ofValue})) {
-        const auto said = tried.config().resolveTensor(edit.value).observer;
-        if (said && said->kind == observer.kind) {
-            file = std::move(tried);
-            return true;
-        }
-    }
-    const bool isWeight = m_graph.constantOf(*value) != nullptr;
-    const auto config = config::withSubgraphs(file.config(), m_graph);
-    const config::LayerNames names(config);
-    std::vector<config::LayerEdit> ofReaders;
-    for (const auto reader : m_graph.value(*value).consumers) {
-        config::LayerEdit one{.action = config::LayerEdit::Action::Set, .layer = names.nameOf(m_graph.node(reader))};
-        config::completeEdit(one, m_graph);
-        (isWeight ? one.settings.weight : one.settings.activation).observer = observer;
-        ofReaders.push_back(std::move(one));
-    }
-    return !ofReaders.empty() && trySay(file, std::move(ofReaders));
+    return value && sayOfValue(file, *value, {.observer = observerOf(edit.observer)});
 }
 
 /// As scales that calibration must not touch.
@@ -139,22 +121,20 @@ bool FixConfig::sayLearned(config::ConfigFile& file, const quant::FixSubject& re
     bool isAll = true;
     for (const auto& [name, parameters] : repaired.learnedRanges())
         if (const auto value = m_graph.findValue(name); value && parameters.codes.empty()) // no dialect gives centres
-            isAll = sayLearned(file, *value, repaired.settings().values.at(name)) && isAll;
+            isAll = sayOfValue(file, *value, {.fixed = fixedScaleOf(repaired.settings().values.at(name))}) && isAll;
     return isAll;
 }
 
-/// Of the value itself where the dialect speaks of values, else of the one thing that each reader reads.
-bool FixConfig::sayLearned(config::ConfigFile& file, graph::ValueId value,
-                           const quant::QuantizerSettings& settings) const
+/// Of the value itself where the dialect speaks of values, else of all that its readers read; scales only where each
+/// reads nothing else.
+bool FixConfig::sayOfValue(config::ConfigFile& file, graph::ValueId value, const config::TensorSettings& settings) const
 {
     const bool isWeight = m_graph.constantOf(value) != nullptr;
     const auto part = isWeight ? &config::LayerSettings::weight : &config::LayerSettings::activation;
-    const auto fixed = fixedScaleOf(settings);
-    config::LayerEdit ofValue{.action = config::LayerEdit::Action::Set, .layer = m_graph.value(value).name};
-    (ofValue.settings.*part).fixed = fixed;
+    config::LayerEdit ofValue{.layer = m_graph.value(value).name};
+    ofValue.settings.*part = settings;
     auto tried = file;
-    if (trySay(tried, {ofValue})
-        && tried.config().resolveTensor(ofValue.layer).fixed == (ofValue.settings.*part).fixed) {
+    if (trySay(tried, {ofValue}) && isSame(tried.config().resolveTensor(ofValue.layer), settings)) {
         file = std::move(tried);
         return true;
     }
@@ -163,11 +143,12 @@ bool FixConfig::sayLearned(config::ConfigFile& file, graph::ValueId value,
     std::vector<config::LayerEdit> ofReaders;
     for (const auto reader : m_graph.value(value).consumers) {
         const auto& node = m_graph.node(reader);
-        if ((isWeight ? config::weightInputs(m_graph, node) : config::dataInputs(m_graph, node)).size() != 1)
+        if (settings.fixed
+            && (isWeight ? config::weightInputs(m_graph, node) : config::dataInputs(m_graph, node)).size() != 1)
             return false;
-        config::LayerEdit one{.action = config::LayerEdit::Action::Set, .layer = names.nameOf(node)};
+        config::LayerEdit one{.layer = names.nameOf(node)};
         config::completeEdit(one, m_graph);
-        (one.settings.*part).fixed = fixed;
+        one.settings.*part = settings;
         ofReaders.push_back(std::move(one));
     }
     return !ofReaders.empty() && trySay(file, std::move(ofReaders));

@@ -27,7 +27,7 @@ public:
 private:
     bool sayRange(config::ConfigFile& file, const quant::SettingsEdit& edit) const;
     bool sayLearned(config::ConfigFile& file, const quant::FixSubject& repaired) const;
-    bool sayLearned(config::ConfigFile& file, graph::ValueId value, const quant::QuantizerSettings& settings) const;
+    bool sayOfValue(config::ConfigFile& file, graph::ValueId value, const config::TensorSettings& settings) const;
     bool trySay(config::ConfigFile& file, std::vector<config::LayerEdit> edits) const;
 
     TuneConfig m_tune;

@@ -35,14 +35,6 @@ config::LayerEdit editOf(const std::string& layer, const results::TuneOverride& 
     return edit;
 }
 
-/// A dialect that speaks of values has one named where others have a layer.
-config::LayerEdit widthOf(const std::string& tensor)
-{
-    config::LayerEdit edit{.action = config::LayerEdit::Action::Set, .layer = tensor};
-    edit.settings.activation.bits = kWideBits;
-    return edit;
-}
-
 } // namespace
 
 TuneConfig::TuneConfig(config::ConfigFile file, const graph::Graph& graph, bool ignoresRules)
@@ -88,9 +80,10 @@ config::ConfigFile TuneConfig::edited(const std::vector<results::TuneOverride>& 
     for (const auto& override : overrides)
         for (const auto& follower : override.followers)
             add(follower, override);
+    // A dialect that speaks of values has one named where others have a layer.
     for (const auto& override : overrides)
         if (!override.tensor.empty())
-            edits.push_back(widthOf(override.tensor));
+            edits.push_back({.layer = override.tensor, .settings = {.activation = {.bits = kWideBits}}});
     file.apply(edits);
     for (const auto& override : overrides)
         if (!override.tensor.empty() && file.config().resolveTensor(override.tensor).bits.value_or(0) != kWideBits)

@@ -155,7 +155,7 @@ void ConfigView::refresh()
     m_summary->setText(isOpen ? summary() : QString());
     const auto reading = m_workbench.config().reading();
     m_summary->setToolTip(isOpen && reading ? QStringLiteral("%1 · %2").arg(m_workbench.config().fileName(),
-                                                                            coreText(reading->dialectTitle))
+                                                                            coreText(reading->dialectTitle()))
                                             : QString());
     showDiff();
 }

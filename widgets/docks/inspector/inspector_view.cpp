@@ -233,7 +233,7 @@ QString InspectorView::whyNotWritable(const results::LayerRow& layer) const
     if (!layer.quantizer || layer.quantizer->scales.size() != 1)
         return tr("This layer's values have no single scale.");
     const auto network = m_workbench.config().network();
-    return network && thresholdEdit(*network, layer.name, {})
+    return network && !thresholdEdits(*network, layer.name, {}).empty()
                ? QString()
                : tr("A config says how a layer's inputs are quantized, and no layer reads these values alone.");
 }
@@ -244,11 +244,11 @@ void InspectorView::writeRange(const QuantizerRange& range)
     const results::LayerRow* layer = m_workbench.selectedLayer();
     if (!layer || !whyNotWritable(*layer).isEmpty())
         return;
-    const auto edit =
-        thresholdEdit(*m_workbench.config().network(), layer->name, fixedScaleOf(range, *layer->quantizer));
+    auto edits = thresholdEdits(*m_workbench.config().network(), layer->name, fixedScaleOf(range, *layer->quantizer));
     m_isWriting = true;
-    m_workbench.configActions().edit(
-        *edit, [name = QString::fromStdString(layer->name)] { return tr("Fix the range of %1").arg(name); });
+    m_workbench.configActions().edit({std::move(edits), [name = QString::fromStdString(layer->name)] {
+                                          return tr("Fix the range of %1").arg(name);
+                                      }});
 }
 
 void InspectorView::showHistogram()

@@ -37,22 +37,20 @@ config::FixedScale fixedScaleOf(const QuantizerRange& range, const results::Quan
     return {.scales = {scale}, .offsets = {zeroPoint - toSigned}};
 }
 
-std::optional<config::LayersEdit> thresholdEdit(const graph::Graph& network, const std::string& layer,
-                                                const config::FixedScale& fixed)
+std::vector<config::LayerEdit> thresholdEdits(const graph::Graph& network, const std::string& layer,
+                                              const config::FixedScale& fixed)
 {
     const auto maker = std::ranges::find(network.nodes(), layer, &graph::Node::name);
     if (maker == network.nodes().end() || maker->outputs.empty())
-        return std::nullopt;
-    config::LayersEdit edit;
-    edit.description = "fix the range of the activation";
-    edit.settings.activation.fixed = fixed;
+        return {};
+    std::vector<config::LayerEdit> edits;
     for (const auto reader : network.value(maker->outputs.front()).consumers) {
         const auto& node = network.node(reader);
         if (dataInputCount(network, node) != 1)
-            return std::nullopt;
-        edit.layers.push_back(node.name);
+            return {};
+        edits.push_back({.layer = node.name, .settings = {.activation = {.fixed = fixed}}});
     }
-    return edit.layers.empty() ? std::nullopt : std::optional(edit);
+    return edits;
 }
 
 } // namespace ql::widgets

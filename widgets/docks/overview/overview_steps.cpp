@@ -148,9 +148,9 @@ std::vector<std::string> OverviewSteps::skippedLayers() const
     const auto* output = m_state.verdict ? report::explainedOutput(*m_state.verdict) : nullptr;
     const auto reading = m_workbench.config().reading();
     std::vector<std::string> skipped;
-    if (output && m_workbench.config().isOpen() && reading && reading->isReadable())
+    if (output && m_workbench.config().isOpen() && reading && reading->file)
         for (const auto& share : output->budget->shares)
-            if (!reading->config.resolve(share.opName, share.opType).isQuantized)
+            if (!reading->file->config().resolve(share.opName, share.opType).isQuantized)
                 skipped.push_back(share.opName);
     return skipped;
 }
@@ -218,7 +218,7 @@ void OverviewSteps::skipScope(const report::OverviewStep& step)
 {
     const auto title = [scope = QString::fromStdString(step.scope)] { return tr("Skip scope %1").arg(scope); };
     startEdit([&](ConfigActions& actions) {
-        actions.edit({config::LayerEdit::Action::Skip, step.layers, {}, "skip"}, title);
+        actions.edit({config::editsOf(step.layers, {.action = config::LayerEdit::Action::Skip}), title});
     });
 }
 

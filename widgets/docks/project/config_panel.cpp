@@ -102,7 +102,7 @@ void ConfigPanel::showKept(const ConfigReading& reading)
     for (const auto& finding : reading.findings)
         if (finding.rule == "not-simulated")
             kept.append(coreText(finding.message));
-    const QString title = coreText(reading.dialectTitle);
+    const QString title = coreText(reading.dialectTitle());
     setStatus(m_config, kept.isEmpty() ? title : tr("%1; not all of it is simulated").arg(title));
     m_config.status->setToolTip(kept.join(u'\n'));
 }
