@@ -11,21 +11,60 @@
 #include "core/import/onnx/onnx_importer.h"
 #include "core/import/tflite/tflite_importer.h"
 #include "core/import/torchscript/torchscript_importer.h"
+#include "core/import/worker/run_sandboxed.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace ql::importers {
 
 namespace {
 
-FileKind kindOfModel(const std::filesystem::path& path)
-{
-    return withContext(Message::text(path.string()), [&] {
-        refuseForeignFolder(path);
-        return kindOf(MappedFile::open(path)->bytes());
-    });
-}
+/// A format that only a child process reads.
+struct SandboxedFormat {
+    FileKind kind;
+    const char* name;
+    ImportedModel (*read)(const FileBytes& bytes);
+};
+constexpr std::array kSandboxedFormats{
+    SandboxedFormat{FileKind::ExportedProgram, "exported_program", exported_program::readModel},
+    SandboxedFormat{FileKind::TorchScript, "torchscript", torchscript::readModule},
+    SandboxedFormat{FileKind::TensorFlowLite, "tflite",
+                    [](const FileBytes& bytes) { return tflite::readModel(bytes.span()); }},
+};
+
+/// A model's file, opened once: what is looked at is what is read, whatever happens to the file meanwhile.
+struct OpenedModel {
+    explicit OpenedModel(const std::filesystem::path& given)
+        : path(given)
+    {
+        withContext(Message::text(path.string()), [&] {
+            refuseForeignFolder(path);
+            file = MappedFile::open(path);
+            kind = kindOf(file->bytes());
+        });
+    }
+
+    /// ONNX's importer tells every other kind of file by its content and says so.
+    ImportedModel import(int leastOpset, const std::stop_token& stop) const
+    {
+        const auto format = std::ranges::find(kSandboxedFormats, kind, &SandboxedFormat::kind);
+        if (format == kSandboxedFormats.end())
+            return importOnnx(path, file, leastOpset, stop);
+        return withContext(Message::text(path.string()), [&] {
+            const auto bytes = wholeOf(file);
+            auto imported = runSandboxed([&] { return format->read(bytes); }, bytes.size, stop);
+            imported.path = path;
+            imported.format = format->name;
+            return imported;
+        });
+    }
+
+    std::filesystem::path path;
+    std::shared_ptr<const MappedFile> file;
+    FileKind kind = FileKind::MaybeOnnx;
+};
 
 bool holdsIndices(const graph::Graph& graph, graph::ValueId value)
 {
@@ -69,13 +108,7 @@ void declareTypes(graph::Graph& graph)
 
 ImportedModel importModel(const std::filesystem::path& path, const std::stop_token& stop)
 {
-    // ONNX's importer tells every other kind of file by its content and says so.
-    switch (kindOfModel(path)) {
-    case FileKind::ExportedProgram: return importExportedProgram(path, stop);
-    case FileKind::TorchScript: return importTorchScript(path, stop);
-    case FileKind::TensorFlowLite: return importTfLite(path, stop);
-    default: return importOnnx(path, stop);
-    }
+    return OpenedModel(path).import(0, stop);
 }
 
 std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset)
@@ -97,15 +130,13 @@ std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset)
 
 ImportedModel importStandard(const std::filesystem::path& path, int opset, const std::stop_token& stop)
 {
-    switch (kindOfModel(path)) {
-    case FileKind::ExportedProgram: return *standardForm(importExportedProgram(path, stop), opset);
-    case FileKind::TorchScript: return *standardForm(importTorchScript(path, stop), opset);
-    case FileKind::TensorFlowLite:
+    const OpenedModel model(path);
+    if (model.kind == FileKind::TensorFlowLite)
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("{}: a TensorFlow Lite model can't be written as ONNX", path.string()),
                     "convert it with tf2onnx first");
-    default: return importOnnxAtLeast(path, opset, stop);
-    }
+    auto imported = model.import(opset, stop);
+    return imported.format == "onnx" ? imported : *standardForm(imported, opset);
 }
 
 } // namespace ql::importers

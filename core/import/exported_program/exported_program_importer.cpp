@@ -5,12 +5,9 @@
 #include "core/import/exported_program/program_builder.h"
 #include "core/import/torchscript/library_operators.h"
 #include "core/import/torchscript/lowering.h"
-#include "core/import/worker/run_sandboxed.h"
 #include "core/ops/support/kernel_errors.h"
 
-namespace ql::importers {
-
-namespace exported_program {
+namespace ql::importers::exported_program {
 
 namespace {
 
@@ -44,17 +41,4 @@ ImportedModel readModel(const FileBytes& bytes)
     return imported;
 }
 
-} // namespace exported_program
-
-ImportedModel importExportedProgram(const std::filesystem::path& path, const std::stop_token& stop)
-{
-    const auto bytes = readFileBytes(path); // once, whatever happens to the file meanwhile
-    return withContext(Message::text(path.string()), [&] {
-        auto imported = runSandboxed([&bytes] { return exported_program::readModel(bytes); }, bytes.size, stop);
-        imported.path = path;
-        imported.format = "exported_program";
-        return imported;
-    });
-}
-
-} // namespace ql::importers
+} // namespace ql::importers::exported_program

@@ -181,10 +181,17 @@ std::shared_ptr<const std::byte> MappedFile::copyOf(std::span<const std::byte> p
 
 MappedFile::~MappedFile()
 {
-    if (!m_first || m_copy)
+    if (!isMapped())
         return;
     forgetMapping(bytes());
     ::munmap(m_first, m_stamp.size);
+}
+
+FileBytes wholeOf(const std::shared_ptr<const MappedFile>& file)
+{
+    const auto bytes = file->bytes();
+    return {file->isMapped() ? file->copyOf(bytes) : std::shared_ptr<const std::byte>(file, bytes.data()),
+            bytes.size()};
 }
 
 } // namespace ql::importers

@@ -26,6 +26,8 @@ public:
     MappedFile& operator=(const MappedFile&) = delete;
 
     std::span<const std::byte> bytes() const { return {m_first, m_stamp.size}; }
+    /// Whether it is the file's pages and not a copy.
+    bool isMapped() const { return m_first && !m_copy; }
     /// Of the file as it was opened.
     const FileStamp& stamp() const { return m_stamp; }
 
@@ -45,5 +47,8 @@ private:
     std::byte* m_first = nullptr;
     std::unique_ptr<std::byte[]> m_copy; ///< none where the file is mapped
 };
+
+/// All of @p file in memory that no change of the file on disk reaches. @throws std::bad_alloc
+FileBytes wholeOf(const std::shared_ptr<const MappedFile>& file);
 
 } // namespace ql::importers

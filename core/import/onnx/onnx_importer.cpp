@@ -124,9 +124,9 @@ onnx::ModelProto parseOnly(const std::filesystem::path& path, std::span<const st
     }
 }
 
-ImportedModel readModel(const std::filesystem::path& path, int leastOpset, const std::stop_token& stop)
+ImportedModel readModel(const std::filesystem::path& path, const std::shared_ptr<const MappedFile>& file,
+                        int leastOpset, const std::stop_token& stop)
 {
-    const auto file = MappedFile::open(path);
     auto model = parseOnly(path, file->bytes());
     if (isBelow(model, leastOpset)) {
         model = parseModel(file->bytes()); // the converter looks at constants
@@ -156,16 +156,12 @@ ImportedModel readModel(const std::filesystem::path& path, int leastOpset, const
 
 } // namespace
 
-ImportedModel importOnnx(const std::filesystem::path& path, const std::stop_token& stop)
-{
-    return importOnnxAtLeast(path, 0, stop);
-}
-
-ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset, const std::stop_token& stop)
+ImportedModel importOnnx(const std::filesystem::path& path, const std::shared_ptr<const MappedFile>& file,
+                         int leastOpset, const std::stop_token& stop)
 {
     return withContext(Message::text(path.string()), [&] {
         try {
-            return readModel(path, opset, stop);
+            return readModel(path, file, leastOpset, stop);
         } catch (const std::bad_alloc&) {
             throw Error(ErrorCode::FileCorrupt, "the model asks for more memory than there is");
         }

@@ -4,11 +4,8 @@
 #include "core/base/error.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/import/tflite/mappings/mappings.h"
-#include "core/import/worker/run_sandboxed.h"
 
-namespace ql::importers {
-
-namespace tflite {
+namespace ql::importers::tflite {
 
 ImportedModel readModel(std::span<const std::byte> bytes)
 {
@@ -27,17 +24,4 @@ ImportedModel readModel(std::span<const std::byte> bytes)
     return model;
 }
 
-} // namespace tflite
-
-ImportedModel importTfLite(const std::filesystem::path& path, const std::stop_token& stop)
-{
-    const auto bytes = readFileBytes(path); // once, whatever happens to the file meanwhile
-    return withContext(Message::text(path.string()), [&] {
-        auto imported = runSandboxed([&bytes] { return tflite::readModel(bytes.span()); }, bytes.size, stop);
-        imported.path = path;
-        imported.format = "tflite";
-        return imported;
-    });
-}
-
-} // namespace ql::importers
+} // namespace ql::importers::tflite

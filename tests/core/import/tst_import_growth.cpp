@@ -5,7 +5,6 @@
 #include "core/base/job_context.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/import/import_model.h"
-#include "core/import/onnx/onnx_importer.h"
 #include "tests/core/import/model_builder.h"
 
 #include <QTest>
@@ -134,7 +133,7 @@ double secondsOf(const char* opType, Form form, int nodeCount, int tries)
     double least = 1e9;
     for (int i = 0; i < tries; ++i) {
         const auto begin = processorSeconds();
-        auto graph = ql::importers::importOnnx(model.builder().path()).graph;
+        auto graph = ql::importers::importModel(model.builder().path()).graph;
         graph = ql::graph::withOpenBodies(std::move(graph));
         least = std::min(least, processorSeconds() - begin);
     }

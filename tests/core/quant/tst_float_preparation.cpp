@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quant_settings.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
@@ -104,10 +104,10 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const auto path = std::filesystem::path(folder.path().toStdString()) / "old.onnx";
         exporting::writeOnnx(graph, path);
-        const auto raised = importers::importOnnxAtLeast(path, 13).graph;
+        const auto raised = importers::importStandard(path, 13).graph;
         QCOMPARE(raised.opsets().at(""), 13);
         QCOMPARE(raised.node(*raised.findNode("squeeze")).inputs.size(), std::size_t(2));
-        QCOMPARE(importers::importOnnxAtLeast(path, 7).graph.opsets().at(""), 9);
+        QCOMPARE(importers::importStandard(path, 7).graph.opsets().at(""), 9);
     }
 
     void quantizersByHand()

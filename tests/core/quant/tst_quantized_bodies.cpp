@@ -4,7 +4,7 @@
 #include "core/graph/ir/open_bodies.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/import/import_model.h"
 #include "core/quant/calibration.h"
 #include "core/quant/planned_points.h"
 #include "core/quant/quantized_graph/instrumented_graph.h"
@@ -82,7 +82,7 @@ Graph filed(const Graph& graph)
     const QTemporaryDir folder;
     const auto path = std::filesystem::path(folder.path().toStdString()) / "model.onnx";
     exporting::writeOnnx(graph, path);
-    return importers::importOnnx(path).graph;
+    return importers::importModel(path).graph;
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/tensors/npy.h"
 #include "core/engine/engine.h"
-#include "core/import/exported_program/exported_program_importer.h"
+#include "core/import/import_model.h"
 #include "core/results/compare_result.h"
 #include "core/results/run_result.h"
 #include "core/results/weights_result.h"
@@ -20,7 +20,7 @@ const std::filesystem::path kFolder = QUANTLOUPE_SOURCE_DIR "/tests/data/exporte
 
 graph::Graph graphOf(const std::string& name)
 {
-    return importers::importExportedProgram(kFolder / name).graph;
+    return importers::importModel(kFolder / name).graph;
 }
 
 const graph::Node& nodeNamed(const graph::Graph& graph, std::string_view name)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/import_model.h"
 #include "core/runs/program/unsupported_nodes.h"
 #include "tests/core/import/tflite/lite_runner.h"
 #include "tests/support/models.h"
@@ -242,7 +243,7 @@ void TestTfLiteRecurrent::runsTheModels_data()
 void TestTfLiteRecurrent::runsTheModels()
 {
     QFETCH(QString, file);
-    const auto model = ql::importers::importTfLite(file.toStdString());
+    const auto model = ql::importers::importModel(file.toStdString());
     QVERIFY(ql::runs::unsupportedNodes(model.graph).empty());
     std::vector<at::Tensor> inputs;
     for (const auto id : model.graph.inputs()) {
@@ -262,8 +263,8 @@ void TestTfLiteRecurrent::pairsLstmTwins()
     const auto models = modelsFolder();
     if (!models)
         QSKIP("SKIPPED: QUANTLOUPE_MODELS is not set");
-    const auto floats = ql::importers::importTfLite(*models / "tflite" / "trained_lstm.tflite");
-    const auto integers = ql::importers::importTfLite(*models / "tflite" / "trained_lstm_int8.tflite");
+    const auto floats = ql::importers::importModel(*models / "tflite" / "trained_lstm.tflite");
+    const auto integers = ql::importers::importModel(*models / "tflite" / "trained_lstm_int8.tflite");
     const auto image = at::arange(784, at::kFloat).mul(0.013F).sin().clamp(0, 1).view({1, 28, 28});
     const auto shares = runLite(floats, {image}).at(0);
     const auto steps = image.mul(255).round().sub(128).to(at::kChar);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/job_context.h"
-#include "core/import/tflite/tflite_importer.h"
+#include "core/import/import_model.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
 #include "core/runs/threads/thread_guard.h"
@@ -64,7 +64,7 @@ void TestTfLiteReference::computesAsTheReference()
 {
     QFETCH(QString, stem);
     const QFileInfo model(stem + ".tflite");
-    const auto imported = ql::importers::importTfLite(model.filePath().toStdString());
+    const auto imported = ql::importers::importModel(model.filePath().toStdString());
     const QStringList files = model.dir().entryList({model.completeBaseName() + "_*.csv"}, QDir::Files, QDir::Name);
     ql::runs::NamedTensors inputs;
     std::vector<std::int64_t> golden;

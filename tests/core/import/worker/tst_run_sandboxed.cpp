@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/import/import_model.h"
 #include "core/import/torchscript/torchscript_importer.h"
 #include "core/import/worker/run_sandboxed.h"
 #include "core/import/worker/shared_memory.h"
@@ -79,7 +80,7 @@ class TestRunSandboxed : public QObject {
     static QString differenceOfBoth(const std::string& path)
     {
         const auto here = importers::torchscript::readModule(readFileBytes(path));
-        const auto there = importers::importTorchScript(path);
+        const auto there = importers::importModel(path);
         if (there.trainingState != here.trainingState || there.quantizedEngine != here.quantizedEngine)
             return "the state";
         if (there.path != path || there.format != "torchscript")
@@ -250,7 +251,7 @@ private Q_SLOTS:
         } catch (Error& here) {
             here.addContext(Message::text(file("zoo.pt")));
             try {
-                importers::importTorchScript(file("zoo.pt"));
+                importers::importModel(file("zoo.pt"));
                 QFAIL("it is read");
             } catch (const Error& there) {
                 QCOMPARE(there.what(), here.what());
