@@ -10,7 +10,8 @@
 namespace ql::importers {
 
 /// Any model with the standard's operators in their own meaning, as writing it takes: ONNX brought up to opset @p
-/// opset, TorchScript without LibTorch's calls where the standard has the operator. @throws Error as importOnnxAtLeast
+/// opset, TorchScript without LibTorch's calls where the standard has the operator. @throws Error as importModel(),
+/// and (UnsupportedFormat) for what the standard has no form of
 ImportedModel importStandard(const std::filesystem::path& path, int opset, const std::stop_token& stop = {});
 
 /// The same of a model that importModel() read; nothing where its file must be read for it: that of an older opset.
