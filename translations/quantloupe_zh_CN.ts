@@ -425,10 +425,6 @@
         <translation>自定义评估</translation>
     </message>
     <message>
-        <source>Own judge, lost</source>
-        <translation>自定义评估的损失</translation>
-    </message>
-    <message>
         <source>Accuracy</source>
         <translation>准确率</translation>
     </message>
@@ -1756,37 +1752,6 @@
     <message>
         <source>Find the samples of the data on which the two models differ most (F12)</source>
         <translation>在数据中查找两个模型差异最大的样本 (F12)</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::BadCaseTableModel</name>
-    <message>
-        <source>The output on which the sample is worst</source>
-        <translation>该样本最差的输出</translation>
-    </message>
-    <message>
-        <source>Sample</source>
-        <translation>样本</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>Worst output</source>
-        <translation>最差输出</translation>
-    </message>
-    <message>
-        <source>Number</source>
-        <translation>编号</translation>
-    </message>
-    <message>
-        <source>How much worse your judge finds the analysis model&apos;s outputs than the baseline&apos;s</source>
-        <translation>您的评判程序认为待分析模型的输出比基准模型差多少</translation>
-    </message>
-    <message>
-        <source>What your judge says of the analysis model&apos;s outputs</source>
-        <translation>您的评判程序对待分析模型输出的评判</translation>
     </message>
 </context>
 <context>

@@ -1273,5 +1273,25 @@
         <source>Up to here float</source>
         <translation>至此保持浮点</translation>
     </message>
+    <message>
+        <source>Own judge, lost</source>
+        <translation>自定义评估的损失</translation>
+    </message>
+    <message>
+        <source>How much worse your judge finds the analysis model's outputs than the baseline's</source>
+        <translation>您的评判程序认为待分析模型的输出比基准模型差多少</translation>
+    </message>
+    <message>
+        <source>What your judge says of the analysis model's outputs</source>
+        <translation>您的评判程序对待分析模型输出的评判</translation>
+    </message>
+    <message>
+        <source>Worst output</source>
+        <translation>最差输出</translation>
+    </message>
+    <message>
+        <source>The output on which the sample is worst</source>
+        <translation>该样本最差的输出</translation>
+    </message>
 </context>
 </TS>
