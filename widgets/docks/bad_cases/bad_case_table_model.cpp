@@ -48,9 +48,4 @@ QString BadCaseTableModel::headerText(int column, const char* words) const
     return column < FirstMetric ? RowTableModel::headerText(column, words) : QString::fromUtf8(words);
 }
 
-QVariant BadCaseTableModel::other(const results::BadCaseEntry* const&, int column, int role) const
-{
-    return role == ElidesMiddleRole && column == Sample ? QVariant(true) : QVariant();
-}
-
 } // namespace ql::widgets

@@ -26,7 +26,6 @@ public:
 
 protected:
     QString headerText(int column, const char* words) const override;
-    QVariant other(const results::BadCaseEntry* const& row, int column, int role) const override;
 
 private:
     std::optional<std::size_t> m_output;
