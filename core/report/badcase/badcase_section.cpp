@@ -7,7 +7,6 @@
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/schema/plain_documents.h"
-#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 

@@ -21,6 +21,7 @@ using results::TensorStatistics;
 namespace {
 
 constexpr std::size_t kNameWidth = 40;
+/// How each rule finds a partner.
 constexpr std::pair<std::string_view, Label> kMatchRules[]{
     {"map-file", "your map file"},
     {"value-name", "same value name"},

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/compare_report.h"
 #include "core/report/compare/compare_sections.h"
-#include "core/report/format/layer_words.h"
 #include "core/report/html/iteration_paragraphs.h"
-#include "core/report/table/number_format.h"
 #include "core/results/compare_result.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace ql::report {
 
