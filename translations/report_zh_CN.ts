@@ -1273,5 +1273,197 @@
         <source>Up to here float</source>
         <translation>至此保持浮点</translation>
     </message>
+    <message>
+        <source>Own judge, lost</source>
+        <translation>自定义评估的损失</translation>
+    </message>
+    <message>
+        <source>How much worse your judge finds the analysis model's outputs than the baseline's</source>
+        <translation>您的评判程序认为待分析模型的输出比基准模型差多少</translation>
+    </message>
+    <message>
+        <source>What your judge says of the analysis model's outputs</source>
+        <translation>您的评判程序对待分析模型输出的评判</translation>
+    </message>
+    <message>
+        <source>Worst output</source>
+        <translation>最差输出</translation>
+    </message>
+    <message>
+        <source>The output on which the sample is worst</source>
+        <translation>该样本最差的输出</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Place in the baseline's execution order</source>
+        <translation>在基准模型执行顺序中的位置</translation>
+    </message>
+    <message>
+        <source>The baseline's node, or the analysis model's if it has no partner</source>
+        <translation>基准模型的节点；没有对应层时为待分析模型的节点</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <source>The module that the layer belongs to</source>
+        <translation>该层所属的模块</translation>
+    </message>
+    <message>
+        <source>Op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Operator type in the baseline model</source>
+        <translation>基准模型中的算子类型</translation>
+    </message>
+    <message>
+        <source>Analysis op</source>
+        <translation>待分析算子</translation>
+    </message>
+    <message>
+        <source>Operator type in the analysis model</source>
+        <translation>待分析模型中的算子类型</translation>
+    </message>
+    <message>
+        <source>Shape of the analysis value</source>
+        <translation>待分析值的形状</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Integer type of the quantizer behind the analysis value</source>
+        <translation>待分析值的量化整数类型</translation>
+    </message>
+    <message>
+        <source>One step of the quantizer, in the value's unit</source>
+        <translation>量化器的一个步长，单位与数值相同</translation>
+    </message>
+    <message>
+        <source>Cosine similarity; 1 is equal, low is bad</source>
+        <translation>余弦相似度；1 表示相同，越低越差</translation>
+    </message>
+    <message>
+        <source>Alone (dB)</source>
+        <translation>单独 (dB)</translation>
+    </message>
+    <message>
+        <source>SQNR when nothing but this layer is quantized; measured where its error matters</source>
+        <translation>仅量化该层时的 SQNR；在其误差有影响处测量</translation>
+    </message>
+    <message>
+        <source>Signal to quantization noise; low is bad</source>
+        <translation>信号与量化噪声之比；越低越差</translation>
+    </message>
+    <message>
+        <source>Largest difference in steps of the quantizer; 0.5 is perfect rounding</source>
+        <translation>以量化步长计的最大差值；0.5 即为理想舍入</translation>
+    </message>
+    <message>
+        <source>Mean absolute difference</source>
+        <translation>平均绝对差</translation>
+    </message>
+    <message>
+        <source>Largest absolute difference</source>
+        <translation>最大绝对差</translation>
+    </message>
+    <message>
+        <source>Mean squared difference</source>
+        <translation>均方差</translation>
+    </message>
+    <message>
+        <source>Norm of the difference over the baseline's norm</source>
+        <translation>差值的范数与基准范数之比</translation>
+    </message>
+    <message>
+        <source>Kullback-Leibler divergence of the two histograms</source>
+        <translation>两个直方图的 KL 散度</translation>
+    </message>
+    <message>
+        <source>Jensen-Shannon divergence of the two histograms</source>
+        <translation>两个直方图的 JS 散度</translation>
+    </message>
+    <message>
+        <source>Clamped (%)</source>
+        <translation>截断 (%)</translation>
+    </message>
+    <message>
+        <source>Share of baseline values outside the quantizer's range</source>
+        <translation>超出量化范围的基准值所占比例</translation>
+    </message>
+    <message>
+        <source>Matched by</source>
+        <translation>匹配方式</translation>
+    </message>
+    <message>
+        <source>How the two layers were paired</source>
+        <translation>两个层的配对依据</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
+        <source>How sure the pairing is, 0 to 1</source>
+        <translation>配对的可信程度，0 到 1</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulate operations</source>
+        <translation>乘加运算次数</translation>
+    </message>
+    <message>
+        <source>What was found about the layer, the most important first</source>
+        <translation>该层的检查结论，最重要的在前</translation>
+    </message>
+    <message>
+        <source>your map file</source>
+        <translation>用户映射文件</translation>
+    </message>
+    <message>
+        <source>same value name</source>
+        <translation>值名称相同</translation>
+    </message>
+    <message>
+        <source>same node name</source>
+        <translation>节点名称相同</translation>
+    </message>
+    <message>
+        <source>same name without quantization affixes</source>
+        <translation>去掉量化前后缀后名称相同</translation>
+    </message>
+    <message>
+        <source>equal weights</source>
+        <translation>权重相同</translation>
+    </message>
+    <message>
+        <source>same module scope</source>
+        <translation>模块作用域相同</translation>
+    </message>
+    <message>
+        <source>same place in the structure</source>
+        <translation>结构位置相同</translation>
+    </message>
+    <message>
+        <source>Smallest value in the {} model</source>
+        <translation>{}模型中的最小值</translation>
+    </message>
+    <message>
+        <source>Largest value in the {} model</source>
+        <translation>{}模型中的最大值</translation>
+    </message>
+    <message>
+        <source>Mean value in the {} model</source>
+        <translation>{}模型中的均值</translation>
+    </message>
+    <message>
+        <source>Population variance in the {} model</source>
+        <translation>{}模型中的总体方差</translation>
+    </message>
 </context>
 </TS>

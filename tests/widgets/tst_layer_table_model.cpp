@@ -37,9 +37,9 @@ private Q_SLOTS:
     void columnTableIsInEnumOrder()
     {
         for (const results::MetricId metric : results::kAllMetrics)
-            QVERIFY(columnMetric(columnOf(metric)) == metric);
-        QCOMPARE(columnTitle(LayerColumn::Index), QStringLiteral("#"));
-        QCOMPARE(columnTitle(LayerColumn::Advice), QStringLiteral("Advice"));
+            QVERIFY(columnMetric(columnOf(metric)) == metric && title(columnOf(metric)) == metricTitle(metric));
+        QCOMPARE(title(LayerColumn::Index), QStringLiteral("#"));
+        QCOMPARE(title(LayerColumn::Advice), QStringLiteral("Advice"));
         QCOMPARE(columnsOf(ColumnPreset::All).size(), qsizetype(kLayerColumnCount));
     }
 
@@ -47,7 +47,7 @@ private Q_SLOTS:
     {
         for (int row = 0; row < m_model->rowCount(); ++row)
             for (int column = 0; column < kLayerColumnCount; ++column)
-                QVERIFY2(!text(row, LayerColumn(column)).isEmpty(), qPrintable(columnTitle(LayerColumn(column))));
+                QVERIFY2(!text(row, LayerColumn(column)).isEmpty(), qPrintable(title(LayerColumn(column))));
     }
 
     /// The state before it and the trial's own, in every metric, sorted by the latter.
@@ -171,7 +171,10 @@ private Q_SLOTS:
     }
 
 private:
-    QString title() const { return m_model->headerData(int(LayerColumn::Name), Qt::Horizontal).toString(); }
+    QString title(LayerColumn column = LayerColumn::Name) const
+    {
+        return m_model->headerData(int(column), Qt::Horizontal).toString();
+    }
     QModelIndex cell(int row, LayerColumn column) const { return m_model->index(row, int(column)); }
     QString text(int row, LayerColumn column) const { return cell(row, column).data().toString(); }
     QVariant raw(int row, LayerColumn column) const { return cell(row, column).data(LayerTableModel::SortRole); }

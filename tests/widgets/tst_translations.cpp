@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "widgets/models/layer_table_columns.h"
+#include "widgets/models/layer_table_model.h"
 #include "widgets/text/error_text.h"
 #include "widgets/text/language.h"
 #include "widgets/window/main_window.h"
@@ -81,9 +81,10 @@ private Q_SLOTS:
     {
         applyLanguage(QStringLiteral("zh_CN"));
         QCOMPARE(QCoreApplication::translate("ql::widgets::ModelPanel", "Baseline model"), QStringLiteral("基准模型"));
-        QCOMPARE(adviceRuleText("clamping"), QStringLiteral("截断误差"));
-        QCOMPARE(adviceRuleText("rounding"), QStringLiteral("舍入误差"));
-        QCOMPARE(columnTitle(LayerColumn::Qscale), QStringLiteral("量化系数"));
+        QCOMPARE(coreLabels().rule("clamping"), std::string("截断误差"));
+        QCOMPARE(coreLabels().rule("rounding"), std::string("舍入误差"));
+        QCOMPARE(LayerTableModel().headerData(int(LayerColumn::Qscale), Qt::Horizontal).toString(),
+                 QStringLiteral("量化系数"));
         QVERIFY(errorText(Error(ErrorCode::FileNotFound, "x")).startsWith(QStringLiteral("无法读取文件")));
     }
 

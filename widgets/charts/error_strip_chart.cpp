@@ -48,7 +48,7 @@ ErrorStripChart::ErrorStripChart(QWidget* parent)
             return QString();
         const auto& layer = m_result->layers[std::size_t(point->layer)];
         QString words = QStringLiteral("%1 · %2\n%3: %4")
-                            .arg(QString::fromStdString(layer.name), cellText(layer, LayerColumn::BaselineOp),
+                            .arg(QString::fromStdString(layer.name), QString::fromStdString(layer.baseline.opType),
                                  metricTitle(m_metric), formatNumber(point->value));
         if (point->before && point->after)
             words += u'\n' + tr("trial: %1 → %2").arg(formatNumber(*point->before), formatNumber(*point->after));

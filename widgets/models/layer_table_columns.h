@@ -12,7 +12,7 @@
 namespace ql::widgets {
 
 /// The columns of the layer table, in their default order: what identifies a layer, the metrics, then the seventeen
-/// of the seed tools that are left, then the rest.
+/// of the seed tools that are left, then the rest: as report::layerColumns() describes them.
 enum class LayerColumn {
     Index,
     Name,
@@ -52,17 +52,6 @@ constexpr int kLayerColumnCount = int(LayerColumn::Count);
 
 enum class ColumnPreset { Essential, All, Ranges };
 
-/// How a column is called; its source texts are in the context "Columns".
-struct LayerColumnInfo {
-    LayerColumn column;
-    const char* title;
-    const char* hint; ///< what it means, for the header's tooltip
-    bool isNumeric = true;
-    std::optional<results::MetricId> metric = std::nullopt;
-};
-
-const LayerColumnInfo& infoOf(LayerColumn column);
-QString columnTitle(LayerColumn column);
 /// Set for the columns that show a metric.
 std::optional<results::MetricId> columnMetric(LayerColumn column);
 LayerColumn columnOf(results::MetricId metric);
@@ -70,17 +59,8 @@ LayerColumn columnOf(results::MetricId metric);
 QString metricTitle(results::MetricId metric);
 /// "20 · log₁₀(‖x‖ / ‖x − y‖)", x the baseline's value, y the analysis model's; empty for what only a function says.
 QString metricFormula(results::MetricId metric);
-/// What the column means, and the formula of what it shows.
-QString columnHint(LayerColumn column);
 /// For a cell: the value, or invalid where there is none.
 QVariant metricCell(const std::optional<results::Metrics>& metrics, results::MetricId metric);
 QList<LayerColumn> columnsOf(ColumnPreset preset);
-
-/// The raw value for sorting and copying: a number, a QString, or invalid when there is none.
-QVariant rawCell(const results::LayerRow& row, LayerColumn column);
-/// What the cell says; never empty: where there is no value, a word or a dash.
-QString cellText(const results::LayerRow& row, LayerColumn column);
-/// Full precision, for copying.
-QString exactCellText(const results::LayerRow& row, LayerColumn column);
 
 } // namespace ql::widgets

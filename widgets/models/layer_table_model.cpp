@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/layer_table_model.h"
 
+#include "core/report/compare/compare_report.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/error_text.h"
 
@@ -9,60 +10,46 @@
 
 namespace ql::widgets {
 
+using results::LayerRow;
+
 LayerTableModel::LayerTableModel(QObject* parent)
-    : TableModel(parent)
+    : RowTableModel([this](const auto& result, const auto& labels) { return described(result, labels); }, parent)
 {
-    std::vector<TableColumn<const results::LayerRow*>> columns;
-    for (int column = 0; column < kLayerColumnCount; ++column)
-        columns.push_back(described(LayerColumn(column)));
-    setColumns(std::move(columns));
-    setLayerOf([](const results::LayerRow* row) { return row->name; });
+    setResult(nullptr);
 }
 
-TableColumn<const results::LayerRow*> LayerTableModel::described(LayerColumn column) const
+report::RowColumns<LayerRow> LayerTableModel::described(const results::CompareResult& result,
+                                                        const report::Labels& labels) const
 {
-    using results::LayerRow;
-    const LayerColumnInfo& info = infoOf(column);
-    TableColumn<const LayerRow*> described{
-        .title = info.title,
-        .value = [column](const LayerRow* row) { return rawCell(*row, column); },
-        .isRight = info.isNumeric,
-        .hint = info.hint,
-        .text = [column](const LayerRow* row) { return cellText(*row, column); },
-        .exact = [column](const LayerRow* row) { return exactCellText(*row, column); },
-        .elidesMiddle = column == LayerColumn::Name || column == LayerColumn::Scope,
-        .sharesScope = column == LayerColumn::Name};
-    if (info.metric)
-        describeMetric(described, column, *info.metric);
-    if (column == LayerColumn::QuantDtype)
-        described.text = [this, column](const LayerRow* row) {
-            const QString tried = results::isOnlyInAnalysis(*row) ? QString() : m_overlay.dtypeText(row->name);
-            return tried.isEmpty() ? cellText(*row, column) : tried;
-        };
-    if (column == LayerColumn::Advice)
-        described.tip = [](const LayerRow* row) { return adviceText(row->advice); };
-    return described;
+    auto columns = report::layerColumns(result, labels);
+    const results::BadnessScale scale(result);
+    for (auto& column : columns)
+        if (const auto metric = column.extras.measures)
+            column.cell = [this, cell = column.cell, metric = *metric, scale](const LayerRow& row) {
+                const auto tried = triedValue(row, metric);
+                return tried ? report::Cell(tried->after, scale.badness(metric, tried->after)) : cell(row);
+            };
+    return columns;
 }
 
-void LayerTableModel::describeMetric(TableColumn<const results::LayerRow*>& described, LayerColumn column,
-                                     results::MetricId metric) const
+QString LayerTableModel::special(const LayerRow& row, LayerColumn column) const
 {
-    using results::LayerRow;
-    described.value = [this, column, metric](const LayerRow* row) {
-        const auto tried = triedValue(*row, metric);
-        return tried ? QVariant(tried->after) : rawCell(*row, column);
-    };
-    described.text = [this, column, metric](const LayerRow* row) {
-        const auto tried = triedValue(*row, metric);
-        return tried ? tried->text() : cellText(*row, column);
-    };
-    described.bar = [this, value = described.value, metric](const LayerRow* row) {
-        const QVariant raw = value(row);
-        return raw.isValid() ? QVariant(m_badness.badness(metric, raw.toDouble())) : QVariant();
-    };
+    if (const auto metric = columnMetric(column)) {
+        const auto tried = triedValue(row, *metric);
+        return tried ? tried->text() : QString();
+    }
+    if (column == LayerColumn::QuantDtype && !results::isOnlyInAnalysis(row))
+        return m_overlay.dtypeText(row.name);
+    const auto shown = [&] { return shownText(cellOf(row, int(column))); };
+    if (column == LayerColumn::Qscale && row.quantizer && row.quantizer->isPerChannel()
+        && !row.quantizer->scales.empty())
+        return QCoreApplication::translate("Cells", "≤ %1").arg(shown());
+    if (column == LayerColumn::Advice && row.advice.size() > 1)
+        return QCoreApplication::translate("Cells", "%1 + %2 more").arg(shown()).arg(row.advice.size() - 1);
+    return {};
 }
 
-std::optional<TriedValue> LayerTableModel::triedValue(const results::LayerRow& row, results::MetricId metric) const
+std::optional<TriedValue> LayerTableModel::triedValue(const LayerRow& row, results::MetricId metric) const
 {
     return results::isOnlyInAnalysis(row) ? std::nullopt : m_overlay.value(row.name, metric);
 }
@@ -71,18 +58,6 @@ void LayerTableModel::setOverlay(TrialOverlay overlay)
 {
     m_overlay = std::move(overlay);
     retranslate(); // every cell may say something else
-}
-
-void LayerTableModel::setResult(Result result)
-{
-    beginResetModel();
-    m_result = std::move(result);
-    m_badness = m_result ? results::BadnessScale(*m_result) : results::BadnessScale();
-    rows().clear();
-    if (m_result)
-        for (const results::LayerRow& row : m_result->layers)
-            rows().push_back(&row);
-    endResetModel();
 }
 
 QStringList LayerTableModel::operatorTypes() const
@@ -95,23 +70,27 @@ QStringList LayerTableModel::operatorTypes() const
     return {types.begin(), types.end()};
 }
 
-QString LayerTableModel::headerText(int section, const char* source) const
+QVariant LayerTableModel::other(const LayerRow* const& row, int column, int role) const
 {
-    const auto column = LayerColumn(section);
-    if (source == infoOf(column).hint)
-        return columnHint(column);
-    return QCoreApplication::translate("Columns", source);
-}
-
-QVariant LayerTableModel::other(const results::LayerRow* const& row, int column, int role) const
-{
-    if (role == Qt::DecorationRole && LayerColumn(column) == LayerColumn::Advice && !row->advice.empty())
-        return severityIcon(std::ranges::max_element(row->advice, {}, &results::Diagnostic::severity)->severity);
-    if (role == Qt::ForegroundRole && !rawCell(*row, LayerColumn(column)).isValid()) {
-        const QPalette palette = QGuiApplication::palette();
-        return mutedColor(palette.color(QPalette::Text), palette.color(QPalette::Base));
+    const bool isAdvice = LayerColumn(column) == LayerColumn::Advice;
+    switch (role) {
+    case Qt::DisplayRole: {
+        const QString text = special(*row, LayerColumn(column));
+        return text.isEmpty() ? QVariant() : QVariant(text);
     }
-    return {};
+    case Qt::ToolTipRole: return isAdvice ? QVariant(adviceText(row->advice)) : QVariant();
+    case Qt::DecorationRole:
+        if (!isAdvice || row->advice.empty())
+            return {};
+        return severityIcon(std::ranges::max_element(row->advice, {}, &results::Diagnostic::severity)->severity);
+    case Qt::ForegroundRole:
+        if (!sortValue(cellOf(*row, column)).isValid()) {
+            const QPalette palette = QGuiApplication::palette();
+            return mutedColor(palette.color(QPalette::Text), palette.color(QPalette::Base));
+        }
+        return {};
+    default: return {};
+    }
 }
 
 } // namespace ql::widgets

@@ -32,12 +32,20 @@ QVariant sortValue(const report::Cell& cell)
 QString shownText(const report::Cell& cell)
 {
     switch (cell.kind) {
-    case Kind::Number: return cell.number ? formatNumber(*cell.number) : QStringLiteral("—");
+    case Kind::Number:
+        return cell.number         ? formatNumber(*cell.number)
+               : cell.text.empty() ? QStringLiteral("—")
+                                   : QString::fromStdString(cell.text);
     case Kind::Integer: return QString::number(cell.integer).replace(u'-', QChar(0x2212));
     case Kind::Count: return formatCount(std::uint64_t(cell.integer));
     case Kind::Shape: return cell.text.empty() ? QString() : shapeText(cell.text);
     default: return QString::fromStdString(cell.text);
     }
+}
+
+QString exactText(const report::Cell& cell)
+{
+    return cell.kind == Kind::Number ? QString::fromStdString(cell.text) : sortValue(cell).toString();
 }
 
 QVariant boldFont()

@@ -16,6 +16,8 @@ namespace ql::widgets {
 /// What a cell is sorted by; invalid where there is no number.
 QVariant sortValue(const report::Cell& cell);
 QString shownText(const report::Cell& cell);
+/// For copies, of what is no real number.
+QString exactText(const report::Cell& cell);
 /// For the FontRole of a row that stands out.
 QVariant boldFont();
 
@@ -54,6 +56,7 @@ protected:
         showRows(std::move(result), shown);
     }
     const Answer& result() const { return m_result; }
+    report::Cell cellOf(const Row& row, int column) const { return m_described[std::size_t(column)].cell(row); }
 
     /// Core's words begin small where a page puts them so.
     QString headerText(int, const char* words) const override
@@ -90,12 +93,13 @@ private:
                                       .isRight = align == report::kRight,
                                       .hint = extras.hint.empty() ? nullptr : extras.hint.c_str(),
                                       .text = [cell = cell](const Row* row) { return shownText(cell(*row)); },
+                                      .exact = [cell = cell](const Row* row) { return exactText(cell(*row)); },
                                       .bar =
                                           [cell = cell](const Row* row) {
                                               const auto& [kind, text, number, integer, badness] = cell(*row);
                                               return number && badness ? QVariant(*badness) : QVariant();
                                           },
-                                      .elidesMiddle = extras.isLayer,
+                                      .elidesMiddle = extras.isLayer || extras.elidesMiddle,
                                       .sharesScope = extras.isLayer};
         if (extras.tip)
             shown.tip = [tip = extras.tip](const Row* row) { return shownText(tip(*row)); };

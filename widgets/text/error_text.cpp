@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/text/error_text.h"
 
+#include "core/report/html/markup.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/plain_text.h"
 
@@ -16,29 +17,6 @@ namespace ql::widgets {
 namespace {
 
 using Entry = std::pair<std::string_view, const char*>;
-
-constexpr std::array kAdviceRules{
-    Entry{"nan-output", QT_TRANSLATE_NOOP("Advice", "NaN or infinity in the output")},
-    Entry{"range-too-large", QT_TRANSLATE_NOOP("Advice", "range too large")},
-    Entry{"scale-not-covering", QT_TRANSLATE_NOOP("Advice", "scale does not cover the data")},
-    Entry{"clamping", QT_TRANSLATE_NOOP("Advice", "truncation error")},
-    Entry{"rounding", QT_TRANSLATE_NOOP("Advice", "rounding error")},
-    Entry{"weight-rounding", QT_TRANSLATE_NOOP("Advice", "weight error")},
-    Entry{"other-weight", QT_TRANSLATE_NOOP("Advice", "other weight")},
-    Entry{"inherited", QT_TRANSLATE_NOOP("Advice", "inherited error")},
-    Entry{"nan-weight", QT_TRANSLATE_NOOP("Advice", "NaN in the weight")},
-    Entry{"scale-wasted", QT_TRANSLATE_NOOP("Advice", "scale wasted")},
-    Entry{"scale-one", QT_TRANSLATE_NOOP("Advice", "never calibrated")},
-    Entry{"dump-ambiguous", QT_TRANSLATE_NOOP("Advice", "two readings of the file fit")},
-    Entry{"dump-scale", QT_TRANSLATE_NOOP("Advice", "scale fitted to the other model")},
-    Entry{"dump-unreadable", QT_TRANSLATE_NOOP("Advice", "file not read")},
-    Entry{"input-one-sided", QT_TRANSLATE_NOOP("Advice", "input on one side of zero")},
-    Entry{"input-range", QT_TRANSLATE_NOOP("Advice", "input range too large")},
-    Entry{"output-quantized-after-compute", QT_TRANSLATE_NOOP("Advice", "quantized model output")},
-    Entry{"depthwise-weight-per-tensor", QT_TRANSLATE_NOOP("Advice", "depthwise weight with one scale")},
-    Entry{"error-origin", QT_TRANSLATE_NOOP("Advice", "the error starts here")},
-    Entry{"bias-overflow", QT_TRANSLATE_NOOP("Advice", "bias beyond 32 bits")},
-};
 
 constexpr std::array kCheckRules{
     Entry{"bad-initializer", QT_TRANSLATE_NOOP("Checks", "constant out of range")},
@@ -81,25 +59,6 @@ constexpr std::array kCheckRules{
     Entry{"device-type", QT_TRANSLATE_NOOP("Checks", "type that the device does not take")},
     Entry{"preprocessing", QT_TRANSLATE_NOOP("Checks", "samples prepared otherwise")},
 };
-
-constexpr std::array kMatchRules{
-    Entry{"map-file", QT_TRANSLATE_NOOP("Match", "your map file")},
-    Entry{"value-name", QT_TRANSLATE_NOOP("Match", "same value name")},
-    Entry{"node-name", QT_TRANSLATE_NOOP("Match", "same node name")},
-    Entry{"stripped-name", QT_TRANSLATE_NOOP("Match", "same name without quantization affixes")},
-    Entry{"weights", QT_TRANSLATE_NOOP("Match", "equal weights")},
-    Entry{"scope", QT_TRANSLATE_NOOP("Match", "same module scope")},
-    Entry{"structure", QT_TRANSLATE_NOOP("Match", "same place in the structure")},
-};
-
-template <typename Table>
-QString lookUp(const Table& table, const char* context, const std::string& key)
-{
-    for (const auto& [word, text] : table)
-        if (word == key)
-            return QCoreApplication::translate(context, text);
-    return QString::fromStdString(key);
-}
 
 const char* sentence(ErrorCode code)
 {
@@ -149,15 +108,9 @@ QString severityText(results::Severity severity)
     return {};
 }
 
-QString adviceRuleText(const std::string& rule)
-{
-    return lookUp(kAdviceRules, "Advice", rule);
-}
-
 QString adviceTitle(const results::Diagnostic& advice)
 {
-    const QString title = adviceRuleText(advice.rule);
-    return advice.isGuess ? QCoreApplication::translate("Advice", "%1?").arg(title) : title;
+    return QString::fromStdString(report::ruleTitle(advice, coreLabels()));
 }
 
 QString adviceText(const std::vector<results::Diagnostic>& advice)
@@ -170,12 +123,10 @@ QString adviceText(const std::vector<results::Diagnostic>& advice)
 
 QString checkRuleText(const std::string& rule)
 {
-    return lookUp(kCheckRules, "Checks", rule);
-}
-
-QString matchRuleText(const std::string& rule)
-{
-    return lookUp(kMatchRules, "Match", rule);
+    for (const auto& [word, text] : kCheckRules)
+        if (word == rule)
+            return QCoreApplication::translate("Checks", text);
+    return QString::fromStdString(rule);
 }
 
 } // namespace ql::widgets

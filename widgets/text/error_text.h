@@ -20,8 +20,6 @@ Label errorLabel(const Error& error);
 /// "Warning" … translated.
 QString severityText(results::Severity severity);
 
-/// A short translated name for an advice rule, e.g. "values clamped"; the rule itself if it is unknown here.
-QString adviceRuleText(const std::string& rule);
 /// The rule of @p advice, with a question mark where it is a guess.
 QString adviceTitle(const results::Diagnostic& advice);
 /// All that is said about a layer, for a tool tip: each advice begins a line, lines are short enough to be read.
@@ -29,8 +27,5 @@ QString adviceText(const std::vector<results::Diagnostic>& advice);
 
 /// A short translated name for a rule of `check`, e.g. "weight shared"; the rule itself if it is unknown here.
 QString checkRuleText(const std::string& rule);
-
-/// How a layer's partner was found, e.g. "same value name"; the rule itself if it is unknown here.
-QString matchRuleText(const std::string& rule);
 
 } // namespace ql::widgets

@@ -46,19 +46,6 @@ std::string worstOutputTable(const BadCaseResult& result)
         .psql();
 }
 
-/// A sample, an output and every metric there, as @p cell writes a number.
-Columns<BadCaseEntry> entryColumns(const BadCaseResult& result, Cell (*cell)(double))
-{
-    Columns<BadCaseEntry> columns{{"index", kRight, &BadCaseEntry::sample},
-                                  {"sample", kLeft, [&](const auto& entry) { return result.samples[entry.sample]; }},
-                                  {"output", kLeft, [&](const auto& entry) { return result.outputs[entry.output]; }}};
-    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
-        columns.push_back({result.metrics[metric].key, kRight, [&result, cell, metric](const auto& entry) {
-                               return cell(result.value(entry.sample, entry.output, metric));
-                           }});
-    return columns;
-}
-
 std::string distributionText(const BadCaseResult& result)
 {
     struct Spread {
@@ -148,7 +135,7 @@ std::string badCaseCsv(const BadCaseResult& result)
     for (std::size_t sample = 0; sample < result.samples.size(); ++sample)
         for (std::size_t output = 0; output < result.outputs.size(); ++output)
             entries.push_back({sample, output, 0.0});
-    return csvTable(entryColumns(result, [](double value) { return Cell(fmt::format("{}", value)); }), entries);
+    return csvTable(columnsAt(Place::File, badCaseColumns(result)), entries);
 }
 
 std::string badCaseText(const BadCaseResult& result, std::size_t top)
@@ -157,10 +144,9 @@ std::string badCaseText(const BadCaseResult& result, std::size_t top)
     if (result.samples.empty())
         return text + "No sample was searched.\n";
     text += badCaseTables(result) + "\n";
-    const auto columns = entryColumns(result, [](double value) { return Cell(value); });
     const auto worst = worstSamples(result, result.rankedBy, top);
     text += fmt::format("Worst samples by {}:\n{}\n", result.metrics[result.rankedBy].key,
-                        textTable(columns, worst).plain());
+                        textTable(columnsAt(Place::Terminal, badCaseColumns(result)), worst).plain());
     text += fmt::format("Spread over the samples:\n{}\n", distributionText(result));
     if (result.labels)
         text += labelText(result);

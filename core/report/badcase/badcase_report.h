@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/html/labels.h"
+#include "core/report/table/row_columns.h"
 #include "core/results/badcase_result.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace ql::report {
+
+/// What a measure is called on a page: "SQNR (dB)".
+std::string measureOf(const results::BadCaseMetric& metric, const Labels& labels);
+/// What is shown of each sample, which live as long as @p result. The window's measures are those of @p output, or of
+/// the output that is worst by each.
+RowColumns<results::BadCaseEntry> badCaseColumns(const results::BadCaseResult& result,
+                                                 const Labels& labels = Labels(Language::English),
+                                                 std::optional<std::size_t> output = {});
 
 /// `badcase.txt`: the worst sample of each output by each metric, its value, and the same of the worst output.
 std::string badCaseTables(const results::BadCaseResult& result);

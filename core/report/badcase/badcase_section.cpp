@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/order.h"
 #include "core/report/analysis_report.h"
+#include "core/report/badcase/badcase_report.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/schema/plain_documents.h"
-#include "core/report/table/number_format.h"
-#include "core/results/badcase_result.h"
 
 #include <fmt/format.h>
 
@@ -23,30 +22,12 @@ namespace {
 constexpr std::size_t kTop = 20;
 constexpr PlotArea kArea{440, 170, 50, 432, 8, 128};
 
-std::string measureOf(const results::BadCaseMetric& metric, const Labels& labels)
+/// The first @p count of a sample's.
+Columns<BadCaseEntry> firstColumns(const BadCaseResult& result, const Labels& labels, std::size_t count)
 {
-    if (!metric.expression.empty())
-        return metric.expression;
-    const auto known = results::metricFromKey(metric.key);
-    return known ? std::string(labels(*known)) : metric.key;
-}
-
-/// The sample that @p sampleOf a row names, by number and name.
-template <typename Row>
-Columns<Row> sampleColumns(const BadCaseResult& result, const Labels& labels, std::size_t (*sampleOf)(const Row&))
-{
-    return {{labels("Number"), kRight, sampleOf},
-            {labels("Sample"), kLeft, [=, &result](const Row& row) { return result.samples[sampleOf(row)]; }}};
-}
-
-std::size_t sampleOf(const BadCaseEntry& entry)
-{
-    return entry.sample;
-}
-
-Column<BadCaseEntry> outputColumn(const BadCaseResult& result, const Labels& labels)
-{
-    return {labels("Output"), kLeft, [&result](const auto& entry) { return result.outputs[entry.output]; }};
+    auto columns = columnsAt(Place::Page, badCaseColumns(result, labels));
+    columns.resize(count);
+    return columns;
 }
 
 std::string worstTable(const BadCaseResult& result, const Labels& labels)
@@ -54,41 +35,20 @@ std::string worstTable(const BadCaseResult& result, const Labels& labels)
     std::vector<BadCaseEntry> worst;
     for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
         worst.push_back(worstOverall(result, metric));
-    auto columns = sampleColumns<BadCaseEntry>(result, labels, sampleOf);
+    auto columns = firstColumns(result, labels, 3);
     columns.insert(columns.begin(), {labels("Metric"), kLeft, [&](const auto& entry) {
                                          return measureOf(result.metrics[std::size_t(&entry - worst.data())], labels);
                                      }});
-    columns.push_back(outputColumn(result, labels));
     columns.push_back({labels("value"), kRight, &BadCaseEntry::value});
     return fmt::format("<h3>{}</h3>\n", escaped(labels("Worst sample by metric"))) + pageTable("worst", columns, worst);
 }
 
-/// How bad a value is among those of the search: by place between the best and the worst finite one.
-double badnessOf(const results::BadCaseDistribution& spread, const results::BadCaseMetric& metric, double value)
-{
-    if (!(spread.high > spread.low) || std::isinf(value))
-        return isWorse(metric, value, spread.low) ? 1.0 : 0.0;
-    const double share = std::isnan(value) ? 1.0 : (value - spread.low) / (spread.high - spread.low);
-    return metric.isLowWorst && !std::isnan(value) ? 1.0 - share : share;
-}
-
 std::string topTable(const BadCaseResult& result, const Labels& labels)
 {
-    const auto spread = distributionOf(result, result.rankedBy);
-    auto columns = sampleColumns<BadCaseEntry>(result, labels, sampleOf);
-    columns.push_back(outputColumn(result, labels));
-    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
-        columns.push_back({measureOf(result.metrics[metric], labels), kRight,
-                           [&, metric](const auto& entry) {
-                               const double value = result.value(entry.sample, entry.output, metric);
-                               return metric == result.rankedBy
-                                          ? Cell(value, badnessOf(spread, result.metrics[metric], value))
-                                          : Cell(value);
-                           },
-                           worstSide(result.metrics[metric].isLowWorst)});
     return fmt::format("<h3>{} {}</h3>\n", escaped(labels("Worst samples by")),
                        escaped(measureOf(result.metrics[result.rankedBy], labels)))
-           + pageTable("samples sortable", columns, worstSamples(result, result.rankedBy, kTop));
+           + pageTable("samples sortable", columnsAt(Place::Page, badCaseColumns(result, labels)),
+                       worstSamples(result, result.rankedBy, kTop));
 }
 
 std::string spreadFigure(const BadCaseResult& result, std::size_t metric, const Labels& labels)
@@ -117,14 +77,17 @@ std::string flipsMarkup(const BadCaseResult& result, const Labels& labels)
 {
     const auto& comparison = *result.labels;
     const auto total = comparison.labels.size();
-    auto columns = sampleColumns<std::size_t>(result, labels, [](const std::size_t& sample) { return sample; });
+    auto columns = firstColumns(result, labels, 2);
     for (const auto& [label, classes] :
          {std::pair("Label", &comparison.labels), std::pair("baseline", &comparison.baseline),
           std::pair("analysis", &comparison.analysis)})
-        columns.push_back({labels(label), kRight, [classes = classes](const auto& sample) {
-                               const auto decision = (*classes)[sample];
+        columns.push_back({labels(label), kRight, [classes = classes](const auto& entry) {
+                               const auto decision = (*classes)[entry.sample];
                                return decision == kNoDecision ? Cell("NaN") : Cell(decision);
                            }});
+    std::vector<BadCaseEntry> flips;
+    for (const auto sample : comparison.flips())
+        flips.push_back({sample, 0, 0.0});
     const auto undecided = comparison.baselineUndecided() + comparison.analysisUndecided();
     const auto noDecision =
         undecided == 0 ? std::string()
@@ -136,7 +99,7 @@ std::string flipsMarkup(const BadCaseResult& result, const Labels& labels)
                        escaped(labels("Label flips")), escaped(labels("Right")), escaped(labels("baseline")),
                        comparison.baselineCorrect(), total, escaped(labels("analysis")), comparison.analysisCorrect(),
                        total, escaped(labels("Samples on which the two models' strongest classes differ.")))
-           + noDecision + pageTable("flips sortable", columns, comparison.flips());
+           + noDecision + pageTable("flips sortable", columns, flips);
 }
 
 /// The column of the metric; "sqnr" is taken for "sqnr_db", as everywhere.

@@ -2,12 +2,22 @@
 #pragma once
 
 #include "core/report/format/layer_words.h"
+#include "core/report/html/labels.h"
+#include "core/report/table/row_columns.h"
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
 namespace ql::report {
+
+/// What is shown of each layer.
+RowColumns<results::LayerRow> layerColumns(const results::CompareResult& result,
+                                           const Labels& labels = Labels(Language::English));
+/// Of these, what both sides' values span.
+RowColumns<results::LayerRow> rangeColumns(const Labels& labels);
+/// How a layer's partner was found: "same value name".
+std::string matchWord(const std::string& rule, const Labels& labels);
 
 /// For reading in a terminal: outputs, where the error starts, the layer table, advice, layers without a partner.
 std::string compareText(const results::CompareResult& result, const RowChoice& choice = {});

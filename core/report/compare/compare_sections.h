@@ -11,6 +11,12 @@
 
 namespace ql::report {
 
+/// What people look at first stands first.
+inline constexpr results::MetricId kPageMetrics[]{
+    results::MetricId::Sqnr,  results::MetricId::Cosine, results::MetricId::MaxQscaleDiff,
+    results::MetricId::Atol,  results::MetricId::L1,     results::MetricId::Mse,
+    results::MetricId::RelL2, results::MetricId::Kl,     results::MetricId::Js};
+
 /// Models, outputs, where the error starts, how many findings, accuracies: of any result.
 std::string summarySection(const results::ResultParts& parts, const Labels& labels);
 /// The chart of every metric along the network and the table of layers.

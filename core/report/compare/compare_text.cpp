@@ -98,14 +98,6 @@ std::string originSection(const CompareResult& result)
                        oneLine(result.errorOrigin), oneLine(type));
 }
 
-std::string rulesOf(const LayerRow& layer)
-{
-    std::string rules;
-    for (const auto& finding : layer.advice)
-        rules += (rules.empty() ? "" : ", ") + finding.rule + (finding.isGuess ? "?" : "");
-    return rules;
-}
-
 /// Layers in bodies that no model ran say nothing.
 std::size_t runCount(const CompareResult& result)
 {
@@ -116,18 +108,7 @@ std::size_t runCount(const CompareResult& result)
 std::string layersSection(const CompareResult& result, const RowChoice& choice,
                           const std::vector<const LayerRow*>& layers)
 {
-    Columns<LayerRow> columns{
-        {"#", kRight, &LayerRow::index},
-        {"layer", kLeft, [](const auto& layer) { return shortened(oneLine(layer.name), kNameWidth); }},
-        {"op", kLeft, operatorOf<LayerRow>},
-        {"dtype", kLeft, dtypeOf<LayerRow>},
-        {"SQNR dB", kRight,
-         [](const auto& layer) {
-             return layer.metrics ? Cell(layer.metrics->sqnrDb) : Cell(wordsWithoutMetrics(layer));
-         }},
-        metricColumn("cosine", &LayerRow::metrics, MetricId::Cosine),
-        metricColumn("Atol/step", &LayerRow::metrics, MetricId::MaxQscaleDiff),
-        {"advice", kLeft, rulesOf}};
+    auto columns = columnsAt(Place::Terminal, layerColumns(result));
     addBodyColumns(layers, columns, dbOf);
     return fmt::format("Layers, {} ({} of {})\n{}\n", orderText(choice, "in order of execution"), layers.size(),
                        runCount(result), textTable(columns, layers).plain())

@@ -9,15 +9,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
-#include <utility>
+#include <iterator>
 
 namespace ql::report {
 
 using results::CompareResult;
 using results::LayerRow;
 using results::LayerSide;
-using results::TensorStatistics;
 
 namespace {
 
@@ -62,15 +60,7 @@ Columns<LayerRow> columnsOf(const Labels& labels)
         {labels("Operator"), kLeft, operatorOf<LayerRow>},
         {labels("Type"), kLeft, dtypeOf<LayerRow>},
         {labels("range"), kRight, rangeOf}};
-    for (const auto& [name, field] :
-         {std::pair("min", &TensorStatistics::min), std::pair("max", &TensorStatistics::max),
-          std::pair("mean", &TensorStatistics::mean), std::pair("variance", &TensorStatistics::variance)})
-        for (const auto& [sideName, side] :
-             {std::pair("baseline", &LayerRow::baseline), std::pair("analysis", &LayerRow::analysis)})
-            columns.push_back({fmt::format("{}, {}", labels(name), labels(sideName)), kRight,
-                               [side = side, field = field](const auto& layer) {
-                                   return measured((layer.*side).statistics, field);
-                               }});
+    std::ranges::move(columnsAt(Place::Page, rangeColumns(labels)), std::back_inserter(columns));
     return columns;
 }
 

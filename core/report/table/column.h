@@ -20,7 +20,7 @@ struct Cell {
         Text,
         Name,    ///< that the row goes by
         Shape,   ///< whose commas would need quotes in a CSV file
-        Number,  ///< nothing where it was not measured
+        Number,  ///< nothing where it was not measured; the text says why, to the window
         Integer, ///< that is read in full: an index, a class
         Count,   ///< that may be rounded
         Markup   ///< a page's alone: a whole `<td>`

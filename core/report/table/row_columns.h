@@ -42,12 +42,14 @@ using CellOf = std::function<Cell(const Row&)>;
 template <typename Row>
 struct ColumnExtras {
     std::string_view worst = {};                    ///< as Column has it
+    std::string_view metric = {};                   ///< the same
     std::optional<results::MetricId> measures = {}; ///< the window's tooltip says its formula
     std::string hint = {};                          ///< what the column means, for the same tooltip
     CellOf<Row> tip{};                              ///< a tooltip of each cell
     CellOf<Row> terminalCell{};                     ///< in place of what the other places show
     std::size_t width = 0;                          ///< to which a terminal cuts names; 0 = not at all
     bool isLayer = false;                           ///< names the layer that the row is about
+    bool elidesMiddle = false;                      ///< holds names whose ends tell more than their middle
 };
 
 /// One thing that an answer says of each row: described once, read by every place.
@@ -83,7 +85,7 @@ Columns<Row> columnsAt(Place place, const RowColumns<Row>& described)
     for (const auto& [heads, align, cell, extras] : described) {
         if (!heads.at(place))
             continue;
-        auto& column = columns.emplace_back(*heads.at(place), align, cell, extras.worst);
+        auto& column = columns.emplace_back(*heads.at(place), align, cell, extras.worst, extras.metric);
         if (place == Place::Terminal && extras.terminalCell)
             column.cell = extras.terminalCell;
         else if (place == Place::Terminal && extras.width > 0)

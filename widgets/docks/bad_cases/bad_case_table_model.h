@@ -1,50 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/badcase_result.h"
-#include "core/results/badness.h"
-#include "widgets/models/table_model.h"
-
-#include <memory>
-#include <optional>
+#include "core/report/badcase/badcase_report.h"
+#include "widgets/models/row_table_model.h"
 
 namespace ql::widgets {
 
 /// The samples of a bad-case search, one row each: every measure of one output, or of each sample's worst output.
-class BadCaseTableModel : public TableModel<int> {
-    Q_OBJECT
-
+class BadCaseTableModel : public RowTableModel<results::BadCaseResult, results::BadCaseEntry> {
 public:
     enum FixedColumn { Index, Sample, Output, FirstMetric };
-    using Result = std::shared_ptr<const results::BadCaseResult>;
+    using RowTableModel::result;
 
     explicit BadCaseTableModel(QObject* parent = nullptr);
 
     /// Without @p output each cell shows the sample's worst output.
-    void setResult(Result result, std::optional<std::size_t> output);
-    const Result& result() const { return m_result; }
+    void setResult(Answer result, std::optional<std::size_t> output);
     /// The column of the metric with that key, or of the one that the search was ranked by.
     int columnOf(const std::string& key) const;
     /// Whether the search was ranked by what a judge finds lost.
     bool isRankedByJudge() const;
     /// The metric in @p column. @pre column >= FirstMetric
     const results::BadCaseMetric& metric(int column) const;
-    double value(int sample, int column) const;
+    double value(int sample, int column) const { return index(sample, column).data(SortRole).toDouble(); }
 
 protected:
-    QString headerText(int column, const char* source) const override;
-    QString formulaOf(int column) const override;
+    QString headerText(int column, const char* words) const override;
 
 private:
-    QString outputOf(int sample) const;
-    void addFixedColumns(std::vector<TableColumn<int>>& columns) const;
-    TableColumn<int> metricColumn(int column) const;
-
-    Result m_result;
     std::optional<std::size_t> m_output;
+    std::vector<results::BadCaseEntry> m_samples;
 };
-
-/// What a bad-case measure is called, with its unit.
-QString badCaseMetricTitle(const results::BadCaseMetric& metric);
 
 } // namespace ql::widgets

@@ -266,7 +266,7 @@ void BadCasesView::showChart()
     }
     const int column = rankingColumn();
     m_chart->setContent(results::distributionOf(*result, std::size_t(column - BadCaseTableModel::FirstMetric)),
-                        badCaseMetricTitle(m_model.metric(column)));
+                        m_model.headerData(column, Qt::Horizontal).toString());
     if (const int sample = selectedSample(); sample >= 0)
         m_chart->setMark(m_model.value(sample, column));
 }

@@ -2,6 +2,7 @@
 #include "widgets/docks/inspector/inspector_view.h"
 
 #include "core/base/order.h"
+#include "core/report/compare/compare_report.h"
 #include "widgets/docks/support/layer_text.h"
 #include "widgets/models/layer_table_columns.h"
 #include "widgets/style/color_scale.h"
@@ -184,10 +185,9 @@ QString matchHtml(const LayerRow& layer)
 {
     QString lines;
     if (!layer.match.rule.empty())
-        lines +=
-            line(Inspector::tr("Paired by"),
-                 {Inspector::tr("%1, confidence %2")
-                      .arg(matchRuleText(layer.match.rule).toHtmlEscaped(), formatNumber(layer.match.confidence))});
+        lines += line(Inspector::tr("Paired by"), {Inspector::tr("%1, confidence %2")
+                                                       .arg(html(report::matchWord(layer.match.rule, coreLabels())),
+                                                            formatNumber(layer.match.confidence))});
     const auto add = [&lines](const QString& name, const std::string& words) {
         if (!words.empty())
             lines += line(name, {html(words)});

@@ -112,6 +112,11 @@ void LayersTable::sortByMetric()
     sortByColumn(int(columnOf(metric)), LayerFilterProxy::worstFirst(metric));
 }
 
+QString LayersTable::titleOf(int column) const
+{
+    return m_layers.headerData(column, Qt::Horizontal, ExactTextRole).toString();
+}
+
 void LayersTable::fillColumnMenu(QMenu& menu)
 {
     menu.addAction(tr("Essential columns"), this, [this] { showPreset(ColumnPreset::Essential); });
@@ -119,7 +124,7 @@ void LayersTable::fillColumnMenu(QMenu& menu)
     menu.addAction(tr("All columns"), this, [this] { showPreset(ColumnPreset::All); });
     menu.addSeparator();
     for (int column = 0; column < kLayerColumnCount; ++column) {
-        QAction* action = menu.addAction(columnTitle(LayerColumn(column)));
+        QAction* action = menu.addAction(titleOf(column));
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
         action->setEnabled(LayerColumn(column) != LayerColumn::Name);
@@ -132,8 +137,7 @@ void LayersTable::showHeaderMenu(const QPoint& position)
     QMenu menu;
     const int column = horizontalHeader()->logicalIndexAt(position);
     if (column >= 0 && LayerColumn(column) != LayerColumn::Name) {
-        menu.addAction(tr("Hide \"%1\"").arg(columnTitle(LayerColumn(column))), this,
-                       [this, column] { hideColumn(column); });
+        menu.addAction(tr("Hide \"%1\"").arg(titleOf(column)), this, [this, column] { hideColumn(column); });
         menu.addSeparator();
     }
     fillColumnMenu(menu);

@@ -35,6 +35,7 @@ private:
     void setUpColumns();
     void followSelection(int layer);
     void scrollToCurrent();
+    QString titleOf(int column) const;
     void tellCurrent(const QModelIndex& current);
     void tellChosen();
     void showHeaderMenu(const QPoint& position);
