@@ -3596,7 +3596,7 @@ analysis %4</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::KeptTrials</name>
+    <name>ql::widgets::StoredTrials</name>
     <message>
         <source>Trials of an earlier session cannot be read. Their file stays as it is. %1</source>
         <translation>无法读取以前会话的试运行记录，其文件保持原样。%1</translation>

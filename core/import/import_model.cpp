@@ -3,14 +3,12 @@
 #include "core/base/error.h"
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/topology.h"
-#include "core/import/exported_program/exported_program_importer.h"
 #include "core/import/foreign/foreign_formats.h"
 #include "core/import/onnx/mapped_file.h"
 #include "core/import/onnx/matrix_products.h"
 #include "core/import/onnx/model_file.h"
 #include "core/import/onnx/onnx_importer.h"
-#include "core/import/tflite/tflite_importer.h"
-#include "core/import/torchscript/torchscript_importer.h"
+#include "core/import/sandboxed_readers.h"
 #include "core/import/worker/run_sandboxed.h"
 
 #include <algorithm>

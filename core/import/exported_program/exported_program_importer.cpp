@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/exported_program/exported_program_importer.h"
+#include "core/import/sandboxed_readers.h"
 
 #include "core/base/error.h"
 #include "core/import/exported_program/program_builder.h"

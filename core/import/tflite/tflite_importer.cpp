@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/tflite/tflite_importer.h"
+#include "core/import/sandboxed_readers.h"
 
 #include "core/base/error.h"
 #include "core/graph/operators/shape_inference.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/import/exported_program/exported_program_importer.h"
+#include "core/import/sandboxed_readers.h"
 #include "tests/fuzz/targets/scratch_file.h"
 #include "tests/fuzz/targets/targets.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/import/exported_program/exported_program_importer.h"
+#include "core/import/sandboxed_readers.h"
 #include "core/pickle/zip_archive.h"
 #include "tests/support/error_message.h"
 #include "tests/support/zip_file.h"

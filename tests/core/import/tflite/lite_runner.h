@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/tflite/tflite_importer.h"
+#include "core/import/sandboxed_readers.h"
 #include "tests/support/lite_model.h"
 #include "tests/support/whole_pass.h"
 

@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/base/job_context.h"
 #include "core/import/import_model.h"
-#include "core/import/tflite/tflite_importer.h"
+#include "core/import/sandboxed_readers.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
 #include "core/runs/program/unsupported_nodes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/import/import_model.h"
-#include "core/import/torchscript/torchscript_importer.h"
+#include "core/import/sandboxed_readers.h"
 #include "core/import/worker/run_sandboxed.h"
 #include "core/import/worker/shared_memory.h"
 #include "tests/core/import/torchscript_refused_zoo.h"
