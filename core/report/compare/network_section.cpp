@@ -20,7 +20,6 @@ namespace {
 
 using results::CompareResult;
 using results::LayerRow;
-using Place = NetworkLayout::Place;
 
 constexpr std::size_t kMostLetters = 17; ///< what fits into a box
 constexpr double kLevels = 10.0;
@@ -45,7 +44,7 @@ std::string shortName(const std::string& name)
     return lastLetters(slash == std::string::npos ? name : name.substr(slash + 1), kMostLetters);
 }
 
-std::string edgeMarkup(const Place& from, const Place& to, std::size_t a, std::size_t b)
+std::string edgeMarkup(const NetworkLayout::Place& from, const NetworkLayout::Place& to, std::size_t a, std::size_t b)
 {
     return fmt::format("<path data-e=\"{} {}\" d=\"{}\"/>", a, b, edgePath(from, to));
 }
@@ -59,7 +58,7 @@ std::string levelClass(const LayerRow& layer, const results::BadnessScale& scale
     return fmt::format(" k{:.0f}", std::isnan(badness) ? kLevels : std::round(std::clamp(badness, 0.0, 1.0) * kLevels));
 }
 
-std::string boxMarkup(const CompareResult& result, std::size_t number, const Place& place,
+std::string boxMarkup(const CompareResult& result, std::size_t number, const NetworkLayout::Place& place,
                       const results::BadnessScale& scale)
 {
     const LayerRow& layer = result.layers[number];
