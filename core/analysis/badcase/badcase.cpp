@@ -3,7 +3,6 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/badcase/badcase_state.h"
-#include "core/analysis/badcase/search_ranks.h"
 #include "core/analysis/badcase/searched_models.h"
 #include "core/analysis/judge/request_functions.h"
 #include "core/analysis/workspace/workspace.h"
@@ -17,6 +16,7 @@
 #include <spdlog/spdlog.h>
 
 #include <chrono>
+#include <filesystem>
 #include <utility>
 
 namespace ql::analysis {
@@ -30,6 +30,28 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kTellInterval = std::chrono::seconds(1);
 constexpr const char* kPart = "search";
 constexpr const char* kBadCaseFile = "badcase.pt";
+
+/// Refuses a search that several ranks can't share, and ranks that were started for different ones: of @p limit samples
+/// of @p dataset. Collective. @throws Error (BadArgument)
+void requirePartitionable(RankGroup& ranks, const results::BadCaseRequest& request,
+                          const std::vector<OutputPair>& outputs, const data::Dataset& dataset, std::size_t limit)
+{
+    if (ranks.isAlone())
+        return;
+    if (!request.feedback.empty())
+        throw Error(ErrorCode::BadArgument,
+                    Message("fed-back states go from one sample into the next: such a search runs on one process, {} "
+                            "were started",
+                            ranks.size()),
+                    "start the program without its launcher");
+    Packer about;
+    about.add(limit).add(dataset.size()).add(request.metric).add(request.order).add(!request.labels.empty());
+    for (const auto& output : outputs)
+        about.add(output.name);
+    if (limit > 0)
+        about.add(std::filesystem::path(dataset.sampleName(0)).filename().string());
+    runs::requireAlike(ranks, about.take());
+}
 
 /// One search from its first sample to its last.
 class BadCaseSearch {
