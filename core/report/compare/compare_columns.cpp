@@ -20,7 +20,7 @@ using results::TensorStatistics;
 
 namespace {
 
-constexpr std::size_t kNameWidth = 40;
+constexpr std::size_t kLayerWidth = 40;
 /// How each rule finds a partner.
 constexpr std::pair<std::string_view, Label> kMatchRules[]{
     {"map-file", "your map file"},
@@ -118,7 +118,7 @@ RowColumns<LayerRow> writtenColumns(const CompareResult& result, const Labels& l
          kLeft,
          [](const auto& row) { return Cell(Cell::Kind::Name, row.name); },
          {.hint = labels("The baseline's node, or the analysis model's if it has no partner"),
-          .width = kNameWidth,
+          .width = kLayerWidth,
           .isLayer = true}},
         {{.page = labels("Operator"), .terminal = "op"}, kLeft, operatorOf<LayerRow>},
         {{.page = labels("Type"), .terminal = "dtype"}, kLeft, dtypeOf<LayerRow>},
