@@ -69,8 +69,10 @@ public:
         const bool isLasting =
             caller::areLasting(m_request.options.functions.get()) && !m_request.models.quantization.held;
         Journal journal(isLasting ? m_request.folder : std::string(), "fix", job());
-        FixQueue queue(m_request, *m_start.subject, m_samples, m_judge, m_config ? &*m_config : nullptr, journal,
-                       m_ctx);
+        FixSearch search{
+            m_request, *m_start.subject, m_samples, m_judge, m_config ? &*m_config : nullptr, FixJournal(journal),
+            m_ctx};
+        FixQueue queue(search);
         queue.run();
         m_result.start = queue.start();
         m_result.best = queue.best();
