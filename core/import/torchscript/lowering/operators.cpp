@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operators: computed now where everything they need is known, else nodes.
+#include "core/import/torchscript/lowering/operators.h"
+
 #include "core/base/error.h"
 #include "core/graph/ir/torch_call.h"
-#include "core/import/torchscript/lowering.h"
-#include "core/import/torchscript/value_origin.h"
+#include "core/import/torchscript/lowering/items.h"
+#include "core/import/torchscript/lowering/value_origin.h"
 #include "core/ops/support/kernel_errors.h"
 #include "core/ops/torch/allowed_operators.h"
 #include "core/ops/torch/call_text.h"
@@ -79,68 +80,78 @@ std::optional<std::size_t> viewedArgument(const c10::FunctionSchema& schema, con
     return shared;
 }
 
-} // namespace
-
-const torch::jit::Operator& Lowering::operatorOf(const Node& node) const
+const torch::jit::Operator& operatorOf(const torch::jit::Node& node)
 {
     const auto* found = node.maybeOperator();
     if (!found)
-        refuse(node, "this instruction is not supported");
+        NodeEmitter::refuse(node, "this instruction is not supported");
     if (!ops::isAllowedOperator(found->schema().name()))
-        refuse(node, "it is not on the list of operators that models may call");
+        NodeEmitter::refuse(node, "it is not on the list of operators that models may call");
     return *found;
 }
 
-void Lowering::lowerOperator(const Node& node)
+/// The node that alone takes the list which @p node gives apart.
+const torch::jit::Node* onlyUnpack(const torch::jit::Node& node)
+{
+    if (node.outputs().size() != 1 || node.output()->uses().size() != 1)
+        return nullptr;
+    const auto* user = node.output()->uses().front().user;
+    return user->kind() == prim::ListUnpack && user->owningBlock() == node.owningBlock() ? user : nullptr;
+}
+
+} // namespace
+
+void OperatorLowering::lower(const torch::jit::Node& node)
 {
     const auto& schema = operatorOf(node).schema();
     std::vector<Binding> arguments;
     for (const auto* input : node.inputs())
-        arguments.push_back(lookUp(input));
+        arguments.push_back(m_state.environment.lookUp(input));
     if (passThrough(node, schema.name(), arguments) || fold(node, arguments)
-        || changeItems(node, schema.name(), arguments))
+        || changeItems(m_state, node, schema.name(), arguments))
         return;
-    emitOperator(node, schema, arguments);
+    emit(node, schema, arguments);
 }
 
 /// Dropout of a model that isn't trained gives its input, and everything is on the processor.
-bool Lowering::passThrough(const Node& node, const std::string& name, const std::vector<Binding>& arguments)
+bool OperatorLowering::passThrough(const torch::jit::Node& node, const std::string& name,
+                                   const std::vector<Binding>& arguments)
 {
     const bool isDropout = name == "aten::dropout" || name == "aten::dropout_" || name == "aten::feature_dropout"
                            || name == "aten::alpha_dropout";
     if (isDropout) {
-        const auto training = knownValue(arguments.at(2));
+        const auto training = m_state.spelling.knownValue(arguments.at(2));
         if (!training || training->toBool())
             return false;
-        bind(node.output(), arguments[0]);
+        m_state.environment.bind(node.output(), arguments[0]);
         return true;
     }
     const bool isDynamicTensor = !arguments.empty() && arguments[0].kind == Binding::Kind::Cell;
     if (isDynamicTensor && name == "prim::device") {
-        bind(node.output(), bound(IValue(c10::Device(c10::kCPU))));
+        m_state.environment.bind(node.output(), bound(IValue(c10::Device(c10::kCPU))));
         return true;
     }
     if (isDynamicTensor
         && (name == "prim::is_cuda" || name == "aten::requires_grad" || name == "prim::requires_grad")) {
-        bind(node.output(), bound(IValue(false)));
+        m_state.environment.bind(node.output(), bound(IValue(false)));
         return true;
     }
     const bool isIdentity = name == "aten::__is__" || name == "aten::__isnot__";
     if (!isIdentity || arguments.size() != 2)
         return false;
     for (std::size_t i = 0; i < 2; ++i) {
-        const auto other = knownValue(arguments[1 - i]);
+        const auto other = m_state.spelling.knownValue(arguments[1 - i]);
         const bool isTensor =
             arguments[i].kind == Binding::Kind::Cell && node.input(i)->type()->kind() == c10::TypeKind::TensorType;
         if ((isTensor || arguments[i].kind == Binding::Kind::Items) && other && other->isNone()) {
-            bind(node.output(), bound(IValue(name == "aten::__isnot__")));
+            m_state.environment.bind(node.output(), bound(IValue(name == "aten::__isnot__")));
             return true;
         }
     }
     return false;
 }
 
-bool Lowering::fold(const Node& node, const std::vector<Binding>& arguments)
+bool OperatorLowering::fold(const torch::jit::Node& node, const std::vector<Binding>& arguments)
 {
     const auto& found = operatorOf(node);
     const auto writes = std::ranges::any_of(found.schema().arguments(), isWritten);
@@ -149,7 +160,7 @@ bool Lowering::fold(const Node& node, const std::vector<Binding>& arguments)
         return false;
     torch::jit::Stack stack;
     for (const auto& argument : arguments) {
-        auto known = knownValue(argument);
+        auto known = m_state.spelling.knownValue(argument);
         if (!known || !isSmall(*known))
             return false;
         stack.push_back(std::move(*known));
@@ -166,64 +177,54 @@ bool Lowering::fold(const Node& node, const std::vector<Binding>& arguments)
         if (result.isTensor() && result.toTensor().defined() && result.toTensor().numel() > kLargestFolded)
             return false;
     for (std::size_t i = 0; i < stack.size(); ++i) {
-        bind(node.outputs()[i], itemwise(stack[i], node.outputs()[i]->type()));
+        m_state.environment.bind(node.outputs()[i],
+                                 itemwise(stack[i], node.outputs()[i]->type(), m_state.memory.version()));
         if (aliasOf(found.schema(), i))
             for (const auto& argument : arguments)
-                relate(bound(stack[i]), argument);
+                m_state.memory.relate(bound(stack[i]), argument);
     }
     return true;
 }
 
-std::string Lowering::spellArguments(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
-                                     CallInputs& inputs)
+std::string OperatorLowering::spellArguments(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
+                                             CallInputs& inputs)
 {
     const auto& name = schema.operator_name();
     auto text = name.overload_name.empty() ? name.name : name.name + "." + name.overload_name;
     text += '(';
     for (std::size_t i = 0; i < arguments.size(); ++i)
-        text += (i == 0 ? "" : ", ") + spell(arguments[i], inputs);
+        text += (i == 0 ? "" : ", ") + m_state.spelling.spell(arguments[i], inputs);
     return text + ')';
 }
 
-/// The node that alone takes the list which @p node gives apart.
-const torch::jit::Node* Lowering::onlyUnpack(const Node& node) const
-{
-    if (node.outputs().size() != 1 || node.output()->uses().size() != 1)
-        return nullptr;
-    const auto* user = node.output()->uses().front().user;
-    return user->kind() == prim::ListUnpack && user->owningBlock() == node.owningBlock() ? user : nullptr;
-}
-
 /// Lists that are about to change become values at run time, which then hold what is put into them.
-void Lowering::readyForWriting(const Node& node, const c10::FunctionSchema& schema,
-                               const std::vector<Binding>& arguments)
+void OperatorLowering::readyForWriting(const torch::jit::Node& node, const c10::FunctionSchema& schema,
+                                       const std::vector<Binding>& arguments)
 {
     for (std::size_t i = 0; i < arguments.size() && i < schema.arguments().size(); ++i) {
         if (!isWritten(schema.arguments()[i]))
             continue;
         if (arguments[i].isKnown() && !arguments[i].known.isTensor() && !arguments[i].known.isNone())
-            refuse(node, "it changes a list or dictionary that belongs to the module");
+            m_state.emitter.refuse(node, "it changes a list or dictionary that belongs to the module");
         if (arguments[i].kind == Binding::Kind::Items && !arguments[i].items->cell) {
-            requireOwn(*arguments[i].items, node);
-            arguments[i].items->cell = wholeCell(arguments[i]);
+            m_state.memory.requireOwn(*arguments[i].items, node);
+            arguments[i].items->cell = m_state.spelling.wholeCell(arguments[i]);
         }
         if (schema.arguments()[i].type()->kind() != c10::TypeKind::TensorType)
             std::for_each(arguments.begin() + std::ptrdiff_t(i) + 1, arguments.end(), [&](const Binding& each) {
                 if (schema.name() == "aten::extend")
-                    relateContents(arguments[i], each);
+                    m_state.memory.relateContents(arguments[i], each);
                 else
-                    relate(arguments[i], each);
+                    m_state.memory.relate(arguments[i], each);
             });
     }
 }
 
 /// A node as @p form has it, or else called as the operator is; its call, inputs and outputs are still missing.
-PendingNode Lowering::pendingOf(const Node& node, const c10::FunctionSchema& schema, OnnxMapping& mapping) const
+PendingNode OperatorLowering::pendingOf(const torch::jit::Node& node, const c10::FunctionSchema& schema,
+                                        OnnxMapping& mapping) const
 {
-    PendingNode pending;
-    pending.stem = stemOf(schema.name());
-    pending.scope = m_scope;
-    pending.origin = origin();
+    auto pending = m_state.emitter.pendingNode(stemOf(schema.name()));
     pending.domain = mapping.opType.empty() ? domainOf(node, schema.name()) : mapping.domain;
     pending.opType = mapping.opType.empty() ? pending.stem : mapping.opType;
     pending.attributes = std::move(mapping.attributes);
@@ -231,10 +232,11 @@ PendingNode Lowering::pendingOf(const Node& node, const c10::FunctionSchema& sch
     return pending;
 }
 
-void Lowering::emitOperator(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments)
+void OperatorLowering::emit(const torch::jit::Node& node, const c10::FunctionSchema& schema,
+                            const std::vector<Binding>& arguments)
 {
     readyForWriting(node, schema, arguments);
-    MappingArguments asked(*this, schema, arguments, stemOf(schema.name()));
+    MappingArguments asked(m_state, schema, arguments, stemOf(schema.name()));
     auto mapping = findMapping(asked).value_or(OnnxMapping{});
     CallInputs inputs(std::move(mapping.inputs));
     auto pending = pendingOf(node, schema, mapping);
@@ -245,62 +247,65 @@ void Lowering::emitOperator(const Node& node, const c10::FunctionSchema& schema,
     pending.inputs = inputs.inputs();
     pending.attributes.set(std::string(graph::kTorchCall), call);
     if (mapping.isQuantized)
-        pending.attributes.set(std::string(graph::kTorchEngine), m_engine);
+        pending.attributes.set(std::string(graph::kTorchEngine), m_state.engine);
     std::vector<std::pair<Binding, ValueId>> writes;
     for (std::size_t i = 0; i < schema.arguments().size() && i < arguments.size(); ++i)
         if (isWritten(schema.arguments()[i]) && !mapping.writesNothing)
-            writes.emplace_back(arguments[i], pending.outputs.emplace_back(m_builder->addValue()));
-    m_builder->addNode(bindReturns(node, schema, arguments, std::move(pending), unpack, mapping.quantization));
+            writes.emplace_back(arguments[i], pending.outputs.emplace_back(m_state.emitter.builder().addValue()));
+    m_state.emitter.builder().addNode(
+        bindReturns(node, schema, arguments, std::move(pending), unpack, mapping.quantization));
     for (const auto& [binding, value] : writes)
-        write(cellOf(binding), value, node);
+        m_state.memory.write(m_state.spelling.cellOf(binding), value, node);
 }
 
 /// Gives @p pending an output for everything that the operator returns besides what it wrote into.
-PendingNode Lowering::bindReturns(const Node& node, const c10::FunctionSchema& schema,
-                                  const std::vector<Binding>& arguments, PendingNode pending, const Node* unpack,
-                                  const std::optional<QuantizationParameters>& quantization)
+PendingNode OperatorLowering::bindReturns(const torch::jit::Node& node, const c10::FunctionSchema& schema,
+                                          const std::vector<Binding>& arguments, PendingNode pending,
+                                          const torch::jit::Node* unpack,
+                                          const std::optional<QuantizationParameters>& quantization)
 {
     const auto call = pending.attributes.stringOr(graph::kTorchCall, {});
     const auto outputs = unpack ? unpack->outputs() : node.outputs();
     if (unpack)
-        bind(node.output(), bound(IValue()));
+        m_state.environment.bind(node.output(), bound(IValue()));
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const auto* alias = aliasOf(schema, unpack ? 0 : i);
         const auto shared = sharedArgument(schema, unpack ? 0 : i);
         if (alias && alias->isWrite() && shared) {
-            bind(outputs[i], arguments[*shared]);
+            m_state.environment.bind(outputs[i], arguments[*shared]);
             continue;
         }
-        const auto value = pending.outputs.emplace_back(m_builder->addValue());
-        auto cell = newCell(value, outputs[i]->type());
+        const auto value = pending.outputs.emplace_back(m_state.emitter.builder().addValue());
+        auto cell = m_state.memory.newCell(value, outputs[i]->type());
         if (cell->kind == Cell::Kind::Tensor)
             cell->quantization = quantization;
         if (const auto viewed = viewedArgument(schema, arguments, shared, *outputs[i]))
-            makeView(cell, cellOf(arguments[*viewed]), pending,
+            makeView(cell, m_state.spelling.cellOf(arguments[*viewed]), pending,
                      unpack ? fmt::format("ql::tuple_item({}, {})", call.substr(11, call.size() - 12), i) : call);
-        bind(outputs[i], bound(std::move(cell)));
+        m_state.environment.bind(outputs[i], bound(std::move(cell)));
         if (holdsTensors(outputs[i]->type()))
-            relateReturn(node, lookUp(outputs[i]), alias != nullptr, arguments);
+            relateReturn(node, m_state.environment.lookUp(outputs[i]), alias != nullptr, arguments);
     }
     return pending;
 }
 
 /// What nobody can say of an operator's result: which of its arguments' tensors are in it.
-void Lowering::relateReturn(const Node& node, const Binding& made, bool isAlias, const std::vector<Binding>& arguments)
+void OperatorLowering::relateReturn(const torch::jit::Node& node, const Binding& made, bool isAlias,
+                                    const std::vector<Binding>& arguments)
 {
     if (made.cell->base)
         return;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const bool isContainer = node.input(i)->type()->kind() != c10::TypeKind::TensorType;
         if (isAlias)
-            relate(made, arguments[i]);
+            m_state.memory.relate(made, arguments[i]);
         else if (isContainer && made.cell->kind == Cell::Kind::Container && holdsTensors(node.input(i)->type()))
-            relateContents(made, arguments[i]);
+            m_state.memory.relateContents(made, arguments[i]);
     }
 }
 
-void Lowering::makeView(const CellPointer& cell, const CellPointer& base, const PendingNode& node,
-                        const std::string& call)
+void OperatorLowering::makeView(const CellPointer& cell, const CellPointer& base, const PendingNode& node,
+                                const std::string& call)
 {
     auto recipe = std::make_shared<ViewRecipe>();
     recipe->call = call;
@@ -309,11 +314,11 @@ void Lowering::makeView(const CellPointer& cell, const CellPointer& base, const 
     recipe->origin = node.origin;
     recipe->domain = node.domain;
     recipe->opType = node.opType;
-    const auto viewed = read(base);
+    const auto viewed = m_state.memory.read(base);
     for (const auto input : node.inputs) {
         if (input == viewed)
             recipe->base = recipe->inputs.size();
-        recipe->inputs.push_back(input == viewed ? base : newCell(input));
+        recipe->inputs.push_back(input == viewed ? base : m_state.memory.newCell(input));
     }
     cell->base = base;
     cell->seen = base->version;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/torchscript/value_origin.h"
+#include "core/import/torchscript/lowering/value_origin.h"
 
 namespace ql::importers::torchscript {
 

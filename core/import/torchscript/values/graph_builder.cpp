@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/torchscript/graph_builder.h"
+#include "core/import/torchscript/values/graph_builder.h"
 
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"

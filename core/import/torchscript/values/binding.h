@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/torchscript/graph_builder.h"
+#include "core/import/torchscript/values/graph_builder.h"
 
 #include <ATen/core/ivalue.h>
 

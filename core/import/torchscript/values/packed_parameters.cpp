@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/torchscript/packed_parameters.h"
+#include "core/import/torchscript/values/packed_parameters.h"
 
 #include "core/base/error.h"
-#include "core/import/torchscript/lowering.h"
 #include "core/ops/torch/torch_expression.h"
 #include "core/ops/torch/torch_value.h"
 
@@ -56,8 +55,7 @@ void readConvolution(PackedParameters& packed, const IValue& object, const std::
 
 } // namespace
 
-/// Nothing for objects of other classes.
-const PackedParameters* Lowering::packedParameters(const IValue& object)
+const PackedParameters* PackedConstants::packedParameters(const IValue& object)
 {
     if (!object.isObject())
         return nullptr;
@@ -80,13 +78,13 @@ const PackedParameters* Lowering::packedParameters(const IValue& object)
     packed.weightTensor = parts.at(0).toTensor();
     if (parts.size() > 1 && parts[1].isTensor())
         packed.biasTensor = parts[1].toTensor();
-    const auto path = m_paths.find(key);
-    keepPacked(packed, path == m_paths.end() ? fmt::format("packed_{}", m_packed.size()) : ownerOf(path->second));
-    m_keptObjects.push_back(object);
+    const auto* path = m_names.pathOf(key);
+    keep(packed, path ? ownerOf(*path) : fmt::format("packed_{}", m_packed.size()));
+    m_kept.push_back(object);
     return &m_packed.emplace(key, std::move(packed)).first->second;
 }
 
-void Lowering::keepPacked(PackedParameters& packed, const std::string& path)
+void PackedConstants::keep(PackedParameters& packed, const std::string& path)
 {
     const auto& weight = packed.weightTensor;
     const auto marker = path.find("weight_");
@@ -94,7 +92,7 @@ void Lowering::keepPacked(PackedParameters& packed, const std::string& path)
     const auto stem = isCell ? path : path + ".weight";
     const auto biasName = isCell ? path.substr(0, marker) + "bias_" + path.substr(marker + 7) : path + ".bias";
     const auto add = [&](const std::string& name, graph::TensorData data) {
-        return Slot{&m_root, m_root.addConstant(name, std::move(data))};
+        return Slot{&m_emitter.root(), m_emitter.root().addConstant(name, std::move(data))};
     };
     auto integers = ops::fromValue(weight);
     integers.object = nullptr;
@@ -117,9 +115,9 @@ void Lowering::keepPacked(PackedParameters& packed, const std::string& path)
         add(stem + "_zero_point", ops::toTensorData(ops::Tensor(zeroPoints.to(integers.data.scalar_type()))));
 }
 
-std::string Lowering::spellPacking(const PackedParameters& packed, CallInputs& inputs)
+std::string PackedConstants::spellPacking(const PackedParameters& packed, CallInputs& inputs)
 {
-    const auto here = [&](const Slot& slot) { return inputs.spell(m_builder->use(slot)); };
+    const auto here = [&](const Slot& slot) { return inputs.spell(m_emitter.builder().use(slot)); };
     auto weight = here(packed.weight);
     if (packed.scale.id.isValid())
         weight = fmt::format("ql::quantized({}, {}, {}{})", weight,
@@ -129,7 +127,7 @@ std::string Lowering::spellPacking(const PackedParameters& packed, CallInputs& i
     return fmt::format("{}({}, {}{})", packed.packing, weight, bias, packed.settings);
 }
 
-std::string Lowering::spellPacked(const IValue& object, CallInputs& inputs)
+std::string PackedConstants::spell(const IValue& object, CallInputs& inputs)
 {
     if (const auto* packed = packedParameters(object))
         return spellPacking(*packed, inputs);
@@ -140,7 +138,7 @@ std::string Lowering::spellPacked(const IValue& object, CallInputs& inputs)
 }
 
 /// "lstm._all_weight_values.1.param" → "weight_ih_l1" of "lstm" and its like
-std::string Lowering::cellWeightName(const std::string& path, const char* kind) const
+std::string PackedConstants::cellWeightName(const std::string& path, const char* kind) const
 {
     constexpr std::string_view kList = "._all_weight_values.";
     const auto list = path.find(kList);
@@ -148,16 +146,15 @@ std::string Lowering::cellWeightName(const std::string& path, const char* kind) 
         return path + "." + kind;
     const auto owner = path.substr(0, list);
     const auto number = std::atoll(path.c_str() + list + kList.size());
-    const auto found = m_objects.find(owner);
+    const auto* found = m_names.objectAt(owner);
     bool isBidirectional = false;
-    if (found != m_objects.end() && found->second->type()->hasAttribute("bidirectional"))
-        isBidirectional = found->second->getAttr("bidirectional").toBool();
+    if (found && found->type()->hasAttribute("bidirectional"))
+        isBidirectional = found->getAttr("bidirectional").toBool();
     const auto layer = isBidirectional ? number / 2 : number;
     return fmt::format("{}.{}_l{}{}", owner, kind, layer, isBidirectional && number % 2 == 1 ? "_reverse" : "");
 }
 
-/// The packed input and hidden weights of one layer and direction of a quantized LSTM or GRU; empty for other objects.
-std::vector<const PackedParameters*> Lowering::cellParameters(const IValue& object)
+std::vector<const PackedParameters*> PackedConstants::cellParameters(const IValue& object)
 {
     if (!object.isObject() || className(object).find("CellParamsBase") == std::string::npos)
         return {};
@@ -168,22 +165,22 @@ std::vector<const PackedParameters*> Lowering::cellParameters(const IValue& obje
     const auto packed = state.at(4).toListRef().vec();
     if ((kind != "quantized_dynamic" && kind != "quantized_fp16") || packed.size() != 2)
         throw Error(ErrorCode::UnsupportedOperator, Message("recurrent weights packed as {}", kind));
-    const auto found = m_paths.find(object.toObject().get());
-    const auto path = found == m_paths.end() ? std::string("cell") : found->second;
+    const auto* found = m_names.pathOf(object.toObject().get());
+    const auto path = found ? *found : std::string("cell");
     std::vector<const PackedParameters*> parts;
     for (std::size_t i = 0; i < 2; ++i) {
-        m_paths.try_emplace(packed[i].toObject().get(), cellWeightName(path, i == 0 ? "weight_ih" : "weight_hh"));
+        m_names.name(packed[i].toObject().get(), cellWeightName(path, i == 0 ? "weight_ih" : "weight_hh"));
         parts.push_back(packedParameters(packed[i]));
     }
     return parts;
 }
 
 /// One layer and direction of a quantized LSTM or GRU.
-std::string Lowering::spellCellParameters(const IValue& object, CallInputs& inputs)
+std::string PackedConstants::spellCellParameters(const IValue& object, CallInputs& inputs)
 {
     const auto parts = cellParameters(object);
     const auto here = [&](const Slot& slot) {
-        return slot.id.isValid() ? inputs.spell(m_builder->use(slot)) : std::string("none");
+        return slot.id.isValid() ? inputs.spell(m_emitter.builder().use(slot)) : std::string("none");
     };
     if (!parts.at(0)->scale.id.isValid())
         return fmt::format("quantized::make_quantized_cell_params_fp16({}, {})", spellPacking(*parts[0], inputs),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/torchscript/aliases.h"
+#include "core/import/torchscript/values/aliases.h"
 
 #include <algorithm>
 

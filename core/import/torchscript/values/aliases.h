@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/torchscript/binding.h"
+#include "core/import/torchscript/values/binding.h"
 
 #include <cstdint>
 #include <unordered_map>
