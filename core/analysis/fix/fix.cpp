@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/fix/fix.h"
-
 #include "core/analysis/analyses.h"
 #include "core/analysis/fix/fix_queue.h"
 #include "core/analysis/fix/fix_start.h"
@@ -177,8 +175,10 @@ private:
     FixResult m_result;
 };
 
-} // namespace
-
+/// Repairs the request's baseline as its config quantizes it, or as @p analysis is quantized, if that isn't null. What
+/// is changed is fitted to one part of the data and chosen by what it wins on the other, where nothing chosen may lose.
+/// Writes `<baseline>_fixed_qdq.onnx`, `<baseline>_fixed_record.txt` and, where weights changed,
+/// `<baseline>_fixed.onnx` if a folder is given. @throws Error, Cancelled
 std::shared_ptr<const FixResult> fixModel(const results::FixRequest& request, const graph::Graph* analysis,
                                           JobContext& ctx)
 {
@@ -189,6 +189,8 @@ std::shared_ptr<const FixResult> fixModel(const results::FixRequest& request, co
         throw Error(ErrorCode::BadArgument, "repairs are judged by sqnr_db or cosine");
     return ModelFix(request, analysis, ctx).run();
 }
+
+} // namespace
 
 std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const results::FixRequest& asked, JobContext& ctx,
                                               const results::Listener<results::FixResult>&)
