@@ -380,7 +380,7 @@
     </message>
 </context>
 <context>
-    <name>ql::widgets::MainWindow</name>
+    <name>ql::widgets::ConfigFiles</name>
     <message numerus="yes">
         <source>A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2</source>
         <translation>

@@ -4014,50 +4014,10 @@ analysis %4</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::MainWindow</name>
-    <message>
-        <source>Open result</source>
-        <translation>打开结果</translation>
-    </message>
-    <message>
-        <source>Results (*.json *.txt *.csv *.log);;All files (*)</source>
-        <translation>结果 (*.json *.txt *.csv *.log);;所有文件 (*)</translation>
-    </message>
+    <name>WindowMenus</name>
     <message>
         <source>C&amp;auses</source>
         <translation>查找原因(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Open baseline model</source>
-        <translation>打开基准模型</translation>
-    </message>
-    <message>
-        <source>Open analysis model</source>
-        <translation>打开待分析模型</translation>
-    </message>
-    <message>
-        <source>Choose inputs</source>
-        <translation>选择输入</translation>
-    </message>
-    <message>
-        <source>About Quantloupe</source>
-        <translation>关于 Quantloupe</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Quantloupe %1&lt;/h3&gt;&lt;p&gt;A loupe for quantized neural networks: finds the layer where quantization goes wrong, and why.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Quantloupe %1&lt;/h3&gt;&lt;p&gt;量化神经网络的放大镜：找出量化出错的层，并说明原因。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>Nothing is loaded</source>
-        <translation>尚未加载任何内容</translation>
-    </message>
-    <message>
-        <source>Baseline: %1 · Analysis: %2</source>
-        <translation>基准：%1 · 待分析：%2</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -4088,32 +4048,31 @@ analysis %4</source>
         <translation>系统语言</translation>
     </message>
     <message>
-        <source>Toolbar</source>
-        <translation>工具栏</translation>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
-        <source>Metric</source>
-        <translation>指标</translation>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
     </message>
     <message>
-        <source>Orders and colours the layers everywhere</source>
-        <translation>决定各处层的排序与颜色</translation>
+        <source>System theme</source>
+        <translation>跟随系统</translation>
     </message>
     <message>
-        <source>Open data</source>
-        <translation>打开数据</translation>
+        <source>Light</source>
+        <translation>浅色</translation>
     </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigFiles</name>
     <message>
         <source>Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)</source>
         <translation>样本 (*.npy *.npz *.pt *.txt *.list);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open a folder of samples</source>
-        <translation>打开样本文件夹</translation>
-    </message>
-    <message>
-        <source>%1 and %2</source>
-        <translation>%1 与 %2</translation>
     </message>
     <message>
         <source>Saved %1</source>
@@ -4156,18 +4115,6 @@ analysis %4</source>
         <translation>打开校准样本文件夹</translation>
     </message>
     <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Neither a model (.onnx, TorchScript, .pt2, .tflite), weights (.safetensors, .gguf, .pth), an input (.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of an analysis: %1</source>
-        <translation>既不是模型（.onnx、TorchScript、.pt2、.tflite）、权重（.safetensors、.gguf、.pth）、输入（.npy、.npz、.pb、.bin、.pt 或文件夹）、量化配置，也不是分析结果：%1</translation>
-    </message>
-    <message>
-        <source>Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)</source>
-        <translation>模型 (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Make a config</source>
         <translation>新建配置</translation>
     </message>
@@ -4199,25 +4146,90 @@ analysis %4</source>
             <numerusform>该格式无法表达配置中的 %n 项。第一项：%1：%2</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>ql::widgets::MainToolBar</name>
     <message>
-        <source>Bring the dock %1 to the front</source>
-        <translation>将面板 %1 移到最前</translation>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
     </message>
     <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
+        <source>Metric</source>
+        <translation>指标</translation>
     </message>
     <message>
-        <source>System theme</source>
-        <translation>跟随系统</translation>
+        <source>Orders and colours the layers everywhere</source>
+        <translation>决定各处层的排序与颜色</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::MainWindow</name>
+    <message>
+        <source>About Quantloupe</source>
+        <translation>关于 Quantloupe</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>浅色</translation>
+        <source>&lt;h3&gt;Quantloupe %1&lt;/h3&gt;&lt;p&gt;A loupe for quantized neural networks: finds the layer where quantization goes wrong, and why.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Quantloupe %1&lt;/h3&gt;&lt;p&gt;量化神经网络的放大镜：找出量化出错的层，并说明原因。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>Dark</source>
-        <translation>深色</translation>
+        <source>Nothing is loaded</source>
+        <translation>尚未加载任何内容</translation>
+    </message>
+    <message>
+        <source>Baseline: %1 · Analysis: %2</source>
+        <translation>基准：%1 · 待分析：%2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::SessionFiles</name>
+    <message>
+        <source>Open result</source>
+        <translation>打开结果</translation>
+    </message>
+    <message>
+        <source>Results (*.json *.txt *.csv *.log);;All files (*)</source>
+        <translation>结果 (*.json *.txt *.csv *.log);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open baseline model</source>
+        <translation>打开基准模型</translation>
+    </message>
+    <message>
+        <source>Open analysis model</source>
+        <translation>打开待分析模型</translation>
+    </message>
+    <message>
+        <source>Choose inputs</source>
+        <translation>选择输入</translation>
+    </message>
+    <message>
+        <source>Open data</source>
+        <translation>打开数据</translation>
+    </message>
+    <message>
+        <source>Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)</source>
+        <translation>样本 (*.npy *.npz *.pt *.txt *.list);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a folder of samples</source>
+        <translation>打开样本文件夹</translation>
+    </message>
+    <message>
+        <source>Neither a model (.onnx, TorchScript, .pt2, .tflite), weights (.safetensors, .gguf, .pth), an input (.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of an analysis: %1</source>
+        <translation>既不是模型（.onnx、TorchScript、.pt2、.tflite）、权重（.safetensors、.gguf、.pth）、输入（.npy、.npz、.pb、.bin、.pt 或文件夹）、量化配置，也不是分析结果：%1</translation>
+    </message>
+    <message>
+        <source>Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)</source>
+        <translation>模型 (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;所有文件 (*)</translation>
     </message>
     <message>
         <source>the demo</source>
@@ -4242,6 +4254,13 @@ analysis %4</source>
     <message>
         <source>Tensors and images (*.npy *.npz *.pb *.pt *.png *.jpg *.jpeg *.bmp);;All files (*)</source>
         <translation>张量和图像 (*.npy *.npz *.pb *.pt *.png *.jpg *.jpeg *.bmp);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::WindowDocks</name>
+    <message>
+        <source>Bring the dock %1 to the front</source>
+        <translation>将面板 %1 移到最前</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real quantized models with known faults get better by their known cures, without being told.
-#include "core/analysis/fix/fix.h"
-#include "core/import/import_model.h"
+#include "core/analysis/analyses.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/runs/program/program.h"
 #include "core/runs/threads/thread_guard.h"
 #include "tests/support/models.h"
@@ -37,8 +37,8 @@ class TestFixModels : public QObject {
     static std::shared_ptr<const FixResult> fixed(const results::FixRequest& request)
     {
         JobContext ctx;
-        const auto model = importers::importModel(request.models.analysis);
-        return analysis::fixModel(request, &model.graph, ctx);
+        analysis::Workspace workspace;
+        return analysis::fix(workspace, request, ctx, {});
     }
 
 private Q_SLOTS:
@@ -70,8 +70,7 @@ private Q_SLOTS:
         request.models.quantization.activationBits = 16; // else they hide what the weights do
         request.models.quantization.weightBits = 4;
         request.fixes = {"rounding", "learned_rounding"};
-        JobContext ctx;
-        const auto result = analysis::fixModel(request, nullptr, ctx);
+        const auto result = fixed(request);
         const auto row = std::ranges::find(result->rows, "learned_rounding", &FixRow::fix);
         QVERIFY(row != result->rows.end() && row->alone);
         qInfo("nearest %.2f dB, learned %.2f dB, mean gain %.2f dB", result->start.metric, row->alone->metric,

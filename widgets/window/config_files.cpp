@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window does about configs: opening, making, saving, and asking before edits are lost.
+#include "widgets/window/config_files.h"
+
 #include "core/base/error.h"
 #include "core/config/dialects/dialect.h"
 #include "core/config/starting_config.h"
@@ -10,66 +11,77 @@
 #include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
 #include "widgets/text/plain_text.h"
-#include "widgets/window/main_window.h"
+#include "widgets/window/main_actions.h"
 #include "widgets/window/recent_sessions.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHash>
 #include <QInputDialog>
+#include <QMainWindow>
 #include <QMessageBox>
+#include <QStatusBar>
 
 namespace ql::widgets {
 
-void MainWindow::wireConfig()
+namespace {
+constexpr int kStatusTime = 4000; ///< milliseconds that a passing message stays
+} // namespace
+
+ConfigFiles::ConfigFiles(Workbench& workbench, MainActions& actions, MessageBar& message, QMainWindow& window)
+    : QObject(&window)
+    , m_workbench(workbench)
+    , m_actions(actions)
+    , m_message(message)
+    , m_window(window)
 {
-    ConfigDocument& document = m_workbench.config();
-    ConfigActions& actions = m_workbench.configActions();
-    connect(&m_actions.openConfig, &QAction::triggered, this, &MainWindow::browseConfig);
-    connect(&m_actions.createConfig, &QAction::triggered, this, &MainWindow::createConfig);
-    connect(&m_actions.saveConfigAs, &QAction::triggered, this, &MainWindow::saveConfigAs);
-    connect(&m_workbench, &Workbench::openConfigRequested, this, &MainWindow::browseConfig);
-    connect(&m_workbench, &Workbench::openConfigFileRequested, this, &MainWindow::openConfig);
-    connect(&m_workbench, &Workbench::saveConfigAsRequested, this, &MainWindow::saveConfigAs);
-    connect(&m_workbench, &Workbench::openCalibrationRequested, this, &MainWindow::browseCalibration);
-    connect(&m_workbench, &Workbench::openCalibrationFolderRequested, this, &MainWindow::browseCalibrationFolder);
-    connect(&document, &ConfigDocument::textChanged, this, &MainWindow::refresh);
+    ConfigDocument& document = workbench.config();
+    ConfigActions& configActions = workbench.configActions();
+    connect(&actions.openConfig, &QAction::triggered, this, &ConfigFiles::browse);
+    connect(&actions.createConfig, &QAction::triggered, this, &ConfigFiles::create);
+    connect(&actions.saveConfigAs, &QAction::triggered, this, &ConfigFiles::saveAs);
+    connect(&workbench, &Workbench::openConfigRequested, this, &ConfigFiles::browse);
+    connect(&workbench, &Workbench::openConfigFileRequested, this, &ConfigFiles::open);
+    connect(&workbench, &Workbench::saveConfigAsRequested, this, &ConfigFiles::saveAs);
+    connect(&workbench, &Workbench::openCalibrationRequested, this, &ConfigFiles::browseCalibration);
+    connect(&workbench, &Workbench::openCalibrationFolderRequested, this, &ConfigFiles::browseCalibrationFolder);
     connect(&document, &ConfigDocument::troubleChanged, this, [this, &document] {
         if (document.hasConflict() || document.hasLeftover())
             Q_EMIT m_workbench.configRequested();
     });
     connect(&document, &ConfigDocument::saved, this, [this, &document] {
         leaveEditMessage();
-        statusBar()->showMessage(tr("Saved %1").arg(document.fileName()), kStatusTime);
+        m_window.statusBar()->showMessage(tr("Saved %1").arg(document.fileName()), kStatusTime);
     });
-    connect(actions.undoAction(), &QAction::triggered, this, &MainWindow::leaveEditMessage);
-    connect(&actions, &ConfigActions::told, this,
+    connect(configActions.undoAction(), &QAction::triggered, this, &ConfigFiles::leaveEditMessage);
+    connect(&configActions, &ConfigActions::told, this,
             [this](const Label& message, bool isWarning, const QList<QAction*>& offers) {
-                m_message->showMessage(isWarning ? MessageBar::Severity::Warning : MessageBar::Severity::Info, message,
-                                       offers + QList<QAction*>{m_workbench.analysis<TrialAnalysis>().startAction()});
-                m_editMessage = m_message->text();
+                m_message.showMessage(isWarning ? MessageBar::Severity::Warning : MessageBar::Severity::Info, message,
+                                      offers + QList<QAction*>{m_workbench.analysis<TrialAnalysis>().startAction()});
+                m_editMessage = m_message.text();
             });
-    connect(&m_workbench.storedTrials(), &StoredTrials::told, this, [this](const QString& message, bool isError) {
-        m_message->showMessage(isError ? MessageBar::Severity::Error : MessageBar::Severity::Info, message);
+    connect(&workbench.storedTrials(), &StoredTrials::told, this, [this](const QString& message, bool isError) {
+        m_message.showMessage(isError ? MessageBar::Severity::Error : MessageBar::Severity::Info, message);
     });
-    connect(&m_workbench.configMaker(), &ConfigMaker::made, this, &MainWindow::takeMadeConfig);
-    connect(&actions, &ConfigActions::configNeeded, this, &MainWindow::offerConfig);
+    connect(&workbench.configMaker(), &ConfigMaker::made, this, &ConfigFiles::takeMade);
+    connect(&configActions, &ConfigActions::configNeeded, this, &ConfigFiles::offer);
 }
 
 /// What is said of an edit is over when the edit is saved or undone.
-void MainWindow::leaveEditMessage()
+void ConfigFiles::leaveEditMessage()
 {
-    if (!m_editMessage.isEmpty() && m_message->text() == m_editMessage)
-        m_message->hide();
+    if (!m_editMessage.isEmpty() && m_message.text() == m_editMessage)
+        m_message.hide();
     m_editMessage.clear();
 }
 
-void MainWindow::offerConfig()
+void ConfigFiles::offer()
 {
     QList<QAction*> offers{&m_actions.openConfig};
     if (m_actions.createConfig.isEnabled())
         offers.append(&m_actions.createConfig);
-    m_message->showMessage(
+    m_message.showMessage(
         MessageBar::Severity::Info,
         [] {
             return tr("No quantization config is open. Open one, or make one beside the baseline model; the edit is "
@@ -78,13 +90,12 @@ void MainWindow::offerConfig()
         offers);
 }
 
-/// Saved, or the user does not want the edits any more. False: stay.
-bool MainWindow::mayLeaveConfig()
+bool ConfigFiles::mayLeave()
 {
     ConfigDocument& document = m_workbench.config();
     if (!document.isDirty())
         return true;
-    const auto answer = askPlainly(this, tr("Unsaved edits"), tr("Save the edits of %1?").arg(document.fileName()),
+    const auto answer = askPlainly(&m_window, tr("Unsaved edits"), tr("Save the edits of %1?").arg(document.fileName()),
                                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save)
         return document.save();
@@ -93,27 +104,27 @@ bool MainWindow::mayLeaveConfig()
     return answer == QMessageBox::Discard;
 }
 
-void MainWindow::openConfig(const QString& path)
+void ConfigFiles::open(const QString& path)
 {
-    if (path.isEmpty() || !mayLeaveConfig())
+    if (path.isEmpty() || !mayLeave())
         return;
     settings::lastFolder.set(QFileInfo(path).absolutePath());
     m_workbench.session().setConfig(path);
     Q_EMIT m_workbench.configRequested();
 }
 
-void MainWindow::browseConfig()
+void ConfigFiles::browse()
 {
-    openConfig(QFileDialog::getOpenFileName(
-        this, tr("Open quantization config"), settings::lastFolder.value(),
+    open(QFileDialog::getOpenFileName(
+        &m_window, tr("Open quantization config"), settings::lastFolder.value(),
         tr("Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;All files (*)")));
 }
 
 /// In a dialect to choose. Beside an analysis model the config says how that is quantized.
-void MainWindow::createConfig()
+void ConfigFiles::create()
 {
     const bool isAsAnalysis = !m_workbench.session().analysis().path().isEmpty();
-    auto* dialog = new QInputDialog(this);
+    auto* dialog = new QInputDialog(&m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Make a config"));
     dialog->setLabelText(isAsAnalysis ? tr("Quantize the baseline as the analysis model is quantized, in this dialect:")
@@ -136,16 +147,16 @@ void MainWindow::createConfig()
 }
 
 /// The made config is opened, and its scales, if there are any, are those that it is simulated with.
-void MainWindow::takeMadeConfig()
+void ConfigFiles::takeMade()
 {
     const auto made = m_workbench.configMaker().result();
-    if (!mayLeaveConfig())
+    if (!mayLeave())
         return;
     if (!made->recordFile.empty())
         m_workbench.session().setCalibration(QString::fromStdString(made->recordFile));
-    openConfig(QString::fromStdString(made->out));
+    open(QString::fromStdString(made->out));
     const auto count = int(made->losses.size());
-    m_message->showMessage(count > 0 ? MessageBar::Severity::Warning : MessageBar::Severity::Info, [made, count] {
+    m_message.showMessage(count > 0 ? MessageBar::Severity::Warning : MessageBar::Severity::Info, [made, count] {
         const bool isAsAnalysis = !made->recordFile.empty();
         if (count == 0)
             return isAsAnalysis ? tr("The config quantizes as the analysis model does; its scales are taken from the "
@@ -161,25 +172,26 @@ void MainWindow::takeMadeConfig()
     });
 }
 
-void MainWindow::saveConfigAs()
+void ConfigFiles::saveAs()
 {
     ConfigDocument& document = m_workbench.config();
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save config as"), document.path(), tr("All files (*)"));
+    const QString path =
+        QFileDialog::getSaveFileName(&m_window, tr("Save config as"), document.path(), tr("All files (*)"));
     if (!path.isEmpty())
         document.saveAs(path);
 }
 
-void MainWindow::browseCalibration()
+void ConfigFiles::browseCalibration()
 {
     const QString path =
-        chooseFile(*this, tr("Open calibration data"), tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
+        chooseFile(m_window, tr("Open calibration data"), tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
     if (!path.isEmpty())
         m_workbench.session().setCalibration(path);
 }
 
-void MainWindow::browseCalibrationFolder()
+void ConfigFiles::browseCalibrationFolder()
 {
-    if (const QString path = chooseFolder(*this, tr("Open a folder of calibration samples")); !path.isEmpty())
+    if (const QString path = chooseFolder(m_window, tr("Open a folder of calibration samples")); !path.isEmpty())
         m_workbench.session().setCalibration(path);
 }
 

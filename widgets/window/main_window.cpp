@@ -1,42 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/main_window.h"
 
-#include "core/project/data_folder.h"
-#include "widgets/analyses/versions/versions_analysis.h"
-#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/handbook/handbook_window.h"
-#include "widgets/models/layer_table_columns.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/focus_ring.h"
-#include "widgets/text/error_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
-#include "widgets/window/dock_groups.h"
-#include "widgets/window/dropped_files.h"
 #include "widgets/window/job_status.h"
+#include "widgets/window/main_tool_bar.h"
 #include "widgets/window/pane_zoom.h"
 #include "widgets/window/recent_sessions.h"
 #include "widgets/window/shortcut_list.h"
-#include "widgets/window/tables_area.h"
+#include "widgets/window/window_menus.h"
 
-#include <QApplication>
 #include <QCloseEvent>
-#include <QComboBox>
-#include <QDir>
-#include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QSplitter>
-#include <QStandardPaths>
+#include <QScreen>
+#include <QStatusBar>
 #include <QTimer>
+#include <QToolButton>
 #include <QUrl>
 
 namespace ql::widgets {
 
 namespace {
+
+constexpr QSize kDefaultSize(1440, 900);
+constexpr QSize kNoScreen(10000, 10000); ///< limits nothing
 
 QStringList localFiles(const QMimeData& data)
 {
@@ -47,20 +42,13 @@ QStringList localFiles(const QMimeData& data)
     return files;
 }
 
-/// A fresh copy that may be edited and saved: what ships with the program stays as it is.
-QString ownDemoConfig(const QString& original)
-{
-    const QString copy = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/demo/")
-                         + QFileInfo(original).fileName();
-    QDir().mkpath(QFileInfo(copy).absolutePath());
-    QFile::remove(copy);
-    if (!QFile::copy(original, copy))
-        return original;
-    QFile::setPermissions(copy, QFile::permissions(copy) | QFile::WriteOwner);
-    return copy;
-}
-
 } // namespace
+
+QSize firstSize(const QSize& screen)
+{
+    constexpr QSize kFrame(8, 40); // what a window manager adds at most
+    return kDefaultSize.boundedTo(screen - kFrame);
+}
 
 MainWindow::MainWindow(ModelSession::EngineFactory factory, QWidget* parent)
     : QMainWindow(parent)
@@ -71,25 +59,21 @@ MainWindow::MainWindow(ModelSession::EngineFactory factory, QWidget* parent)
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
     setDockNestingEnabled(true);
-    makeCentre();
-    makeDocks();
-    makeToolBar();
+    m_docks = new WindowDocks(m_workbench, *this);
+    m_toolBar = new MainToolBar(m_workbench, m_actions, m_causes, this);
+    addToolBar(m_toolBar);
     makeStatusBar();
-    makeMenus();
+    m_configFiles = new ConfigFiles(m_workbench, m_actions, *m_message, *this);
+    m_sessionFiles = new SessionFiles(m_workbench, m_actions, m_projectFiles, *m_configFiles, *m_message, *this);
+    fillMenus();
     wireActions();
     wireSession();
-    wireConfig();
     new FocusRing(this);
     followLanguage(this, [this] { retranslate(); });
     arrangeDocks(screenSize());
     restoreGeometry(settings::geometry.value());
     restoreState(settings::layout.value(), settings::kLayoutVersion);
-    const QByteArray tables = settings::tablesLayout.value();
-    const bool isOld = tables.isEmpty() ? false : !m_tables->restoreState(tables, settings::kTablesLayoutVersion);
-    if (isOld)
-        m_tables->restoreState(tables, settings::kLayoutVersion);
-    m_groups->restore(!isOld);
-    m_splitter->restoreState(settings::splitter.value());
+    m_docks->restoreCentre();
 }
 
 MainWindow::~MainWindow() = default;
@@ -99,7 +83,7 @@ bool MainWindow::event(QEvent* event)
     const bool isHandled = QMainWindow::event(event);
     if (event->type() == QEvent::Paint && !m_isPainted) {
         m_isPainted = true;
-        m_zoom->watchTabs();
+        m_docks->zoom().watchTabs();
         // Loading costs half a second of processor time: let the picture reach the screen first.
         QTimer::singleShot(0, this, [this] {
             Q_EMIT firstPainted();
@@ -111,7 +95,7 @@ bool MainWindow::event(QEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!mayLeaveConfig() || !m_projectFiles.mayClose()) {
+    if (!m_configFiles->mayLeave() || !m_projectFiles.mayClose()) {
         event->ignore();
         return;
     }
@@ -122,12 +106,10 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::saveLayout()
 {
-    m_zoom->restore();
+    m_docks->zoom().restore();
     settings::geometry.set(saveGeometry());
     settings::layout.set(saveState(settings::kLayoutVersion));
-    settings::tablesLayout.set(m_tables->saveState(settings::kTablesLayoutVersion));
-    m_groups->save();
-    settings::splitter.set(m_splitter->saveState());
+    m_docks->saveCentre();
     Q_EMIT m_workbench.layoutSaved();
 }
 
@@ -143,64 +125,71 @@ void MainWindow::dropEvent(QDropEvent* event)
     event->acceptProposedAction();
 }
 
-void MainWindow::openFiles(const QStringList& paths)
+PaneZoom& MainWindow::paneZoom()
 {
-    const SortedFiles files = sortFiles(paths, m_workbench.session());
-    if (!files.project.isEmpty()) {
-        m_projectFiles.open(files.project); // it names the rest
-        return;
-    }
-    const QString model = files.baseline.isEmpty() ? files.analysis : files.baseline;
-    if (!model.isEmpty() && !mayReplaceSession(QFileInfo(model).fileName()))
-        return;
-    takeFiles(files, m_workbench.session());
-    openConfig(files.config);
-    // As soon as there are both, and what is known to matter: random numbers are fed when somebody asks for it.
-    if (!model.isEmpty() && !m_workbench.session().inputs().isEmpty())
-        m_workbench.session().compare();
-    if (!files.result.isEmpty())
-        m_workbench.results().open(files.result);
-    if (!files.unknown.isEmpty())
-        m_message->showMessage(MessageBar::Severity::Warning, [names = files.unknown.join(QStringLiteral(", "))] {
-            return tr("Neither a model (.onnx, TorchScript, .pt2, .tflite), weights (.safetensors, .gguf, .pth), an "
-                      "input "
-                      "(.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of an analysis: %1")
-                .arg(names);
-        });
+    return m_docks->zoom();
+}
+
+void MainWindow::restoreDefaultLayout()
+{
+    m_docks->zoom().restore();
+    arrangeDocks(screenSize());
+    Q_EMIT m_workbench.defaultLayoutRestored();
+}
+
+/// What is drawn for nobody has no screen to fit on.
+QSize MainWindow::screenSize() const
+{
+    const bool isSeen = QGuiApplication::platformName() != QLatin1String("offscreen");
+    return isSeen ? screen()->availableSize() : kNoScreen;
+}
+
+void MainWindow::arrangeDocks(const QSize& screen)
+{
+    const QSize size = firstSize(screen);
+    resize(size);
+    addToolBar(Qt::TopToolBarArea, m_toolBar);
+    m_toolBar->show();
+    m_docks->arrange(size);
+}
+
+void MainWindow::makeStatusBar()
+{
+    m_loaded = new PlainLabel(this);
+    auto* job = new JobStatus(m_workbench.jobs(), this);
+    m_message = new MessageBar(this);
+    // The line is as high with a message as without, so that nothing above it moves.
+    QToolButton button;
+    button.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button.setText(QStringLiteral("X"));
+    statusBar()->setMinimumHeight(button.sizeHint().height() + 8);
+    statusBar()->addWidget(m_loaded, 1);
+    statusBar()->addWidget(m_message, 1);
+    connect(m_message, &MessageBar::shownOrHidden, this, [this] { m_loaded->setVisible(m_message->isHidden()); });
+    statusBar()->addPermanentWidget(job);
+}
+
+void MainWindow::fillMenus()
+{
+    fillMenuBar(*menuBar(), {m_workbench, m_actions, m_causes, m_projectFiles, *m_docks});
 }
 
 void MainWindow::wireActions()
 {
     ModelSession& session = m_workbench.session();
-    const auto openBaseline = [this] { browseModel(m_workbench.session().baseline(), tr("Open baseline model")); };
-    const auto openAnalysis = [this] { browseModel(m_workbench.session().analysis(), tr("Open analysis model")); };
-    connect(&m_actions.openBaseline, &QAction::triggered, this, openBaseline);
-    connect(&m_actions.openAnalysis, &QAction::triggered, this, openAnalysis);
-    connect(&m_actions.openResult, &QAction::triggered, this, &MainWindow::browseResult);
-    connect(&m_actions.addInputs, &QAction::triggered, this, &MainWindow::browseInputs);
-    connect(&m_actions.openData, &QAction::triggered, this, &MainWindow::browseData);
-    connect(&m_actions.openDataFolder, &QAction::triggered, this, &MainWindow::browseDataFolder);
     connect(&m_actions.exportCsv, &QAction::triggered, &m_workbench, &Workbench::exportLayersRequested);
     connect(&m_actions.exportReport, &QAction::triggered, &m_workbench, &Workbench::exportReportRequested);
     connect(&m_actions.exportModel, &QAction::triggered, &m_workbench, &Workbench::exportModelRequested);
     connect(&m_actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(&m_actions.compare, &QAction::triggered, &session, &ModelSession::compare);
     connect(&m_actions.cancel, &QAction::triggered, &m_workbench, &Workbench::cancel);
-    connect(&m_actions.demo, &QAction::triggered, this, &MainWindow::openDemo);
     connect(&m_actions.restoreLayout, &QAction::triggered, this, &MainWindow::restoreDefaultLayout);
     connect(&m_actions.guide, &QAction::triggered, &m_workbench, &Workbench::guideRequested);
-    connect(&m_actions.handbook, &QAction::triggered, this, &MainWindow::showHandbookOfDock);
+    connect(&m_actions.handbook, &QAction::triggered, this, [this] { showHandbook(m_docks->chapterInUse()); });
     connect(&m_workbench, &Workbench::handbookRequested, this, &MainWindow::showHandbook);
     connect(&m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(*this); });
     connect(&m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
-    connect(&m_workbench, &Workbench::openBaselineRequested, this, openBaseline);
-    connect(&m_workbench, &Workbench::openAnalysisRequested, this, openAnalysis);
-    connect(&m_workbench, &Workbench::addInputsRequested, this, &MainWindow::browseInputs);
-    connect(&m_workbench, &Workbench::openDataRequested, this, &MainWindow::browseData);
-    connect(&m_workbench, &Workbench::openDataFolderRequested, this, &MainWindow::browseDataFolder);
-    connect(&m_workbench, &Workbench::openVersionRequested, this, &MainWindow::browseVersion);
-    connect(&m_workbench, &Workbench::dockRequested, this, &MainWindow::raiseDock);
-    connect(&m_workbench, &Workbench::demoRequested, this, &MainWindow::openDemo);
+    connect(&m_workbench, &Workbench::dockRequested, m_docks, &WindowDocks::raise);
     connect(&m_workbench, &Workbench::recentRequested, this, [this](QMenu* menu) {
         fillRecentMenu(*menu, m_workbench.session());
         m_projectFiles.fillRecentMenu(*menu);
@@ -225,6 +214,7 @@ void MainWindow::wireSession()
         if (m_workbench.session().canCompare()) // not where the models of a result are gone
             rememberSession(m_workbench.session());
     });
+    connect(&m_workbench.config(), &ConfigDocument::textChanged, this, &MainWindow::refresh);
     connect(&m_workbench.project(), &Project::changed, this, &MainWindow::refresh);
     connect(&m_workbench.results(), &ResultFiles::opened, this, [this](const QString& dock, const Label& missing) {
         if (!dock.isEmpty())
@@ -237,20 +227,6 @@ void MainWindow::wireSession()
         // The line is in sight when the dock is.
         QTimer::singleShot(0, &m_workbench.filter(), &LayerFilter::findRequested);
     });
-    connect(&m_workbench.filter(), &LayerFilter::metricChanged, this, &MainWindow::fillMetricBox);
-    connect(m_metricBox, &QComboBox::activated, this, [this](int index) {
-        m_workbench.filter().setMetric(results::MetricId(m_metricBox->itemData(index).toInt()));
-    });
-}
-
-/// At the chapter about the dock that has the keyboard focus.
-void MainWindow::showHandbookOfDock()
-{
-    QString chapter = QStringLiteral("index");
-    for (qsizetype i = 0; i < m_docks.size(); ++i)
-        if (m_docks.at(i)->isAncestorOf(QApplication::focusWidget()))
-            chapter = QLatin1String(dockTable()[std::size_t(i)].chapter);
-    showHandbook(chapter);
 }
 
 void MainWindow::showHandbook(const QString& chapter)
@@ -261,98 +237,6 @@ void MainWindow::showHandbook(const QString& chapter)
     m_handbook->show();
     m_handbook->raise();
     m_handbook->activateWindow();
-}
-
-/// Whether what was compared may go for something else: only where there is a result that it took a run to get.
-bool MainWindow::mayReplaceSession(const QString& by)
-{
-    const ModelSession& session = m_workbench.session();
-    if (!session.result() || !session.canCompare())
-        return true;
-    return askPlainly(this, tr("Replace what is open?"),
-                      tr("%1 and its results make room for %2.").arg(session.baseline().fileName(), by),
-                      QMessageBox::Ok | QMessageBox::Cancel, QMessageBox::Ok)
-           == QMessageBox::Ok;
-}
-
-void MainWindow::openDemo()
-{
-    ModelSession& session = m_workbench.session();
-    if (!mayReplaceSession(tr("the demo")) || !mayLeaveConfig())
-        return;
-    try {
-        const auto path = [](const char* name) {
-            return QString::fromStdString(project::dataFile(std::filesystem::path("demo") / name).string());
-        };
-        const QString baseline = path("float.onnx");
-        const QString analysis = path("int8.onnx");
-        const QString input = path("bad_case.npy");
-        const QString data = path("inputs.npy");
-        const QString config = ownDemoConfig(path("config.yaml"));
-        const QString calibration = path("calibration.npy");
-        session.baseline().setPath(baseline);
-        session.analysis().setPath(analysis);
-        session.setInputs({input});
-        session.setData(data);
-        session.setCalibration(calibration);
-        session.setConfig({}); // read anew, should it be open
-        session.setConfig(config);
-    } catch (const Error& error) {
-        m_message->showMessage(MessageBar::Severity::Error, errorLabel(error));
-        return;
-    }
-    session.compare();
-}
-
-QString MainWindow::chooseModel(const QString& title)
-{
-    return chooseFile(*this, title, tr("Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)"));
-}
-
-void MainWindow::browseVersion(int column, bool isFolder)
-{
-    const QString path = isFolder ? chooseFolder(*this, tr("Open a folder of dumped tensors"))
-                                  : chooseModel(tr("Open another version of the model"));
-    if (!path.isEmpty())
-        m_workbench.analysis<VersionsAnalysis>().setFile(column, path);
-}
-
-void MainWindow::browseModel(ModelSlot& slot, const QString& title)
-{
-    const QString path = chooseModel(title);
-    if (!path.isEmpty() && mayReplaceSession(QFileInfo(path).fileName()))
-        slot.setPath(path);
-}
-
-void MainWindow::browseResult()
-{
-    const QString path = chooseFile(*this, tr("Open result"), tr("Results (*.json *.txt *.csv *.log);;All files (*)"));
-    if (!path.isEmpty())
-        m_workbench.results().open(path);
-}
-
-void MainWindow::browseInputs()
-{
-    const QStringList paths =
-        chooseFiles(*this, tr("Choose inputs"),
-                    tr("Tensors and images (*.npy *.npz *.pb *.pt *.png *.jpg *.jpeg *.bmp);;All files (*)"));
-    ModelSession& session = m_workbench.session();
-    if (!paths.isEmpty())
-        session.setInputs(session.inputs() + inputWords(paths, session));
-}
-
-void MainWindow::browseData()
-{
-    const QString path =
-        chooseFile(*this, tr("Open data"), tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
-    if (!path.isEmpty())
-        m_workbench.session().setData(path);
-}
-
-void MainWindow::browseDataFolder()
-{
-    if (const QString path = chooseFolder(*this, tr("Open a folder of samples")); !path.isEmpty())
-        m_workbench.session().setData(path);
 }
 
 void MainWindow::showAbout()
@@ -385,6 +269,22 @@ void MainWindow::refresh()
                                                                   : QString();
     setWindowTitle(about.isEmpty() ? QStringLiteral("Quantloupe[*]") : about + QStringLiteral("[*] – Quantloupe"));
     setWindowModified(m_workbench.project().isDirty() || m_workbench.config().isDirty());
+}
+
+void MainWindow::retranslate()
+{
+    m_actions.retranslate();
+    m_causes.retranslate();
+    m_projectFiles.retranslate();
+    m_workbench.selection().retranslate();
+    m_workbench.filter().retranslate();
+    for (Analysis* analysis : m_workbench.offeredAnalyses())
+        analysis->retranslate();
+    m_workbench.configActions().retranslate();
+    m_docks->retranslate();
+    m_toolBar->retranslate();
+    fillMenus();
+    refresh();
 }
 
 } // namespace ql::widgets

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAction>
+#include <QDockWidget>
 #include <QList>
 #include <QObject>
 #include <QPointer>
@@ -9,7 +10,6 @@
 
 #include <utility>
 
-class QDockWidget;
 class QMainWindow;
 
 namespace ql::widgets {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/finetune/finetune.h"
-
 #include "core/analysis/analyses.h"
 #include "core/analysis/finetune/finetune_start.h"
 #include "core/analysis/finetune/finetune_state.h"
@@ -306,8 +304,12 @@ private:
     FinetuneResult m_result;
 };
 
-} // namespace
-
+/// Trains the request's baseline as its config quantizes it, or as @p analysis is quantized, if that isn't null: every
+/// step moves weights and ranges so that layers and outputs come nearer to those of the float network on a few samples.
+/// What is offered is the best of the networks that were held against samples nothing was trained on, if no output of
+/// it is worse than before. Writes `<baseline>_finetuned_qdq.onnx`, `<baseline>_finetuned_record.txt` and
+/// `<baseline>_finetuned.onnx` if a folder is given, also where it is cancelled; @p listener is told after each check
+/// and then. @throws Error, Cancelled
 std::shared_ptr<const FinetuneResult> finetuneModel(const FinetuneRequest& request, const graph::Graph* analysis,
                                                     JobContext& ctx, const results::Listener<FinetuneResult>& listener)
 {
@@ -320,6 +322,8 @@ std::shared_ptr<const FinetuneResult> finetuneModel(const FinetuneRequest& reque
                     "leave --steps, --batch and --learning-rate as they are");
     return Finetuning(request, analysis, ctx, listener).run();
 }
+
+} // namespace
 
 std::shared_ptr<const FinetuneResult> finetune(Workspace& workspace, const FinetuneRequest& request, JobContext& ctx,
                                                const results::Listener<FinetuneResult>& listener)

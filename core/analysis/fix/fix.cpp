@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/fix/fix.h"
-
 #include "core/analysis/analyses.h"
 #include "core/analysis/fix/fix_queue.h"
 #include "core/analysis/fix/fix_start.h"
@@ -69,8 +67,10 @@ public:
         const bool isLasting =
             caller::areLasting(m_request.options.functions.get()) && !m_request.models.quantization.held;
         Journal journal(isLasting ? m_request.folder : std::string(), "fix", job());
-        FixQueue queue(m_request, *m_start.subject, m_samples, m_judge, m_config ? &*m_config : nullptr, journal,
-                       m_ctx);
+        FixSearch search{
+            m_request, *m_start.subject, m_samples, m_judge, m_config ? &*m_config : nullptr, FixJournal(journal),
+            m_ctx};
+        FixQueue queue(search);
         queue.run();
         m_result.start = queue.start();
         m_result.best = queue.best();
@@ -175,8 +175,10 @@ private:
     FixResult m_result;
 };
 
-} // namespace
-
+/// Repairs the request's baseline as its config quantizes it, or as @p analysis is quantized, if that isn't null. What
+/// is changed is fitted to one part of the data and chosen by what it wins on the other, where nothing chosen may lose.
+/// Writes `<baseline>_fixed_qdq.onnx`, `<baseline>_fixed_record.txt` and, where weights changed,
+/// `<baseline>_fixed.onnx` if a folder is given. @throws Error, Cancelled
 std::shared_ptr<const FixResult> fixModel(const results::FixRequest& request, const graph::Graph* analysis,
                                           JobContext& ctx)
 {
@@ -187,6 +189,8 @@ std::shared_ptr<const FixResult> fixModel(const results::FixRequest& request, co
         throw Error(ErrorCode::BadArgument, "repairs are judged by sqnr_db or cosine");
     return ModelFix(request, analysis, ctx).run();
 }
+
+} // namespace
 
 std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const results::FixRequest& asked, JobContext& ctx,
                                               const results::Listener<results::FixResult>&)

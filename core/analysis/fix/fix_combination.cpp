@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of the repairs are chosen together.
-#include "core/analysis/fix/fix_queue.h"
+#include "core/analysis/fix/fix_combination.h"
 
 #include "core/base/numbers.h"
 #include "core/base/order.h"
@@ -10,51 +9,55 @@
 
 namespace ql::analysis {
 
-using results::FixRow;
+void FixCombination::choose()
+{
+    combine();
+    takeBack();
+}
 
 /// Each time the one that wins most beyond its cost is added. Most win less beside more others, so what one won beside
 /// fewer tells whether it is looked at (Minoux 1978, "Accelerated greedy algorithms"); but faults hide each other, so
 /// before it ends all are looked at.
-void FixQueue::combine()
+void FixCombination::combine()
 {
     std::vector<Candidate> prospects;
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         if (m_rows[i].alone)
-            prospects.push_back({.edit = i, .netGain = netGain(m_start, *m_rows[i].alone)});
+            prospects.push_back({.edit = i, .netGain = m_gains.netGain(m_start, *m_rows[i].alone)});
     std::ranges::stable_sort(prospects, Falling<NaNs::Last>(),
                              [this](const auto& each) { return m_rows[each.edit].gainPerCost; });
-    double reached = kCombiningFrom;
+    double reached = kBegin;
     do {
         // Nobody knows how often: each time takes half of the progress that is left.
         constexpr double kEnd = 0.97;
         const double from = std::exchange(reached, reached + (kEnd - reached) / 2.0);
-        m_ctx.beginStage("combining repairs", prospects.size(), from, reached);
+        m_search.ctx.beginStage("combining repairs", prospects.size(), from, reached);
         addBest(prospects);
     } while (lookAgain(prospects));
 }
 
 /// As long as one seems worth it.
-void FixQueue::addBest(std::vector<Candidate>& prospects)
+void FixCombination::addBest(std::vector<Candidate>& prospects)
 {
     for (;;) {
         const auto best = std::ranges::max_element(prospects, Rising<NaNs::First>(), &Candidate::netGain);
-        if (best == prospects.end() || !(best->netGain >= 0.0) || !hasTime())
+        if (best == prospects.end() || !(best->netGain >= 0.0) || !m_search.hasTime())
             return;
         if (best->beside != m_chosen.size()) {
             look(*best);
             continue;
         }
         m_chosen = with(best->edit);
-        m_best = *measured(m_chosen);
+        m_best = *m_sets.measured(m_chosen);
         prospects.erase(best);
     }
 }
 
 /// At all that were not looked at since the last was added. Whether one is worth it.
-bool FixQueue::lookAgain(std::vector<Candidate>& prospects)
+bool FixCombination::lookAgain(std::vector<Candidate>& prospects)
 {
     for (auto& each : prospects) {
-        if (!hasTime())
+        if (!m_search.hasTime())
             return false;
         if (each.beside != m_chosen.size())
             look(each);
@@ -62,16 +65,16 @@ bool FixQueue::lookAgain(std::vector<Candidate>& prospects)
     return std::ranges::any_of(prospects, [](const Candidate& each) { return each.netGain >= 0.0; });
 }
 
-void FixQueue::look(Candidate& prospect)
+void FixCombination::look(Candidate& prospect)
 {
-    m_ctx.step(1, m_rows[prospect.edit].fix);
-    const auto& found = measured(with(prospect.edit));
-    prospect.netGain = found ? netGain(m_best, *found) : -kInfinity;
+    m_search.ctx.step(1, m_rows[prospect.edit].fix);
+    const auto& found = m_sets.measured(with(prospect.edit));
+    prospect.netGain = found ? m_gains.netGain(m_best, *found) : -kInfinity;
     prospect.beside = m_chosen.size();
 }
 
 /// Those chosen and @p edit.
-FixQueue::Set FixQueue::with(std::size_t edit) const
+FixSet FixCombination::with(std::size_t edit) const
 {
     auto set = m_chosen;
     set.insert(std::ranges::upper_bound(set, edit), edit);
@@ -79,30 +82,18 @@ FixQueue::Set FixQueue::with(std::size_t edit) const
 }
 
 /// What others made superfluous.
-void FixQueue::takeBack()
+void FixCombination::takeBack()
 {
-    for (std::size_t i = 0; i < m_chosen.size() && hasTime();) {
+    for (std::size_t i = 0; i < m_chosen.size() && m_search.hasTime();) {
         auto fewer = m_chosen;
         fewer.erase(fewer.begin() + std::ptrdiff_t(i));
-        const auto& without = measured(fewer);
-        if (!without || isWorthIt(*without, m_best)) {
+        const auto& without = m_sets.measured(fewer);
+        if (!without || m_gains.isWorthIt(*without, m_best)) {
             ++i;
             continue;
         }
         m_best = *without;
         m_chosen = std::move(fewer);
-    }
-    for (const auto i : m_chosen)
-        m_rows[i].state = FixRow::State::Chosen;
-}
-
-void FixQueue::tellWhatEachAdds()
-{
-    Set set;
-    for (const auto i : m_chosen) {
-        set.push_back(i);
-        if (const auto& with = measured(set))
-            m_rows[i].metricAfter = with->metric;
     }
 }
 

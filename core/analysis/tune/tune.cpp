@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/tune/tune.h"
-
 #include "core/analysis/analyses.h"
 #include "core/analysis/judge/request_functions.h"
 #include "core/analysis/tune/candidate_evaluator.h"
@@ -374,9 +372,17 @@ private:
 
 } // namespace
 
-std::shared_ptr<const TuneResult> tune(const results::TuneRequest& request, JobContext& ctx,
+/// Searches overrides until the targets hold. Layers are ranked by what quantizing each alone does; one at a time, of
+/// the worst of them the one that helps the whole network most gets a scale per channel of its weights, int16, or
+/// float. Where none helps, all are ranked anew, the next best first choices are followed, whole scopes are left in
+/// float, and the search goes from everything in float; at last single quantizers are put in int16, and what turned out
+/// unneeded is taken back. With a config only edits that its dialect can say and its rules allow are tried.
+/// @throws Error (BadArgument) as simulateModel; Cancelled
+std::shared_ptr<const TuneResult> tune(Workspace&, const results::TuneRequest& asked, JobContext& ctx,
                                        const results::Listener<results::TuneResult>& listener)
 {
+    const ComputeScope scope(asked.options);
+    const auto request = withFunctions(asked, ctx.stopToken());
     if (request.quantization.data.empty())
         throw Error(ErrorCode::BadArgument, "tuning needs samples", "give some with --data");
     MeasureJournal measures;
@@ -388,13 +394,6 @@ std::shared_ptr<const TuneResult> tune(const results::TuneRequest& request, JobC
         measures.write(); // what is known stays known, whoever ended the search
         throw;
     }
-}
-
-std::shared_ptr<const results::TuneResult> tune(Workspace&, const results::TuneRequest& request, JobContext& ctx,
-                                                const results::Listener<results::TuneResult>& listener)
-{
-    const ComputeScope scope(request.options);
-    return tune(withFunctions(request, ctx.stopToken()), ctx, listener);
 }
 
 } // namespace ql::analysis

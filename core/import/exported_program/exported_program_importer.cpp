@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/import/exported_program/program_builder.h"
 #include "core/import/torchscript/library_operators.h"
-#include "core/import/torchscript/lowering.h"
+#include "core/import/torchscript/lowering/lowering.h"
 #include "core/ops/support/kernel_errors.h"
 
 namespace ql::importers::exported_program {
@@ -35,7 +35,7 @@ ImportedModel readModel(const FileBytes& bytes)
     auto module = ops::translated([&] { return buildModule(contents); },
                                   [] { return Message("LibTorch can't take the program"); });
     ImportedModel imported;
-    imported.graph = torchscript::Lowering(module, {}).run();
+    imported.graph = torchscript::lowerModule(module, {}).graph;
     nameSizes(imported.graph, contents.program);
     imported.producer = contents.program.producer;
     return imported;

@@ -5,7 +5,7 @@
 #include "core/graph/ir/torch_call.h"
 #include "core/import/torchscript/archive_check.h"
 #include "core/import/torchscript/forks.h"
-#include "core/import/torchscript/lowering.h"
+#include "core/import/torchscript/lowering/lowering.h"
 #include "core/import/torchscript/training_state.h"
 #include "core/ops/support/kernel_errors.h"
 #include "core/ops/torch/quantized_engine.h"
@@ -139,9 +139,9 @@ ImportedModel readProgram(const ArchivePointer& archive)
     module.eval();
     doForkedWorkAtOnce(module);
     ImportedModel imported;
-    Lowering lowering(module, engine);
-    imported.graph = lowering.run();
-    imported.modules = lowering.modules();
+    auto lowered = lowerModule(module, engine);
+    imported.graph = std::move(lowered.graph);
+    imported.modules = std::move(lowered.modules);
     imported.trainingState = trainingState(module, imported.graph);
     if (isQuantized(imported.graph))
         imported.quantizedEngine = engine;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/fix/fix.h"
+#include "core/analysis/analyses.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
@@ -57,7 +58,8 @@ public:
     static std::shared_ptr<const results::FixResult> fixed(const results::FixRequest& request)
     {
         JobContext ctx;
-        return analysis::fixModel(request, nullptr, ctx);
+        analysis::Workspace workspace;
+        return analysis::fix(workspace, request, ctx, {});
     }
 
 private:

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Functions of a calling program: what they say is held against what we measure ourselves.
+#include "core/analysis/analyses.h"
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/sensitivity/sensitivity.h"
-#include "core/analysis/tune/tune.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/caller/functions.h"
 #include "core/data/inputs.h"
@@ -117,7 +118,8 @@ class TestCallerFunctions : public QObject {
     {
         const runs::ThreadGuard threads;
         JobContext ctx;
-        return analysis::tune(request, ctx);
+        analysis::Workspace workspace;
+        return analysis::tune(workspace, request, ctx, {});
     }
 
     /// It is told of twice before anything is added: of no overrides, and of each layer alone.
@@ -127,7 +129,8 @@ class TestCallerFunctions : public QObject {
         std::stop_source stop;
         JobContext ctx(stop.get_token(), [](const Progress&) {});
         int told = 0;
-        analysis::tune(request, ctx, [&](const auto&) {
+        analysis::Workspace workspace;
+        analysis::tune(workspace, request, ctx, [&](const auto&) {
             if (++told == 2)
                 stop.request_stop();
         });

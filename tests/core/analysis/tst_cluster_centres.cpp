@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Weights of 4 bits whose integers are cluster centres: training and repairs win on samples that nothing was fitted to,
 // against the centres that SNQ finds, and what they write holds nothing but centres.
-#include "core/analysis/finetune/finetune.h"
+#include "core/analysis/analyses.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/import/import_model.h"
 #include "core/quant/fake_quantization.h"
 #include "core/runs/program/program.h"
-#include "core/runs/threads/thread_guard.h"
 #include "tests/core/analysis/planted_faults.h"
 
 #include <fmt/format.h>
@@ -63,7 +63,8 @@ FinetuneRequest trainingOf(const tests::PlantedFault& network)
 std::shared_ptr<const FinetuneResult> trained(const FinetuneRequest& request)
 {
     JobContext ctx;
-    return analysis::finetuneModel(request, nullptr, ctx);
+    analysis::Workspace workspace;
+    return analysis::finetune(workspace, request, ctx, {});
 }
 
 std::vector<double> lossesOf(const FinetuneResult& result)
@@ -137,7 +138,7 @@ private Q_SLOTS:
         auto request = trainingOf(network);
         request.steps = 16;
         const auto with = [&](int threads) {
-            const runs::ThreadGuard guard(threads);
+            request.options.threads = threads;
             return lossesOf(*trained(request));
         };
         QCOMPARE(with(1), with(4));
@@ -154,7 +155,8 @@ private Q_SLOTS:
         std::stop_source stop;
         JobContext ctx(stop.get_token(), {});
         const auto stopped = [&] {
-            analysis::finetuneModel(request, nullptr, ctx, [&](const auto&) { stop.request_stop(); });
+            analysis::Workspace workspace;
+            analysis::finetune(workspace, request, ctx, [&](const auto&) { stop.request_stop(); });
         };
         QVERIFY_THROWS_EXCEPTION(Cancelled, stopped());
         const auto rest = trained(request);
@@ -193,9 +195,10 @@ private Q_SLOTS:
     {
         const auto network = clustered();
         const auto with = [&](int threads) {
-            const runs::ThreadGuard guard(threads);
+            auto request = network.request("learned_centres", kCentres);
+            request.options.threads = threads;
             std::vector<double> found;
-            for (const auto& row : tests::PlantedFault::fixed(network.request("learned_centres", kCentres))->rows)
+            for (const auto& row : tests::PlantedFault::fixed(request)->rows)
                 found.push_back(row.alone ? row.alone->metric : -1.0);
             return found;
         };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Training without labels: what it wins on samples that it wasn't trained on, that nothing is offered which loses
 // there, and that a run which was stopped goes on as if it had not been.
-#include "core/analysis/finetune/finetune.h"
+#include "core/analysis/analyses.h"
 #include "core/analysis/model/run_model.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/import/import_model.h"
@@ -94,7 +95,8 @@ FinetuneRequest demoRequest()
 std::shared_ptr<const FinetuneResult> trained(const FinetuneRequest& request)
 {
     JobContext ctx;
-    return analysis::finetuneModel(request, nullptr, ctx);
+    analysis::Workspace workspace;
+    return analysis::finetune(workspace, request, ctx, {});
 }
 
 /// Stopped after the first check; gives what was known then.
@@ -104,7 +106,8 @@ std::shared_ptr<const FinetuneResult> stopped(const FinetuneRequest& request)
     JobContext ctx(stop.get_token(), {});
     std::shared_ptr<const FinetuneResult> known;
     try {
-        analysis::finetuneModel(request, nullptr, ctx, [&](auto partial) {
+        analysis::Workspace workspace;
+        analysis::finetune(workspace, request, ctx, [&](auto partial) {
             known = std::move(partial);
             stop.request_stop();
         });
@@ -260,9 +263,9 @@ private Q_SLOTS:
     void noNumberDependsOnTheThreads()
     {
         const auto network = plantedSmall();
-        const auto request = smallRequest(network);
+        auto request = smallRequest(network);
         const auto with = [&](int threads) {
-            const runs::ThreadGuard guard(threads);
+            request.options.threads = threads;
             return lossesOf(*trained(request));
         };
         QCOMPARE(with(1), with(4));

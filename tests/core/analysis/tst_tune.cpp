@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Networks in which no single layer in float helps: only all culprits together do.
-#include "core/analysis/tune/tune.h"
-
+#include "core/analysis/analyses.h"
 #include "core/analysis/tune/set_judge.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
@@ -116,7 +116,8 @@ class TestTune : public QObject {
     static std::shared_ptr<const TuneResult> tuned(const results::TuneRequest& request)
     {
         JobContext ctx;
-        return analysis::tune(request, ctx);
+        analysis::Workspace workspace;
+        return analysis::tune(workspace, request, ctx, {});
     }
 
 private Q_SLOTS:

@@ -2,7 +2,7 @@
 // Products and recurrent layers that quantize what they read as they run.
 #include "core/graph/ir/torch_call.h"
 #include "core/import/torchscript/mappings/onnx_mappings.h"
-#include "core/import/torchscript/packed_parameters.h"
+#include "core/import/torchscript/values/packed_parameters.h"
 
 namespace ql::importers::torchscript {
 

@@ -2,7 +2,7 @@
 #include "core/import/torchscript/mappings/onnx_mappings.h"
 
 #include "core/graph/ir/torch_call.h"
-#include "core/import/torchscript/lowering.h"
+#include "core/import/torchscript/values/lowering_state.h"
 #include "core/ops/tensor.h"
 
 #include <array>
@@ -12,9 +12,9 @@ namespace ql::importers::torchscript {
 using c10::IValue;
 using graph::ValueId;
 
-MappingArguments::MappingArguments(Lowering& lowering, const c10::FunctionSchema& schema,
+MappingArguments::MappingArguments(LoweringState& state, const c10::FunctionSchema& schema,
                                    const std::vector<Binding>& arguments, std::string stem)
-    : m_lowering(lowering)
+    : m_state(state)
     , m_schema(schema)
     , m_arguments(arguments)
     , m_stem(std::move(stem))
@@ -32,7 +32,7 @@ const Binding* MappingArguments::find(std::string_view name) const
 std::optional<IValue> MappingArguments::known(std::string_view name) const
 {
     const auto* binding = find(name);
-    return binding ? m_lowering.knownValue(*binding) : std::nullopt;
+    return binding ? m_state.spelling.knownValue(*binding) : std::nullopt;
 }
 
 bool MappingArguments::isNone(std::string_view name) const
@@ -89,7 +89,7 @@ bool MappingArguments::isTensor(std::string_view name) const
 
 ValueId MappingArguments::value(std::string_view name)
 {
-    return isTensor(name) ? m_lowering.read(m_lowering.cellOf(*find(name))) : ValueId{};
+    return isTensor(name) ? m_state.memory.read(m_state.spelling.cellOf(*find(name))) : ValueId{};
 }
 
 std::optional<std::vector<ValueId>> MappingArguments::values(std::string_view name)
@@ -99,13 +99,13 @@ std::optional<std::vector<ValueId>> MappingArguments::values(std::string_view na
         return std::nullopt;
     std::vector<ValueId> values;
     for (const auto& part : binding->items->parts)
-        values.push_back(m_lowering.read(m_lowering.cellOf(part)));
+        values.push_back(m_state.memory.read(m_state.spelling.cellOf(part)));
     return values;
 }
 
 std::optional<QuantizationParameters> MappingArguments::quantization(std::string_view name) const
 {
-    return isTensor(name) ? m_lowering.cellOf(*find(name))->quantization : std::nullopt;
+    return isTensor(name) ? m_state.spelling.cellOf(*find(name))->quantization : std::nullopt;
 }
 
 std::vector<std::optional<QuantizationParameters>> MappingArguments::quantizations(std::string_view name) const
@@ -114,14 +114,14 @@ std::vector<std::optional<QuantizationParameters>> MappingArguments::quantizatio
     const auto* binding = find(name);
     if (binding && binding->kind == Binding::Kind::Items && !binding->items->cell)
         for (const auto& part : binding->items->parts)
-            all.push_back(m_lowering.cellOf(part)->quantization);
+            all.push_back(m_state.spelling.cellOf(part)->quantization);
     return all;
 }
 
 const PackedParameters* MappingArguments::packed(std::string_view name)
 {
     const auto object = known(name);
-    return object ? m_lowering.packedParameters(*object) : nullptr;
+    return object ? m_state.packed.packedParameters(*object) : nullptr;
 }
 
 std::vector<const PackedParameters*> MappingArguments::cells(std::string_view name)
@@ -129,7 +129,7 @@ std::vector<const PackedParameters*> MappingArguments::cells(std::string_view na
     std::vector<const PackedParameters*> all;
     const auto* binding = find(name);
     const auto add = [&](const IValue& object) {
-        const auto parts = m_lowering.cellParameters(object);
+        const auto parts = m_state.packed.cellParameters(object);
         all.insert(all.end(), parts.begin(), parts.end());
     };
     if (binding && binding->kind == Binding::Kind::Items && !binding->items->cell) {
@@ -145,7 +145,7 @@ std::vector<const PackedParameters*> MappingArguments::cells(std::string_view na
 
 ValueId MappingArguments::value(const Slot& slot)
 {
-    return slot.id.isValid() ? m_lowering.m_builder->use(slot) : ValueId{};
+    return slot.id.isValid() ? m_state.emitter.builder().use(slot) : ValueId{};
 }
 
 ValueId MappingArguments::zeroPoint(std::string_view name, std::int64_t value, at::ScalarType type)
@@ -156,9 +156,10 @@ ValueId MappingArguments::zeroPoint(std::string_view name, std::int64_t value, a
 
 ValueId MappingArguments::constant(std::string_view name, graph::TensorData data)
 {
-    const auto& scope = m_lowering.m_scope;
+    const auto& scope = m_state.emitter.scope();
     const auto path = (scope.empty() ? m_stem : scope) + "." + std::string(name);
-    return m_lowering.m_builder->use({&m_lowering.m_root, m_lowering.m_root.addConstant(path, std::move(data))});
+    return m_state.emitter.builder().use(
+        {&m_state.emitter.root(), m_state.emitter.root().addConstant(path, std::move(data))});
 }
 
 ValueId MappingArguments::constant(std::string_view name, float value)
@@ -174,25 +175,22 @@ ValueId MappingArguments::constant(std::string_view name, const std::vector<std:
 
 ValueId MappingArguments::emit(OnnxMapping mapping, const std::string& stem)
 {
-    PendingNode node;
-    node.stem = stem;
-    node.scope = m_lowering.m_scope;
-    node.origin = m_lowering.origin();
+    auto node = m_state.emitter.pendingNode(stem);
     node.domain = std::move(mapping.domain);
     node.opType = std::move(mapping.opType);
     node.inputs = std::move(mapping.inputs);
     node.attributes = std::move(mapping.attributes);
     node.attributes.set(std::string(graph::kTorchCall), mapping.call);
-    const auto made = m_lowering.m_builder->addValue();
+    const auto made = m_state.emitter.builder().addValue();
     node.outputs = {made};
-    m_lowering.m_builder->addNode(std::move(node));
+    m_state.emitter.builder().addNode(std::move(node));
     return made;
 }
 
 std::string MappingArguments::spell(std::string_view name, std::vector<ValueId>& inputs)
 {
     CallInputs all(inputs);
-    auto text = m_lowering.spell(*find(name), all);
+    auto text = m_state.spelling.spell(*find(name), all);
     inputs = all.inputs();
     return text;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/graph/ir/attribute.h"
-#include "core/import/torchscript/binding.h"
+#include "core/import/torchscript/values/binding.h"
 
 #include <ATen/core/function_schema.h>
 
@@ -16,7 +16,7 @@
 
 namespace ql::importers::torchscript {
 
-class Lowering;
+struct LoweringState;
 struct PackedParameters;
 
 /// The standard's form of an operator: its name, its inputs in the standard's order and its attributes. What is
@@ -35,7 +35,7 @@ struct OnnxMapping {
 /// An operator's arguments by the names of its schema, for those who look for a form.
 class MappingArguments {
 public:
-    MappingArguments(Lowering& lowering, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
+    MappingArguments(LoweringState& state, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
                      std::string stem);
 
     const std::string& stem() const { return m_stem; }
@@ -80,7 +80,7 @@ public:
     std::string spell(std::string_view name, std::vector<graph::ValueId>& inputs);
 
 private:
-    Lowering& m_lowering;
+    LoweringState& m_state;
     const c10::FunctionSchema& m_schema;
     const std::vector<Binding>& m_arguments;
     std::string m_stem;

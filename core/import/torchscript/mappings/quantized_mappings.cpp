@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quantized operators in the form that ONNX and ONNX Runtime give them: integers, each with its scale and zero point.
 #include "core/import/torchscript/mappings/onnx_mappings.h"
-#include "core/import/torchscript/packed_parameters.h"
+#include "core/import/torchscript/values/packed_parameters.h"
 #include "core/ops/tensor.h"
 #include "core/ops/torch/torch_expression.h"
 
