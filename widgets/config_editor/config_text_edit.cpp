@@ -3,7 +3,6 @@
 
 #include "widgets/config_document/config_document.h"
 #include "widgets/config_document/text_change.h"
-#include "widgets/config_editor/scintilla.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/core_text.h"
 
@@ -14,6 +13,17 @@
 #include <QVBoxLayout>
 
 #include <map>
+
+// QScintilla's headers use the Qt keywords that we do without.
+#define signals Q_SIGNALS
+#define slots Q_SLOTS
+#include <Qsci/qsciapis.h>
+#include <Qsci/qscilexerjson.h>
+#include <Qsci/qscilexeryaml.h>
+#include <Qsci/qsciscintilla.h>
+#include <Qsci/qscistyle.h>
+#undef signals
+#undef slots
 
 namespace ql::widgets {
 

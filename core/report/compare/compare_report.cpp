@@ -8,7 +8,7 @@
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"
-#include "core/report/overview/trials_section.h"
+#include "core/report/overview/trial_words.h"
 #include "core/report/schema/schema_writer.h"
 #include "core/report/table/stack_column.h"
 #include "core/report/verdict/verdict_report.h"

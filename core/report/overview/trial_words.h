@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/base/message.h"
+#include "core/report/html/labels.h"
+#include "core/results/result_parts.h"
 #include "core/results/trial.h"
 
 #include <cstddef>
@@ -27,5 +29,9 @@ Message trialSentence(const results::TrialChange& change, results::MetricId metr
 /// The output that changes most, and among layers the one that changes most in the same direction; null without one.
 const results::ChangeRow* mostChangedOutput(const results::TrialChange& change, results::MetricId metric);
 const results::ChangeRow* mostChangedLayer(const results::TrialChange& change, results::MetricId metric);
+
+/// A page's section of what was tried, oldest first: what each does to the outputs, and the config's text. Nothing
+/// where nothing was.
+std::string trialsSection(const results::ResultParts& parts, const Labels& labels);
 
 } // namespace ql::report

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/overview/trials_section.h"
+#include "core/report/overview/trial_words.h"
 
 #include "core/report/html/markup.h"
-#include "core/report/overview/trial_words.h"
 
 #include <fmt/format.h>
 
