@@ -20,7 +20,7 @@ void callBoxed(const c10::OperatorHandle& called, torch::jit::Stack* stack)
         stack->push_back(std::move(result));
 }
 
-std::unique_ptr<torch::Library> library()
+std::unique_ptr<torch::Library> decomposedLibrary()
 {
     if (c10::Dispatcher::singleton().findSchema({"quantized_decomposed::quantize_per_tensor", ""}))
         return nullptr;
@@ -34,7 +34,7 @@ std::unique_ptr<torch::Library> library()
 
 void knowDecomposedOperators()
 {
-    static const auto kLibrary = library();
+    static const auto kLibrary = decomposedLibrary();
     static_cast<void>(kLibrary);
 }
 

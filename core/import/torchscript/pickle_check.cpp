@@ -19,7 +19,7 @@ namespace {
 using caffe2::serialize::PyTorchStreamReader;
 using pickle::PickledStorage;
 
-constexpr std::size_t kDeepestNesting = 1000; // a module in a module is two levels
+constexpr std::size_t kDeepestPickle = 1000; // a module in a module is two levels
 using pickle::PickledObject;
 using pickle::PickleValue;
 using Integers = std::vector<std::int64_t>;
@@ -157,7 +157,7 @@ void check(PyTorchStreamReader& reader, const std::string& name)
     pickle::PickleArena arena(pickle::PickledClasses::OfProgram);
     std::size_t at = 0;
     const auto root = pickle::readPickle({static_cast<const std::byte*>(bytes.get()), size}, at, arena);
-    if (pickle::pickleDepth(root) > kDeepestNesting)
+    if (pickle::pickleDepth(root) > kDeepestPickle)
         corrupt("its values are nested too deeply");
     StorageSizes sizes(reader, name + "/");
     for (const auto& storage : arena.storages())

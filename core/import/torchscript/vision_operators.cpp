@@ -17,7 +17,7 @@ void boxed(const c10::OperatorHandle& called, torch::jit::Stack* stack)
         stack->push_back(std::move(result));
 }
 
-std::unique_ptr<torch::Library> library()
+std::unique_ptr<torch::Library> visionLibrary()
 {
     if (c10::Dispatcher::singleton().findSchema({"torchvision::nms", ""}))
         return nullptr;
@@ -34,7 +34,7 @@ std::unique_ptr<torch::Library> library()
 
 void knowVisionOperators()
 {
-    static const auto kLibrary = library();
+    static const auto kLibrary = visionLibrary();
     static_cast<void>(kLibrary);
 }
 
