@@ -4167,6 +4167,10 @@
         <translation>文件在读取过程中变短</translation>
     </message>
     <message>
+        <source>the file changed while it was read</source>
+        <translation>文件在读取过程中被更改</translation>
+    </message>
+    <message>
         <source>the file seems to be cut off</source>
         <translation>文件似乎被截断</translation>
     </message>

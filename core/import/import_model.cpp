@@ -134,7 +134,9 @@ ImportedModel importStandard(const std::filesystem::path& path, int opset, const
                     Message("{}: a TensorFlow Lite model can't be written as ONNX", path.string()),
                     "convert it with tf2onnx first");
     auto imported = model.import(opset, stop);
-    return imported.format == "onnx" ? imported : *standardForm(imported, opset);
+    if (imported.format == "onnx")
+        return imported;
+    return *standardForm(imported, opset);
 }
 
 } // namespace ql::importers

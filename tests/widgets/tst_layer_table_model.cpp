@@ -76,6 +76,22 @@ private Q_SLOTS:
         QVERIFY(after < cell.data(LayerTableModel::BadnessRole).toDouble());
     }
 
+    /// What the comparison could not measure stays muted, whatever a trial says of it.
+    void aTrialMeasuresNoRow()
+    {
+        const auto name = m_model->index(5, int(LayerColumn::Name)).data().toString().toStdString();
+        const auto cell = m_model->index(5, int(LayerColumn::Sqnr));
+        const auto muted = cell.data(Qt::ForegroundRole);
+        QVERIFY(muted.isValid());
+        auto trial = std::make_shared<results::TrialChange>();
+        trial->rows = {{name, "Conv", false, results::Metrics{}, results::Metrics{}, "int8", "int8"}};
+        trial->rows[0].after->sqnrDb = 30.5;
+        m_model->setOverlay(TrialOverlay(trial));
+        QCOMPARE(cell.data(LayerTableModel::SortRole).toDouble(), 30.5);
+        QCOMPARE(cell.data(Qt::ForegroundRole), muted);
+        m_model->setOverlay(TrialOverlay());
+    }
+
     void showsWordsWhereThereIsNoNumber()
     {
         QCOMPARE(text(1, LayerColumn::Sqnr), QStringLiteral("∞"));

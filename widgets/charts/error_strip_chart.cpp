@@ -47,9 +47,10 @@ ErrorStripChart::ErrorStripChart(QWidget* parent)
         if (!point)
             return QString();
         const auto& layer = m_result->layers[std::size_t(point->layer)];
-        QString words = QStringLiteral("%1 · %2\n%3: %4")
-                            .arg(QString::fromStdString(layer.name), QString::fromStdString(layer.baseline.opType),
-                                 metricTitle(m_metric), formatNumber(point->value));
+        QString words = QString::fromStdString(layer.name);
+        if (!layer.baseline.opType.empty())
+            words += QStringLiteral(" · ") + QString::fromStdString(layer.baseline.opType);
+        words += QStringLiteral("\n%1: %2").arg(metricTitle(m_metric), formatNumber(point->value));
         if (point->before && point->after)
             words += u'\n' + tr("trial: %1 → %2").arg(formatNumber(*point->before), formatNumber(*point->after));
         return words;

@@ -34,7 +34,7 @@ public:
 
     /// Null while nothing is known about the selected layer.
     std::shared_ptr<const LayerProbe> probe() const { return m_probe.result(); }
-    /// What the fields ask for beyond what holds already.
+    /// What the fields ask for beyond what holds already. @pre probe()
     config::LayerEdit wantedEdit() const;
     void apply();
 

@@ -12,6 +12,16 @@ namespace ql::widgets {
 
 using results::LayerRow;
 
+namespace {
+
+QColor mutedTextColor()
+{
+    const QPalette palette = QGuiApplication::palette();
+    return mutedColor(palette.color(QPalette::Text), palette.color(QPalette::Base));
+}
+
+} // namespace
+
 LayerTableModel::LayerTableModel(QObject* parent)
     : RowTableModel([this](const auto& result, const auto& labels) { return described(result, labels); }, parent)
 {
@@ -70,6 +80,13 @@ QStringList LayerTableModel::operatorTypes() const
     return {types.begin(), types.end()};
 }
 
+/// Whether the comparison itself has something to say there, whatever a trial does.
+bool LayerTableModel::isMeasured(const LayerRow& row, int column) const
+{
+    const auto metric = columnMetric(LayerColumn(column));
+    return metric ? results::valueOf(row.metrics, *metric).has_value() : sortValue(cellOf(row, column)).isValid();
+}
+
 QVariant LayerTableModel::other(const LayerRow* const& row, int column, int role) const
 {
     const bool isAdvice = LayerColumn(column) == LayerColumn::Advice;
@@ -83,12 +100,7 @@ QVariant LayerTableModel::other(const LayerRow* const& row, int column, int role
         if (!isAdvice || row->advice.empty())
             return {};
         return severityIcon(std::ranges::max_element(row->advice, {}, &results::Diagnostic::severity)->severity);
-    case Qt::ForegroundRole:
-        if (!sortValue(cellOf(*row, column)).isValid()) {
-            const QPalette palette = QGuiApplication::palette();
-            return mutedColor(palette.color(QPalette::Text), palette.color(QPalette::Base));
-        }
-        return {};
+    case Qt::ForegroundRole: return isMeasured(*row, column) ? QVariant() : QVariant(mutedTextColor());
     default: return {};
     }
 }

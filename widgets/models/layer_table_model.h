@@ -30,6 +30,7 @@ protected:
 private:
     report::RowColumns<results::LayerRow> described(const results::CompareResult& result,
                                                     const report::Labels& labels) const;
+    bool isMeasured(const results::LayerRow& row, int column) const;
     /// What a cell says in place of its value's text; empty = nothing.
     QString special(const results::LayerRow& row, LayerColumn column) const;
     std::optional<TriedValue> triedValue(const results::LayerRow& row, results::MetricId metric) const;

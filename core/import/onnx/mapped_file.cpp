@@ -190,8 +190,16 @@ MappedFile::~MappedFile()
 FileBytes wholeOf(const std::shared_ptr<const MappedFile>& file)
 {
     const auto bytes = file->bytes();
-    return {file->isMapped() ? file->copyOf(bytes) : std::shared_ptr<const std::byte>(file, bytes.data()),
-            bytes.size()};
+    if (!file->isMapped())
+        return {{file, bytes.data()}, bytes.size()};
+    try {
+        FileBytes whole{file->copyOf(bytes), bytes.size()};
+        if (isCurrent(file->stamp())) // a mapping reads as zeros where the file ended
+            return whole;
+    } catch (const std::bad_alloc&) {
+        throw Error(ErrorCode::UnsupportedFormat, Message("{} bytes do not fit into memory", bytes.size()));
+    }
+    throw Error(ErrorCode::FileCorrupt, "the file changed while it was read");
 }
 
 } // namespace ql::importers

@@ -48,7 +48,8 @@ private:
     std::unique_ptr<std::byte[]> m_copy; ///< none where the file is mapped
 };
 
-/// All of @p file in memory that no change of the file on disk reaches. @throws std::bad_alloc
+/// All of @p file in memory that no change of the file on disk reaches. @throws Error (UnsupportedFormat) when memory
+/// does not suffice, (FileCorrupt) when the file changed meanwhile; the caller adds the path
 FileBytes wholeOf(const std::shared_ptr<const MappedFile>& file);
 
 } // namespace ql::importers

@@ -2,6 +2,7 @@
 #include "widgets/docks/bad_cases/bad_case_table_model.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ql::widgets {
 
@@ -16,7 +17,7 @@ BadCaseTableModel::BadCaseTableModel(QObject* parent)
 void BadCaseTableModel::setResult(Answer result, std::optional<std::size_t> output)
 {
     m_output = output;
-    m_samples.clear();
+    const auto shown = std::exchange(m_samples, {}); // until others take their place
     for (std::size_t sample = 0; result && sample < result->samples.size(); ++sample)
         m_samples.push_back(output ? results::BadCaseEntry{sample, *output, 0.0}
                                    : worstOfSample(*result, result->rankedBy, sample));

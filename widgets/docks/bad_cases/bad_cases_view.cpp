@@ -116,7 +116,7 @@ QWidget* BadCasesView::makeContent()
     auto* splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setChildrenCollapsible(false);
     m_table = new DataTable(m_proxy, splitter);
-    m_table->setColumnWidths({8, 20, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16});
+    m_table->setColumnWidths({8, 20, 16});
     m_table->fillMenu = [this](QMenu& menu, const QModelIndex&) { menu.addAction(&m_use); };
     auto* side = new QWidget(splitter);
     m_chart = new DistributionChart(side);
