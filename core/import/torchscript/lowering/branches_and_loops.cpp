@@ -72,11 +72,7 @@ void ControlFlowLowering::lowerIf(const torch::jit::Node& node)
     pending.bodies.emplace_back("then_branch", lowerBranch(whenTrue, written, outputs, results));
     pending.bodies.emplace_back("else_branch", lowerBranch(whenFalse, written, outputs, results));
     m_state.emitter.setPlace(place);
-    const auto made = bindResults(node, outputs, pending);
-    m_state.emitter.builder().addNode(std::move(pending));
-    finishWritten(node, written, made);
-    for (std::size_t i = 0; i < results.size(); ++i)
-        relateResult(node, written, outputs, i % (outputs.size() + written.attributes.size()), results[i]);
+    finish(node, written, outputs, std::move(pending), results);
 }
 
 void ControlFlowLowering::lowerChosenBlock(const torch::jit::Block& block, const torch::jit::Node& node)
@@ -141,11 +137,7 @@ void ControlFlowLowering::lowerLoop(const torch::jit::Node& node)
     std::vector<Binding> results; // what is taken at the beginning of a turn, then what the turn gives
     pending.bodies.emplace_back("body", lowerBody(node, written, outputs, results));
     m_state.emitter.setPlace(place);
-    const auto made = bindResults(node, outputs, pending);
-    m_state.emitter.builder().addNode(std::move(pending));
-    finishWritten(node, written, made);
-    for (std::size_t i = 0; i < results.size(); ++i)
-        relateResult(node, written, outputs, i % (outputs.size() + written.attributes.size()), results[i]);
+    finish(node, written, outputs, std::move(pending), results);
 }
 
 std::unique_ptr<GraphBuilder> ControlFlowLowering::lowerBody(const torch::jit::Node& node, const Written& written,
@@ -247,6 +239,16 @@ std::vector<ValueId> ControlFlowLowering::bindResults(const torch::jit::Node& no
     while (pending.outputs.size() + skipped < body.outputCount())
         next();
     return {pending.outputs.begin() + std::ptrdiff_t(own), pending.outputs.end()};
+}
+
+void ControlFlowLowering::finish(const torch::jit::Node& node, const Written& written, const Outputs& outputs,
+                                 PendingNode pending, const std::vector<Binding>& results)
+{
+    const auto made = bindResults(node, outputs, pending);
+    m_state.emitter.builder().addNode(std::move(pending));
+    finishWritten(node, written, made);
+    for (std::size_t i = 0; i < results.size(); ++i)
+        relateResult(node, written, outputs, i % (outputs.size() + written.attributes.size()), results[i]);
 }
 
 void ControlFlowLowering::finishWritten(const torch::jit::Node& node, const Written& written,

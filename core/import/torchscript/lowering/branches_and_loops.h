@@ -42,6 +42,9 @@ private:
     Attributes enter(GraphBuilder& body, const Written& written);
     void leave(Attributes attributes);
     std::vector<graph::ValueId> bindResults(const torch::jit::Node& node, const Outputs& outputs, PendingNode& pending);
+    /// Adds the node, whose bodies gave @p results, and binds what it makes.
+    void finish(const torch::jit::Node& node, const Written& written, const Outputs& outputs, PendingNode pending,
+                const std::vector<Binding>& results);
     void finishWritten(const torch::jit::Node& node, const Written& written, const std::vector<graph::ValueId>& made);
     void relateResult(const torch::jit::Node& node, const Written& written, const Outputs& outputs, std::size_t i,
                       const Binding& given);
