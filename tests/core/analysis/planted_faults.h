@@ -6,6 +6,7 @@
 #include "core/base/writing/atomic_file.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/results/fix_result.h"
 #include "tests/support/array_files.h"
 #include "tests/support/random_floats.h"
 

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/import/import_model.h"
 #include "core/quant/fake_quantization.h"
+#include "core/results/finetune_result.h"
 #include "core/runs/program/program.h"
 #include "tests/core/analysis/planted_faults.h"
 

@@ -8,6 +8,7 @@
 #include "core/base/files.h"
 #include "core/import/import_model.h"
 #include "core/results/accuracy_result.h"
+#include "core/results/finetune_result.h"
 #include "core/runs/program/program.h"
 #include "core/runs/threads/thread_guard.h"
 #include "tests/core/analysis/planted_faults.h"

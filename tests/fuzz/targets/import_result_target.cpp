@@ -20,7 +20,7 @@ void fuzzImportResult(std::string_view bytes)
     }
 }
 
-std::vector<std::string> resultSeeds()
+std::vector<std::string> importResultSeeds()
 {
     importers::ImportedModel everything;
     everything.graph = EveryKind::graph();

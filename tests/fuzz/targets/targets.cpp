@@ -105,7 +105,7 @@ const std::vector<FuzzTarget>& fuzzTargets()
         {"torchscript", fuzzTorchScript, torchScriptSeeds, Form::Archive},
         {"exported-program", fuzzExportedProgram, exportedProgramSeeds, Form::Archive},
         {"tflite", fuzzTfLite, tfLiteSeeds},
-        {"import-result", fuzzImportResult, resultSeeds},
+        {"import-result", fuzzImportResult, importResultSeeds},
     };
     return targets;
 }

@@ -76,7 +76,7 @@ std::vector<std::string> imageSeeds();
 void fuzzTorchScript(std::string_view bytes);
 std::vector<std::string> torchScriptSeeds();
 void fuzzImportResult(std::string_view bytes);
-std::vector<std::string> resultSeeds();
+std::vector<std::string> importResultSeeds();
 void fuzzExportedProgram(std::string_view bytes);
 std::vector<std::string> exportedProgramSeeds();
 void fuzzTfLite(std::string_view bytes);
