@@ -2,6 +2,7 @@
 // Real quantized models with known faults get better by their known cures, without being told.
 #include "core/analysis/analyses.h"
 #include "core/analysis/workspace/workspace.h"
+#include "core/results/fix_result.h"
 #include "core/runs/program/program.h"
 #include "core/runs/threads/thread_guard.h"
 #include "tests/support/models.h"
