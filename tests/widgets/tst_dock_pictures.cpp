@@ -71,7 +71,6 @@ private Q_SLOTS:
         QStandardPaths::setTestModeEnabled(true);
         QSettings().clear();
         forgetKeptFiles();
-        tests::stopCarets();
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
         m_light = QApplication::palette();
         QVERIFY(QDir().mkpath(QStringLiteral(QUANTLOUPE_PICTURES)));
@@ -149,13 +148,23 @@ private:
         applyLanguage(second);
         return {std::move(before), shown()};
     }
+    /// Until the window says the same twice in a row.
+    void awaitStillTexts()
+    {
+        Texts last;
+        const auto isStill = [&] {
+            const Texts before = std::exchange(last, tests::visibleTexts(*m_window));
+            return before == last;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isStill(), 60'000);
+    }
     /// With every dock of the centre looked at once.
     Shown shown()
     {
         Shown all;
         for (const DockDescription& row : dockTable()) {
             m_window->raiseDock(QLatin1String(row.id));
-            tests::awaitStillness(*m_window);
+            awaitStillTexts();
             for (QWidget* widget : m_window->findChildren<QWidget*>()) {
                 const QByteArray name = widget->metaObject()->className();
                 if (widget->isVisible() && (name.endsWith("Picture") || name.endsWith("Canvas")))

@@ -112,8 +112,8 @@ private Q_SLOTS:
         QCOMPARE(m_window->findChild<DataPanel*>()->statusText(), QString());
         session().setData(at("nowhere"));
         QCOMPARE(m_window->findChild<DataPanel*>()->statusText(), QStringLiteral("This path does not exist."));
+        disconnect(&m_window->workbench(), &Workbench::openCalibrationRequested, nullptr, nullptr);
         QSignalSpy asked(&m_window->workbench(), &Workbench::openCalibrationRequested);
-        disconnect(&m_window->workbench(), &Workbench::openCalibrationRequested, m_window.get(), nullptr);
         for (auto* button : panel->findChildren<QToolButton*>())
             if (button->text() == QStringLiteral("File…"))
                 button->click();
