@@ -32,14 +32,21 @@ report::RowColumns<LayerRow> LayerTableModel::described(const results::CompareRe
                                                         const report::Labels& labels) const
 {
     auto columns = report::layerColumns(result, labels);
-    const results::BadnessScale scale(result);
+    m_badness.reset();
     for (auto& column : columns)
         if (const auto metric = column.extras.measures)
-            column.cell = [this, cell = column.cell, metric = *metric, scale](const LayerRow& row) {
+            column.cell = [this, cell = column.cell, metric = *metric](const LayerRow& row) {
                 const auto tried = triedValue(row, metric);
-                return tried ? report::Cell(tried->after, scale.badness(metric, tried->after)) : cell(row);
+                return tried ? report::Cell(tried->after, badness().badness(metric, tried->after)) : cell(row);
             };
     return columns;
+}
+
+const results::BadnessScale& LayerTableModel::badness() const
+{
+    if (!m_badness)
+        m_badness.emplace(*result());
+    return *m_badness;
 }
 
 QString LayerTableModel::special(const LayerRow& row, LayerColumn column) const
@@ -80,6 +87,18 @@ QStringList LayerTableModel::operatorTypes() const
     return {types.begin(), types.end()};
 }
 
+/// A metric without its cell, which sorting would make for each of thousands of rows a dozen times; invalid elsewhere.
+QVariant LayerTableModel::sortedBy(const LayerRow& row, LayerColumn column) const
+{
+    const auto metric = columnMetric(column);
+    if (!metric)
+        return {};
+    if (const auto tried = triedValue(row, *metric))
+        return tried->after;
+    const auto value = results::valueOf(row.metrics, *metric);
+    return value ? QVariant(*value) : QVariant();
+}
+
 /// Whether the comparison itself has something to say there, whatever a trial does.
 bool LayerTableModel::isMeasured(const LayerRow& row, int column) const
 {
@@ -95,6 +114,7 @@ QVariant LayerTableModel::other(const LayerRow* const& row, int column, int role
         const QString text = special(*row, LayerColumn(column));
         return text.isEmpty() ? QVariant() : QVariant(text);
     }
+    case SortRole: return sortedBy(*row, LayerColumn(column));
     case Qt::ToolTipRole: return isAdvice ? QVariant(adviceText(row->advice)) : QVariant();
     case Qt::DecorationRole:
         if (!isAdvice || row->advice.empty())

@@ -30,12 +30,15 @@ protected:
 private:
     report::RowColumns<results::LayerRow> described(const results::CompareResult& result,
                                                     const report::Labels& labels) const;
+    const results::BadnessScale& badness() const;
+    QVariant sortedBy(const results::LayerRow& row, LayerColumn column) const;
     bool isMeasured(const results::LayerRow& row, int column) const;
     /// What a cell says in place of its value's text; empty = nothing.
     QString special(const results::LayerRow& row, LayerColumn column) const;
     std::optional<TriedValue> triedValue(const results::LayerRow& row, results::MetricId metric) const;
 
     TrialOverlay m_overlay;
+    mutable std::optional<results::BadnessScale> m_badness; ///< of the result, since a trial needed it
 };
 
 } // namespace ql::widgets
