@@ -270,7 +270,8 @@ private:
     {
         auto* application = static_cast<MeasuringApplication*>(qApp);
         // Caches that others empty make processor time longer, too: what freezes always does so again.
-        for (int attempt = 0; attempt < 3; ++attempt) {
+        constexpr int kAttempts = 8;
+        for (int attempt = 0; attempt < kAttempts; ++attempt) {
             QCoreApplication::processEvents();
             application->restart();
             start();
