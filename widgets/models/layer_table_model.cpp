@@ -95,15 +95,14 @@ QVariant LayerTableModel::sortedBy(const LayerRow& row, LayerColumn column) cons
         return {};
     if (const auto tried = triedValue(row, *metric))
         return tried->after;
-    const auto value = results::valueOf(row.metrics, *metric);
-    return value ? QVariant(*value) : QVariant();
+    return metricCell(row.metrics, *metric);
 }
 
 /// Whether the comparison itself has something to say there, whatever a trial does.
 bool LayerTableModel::isMeasured(const LayerRow& row, int column) const
 {
     const auto metric = columnMetric(LayerColumn(column));
-    return metric ? results::valueOf(row.metrics, *metric).has_value() : sortValue(cellOf(row, column)).isValid();
+    return (metric ? metricCell(row.metrics, *metric) : sortValue(cellOf(row, column))).isValid();
 }
 
 QVariant LayerTableModel::other(const LayerRow* const& row, int column, int role) const

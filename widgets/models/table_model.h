@@ -118,34 +118,41 @@ private:
     {
         return int((column.isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
+    /// The value is asked for by those roles alone that need it: a view asks for seven of each cell that it paints.
     QVariant cell(const Row& row, const TableColumn<Row>& column, int role) const
     {
-        const QVariant value = column.value(row);
-        const bool isReal = value.typeId() == QMetaType::Double;
         switch (role) {
-        case Qt::DisplayRole:
-            if (column.sharesScope)
-                return withoutSharedScope(column.text ? column.text(row) : value.toString());
-            return column.text        ? column.text(row)
-                   : !value.isValid() ? m_nothing
-                   : isReal           ? formatNumber(value.toDouble())
-                                      : value.toString();
+        case Qt::DisplayRole: {
+            const QString text = column.text ? column.text(row) : displayText(column.value(row));
+            return column.sharesScope ? withoutSharedScope(text) : text;
+        }
         case Qt::ToolTipRole:
             if (column.tip)
                 return column.tip(row);
             [[fallthrough]];
-        case ExactTextRole:
-            return isReal ? formatExact(value.toDouble(), role) : column.exact ? column.exact(row) : value.toString();
+        case ExactTextRole: {
+            const QVariant value = column.value(row);
+            return isReal(value)  ? formatExact(value.toDouble(), role)
+                   : column.exact ? column.exact(row)
+                                  : value.toString();
+        }
         case Qt::TextAlignmentRole: return alignment(column);
-        case Qt::ForegroundRole:
-            return isReal && std::isnan(value.toDouble())
+        case Qt::ForegroundRole: {
+            const QVariant value = column.value(row);
+            return isReal(value) && std::isnan(value.toDouble())
                        ? QVariant(alarmColor(QGuiApplication::palette().color(QPalette::Base)))
                        : QVariant();
-        case SortRole: return value;
+        }
+        case SortRole: return column.value(row);
         case BadnessRole: return column.bar ? column.bar(row) : QVariant();
         case ElidesMiddleRole: return column.elidesMiddle;
         default: return {};
         }
+    }
+    static bool isReal(const QVariant& value) { return value.typeId() == QMetaType::Double; }
+    QString displayText(const QVariant& value) const
+    {
+        return !value.isValid() ? m_nothing : isReal(value) ? formatNumber(value.toDouble()) : value.toString();
     }
 
     QString withoutSharedScope(const QString& name) const

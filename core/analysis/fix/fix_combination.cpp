@@ -20,28 +20,28 @@ void FixCombination::choose()
 /// before it ends all are looked at.
 void FixCombination::combine()
 {
-    std::vector<Candidate> prospects;
+    std::vector<Candidate> candidates;
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         if (m_rows[i].alone)
-            prospects.push_back({.edit = i, .netGain = m_gains.netGain(m_start, *m_rows[i].alone)});
-    std::ranges::stable_sort(prospects, Falling<NaNs::Last>(),
+            candidates.push_back({.edit = i, .netGain = m_gains.netGain(m_start, *m_rows[i].alone)});
+    std::ranges::stable_sort(candidates, Falling<NaNs::Last>(),
                              [this](const auto& each) { return m_rows[each.edit].gainPerCost; });
     double reached = kBegin;
     do {
         // Nobody knows how often: each time takes half of the progress that is left.
         constexpr double kEnd = 0.97;
         const double from = std::exchange(reached, reached + (kEnd - reached) / 2.0);
-        m_search.ctx.beginStage("combining repairs", prospects.size(), from, reached);
-        addBest(prospects);
-    } while (lookAgain(prospects));
+        m_search.ctx.beginStage("combining repairs", candidates.size(), from, reached);
+        addBest(candidates);
+    } while (lookAgain(candidates));
 }
 
 /// As long as one seems worth it.
-void FixCombination::addBest(std::vector<Candidate>& prospects)
+void FixCombination::addBest(std::vector<Candidate>& candidates)
 {
     for (;;) {
-        const auto best = std::ranges::max_element(prospects, Rising<NaNs::First>(), &Candidate::netGain);
-        if (best == prospects.end() || !(best->netGain >= 0.0) || !m_search.hasTime())
+        const auto best = std::ranges::max_element(candidates, Rising<NaNs::First>(), &Candidate::netGain);
+        if (best == candidates.end() || !(best->netGain >= 0.0) || !m_search.hasTime())
             return;
         if (best->beside != m_chosen.size()) {
             look(*best);
@@ -49,28 +49,28 @@ void FixCombination::addBest(std::vector<Candidate>& prospects)
         }
         m_chosen = with(best->edit);
         m_best = *m_sets.measured(m_chosen);
-        prospects.erase(best);
+        candidates.erase(best);
     }
 }
 
 /// At all that were not looked at since the last was added. Whether one is worth it.
-bool FixCombination::lookAgain(std::vector<Candidate>& prospects)
+bool FixCombination::lookAgain(std::vector<Candidate>& candidates)
 {
-    for (auto& each : prospects) {
+    for (auto& each : candidates) {
         if (!m_search.hasTime())
             return false;
         if (each.beside != m_chosen.size())
             look(each);
     }
-    return std::ranges::any_of(prospects, [](const Candidate& each) { return each.netGain >= 0.0; });
+    return std::ranges::any_of(candidates, [](const Candidate& each) { return each.netGain >= 0.0; });
 }
 
-void FixCombination::look(Candidate& prospect)
+void FixCombination::look(Candidate& candidate)
 {
-    m_search.ctx.step(1, m_rows[prospect.edit].fix);
-    const auto& found = m_sets.measured(with(prospect.edit));
-    prospect.netGain = found ? m_gains.netGain(m_best, *found) : -kInfinity;
-    prospect.beside = m_chosen.size();
+    m_search.ctx.step(1, m_rows[candidate.edit].fix);
+    const auto& found = m_sets.measured(with(candidate.edit));
+    candidate.netGain = found ? m_gains.netGain(m_best, *found) : -kInfinity;
+    candidate.beside = m_chosen.size();
 }
 
 /// Those chosen and @p edit.

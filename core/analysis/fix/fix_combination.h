@@ -42,9 +42,9 @@ private:
     };
 
     void combine();
-    void addBest(std::vector<Candidate>& prospects);
-    bool lookAgain(std::vector<Candidate>& prospects);
-    void look(Candidate& prospect);
+    void addBest(std::vector<Candidate>& candidates);
+    bool lookAgain(std::vector<Candidate>& candidates);
+    void look(Candidate& candidate);
     FixSet with(std::size_t edit) const;
     void takeBack();
 
