@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/results/arithmetic/target_arithmetics.h"
+#include "core/results/controlled_runs.h"
 #include "core/results/layer.h"
 #include "core/results/layer_causes.h"
 #include "core/results/loop_iterations.h"
@@ -9,6 +10,7 @@
 #include "core/results/spread/sample_spread.h"
 #include "core/results/switched_runs.h"
 #include "core/results/verdict.h"
+#include "core/results/worst_slice.h"
 
 #include <algorithm>
 #include <optional>
@@ -111,6 +113,7 @@ struct LayerRow {
     std::optional<QuantizerInfo> quantizer;
     MatchInfo match;
     std::optional<Metrics> metrics;         ///< in a loop, over all iterations that both models ran, as of one tensor
+    std::optional<WorstSlice> worstSlice;   ///< nothing where the value has one slice only, or in a loop
     std::vector<LayerIteration> iterations; ///< of those, each for itself; empty outside of loops
     MissingIterations missing;              ///< of the others in a loop
     std::optional<EqualStrings> strings;    ///< only for Strings, outside of loops
@@ -120,10 +123,12 @@ struct LayerRow {
     std::uint64_t nanCount = 0;             ///< of both sides
     std::uint64_t infCount = 0;
     std::uint64_t macs = 0;
-    std::optional<LayerCauses> causes; ///< of layers that were run under control
-    std::vector<Diagnostic> advice;    ///< what was measured before what is guessed
-    MetricSpreads overSamples;         ///< of a dataset; everything else is of its worst sample
-    std::string baselineClass;         ///< of the PyTorch module that the layer is: "torch.nn.modules.conv.Conv2d"
+    std::optional<LayerCauses> causes;   ///< of layers that were run under control
+    std::optional<ReplayedLayer> replay; ///< likewise, on the inputs that the analysis model's layer had
+    std::optional<OutputEffect> effect;  ///< of the worst output, of layers that may be to blame for it
+    std::vector<Diagnostic> advice;      ///< what was measured before what is guessed
+    MetricSpreads overSamples;           ///< of a dataset; everything else is of its worst sample
+    std::string baselineClass;           ///< of the PyTorch module that the layer is: "torch.nn.modules.conv.Conv2d"
     std::string analysisClass;
     std::string source;     ///< where a program makes it: "net.py:12"; empty unless asked for and known
     std::vector<int> reads; ///< index of every row whose value it reads, through layers that have none; each once
@@ -175,6 +180,7 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     quantizerFields(visit, row.quantizer);
     visit.orNull("match", row.match);
     visit("metrics", row.metrics);
+    visit.ifAny("worst_slice", row.worstSlice);
     iterationFields(visit, row);
     visit.ifAny("strings", row.strings);
     visit.ifAny("reading", row.reading);
@@ -183,6 +189,8 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     visit("clamped_count", row.clampedCount);
     visit("macs", row.macs);
     visit("causes", row.causes);
+    visit.ifAny("replay", row.replay);
+    visit.ifAny("effect", row.effect);
     visit("advice", row.advice);
     visit("histogram", row.histogram);
     visit.ifAny("over_samples", row.overSamples);
@@ -198,6 +206,7 @@ struct OutputComparison {
     std::vector<std::int64_t> shape;
     std::optional<EqualStrings> strings; ///< in place of metrics
     MetricSpreads overSamples = {};      ///< of a dataset
+    std::optional<WorstSlice> worstSlice = {};
 };
 
 void fields(auto& visit, Of<OutputComparison> auto& output)
@@ -205,6 +214,7 @@ void fields(auto& visit, Of<OutputComparison> auto& output)
     visit("name", output.name);
     visit("shape", output.shape);
     visit("metrics", output.metrics);
+    visit.ifAny("worst_slice", output.worstSlice);
     visit.ifAny("strings", output.strings);
     visit.ifAny("over_samples", output.overSamples);
 }
@@ -262,6 +272,7 @@ struct CompareResult {
     std::optional<SimulationCounts> simulation;   ///< of a simulated analysis model
     std::optional<VariantCounts> variant;         ///< where the analysis model is one
     std::vector<Diagnostic> configFindings;       ///< about the config that was simulated
+    std::vector<Diagnostic> pairFindings;         ///< on how the two models differ, and on what they are
     std::vector<Diagnostic> dumpFindings;         ///< on how the files of a dump were read
     std::optional<TargetArithmetics> arithmetics; ///< where a target's was asked for
     std::optional<ComparedSamples> samples;       ///< of a dataset
@@ -307,6 +318,8 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit.ifAny("target_arithmetic", result.arithmetics);
     visit.ifAny("config_findings", result.configFindings,
                 [](auto& inner, auto& finding) { configFindingFields(inner, finding); });
+    visit.ifAny("pair_findings", result.pairFindings,
+                [](auto& inner, auto& finding) { findingFields(inner, finding); });
     visit.ifAny("dump_findings", result.dumpFindings,
                 [](auto& inner, auto& finding) { findingFields(inner, finding); });
     visit.ifAny("samples", result.samples);

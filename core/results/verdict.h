@@ -3,6 +3,7 @@
 
 #include "core/results/diagnostic.h"
 #include "core/results/fields.h"
+#include "core/results/worst_slice.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -168,7 +169,8 @@ struct OutputVerdict {
     std::uint64_t brokenElements = 0; ///< NaN or infinite in one of both alone
     double baselineValue = 0.0;       ///< where the remark is about one number
     double analysisValue = 0.0;
-    std::optional<Agreement> agreement; ///< where the output decides something
+    std::optional<WorstSlice> worstSlice; ///< of all samples; the quality is as good as it is
+    std::optional<Agreement> agreement;   ///< where the output decides something
     std::optional<ErrorBudget> budget;
 };
 
@@ -185,6 +187,7 @@ void fields(auto& visit, Of<OutputVerdict> auto& output)
     visit("broken_elements", output.brokenElements);
     visit("baseline_value", output.baselineValue);
     visit("analysis_value", output.analysisValue);
+    visit.ifAny("worst_slice", output.worstSlice);
     visit("agreement", output.agreement);
     visit("budget", output.budget);
 }
