@@ -1350,6 +1350,14 @@
         <translation>余弦相似度；1 表示相同，越低越差</translation>
     </message>
     <message>
+        <source>Worst slice (dB)</source>
+        <translation>最差切片 (dB)</translation>
+    </message>
+    <message>
+        <source>Lowest SQNR of the channels, rows and parts that carry signal; the tooltip says which</source>
+        <translation>承载信号的通道、行与部分中最低的 SQNR；提示中说明是哪一个</translation>
+    </message>
+    <message>
         <source>Alone (dB)</source>
         <translation>单独 (dB)</translation>
     </message>

@@ -9314,6 +9314,26 @@
         <translation>较差</translation>
     </message>
     <message>
+        <source>{} has {} dB, everything else {} dB</source>
+        <translation>{} 为 {} dB，其余部分为 {} dB</translation>
+    </message>
+    <message>
+        <source>of {} rows the worst, {}, has {} dB</source>
+        <translation>{} 行中最差的 {} 为 {} dB</translation>
+    </message>
+    <message>
+        <source>of {} channels the worst, {}, has {} dB</source>
+        <translation>{} 个通道中最差的 {} 为 {} dB</translation>
+    </message>
+    <message>
+        <source>{} of {} rows are under 20 dB, the worst, {}, has {} dB</source>
+        <translation>{} / {} 行低于 20 dB，其中最差的 {} 为 {} dB</translation>
+    </message>
+    <message>
+        <source>{} of {} channels are under 20 dB, the worst, {}, has {} dB</source>
+        <translation>{} / {} 个通道低于 20 dB，其中最差的 {} 为 {} dB</translation>
+    </message>
+    <message>
         <source>SQNR {} dB</source>
         <translation>SQNR 为 {} dB</translation>
     </message>

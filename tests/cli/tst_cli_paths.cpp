@@ -57,7 +57,7 @@ bool isNoPath(const std::string& type)
                                               "'NAME = EXPRESSION'",
                                               "N,N…",
                                               "NAME:AXIS[=SYMBOL]",
-                                              "METRIC<VALUE",
+                                              "[NAME:]METRIC<VALUE",
                                               "METRIC|order",
                                               "K",
                                               "RATE",

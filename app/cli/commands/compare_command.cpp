@@ -55,10 +55,13 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     declareStack(command, request.withStack);
     declareRowOptions(command, options.rows);
     declareIterations(command, options.showsIterations);
-    declareRepeatable(command, "--fail-on", options.failOn,
-                      "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable", "METRIC<VALUE");
+    declareRepeatable(
+        command, "--fail-on", options.failOn,
+        "Exit with 3 when an output is worse, e.g. 'sqnr_db<20', 'worst_slice<20' or 'logits:sqnr_db<20'; "
+        "repeatable",
+        "[NAME:]METRIC<VALUE");
     declareRepeatable(command, "--fail-on-layer", options.failOnLayer,
-                      "Exit with 3 when a compared layer is worse; repeatable", "METRIC<VALUE");
+                      "Exit with 3 when a compared layer is worse; repeatable", "[NAME:]METRIC<VALUE");
     for (const auto* name : {"--fail-on", "--fail-on-layer"})
         command.get_option(name)->check(thresholdProblem);
     declareJunit(command, options.junit);

@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/runtime/console.h"
+#include "core/base/error.h"
 #include "core/base/writing/atomic_file.h"
 #include "core/report/table/number_format.h"
 
@@ -41,16 +42,26 @@ bool holds(const Threshold& threshold, double value)
 }
 
 /// What fails, "output logits: sqnr_db is 12.3 (sqnr_db<20)", or nothing.
-std::string crossing(const std::string& what, const std::optional<results::Metrics>& metrics,
-                     const Threshold& threshold)
+std::string crossing(const std::string& what, const auto& measured, const Threshold& threshold)
 {
-    if (!metrics)
+    if (!measured.metrics)
         return fmt::format("{}: shapes differ ({})", what, threshold.text);
-    const auto value = results::valueOf(*metrics, threshold.metric);
+    auto value = results::valueOf(*measured.metrics, threshold.metric);
+    auto key = std::string(results::key(threshold.metric));
+    if (threshold.isOfWorstSlice && measured.worstSlice) {
+        value = measured.worstSlice->sqnrDb;
+        key += " of " + measured.worstSlice->slice;
+    }
     if (!value || !holds(threshold, *value))
         return {};
-    return fmt::format("{}: {} is {} ({})", what, results::key(threshold.metric), report::fourDigits(*value),
-                       threshold.text);
+    return fmt::format("{}: {} is {} ({})", what, key, report::fourDigits(*value), threshold.text);
+}
+
+void requireNamed(const Threshold& threshold, bool isFound, const char* word)
+{
+    if (!isFound && !threshold.name.empty())
+        throw Error(ErrorCode::BadArgument, Message("no {} that was compared is called {}", word, threshold.name),
+                    "compare without a condition prints the names");
 }
 
 bool isCrossing(const results::Diagnostic& finding, const std::string& failOn)
@@ -71,39 +82,53 @@ void writeJunit(const std::string& file, std::string_view command, const std::ve
 std::optional<Threshold> parseThreshold(std::string_view text)
 {
     std::string compact(text);
+    std::string name;
+    if (const auto colon = text.rfind(':'); colon != std::string_view::npos && colon > 0) {
+        name = text.substr(0, colon);
+        compact = text.substr(colon + 1);
+    }
     std::erase(compact, ' ');
     const auto at = compact.find_first_of("<>");
     if (at == std::string::npos)
         return std::nullopt;
     const bool isInclusive = at + 1 < compact.size() && compact[at + 1] == '=';
-    const auto metric = results::metricFromKey(compact.substr(0, at));
+    const bool isOfWorstSlice = compact.substr(0, at) == "worst_slice";
+    const auto metric = isOfWorstSlice ? results::MetricId::Sqnr : results::metricFromKey(compact.substr(0, at));
     const auto value = parseNumber(std::string_view(compact).substr(at + (isInclusive ? 2 : 1)));
     if (!metric || !value)
         return std::nullopt;
     using Relation = Threshold::Relation;
     const auto relation = compact[at] == '<' ? (isInclusive ? Relation::LessOrEqual : Relation::Less)
                                              : (isInclusive ? Relation::GreaterOrEqual : Relation::Greater);
-    return Threshold{*metric, relation, *value, compact};
+    const auto shown = name.empty() ? compact : name + ":" + compact;
+    return Threshold{*metric, relation, *value, shown, name, isOfWorstSlice};
 }
 
 std::vector<report::JudgedCase> judged(const results::CompareResult& result, const std::vector<Threshold>& outputs,
                                        const std::vector<Threshold>& layers)
 {
     std::vector<report::JudgedCase> cases;
-    const auto add = [&cases](const char* group, const char* word, const std::string& name, const auto& metrics,
-                              const Threshold& threshold) {
-        const auto shown = report::oneLine(name);
-        cases.push_back({group, fmt::format("{} {}", shown, threshold.text),
-                         crossing(fmt::format("{} {}", word, shown), metrics, threshold)});
+    const auto add = [&cases](const char* group, const char* word, const auto& measured, const Threshold& threshold) {
+        if (!threshold.name.empty() && threshold.name != measured.name)
+            return false;
+        const auto shown = report::oneLine(measured.name);
+        cases.push_back({group, fmt::format("{} {}", shown, report::oneLine(threshold.text)),
+                         crossing(fmt::format("{} {}", word, shown), measured, threshold)});
+        return true;
     };
-    for (const auto& threshold : outputs)
+    for (const auto& threshold : outputs) {
+        bool isFound = false;
         for (const auto& output : result.outputs)
-            if (!output.strings)
-                add("outputs", "output", output.name, output.metrics, threshold);
-    for (const auto& threshold : layers)
+            isFound = (!output.strings && add("outputs", "output", output, threshold)) || isFound;
+        requireNamed(threshold, isFound, "output");
+    }
+    for (const auto& threshold : layers) {
+        bool isFound = false;
         for (const auto& row : result.layers)
-            if (row.state == results::LayerRow::State::Compared)
-                add("layers", "layer", row.name, row.metrics, threshold);
+            isFound =
+                (row.state == results::LayerRow::State::Compared && add("layers", "layer", row, threshold)) || isFound;
+        requireNamed(threshold, isFound, "layer");
+    }
     return cases;
 }
 

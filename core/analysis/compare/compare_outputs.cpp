@@ -63,6 +63,8 @@ PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels
     OutputQualities qualities(models.baselineGraph);
     qualities.addSample(baselineTensors, paired);
     result.verdict = qualities.verdict();
+    for (std::size_t i = 0; i < result.outputs.size(); ++i)
+        result.outputs[i].worstSlice = qualities.worstSlice(i);
     return found;
 }
 
@@ -77,7 +79,12 @@ void compareOutputsAmong(results::CompareResult& result, const std::vector<Layer
             models.baseline[source.baseline].isGraphOutput || models.analysis[source.analysis].isGraphOutput;
         if (!isOutput)
             continue;
-        result.outputs.push_back({source.row.baseline.value, source.row.metrics, source.row.shape, source.row.strings});
+        result.outputs.push_back({source.row.baseline.value,
+                                  source.row.metrics,
+                                  source.row.shape,
+                                  source.row.strings,
+                                  {},
+                                  source.row.worstSlice});
         result.verdict.outputs.push_back(sumsOf(source.row).verdict(source.row.baseline.value));
         result.verdict.samples = 1;
     }

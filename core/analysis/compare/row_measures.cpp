@@ -4,6 +4,7 @@
 #include "core/analysis/measure/iteration_pairs.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/measurable_value.h"
+#include "core/analysis/measure/slice_sums.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/graph/ir/open_bodies.h"
 #include "core/runs/threads/thread_guard.h"
@@ -54,9 +55,9 @@ void measureStrings(LayerRow& row, const runs::Tensor& baseline, const runs::Ten
     row.state = row.strings ? LayerRow::State::Strings : LayerRow::State::ShapeMismatch;
 }
 
-/// Fills in what the two tensors of a row say.
+/// Fills in what the two tensors of a row say, in slices along @p axes if there are any.
 void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& analysis, bool isInteger,
-             LayoutChange layout)
+             LayoutChange layout, const SliceAxes* axes = nullptr)
 {
     if (baseline.holdsStrings() && analysis.holdsStrings())
         return measureStrings(row, baseline, analysis);
@@ -83,6 +84,8 @@ void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& an
         row.baseline.statistics = comparison.baseline;
         row.analysis.statistics = comparison.analysis;
         row.histogram = std::move(comparison.histogram);
+        if (axes && !axes->empty())
+            row.worstSlice = SliceSums(x.data_ptr<float>(), y.data_ptr<float>(), row.shape, *axes).worst();
     }
     row.nanCount = row.baseline.statistics.nanCount + row.analysis.statistics.nanCount;
     row.infCount = row.baseline.statistics.infCount + row.analysis.statistics.infCount;
@@ -151,6 +154,7 @@ RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels&
                          runs::ValueSource& analysis, std::function<void(std::size_t row)> measured)
     : m_rows(rows)
     , m_models(models)
+    , m_axes(sliceAxesOf(models.baselineGraph))
     , m_baseline(baseline)
     , m_analysis(analysis)
     , m_measured(std::move(measured))
@@ -176,6 +180,7 @@ void RowMeasures::add(const runs::LockstepPair& pair, const runs::Tensor& given,
     const auto& layer = m_models.analysis[source.analysis];
     const bool isInteger = layer.isInteger;
     const auto layout = layoutChange(m_models.baseline[source.baseline], layer);
+    const auto* axes = &m_axes[pair.baseline.position()];
     std::optional<std::size_t> task;
     const auto iterations = m_baseline.iterations(pair.baseline);
     const auto others = m_analysis.iterations(pair.analysis);
@@ -183,11 +188,11 @@ void RowMeasures::add(const runs::LockstepPair& pair, const runs::Tensor& given,
     if (isRunByBoth && iterations.count + others.count > 0)
         measureIterations(source.row, iterations, others, isInteger, layout);
     else if (isWorthThread(baseline))
-        task = queue().add([&row = source.row, baseline, analysis, isInteger, layout] {
-            measure(row, baseline, analysis, isInteger, layout);
+        task = queue().add([&row = source.row, baseline, analysis, isInteger, layout, axes] {
+            measure(row, baseline, analysis, isInteger, layout, axes);
         });
     else
-        measure(source.row, baseline, analysis, isInteger, layout);
+        measure(source.row, baseline, analysis, isInteger, layout, axes);
     if (source.row.strings && graph::isInLoop(m_models.baselineGraph, m_models.baselineGraph.value(pair.baseline).body))
         source.row.strings.reset(); // those of the last iteration alone
     // A handle alone doesn't keep a later node from computing in place.

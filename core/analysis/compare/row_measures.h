@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/compare/compare.h"
+#include "core/analysis/layers/slice_axes.h"
 #include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/jobs/task_queue.h"
@@ -48,6 +49,7 @@ private:
 
     std::vector<LayerRowSource>& m_rows;
     const MatchedModels& m_models;
+    std::vector<SliceAxes> m_axes; ///< by value of the baseline
     runs::ValueSource& m_baseline;
     runs::ValueSource& m_analysis;
     std::function<void(std::size_t row)> m_measured;

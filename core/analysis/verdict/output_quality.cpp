@@ -79,7 +79,8 @@ OutputSums sumsOfStrings(const Tensor& baseline, const Tensor& analysis)
     return result;
 }
 
-OutputSums sumsOf(const Tensor& baseline, const Tensor& analysis, const std::optional<DecisionAxis>& axis)
+OutputSums sumsOf(const Tensor& baseline, const Tensor& analysis, const std::optional<DecisionAxis>& axis,
+                  const SliceAxes& slices)
 {
     if (baseline.holdsStrings() || analysis.holdsStrings())
         return sumsOfStrings(baseline, analysis);
@@ -106,6 +107,9 @@ OutputSums sumsOf(const Tensor& baseline, const Tensor& analysis, const std::opt
         result.agreement = agreementOfElements(x.data_ptr<float>(), y.data_ptr<float>(), n);
     else if (axis && result.broken == 0)
         result.agreement = agreementAlong(*axis, baseline.shape(), x.data_ptr<float>(), y.data_ptr<float>());
+    if (!result.isInteger)
+        result.slices = SliceSums(x.data_ptr<float>(), y.data_ptr<float>(), baseline.shape(), slices);
+    result.channelsDecide = !axis;
     return result;
 }
 
@@ -141,7 +145,9 @@ Quality qualityOf(const OutputSums& sums, OutputRemark remark)
     // An output that no longer depends on anything is lost, whatever its mean leaves of the SQNR.
     if (remark == OutputRemark::AnalysisConstant)
         return Quality::Bad;
-    return worseOf(qualityOfSqnr(sums.sqnrDb()), qualityOfAgreement(sums.agreement));
+    const auto grade = sums.slices.grade(sums.channelsDecide);
+    const auto ofSlices = grade ? qualityOfSqnr(grade->db) : Quality::Unknown;
+    return worseOf(worseOf(qualityOfSqnr(sums.sqnrDb()), ofSlices), qualityOfAgreement(sums.agreement));
 }
 
 } // namespace
@@ -161,6 +167,8 @@ void OutputSums::add(const OutputSums& sample)
     elements += sample.elements;
     finitePairs += sample.finitePairs;
     broken += sample.broken;
+    slices.add(sample.slices);
+    channelsDecide = channelsDecide && sample.channelsDecide;
     areShapesEqual = areShapesEqual && sample.areShapesEqual;
     agreement.isOfLargest = sample.agreement.isOfLargest;
     agreement.choices = std::max(agreement.choices, sample.agreement.choices);
@@ -189,6 +197,8 @@ results::OutputVerdict OutputSums::verdict(std::string name) const
     verdict.largestDifference = isMeasured ? largest : kNaN;
     verdict.worstDb = isMeasured ? worstDb : kNaN;
     verdict.worstSample = worstSample;
+    if (const auto grade = slices.grade(channelsDecide); grade && isMeasured)
+        verdict.worstSlice = grade->worst;
     verdict.elements = elements;
     verdict.brokenElements = broken;
     if (isMeasured && verdict.remark != OutputRemark::None) {
@@ -222,6 +232,7 @@ OutputSums sumsOf(const results::LayerRow& row)
 
 OutputQualities::OutputQualities(const graph::Graph& baseline)
     : m_baseline(baseline)
+    , m_axes(sliceAxesOf(baseline))
     , m_sums(baseline.outputs().size())
 {
 }
@@ -231,7 +242,8 @@ void OutputQualities::addSample(const std::vector<Tensor>& baseline, const std::
     for (std::size_t i = 0; i < m_sums.size(); ++i) {
         const auto x = measurable(baseline[i]);
         const auto axis = x.isDefined() ? decisionAxis(m_baseline, m_baseline.outputs()[i], x.shape()) : std::nullopt;
-        m_sums[i].add(sumsOf(x, i < analysis.size() ? measurable(analysis[i]) : Tensor(), axis));
+        m_sums[i].add(sumsOf(x, i < analysis.size() ? measurable(analysis[i]) : Tensor(), axis,
+                             m_axes[m_baseline.outputs()[i].position()]));
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/layers/slice_axes.h"
+#include "core/analysis/measure/slice_sums.h"
 #include "core/graph/ir/graph.h"
 #include "core/ops/tensor.h"
 #include "core/results/compare_result.h"
@@ -28,6 +30,8 @@ struct OutputSums {
     results::Agreement agreement;
     std::uint64_t worstSample = 0;
     double worstDb = 0.0;
+    SliceSums slices;
+    bool channelsDecide = true; ///< false where a decision is among the channels: agreement judges them
 
     /// Takes in the next sample.
     void add(const OutputSums& sample);
@@ -51,12 +55,15 @@ public:
     /// The mean of (y − x)².
     double noisePower(std::size_t output) const { return m_sums[output].noise; }
     std::uint64_t sampleCount() const { return m_sums.empty() ? 0 : m_sums.front().samples; }
+    /// The lowest of an output that carries signal, of whatever kind.
+    std::optional<results::WorstSlice> worstSlice(std::size_t output) const { return m_sums[output].slices.worst(); }
     /// Without error budgets.
     results::OutputVerdict verdict(std::size_t output) const;
     results::Verdict verdict() const;
 
 private:
     const graph::Graph& m_baseline;
+    std::vector<SliceAxes> m_axes;  ///< by value of the baseline
     std::vector<OutputSums> m_sums; ///< by output
 };
 

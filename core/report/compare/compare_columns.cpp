@@ -102,6 +102,35 @@ std::optional<double> onlyScale(const LayerRow& layer)
     return isOne ? std::optional(layer.quantizer->scales.front()) : std::nullopt;
 }
 
+/// Of a value in one slice, what all of it has.
+std::optional<double> worstSliceDb(const LayerRow& row)
+{
+    return row.worstSlice ? std::optional(row.worstSlice->sqnrDb) : valueOf(row.metrics, MetricId::Sqnr);
+}
+
+Cell worstSliceName(const LayerRow& row)
+{
+    return Cell(row.worstSlice ? row.worstSlice->slice : std::string());
+}
+
+/// Only where a value has slices.
+Heads headsOfWorstSlice(const CompareResult& result, const Labels& labels)
+{
+    const bool hasAny = std::ranges::any_of(result.layers, [](const auto& row) { return row.worstSlice.has_value(); });
+    return hasAny ? Heads{.page = labels("Worst slice (dB)"), .terminal = "slice dB"} : Heads{};
+}
+
+RowColumn<LayerRow> worstSliceColumn(Heads heads, const results::BadnessScale& scale, std::string hint = {})
+{
+    return {std::move(heads),
+            kRight,
+            [scale](const auto& row) {
+                const auto db = worstSliceDb(row);
+                return Cell(db, db ? scale.badness(MetricId::Sqnr, *db) : 0.0);
+            },
+            {.worst = worstSide(true), .hint = std::move(hint), .tip = worstSliceName}};
+}
+
 /// The name and what page and terminal show.
 RowColumns<LayerRow> writtenColumns(const CompareResult& result, const Labels& labels,
                                     const results::BadnessScale& scale)
@@ -125,6 +154,7 @@ RowColumns<LayerRow> writtenColumns(const CompareResult& result, const Labels& l
         {{.terminal = "SQNR dB"},
          kRight,
          [](const auto& row) { return row.metrics ? Cell(row.metrics->sqnrDb) : Cell(wordsWithoutMetrics(row)); }},
+        worstSliceColumn(headsOfWorstSlice(result, labels), scale),
         metric({.terminal = "cosine"}, MetricId::Cosine),
         metric({.terminal = "Atol/step"}, MetricId::MaxQscaleDiff),
         {{.terminal = "advice"}, kLeft, rulesOf}};
@@ -206,6 +236,10 @@ RowColumns<LayerRow> metricColumns(const Labels& labels, const results::BadnessS
         };
     }
     columns.insert(columns.begin() + 2,
+                   worstSliceColumn({.window = labels("Worst slice (dB)")}, scale,
+                                    labels("Lowest SQNR of the channels, rows and parts that carry signal; the tooltip "
+                                           "says which")));
+    columns.insert(columns.begin() + 3,
                    column(
                        {"Alone (dB)", "SQNR when nothing but this layer is quantized; measured where its error "
                                       "matters"},

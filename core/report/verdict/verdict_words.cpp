@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace ql::report {
 
@@ -71,6 +73,31 @@ bool hasDecibels(const OutputVerdict& output)
 {
     return !std::isnan(output.sqnrDb) && output.remark != OutputRemark::BaselineIsZero
            && output.quality != Quality::Equal && !(output.agreement && !output.agreement->isOfLargest);
+}
+
+/// What is worse than the whole, where that shows.
+std::optional<Message> sliceFact(const OutputVerdict& output)
+{
+    constexpr double kClearlyDb = 3.0;
+    if (!output.worstSlice || output.quality <= Quality::Fine || output.quality >= Quality::Broken)
+        return std::nullopt;
+    const auto& worst = *output.worstSlice;
+    if (!(worst.sqnrDb + kClearlyDb < output.sqnrDb))
+        return std::nullopt;
+    auto slice = output.name + worst.slice;
+    if (!worst.name.empty())
+        slice += " (" + worst.name + ")";
+    if (worst.kind == results::SliceKind::Part)
+        return Message("{} has {} dB, everything else {} dB", slice, decibels(worst.sqnrDb), decibels(worst.restDb));
+    if (worst.badSlices == 0)
+        return worst.kind == results::SliceKind::Row
+                   ? Message("of {} rows the worst, {}, has {} dB", worst.slices, slice, decibels(worst.sqnrDb))
+                   : Message("of {} channels the worst, {}, has {} dB", worst.slices, slice, decibels(worst.sqnrDb));
+    return worst.kind == results::SliceKind::Row
+               ? Message("{} of {} rows are under 20 dB, the worst, {}, has {} dB", worst.badSlices, worst.slices,
+                         slice, decibels(worst.sqnrDb))
+               : Message("{} of {} channels are under 20 dB, the worst, {}, has {} dB", worst.badSlices, worst.slices,
+                         slice, decibels(worst.sqnrDb));
 }
 
 /// The quantizers of the set by name, as many as one can read.
@@ -198,6 +225,8 @@ std::vector<Message> qualityFacts(const OutputVerdict& output, std::uint64_t sam
                                 output.elements));
     if (output.remark != OutputRemark::None)
         facts.push_back(remarkFact(output));
+    if (auto slice = hasDecibels(output) ? sliceFact(output) : std::nullopt)
+        facts.push_back(std::move(*slice));
     if (hasDecibels(output)) {
         facts.push_back(samples > 1 ? Message("SQNR {} dB, of the worst sample ({}) {} dB", decibels(output.sqnrDb),
                                               output.worstSample, decibels(output.worstDb))
