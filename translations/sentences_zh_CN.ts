@@ -9314,6 +9314,34 @@
         <translation>较差</translation>
     </message>
     <message>
+        <source>{} is no slice of an output</source>
+        <translation>{} 不是输出的切片</translation>
+    </message>
+    <message>
+        <source>write it as of an array, without steps: y[:, 4:84], y[0], y[-1:]</source>
+        <translation>写法同数组，不带步长：y[:, 4:84]、y[0]、y[-1:]</translation>
+    </message>
+    <message>
+        <source>{} has {} axes, the output {}</source>
+        <translation>{} 有 {} 个轴，输出有 {} 个</translation>
+    </message>
+    <message>
+        <source>the analysis model lacks the output of {}</source>
+        <translation>待分析模型没有 {} 的输出</translation>
+    </message>
+    <message>
+        <source>no output that was compared is called {}</source>
+        <translation>被比较的输出中没有 {}</translation>
+    </message>
+    <message>
+        <source>no layer that was compared is called {}</source>
+        <translation>被比较的层中没有 {}</translation>
+    </message>
+    <message>
+        <source>compare without a condition prints the names</source>
+        <translation>不带条件的 compare 会列出名称</translation>
+    </message>
+    <message>
         <source>{} has {} dB, everything else {} dB</source>
         <translation>{} 为 {} dB，其余部分为 {} dB</translation>
     </message>

@@ -17,6 +17,8 @@ private Q_SLOTS:
     void readsThresholds();
     void refusesWhatIsNoThreshold();
     void tellsWhichOutputsCross();
+    void judgesTheWorstSlice();
+    void judgesOneOutputAlone();
     void countsNanAndUncomparableAsCrossed();
     void judgesLayersThatWereCompared();
     void drawsProgress();
@@ -75,6 +77,28 @@ void TestCliParts::tellsWhichOutputsCross()
     QCOMPARE(crossed(resultWith(20.0), "sqnr_db<=20").size(), std::size_t(1));
     QVERIFY(crossed(resultWith(20.0), "sqnr_db>20").empty());
     QVERIFY(crossed(resultWith(std::numeric_limits<double>::infinity()), "sqnr_db<20").empty());
+}
+
+void TestCliParts::judgesTheWorstSlice()
+{
+    auto result = resultWith(52.0);
+    result.outputs.front().worstSlice = results::WorstSlice{.slice = "[:, 4:84]", .sqnrDb = 0.0};
+    QCOMPARE(crossed(result, "worst_slice<20"),
+             std::vector<std::string>{"output logits: sqnr_db of [:, 4:84] is 0.000 (worst_slice<20)"});
+    QVERIFY(crossed(result, "sqnr_db<20").empty());
+    QVERIFY(crossed(resultWith(52.0), "worst_slice<20").empty()); // a value in one slice
+    QCOMPARE(crossed(resultWith(7.25), "worst_slice<20").size(), std::size_t(1));
+}
+
+void TestCliParts::judgesOneOutputAlone()
+{
+    auto result = resultWith(7.25);
+    result.outputs.push_back(result.outputs.front());
+    result.outputs.back().name = "boxes:0";
+    QCOMPARE(crossed(result, "sqnr_db<20").size(), std::size_t(2));
+    QCOMPARE(crossed(result, "boxes:0:sqnr_db<20"),
+             std::vector<std::string>{"output boxes:0: sqnr_db is 7.250 (boxes:0:sqnr_db<20)"});
+    QVERIFY_THROWS_EXCEPTION(Error, crossed(result, "scores:sqnr_db<20"));
 }
 
 void TestCliParts::countsNanAndUncomparableAsCrossed()

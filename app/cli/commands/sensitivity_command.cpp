@@ -91,7 +91,8 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
     declareRanking(command, options);
     declareFilterOptions(command, request.filter);
     declareRepeatable(command, "--layer,--selection", request.layers, "Only this layer; repeatable", "NAME");
-    declareRepeatable(command, "--output", request.outputs, "Only this output; repeatable", "NAME");
+    declareRepeatable(command, "--output", request.outputs,
+                      "Only this output, or slice of one ('y[:, 4:]'); repeatable", "NAME");
     command.add_flag("--reverse", options.text.isReversed, "Least sensitive first: candidates for fewer bits");
     declareStack(command, request.withStack);
     declareTop(command, options.text.top);

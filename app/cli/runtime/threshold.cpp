@@ -57,11 +57,10 @@ std::string crossing(const std::string& what, const auto& measured, const Thresh
     return fmt::format("{}: {} is {} ({})", what, key, report::fourDigits(*value), threshold.text);
 }
 
-void requireNamed(const Threshold& threshold, bool isFound, const char* word)
+void requireNamed(const Threshold& threshold, bool isFound, const Message& problem)
 {
     if (!isFound && !threshold.name.empty())
-        throw Error(ErrorCode::BadArgument, Message("no {} that was compared is called {}", word, threshold.name),
-                    "compare without a condition prints the names");
+        throw Error(ErrorCode::BadArgument, problem, "compare without a condition prints the names");
 }
 
 bool isCrossing(const results::Diagnostic& finding, const std::string& failOn)
@@ -120,14 +119,14 @@ std::vector<report::JudgedCase> judged(const results::CompareResult& result, con
         bool isFound = false;
         for (const auto& output : result.outputs)
             isFound = (!output.strings && add("outputs", "output", output, threshold)) || isFound;
-        requireNamed(threshold, isFound, "output");
+        requireNamed(threshold, isFound, Message("no output that was compared is called {}", threshold.name));
     }
     for (const auto& threshold : layers) {
         bool isFound = false;
         for (const auto& row : result.layers)
             isFound =
                 (row.state == results::LayerRow::State::Compared && add("layers", "layer", row, threshold)) || isFound;
-        requireNamed(threshold, isFound, "layer");
+        requireNamed(threshold, isFound, Message("no layer that was compared is called {}", threshold.name));
     }
     return cases;
 }

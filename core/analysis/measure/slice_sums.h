@@ -47,8 +47,8 @@ public:
     void add(const SliceSums& sample);
     /// The lowest of all that carry signal; nothing without a slice, or without an error.
     std::optional<results::WorstSlice> worst() const;
-    /// What the quality goes by: the worst part; or the SQNR that nine of ten channels, or rows, have at least. Of
-    /// these the lowest. Nothing as in worst(). @p channelsDecide is false where channels are what a decision is among.
+    /// What the quality goes by: the worst part; or 5 dB over the lower quartile of the channels, or of the rows. Of
+    /// these the lowest. Nothing as in worst(). @p channelsDecide is false where a decision is among the channels.
     std::optional<SliceGrade> grade(bool channelsDecide = true) const;
 
 private:

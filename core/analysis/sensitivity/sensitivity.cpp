@@ -10,6 +10,7 @@
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/sensitivity/sensitivity_state.h"
 #include "core/analysis/simulation/decisions.h"
+#include "core/analysis/simulation/output_slices.h"
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
@@ -376,9 +377,11 @@ sensitivity(Workspace& workspace, const results::SensitivityRequest& request, Jo
 {
     const ComputeScope scope(request.options);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
-    const auto samples = openSamples(baseline->graph, analysis->graph, request.samples, request.options);
-    return sensitivity(baseline->graph, analysis->graph, samples, withFunctions(request, ctx.stopToken()), ctx,
-                       listener);
+    const auto [slicedBaseline, slicedAnalysis] = withOutputSlices(baseline->graph, analysis->graph, request.outputs);
+    const auto& first = slicedBaseline ? *slicedBaseline : baseline->graph;
+    const auto& second = slicedAnalysis ? *slicedAnalysis : analysis->graph;
+    const auto samples = openSamples(first, second, request.samples, request.options);
+    return sensitivity(first, second, samples, withFunctions(request, ctx.stopToken()), ctx, listener);
 }
 
 } // namespace ql::analysis

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/simulation/output_slices.h"
+
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/base/error.h"
+#include "core/graph/ir/graph_copy.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace ql::analysis {
+
+namespace {
+
+constexpr int kOpset = 13; ///< of a Slice that reads its places
+constexpr auto kEnd = std::numeric_limits<std::int64_t>::max();
+
+struct Range {
+    std::int64_t begin = 0;
+    std::int64_t end = kEnd;
+
+    bool isWhole() const { return begin == 0 && end == kEnd; }
+};
+
+struct OutputSlice {
+    std::string text;
+    std::size_t output = 0; ///< of the baseline
+    std::vector<Range> ranges;
+};
+
+[[noreturn]] void refuse(const std::string& text)
+{
+    throw Error(ErrorCode::BadArgument, Message("{} is no slice of an output", text),
+                "write it as of an array, without steps: y[:, 4:84], y[0], y[-1:]");
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto begin = text.find_first_not_of(' ');
+    return begin == text.npos ? std::string_view() : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+}
+
+std::int64_t numberIn(std::string_view text, std::int64_t otherwise, const std::string& whole)
+{
+    if (text.empty())
+        return otherwise;
+    std::int64_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc() || end != text.data() + text.size())
+        refuse(whole);
+    return number;
+}
+
+Range rangeIn(std::string_view text, const std::string& whole)
+{
+    const auto colon = text.find(':');
+    if (text.empty())
+        refuse(whole);
+    if (colon == text.npos) {
+        const auto index = numberIn(text, 0, whole);
+        return {index, index == -1 ? kEnd : index + 1};
+    }
+    return {numberIn(trimmed(text.substr(0, colon)), 0, whole), numberIn(trimmed(text.substr(colon + 1)), kEnd, whole)};
+}
+
+std::vector<Range> rangesIn(std::string_view text, const std::string& whole)
+{
+    std::vector<Range> ranges;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto comma = std::min(text.find(',', begin), text.size());
+        ranges.push_back(rangeIn(trimmed(text.substr(begin, comma - begin)), whole));
+        begin = comma + 1;
+    }
+    return ranges;
+}
+
+std::vector<std::string> outputNames(const graph::Graph& graph)
+{
+    std::vector<std::string> names;
+    for (const auto output : graph.outputs())
+        names.push_back(graph.value(output).name);
+    return names;
+}
+
+/// Nothing for the plain name of an output.
+std::optional<OutputSlice> sliceIn(const std::string& text, const graph::Graph& baseline)
+{
+    const auto names = outputNames(baseline);
+    const auto bracket = text.rfind('[');
+    if (std::ranges::find(names, text) != names.end() || bracket == text.npos)
+        return std::nullopt;
+    const auto found = std::ranges::find(names, text.substr(0, bracket));
+    if (found == names.end())
+        throw Error(ErrorCode::BadArgument, Message("the baseline has no output {}", text.substr(0, bracket)),
+                    Message("its outputs are {}", fmt::join(names, ", ")));
+    if (!text.ends_with(']'))
+        refuse(text);
+    const auto inside = std::string_view(text).substr(bracket + 1, text.size() - bracket - 2);
+    OutputSlice slice{text, std::size_t(found - names.begin()), rangesIn(inside, text)};
+    const auto& shape = baseline.value(baseline.outputs()[slice.output]).shape;
+    if (shape && slice.ranges.size() > shape->size())
+        throw Error(ErrorCode::BadArgument,
+                    Message("{} has {} axes, the output {}", text, slice.ranges.size(), shape->size()));
+    return slice;
+}
+
+void addSlice(graph::Graph& graph, graph::ValueId output, const OutputSlice& slice)
+{
+    std::vector<std::int64_t> starts, ends, axes;
+    for (std::size_t axis = 0; axis < slice.ranges.size(); ++axis) {
+        if (slice.ranges[axis].isWhole())
+            continue;
+        starts.push_back(slice.ranges[axis].begin);
+        ends.push_back(slice.ranges[axis].end);
+        axes.push_back(std::int64_t(axis));
+    }
+    const auto constant = [&](const char* word, const std::vector<std::int64_t>& numbers) {
+        return graph.addInitializer(
+            slice.text + word, graph::TensorData::of(graph::DataType::Int64, {std::int64_t(numbers.size())}, numbers));
+    };
+    const auto type = graph.value(output).type;
+    const std::vector inputs{output, constant("/starts", starts), constant("/ends", ends), constant("/axes", axes)};
+    const auto value = graph.addValue(slice.text, type);
+    graph.addNode({.name = slice.text, .opType = "Slice", .opset = kOpset, .inputs = inputs, .outputs = {value}});
+    graph.addOutput(value);
+}
+
+} // namespace
+
+GraphPair withOutputSlices(const graph::Graph& baseline, const graph::Graph& analysis,
+                           const std::vector<std::string>& outputs)
+{
+    std::vector<OutputSlice> slices;
+    for (const auto& output : outputs)
+        if (auto slice = sliceIn(output, baseline))
+            slices.push_back(std::move(*slice));
+    if (slices.empty())
+        return {};
+    auto first = graph::copyGraph(baseline);
+    auto second = graph::copyGraph(analysis);
+    const auto partners = pairOutputs(baseline, analysis);
+    for (const auto& slice : slices) {
+        const auto partner = partners[slice.output];
+        if (!partner)
+            throw Error(ErrorCode::BadArgument, Message("the analysis model lacks the output of {}", slice.text));
+        addSlice(first, first.outputs()[slice.output], slice);
+        addSlice(second, second.outputs()[*partner], slice);
+    }
+    return {std::make_shared<const graph::Graph>(std::move(first)),
+            std::make_shared<const graph::Graph>(std::move(second))};
+}
+
+} // namespace ql::analysis
