@@ -56,6 +56,10 @@ FixJudge::FixJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> in
     for (std::size_t i = 0; i < exact.outputs().size(); ++i)
         if (isMeasurable(exact.value(exact.outputs()[i])) && m_judge.brokenSamples(i) == 0)
             m_judged.push_back(i);
+    const auto count = exact.outputs().size();
+    for (std::size_t i = 0; i < m_judge.parts().size(); ++i)
+        if (std::ranges::find(m_judged, m_judge.parts()[i].output) != m_judged.end())
+            m_judged.push_back(count + i);
     if (m_judged.empty())
         throw Error(ErrorCode::BadArgument,
                     "no output of the float model holds finite numbers on the samples that are held out: nothing can "
@@ -85,7 +89,7 @@ results::FixMeasure FixJudge::measure(const graph::Graph& form, JobContext& ctx)
     }
     for (const auto k : m_judged) {
         const auto value = valueOf(agreements[k], m_metric);
-        measured.outputs.emplace_back(m_exact.value(m_exact.outputs()[k]).name, value);
+        measured.outputs.emplace_back(nameOf(k), value);
         measured.metric = std::min(measured.metric, value);
     }
     return measured;
@@ -100,6 +104,15 @@ void FixJudge::ask(std::shared_ptr<const caller::Functions> functions, bool isLo
     m_names = std::move(names);
     m_exactArrays = asArrays(m_judge.exact());
     m_judgedBaseline = judged(m_exactArrays);
+}
+
+std::string FixJudge::nameOf(std::size_t index) const
+{
+    const auto nameOfOutput = [this](std::size_t output) { return m_exact.value(m_exact.outputs()[output]).name; };
+    if (index < m_exact.outputs().size())
+        return nameOfOutput(index);
+    const auto& [output, part] = m_judge.parts()[index - m_exact.outputs().size()];
+    return nameOfOutput(output) + part.text;
 }
 
 double FixJudge::merit(const results::FixMeasure& measure) const
@@ -133,7 +146,8 @@ double FixJudge::differenceOf(const graph::Graph& form, JobContext& ctx)
     double worst = 0.0;
     const auto agreements = m_judge.agreements(form, m_judged, ctx);
     for (const auto k : m_judged)
-        worst = std::max(worst, std::pow(10.0, -valueOf(agreements[k], results::MetricId::Sqnr) / 20.0));
+        if (k < m_exact.outputs().size()) // what isn't quantized is off by rounding, which parts of small numbers show
+            worst = std::max(worst, std::pow(10.0, -valueOf(agreements[k], results::MetricId::Sqnr) / 20.0));
     return worst;
 }
 

@@ -16,7 +16,8 @@ namespace ql::analysis {
 /// Says how good and how dear a form of a network is, on the same samples each time.
 class FixJudge {
 public:
-    /// @p exact must outlive this. Outputs that hold no finite numbers are not looked at. @throws Error (BadArgument)
+    /// @p exact must outlive this. A part of an output that the network's structure makes counts as an output, too
+    /// (OutputJudge::parts()). Outputs that hold no finite numbers are not looked at. @throws Error (BadArgument)
     /// when none does, Error as runs::run(); Cancelled
     FixJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> inputs, results::MetricId metric,
              JobContext& ctx);
@@ -46,6 +47,8 @@ public:
     void shareWith(RankGroup& ranks) { m_judge.shareWith(ranks); }
 
 private:
+    /// "y", "y[:, 4:84]".
+    std::string nameOf(std::size_t index) const;
     double costOf(const graph::Graph& graph, const quant::QuantPlan& plan) const;
     double judged(const std::vector<caller::NamedArrays>& outputs) const;
     std::vector<caller::NamedArrays> asArrays(const std::vector<std::vector<runs::Tensor>>& outputs) const;
@@ -53,7 +56,7 @@ private:
     const graph::Graph& m_exact;
     results::MetricId m_metric;
     OutputJudge m_judge;
-    std::vector<std::size_t> m_judged;
+    std::vector<std::size_t> m_judged;    ///< outputs, and behind them their parts
     std::map<std::string, double> m_macs; ///< by layer
     double m_allMacs = 0.0;
     std::uint64_t m_evaluations = 0;

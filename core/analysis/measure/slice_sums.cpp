@@ -260,6 +260,14 @@ std::vector<std::size_t> SliceSums::carriers(SliceKind kind) const
     return found;
 }
 
+std::vector<SliceSums::Part> SliceSums::parts() const
+{
+    std::vector<Part> parts;
+    for (const auto index : carriers(SliceKind::Part))
+        parts.push_back(m_parts[index]);
+    return parts;
+}
+
 std::string SliceSums::textOf(SliceKind kind, std::size_t slice) const
 {
     if (kind == SliceKind::Part)

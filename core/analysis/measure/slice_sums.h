@@ -39,6 +39,16 @@ struct SliceGrade {
 /// the channels of its part; of a row, 1e-2 of the median row's. Elements from 1e30 on are masks and count nowhere.
 class SliceSums {
 public:
+    struct Part {
+        std::size_t axis = 0;
+        std::int64_t begin = 0;
+        std::int64_t end = 0;
+        std::string text; ///< "[:, 4:84]"
+        std::string name; ///< the value that begins or ends there
+
+        friend bool operator==(const Part&, const Part&) = default;
+    };
+
     SliceSums() = default;
     /// One pass over two contiguous arrays of @p shape, on the caller's thread.
     SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes);
@@ -51,17 +61,10 @@ public:
     /// these the lowest. Nothing as in worst(). @p channelsDecide is false where a decision is among the channels.
     std::optional<SliceGrade> grade(bool channelsDecide = true) const;
 
+    /// Those that carry signal.
+    std::vector<Part> parts() const;
+
 private:
-    struct Part {
-        std::size_t axis = 0;
-        std::int64_t begin = 0;
-        std::int64_t end = 0;
-        std::string text; ///< "[:, 4:84]"
-        std::string name;
-
-        friend bool operator==(const Part&, const Part&) = default;
-    };
-
     void addParts(const SliceAxes& axes, const std::vector<SliceEnergy>& channels,
                   const std::vector<SliceEnergy>& places);
     std::vector<SliceEnergy> rowsOf(std::vector<SliceEnergy> places);

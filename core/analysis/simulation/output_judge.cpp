@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/output_judge.h"
 
+#include "core/analysis/layers/slice_axes.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/base/numbers.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/runs/ranks/on_ranks.h"
@@ -26,6 +28,36 @@ OutputJudge::OutputJudge(const graph::Graph& exact, std::vector<runs::NamedTenso
     const runs::Program program(exact);
     for (const auto& one : m_inputs)
         m_outputs.push_back(runs::outputsOf(program, one, ctx));
+    findParts();
+}
+
+void OutputJudge::findParts()
+{
+    const auto axes = sliceAxesOf(m_exact);
+    for (std::size_t i = 0; i < m_exact.outputs().size(); ++i) {
+        const auto& along = axes[m_exact.outputs()[i].position()];
+        SliceSums sums;
+        for (const auto& outputs : m_outputs) {
+            if (along.parts.empty() || !outputs[i].isDefined() || outputs[i].holdsStrings())
+                continue;
+            const auto x = floatValues(outputs[i]);
+            sums.add({x.data_ptr<float>(), x.data_ptr<float>(), outputs[i].shape(), along});
+        }
+        for (auto& part : sums.parts())
+            m_parts.push_back({i, std::move(part)});
+    }
+}
+
+runs::Tensor OutputJudge::judgedOf(const std::vector<runs::Tensor>& outputs, std::size_t index) const
+{
+    if (index < m_exact.outputs().size())
+        return outputs[index];
+    const auto& [output, part] = m_parts[index - m_exact.outputs().size()];
+    const auto& whole = outputs[output];
+    const auto axis = std::int64_t(part.axis);
+    const bool fits =
+        whole.isDefined() && whole.data.defined() && whole.data.dim() > axis && whole.data.size(axis) >= part.end;
+    return fits ? runs::Tensor(whole.data.slice(axis, part.begin, part.end).contiguous(), whole.type) : runs::Tensor();
 }
 
 std::size_t OutputJudge::brokenSamples(std::size_t index) const
@@ -61,12 +93,12 @@ std::vector<OutputAgreement> OutputJudge::agreements(const graph::Graph& form, c
     const runs::Program program(form);
     const auto work = [&](std::size_t i, JobContext& own) {
         const auto found = runs::outputsOf(program, m_inputs[i], own);
-        Agreements ofSample(m_exact.outputs().size());
+        Agreements ofSample(judgedCount());
         for (const auto k : judged)
-            (ofSample[k].*add)(m_outputs[i][k], found[k]);
+            (ofSample[k].*add)(judgedOf(m_outputs[i], k), judgedOf(found, k));
         return ofSample;
     };
-    Agreements agreements(m_exact.outputs().size());
+    Agreements agreements(judgedCount());
     runs::runOnRanks<Agreements>(*m_ranks, {.end = m_inputs.size(), .steps = 0}, nullptr, runs::declaredBytes(form),
                                  m_secondsEach, ctx, work, [&](std::size_t, const Agreements& ofSample) {
                                      for (const auto k : judged)
@@ -78,11 +110,11 @@ std::vector<OutputAgreement> OutputJudge::agreements(const graph::Graph& form, c
 std::vector<OutputAgreement> OutputJudge::agreementsOf(const std::vector<std::vector<runs::Tensor>>& found,
                                                        const std::vector<std::size_t>& judged) const
 {
-    std::vector<OutputAgreement> agreements(m_exact.outputs().size());
+    std::vector<OutputAgreement> agreements(judgedCount());
     for (std::size_t i = 0; i < found.size(); ++i)
         for (const auto k : judged) {
             OutputAgreement ofSample;
-            ofSample.add(m_outputs[i][k], found[i][k]);
+            ofSample.add(judgedOf(m_outputs[i], k), judgedOf(found[i], k));
             agreements[k].add(ofSample);
         }
     return agreements;

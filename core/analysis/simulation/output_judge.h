@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/measure/error_energy.h"
+#include "core/analysis/measure/slice_sums.h"
 #include "core/base/job_context.h"
 #include "core/base/rank_group.h"
 #include "core/results/metrics.h"
@@ -12,6 +13,12 @@
 #include <vector>
 
 namespace ql::analysis {
+
+/// A part of an output that counts as an output of its own.
+struct JudgedPart {
+    std::size_t output = 0;
+    SliceSums::Part part;
+};
 
 /// Holds forms of a network against it at its outputs, on the same samples each time. Not thread-safe.
 class OutputJudge {
@@ -26,14 +33,17 @@ public:
 
     std::size_t sampleCount() const { return m_inputs.size(); }
     const std::vector<runs::NamedTensors>& inputs() const { return m_inputs; }
+    /// Of what the network's structure makes parts of an output, those that carry signal (slice_sums.h). Behind the
+    /// outputs they are judged by index, too.
+    const std::vector<JudgedPart>& parts() const { return m_parts; }
     /// What the network gives for each sample.
     const std::vector<std::vector<runs::Tensor>>& exact() const { return m_outputs; }
     /// What @p form gives. @throws Error as runs::run(); Cancelled
     std::vector<std::vector<runs::Tensor>> outputs(const graph::Graph& form, JobContext& ctx) const;
     /// On how many samples the network itself gives NaN or infinity at output @p index, by which nothing can be judged.
     std::size_t brokenSamples(std::size_t index) const;
-    /// One per output, in the network's order, over all samples; of @p judged only, and such that @p metric can be
-    /// told. @throws Error as runs::run(); Cancelled
+    /// One per output, in the network's order, and part, over all samples; of @p judged only, and such that @p metric
+    /// can be told. @throws Error as runs::run(); Cancelled
     std::vector<OutputAgreement> agreements(const graph::Graph& form, const std::vector<std::size_t>& judged,
                                             JobContext& ctx, results::MetricId metric = results::MetricId::Sqnr) const;
     /// The same of outputs() that are known: one for each sample.
@@ -41,11 +51,17 @@ public:
                                               const std::vector<std::size_t>& judged) const;
 
 private:
+    void findParts();
+    std::size_t judgedCount() const { return m_exact.outputs().size() + m_parts.size(); }
+    /// Of output or part @p index.
+    runs::Tensor judgedOf(const std::vector<runs::Tensor>& outputs, std::size_t index) const;
+
     const graph::Graph& m_exact;
     RankGroup* m_ranks; ///< never null
     std::vector<runs::NamedTensors> m_inputs;
     std::vector<std::vector<runs::Tensor>> m_outputs; ///< of the network, by sample
-    mutable double m_secondsEach = 0.0;               ///< once a sample was run
+    std::vector<JudgedPart> m_parts;
+    mutable double m_secondsEach = 0.0; ///< once a sample was run
 };
 
 /// The worst there is, an infinity, where it can't be measured.

@@ -67,7 +67,7 @@ std::string variantLine(const CompareResult& result)
 std::string outputsSection(const CompareResult& result)
 {
     using results::OutputComparison;
-    const Columns<OutputComparison> columns{
+    Columns<OutputComparison> columns{
         {"output", kLeft, [](const auto& output) { return shortened(oneLine(output.name), kNameWidth); }},
         {"shape", kLeft, [](const auto& output) { return shapeText(output.shape); }},
         {"SQNR dB", kRight,
@@ -79,6 +79,15 @@ std::string outputsSection(const CompareResult& result)
         metricColumn("cosine", &OutputComparison::metrics, MetricId::Cosine),
         metricColumn("Atol", &OutputComparison::metrics, MetricId::Atol),
         metricColumn("L1", &OutputComparison::metrics, MetricId::L1)};
+    const auto& outputs = result.outputs;
+    if (std::ranges::any_of(outputs, [](const auto& output) { return output.worstSlice.has_value(); })) {
+        columns.push_back({"slice dB", kRight, [](const auto& output) {
+                               return output.worstSlice ? Cell(output.worstSlice->sqnrDb) : Cell("");
+                           }});
+        columns.push_back({"worst slice", kLeft, [](const auto& output) {
+                               return Cell(output.worstSlice ? output.worstSlice->slice : std::string());
+                           }});
+    }
     return result.outputs.empty() ? std::string() : textTable(columns, result.outputs).plain() + "\n";
 }
 

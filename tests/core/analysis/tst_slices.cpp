@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/slice_axes.h"
 #include "core/analysis/measure/slice_sums.h"
+#include "core/analysis/simulation/output_judge.h"
+#include "core/analysis/simulation/output_slices.h"
 #include "core/analysis/verdict/output_quality.h"
+#include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/report/verdict/verdict_words.h"
+#include "core/runs/run.h"
 #include "tests/support/random_floats.h"
 
 #include <QtTest>
@@ -232,6 +236,51 @@ private Q_SLOTS:
         QVERIFY(verdict.sqnrDb > 50.0);
         QCOMPARE(report::qualityFacts(verdict, 1).front().english(),
                  std::string("y[:, 4:10] (b) has 0.0 dB, everything else 54.0 dB"));
+    }
+
+    void slicesBecomeOutputsOfBothModels()
+    {
+        const std::string head = "graph \"g\" opset 13\ninput x: float32[2, 6, 3]\n";
+        const auto baseline = graph::parseGraph(head + "y = Neg(x) name \"n\"\noutput y\n");
+        const auto analysis = graph::parseGraph(head + "z = Abs(x) name \"n\"\noutput z\n");
+        const auto [first, second] = analysis::withOutputSlices(baseline, analysis, {"y", "y[:, -2:]"});
+        QVERIFY(first && second);
+        QCOMPARE(first->outputs().size(), std::size_t(2));
+        QCOMPARE(first->value(first->outputs()[1]).name, std::string("y[:, -2:]"));
+        QCOMPARE(second->value(second->outputs()[1]).name, std::string("y[:, -2:]"));
+        const runs::NamedTensors inputs{{"x", runs::Tensor(at::tensor(tests::randomFloats(36, 1)).reshape({2, 6, 3}))}};
+        JobContext ctx;
+        const auto outputs = runs::outputsOf(runs::Program(*first), inputs, ctx);
+        QVERIFY(at::equal(outputs[1].data, outputs[0].data.slice(1, 4, 6)));
+        QVERIFY(!analysis::withOutputSlices(baseline, analysis, {"y"}).first);
+    }
+
+    void whatIsNoSliceIsRefused()
+    {
+        const auto graph =
+            graph::parseGraph("graph \"g\" opset 13\ninput x: float32[2, 6]\ny = Neg(x) name \"n\"\noutput y\n");
+        for (const char* text : {"y[", "y[]", "y[a]", "y[0:2:2]", "y[1,]", "y[:, :, 0]", "z[0]", "y[0"})
+            QVERIFY_THROWS_EXCEPTION(Error, analysis::withOutputSlices(graph, graph, {text}));
+    }
+
+    void partsOfAnOutputAreJudgedApart()
+    {
+        auto graph = graph::parseGraph("graph \"g\" opset 13\ninput a: float32[1, 4, 64]\ninput b: float32[1, 6, 64]\n"
+                                       "y = Concat(a, b) {axis: 1} name \"c\"\noutput y\n");
+        const auto x = boxesAndScores(10, 64);
+        const auto both = at::tensor(x).reshape({1, 10, 64});
+        JobContext ctx;
+        const analysis::OutputJudge judge(graph,
+                                          {{{"a", runs::Tensor(both.slice(1, 0, 4).contiguous())},
+                                            {"b", runs::Tensor(both.slice(1, 4, 10).contiguous())}}},
+                                          ctx);
+        QCOMPARE(judge.parts().size(), std::size_t(2));
+        QCOMPARE(judge.parts()[1].part.text, std::string("[:, 4:10]"));
+        auto found = both.clone();
+        found.slice(1, 4, 10).zero_();
+        const auto agreements = judge.agreementsOf({{runs::Tensor(found)}}, {0, 1, 2});
+        QVERIFY(agreements[0].sqnrDb() > 80.0);
+        QCOMPARE(agreements[2].sqnrDb(), 0.0);
     }
 };
 
