@@ -20,8 +20,8 @@ using results::SliceKind;
 
 constexpr std::uint64_t kLeastElements = 8;
 constexpr std::size_t kFewElements = 1 << 16; ///< of which channels are summed though one sample has few of each
-constexpr double kBadBelowDb = 20.0;
-constexpr double kConstantShare = 1e-12; ///< variance against the mean square
+constexpr double kBadFrom = 0.01;             ///< of error over signal: 20 dB
+constexpr double kConstantShare = 1e-12;      ///< variance against the mean square
 constexpr double kPartShare = 1e-12;
 constexpr double kChannelShare = 1e-4;
 constexpr double kRowShare = 1e-2;
@@ -140,6 +140,19 @@ bool isWorse(double a, double b)
     return results::isWorse(results::MetricId::Sqnr, a, b);
 }
 
+/// Error over signal: orders slices as decibels do, and is cheaper. NaN is the worst.
+double ratioOf(const SliceEnergy& energy)
+{
+    if (energy.broken > 0)
+        return kNaN;
+    return energy.error == 0.0 ? 0.0 : energy.error / energy.signal;
+}
+
+bool isLarger(double a, double b)
+{
+    return std::isnan(a) || std::isnan(b) ? std::isnan(a) && !std::isnan(b) : a > b;
+}
+
 } // namespace
 
 void SliceEnergy::add(const SliceEnergy& other)
@@ -197,8 +210,9 @@ void SliceSums::addParts(const SliceAxes& axes, const std::vector<SliceEnergy>& 
             continue;
         const auto along = *axis == m_axis ? channels : sumsAlong(places, m_shape, m_axis, *axis);
         auto& energy = m_energies[std::size_t(SliceKind::Part)].emplace_back();
-        for (auto i = begin; i < end; ++i)
-            energy.add(along[std::size_t(i)]);
+        auto& rest = m_rests.emplace_back();
+        for (std::int64_t i = 0; i < size; ++i)
+            (i >= begin && i < end ? energy : rest).add(along[std::size_t(i)]);
         const auto indices = end == begin + 1 ? fmt::format("{}", begin) : fmt::format("{}:{}", begin, end);
         m_parts.push_back({*axis, begin, end, textAlong(*axis, indices), part.name});
     }
@@ -225,6 +239,8 @@ void SliceSums::add(const SliceSums& sample)
     m_whole.add(sample.m_whole);
     if (m_parts != sample.m_parts)
         m_parts.clear();
+    for (std::size_t i = 0; i < m_parts.size(); ++i)
+        m_rests[i].add(sample.m_rests[i]);
     for (std::size_t kind = 0; kind < m_energies.size(); ++kind) {
         auto& mine = m_energies[kind];
         const auto& others = sample.m_energies[kind];
@@ -287,25 +303,42 @@ std::string SliceSums::textOf(SliceKind kind, std::size_t slice) const
     return fmt::format("[{}]", fmt::join(indices, ", "));
 }
 
+SliceEnergy SliceSums::restOf(SliceKind kind, std::size_t slice) const
+{
+    if (kind == SliceKind::Part)
+        return m_rests[slice];
+    SliceEnergy rest; // a difference of sums would be of rounding where the slice has nearly all
+    for (std::size_t i = 0; i < energies(kind).size(); ++i)
+        if (i != slice)
+            rest.add(energies(kind)[i]);
+    return rest;
+}
+
 std::optional<SliceGrade> SliceSums::gradeOf(SliceKind kind, double tolerated) const
 {
-    auto found = carriers(kind);
+    const auto found = carriers(kind);
     if (found.empty() || (kind != SliceKind::Part && energies(kind).size() < 2))
         return std::nullopt;
     const auto& slices = energies(kind);
-    std::ranges::stable_sort(found, [&](auto a, auto b) { return isWorse(slices[a].db(), slices[b].db()); });
-    const auto& worst = slices[found.front()];
-    SliceGrade grade{.db = slices[found[std::size_t(tolerated * double(found.size() - 1))]].db()};
+    std::vector<double> ratios;
+    for (const auto slice : found)
+        ratios.push_back(ratioOf(slices[slice]));
+    const auto first = std::size_t(std::ranges::min_element(ratios, isLarger) - ratios.begin());
+    const auto index = found[first];
+    const auto& worst = slices[index];
+    SliceGrade grade;
     grade.worst = {.kind = kind,
-                   .slice = textOf(kind, found.front()),
-                   .name = kind == SliceKind::Part ? m_parts[found.front()].name : "",
+                   .slice = textOf(kind, index),
+                   .name = kind == SliceKind::Part ? m_parts[index].name : "",
                    .sqnrDb = worst.db(),
+                   .restDb = restOf(kind, index).db(),
                    .elements = worst.elements + worst.broken,
                    .slices = found.size()};
-    grade.worst.restDb =
-        sqnrDbOf(std::max(0.0, m_whole.signal - worst.signal), std::max(0.0, m_whole.error - worst.error));
-    grade.worst.badSlices = std::uint64_t(
-        std::ranges::count_if(found, [&](auto slice) { return isWorse(slices[slice].db(), kBadBelowDb); }));
+    grade.worst.badSlices =
+        std::uint64_t(std::ranges::count_if(ratios, [](double ratio) { return isLarger(ratio, kBadFrom); }));
+    const auto tolerable = ratios.begin() + std::ptrdiff_t(tolerated * double(ratios.size() - 1));
+    std::ranges::nth_element(ratios, tolerable, isLarger);
+    grade.db = std::isnan(*tolerable) ? kNaN : sqnrDbOf(1.0, *tolerable);
     return grade;
 }
 

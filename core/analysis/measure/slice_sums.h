@@ -69,6 +69,7 @@ private:
                   const std::vector<SliceEnergy>& places);
     std::vector<SliceEnergy> rowsOf(std::vector<SliceEnergy> places);
     bool hasError() const;
+    SliceEnergy restOf(results::SliceKind kind, std::size_t slice) const;
     /// @p tolerated = the share of slices that may be worse than the grade says.
     std::optional<SliceGrade> gradeOf(results::SliceKind kind, double tolerated) const;
     /// By index.
@@ -83,6 +84,7 @@ private:
     SliceEnergy m_whole;
     std::array<std::vector<SliceEnergy>, 3> m_energies; ///< by kind
     std::vector<Part> m_parts;
+    std::vector<SliceEnergy> m_rests; ///< what lies outside of each
 };
 
 } // namespace ql::analysis
