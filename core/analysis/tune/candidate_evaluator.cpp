@@ -151,6 +151,22 @@ void CandidateEvaluator::readSamples()
     }
     for (const auto k : m_judged)
         requireFinite(k);
+    judgeParts();
+}
+
+/// Each part of an output has to reach the output's target, as far as that is relative to its own numbers.
+void CandidateEvaluator::judgeParts()
+{
+    using enum results::MetricId;
+    if (m_request.metric != Sqnr && m_request.metric != Cosine && m_request.metric != RelL2)
+        return;
+    const auto outputs = m_outputNames.size();
+    for (std::size_t i = 0; i < m_judge->parts().size(); ++i) {
+        const auto& [output, part] = m_judge->parts()[i];
+        m_outputNames.push_back(m_outputNames[output] + part.text);
+        if (std::ranges::find(m_judged, output) != m_judged.end())
+            m_judged.push_back(outputs + i);
+    }
 }
 
 double CandidateEvaluator::judged(const std::vector<caller::NamedArrays>& outputs) const
@@ -221,7 +237,8 @@ std::vector<std::vector<std::string>> CandidateEvaluator::tails() const
     const auto& graph = *m_subject.baseline;
     std::vector<graph::ValueId> outputs;
     for (const auto k : m_judged)
-        outputs.push_back(graph.outputs()[k]);
+        if (k < graph.outputs().size())
+            outputs.push_back(graph.outputs()[k]);
     std::set<graph::NodeId> ids;
     for (const auto* node : quantizedLayers())
         ids.insert(node->id);
@@ -344,10 +361,13 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, const std
     point.margin = kInfinity;
     point.metric = sign() * kInfinity;
     for (std::size_t i = 0; i < m_judged.size(); ++i) {
-        const auto& name = m_outputNames[m_judged[i]];
+        const auto k = m_judged[i];
+        const auto& name = m_outputNames[k];
+        const auto outputs = m_subject.baseline->outputs().size();
+        const auto& whole = k < outputs ? name : m_outputNames[m_judge->parts()[k - outputs].output];
         point.outputs.emplace_back(name, values[i]);
         // What is no number holds no target.
-        const double margin = std::isnan(values[i]) ? -kInfinity : sign() * (values[i] - targetOf(name));
+        const double margin = std::isnan(values[i]) ? -kInfinity : sign() * (values[i] - targetOf(whole));
         if (margin < point.margin) {
             point.margin = margin;
             point.metric = values[i];

@@ -56,6 +56,7 @@ private:
     void measure(const quant::QuantSettings& settings, const std::string& words, results::TunePoint& point);
     MeasureJournal::Values measuredNow(const quant::QuantSettings& settings);
     double targetOf(const std::string& output) const;
+    void judgeParts();
     void readTargets();
     void chooseJudge();
     void readSamples();
@@ -75,9 +76,9 @@ private:
     JobContext& m_ctx;
     PreparedSimulation m_subject;
     std::optional<TuneConfig> m_config;
-    std::vector<std::size_t> m_judged; ///< positions of the outputs that have a target
-    std::vector<std::string> m_outputNames;
-    std::vector<std::size_t> m_samples; ///< which of the data
+    std::vector<std::size_t> m_judged;      ///< outputs that have a target, behind them parts of these
+    std::vector<std::string> m_outputNames; ///< and of parts
+    std::vector<std::size_t> m_samples;     ///< which of the data
     std::optional<OutputJudge> m_judge;
     std::function<double(const std::vector<caller::JudgedSample>&)> m_says; ///< a judge, where one is asked
     std::map<std::string, double> m_macs;                                   ///< by layer
