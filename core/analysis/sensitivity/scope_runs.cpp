@@ -80,23 +80,25 @@ std::vector<ScopeRun> scopeRuns(const graph::Graph& baseline, std::span<const Sw
     std::size_t breaking = 0;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const auto* node = nodeOf(baseline, groups[i], points);
-        const double power = std::isnan(noise[i]) ? 0.0 : noise[i];
+        const bool breaks = !std::isfinite(noise[i]);
+        const double power = breaks ? 0.0 : noise[i];
         sum += power;
-        breaking += std::isnan(noise[i]) ? 1 : 0;
+        breaking += breaks ? 1 : 0;
         if (!node)
             continue;
         quantized.insert(node->id);
         for (const auto& scope : scopesAround(node->scope)) {
             scopes.members[scope].insert(node->id);
             scopes.noise[scope] += power;
-            scopes.breaking[scope] += std::isnan(noise[i]) ? 1 : 0;
+            scopes.breaking[scope] += breaks ? 1 : 0;
         }
     }
     std::vector<ScopeRun> runs;
     for (const auto& [scope, members] : scopes.members) {
-        const bool isNoisy = isBroken && breaking > 0 ? scopes.breaking[scope] == breaking
-                                                      : scopes.noise[scope] >= ErrorBudget::kExplained * sum;
-        if (members.size() > 1 && members.size() < quantized.size() && isNoisy && (sum > 0.0 || breaking > 0))
+        const bool holdsBreaking = breaking > 0 && scopes.breaking[scope] == breaking;
+        const bool isNoisy = sum > 0.0 && scopes.noise[scope] >= ErrorBudget::kExplained * sum;
+        const bool mayExplain = holdsBreaking || (isNoisy && !(isBroken && breaking > 0));
+        if (members.size() > 1 && members.size() < quantized.size() && mayExplain)
             runs.push_back(runOf(scope, members, baseline, points));
     }
     std::erase_if(runs, [](const ScopeRun& run) { return run.points.empty(); });

@@ -3,6 +3,7 @@
 
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/numbers.h"
+#include "core/base/order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,38 +24,35 @@ BudgetPlan::BudgetPlan(std::vector<Row> rows, bool isBroken)
     , m_order(m_rows.size())
     , m_isBroken(isBroken)
 {
+    for (auto& row : m_rows)
+        row.noise = std::isfinite(row.noise) ? row.noise : kNaN;
     std::iota(m_order.begin(), m_order.end(), std::size_t{0});
-    // What breaks an output alone comes first where it is broken; where it isn't, something masks it.
-    std::ranges::stable_sort(m_order, [this](std::size_t a, std::size_t b) {
-        const double left = m_rows[a].noise;
-        const double right = m_rows[b].noise;
-        if (std::isnan(left) || std::isnan(right))
-            return m_isBroken ? std::isnan(left) && !std::isnan(right) : !std::isnan(left) && std::isnan(right);
-        return left > right;
-    });
+    // What breaks an output alone is the worst of all, also where others mask it.
+    std::ranges::stable_sort(m_order, Falling<NaNs::First>(), [this](std::size_t row) { return m_rows[row].noise; });
     for (const auto& row : m_rows)
         m_sum += std::isnan(row.noise) ? 0.0 : row.noise;
+    planRuns();
+}
 
+void BudgetPlan::planRuns()
+{
     std::size_t size = 0;
-    double sum = 0.0;
-    const auto noiseOf = [this](std::size_t place) { return m_rows[m_order[place]].noise; };
-    while (m_isBroken && size < m_order.size() && std::isnan(noiseOf(size)))
-        ++size;
-    if (size == 0)
-        for (; size < m_order.size() && sum < ErrorBudget::kExplained * m_sum; ++size)
-            sum += std::isnan(noiseOf(size)) ? 0.0 : noiseOf(size);
     m_runs.push_back({});
-    const auto leave = [this](std::size_t from, std::size_t to) {
-        m_runs.emplace_back(m_order.begin() + std::ptrdiff_t(from), m_order.begin() + std::ptrdiff_t(to));
+    const auto leaveUntil = [&](std::size_t end) {
+        if (end > size)
+            m_runs.emplace_back(m_order.begin() + std::ptrdiff_t(size), m_order.begin() + std::ptrdiff_t(end));
+        size = std::max(size, end);
     };
-    if (size > 0)
-        leave(0, size);
-    const std::size_t step = std::max<std::size_t>(1, size / 4);
-    for (std::size_t i = 0; i < kMostGrowth && size < m_order.size(); ++i) {
-        const auto next = std::min(size + step, m_order.size());
-        leave(size, next);
-        size = next;
+    leaveUntil(std::size_t(std::ranges::count_if(m_rows, [](const Row& row) { return std::isnan(row.noise); })));
+    if (size == 0 || !m_isBroken) {
+        auto end = size;
+        for (double sum = 0.0; end < m_order.size() && sum < ErrorBudget::kExplained * m_sum; ++end)
+            sum += m_rows[m_order[end]].noise;
+        leaveUntil(end);
     }
+    const std::size_t step = std::max<std::size_t>(1, size / 4);
+    for (std::size_t i = 0; i < kMostGrowth && size < m_order.size(); ++i)
+        leaveUntil(std::min(size + step, m_order.size()));
 }
 
 std::vector<results::BudgetShare> BudgetPlan::shares(double signal) const
@@ -89,7 +87,8 @@ std::optional<results::ErrorBudget> BudgetPlan::budget(const std::vector<double>
         budget.isExplained = explains(rest);
     }
     for (std::size_t i = 0; i < budget.setSize; ++i)
-        budget.setShare += budget.shares[i].share;
+        if (budget.isBroken || !std::isnan(budget.shares[i].share))
+            budget.setShare += budget.shares[i].share;
     budget.repairedDb = std::isnan(rest) ? kNaN : sqnrDbOf(signal, rest);
     budget.removed = 1.0 - rest / whole;
     return budget;

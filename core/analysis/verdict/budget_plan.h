@@ -14,7 +14,8 @@ namespace ql::analysis {
 /// then measured: these are left float together, and more of them while less than 80 % of the noise power goes away.
 class BudgetPlan {
 public:
-    /// A ranked row and the noise power that its quantizers make alone (NaN where they break the output).
+    /// A ranked row and the noise power that its quantizers make alone: NaN or infinite where they break
+    /// the output, which is worse than any number.
     struct Row {
         const results::SensitivityRow* row = nullptr;
         double noise = 0.0;
@@ -31,10 +32,11 @@ public:
     std::optional<results::ErrorBudget> budget(const std::vector<double>& left, double signal) const;
 
 private:
+    void planRuns();
     std::vector<results::BudgetShare> shares(double signal) const;
 
     std::vector<Row> m_rows;
-    std::vector<std::size_t> m_order; ///< of m_rows, largest noise first
+    std::vector<std::size_t> m_order; ///< of m_rows, what breaks the output first, then the largest noise
     double m_sum = 0.0;
     bool m_isBroken = false;
     std::vector<std::vector<std::size_t>> m_runs;

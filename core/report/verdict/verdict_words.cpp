@@ -100,31 +100,38 @@ std::optional<Message> sliceFact(const OutputVerdict& output)
                          slice, decibels(worst.sqnrDb));
 }
 
-/// The quantizers of the set by name, as many as one can read.
-Message setNames(const ErrorBudget& budget)
+/// The first @p count quantizers by name, as many as one can read.
+Message firstNames(const ErrorBudget& budget, std::size_t count)
 {
     constexpr std::size_t kMostNames = 5;
     std::vector<Message> names;
-    for (std::size_t i = 0; i < std::min(budget.setSize, kMostNames); ++i)
+    for (std::size_t i = 0; i < std::min(count, kMostNames); ++i)
         names.push_back(quantizerName(budget.shares[i]));
-    if (budget.setSize > kMostNames)
-        names.push_back(Message("{} more", budget.setSize - kMostNames));
+    if (count > kMostNames)
+        names.push_back(Message("{} more", count - kMostNames));
     return Message::list(std::move(names));
+}
+
+/// How many quantizers break the output alone: they come first.
+std::size_t breakingCount(const ErrorBudget& budget)
+{
+    return std::size_t(std::ranges::count_if(budget.shares, [](const auto& share) { return std::isnan(share.share); }));
 }
 
 Message culpritFact(const ErrorBudget& budget, Quality quality)
 {
-    const auto& first = budget.shares.front();
+    const auto breaking = breakingCount(budget);
+    const auto& first = budget.shares[quality <= Quality::Fine && breaking < budget.shares.size() ? breaking : 0];
     if (quality <= Quality::Fine)
         return Message("Nothing to repair; the largest share of the noise power is {} ({}).", percent(first.share),
                        quantizerName(first));
     if (std::isnan(first.share))
-        return Message("Each of these breaks the output alone: {}.", setNames(budget));
+        return Message("Each of these breaks the output alone: {}.", firstNames(budget, breaking));
     if (budget.culprits() == 1)
         return Message("One culprit: {} makes {} of the noise power.", quantizerName(first), percent(first.share));
     if (budget.culprits() > 1)
         return Message("{} of {} quantizers make {} of the noise power: {}.", budget.culprits(), budget.shares.size(),
-                       percent(budget.setShare), setNames(budget));
+                       percent(budget.setShare), firstNames(budget, budget.setSize));
     return Message("No single culprit: of {} quantizers the largest share of the noise power is {} ({}).",
                    budget.shares.size(), percent(first.share), quantizerName(first));
 }
@@ -254,9 +261,7 @@ std::vector<Message> budgetFacts(const ErrorBudget& budget, Quality quality)
         return facts;
     if (budget.isAdditive() || !budget.hasOwnStates)
         facts.push_back(additiveFact(budget));
-    const auto breaking =
-        std::ranges::count_if(budget.shares, [](const auto& share) { return std::isnan(share.share); });
-    if (breaking > 0)
+    if (const auto breaking = breakingCount(budget); breaking > 0)
         facts.push_back(Message("{} of the quantizers give NaN or infinite elements alone, though not with the others; "
                                 "they have no share.",
                                 breaking));

@@ -106,12 +106,16 @@ private Q_SLOTS:
             points[i].edges = {{graph.nodes()[i + 1].id, 0}};
             groups[i].points = {i};
         }
-        const auto runs = [&](std::vector<double> noise) {
-            return analysis::scopeRuns(graph, groups, points, noise, true);
+        const auto runs = [&](std::vector<double> noise, bool isBroken = true) {
+            return analysis::scopeRuns(graph, groups, points, noise, isBroken);
         };
         QCOMPARE(runs({kNaN, 1.0, 2.0}).size(), std::size_t(1));
         QCOMPARE(runs({kNaN, 1.0, 2.0}).front().points, std::vector<std::size_t>{0}); // neg is read outside
         QVERIFY(runs({kNaN, 1.0, kNaN}).empty());
+        // Masked by the others, it is still worse than what makes all of the noise.
+        QCOMPARE(runs({kNaN, 1.0, 200.0}, false).size(), std::size_t(1));
+        QCOMPARE(runs({1.0, kInfinity, 200.0}, false).size(), std::size_t(1));
+        QVERIFY(runs({1.0, 1.0, 200.0}, false).empty());
     }
 };
 
