@@ -31,6 +31,20 @@ std::string saidOf(const graph::Graph& graph, const Layer& layer, std::string_vi
     return layer.isInput() ? std::string() : graph.node(layer.node).attributes.stringOr(attribute, {});
 }
 
+/// Whether a layer that only moves data has a quantizer of its own: it merges what several give, or its numbers lie on
+/// another grid than those that it reads.
+bool quantizesAnew(const std::vector<Layer>& layers, std::size_t index)
+{
+    const auto& layer = layers[index];
+    if (layer.kind != graph::OpKind::DataMovement || !layer.quantizer || layer.isConstant)
+        return false;
+    return layer.producers.size() > 1 || std::ranges::any_of(layer.producers, [&](std::size_t producer) {
+               const auto& read = layers[producer].quantizer;
+               return !read || read->scales != layer.quantizer->scales
+                      || read->zeroPoints != layer.quantizer->zeroPoints;
+           });
+}
+
 class RowMaker {
 public:
     RowMaker(const MatchedModels& models, bool showAll)
@@ -69,7 +83,9 @@ private:
     {
         const Layer& layer = m_models.baseline[b];
         const LayerMatch& match = m_models.matching.baseline[b];
-        const bool isPartnerShown = match.partner != kNoLayer && isShown(m_models.analysis[match.partner]);
+        const bool isPartnerShown =
+            match.partner != kNoLayer
+            && (isShown(m_models.analysis[match.partner]) || quantizesAnew(m_models.analysis, match.partner));
         if (!isShown(layer) && !isPartnerShown)
             return;
         LayerRowSource source{rowNamedAfter(m_models.baselineGraph, layer), b, match.partner};
