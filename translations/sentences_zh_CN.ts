@@ -287,20 +287,60 @@
     </message>
     <!-- core/analysis/advice -->
     <message>
+        <source>{}; {}.</source>
+        <translation>{}；{}。</translation>
+    </message>
+    <message>
+        <source>the error starts here: set right, {} goes from {} to {}</source>
+        <translation>误差从这里开始：将该层改为正确后，{} 从 {} 变为 {}</translation>
+    </message>
+    <message>
+        <source>the error starts here: set right together with {}, {} goes from {} to {}; their quantizers act as one</source>
+        <translation>误差从这里开始：将该层与 {} 一起改为正确后，{} 从 {} 变为 {}；这些量化器如同一个量化器</translation>
+    </message>
+    <message>
+        <source>the error starts here: this {} is missing in the analysis model; put back, {} goes from {} to {}</source>
+        <translation>误差从这里开始：待分析模型中缺少该 {}；补上后，{} 从 {} 变为 {}</translation>
+    </message>
+    <message>
+        <source>the error starts here: with this layer alone wrong, {} is at {}; with everything as it is, at {}</source>
+        <translation>误差从这里开始：仅该层有误差时，{} 为 {}；整个模型为 {}</translation>
+    </message>
+    <message>
+        <source>on exact inputs the layer alone is at {} ({}). {}</source>
+        <translation>在精确输入上仅量化该层时为 {}（{}）。{}</translation>
+    </message>
+    <message>
+        <source>Put this layer back into the analysis model: export it again.</source>
+        <translation>请在待分析模型中补上该层：重新导出。</translation>
+    </message>
+    <message>
+        <source>Leave this layer in float32, together with {}; or give what it merges scales of its own.</source>
+        <translation>将该层与 {} 一起保留为 float32；或为其合并的各部分分别设置缩放因子。</translation>
+    </message>
+    <message>
+        <source>Leave this layer in float32: that is what was measured.</source>
+        <translation>将该层保留为 float32：测量的正是这种情况。</translation>
+    </message>
+    <message>
+        <source>Compare this layer's attributes and constants with the baseline's: it computes something else.</source>
+        <translation>请将该层的属性和常量与基准模型比较：它的计算与基准模型不同。</translation>
+    </message>
+    <message>
         <source>the error starts here, and {} more layers lose nearly everything by themselves, too: {}; on exact inputs it alone is at {} ({}). {}.</source>
         <translation>误差从这里开始，另有 {} 层单独也会丢失几乎全部信息：{}；在精确输入上仅量化本层时为 {}（{}）。{}。</translation>
     </message>
     <message>
-        <source>its input is exact, its own output is at {}</source>
-        <translation>其输入是精确的，自身输出为 {}</translation>
+        <source>what it reads is exact, what it gives is at {}</source>
+        <translation>该层的输入是精确的，该层的输出为 {}</translation>
     </message>
     <message>
-        <source>its input is at {}, its own output is at {}</source>
-        <translation>其输入为 {}，自身输出为 {}</translation>
+        <source>what it reads is at {}, what it gives is at {}</source>
+        <translation>该层的输入为 {}，该层的输出为 {}</translation>
     </message>
     <message>
-        <source>seen at {} ({}), which is at {}, {}</source>
-        <translation>表现在为 {2} 的 {0} ({1})，{3}</translation>
+        <source>{}; seen at {} ({}), which is at {}</source>
+        <translation>{0}；表现在 {1} ({2})，为 {3}</translation>
     </message>
     <message>
         <source>truncation error: it clamps {}, which by itself leaves the layer at {}. The data spans {}, the quantizer {}.</source>

@@ -42,6 +42,9 @@ public:
            LoopMemory memory = LoopMemory::LastIteration,
            std::size_t mostConstantBytes = MemoryShare::kMostOfConstants);
 
+    /// Whether values are remembered; else each answer takes a pass through the whole program.
+    bool isCached() const { return !m_passes; }
+
     /// Of a value in a loop, the last iteration's. @throws Error where it is made again
     Tensor tensor(graph::ValueId value) const;
     /// Of a value in a loop, where all iterations are cached; of any other nothing.

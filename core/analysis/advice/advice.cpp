@@ -2,6 +2,7 @@
 #include "core/analysis/advice/advice.h"
 
 #include "core/analysis/advice/advice_text.h"
+#include "core/analysis/advice/effect_advice.h"
 #include "core/analysis/advice/error_origin.h"
 #include "core/analysis/advice/evidence.h"
 #include "core/analysis/advice/layer_advice.h"
@@ -75,19 +76,30 @@ Message remedyFor(const results::LayerRow& row)
 Message inputAndOutput(const results::LayerRow& row, double inputDb)
 {
     const auto own = decibels(row.metrics->sqnrDb);
-    return inputDb >= 50.0 ? Message("its input is exact, its own output is at {}", own)
-                           : Message("its input is at {}, its own output is at {}", decibels(inputDb), own);
+    return inputDb >= 50.0 ? Message("what it reads is exact, what it gives is at {}", own)
+                           : Message("what it reads is at {}, what it gives is at {}", decibels(inputDb), own);
+}
+
+/// Why the layer makes its error, where controlled runs showed that it does.
+Message localCauseOf(const results::LayerRow& row)
+{
+    return isMadeHere(row) ? Message("on exact inputs the layer alone is at {} ({}). {}", decibels(row.causes->localDb),
+                                     partsOf(*row.causes), causeOf(row))
+                           : Message();
 }
 
 /// Wrong where the error comes in with the inputs: claimed only where controlled runs of the layer say so.
 Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& worst, double inputDb,
                         const ErrorOrigin& origin, Severity severity)
 {
+    if (origin.proof != ErrorOrigin::Proof::Local)
+        return effectAdvice(row, origin, severity, localCauseOf(row),
+                            isMadeHere(row) && row.effect->together.empty() ? remedyFor(row) : remedyByEffect(row));
     const Message itself = inputAndOutput(row, inputDb);
     const Message shown = origin.row == origin.worstRow
                               ? itself
-                              : Message("seen at {} ({}), which is at {}, {}", worst.name, worst.analysis.opType,
-                                        decibels(worst.metrics->sqnrDb), itself);
+                              : Message("{}; seen at {} ({}), which is at {}", itself, worst.name,
+                                        worst.analysis.opType, decibels(worst.metrics->sqnrDb));
     if (!origin.isMeasured)
         return advised(Severity::Warning, "error-origin",
                        Message("the error may start here: {}. {}.", shown, causeOf(row)),
@@ -171,19 +183,22 @@ bool adviseNonFinite(std::vector<LayerRowSource>& rows, const MatchedModels& mod
     return false;
 }
 
-/// Of the worst output, where that is bad.
+/// Of the worst output: by what layers mean for it, else, where that is bad, by their own errors.
 void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow,
                   results::CompareResult& result)
 {
     const auto output = std::ranges::min_element(result.outputs, Rising<NaNs::First>(), sqnrDbOf);
-    if (output == result.outputs.end() || sqnrDbOf(*output) >= kBadDb)
+    if (output == result.outputs.end())
         return;
-    const auto origin = findErrorOrigin(rows, models, flow, *output);
+    auto origin = originByEffects(rows);
+    if (!origin && sqnrDbOf(*output) < kBadDb)
+        origin = findErrorOrigin(rows, models, flow, *output);
     if (!origin)
         return;
     results::LayerRow& row = rows[origin->row].row;
+    const double db = row.effect ? row.effect->wholeDb : sqnrDbOf(*output);
     row.advice.push_back(originAdvice(row, rows[origin->worstRow].row, flow.inputDb(origin->row), *origin,
-                                      sqnrDbOf(*output) < kUselessDb ? Severity::Error : Severity::Warning));
+                                      db >= kUselessDb ? Severity::Warning : Severity::Error));
     result.errorOrigin = row.name;
     result.isOriginMeasured = origin->isMeasured;
 }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/advice/evidence.h"
 #include "core/analysis/layers/producer_walk.h"
+#include "core/analysis/measure/removed_noise.h"
 #include "core/base/order.h"
 
 #include <algorithm>
@@ -13,8 +14,6 @@ namespace ql::analysis {
 
 namespace {
 
-constexpr double kExactDb = 50.0; // beyond it no quantizer's error matters
-constexpr double kLostDb = -40.0;
 constexpr double kLeastShare = 0.5;
 constexpr double kUnknownShare = 0.3;
 constexpr double kSameDb = 1.0;
@@ -70,11 +69,10 @@ std::optional<double> measuredDb(const results::LayerRow& row)
     return std::clamp(row.metrics->sqnrDb, kLostDb, kExactDb);
 }
 
-/// Noise per signal; an exact value has none.
-double noiseOf(std::optional<double> db)
+/// Noise per signal; of what wasn't measured none.
+double noiseIn(std::optional<double> db)
 {
-    constexpr double kPerDecade = 10.0;
-    return db && *db < kExactDb ? std::pow(kPerDecade, -*db / kPerDecade) : 0.0;
+    return db ? noiseOf(*db) : 0.0;
 }
 
 /// Which part of a row's error which row made. Rows stand behind those that they read.
@@ -86,8 +84,8 @@ public:
         for (std::size_t i = 0; i < rows.size(); ++i) {
             m_inputNoise.push_back(0.0);
             for (const auto input : flow.inputs[i])
-                m_inputNoise[i] += noiseOf(flow.own[input]);
-            m_own.push_back(ownShare(rows[i], models, noiseOf(flow.own[i]), noiseOf(flow.inputDb(i))));
+                m_inputNoise[i] += noiseIn(flow.own[input]);
+            m_own.push_back(ownShare(rows[i], models, noiseIn(flow.own[i]), noiseOf(flow.inputDb(i))));
         }
     }
 
@@ -118,7 +116,7 @@ public:
 private:
     double handedOn(std::size_t row, std::size_t input) const
     {
-        return m_inputNoise[row] > 0.0 ? (1.0 - m_own[row]) * noiseOf(m_flow.own[input]) / m_inputNoise[row] : 0.0;
+        return m_inputNoise[row] > 0.0 ? (1.0 - m_own[row]) * noiseIn(m_flow.own[input]) / m_inputNoise[row] : 0.0;
     }
 
     static double ownShare(const LayerRowSource& source, const MatchedModels& models, double noise, double inputNoise)
@@ -163,7 +161,61 @@ std::optional<std::size_t> makerOf(const std::vector<LayerRowSource>& rows, cons
     return std::nullopt;
 }
 
+/// The first of the largest of @p parts, where it is ahead of all others.
+std::optional<std::size_t> leaderOf(const std::vector<double>& parts, double least)
+{
+    const auto most = std::size_t(std::ranges::max_element(parts) - parts.begin());
+    if (most == parts.size() || parts[most] < least)
+        return std::nullopt;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (i != most && kLeastAhead * parts[i] > parts[most])
+            return std::nullopt;
+    return most;
+}
+
+/// The part of the output's noise power that is gone with the row's layer set right.
+double removedBy(const results::LayerRow& row)
+{
+    return row.effect && row.effect->setRightDb ? removedNoise(row.effect->wholeDb, *row.effect->setRightDb) : 0.0;
+}
+
+/// The noise power with the row's layer alone wrong, as a part of the output's.
+double madeAloneBy(const results::LayerRow& row)
+{
+    return row.effect && row.effect->aloneDb ? noiseOf(*row.effect->aloneDb) / noiseOf(row.effect->wholeDb) : 0.0;
+}
+
+/// The output was measured with the layer set right, and if that could be with it alone wrong: neither matters much.
+bool isAcquitted(const results::LayerRow& row)
+{
+    return row.effect && row.effect->setRightDb && removedBy(row) < kUnknownShare && madeAloneBy(row) < kLeastShare;
+}
+
 } // namespace
+
+std::optional<ErrorOrigin> originByEffects(const std::vector<LayerRowSource>& rows)
+{
+    constexpr double kFineDb = 30.0;
+    const auto judged = std::ranges::find_if(rows, [](const auto& source) { return source.row.effect.has_value(); });
+    if (judged == rows.end())
+        return std::nullopt;
+    const bool isFair = judged->row.effect->wholeDb >= kBadDb;
+    const double least = isFair ? kLeastRemovedOfFair : kLeastRemoved;
+    std::vector<double> removed, made;
+    for (const auto& source : rows) {
+        removed.push_back(removedBy(source.row));
+        // What undoes other errors is no matter where the output is fair.
+        const bool isUndone =
+            isFair && source.row.effect && source.row.effect->setRightDb && removed.back() < kUnknownShare;
+        made.push_back(isUndone ? 0.0 : madeAloneBy(source.row));
+    }
+    using Proof = ErrorOrigin::Proof;
+    if (const auto row = leaderOf(removed, least); row && !(isFair && *rows[*row].row.effect->setRightDb < kFineDb))
+        return ErrorOrigin{*row, *row, true, 0, Proof::SetRight};
+    if (const auto row = leaderOf(made, least))
+        return ErrorOrigin{*row, *row, true, 0, Proof::Alone};
+    return std::nullopt;
+}
 
 std::optional<std::size_t> ErrorFlow::worstInput(std::size_t row) const
 {
@@ -214,7 +266,7 @@ std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& ro
         return std::nullopt;
     const ErrorShares shares(rows, models, flow);
     const auto maker = makerOf(rows, flow, shares, *worst);
-    if (!maker)
+    if (!maker || isAcquitted(rows[*maker].row))
         return std::nullopt;
     const auto made = shares.madeBy(*maker);
     ErrorOrigin origin{*maker, *maker, rows[*maker].row.causes.has_value()};

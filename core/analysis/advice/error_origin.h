@@ -27,15 +27,29 @@ std::optional<std::size_t> nonFiniteInput(const std::vector<LayerRowSource>& row
 
 /// The layer at which the error starts.
 struct ErrorOrigin {
-    std::size_t row = 0;           ///< a quantized layer
+    /// What shows it.
+    enum class Proof {
+        Local,    ///< its own error, and how errors hand on along the graph
+        SetRight, ///< the output with it set right
+        Alone     ///< the output with it alone wrong
+    };
+    std::size_t row = 0;           ///< a quantized layer; of an effect, any
     std::size_t worstRow = 0;      ///< where it shows most of what reads only this layer's error: often the row itself
     bool isMeasured = false;       ///< controlled runs showed that it makes its error itself
     std::size_t losesLikewise = 0; ///< layers behind it that, by themselves, lose nearly everything as it does
+    Proof proof = Proof::Local;
 };
 
-/// The layer that contributes most of the error of @p output. A row's error is split into what its inputs bring (in
-/// proportion to their noise) and its own contribution, measured by controlled runs where there are any and else
-/// estimated from the drop in SQNR. Nullopt unless one layer makes at least half of the error or nearly all by itself.
+/// The layer that an output's error comes from by the effects of @p rows, where any were measured: with it set right at
+/// least half of the noise power goes (3 dB), and at least twice as much as with any other; else, with it alone wrong,
+/// there is at least half of that noise, and twice what any other makes alone. Of an output that is fair, three
+/// quarters (6 dB), and set right it must be fine. Nothing where no single layer does.
+std::optional<ErrorOrigin> originByEffects(const std::vector<LayerRowSource>& rows);
+
+/// The layer that contributes most of the error of @p output by local errors. A row's error is split into what its
+/// inputs bring (in proportion to their noise) and its own contribution, measured by controlled runs where there are
+/// any and else estimated from the drop in SQNR. Nullopt unless one layer makes at least half of the error or nearly
+/// all by itself, and where its effect on the output was measured and says otherwise.
 std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
                                            const ErrorFlow& flow, const results::OutputComparison& output);
 

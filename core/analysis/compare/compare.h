@@ -19,11 +19,13 @@ namespace ql::analysis {
 /// @p inputs go by the baseline's input names; the analysis model gets them by name, else by position.
 /// @throws Error (BadArgument) when the inputs or outputs don't correspond or the map file names nothing, and whatever
 ///         running a model throws, with model and node as context; Cancelled
-/// @p paired is what is known of these two models without a map file, if anything is.
+/// @p paired is what is known of these two models without a map file, if anything is. @p samples were compared, this
+/// one included: the more, the more may be run again to find causes.
 std::shared_ptr<results::CompareResult> compareModels(const importers::ImportedModel& baseline,
                                                       const importers::ImportedModel& analysis,
                                                       runs::NamedTensors inputs, const results::CompareRequest& request,
-                                                      JobContext& ctx, std::shared_ptr<const PairedLayers> paired = {});
+                                                      JobContext& ctx, std::shared_ptr<const PairedLayers> paired = {},
+                                                      std::size_t samples = 1);
 
 /// The same of a simulated model and its float baseline: nodes that @p memory knows from an earlier comparison don't
 /// run again, the result is the same bit for bit. Afterwards the memory knows these two and nothing else.
@@ -37,7 +39,8 @@ std::shared_ptr<results::CompareResult> compareSimulated(const importers::Import
 /// are those of the other side that have a partner.
 std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
                                                       const results::CompareRequest& request, JobContext& ctx,
-                                                      std::shared_ptr<const PairedLayers> paired = {});
+                                                      std::shared_ptr<const PairedLayers> paired = {},
+                                                      std::size_t samples = 1);
 
 /// compareModels() over the request's dataset: the comparison of the worst sample, the one in which an output's SQNR is
 /// least, with every layer's and output's metrics over all samples. Memory doesn't grow with the samples.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/compare.h"
 
+#include "core/analysis/checks/row_findings.h"
 #include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/decisions.h"
 #include "core/runs/device/device_scope.h"
 #include "core/runs/pairs/lockstep.h"
@@ -38,7 +40,8 @@ bool mayRunAhead(const graph::Graph& graph)
 std::shared_ptr<results::CompareResult> compareModels(const importers::ImportedModel& baseline,
                                                       const importers::ImportedModel& analysis,
                                                       runs::NamedTensors inputs, const results::CompareRequest& request,
-                                                      JobContext& ctx, std::shared_ptr<const PairedLayers> paired)
+                                                      JobContext& ctx, std::shared_ptr<const PairedLayers> paired,
+                                                      std::size_t samples)
 {
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     takeOwnStates(request.samples, analysisInputs);
@@ -56,7 +59,9 @@ std::shared_ptr<results::CompareResult> compareModels(const importers::ImportedM
         ahead.emplace(analysisSide, ctx);
     auto result = compareValues(sideOf(baseline, baselineSide, std::move(inputs)),
                                 sideOf(analysis, analysisSide, std::move(analysisInputs), isAhead ? &*ahead : nullptr),
-                                request, ctx, std::move(paired));
+                                request, ctx, std::move(paired), samples);
+    if (result->causes.runs != results::CauseRuns::None && result->verdict.quality() > results::Quality::Fine)
+        checks::addRowFindings(analysis, *result);
     if (decisions) {
         result->replaysDecisions = true;
         result->decisions = decisions->counts();

@@ -69,7 +69,8 @@ std::shared_ptr<results::CompareResult> compareSamples(const importers::Imported
     const auto spreads = runs.measure(measure, ctx);
     const auto outputs = pairOutputs(baseline.graph, analysis.graph).size();
     const auto worst = spreads.worst(outputs).value_or(SampleSpreads::Worst{});
-    auto result = compareModels(baseline, analysis, samples.read(worst.sample), request, ctx, paired);
+    auto result = compareModels(baseline, analysis, samples.read(worst.sample), request, ctx, paired,
+                                1 + std::size_t(spreads.count()));
     runs.removeJournal();
     addSpreads(*result, spreads);
     result->samples = {.data = request.samples.data,

@@ -7,6 +7,7 @@
 #include "core/analysis/compare/findings.h"
 #include "core/analysis/compare/layer_results.h"
 #include "core/analysis/compare/row_measures.h"
+#include "core/analysis/effects/output_effects.h"
 #include "core/analysis/matching/module_blocks.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/sensitivity/sensitivity.h"
@@ -62,11 +63,21 @@ double addBudgetsOf(results::CompareResult& result, const ComparedSide& baseline
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
+/// Seconds that it took.
+double addEffects(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ComparedSide& baseline,
+                  const ComparedSide& analysis, results::CauseRuns causes, std::size_t samples,
+                  results::CompareResult& result, JobContext& ctx)
+{
+    const auto began = std::chrono::steady_clock::now();
+    measureEffects(rows, models, baseline, analysis, causes, samples, result, ctx);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
 } // namespace
 
 std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
                                                       const results::CompareRequest& request, JobContext& ctx,
-                                                      std::shared_ptr<const PairedLayers> paired)
+                                                      std::shared_ptr<const PairedLayers> paired, std::size_t samples)
 {
     using Clock = std::chrono::steady_clock;
     const auto began = Clock::now();
@@ -104,6 +115,9 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     countMacs(rows, models, baseline.values, analysis.values);
     const double budgetSeconds = addBudgetsOf(*result, baseline, analysis, request, causes, ctx);
     result->causes = runs.counts();
+    const auto effectSeconds =
+        addEffects(rows, models, baseline, analysis, request.replaysDecisions ? results::CauseRuns::None : causes,
+                   samples, *result, ctx);
     advise(rows, models, *result);
     // Behind the advice, which goes by the models' own outputs.
     if (areAboutOutputs(functions))
@@ -113,7 +127,7 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     moveWantedRows(rows, request, blockResults(models, types, request.filter), *result);
     result->baselineSeconds = baseline.values.seconds();
     result->analysisSeconds = analysis.values.seconds();
-    result->causesSeconds = runs.seconds() + budgetSeconds;
+    result->causesSeconds = runs.seconds() + budgetSeconds + effectSeconds;
     result->totalSeconds = std::chrono::duration<double>(Clock::now() - began).count();
     return result;
 }

@@ -73,6 +73,8 @@ public:
     /// @p own: channels elsewhere, rows in other groups. As it is where nothing of @p own was kept.
     runs::Tensor fitted(const runs::Tensor& given, const ShadowSide& giver, std::size_t made,
                         const runs::Tensor& own) const;
+    /// @p realNumbers as this model holds its own result of @p layer: quantized, or in its width.
+    runs::Tensor asStored(std::size_t layer, const runs::Tensor& realNumbers) const;
     using Replaced = std::vector<std::pair<graph::ValueId, runs::Tensor>>;
     /// The value of @p layer, made by its segment from @p given (real numbers, one per segment input), as real numbers.
     /// @p replaced stand in for constants of the segment, and for what a loop hands on.
@@ -82,7 +84,6 @@ public:
 private:
     graph::ValueId seenHandedOn(const LayerSegment& reader, graph::ValueId value) const;
     graph::ValueId readable(graph::ValueId value, graph::ValueId seenAs) const;
-    runs::Tensor asStored(std::size_t layer, const runs::Tensor& realNumbers) const;
 
     const graph::Graph& m_graph;
     const std::vector<Layer>& m_layers;
