@@ -340,7 +340,7 @@
     </message>
     <message>
         <source>{}; seen at {} ({}), which is at {}</source>
-        <translation>{0}；表现在 {1} ({2})，为 {3}</translation>
+        <translation>{0}；表现在为 {3} 的 {1} ({2})</translation>
     </message>
     <message>
         <source>truncation error: it clamps {}, which by itself leaves the layer at {}. The data spans {}, the quantizer {}.</source>

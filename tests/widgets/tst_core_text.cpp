@@ -81,16 +81,17 @@ private Q_SLOTS:
                                Message("nothing"), 0.05);
         const Message origin(
             "the error may start here: {}. {}.",
-            Message("seen at {} ({}), which is at {}, {}", "relu_3", "Relu", Number{"0.2 dB"},
-                    Message("its input is at {}, its own output is at {}", Number{"40.2 dB"}, Number{"1.5 dB"})),
+            Message("{}; seen at {} ({}), which is at {}",
+                    Message("what it reads is at {}, what it gives is at {}", Number{"40.2 dB"}, Number{"1.5 dB"}),
+                    "relu_3", "Relu", Number{"0.2 dB"}),
             rounding);
-        QCOMPARE(
-            coreText(origin),
-            QStringLiteral("误差可能从这里开始：表现在为 0.2 dB 的 relu_3 (Relu)，其输入为 40.2 dB，自身输出为 1.5 dB。"
-                           "是舍入而非截断：其量化器截断 0 个值，并舍入到步长 0.05。"));
+        QCOMPARE(coreText(origin),
+                 QStringLiteral(
+                     "误差可能从这里开始：该层的输入为 40.2 dB，该层的输出为 1.5 dB；表现在为 0.2 dB 的 relu_3 (Relu)。"
+                     "是舍入而非截断：其量化器截断 0 个值，并舍入到步长 0.05。"));
         const std::string english =
-            "the error may start here: seen at relu_3 (Relu), which is at 0.2 dB, its input is at "
-            "40.2 dB, its own output is at 1.5 dB. Rounding, not truncation: its quantizer "
+            "the error may start here: what it reads is at 40.2 dB, what it gives is at 1.5 dB; seen at relu_3 (Relu), "
+            "which is at 0.2 dB. Rounding, not truncation: its quantizer "
             "clamps nothing and rounds to steps of 0.05.";
         QCOMPARE(origin.english(), english);
     }

@@ -197,9 +197,9 @@ void EffectSearch::tryAlone(const std::vector<std::size_t>& order)
         return m_effects[site].aloneDb ? noiseOf(*m_effects[site].aloneDb) : 0.0;
     };
     for (auto site = m_sites.size(); site-- > 0;)
-        if (m_runs.readsIntegers(m_sites[site]) && std::ranges::any_of(m_read[site], [&](std::size_t input) {
-                return kLeastAhead * noiseAlone(input) >= noiseAlone(site);
-            }))
+        if (noiseAlone(site) > 0.0 && m_runs.readsIntegers(m_sites[site])
+            && std::ranges::any_of(
+                m_read[site], [&](std::size_t input) { return kLeastAhead * noiseAlone(input) >= noiseAlone(site); }))
             m_effects[site].aloneDb.reset();
 }
 
