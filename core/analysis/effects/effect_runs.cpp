@@ -109,7 +109,17 @@ EffectRuns::EffectRuns(const MatchedModels& models, const ComparedSide& baseline
     , m_analysis(models.analysisGraph, models.analysis, models.matching.analysis, m_analysisValues, *analysis.program,
                  analysis.inputs)
     , m_baselineOutputs(m_baselineRun.outputs())
+    , m_sites(effectSites(models, m_baseline))
 {
+    for (const auto& site : m_sites)
+        if (site.isMissing)
+            m_missing[m_analysis.partnerOf(site.analysis)] = site.layer;
+}
+
+std::size_t EffectRuns::missingBehind(std::size_t baselineLayer) const
+{
+    const auto found = m_missing.find(baselineLayer);
+    return found == m_missing.end() ? kNoLayer : found->second;
 }
 
 double EffectRuns::whole(const JudgedOutput& judged) const
@@ -123,22 +133,28 @@ Tensor EffectRuns::computed(const ShadowSide& taker, std::size_t layer, const Sh
     auto segment = taker.segment(layer);
     if (!segment.handedOn.empty())
         return {};
+    const bool isOfBaseline = &taker == &m_baseline;
     const auto other = partner == kNoLayer ? LayerSegment() : giver.segment(partner);
     std::vector<Tensor> given;
     ShadowSide::Replaced behind;
     for (const auto& input : segment.inputs) {
         const auto made = taker.partnerOf(input.layer);
+        const auto missing = missingBehind(isOfBaseline ? input.layer : made);
+        const bool isPassed = missing != kNoLayer && missing != layer;
+        const auto source = isPassed && !isOfBaseline ? giver.layer(missing).value : giver.seenValue(other, made);
         const auto own = taker.realNumbers(input.value);
-        given.push_back(taker.fitted(giver.realNumbers(giver.seenValue(other, made)), giver, input.layer, own));
+        given.push_back(taker.fitted(giver.realNumbers(source), giver, input.layer, own));
         if (!given.back().isDefined() || !own.isDefined() || given.back().shape() != own.shape())
             return {};
         // What quantizes an input is that layer's, not this one's: tensors are put in behind it.
-        const auto seen = taker.execution().tensor(input.seenAs);
-        if (input.seenAs == input.value || !seen.isDefined() || !graph::isFloatingPoint(seen.type)
-            || !graph::isFloatingPoint(given.back().type))
+        const auto behindValue = isPassed && isOfBaseline ? taker.layer(missing).own : input.seenAs;
+        const auto seen = taker.execution().tensor(behindValue);
+        if (behindValue == input.value || !seen.isDefined() || !graph::isFloatingPoint(seen.type)
+            || !graph::isFloatingPoint(given.back().type) || seen.data.numel() != given.back().data.numel())
             continue;
-        behind.emplace_back(input.seenAs, Tensor{given.back().data.to(seen.data.scalar_type()), seen.type});
-        std::erase(segment.nodes, taker.makerOf(input.seenAs));
+        behind.emplace_back(
+            behindValue, Tensor{given.back().data.reshape(seen.data.sizes()).to(seen.data.scalar_type()), seen.type});
+        std::erase(segment.nodes, taker.makerOf(behindValue));
     }
     return taker.rerun(layer, segment, given, m_ctx.stopToken(), behind);
 }

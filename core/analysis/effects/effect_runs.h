@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace ql::analysis {
@@ -50,7 +51,7 @@ public:
 
     /// False where the values of all layers don't fit into memory: then each further run would be one of everything.
     bool areCached() const { return m_baselineRun.isCached() && m_analysisRun.isCached(); }
-    const ShadowSide& baselineSide() const { return m_baseline; }
+    const std::vector<EffectSite>& sites() const { return m_sites; }
 
     /// What is judged of the analysis model as it is.
     double whole(const JudgedOutput& judged) const;
@@ -69,9 +70,12 @@ public:
 
 private:
     using Replaced = std::vector<std::pair<graph::ValueId, runs::Tensor>>;
-    /// The value of @p layer of @p taker, computed on the other side's tensors, as real numbers.
+    /// The value of @p layer of @p taker, computed on the other side's tensors, as real numbers. What only the baseline
+    /// has is left out on the way to its readers, who get what stands in its place.
     runs::Tensor computed(const ShadowSide& taker, std::size_t layer, const ShadowSide& giver,
                           std::size_t partner) const;
+    /// What only the baseline has between a layer of it and all its readers; kNoLayer for nothing.
+    std::size_t missingBehind(std::size_t baselineLayer) const;
     std::optional<Replaced> rightValues(const EffectSite& site) const;
     std::optional<double> aloneAtInput(const EffectSite& site, const JudgedOutput& judged);
     std::optional<Replaced> wrongValues(const EffectSite& site) const;
@@ -87,6 +91,8 @@ private:
     ShadowSide m_baseline;
     ShadowSide m_analysis;
     std::vector<runs::Tensor> m_baselineOutputs;
+    std::vector<EffectSite> m_sites;
+    std::unordered_map<std::size_t, std::size_t> m_missing; ///< by what it reads
 };
 
 } // namespace ql::analysis

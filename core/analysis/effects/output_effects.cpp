@@ -94,7 +94,7 @@ void measureEffects(std::vector<LayerRowSource>& rows, const MatchedModels& mode
         budget.spend(comparison);
         if (!again.areCached())
             return;
-        const auto sites = effectSites(models, again.baselineSide());
+        const auto& sites = again.sites();
         EffectSearch search(again, *judged, budget, sites, models, ctx);
         if (search.wholeDb() >= kFineDb)
             return;

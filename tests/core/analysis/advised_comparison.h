@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace ql::tests {
 
@@ -89,6 +90,16 @@ public:
                                    std::pair(&causes.clamping, clamping)})
             *part = {share > 0.0 ? localDb - 10.0 * std::log10(share) : INFINITY, share};
         row(name).causes = causes;
+    }
+
+    /// Runs found that output "d" at @p wholeDb goes to @p rightDb with it set right, and is at @p aloneDb with it
+    /// alone wrong.
+    results::OutputEffect& hasEffect(std::string_view name, double wholeDb, std::optional<double> rightDb,
+                                     std::optional<double> aloneDb = {})
+    {
+        row(name).effect = results::OutputEffect{
+            .output = "d", .slice = {}, .wholeDb = wholeDb, .setRightDb = rightDb, .aloneDb = aloneDb, .together = {}};
+        return *row(name).effect;
     }
 
     /// The name of the layer at which the error starts, of a model whose output is at @p outputDb.

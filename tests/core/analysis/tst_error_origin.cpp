@@ -109,6 +109,70 @@ private Q_SLOTS:
         QCOMPARE(fixture.advise(15.0), std::string("a"));
     }
 
+    /// b drops most by itself, and nothing changes with it set right: a, which looks well, is to blame.
+    void theEffectOnTheOutputDecides()
+    {
+        Fixture fixture;
+        fixture.measured("a", -12, 12, 45);
+        fixture.measured("b", -12, 12, 6);
+        fixture.ran("b", 6, 0, 1, 0);
+        for (const char* name : {"c", "d"})
+            fixture.measured(name, -12, 12, 5);
+        fixture.hasEffect("a", 5, 34.9, 5.1);
+        fixture.hasEffect("b", 5, 5.2, 30);
+        QCOMPARE(fixture.advise(), std::string("a"));
+        QVERIFY(fixture.result.isOriginMeasured);
+        QCOMPARE(fixture.advice("a", "error-origin")->message.english(),
+                 std::string("the error starts here: set right, d goes from 5.0 dB to 34.9 dB."));
+        QVERIFY(!fixture.advice("a", "error-origin")->isGuess && !fixture.advice("b", "error-origin"));
+    }
+
+    /// What is acquitted isn't accused, and of several that help alike none is.
+    void noLayerIsToBlameForWhatItDoesNotChange()
+    {
+        const auto originOf = [](std::optional<double> right, double otherRight, double alone) {
+            Fixture fixture;
+            fixture.measured("a", -12, 12, 38);
+            for (const char* name : {"b", "c", "d"})
+                fixture.measured(name, -12, 12, 6);
+            fixture.ran("b", 6, 0, 1, 0);
+            fixture.hasEffect("b", 6, right, alone);
+            fixture.hasEffect("c", 6, otherRight);
+            return fixture.advise(6);
+        };
+        QCOMPARE(originOf(6.3, 6.1, 20), std::string());
+        QCOMPARE(originOf(10.0, 9.5, 20), std::string("b")); // by itself, and nothing speaks against it
+        QCOMPARE(originOf(6.3, 6.1, 7.0), std::string("b")); // alone it breaks the output: others mask that
+        QCOMPARE(originOf({}, 6.1, 20), std::string("b"));
+    }
+
+    void fairOutputsTakeMore()
+    {
+        const auto originOf = [](double whole, double right, std::optional<double> alone = {}) {
+            Fixture fixture;
+            fixture.hasEffect("a", whole, right, alone);
+            return fixture.advise(whole);
+        };
+        QCOMPARE(originOf(24, 31), std::string("a"));
+        QCOMPARE(originOf(24, 29.5), std::string());    // not fine then
+        QCOMPARE(originOf(26, 31), std::string());      // less than 6 dB
+        QCOMPARE(originOf(24, 24, 24), std::string());  // others do as much
+        QCOMPARE(originOf(10, 13.1), std::string("a")); // half of the noise of a poor one
+        QCOMPARE(originOf(10, 12.9), std::string());
+    }
+
+    void quantizersThatActAsOneAreNamedTogether()
+    {
+        Fixture fixture;
+        fixture.hasEffect("b", 0.5, 34, 1.0).together = {"c", "d"};
+        fixture.row("b").effect->slice = "[:, 4:84]";
+        QCOMPARE(fixture.advise(0.5), std::string("b"));
+        const auto* advice = fixture.advice("b", "error-origin");
+        QVERIFY(says(advice, "set right together with c, d, d[:, 4:84] goes from 0.5 dB to 34.0 dB"));
+        QVERIFY(advice->remedy.english().find("together with c, d") != std::string::npos);
+        QCOMPARE(advice->severity, results::Severity::Error);
+    }
+
     void nanIsTheWorstOrigin()
     {
         Fixture fixture;

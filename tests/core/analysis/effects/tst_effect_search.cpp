@@ -74,7 +74,7 @@ struct RunPair {
                                   .program = &analysisSide.program(),
                                   .inputs = inputs};
     analysis::EffectRuns runs{models, first, second, ctx};
-    std::vector<EffectSite> sites = analysis::effectSites(models, runs.baselineSide());
+    const std::vector<EffectSite>& sites = runs.sites();
 
     std::string nameOf(std::size_t site) const { return paired.baseline[sites[site].layer].name; }
     std::size_t siteOf(const std::string& name) const
