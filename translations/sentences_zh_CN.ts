@@ -287,6 +287,10 @@
     </message>
     <!-- core/analysis/advice -->
     <message>
+        <source>check finds at {}: {} {}</source>
+        <translation>check 在 {} 处发现：{} {}</translation>
+    </message>
+    <message>
         <source>{}; {}.</source>
         <translation>{}；{}。</translation>
     </message>

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <string_view>
 
 namespace ql::analysis::checks {
@@ -37,9 +36,8 @@ results::LayerRow* rowBehind(results::CompareResult& result, const graph::Graph&
     return nullptr;
 }
 
-} // namespace
-
-void addRowFindings(const importers::ImportedModel& analysis, results::CompareResult& result)
+/// What those rules find that is plainly wrong.
+std::vector<Diagnostic> constantErrors(const importers::ImportedModel& analysis)
 {
     const RuleContext context(analysis);
     Findings findings;
@@ -49,16 +47,36 @@ void addRowFindings(const importers::ImportedModel& analysis, results::CompareRe
         findings.rule = rule.name;
         rule.find(context, findings);
     }
-    for (auto& finding : findings.all) {
+    std::erase_if(findings.all, [](const Diagnostic& finding) { return finding.severity != Severity::Error; });
+    return std::move(findings.all);
+}
+
+} // namespace
+
+void addRowFindings(const importers::ImportedModel& analysis, results::CompareResult& result)
+{
+    for (auto& finding : constantErrors(analysis)) {
         const auto node = analysis.graph.findNode(finding.subject);
-        auto* row =
-            node && finding.severity == results::Severity::Error ? rowBehind(result, analysis.graph, *node) : nullptr;
+        auto* row = node ? rowBehind(result, analysis.graph, *node) : nullptr;
         if (!row)
             continue;
         const auto place =
             std::ranges::find_if(row->advice, [](const auto& said) { return said.rule != "error-origin"; });
         row->advice.insert(place, std::move(finding));
     }
+}
+
+Error withFinding(const Error& refusal, const importers::ImportedModel& analysis)
+{
+    const auto found = refusal.code() == ErrorCode::InvalidGraph ? constantErrors(analysis) : std::vector<Diagnostic>();
+    if (found.empty())
+        return refusal;
+    const auto& first = found.front();
+    Error error(refusal.code(), refusal.message(),
+                Message("check finds at {}: {} {}", first.subject, first.message, first.remedy));
+    for (const auto& where : refusal.context())
+        error.addContext(where);
+    return error;
 }
 
 } // namespace ql::analysis::checks

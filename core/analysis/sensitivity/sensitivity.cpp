@@ -2,6 +2,7 @@
 #include "core/analysis/sensitivity/sensitivity.h"
 
 #include "core/analysis/analyses.h"
+#include "core/analysis/checks/row_findings.h"
 #include "core/analysis/judge/request_functions.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
 #include "core/analysis/sensitivity/gradient_ranking.h"
@@ -381,7 +382,11 @@ sensitivity(Workspace& workspace, const results::SensitivityRequest& request, Jo
     const auto& first = slicedBaseline ? *slicedBaseline : baseline->graph;
     const auto& second = slicedAnalysis ? *slicedAnalysis : analysis->graph;
     const auto samples = openSamples(first, second, request.samples, request.options);
-    return sensitivity(first, second, samples, withFunctions(request, ctx.stopToken()), ctx, listener);
+    try {
+        return sensitivity(first, second, samples, withFunctions(request, ctx.stopToken()), ctx, listener);
+    } catch (const Error& refusal) {
+        throw checks::withFinding(refusal, *analysis);
+    }
 }
 
 } // namespace ql::analysis

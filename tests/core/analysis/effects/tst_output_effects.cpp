@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A layer is to blame for what it means for the output, whatever its own SQNR says.
+#include "core/analysis/checks/row_findings.h"
 #include "core/runs/threads/thread_guard.h"
 #include "tests/core/analysis/effects/quantized_text.h"
 
@@ -140,6 +141,19 @@ private Q_SLOTS:
         for (const auto& row : fine->layers)
             for (const auto& said : row.advice)
                 QVERIFY(said.rule != "mismatched-dequantizer");
+    }
+
+    /// Who can't switch quantizers says what is wrong with them, if that is known.
+    void refusalsSayWhatCheckFinds()
+    {
+        const Error refusal(ErrorCode::InvalidGraph, "they don't reproduce it", "is it made from this baseline?");
+        const auto broken = textModel(branches(fineBut("a", {0.03, 128, "uint8", 160})));
+        const auto hint = analysis::checks::withFinding(refusal, broken).hint().english();
+        QVERIFY2(hint.starts_with("check finds at a_DequantizeLinear: it reads a_q as uint8"), hint.c_str());
+        QCOMPARE(analysis::checks::withFinding(refusal, textModel(branches(kFine))).hint().english(),
+                 refusal.hint().english());
+        const Error other(ErrorCode::BadArgument, "no such output", "its outputs are y");
+        QCOMPARE(analysis::checks::withFinding(other, broken).hint().english(), other.hint().english());
     }
 
     void silentWhereNothingStandsOut()
