@@ -17,14 +17,9 @@ using quant::Folding;
 
 constexpr int kWeightSlot = 1;
 
-FoldedTwins twinsOf(const graph::Graph& baseline, const graph::Graph& analysis)
+ModelWeights weightsOf(const graph::Graph& graph, const importers::ImportedModel* model, bool isFolded)
 {
-    return foldedTwins(baseline, analysis, nodePartners(baseline, analysis));
-}
-
-ModelWeights weightsOf(const importers::ImportedModel& model, const std::optional<graph::Graph>& folded)
-{
-    return folded ? ModelWeights(*folded) : ModelWeights(model);
+    return model && !isFolded ? ModelWeights(*model) : ModelWeights(graph);
 }
 
 ops::Tensor asItIs(const ops::Tensor& tensor)
@@ -89,13 +84,26 @@ graph::PlacedNode placeOf(const ModelWeight& weight, const runs::ConstantValues&
 
 WeightPairs::WeightPairs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
                          Recurrent recurrent)
-    : m_folded(twinsOf(baseline.graph, analysis.graph))
-    , m_baselineGraph(m_folded.baseline ? *m_folded.baseline : baseline.graph)
-    , m_analysisGraph(m_folded.analysis ? *m_folded.analysis : analysis.graph)
+    : WeightPairs(baseline.graph, analysis.graph, nodePartners(baseline.graph, analysis.graph), &baseline, &analysis,
+                  recurrent)
+{
+}
+
+WeightPairs::WeightPairs(const MatchedModels& models)
+    : WeightPairs(models.baselineGraph, models.analysisGraph, nodePartners(models), nullptr, nullptr, Recurrent::Gates)
+{
+}
+
+WeightPairs::WeightPairs(const graph::Graph& baseline, const graph::Graph& analysis,
+                         const quant::NodePartners& partners, const importers::ImportedModel* baselineModel,
+                         const importers::ImportedModel* analysisModel, Recurrent recurrent)
+    : m_folded(foldedTwins(baseline, analysis, partners))
+    , m_baselineGraph(m_folded.baseline ? *m_folded.baseline : baseline)
+    , m_analysisGraph(m_folded.analysis ? *m_folded.analysis : analysis)
     , m_baselineConstants(m_baselineGraph)
     , m_analysisConstants(m_analysisGraph)
-    , m_baselineWeights(weightsOf(baseline, m_folded.baseline))
-    , m_analysisWeights(weightsOf(analysis, m_folded.analysis))
+    , m_baselineWeights(weightsOf(m_baselineGraph, baselineModel, m_folded.baseline.has_value()))
+    , m_analysisWeights(weightsOf(m_analysisGraph, analysisModel, m_folded.analysis.has_value()))
     , m_baseline(m_baselineWeights.all())
     , m_analysis(m_analysisWeights.all())
 {
@@ -103,7 +111,9 @@ WeightPairs::WeightPairs(const importers::ImportedModel& baseline, const importe
         unpackRecurrent(m_baseline, m_analysis);
         cutIntoGates(m_baseline, m_analysis);
     }
-    m_matches = matchWeights(m_baseline, m_analysis, nodePartners(m_baselineGraph, m_analysisGraph));
+    const bool isAsGiven = !m_folded.baseline && !m_folded.analysis;
+    m_matches =
+        matchWeights(m_baseline, m_analysis, isAsGiven ? partners : nodePartners(m_baselineGraph, m_analysisGraph));
 }
 
 WeightNumbers WeightPairs::read(std::size_t index) const

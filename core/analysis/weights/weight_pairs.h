@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/matching/matching.h"
 #include "core/analysis/matching/weight_matching.h"
 #include "core/graph/ir/graph.h"
 #include "core/graph/operators/channel_affine.h"
@@ -34,6 +35,8 @@ public:
 
     WeightPairs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
                 Recurrent recurrent);
+    /// Of models whose layers are matched already, gate by gate.
+    explicit WeightPairs(const MatchedModels& models);
     WeightPairs(const WeightPairs&) = delete; // it refers to itself
     WeightPairs& operator=(const WeightPairs&) = delete;
 
@@ -49,6 +52,11 @@ public:
     WeightNumbers read(std::size_t index) const;
 
 private:
+    /// @p baselineModel and @p analysisModel may be null: then the weights are those of the graphs.
+    WeightPairs(const graph::Graph& baseline, const graph::Graph& analysis, const quant::NodePartners& partners,
+                const importers::ImportedModel* baselineModel, const importers::ImportedModel* analysisModel,
+                Recurrent recurrent);
+
     FoldedTwins m_folded;
     const graph::Graph& m_baselineGraph;
     const graph::Graph& m_analysisGraph;
