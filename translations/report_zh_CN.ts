@@ -14,6 +14,18 @@
         <translation>权重不同</translation>
     </message>
     <message>
+        <source>other bias</source>
+        <translation>偏置不同</translation>
+    </message>
+    <message>
+        <source>other constant</source>
+        <translation>常量不同</translation>
+    </message>
+    <message>
+        <source>data prepared otherwise</source>
+        <translation>校准数据的预处理不同</translation>
+    </message>
+    <message>
         <source>worst</source>
         <translation>最差</translation>
     </message>

@@ -359,8 +359,184 @@
         <translation>权重误差：仅量化其权重时为 {}；{}。</translation>
     </message>
     <message>
-        <source>its weight isn't the baseline's, rounded: {} are more than {} steps from it, one is {}.</source>
-        <translation>其权重并非由基线的权重舍入而来：{} 与之相差超过 {} 步，其中一个相差 {} 步。</translation>
+        <source>Its weight {}</source>
+        <translation>其权重 {}</translation>
+    </message>
+    <message>
+        <source>its weight {}</source>
+        <translation>其权重 {}</translation>
+    </message>
+    <message>
+        <source>Its bias {}</source>
+        <translation>其偏置 {}</translation>
+    </message>
+    <message>
+        <source>its bias {}</source>
+        <translation>其偏置 {}</translation>
+    </message>
+    <message>
+        <source>Its constant {}</source>
+        <translation>其常量 {}</translation>
+    </message>
+    <message>
+        <source>its constant {}</source>
+        <translation>其常量 {}</translation>
+    </message>
+    <message>
+        <source>{} isn't the baseline's, rounded: {} are more than {} steps from it, one is {}</source>
+        <translation>{} 并非由基线的舍入而来：{} 与之相差超过 {} 步，其中一个相差 {} 步</translation>
+    </message>
+    <message>
+        <source>{} isn't the baseline's: it is at {} to that</source>
+        <translation>{} 不是基线的：与之相比为 {}</translation>
+    </message>
+    <message>
+        <source>{} isn't the baseline's in {} of {} channels ({}): there it is at {} to that, elsewhere at {}</source>
+        <translation>{} 有 {} 个通道（共 {} 个：{}）不是基线的：在这些通道上与之相比为 {}，其余为 {}</translation>
+    </message>
+    <message>
+        <source>{} isn't the baseline's: it is {} times that</source>
+        <translation>{} 不是基线的：是其 {} 倍</translation>
+    </message>
+    <message>
+        <source>{} isn't the baseline's: its channels are {} … {} times that, as where a BatchNormalization with other statistics was folded in</source>
+        <translation>{} 不是基线的：其各通道是基线的 {} … {} 倍，如同折叠了统计量不同的 BatchNormalization</translation>
+    </message>
+    <message>
+        <source>{} isn't the baseline's: its input channels stand in reverse order, as RGB and BGR do</source>
+        <translation>{} 不是基线的：其输入通道顺序相反，如 RGB 与 BGR</translation>
+    </message>
+    <message>
+        <source>{} isn't the baseline's: its input channels stand in the order {}</source>
+        <translation>{} 不是基线的：其输入通道的顺序为 {}</translation>
+    </message>
+    <message>
+        <source>{} isn't the baseline's: it is that of {}</source>
+        <translation>{} 不是基线的：它是 {} 的</translation>
+    </message>
+    <message>
+        <source>Write weight and bias again from the float model, with its BatchNormalization's own statistics.</source>
+        <translation>请按浮点模型重新写入权重和偏置，使用其 BatchNormalization 自身的统计量。</translation>
+    </message>
+    <message>
+        <source>Write it again from the float model: the constants of two layers may have been exchanged.</source>
+        <translation>请按浮点模型重新写入：两层的常量可能被互换。</translation>
+    </message>
+    <message>
+        <source>Write this weight again from the float model, or give it its input channels in the order that it wants.</source>
+        <translation>请按浮点模型重新写入该权重，或按其所需的顺序提供输入通道。</translation>
+    </message>
+    <message>
+        <source>Write this weight again from the float model; after training, from the one trained.</source>
+        <translation>请按浮点模型重新写入该权重；若经过训练，则按训练后的模型。</translation>
+    </message>
+    <message>
+        <source>Write this weight again from the float model.</source>
+        <translation>请按浮点模型重新写入该权重。</translation>
+    </message>
+    <message>
+        <source>Write this bias again from the float model, in steps of its own: those of the input times those of the weight.</source>
+        <translation>请按浮点模型重新写入该偏置，以其自身的步长计：输入的步长乘以权重的步长。</translation>
+    </message>
+    <message>
+        <source>Write this bias again from the float model.</source>
+        <translation>请按浮点模型重新写入该偏置。</translation>
+    </message>
+    <message>
+        <source>the error starts here: {}. {}.</source>
+        <translation>误差从此处开始：{}。{}。</translation>
+    </message>
+    <message>
+        <source>Write its weight and bias again from the float model.</source>
+        <translation>请按浮点模型重新写入其权重和偏置。</translation>
+    </message>
+    <message>
+        <source>Write this constant again from the float model.</source>
+        <translation>请按浮点模型重新写入该常量。</translation>
+    </message>
+    <message>
+        <source>quantize its weight with a scale for each output channel (its scales lie along another axis), or skip it.</source>
+        <translation>为其权重的每个输出通道设一个量化系数（现有的沿另一轴），或跳过它。</translation>
+    </message>
+    <message>
+        <source>quantize its weight with more bits, or skip it.</source>
+        <translation>用更多位数量化其权重，或跳过它。</translation>
+    </message>
+    <message>
+        <source>quantize its weight per channel or with more bits, or skip it.</source>
+        <translation>逐通道或用更多位数量化其权重，或跳过它。</translation>
+    </message>
+    <message>
+        <source>Quantize the weight with more bits.</source>
+        <translation>请用更多位数量化该权重。</translation>
+    </message>
+    <message>
+        <source>Quantize the weight with a scale for each output channel.</source>
+        <translation>请为该权重的每个输出通道设一个量化系数。</translation>
+    </message>
+    <message>
+        <source>Fix this layer first. {}</source>
+        <translation>请先处理该层。{}</translation>
+    </message>
+    <message>
+        <source>Fix this layer first: {}</source>
+        <translation>请先处理该层：{}</translation>
+    </message>
+    <message>
+        <source>Fix this layer first: a scale of {} covers its data with zero point {}; else try {}.</source>
+        <translation>请先处理该层：量化系数 {} 配合零点 {} 可覆盖其数据；否则尝试 {}。</translation>
+    </message>
+    <message>
+        <source>Try a scale of {} with zero point {}</source>
+        <translation>请尝试量化系数 {} 和零点 {}</translation>
+    </message>
+    <message>
+        <source>Try a larger fixed scale ({}) with zero point {}</source>
+        <translation>请尝试更大的固定量化系数（{}）和零点 {}</translation>
+    </message>
+    <message>
+        <source>Should that matter, a scale of {} covers the data with zero point {}.</source>
+        <translation>若确有影响，量化系数 {} 配合零点 {} 可覆盖数据。</translation>
+    </message>
+    <message>
+        <source>truncation error: {}. It clamps {}, which by itself leaves the layer at {}.</source>
+        <translation>截断误差：{}。它截断了 {}，仅此即使该层为 {}。</translation>
+    </message>
+    <message>
+        <source>its zero point {} shifts the range to {}, while the data spans {}</source>
+        <translation>其零点 {} 使范围移到 {}，而数据范围为 {}</translation>
+    </message>
+    <message>
+        <source>Truncation: {}, so that it clamps {}</source>
+        <translation>截断：{}，因此截断了 {}</translation>
+    </message>
+    <message>
+        <source>as pixels of 0 … 255 do that nobody normalised, {} times as large</source>
+        <translation>与未归一化的 0 … 255 像素相同，为其 {} 倍</translation>
+    </message>
+    <message>
+        <source>as pixels of 0 … 1 do without the model's mean and standard deviation</source>
+        <translation>与未按模型的均值和标准差归一化的 0 … 1 像素相同</translation>
+    </message>
+    <message>
+        <source>{} times as large</source>
+        <translation>为其 {} 倍</translation>
+    </message>
+    <message>
+        <source>it was calibrated on data that was prepared otherwise: its quantizer spans {}, {}, while the data spans {}</source>
+        <translation>校准时数据的预处理不同：其量化器的范围为 {}，{}，而数据范围为 {}</translation>
+    </message>
+    <message>
+        <source>{}; {} of the next {} quantized layers are off the same way</source>
+        <translation>{}；其后 {} 个（共查看 {} 个）量化层以同样方式偏离</translation>
+    </message>
+    <message>
+        <source>Calibrate again with data prepared as the model expects it: here it spans {}.</source>
+        <translation>请用按模型要求预处理的数据重新校准：此处其范围为 {}。</translation>
+    </message>
+    <message>
+        <source>the error starts here, at {}: {}.</source>
+        <translation>误差从此处开始，为 {}：{}。</translation>
     </message>
     <message>
         <source>Compare with the float model that it was made from; after training, that is the one trained.</source>
@@ -381,10 +557,6 @@
     <message>
         <source>Nothing was run again to make sure: shadow and attribution tell.</source>
         <translation>没有重新运行任何层来确认：shadow 和 attribution 可以给出结论。</translation>
-    </message>
-    <message>
-        <source>Fix this layer first: quantize its weight per channel or with more bits, or skip it.</source>
-        <translation>请先处理该层：对其权重逐通道量化或增加位数，或跳过该层。</translation>
     </message>
     <message>
         <source>the scale is exactly 1, as on {} of {} quantized layers: it may never have been calibrated.</source>

@@ -2,6 +2,8 @@
 #include "core/analysis/advice/advice.h"
 
 #include "core/analysis/advice/advice_text.h"
+#include "core/analysis/advice/calibration_advice.h"
+#include "core/analysis/advice/constant_advice.h"
 #include "core/analysis/advice/effect_advice.h"
 #include "core/analysis/advice/error_origin.h"
 #include "core/analysis/advice/evidence.h"
@@ -25,6 +27,12 @@ using results::Severity;
 constexpr std::size_t kManyLayers = 3;
 constexpr double kUselessDb = 10.0;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// What the constants of a row's layer have to do with its error.
+struct RowConstants {
+    std::vector<OtherConstant> others;
+    std::optional<WeightGrid> grid;
+};
 
 bool isCompared(const LayerRowSource& source)
 {
@@ -61,16 +69,43 @@ double sqnrDbOf(const results::OutputComparison& output)
     return output.metrics && !std::isnan(output.metrics->sqnrDb) ? output.metrics->sqnrDb : -kInfinity;
 }
 
-Message remedyFor(const results::LayerRow& row)
+Message remedyFor(const LayerRowSource& source, const MatchedModels& models, const RowConstants& constants)
 {
+    const auto& row = source.row;
+    if (!constants.others.empty())
+        return Message("Fix this layer first. {}", remedyOf(constants.others));
     if (ownCause(*row.causes) == "weights")
-        return "Fix this layer first: quantize its weight per channel or with more bits, or skip it.";
+        return Message("Fix this layer first: {}", finerWeight(constants.grid));
     if (!row.quantizer)
         return "Check the scales of its input and weight, or leave it in float.";
-    if (ownCause(*row.causes) == "clamping" && !row.quantizer->isPerChannel())
-        return Message("Fix this layer first: a scale of {} covers its data; else try {}.", number(coveringScale(row)),
-                       widerThan(row.quantizer->dtype));
+    if (ownCause(*row.causes) == "clamping" && !row.quantizer->isPerChannel()) {
+        const auto covering = coveringParameters(*row.quantizer, neededRange(source, models));
+        const auto wider = widerThan(row.quantizer->dtype);
+        return covering.zeroPoint ? Message("Fix this layer first: a scale of {} covers its data with zero point {}; "
+                                            "else try {}.",
+                                            number(covering.scale), *covering.zeroPoint, wider)
+                                  : Message("Fix this layer first: a scale of {} covers its data; else try {}.",
+                                            number(covering.scale), wider);
+    }
     return Message("Fix this layer first: try {}, or skip it.", widerThan(row.quantizer->dtype));
+}
+
+/// What is said of the layer at which the error starts, but for where it shows.
+struct OriginReason {
+    Message cause; ///< without a full stop
+    Message remedy;
+    bool isShown = false; ///< by controlled runs, or by the constants themselves
+};
+
+OriginReason reasonOf(const LayerRowSource& source, const MatchedModels& models, const RowConstants& constants)
+{
+    if (source.analysis == kNoLayer)
+        return {};
+    const bool isOther = !constants.others.empty();
+    const Message cause = isOther ? differenceOf(constants.others.front(), true) : causeOf(source, models);
+    if (!isOther && !source.row.causes)
+        return {cause, "Nothing was run again to make sure: shadow and attribution tell."};
+    return {cause, remedyFor(source, models, constants), isOther || isMadeHere(source.row)};
 }
 
 Message inputAndOutput(const results::LayerRow& row, double inputDb)
@@ -80,21 +115,25 @@ Message inputAndOutput(const results::LayerRow& row, double inputDb)
                            : Message("what it reads is at {}, what it gives is at {}", decibels(inputDb), own);
 }
 
-/// Why the layer makes its error, where controlled runs showed that it does.
-Message localCauseOf(const results::LayerRow& row)
+/// Why the layer makes its error, where that was shown.
+Message localCauseOf(const results::LayerRow& row, const OriginReason& reason)
 {
-    return isMadeHere(row) ? Message("on exact inputs the layer alone is at {} ({}). {}", decibels(row.causes->localDb),
-                                     partsOf(*row.causes), causeOf(row))
-                           : Message();
+    if (!reason.isShown || !isMadeHere(row))
+        return reason.isShown ? reason.cause : Message();
+    return Message("on exact inputs the layer alone is at {} ({}). {}", decibels(row.causes->localDb),
+                   partsOf(*row.causes), reason.cause);
 }
 
 /// Wrong where the error comes in with the inputs: claimed only where controlled runs of the layer say so.
-Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& worst, double inputDb,
-                        const ErrorOrigin& origin, Severity severity)
+Diagnostic originAdvice(const LayerRowSource& source, const results::LayerRow& worst, double inputDb,
+                        const ErrorOrigin& origin, const OriginReason& reason, Severity severity)
 {
-    if (origin.proof != ErrorOrigin::Proof::Local)
-        return effectAdvice(row, origin, severity, localCauseOf(row),
-                            isMadeHere(row) && row.effect->together.empty() ? remedyFor(row) : remedyByEffect(row));
+    const auto& row = source.row;
+    if (origin.proof != ErrorOrigin::Proof::Local) {
+        const bool isKnown = reason.isShown && row.effect->together.empty();
+        return effectAdvice(row, origin, severity, localCauseOf(row, reason),
+                            isKnown ? reason.remedy : remedyByEffect(row));
+    }
     const Message itself = inputAndOutput(row, inputDb);
     const Message shown = origin.row == origin.worstRow
                               ? itself
@@ -102,18 +141,17 @@ Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& w
                                         worst.analysis.opType, decibels(worst.metrics->sqnrDb));
     if (!origin.isMeasured)
         return advised(Severity::Warning, "error-origin",
-                       Message("the error may start here: {}. {}.", shown, causeOf(row)),
-                       "Nothing was run again to make sure: shadow and attribution tell.", kIsGuess);
+                       Message("the error may start here: {}. {}.", shown, reason.cause), reason.remedy, kIsGuess);
     const auto local = decibels(row.causes->localDb);
     const auto parts = partsOf(*row.causes);
     return advised(severity, "error-origin",
                    origin.losesLikewise > 0
                        ? Message("the error starts here, and {} more layers lose nearly everything by themselves, "
                                  "too: {}; on exact inputs it alone is at {} ({}). {}.",
-                                 origin.losesLikewise, shown, local, parts, causeOf(row))
+                                 origin.losesLikewise, shown, local, parts, reason.cause)
                        : Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}.", shown, local,
-                                 parts, causeOf(row)),
-                   remedyFor(row));
+                                 parts, reason.cause),
+                   reason.remedy);
 }
 
 /// Why NaN and infinite values begin in a layer.
@@ -183,24 +221,82 @@ bool adviseNonFinite(std::vector<LayerRowSource>& rows, const MatchedModels& mod
     return false;
 }
 
+/// Many quantizers are off by one cause: that is the origin, whatever each of them does.
+void adviseCalibration(results::LayerRow& row, const WrongCalibration& calibration, results::CompareResult& result)
+{
+    std::erase_if(row.advice, [](const Diagnostic& advice) { return !advice.isGuess && advice.rule == "clamping"; });
+    row.advice.push_back(
+        advised(Severity::Error, "error-origin",
+                Message("the error starts here, at {}: {}.", decibels(row.metrics->sqnrDb), calibration.cause),
+                calibration.remedy));
+    result.errorOrigin = row.name;
+    result.isOriginMeasured = true; // nothing but its own quantizer stands between the input and its value
+}
+
+/// Where no quantizer tells: the layer that is worst against what it reads, and has constants of its own. Certain where
+/// what it reads is exact.
+void adviseOtherConstants(std::vector<LayerRowSource>& rows, const ErrorFlow& flow,
+                          const std::vector<RowConstants>& constants, results::CompareResult& result)
+{
+    std::optional<std::size_t> worst;
+    const auto dropOf = [&](std::size_t row) { return flow.inputDb(row) - rows[row].row.metrics->sqnrDb; };
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!constants[i].others.empty() && isBad(rows[i].row) && (!worst || dropOf(i) > dropOf(*worst)))
+            worst = i;
+    if (!worst)
+        return;
+    constexpr double kExactDb = 50.0;
+    auto& row = rows[*worst].row;
+    const auto& others = constants[*worst].others;
+    const Message shown = inputAndOutput(row, flow.inputDb(*worst));
+    const Message cause = differenceOf(others.front(), true);
+    const Message remedy("Fix this layer first. {}", remedyOf(others));
+    result.errorOrigin = row.name;
+    result.isOriginMeasured = flow.inputDb(*worst) >= kExactDb;
+    row.advice.push_back(
+        result.isOriginMeasured
+            ? advised(Severity::Error, "error-origin", Message("the error starts here: {}. {}.", shown, cause), remedy)
+            : advised(Severity::Warning, "error-origin", Message("the error may start here: {}. {}.", shown, cause),
+                      remedy, kIsGuess));
+}
+
 /// Of the worst output: by what layers mean for it, else, where that is bad, by their own errors.
 void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow,
+                  const std::vector<RowConstants>& constants, const std::optional<WrongCalibration>& calibration,
                   results::CompareResult& result)
 {
     const auto output = std::ranges::min_element(result.outputs, Rising<NaNs::First>(), sqnrDbOf);
     if (output == result.outputs.end())
         return;
+    if (calibration)
+        return adviseCalibration(rows[calibration->row].row, *calibration, result);
     auto origin = originByEffects(rows);
     if (!origin && sqnrDbOf(*output) < kBadDb)
         origin = findErrorOrigin(rows, models, flow, *output);
     if (!origin)
-        return;
+        return adviseOtherConstants(rows, flow, constants, result);
     results::LayerRow& row = rows[origin->row].row;
+    const bool isByEffect = origin->proof != ErrorOrigin::Proof::Local;
+    if (!isByEffect && row.causes && ownCause(*row.causes) == "clamping" && row.quantizer
+        && !isClampingRead(rows[origin->row], models))
+        return; // every reader cuts off what it clamps
     const double db = row.effect ? row.effect->wholeDb : sqnrDbOf(*output);
-    row.advice.push_back(originAdvice(row, rows[origin->worstRow].row, flow.inputDb(origin->row), *origin,
+    row.advice.push_back(originAdvice(rows[origin->row], rows[origin->worstRow].row, flow.inputDb(origin->row), *origin,
+                                      reasonOf(rows[origin->row], models, constants[origin->row]),
                                       db >= kUselessDb ? Severity::Warning : Severity::Error));
     result.errorOrigin = row.name;
     result.isOriginMeasured = origin->isMeasured;
+}
+
+std::vector<RowConstants> constantsOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
+                                      const ErrorFlow& flow)
+{
+    ConstantComparison comparison(models);
+    std::vector<RowConstants> constants(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (isCompared(rows[i]) && mayHaveOtherConstants(rows[i].row, flow.inputDb(i)))
+            constants[i] = {harmfulConstants(comparison.othersOf(rows[i]), rows[i].row), comparison.gridOf(rows[i])};
+    return constants;
 }
 
 /// The origin, then what was measured, most severe first, then guesses.
@@ -211,9 +307,11 @@ auto rankOf(const Diagnostic& advice)
 
 } // namespace
 
-void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, results::CompareResult& result)
+void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, results::CompareResult& result,
+            bool comparesConstants)
 {
     const ErrorFlow flow = errorFlowOf(rows, models);
+    const auto constants = comparesConstants ? constantsOf(rows, models, flow) : std::vector<RowConstants>(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (!isCompared(rows[i]))
             continue;
@@ -224,14 +322,20 @@ void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, resu
                                models,
                                flow.inputDb(i),
                                worst ? &rows[*worst].row : nullptr,
-                               nonFinite ? &rows[*nonFinite].row : nullptr};
+                               nonFinite ? &rows[*nonFinite].row : nullptr,
+                               constants[i].others,
+                               constants[i].grid};
         for (const LayerRule rule : layerRules())
             if (auto advice = rule(facts))
                 rows[i].row.advice.push_back(std::move(*advice));
     }
     adviseScaleOne(rows);
+    const auto calibration = wrongCalibration(rows, models);
+    if (calibration)
+        rows[calibration->row].row.advice.push_back(
+            advised(Severity::Warning, "wrong-calibration", Message("{}.", calibration->cause), calibration->remedy));
     if (!adviseNonFinite(rows, models, flow, result))
-        adviseOrigin(rows, models, flow, result);
+        adviseOrigin(rows, models, flow, constants, calibration, result);
     const auto quality = result.verdict.quality();
     const bool isHealthy = quality == results::Quality::Equal || quality == results::Quality::Fine;
     for (LayerRowSource& source : rows) {

@@ -35,19 +35,40 @@ Message alone(const LayerRow& row)
     return Message("on exact inputs it alone is at {} ({})", decibels(row.causes->localDb), partsOf(*row.causes));
 }
 
-Message largerScale(const LayerRow& row)
+Message largerScale(const LayerFacts& facts)
 {
-    return row.quantizer->isPerChannel() ? Message("Try larger scales for its channels")
-                                         : Message("Try a larger fixed scale ({})", number(coveringScale(row)));
+    const auto& quantizer = *facts.row.quantizer;
+    if (quantizer.isPerChannel())
+        return "Try larger scales for its channels";
+    const auto covering = coveringParameters(quantizer, facts.needed());
+    if (!covering.zeroPoint)
+        return Message("Try a larger fixed scale ({})", number(covering.scale));
+    return isShifted(quantizer, facts.needed())
+               ? Message("Try a scale of {} with zero point {}", number(covering.scale), *covering.zeroPoint)
+               : Message("Try a larger fixed scale ({}) with zero point {}", number(covering.scale),
+                         *covering.zeroPoint);
+}
+
+Message mayCover(const LayerFacts& facts)
+{
+    const auto& quantizer = *facts.row.quantizer;
+    if (quantizer.isPerChannel())
+        return "Should that matter, larger scales for its channels may help.";
+    const auto covering = coveringParameters(quantizer, facts.needed());
+    if (!covering.zeroPoint)
+        return Message("Should that matter, a scale of {} covers the data.", number(covering.scale));
+    return Message("Should that matter, a scale of {} covers the data with zero point {}.", number(covering.scale),
+                   *covering.zeroPoint);
 }
 
 } // namespace
 
-/// Wrong where what lies outside the range matters little: then it is a note, with what was measured.
+/// Wrong where what lies outside the range matters little: then it is a note, with what was measured; nothing is said
+/// of what every reader cuts off.
 std::optional<Diagnostic> clamping(const LayerFacts& facts)
 {
     const LayerRow& row = facts.row;
-    if (row.clampedCount == 0 || !row.quantizer)
+    if (row.clampedCount == 0 || !row.quantizer || !isClampingRead(facts.source, facts.models))
         return std::nullopt;
     const auto [low, high] = quantizerRange(*row.quantizer);
     const auto data = spanOf(row.baseline.statistics.min, row.baseline.statistics.max);
@@ -55,18 +76,21 @@ std::optional<Diagnostic> clamping(const LayerFacts& facts)
         return advised(Severity::Info, "clamping",
                        Message("clamps {}: truncation error. The data spans {}, the quantizer {}.", clampedValues(row),
                                data, spanOf(low, high)),
-                       row.quantizer->isPerChannel()
-                           ? Message("Should that matter, larger scales for its channels may help.")
-                           : Message("Should that matter, a scale of {} covers the data.", number(coveringScale(row))),
-                       kIsGuess);
+                       mayCover(facts), kIsGuess);
     const Message measured("truncation error: it clamps {}, which by itself leaves the layer at {}. The data spans {}, "
                            "the quantizer {}.",
                            clampedValues(row), decibels(row.causes->clamping.sqnrDb), data, spanOf(low, high));
     if (!isMadeBy(row, "clamping"))
         return advised(Severity::Info, "clamping", measured, {});
+    if (isShifted(*row.quantizer, facts.needed()))
+        return advised(Severity::Error, "clamping",
+                       Message("truncation error: {}. It clamps {}, which by itself leaves the layer at {}.",
+                               shiftOf(*row.quantizer, facts.needed()), clampedValues(row),
+                               decibels(row.causes->clamping.sqnrDb)),
+                       Message("{}.", largerScale(facts)));
     return advised(
         Severity::Error, "clamping", measured,
-        Message("{} or {}, and calibrate with more samples.", largerScale(row), widerThan(row.quantizer->dtype)));
+        Message("{} or {}, and calibrate with more samples.", largerScale(facts), widerThan(row.quantizer->dtype)));
 }
 
 /// Wrong where the error came in with the inputs, is clamping or lies in the weights: so only by controlled runs, and
@@ -99,12 +123,15 @@ std::optional<Diagnostic> rounding(const LayerFacts& facts)
 std::optional<Diagnostic> weightRounding(const LayerFacts& facts)
 {
     const LayerRow& row = facts.row;
-    if (!row.causes || !isMadeBy(row, "weights") || otherWeight(facts))
+    if (!row.causes || !isMadeBy(row, "weights") || !facts.others.empty())
         return std::nullopt;
     return advised(Severity::Warning, "weight-rounding",
                    Message("weight error: with nothing but its weights quantized it is at {}; {}.",
                            decibels(row.causes->weights.sqnrDb), alone(row)),
-                   "Quantize the weight per channel or with more bits.");
+                   facts.grid && facts.grid->isPerChannel ? Message("Quantize the weight with more bits.")
+                   : facts.grid && facts.grid->isOtherAxis
+                       ? Message("Quantize the weight with a scale for each output channel.")
+                       : Message("Quantize the weight per channel or with more bits."));
 }
 
 /// Wrong where the layer adds as much by itself: so only by controlled runs.
@@ -133,14 +160,25 @@ Message partsOf(const results::LayerCauses& causes)
                    share(causes.weights));
 }
 
-Message causeOf(const LayerRow& row)
+Message shiftOf(const results::QuantizerInfo& quantizer, const ValueRange& needed)
 {
+    const auto [low, high] = quantizerRange(quantizer);
+    return Message("its zero point {} shifts the range to {}, while the data spans {}", quantizer.zeroPoints.front(),
+                   spanOf(low, high), spanOf(needed.low, needed.high));
+}
+
+Message causeOf(const LayerRowSource& source, const MatchedModels& models)
+{
+    const auto& row = source.row;
     const auto cause = row.causes ? ownCause(*row.causes) : std::string_view();
     if (cause == "weights")
         return Message("The weights: nothing but them quantized, it is at {}", decibels(row.causes->weights.sqnrDb));
     if (!row.quantizer)
         return "It computes on integers of its own scale";
-    if (cause == "clamping" || (cause.empty() && clampedShare(row) >= kFewClamped))
+    const bool isClamping = cause == "clamping" || (cause.empty() && clampedShare(row) >= kFewClamped);
+    if (const auto needed = neededRange(source, models); isClamping && isShifted(*row.quantizer, needed))
+        return Message("Truncation: {}, so that it clamps {}", shiftOf(*row.quantizer, needed), clampedValues(row));
+    if (isClamping)
         return Message("Truncation: its quantizer clamps {}", clampedValues(row));
     return Message("Rounding, not truncation: its quantizer clamps {} and rounds to steps of {}", clampedValues(row),
                    number(largestScale(*row.quantizer)));

@@ -133,9 +133,10 @@ std::optional<Diagnostic> scaleWasted(const LayerFacts& facts)
                    Message("on this input the data reaches {}, the quantizer {}: only {} of its range is "
                            "used.",
                            number(farthest), number(reach), percent(farthest / reach)),
-                   isMeasured
-                       ? Message("Calibrate again, or try a smaller fixed scale ({}).", number(coveringScale(row)))
-                       : Message("A smaller fixed scale ({}) may do better.", number(coveringScale(row))),
+                   isMeasured ? Message("Calibrate again, or try a smaller fixed scale ({}).",
+                                        number(coveringParameters(*row.quantizer, facts.needed()).scale))
+                              : Message("A smaller fixed scale ({}) may do better.",
+                                        number(coveringParameters(*row.quantizer, facts.needed()).scale)),
                    !isMeasured);
 }
 
@@ -191,10 +192,10 @@ std::optional<Diagnostic> outputQuantizedAfterCompute(const LayerFacts& facts)
                    "Use high-precision output: leave the quantizer after the last layer out.");
 }
 
-constexpr std::array<LayerRule, 15> kRules{
-    nanOutput,        nanWeight,   clamping,       rounding,   weightRounding,           rangeTooLarge,
-    scaleNotCovering, scaleWasted, inputOneSided,  inputRange, depthwiseWeightPerTensor, outputQuantizedAfterCompute,
-    inheritedError,   otherWeight, biasBeyondInt32};
+constexpr std::array<LayerRule, 17> kRules{
+    nanOutput,        nanWeight,   clamping,      rounding,      weightRounding,           rangeTooLarge,
+    scaleNotCovering, scaleWasted, inputOneSided, inputRange,    depthwiseWeightPerTensor, outputQuantizedAfterCompute,
+    inheritedError,   otherWeight, otherBias,     otherConstant, biasBeyondInt32};
 
 } // namespace
 
@@ -217,17 +218,6 @@ std::pair<double, double> quantizerRange(const results::QuantizerInfo& quantizer
 double largestScale(const results::QuantizerInfo& quantizer)
 {
     return extentOf(quantizer.scales).high;
-}
-
-double coveringScale(const results::LayerRow& row)
-{
-    const auto& quantizer = *row.quantizer;
-    const double low = std::min(0.0, row.baseline.statistics.min);
-    const double high = std::max(0.0, row.baseline.statistics.max);
-    const bool isSymmetric = quantizer.zeroPoints.front() == 0 && quantizer.lowest < 0;
-    if (!isSymmetric)
-        return (high - low) / static_cast<double>(quantizer.highest - quantizer.lowest);
-    return std::max(high / static_cast<double>(quantizer.highest), low / static_cast<double>(quantizer.lowest));
 }
 
 } // namespace ql::analysis

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/advice/needed_range.h"
+#include "core/analysis/constants/constant_comparison.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/base/message.h"
 
@@ -19,7 +21,10 @@ struct LayerFacts {
     double inputDb = 0.0;                              ///< SQNR of the worst input, 50 for exact ones
     const results::LayerRow* worstInput = nullptr;     ///< null where the inputs are exact
     const results::LayerRow* nonFiniteInput = nullptr; ///< that has NaN or infinite values which the baseline hasn't
+    std::span<const OtherConstant> others = {};        ///< its constants that aren't the baseline's and may matter
+    std::optional<WeightGrid> grid = {};               ///< of its weight, where that is known to do harm
 
+    ValueRange needed() const { return neededRange(source, models); }
     const Layer& analysis() const { return models.analysis[source.analysis]; }
 };
 
@@ -46,11 +51,11 @@ std::optional<results::Diagnostic> inheritedError(const LayerFacts& facts);
 /// The range over all channels of a quantizer.
 std::pair<double, double> quantizerRange(const results::QuantizerInfo& quantizer);
 double largestScale(const results::QuantizerInfo& quantizer);
-/// The scale that would cover the baseline's and the analysis' values of @p row with the quantizer's own integers.
-double coveringScale(const results::LayerRow& row);
+/// "its zero point 252 shifts the range to -3 … 0.1, while the data spans -2 … 2". @pre isShifted()
+Message shiftOf(const results::QuantizerInfo& quantizer, const ValueRange& needed);
 /// Truncation, rounding or the weights: what makes the error of @p row, with the numbers. Without controlled runs, by
 /// what its quantizer does.
-Message causeOf(const results::LayerRow& row);
+Message causeOf(const LayerRowSource& source, const MatchedModels& models);
 /// "clamping 94 %, rounding 1 %, weights 5 %". @pre it has causes
 Message partsOf(const results::LayerCauses& causes);
 
@@ -76,7 +81,10 @@ std::optional<NonFiniteConstant> ownNonFiniteConstant(const LayerFacts& facts);
 std::optional<results::Diagnostic> nanWeight(const LayerFacts& facts);
 /// A bias of the analysis model that int32 cannot hold in steps of its layer's sums.
 std::optional<results::Diagnostic> biasBeyondInt32(const LayerFacts& facts);
-/// The numbers of the analysis model's weight are others than the baseline's, not only rounded.
+/// The numbers of the analysis model's weight, bias or another constant are others than the baseline's, not only
+/// rounded.
 std::optional<results::Diagnostic> otherWeight(const LayerFacts& facts);
+std::optional<results::Diagnostic> otherBias(const LayerFacts& facts);
+std::optional<results::Diagnostic> otherConstant(const LayerFacts& facts);
 
 } // namespace ql::analysis

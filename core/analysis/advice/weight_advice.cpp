@@ -3,7 +3,6 @@
 
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/advice/evidence.h"
-#include "core/graph/operators/channel_affine.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
@@ -16,8 +15,6 @@ namespace ql::analysis {
 namespace {
 
 constexpr std::int64_t kUnevenFrom = 8;
-constexpr double kMostRounding = 1.5;    ///< that rounding, also a clever one, moves a number
-constexpr double kLeastOthers = 1.0 / 4; ///< of a weight that was not only rounded
 
 /// The integers of a convolution's weight and the constants of their scale.
 struct QuantizedWeight {
@@ -68,100 +65,6 @@ std::vector<std::int64_t> stepsPerChannel(const QuantizedWeight& weight)
     return steps;
 }
 
-struct FloatWeight {
-    const graph::TensorData* numbers = nullptr;
-    std::int64_t axis = 0;                           ///< of its channels
-    std::optional<graph::ChannelAffine> folded = {}; ///< what the analysis model's weight has of the normalization
-};
-
-bool keepsWeightLike(const graph::Node& node, const graph::Node& other)
-{
-    const auto product = graph::familyTraits(node.opType).product;
-    return product != graph::Product::None && product == graph::familyTraits(other.opType).product
-           && node.attributes.intOr("transB", 0) == other.attributes.intOr("transB", 0);
-}
-
-/// The baseline's weight of the operator that stands behind a row, or right before it where the analysis model has an
-/// activation in one with it; only where both models keep it alike.
-FloatWeight baselineWeight(const LayerFacts& facts, const graph::Node& analysis)
-{
-    constexpr int kMostBack = 2;
-    if (facts.source.baseline == kNoLayer || facts.models.baseline[facts.source.baseline].run.empty())
-        return {};
-    const auto& graph = facts.models.baselineGraph;
-    const auto& run = facts.models.baseline[facts.source.baseline].run;
-    auto id = run.back();
-    for (std::size_t back = 0; back < run.size() + kMostBack && id.isValid(); ++back) {
-        const auto& node = graph.node(id);
-        const auto* weight = constantAt(graph, node, 1);
-        if (weight && graph::isFloatingPoint(weight->type()) && keepsWeightLike(node, analysis))
-            return graph::foldedIntoPartner(facts.models.analysisGraph, analysis, graph, node)
-                       ? FloatWeight{}
-                       : FloatWeight{weight, graph::weightChannelAxis(graph, node),
-                                     graph::foldedIntoPartner(graph, node, facts.models.analysisGraph, analysis)};
-        id = node.inputs.empty() || !node.inputs[0].isValid() ? graph::NodeId{} : graph.value(node.inputs[0]).producer;
-    }
-    return {};
-}
-
-/// How far a quantized weight is from the float one, number by number.
-struct WeightDistance {
-    std::uint64_t others = 0; ///< further than rounding goes, though the quantizer can represent them
-    double mostSteps = 0.0;
-};
-
-/// The place along @p axis of each element of a tensor of @p shape.
-auto channelsAlong(const graph::Shape& shape, std::int64_t axis)
-{
-    std::size_t behind = 1; ///< elements from one channel to the next
-    for (auto next = static_cast<std::size_t>(axis) + 1; next < shape.size(); ++next)
-        behind *= static_cast<std::size_t>(shape[next]);
-    return [behind, channels = static_cast<std::size_t>(shape[static_cast<std::size_t>(axis)])](std::size_t element) {
-        return element / behind % channels;
-    };
-}
-
-WeightDistance distanceBetween(const FloatWeight& exact, const QuantizedWeight& weight)
-{
-    const auto& shape = exact.numbers->shape();
-    const auto numbers = exact.numbers->toDoubles();
-    const auto integers = weight.integers->toInts();
-    const auto scales = weight.scale->toDoubles();
-    const auto zeros = weight.zeroPoint ? weight.zeroPoint->toInts() : std::vector<std::int64_t>{0};
-    const auto lowest = double(graph::lowestOf(weight.integers->type()));
-    const auto highest = double(graph::highestOf(weight.integers->type()));
-    const auto channelOf = channelsAlong(shape, exact.axis);
-    const auto scaleOf = channelsAlong(shape, scales.size() == 1 ? exact.axis : weight.axis);
-    WeightDistance distance;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const auto channel = scaleOf(i);
-        const double factor = exact.folded ? exact.folded->factors[channelOf(i)] : 1.0;
-        const auto place = numbers[i] * factor / scales[scales.size() == 1 ? 0 : channel]
-                           + double(zeros[zeros.size() == 1 ? 0 : channel]);
-        const auto steps = std::abs(place - double(integers[i]));
-        if (!(steps > kMostRounding) || place < lowest - kMostRounding || place > highest + kMostRounding)
-            continue;
-        ++distance.others;
-        distance.mostSteps = std::max(distance.mostSteps, steps);
-    }
-    return distance;
-}
-
-bool fitTogether(const graph::TensorData& floats, const QuantizedWeight& weight, std::int64_t axis)
-{
-    if (!weight.integers || !weight.scale || floats.size() == 0 || floats.shape() != weight.integers->shape()
-        || !graph::isQuantizedInteger(weight.integers->type()) || axis < 0
-        || static_cast<std::size_t>(axis) >= floats.shape().size())
-        return false;
-    const auto along = [&floats](std::int64_t at) {
-        return at >= 0 && at < std::int64_t(floats.shape().size()) ? std::size_t(floats.shape()[std::size_t(at)]) : 0;
-    };
-    const auto fits = [channels = along(weight.axis)](const graph::TensorData& parameter) {
-        return parameter.size() == 1 || parameter.size() == channels;
-    };
-    return fits(*weight.scale) && (!weight.zeroPoint || fits(*weight.zeroPoint));
-}
-
 /// The first floating-point constant of a layer's nodes that is one.
 std::optional<NonFiniteConstant> nonFiniteConstant(const graph::Graph& graph, const Layer& layer)
 {
@@ -181,28 +84,6 @@ std::optional<NonFiniteConstant> nonFiniteConstant(const graph::Graph& graph, co
 }
 
 } // namespace
-
-/// Wrong where a model keeps its weight in another order: so only where shapes and transposition are the same.
-std::optional<results::Diagnostic> otherWeight(const LayerFacts& facts)
-{
-    if (!facts.row.causes || !isMadeBy(facts.row, "weights") || facts.analysis().isInput())
-        return std::nullopt;
-    const auto& graph = facts.models.analysisGraph;
-    const auto& node = graph.node(facts.analysis().node);
-    const auto weight = weightOf(graph, node);
-    const auto exact = baselineWeight(facts, node);
-    if (!exact.numbers || !fitTogether(*exact.numbers, weight, exact.axis))
-        return std::nullopt;
-    const auto distance = distanceBetween(exact, weight);
-    if (double(distance.others) < kLeastOthers * double(exact.numbers->size()))
-        return std::nullopt;
-    return advised(results::Severity::Warning, "other-weight",
-                   Message("its weight isn't the baseline's, rounded: {} are more than {} steps from "
-                           "it, one is {}.",
-                           shareOfValues(distance.others, exact.numbers->size()), number(kMostRounding),
-                           number(distance.mostSteps)),
-                   "Compare with the float model that it was made from; after training, that is the one trained.");
-}
 
 std::vector<std::int64_t> depthwiseStepsPerChannel(const graph::Graph& graph, const graph::Node& node)
 {

@@ -41,7 +41,7 @@ std::shared_ptr<results::CompareResult> compareModels(const importers::ImportedM
                                                       const importers::ImportedModel& analysis,
                                                       runs::NamedTensors inputs, const results::CompareRequest& request,
                                                       JobContext& ctx, std::shared_ptr<const PairedLayers> paired,
-                                                      std::size_t samples)
+                                                      const ComparedDataset& dataset)
 {
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     takeOwnStates(request.samples, analysisInputs);
@@ -59,7 +59,7 @@ std::shared_ptr<results::CompareResult> compareModels(const importers::ImportedM
         ahead.emplace(analysisSide, ctx);
     auto result = compareValues(sideOf(baseline, baselineSide, std::move(inputs)),
                                 sideOf(analysis, analysisSide, std::move(analysisInputs), isAhead ? &*ahead : nullptr),
-                                request, ctx, std::move(paired), samples);
+                                request, ctx, std::move(paired), dataset);
     if (result->causes.runs != results::CauseRuns::None && result->verdict.quality() > results::Quality::Fine)
         checks::addRowFindings(analysis, *result);
     if (decisions) {

@@ -19,8 +19,12 @@ SampleMetrics metricsOf(const results::CompareResult& result)
     SampleMetrics metrics;
     for (const auto& output : result.outputs)
         metrics.add(output.metrics);
-    for (const auto& layer : result.layers)
+    for (const auto& layer : result.layers) {
         metrics.add(layer.metrics);
+        const auto& values = layer.baseline.statistics;
+        if (values.count > 0)
+            metrics.setRange(std::size_t(layer.index), values.min, values.max);
+    }
     return metrics;
 }
 
@@ -30,6 +34,16 @@ std::string aboutOf(const results::CompareRequest& request)
     Packer about;
     about.add(request.showAll).add(request.replaysDecisions).add(request.filter.prefixes);
     return about.add(request.filter.modules).add(request.filter.operatorTypes).take();
+}
+
+RowRanges rangesOf(const SampleSpreads& spreads)
+{
+    RowRanges ranges;
+    for (std::size_t row = 0; row < spreads.lows().size(); ++row)
+        ranges.push_back(spreads.lows()[row] <= spreads.highs()[row]
+                             ? std::optional(ValueRange{spreads.lows()[row], spreads.highs()[row]})
+                             : std::nullopt);
+    return ranges;
 }
 
 void addSpreads(results::CompareResult& result, const SampleSpreads& spreads)
@@ -70,7 +84,7 @@ std::shared_ptr<results::CompareResult> compareSamples(const importers::Imported
     const auto outputs = pairOutputs(baseline.graph, analysis.graph).size();
     const auto worst = spreads.worst(outputs).value_or(SampleSpreads::Worst{});
     auto result = compareModels(baseline, analysis, samples.read(worst.sample), request, ctx, paired,
-                                1 + std::size_t(spreads.count()));
+                                {1 + std::size_t(spreads.count()), rangesOf(spreads)});
     runs.removeJournal();
     addSpreads(*result, spreads);
     result->samples = {.data = request.samples.data,

@@ -77,7 +77,8 @@ double addEffects(std::vector<LayerRowSource>& rows, const MatchedModels& models
 
 std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
                                                       const results::CompareRequest& request, JobContext& ctx,
-                                                      std::shared_ptr<const PairedLayers> paired, std::size_t samples)
+                                                      std::shared_ptr<const PairedLayers> paired,
+                                                      const ComparedDataset& dataset)
 {
     using Clock = std::chrono::steady_clock;
     const auto began = Clock::now();
@@ -117,8 +118,10 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     result->causes = runs.counts();
     const auto effectSeconds =
         addEffects(rows, models, baseline, analysis, request.replaysDecisions ? results::CauseRuns::None : causes,
-                   samples, *result, ctx);
-    advise(rows, models, *result);
+                   dataset.comparisons, *result, ctx);
+    for (std::size_t i = 0; i < rows.size() && i < dataset.ranges.size(); ++i)
+        rows[i].overSamples = dataset.ranges[i];
+    advise(rows, models, *result, request.causes != results::CauseRuns::None);
     // Behind the advice, which goes by the models' own outputs.
     if (areAboutOutputs(functions))
         askFunctions(*result, outputs.baseline, outputs.analysis, *functions);

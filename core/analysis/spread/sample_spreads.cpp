@@ -22,10 +22,24 @@ void SampleMetrics::add(const std::optional<results::Metrics>& metrics)
         values.push_back(valueOf(metrics, metric));
 }
 
+void SampleMetrics::setRange(std::size_t row, double low, double high)
+{
+    lows.resize(std::max(lows.size(), row + 1), kNaN);
+    highs.resize(lows.size(), kNaN);
+    lows[row] = low;
+    highs[row] = high;
+}
+
 void SampleSpreads::add(const SampleMetrics& sample)
 {
     if (m_series.empty())
         m_series.resize(sample.values.size());
+    m_lows.resize(std::max(m_lows.size(), sample.lows.size()), kNaN);
+    m_highs.resize(m_lows.size(), kNaN);
+    for (std::size_t i = 0; i < sample.lows.size(); ++i) {
+        m_lows[i] = std::fmin(m_lows[i], sample.lows[i]);
+        m_highs[i] = std::fmax(m_highs[i], sample.highs[i]);
+    }
     if (m_samples % m_every == 0 && m_samples / m_every == kMostKept)
         dropEveryOther();
     for (std::size_t i = 0; i < m_series.size(); ++i)

@@ -22,9 +22,14 @@ public:
         return values[thing * results::kAllMetrics.size() + metric];
     }
 
+    /// From where to where the numbers of row @p row go.
+    void setRange(std::size_t row, double low, double high);
+
     std::vector<std::optional<double>> values;
+    std::vector<double> lows; ///< by row; NaN where nothing is known
+    std::vector<double> highs;
     /// What goes from one process to another.
-    static auto parts(auto& self) { return std::tie(self.values); }
+    static auto parts(auto& self) { return std::tie(self.values, self.lows, self.highs); }
 };
 
 /// Gathers them over a dataset. Memory doesn't grow with the samples: once kMostKept of them are held for the
@@ -49,8 +54,15 @@ public:
     /// Where the SQNR of every @p step'th thing of the first @p things is least; nothing where none has one.
     std::optional<Worst> worst(std::size_t things, std::size_t step = 1) const;
 
+    /// By row, over all samples; NaN where nothing is known.
+    const std::vector<double>& lows() const { return m_lows; }
+    const std::vector<double>& highs() const { return m_highs; }
+
     /// What a start of a job keeps for the next, or one process has for another: all of it.
-    static auto parts(auto& self) { return std::tie(self.m_samples, self.m_every, self.m_series); }
+    static auto parts(auto& self)
+    {
+        return std::tie(self.m_samples, self.m_every, self.m_series, self.m_lows, self.m_highs);
+    }
 
 private:
     struct Series {
@@ -75,6 +87,8 @@ private:
     std::uint64_t m_samples = 0;
     std::uint64_t m_every = 1;
     std::vector<Series> m_series; ///< by thing, then by metric
+    std::vector<double> m_lows;
+    std::vector<double> m_highs;
 };
 
 } // namespace ql::analysis

@@ -51,6 +51,22 @@ private Q_SLOTS:
         QCOMPARE(spread.worstSample, std::uint64_t(1)); // the first of two
     }
 
+    void rangesAreOverAllSamples()
+    {
+        SampleSpreads spreads;
+        for (const auto& [low, high] : {std::pair(-1.0, 2.0), std::pair(0.0, 5.0)}) {
+            auto sample = sampleOf(10.0);
+            sample.setRange(2, low, high);
+            spreads.add(sample);
+        }
+        spreads.add(sampleOf(10.0)); // of which nothing is known
+        const auto kept = unpacked<SampleSpreads>(packed(spreads));
+        QCOMPARE(kept.lows().size(), std::size_t{3});
+        QVERIFY(std::isnan(kept.lows()[0]) && std::isnan(kept.highs()[1]));
+        QCOMPARE(kept.lows()[2], -1.0);
+        QCOMPARE(kept.highs()[2], 5.0);
+    }
+
     void equalTensorsDoNotSpoilTheMean()
     {
         const auto spread = spreadOver({kInfinity, 10.0, kInfinity, 20.0});
