@@ -2609,6 +2609,22 @@
         <translation>两个模型的差异不止来自量化器：旁路全部量化器时，待分析模型的输出 {} 相对基准模型为 {} dB，不旁路时为 {} dB</translation>
     </message>
     <message>
+        <source>no config with a record can say how this model is quantized: none of its {} quantizers is that of a layer whose input and weight have one scale per tensor or channel, the first is {} of {}</source>
+        <translation>没有任何配置加记录能说明此模型的量化方式：它的 {} 个量化器都不属于输入和权重按张量或按通道各有一个缩放因子的层，第一个是 {}，属于 {}</translation>
+    </message>
+    <message>
+        <source>an activation in {}</source>
+        <translation>{} 的激活</translation>
+    </message>
+    <message>
+        <source>a weight in {}</source>
+        <translation>{} 的权重</translation>
+    </message>
+    <message>
+        <source>compare, weights, sensitivity and attribution read the model as it is; another config beside the float model is a start for fix and tune</source>
+        <translation>compare、weights、sensitivity 和 attribution 可直接读取此模型；fix 和 tune 可从浮点模型加另一份配置开始</translation>
+    </message>
+    <message>
         <source>the analysis model has no quantizer that matches the baseline</source>
         <translation>待分析模型没有与基准模型匹配的量化器</translation>
     </message>

@@ -2,18 +2,17 @@
 #include "core/quant/point_extraction.h"
 
 #include "core/graph/ir/open_bodies.h"
-#include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/channel_affine.h"
 #include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/before_quantizers.h"
-#include "core/quant/quantized_graph/fake_quantizers.h"
-#include "core/quant/quantized_graph/integer_operands.h"
+#include "core/quant/quantized_graph/moved_constants.h"
+#include "core/quant/quantized_graph/rounding_region.h"
+#include "core/quant/quantizer_reader.h"
 #include "core/quant/value_quantizers.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <functional>
 
 namespace ql::quant {
 
@@ -23,16 +22,7 @@ using graph::Graph;
 using graph::Node;
 using graph::NodeId;
 using graph::ValueId;
-using ops::Tensor;
-
-/// What stands behind one quantized input of an analysis node.
-struct Found {
-    QuantizerRole role = QuantizerRole::Activation;
-    std::string dtype;
-    std::string key;
-    Transform apply;
-    std::optional<results::QuantizerInfo> parameters;
-};
+using Found = FoundQuantizer;
 
 /// Whether the analysis node keeps its weight (input 1) the other way round than its baseline partner.
 bool swapsWeightAxes(const Node& node, const Node& partner)
@@ -44,19 +34,13 @@ bool swapsWeightAxes(const Node& node, const Node& partner)
            && graph::isStoredTransposed(node, 1) != graph::isStoredTransposed(partner, 1);
 }
 
-/// Whether @p node quantizes what it reads to 7 bits.
-bool reducesRange(const Node& node)
-{
-    return node.attributes.intOr(graph::kReduceRange, 0) != 0
-           && node.attributes.stringOr(graph::kTorchEngine, "") != "qnnpack";
-}
-
 class Extractor {
 public:
     Extractor(const Graph& baseline, const Graph& analysis, const ModelPartners& partners)
         : m_baseline(baseline)
         , m_analysis(analysis)
         , m_partners(partners)
+        , m_reader(analysis)
     {
     }
 
@@ -71,40 +55,18 @@ public:
                 readDynamicLstm(node, *signature);
             else if (signature && !signature->isComposite)
                 readIntegerNode(node, *signature);
-            else
+            else if (const auto packing = ops::weightPackingOf(node))
+                readPackedNode(node, *packing);
+            else if (!movesWeightToProducts(node))
                 readFloatNode(node);
         }
         for (const auto& [analysisOutput, baselineOutput] : m_partners.outputs)
-            if (auto found = behindDequantize(m_analysis.outputs()[analysisOutput]))
+            if (auto found = m_reader.behindDequantize(m_analysis.outputs()[analysisOutput]))
                 place(std::move(*found), m_baseline.outputs()[baselineOutput], {NodeId{}, baselineOutput});
         return std::move(m_result);
     }
 
 private:
-    Tensor constant(ValueId value) const
-    {
-        const auto* data = m_analysis.constantOf(value);
-        return data ? ops::toTensor(*data) : Tensor();
-    }
-
-    /// The transform of a weight that is kept as @p kept, of whatever type; its numbers are @p make's.
-    Transform always(const Tensor& kept, std::function<Tensor()> make)
-    {
-        return m_constants.of(std::move(make), std::size_t(kept.data.numel()));
-    }
-
-    static ValueId inputOf(const Node& node, int slot)
-    {
-        return slot >= 0 && std::size_t(slot) < node.inputs.size() ? node.inputs[std::size_t(slot)] : ValueId{};
-    }
-
-    const Node* producerOf(ValueId value) const
-    {
-        if (!value.isValid() || !m_analysis.value(value).producer.isValid())
-            return nullptr;
-        return &m_analysis.node(m_analysis.value(value).producer);
-    }
-
     /// What an Identity gives is read by nobody.
     bool isRead(const Node& node) const
     {
@@ -116,104 +78,38 @@ private:
         });
     }
 
-    static std::int64_t axisOf(const Node& dequantize) { return dequantize.attributes.intOr("axis", 1); }
-
-    /// The quantizer of an integer tensor whose parameters are at hand. A weight may still be kept in float, and
-    /// quantized as the model runs: training leaves it so.
-    std::optional<Found> withParameters(const Node& dequantize, ValueId integers, const Tensor& scale,
-                                        const Tensor& zeroPoint)
+    /// Whether all who read what @p node makes of a quantized weight are layers that have a place for it, perhaps
+    /// behind further nodes of its kind: it's theirs, then.
+    bool movesWeightToProducts(const Node& node) const
     {
-        if (const auto weight = constant(integers); weight.isDefined() && scale.isDefined())
-            return Found{QuantizerRole::Weight, std::string(graph::name(weight.type)), m_analysis.value(integers).name,
-                         always(weight, [=] { return dequantized(dequantize, weight, scale, zeroPoint); }),
-                         quantizerInfo(scale, zeroPoint, weight.type, axisOf(dequantize))};
-        if (const auto* producer = producerOf(integers); producer && producer->opType == "DynamicQuantizeLinear")
-            return Found{QuantizerRole::Activation, "uint8", m_analysis.value(integers).name, dynamicQuantizer(), {}};
-        if (!scale.isDefined())
-            return std::nullopt;
-        const auto type = zeroPoint.isDefined() ? zeroPoint.type : graph::DataType::UInt8;
-        if (const auto* quantize = producerOf(integers); quantize && quantize->opType == "QuantizeLinear")
-            if (const auto floats = constant(inputOf(*quantize, 0)); floats.isDefined())
-                return Found{QuantizerRole::Weight, std::string(graph::name(type)), m_analysis.value(integers).name,
-                             always(floats, std::bind_front(staticQuantizer(dequantize, scale, zeroPoint), floats)),
-                             quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};
-        return Found{QuantizerRole::Activation, std::string(graph::name(type)), m_analysis.value(integers).name,
-                     staticQuantizer(dequantize, scale, zeroPoint),
-                     quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};
-    }
-
-    /// Of a node that quantizes and dequantizes in one, as it stands; what it is told must be constants.
-    std::optional<Found> fakeQuantized(const Node& node)
-    {
-        std::vector<Tensor> inputs(node.inputs.size());
-        for (std::size_t slot = 1; slot < inputs.size(); ++slot)
-            if (node.inputs[slot].isValid() && !(inputs[slot] = constant(node.inputs[slot])).isDefined())
-                return std::nullopt;
-        auto known = fakeQuantizerOf(m_analysis, node);
-        auto apply = wholeNode(node, std::move(inputs));
-        auto role = QuantizerRole::Activation;
-        if (const auto weight = constant(node.inputs[0]); weight.isDefined()) {
-            role = QuantizerRole::Weight;
-            apply = always(weight, std::bind_front(std::move(apply), weight));
-        }
-        return Found{role, std::move(known.dtype), m_analysis.value(node.outputs[0]).name, std::move(apply),
-                     std::move(known.parameters)};
-    }
-
-    std::optional<Found> behindDequantize(ValueId value)
-    {
-        const auto* node = producerOf(value);
-        if (node && isFakeQuantizer(*node))
-            return fakeQuantized(*node);
-        if (!node || node->opType != "DequantizeLinear")
-            return std::nullopt;
-        return withParameters(*node, inputOf(*node, 0), constant(inputOf(*node, 1)), constant(inputOf(*node, 2)));
-    }
-
-    std::optional<Found> integerOperand(const Node& node, const IntegerOperand& operand)
-    {
-        const auto integers = inputOf(node, operand.slot);
-        if (!integers.isValid())
-            return std::nullopt;
-        if (operand.isDynamic)
-            return Found{QuantizerRole::Activation,
-                         "uint8",
-                         m_analysis.value(integers).name,
-                         reducesRange(node) ? reducedDynamicQuantizer() : dynamicQuantizer(),
-                         {}};
-        const auto scale = constant(scaleOf(m_analysis, node, operand));
-        const auto rank = std::int64_t(m_analysis.value(integers).shape.value_or(graph::DeclaredShape(2)).size());
-        return withParameters(looseDequantize(channelAxis(node, operand, rank)), integers, scale,
-                              constant(inputOf(node, operand.zeroPointSlot)));
-    }
-
-    std::optional<Found> integerBias(const Node& node, const IntegerSignature& signature)
-    {
-        const auto bias = constant(inputOf(node, signature.bias->slot));
-        const auto xScale = constant(inputOf(node, signature.operands[0].scaleSlot));
-        const auto wScale = constant(inputOf(node, signature.operands[1].scaleSlot));
-        if (!bias.isDefined() || !xScale.isDefined() || !wScale.isDefined())
-            return std::nullopt;
-        return Found{QuantizerRole::Weight,
-                     "int32",
-                     m_analysis.value(inputOf(node, signature.bias->slot)).name,
-                     always(bias,
-                            [bias, scale = xScale.data * wScale.data] {
-                                return Tensor((bias.data.to(at::kFloat) * scale).contiguous());
-                            }),
-                     {}};
-    }
-
-    static bool isRecurrentWeight(const Tensor& integers, const Tensor& scale, const Tensor& zeroPoint)
-    {
-        if (!integers.isDefined() || !scale.isDefined() || integers.data.dim() != 3)
+        if (movesBehind(m_analysis, node.outputs.front()).empty() || !m_reader.isMovedWeight(node.outputs.front()))
             return false;
-        const auto fits = [&integers](const Tensor& tensor) {
-            const auto sizes = tensor.data.sizes();
-            return !sizes.empty() && sizes.size() <= 2 && sizes[0] == integers.data.size(0)
-                   && (sizes.size() == 1 || sizes[1] == integers.data.size(2));
-        };
-        return fits(scale) && (!zeroPoint.isDefined() || fits(zeroPoint));
+        const auto& outputs = m_analysis.outputs();
+        return std::ranges::find(outputs, node.outputs.front()) == outputs.end()
+               && std::ranges::all_of(m_analysis.value(node.outputs.front()).consumers, [&](NodeId id) {
+                      const auto& reader = m_analysis.node(id);
+                      return hasPlaceFor(reader, node.outputs.front()) || movesWeightToProducts(reader);
+                  });
+    }
+
+    bool hasPlaceFor(const Node& reader, ValueId read) const
+    {
+        const auto partner = m_partners.nodes.find(reader.id);
+        if (graph::opKind(reader) != graph::OpKind::Compute || partner == m_partners.nodes.end())
+            return false;
+        const auto slot = std::size_t(std::ranges::find(reader.inputs, read) - reader.inputs.begin());
+        const auto& target = m_baseline.node(partner->second);
+        return slot < reader.inputs.size() && slot < target.inputs.size() && target.inputs[slot].isValid();
+    }
+
+    void readPackedNode(const Node& node, const ops::WeightPacking& packing)
+    {
+        if (auto read = m_reader.packedInput(node, packing))
+            placeInput(node, std::move(*read), 0);
+        if (auto weight = m_reader.packedWeight(node, packing))
+            placeInput(node, std::move(*weight), 1);
+        else
+            m_result.unplaced.push_back(fmt::format("{}, input 1", node.description()));
     }
 
     /// W and R carry scales of their own, X is quantized by its own range. So is H, but at every step inside the
@@ -221,24 +117,10 @@ private:
     void readDynamicLstm(const Node& node, const IntegerSignature& signature)
     {
         for (const auto& operand : signature.operands) {
-            const auto value = inputOf(node, operand.slot);
-            if (!value.isValid())
+            if (!QuantizerReader::inputOf(node, operand.slot).isValid())
                 continue;
-            const auto& name = m_analysis.value(value).name;
-            const auto slot = std::size_t(operand.floatSlot);
-            const auto integers = constant(value);
-            const auto scale = constant(inputOf(node, operand.scaleSlot));
-            const auto zeroPoint = constant(inputOf(node, operand.zeroPointSlot));
-            if (operand.isDynamic)
-                placeInput(node, {QuantizerRole::Activation, "uint8", name, dynamicQuantizer(), {}}, slot);
-            else if (isRecurrentWeight(integers, scale, zeroPoint))
-                placeInput(node,
-                           {QuantizerRole::Weight,
-                            std::string(graph::name(integers.type)),
-                            name,
-                            always(integers, [=] { return recurrentWeight(integers, scale, zeroPoint); }),
-                            {}},
-                           slot);
+            if (auto found = m_reader.recurrentOperand(node, operand))
+                placeInput(node, std::move(*found), std::size_t(operand.floatSlot));
             else
                 m_result.unplaced.push_back(fmt::format("{}, input {}", node.description(), operand.slot));
         }
@@ -246,11 +128,45 @@ private:
                                     + ", the hidden state, which it quantizes at every step");
     }
 
+    /// What rounds an input while the model runs, by a scale that is made of the same data.
+    std::optional<Found> behindRounding(const Node& node, std::size_t slot) const
+    {
+        const auto partner = m_partners.nodes.find(node.id);
+        if (partner == m_partners.nodes.end() || slot >= m_baseline.node(partner->second).inputs.size())
+            return std::nullopt;
+        const auto read = m_baseline.node(partner->second).inputs[slot];
+        const auto region = roundingBehind(m_analysis, node.inputs[slot],
+                                           [this](const Node& each) { return m_partners.nodes.contains(each.id); });
+        if (!region || !read.isValid() || !standsFor(region->source, beforeQuantizers(m_baseline, read)))
+            return std::nullopt;
+        std::string dtype = "quantized";
+        for (const auto id : region->nodes)
+            if (const auto& each = m_analysis.node(id); graph::opKind(each) == graph::OpKind::Quantize)
+                dtype = graph::name(m_analysis.value(each.outputs.front()).type);
+        return Found{QuantizerRole::Activation,
+                     std::move(dtype),
+                     m_analysis.value(region->result).name,
+                     transformOf(m_analysis, *region),
+                     {}};
+    }
+
+    bool standsFor(ValueId value, ValueId other) const
+    {
+        const auto maker = m_analysis.value(value).producer;
+        const auto partner = maker.isValid() ? m_partners.nodes.find(maker) : m_partners.nodes.end();
+        if (maker.isValid())
+            return partner != m_partners.nodes.end() && partner->second == m_baseline.value(other).producer;
+        return !m_baseline.value(other).producer.isValid()
+               && m_analysis.value(value).name == m_baseline.value(other).name;
+    }
+
     void readFloatNode(const Node& node)
     {
         for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
-            if (auto found = behindDequantize(node.inputs[slot]))
+            if (auto found = m_reader.behind(node.inputs[slot]))
                 placeInput(node, std::move(*found), slot);
+            else if (auto rounding = behindRounding(node, slot))
+                placeInput(node, std::move(*rounding), slot);
         for (const auto& body : m_analysis.openBodies())
             if (body.owner == node.id)
                 readBody(node, body);
@@ -261,7 +177,7 @@ private:
     {
         const auto partner = m_partners.nodes.find(owner.id);
         for (std::size_t slot = 0; slot < body.outputs.size(); ++slot) {
-            auto found = behindDequantize(body.outputs[slot]);
+            auto found = m_reader.behindDequantize(body.outputs[slot]);
             if (!found)
                 continue;
             const auto edge =
@@ -291,11 +207,11 @@ private:
     void readIntegerNode(const Node& node, const IntegerSignature& signature)
     {
         for (const auto& operand : signature.operands)
-            if (auto found = integerOperand(node, operand))
+            if (auto found = m_reader.integerOperand(node, operand))
                 placeInput(node, std::move(*found), std::size_t(operand.floatSlot));
         if (!signature.bias)
             return;
-        if (auto found = integerBias(node, signature))
+        if (auto found = m_reader.integerBias(node, signature))
             placeInput(node, std::move(*found), std::size_t(signature.bias->floatSlot));
     }
 
@@ -308,10 +224,22 @@ private:
             return;
         }
         if (slot == 1 && found.role == QuantizerRole::Weight && swapsWeightAxes(node, *target))
-            found.apply = transposed(std::move(found.apply));
+            swapAxes(found, m_analysis.value(QuantizerReader::inputOf(node, 1)).shape);
         if (found.role == QuantizerRole::Weight && slot > 0)
             refold(found, node, *target, slot);
         place(std::move(found), target->inputs[slot], {target->id, slot});
+    }
+
+    static void swapAxes(Found& found, const std::optional<graph::DeclaredShape>& shape)
+    {
+        found.apply = transposed(std::move(found.apply));
+        const auto rank = shape ? std::int64_t(shape->size()) : 0;
+        if (!found.parameters || !found.parameters->channelAxis || rank < 2)
+            return;
+        auto& axis = *found.parameters->channelAxis;
+        axis = axis < 0 ? axis + rank : axis;
+        if (axis >= rank - 2)
+            axis = 2 * rank - 3 - axis;
     }
 
     /// A layer's numbers where one of the models has its normalization folded and the other keeps it behind.
@@ -355,7 +283,7 @@ private:
     const Graph& m_analysis;
     const ModelPartners& m_partners;
     ExtractedPoints m_result;
-    ConstantTransforms m_constants;
+    QuantizerReader m_reader;
 };
 
 } // namespace

@@ -4,6 +4,8 @@
 #include "core/base/error.h"
 #include "core/ops/fusion/one_pass.h"
 #include "core/ops/fusion/quantizer_pair.h"
+#include "core/ops/quantization/packed_weights.h"
+#include "core/ops/support/element_wise.h"
 
 #include <algorithm>
 #include <cmath>
@@ -139,6 +141,18 @@ Transform reducedDynamicQuantizer()
         const auto steps = x.data.div(scale).round().clamp(-zeroPoint, kHighest - zeroPoint);
         return Tensor(steps.mul(scale).contiguous(), x.type);
     };
+}
+
+Transform blockQuantizer(std::int64_t blockSize)
+{
+    return [blockSize](const Tensor& x) {
+        return ops::storedAs(ops::roundedInBlocks(ops::computable(x).to(at::kFloat), blockSize), x.type);
+    };
+}
+
+Transform inTurn(Transform first, Transform second)
+{
+    return [first = std::move(first), second = std::move(second)](const Tensor& x) { return second(first(x)); };
 }
 
 Tensor dequantized(const graph::Node& dequantize, const Tensor& integers, const Tensor& scale, const Tensor& zeroPoint)

@@ -32,6 +32,12 @@ Transform dynamicQuantizer();
 /// maximum give, the one whose rounding matters less. Source: ATen/native/quantized/cpu/QuantUtils.h.
 Transform reducedDynamicQuantizer();
 
+/// Each block of @p blockSize along the last axis by its own range: ops::roundedInBlocks().
+Transform blockQuantizer(std::int64_t blockSize);
+
+/// @p second of what @p first gives.
+Transform inTurn(Transform first, Transform second);
+
 /// What @p node makes of its first input; @p inputs are the others, behind a place for it.
 Transform wholeNode(const graph::Node& node, std::vector<ops::Tensor> inputs);
 

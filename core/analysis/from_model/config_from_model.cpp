@@ -157,6 +157,21 @@ config::Converted written(config::QuantConfig config, const std::string& dialect
     return withMinMax.result.losses.size() > usual.result.losses.size() ? usual : withMinMax;
 }
 
+/// Where nothing is left that a config with a record could hold, a made one would be that of a float model.
+[[noreturn]] void throwUnsayable(const std::vector<QuantizerPoint>& points)
+{
+    const auto& first = points.front();
+    const auto kind = first.role == QuantizerRole::Activation ? Message("an activation in {}", first.dtype)
+                                                              : Message("a weight in {}", first.dtype);
+    throw Error(
+        ErrorCode::BadArgument,
+        Message("no config with a record can say how this model is quantized: none of its {} quantizers is that "
+                "of a layer whose input and weight have one scale per tensor or channel, the first is {} of {}",
+                points.size(), kind, first.layer),
+        "compare, weights, sensitivity and attribution read the model as it is; another config beside the float "
+        "model is a start for fix and tune");
+}
+
 void addLosses(const Losses& losses, results::ConfigFromModel& made)
 {
     for (const auto& loss : losses)
@@ -181,6 +196,8 @@ configFromModel(const Graph& analysis, const results::ConfigFromModelRequest& re
         throw Error(ErrorCode::InvalidGraph, "the analysis model has no quantizer that matches the baseline",
                     "is it quantized, and made from this baseline?");
     auto twin = twinQuantization(baseline, points);
+    if (twin.quantizedLayers == 0)
+        throwUnsayable(points.points);
     twin.config.fusesBatchNorm = isFolded || normalizationsOf(baseline) == 0;
     auto converted = written(twin.config, request.dialect, baseline);
     made->text = std::move(converted.text);

@@ -5,7 +5,9 @@
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/channel_order.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/ops/quantization/packed_weights.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
+#include "core/quant/quantized_graph/moved_constants.h"
 
 #include <fmt/format.h>
 
@@ -167,7 +169,8 @@ private:
         layer.kind = kind;
         layer.isConstant = isConstant;
         layer.run = {node.id};
-        layer.computesQuantized = graph::isIntegerOperator(node) || readsDequantizedWeight(node);
+        layer.computesQuantized =
+            graph::isIntegerOperator(node) || ops::packsWeight(node) || readsDequantizedWeight(node);
         if (graph::isIntegerOperator(node) && !m_quantizers[layer.own.position()])
             foldIntegerRun(layer);
         add(std::move(layer));
@@ -178,7 +181,7 @@ private:
         return std::any_of(node.inputs.begin(), node.inputs.end(), [this](ValueId input) {
             if (!input.isValid() || !m_isParameter[input.position()])
                 return false;
-            const NodeId producer = m_graph.value(input).producer;
+            const NodeId producer = m_graph.value(quant::beforeMoves(m_graph, input)).producer;
             return producer.isValid() && graph::opKind(m_graph.node(producer)) == OpKind::Dequantize;
         });
     }
@@ -376,7 +379,8 @@ bool Layer::isShownByDefault() const
 {
     if (isInput())
         return quantizer.has_value();
-    return kind == graph::OpKind::Compute && !isConstant;
+    const bool looksUpQuantized = computesQuantized && graph::traitsNamed(opType).readsTable;
+    return (kind == graph::OpKind::Compute || looksUpQuantized) && !isConstant;
 }
 
 std::vector<Layer> collectLayers(const graph::Graph& graph, const graph::Graph* partner)

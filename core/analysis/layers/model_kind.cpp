@@ -3,6 +3,7 @@
 
 #include "core/graph/ir/bodies.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/ops/quantization/packed_weights.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 
 namespace ql::analysis {
@@ -13,6 +14,7 @@ struct Traits {
     bool isDynamic = false;
     bool hasIntegerOperators = false;
     bool hasQuantizers = false;
+    bool hasPackedWeights = false;
 };
 
 /// LibTorch's own, which stay where their scale isn't settled.
@@ -29,6 +31,8 @@ void collect(const graph::Graph& graph, Traits& traits)
             traits.isDynamic = true;
         else if (graph::isIntegerOperator(node))
             traits.hasIntegerOperators = true;
+        else if (ops::packsWeight(node))
+            traits.hasPackedWeights = true;
         else if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize || isFakeQuantizer(node))
             traits.hasQuantizers = true;
         graph::forEachBody(node, [&](const std::string&, const graph::Graph& body) { collect(body, traits); });
@@ -41,6 +45,8 @@ std::string modelKind(const graph::Graph& graph)
 {
     Traits traits;
     collect(graph, traits);
+    if (traits.hasPackedWeights)
+        return traits.isDynamic || traits.hasIntegerOperators || traits.hasQuantizers ? "mixed" : "weight-only";
     if (traits.isDynamic)
         return traits.hasIntegerOperators ? "mixed" : "dynamic";
     if (traits.hasIntegerOperators)

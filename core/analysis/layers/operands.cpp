@@ -2,11 +2,15 @@
 #include "core/analysis/layers/operands.h"
 
 #include "core/analysis/layers/quantizer_lookup.h"
+#include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/ops/quantization/packed_weights.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 #include "core/quant/quantized_graph/integer_operands.h"
+#include "core/quant/quantized_graph/moved_constants.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace ql::analysis {
 
@@ -126,6 +130,8 @@ std::vector<Operand> OperandReader::operandsOf(const graph::Node& node) const
         return {};
     if (const auto signature = quant::integerSignature(node))
         return integerOperands(node, *signature);
+    if (ops::packsWeight(node))
+        return packedOperands(node);
     std::vector<Operand> operands;
     for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
         if (!isSetting(node, slot))
@@ -159,6 +165,23 @@ std::vector<Operand> OperandReader::integerOperands(const graph::Node& node,
                         .constant = m_graph.constantOf(read),
                         .quantizer = productQuantizer(operands),
                         .isInteger = true});
+    return operands;
+}
+
+/// What is packed tells its numbers with its scales only: no constant stands for it.
+std::vector<Operand> OperandReader::packedOperands(const graph::Node& node) const
+{
+    std::vector<Operand> operands;
+    if (auto multiplied = floatOperand(node, 0, false))
+        operands.push_back(std::move(*multiplied));
+    const auto read = inputAt(node, 1);
+    if (read.isValid())
+        operands.push_back({.role = isFixed(read) ? Operand::Role::Weight : Operand::Role::Activation,
+                            .slot = 1,
+                            .floatSlot = 1,
+                            .read = read,
+                            .values = read,
+                            .integers = read});
     return operands;
 }
 
@@ -229,12 +252,14 @@ void OperandReader::lookBehindQuantizer(Operand& operand) const
         operand.isInteger = true;
         return;
     }
-    const auto* producer = producerOf(operand.read);
+    // A weight is as quantized after it was moved; its channels then lie elsewhere.
+    const auto unmoved = isFixed(operand.read) ? m_unmoved[operand.read.position()] : operand.read;
+    const auto* producer = producerOf(unmoved);
     if (lookBehindFakeQuantizer(operand) || !producer || graph::opKind(*producer) != graph::OpKind::Dequantize
         || !inputAt(*producer, 0).isValid())
         return;
     operand.integers = producer->inputs.front();
-    operand.constant = m_graph.constantOf(operand.integers);
+    operand.constant = unmoved == operand.read ? m_graph.constantOf(operand.integers) : nullptr;
     const auto zeroPoint = inputAt(*producer, 2);
     const auto type = integerTypeOf(m_graph, operand.integers, zeroPoint);
     const bool isNarrow = graph::isQuantizedInteger(type) || type == DataType::Int32;
@@ -242,6 +267,20 @@ void OperandReader::lookBehindQuantizer(Operand& operand) const
         operand.quantizer =
             readQuantizer(m_graph, {inputAt(*producer, 1), zeroPoint, producer->attributes.intOr("axis", 1)}, type);
     operand.isDynamic = inputAt(*producer, 1).isValid() && !isFixed(inputAt(*producer, 1));
+    moveAxis(operand);
+}
+
+/// Where the channels of a quantizer lie in what is read behind the nodes that move it; without them it says nothing.
+void OperandReader::moveAxis(Operand& operand) const
+{
+    if (!operand.quantizer || !operand.quantizer->channelAxis)
+        return;
+    auto axis = operand.quantizer->channelAxis;
+    for (const auto id : quant::movesBehind(m_graph, operand.read) | std::views::reverse)
+        axis = axis ? graph::axisBehind(m_graph, m_graph.node(id), *axis) : std::nullopt;
+    operand.quantizer->channelAxis = axis;
+    if (!axis)
+        operand.quantizer.reset();
 }
 
 graph::DataType integerTypeOf(const graph::Graph& graph, ValueId value, ValueId zeroPoint)

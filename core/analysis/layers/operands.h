@@ -48,10 +48,12 @@ public:
 
 private:
     std::vector<Operand> integerOperands(const graph::Node& node, const quant::IntegerSignature& signature) const;
+    std::vector<Operand> packedOperands(const graph::Node& node) const;
     Operand integerOperand(const graph::Node& node, const quant::IntegerOperand& slots) const;
     std::optional<Operand> floatOperand(const graph::Node& node, std::size_t slot, bool isBias) const;
     void lookBehindQuantizer(Operand& operand) const;
     bool lookBehindFakeQuantizer(Operand& operand) const;
+    void moveAxis(Operand& operand) const;
     const graph::Node* producerOf(graph::ValueId value) const;
     bool isData(graph::ValueId value) const;
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/matching/recurrent_weights.h"
 #include "core/analysis/matching/weight_storage.h"
+#include "core/base/error.h"
 #include "core/graph/ir/bodies.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/channel_axis.h"
@@ -66,6 +67,14 @@ private:
                 add(node, operand.slot, operand.floatSlot, floatOperand(m_constants, node, operand.slot));
             return;
         }
+        if (const auto packing = withContext(node.description(), [&] { return ops::weightPackingOf(node); })) {
+            constexpr int kBias = 5;
+            add(node, 1, 1, packedOperand(m_constants, node, *packing));
+            add(node, kBias, 2, floatOperand(m_constants, node, kBias));
+            return;
+        }
+        if (readsTable(node))
+            add(node, 0, 0, lookedUpOperand(m_constants, node));
         const int slots = readsTable(node) ? 1 : static_cast<int>(node.inputs.size());
         for (int slot = 0; slot < slots; ++slot)
             if (!isSetting(node, slot))

@@ -211,6 +211,59 @@ std::optional<StoredWeight> integerOperand(const ConstantValues& constants, cons
     return weight;
 }
 
+std::optional<StoredWeight> lookedUpOperand(const ConstantValues& constants, const graph::Node& node)
+{
+    const auto& graph = constants.graph();
+    const auto value = inputAt(node, 0);
+    if (!constants.isConstant(value) || !graph::isQuantizedInteger(typeOf(constants, value)))
+        return std::nullopt;
+    const auto& readers = graph.value(node.outputs.front()).consumers;
+    const auto reader = std::ranges::find_if(readers, [&](graph::NodeId id) {
+        const auto& each = graph.node(id);
+        const auto scale = inputAt(each, 1);
+        const auto zeroPoint = inputAt(each, 2);
+        return each.opType == "DequantizeLinear" && graph.constantOf(scale) && graph.constantOf(scale)->size() == 1
+               && (!zeroPoint.isValid() || graph.constantOf(zeroPoint));
+    });
+    if (reader == readers.end())
+        return std::nullopt;
+    const auto scale = numbersOf(constants, inputAt(graph.node(*reader), 1));
+    const auto zero = inputAt(graph.node(*reader), 2);
+    const auto zeroPoint = zero.isValid() ? numbersOf(constants, zero) : std::vector<double>{0.0};
+    StoredWeight weight;
+    weight.root = rootOf(graph, value);
+    weight.shape = shapeOf(constants, value);
+    describe(weight, typeOf(constants, value), scale, zeroPoint, 0);
+    weight.read = [&constants, value, scale = float(scale.front()), zeroPoint = float(zeroPoint.front())] {
+        return constants.evaluate(value).data.to(at::kFloat).sub(zeroPoint).mul(scale).contiguous();
+    };
+    return weight;
+}
+
+std::optional<StoredWeight> packedOperand(const ConstantValues& constants, const graph::Node& node,
+                                          const ops::WeightPacking& packing)
+{
+    constexpr int kWeight = 1;
+    constexpr int kLastPart = 4;
+    for (int slot = kWeight; slot <= kLastPart; ++slot)
+        if (const auto value = inputAt(node, slot); value.isValid() && !constants.isConstant(value))
+            return std::nullopt;
+    StoredWeight weight;
+    weight.root = rootOf(constants.graph(), inputAt(node, kWeight));
+    weight.shape = {packing.depth, packing.columns};
+    weight.dtype = packing.typeName();
+    weight.granularity = "per-block";
+    weight.read = [&constants, node = node.id, packing] {
+        std::vector<ops::Tensor> inputs(1);
+        const auto& given = constants.graph().node(node).inputs;
+        for (int slot = kWeight; slot <= kLastPart && slot < int(given.size()); ++slot)
+            inputs.push_back(given[std::size_t(slot)].isValid() ? constants.evaluate(given[std::size_t(slot)])
+                                                                : ops::Tensor());
+        return ops::unpackedWeight(packing, inputs).contiguous();
+    };
+    return weight;
+}
+
 std::optional<StoredWeight> integerBias(const ConstantValues& constants, const graph::Node& node,
                                         const quant::IntegerSignature& signature)
 {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/matching/model_weights.h"
 #include "core/import/weights_only.h"
+#include "core/ops/quantization/packed_weights.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 namespace ql::analysis {
@@ -24,6 +25,14 @@ std::optional<StoredWeight> floatOperand(const runs::ConstantValues& constants, 
 /// A constant integer operand. Its read() throws where no constant scale is found.
 std::optional<StoredWeight> integerOperand(const runs::ConstantValues& constants, const graph::Node& node,
                                            const quant::IntegerOperand& operand);
+
+/// The integers that @p node looks up in its input 0, in the one scale of the DequantizeLinear that reads what it
+/// gives.
+std::optional<StoredWeight> lookedUpOperand(const runs::ConstantValues& constants, const graph::Node& node);
+
+/// The weight that @p node keeps packed; its read() gives it as MatMul takes it. Nothing where it isn't constant.
+std::optional<StoredWeight> packedOperand(const runs::ConstantValues& constants, const graph::Node& node,
+                                          const ops::WeightPacking& packing);
 
 /// A constant int32 bias, scaled by the product of the scales of operands 0 and 1.
 std::optional<StoredWeight> integerBias(const runs::ConstantValues& constants, const graph::Node& node,

@@ -28,6 +28,8 @@ Message valueProblem(const graph::TensorData& zeroPoint, DataType type)
 Message problemOf(const RuleContext& context, const ScaleUse& use, const graph::TensorData& zeroPoint)
 {
     const auto type = context.graph.value(use.tensor).type;
+    if (!isInteger(type) && zeroPoint.type() == type) // a small float, whose zero point only says which
+        return {};
     if (!isInteger(zeroPoint.type()))
         return Message("has type {}, expected that of the integers", graph::name(zeroPoint.type()));
     if (!isInteger(type))

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Weights behind what only moves them, packed weights, tables and ranges found while the model runs are quantizers.
+#include "core/analysis/compare/compare.h"
+#include "core/analysis/layers/model_kind.h"
+#include "core/analysis/matching/node_partners.h"
+#include "core/analysis/weights/weights.h"
+#include "core/quant/point_extraction.h"
+#include "tests/support/text_model.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace ql;
+using quant::QuantizerRole;
+using tests::textModel;
+
+namespace {
+
+const std::string kFloat = R"(graph "float" opset 13
+    input x: float32[1,2]
+    const w: float32[2,3] = {1, 2, 0.3, -1, 0.5, 0}
+    m = MatMul(x, w) name "product"
+    y = Neg(m) name "neg"
+    output y)";
+
+/// The weight is kept the other way round, a scale per row, which are the channels of what the product makes.
+const std::string kTransposed = R"(graph "qdq" opset 13
+    input x: float32[1,2]
+    const q: int8[3,2] = {10, -10, 20, 5, 1, 0}
+    const s: float32[3] = {0.1, 0.1, 0.2}
+    const z: int8[3] = {0, 0, 0}
+    d = DequantizeLinear(q, s, z) {axis: 0} name "dq"
+    t: float32[2,3] = Transpose(d) {perm: [1, 0]} name "turn"
+    m = MatMul(x, t) name "product"
+    y = Neg(m) name "neg"
+    output y)";
+
+/// Blocks of 2 along both rows: (2 - 8) · 0.5 = -3 and so on.
+const std::string kPackedFloat = R"(graph "float" opset 13
+    input x: float32[1,2]
+    const w: float32[2,2] = {-3, 1, 2, 0.5}
+    y = MatMul(x, w) name "product"
+    output y)";
+
+std::string packed(const std::string& attributes = "")
+{
+    return R"(graph "packed" opset 13, com.microsoft 1
+        input x: float32[1,2]
+        const b: uint8[2,1,1] = {194, 154}
+        const s: float32[2] = {0.5, 0.5}
+        y = com.microsoft.MatMulNBits(x, b, s) opset 1 {K: 2, N: 2, bits: 4, block_size: 2)"
+           + attributes + R"(} name "product_Q4"
+        output y)";
+}
+
+const std::string kTable = R"(graph "float" opset 13
+    input i: int64[2]
+    const table: float32[3,2] = {1, 2, 3, 4, 50, 60}
+    g = Gather(table, i) name "look"
+    y = Neg(g) name "neg"
+    output y)";
+
+const std::string kQuantizedTable = R"(graph "qdq" opset 13
+    input i: int64[2]
+    const table_q: int8[3,2] = {1, 2, 3, 4, 50, 60}
+    const s: float32[] = {1.1}
+    const z: int8[] = {0}
+    d = DequantizeLinear(table_q, s, z)
+    g = Gather(d, i) name "look"
+    y = Neg(g) name "neg"
+    output y)";
+
+/// A scale per row of x, as int8 per token is written out.
+const std::string kPerToken = R"(graph "token" opset 13
+    input x: float32[1,2]
+    const w: float32[2,3] = {1, 2, 0.3, -1, 0.5, 0}
+    const most: float32[] = {127}
+    a = Abs(x) name "abs"
+    largest = ReduceMax(a) {axes: [-1]} name "largest"
+    s = Div(largest, most) name "scale"
+    n = Div(x, s) name "over"
+    r = Round(n) name "round"
+    d = Mul(r, s) name "times"
+    m = MatMul(d, w) name "product"
+    y = Neg(m) name "neg"
+    output y)";
+
+struct Extracted {
+    Extracted(const std::string& baselineText, const std::string& analysisText)
+        : baseline(textModel(baselineText).graph)
+        , analysis(textModel(analysisText).graph)
+        , found(quant::extractPoints(baseline, analysis, analysis::modelPartners(baseline, analysis)))
+    {
+    }
+
+    graph::Graph baseline;
+    graph::Graph analysis;
+    quant::ExtractedPoints found;
+};
+
+std::vector<float> numbers(const ops::Tensor& tensor)
+{
+    const at::Tensor floats = tensor.data.to(at::kFloat).contiguous();
+    return {floats.data_ptr<float>(), floats.data_ptr<float>() + floats.numel()};
+}
+
+bool areNear(const std::vector<float>& found, const std::vector<float>& expected)
+{
+    return found.size() == expected.size()
+           && std::ranges::equal(found, expected, [](float a, float b) { return std::abs(a - b) < 1e-5F; });
+}
+
+std::shared_ptr<const results::WeightsResult> weightsOf(const std::string& baseline, const std::string& analysis)
+{
+    JobContext ctx;
+    return analysis::compareWeights(textModel(baseline), textModel(analysis), {}, ctx);
+}
+
+bool hasRow(const std::string& baseline, const std::string& analysis, std::string_view name)
+{
+    JobContext ctx;
+    const auto result = analysis::compareModels(textModel(baseline, "float.onnx"), textModel(analysis, "int8.onnx"),
+                                                {{"i", ops::Tensor(at::tensor({0, 2}, at::kLong))}}, {}, ctx);
+    return std::ranges::any_of(result->layers, [name](const auto& row) { return row.name == name; });
+}
+
+} // namespace
+
+class TestQuantizerKinds : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void transposedWeightsBelongToTheirProduct()
+    {
+        const Extracted e(kFloat, kTransposed);
+        QCOMPARE(e.found.points.size(), std::size_t(1));
+        const auto& point = e.found.points.front();
+        QVERIFY(point.role == QuantizerRole::Weight && e.found.unplaced.empty());
+        QCOMPARE(point.layer, std::string("product"));
+        QVERIFY(point.parameters && point.parameters->channelAxis == 1);
+        const auto weight = point.apply({});
+        QCOMPARE(weight.shape(), (graph::Shape{2, 3}));
+        QVERIFY(areNear(numbers(weight), {1, 2, 0.2F, -1, 0.5F, 0}));
+    }
+
+    /// A product of the baseline that keeps its weight so, too.
+    void transposedWeightsAreTurnedForGemm()
+    {
+        const std::string gemm = R"(graph "float" opset 13
+            input x: float32[1,2]
+            const w: float32[3,2] = {1, -1, 2, 0.5, 0.3, 0}
+            m = Gemm(x, w) {transB: 1} name "product"
+            y = Neg(m) name "neg"
+            output y)";
+        const Extracted e(gemm, kTransposed);
+        QCOMPARE(e.found.points.size(), std::size_t(1));
+        QVERIFY(e.found.points.front().parameters->channelAxis == 0);
+        QVERIFY(areNear(numbers(e.found.points.front().apply({})), {1, -1, 2, 0.5F, 0.2F, 0}));
+    }
+
+    /// What a Concat reads stays where it is moved: no layer has a place for one part.
+    void movedWeightsWithoutAProductStayWhereTheyAreMoved()
+    {
+        const auto joined = [](const std::string& made) {
+            return R"(graph "joined" opset 13
+                input x: float32[2,2]
+                )" + made
+                   + R"(
+                t: float32[2,3] = Transpose(d) {perm: [1, 0]} name "turn"
+                y = Concat(x, t) {axis: 1} name "join"
+                output y)";
+        };
+        const Extracted e(joined("const d: float32[3,2] = {1, -1, 2, 0.5, 0.3, 0}"),
+                          joined("const q: int8[3,2] = {10, -10, 20, 5, 3, 0}\n const s: float32[] = {0.1}\n"
+                                 "d = DequantizeLinear(q, s) name \"dq\""));
+        QCOMPARE(e.found.points.size(), std::size_t(1));
+        QCOMPARE(e.found.points.front().layer, std::string("turn"));
+    }
+
+    void packedWeightsAreWeights()
+    {
+        const Extracted e(kPackedFloat, packed());
+        QCOMPARE(analysis::modelKind(e.analysis), std::string("weight-only"));
+        QCOMPARE(e.found.points.size(), std::size_t(1));
+        const auto& point = e.found.points.front();
+        QVERIFY(point.role == QuantizerRole::Weight && !point.parameters);
+        QCOMPARE(point.layer, std::string("product"));
+        QCOMPARE(point.dtype, std::string("int4"));
+        QVERIFY(areNear(numbers(point.apply({})), {-3, 1, 2, 0.5F}));
+        const auto result = weightsOf(kPackedFloat, packed());
+        QCOMPARE(result->rows.size(), std::size_t(1));
+        const auto& row = result->rows.front();
+        QCOMPARE(row.granularity, std::string("per-block"));
+        QCOMPARE(row.analysis.dtype, std::string("int4"));
+        QVERIFY(row.metrics && row.metrics->atol == 0.0);
+    }
+
+    void accuracyLevelRoundsWhatIsMultiplied()
+    {
+        const Extracted e(kPackedFloat, packed(", accuracy_level: 4"));
+        QCOMPARE(e.found.points.size(), std::size_t(2));
+        const auto& rounding = e.found.points.front();
+        QVERIFY(rounding.role == QuantizerRole::Activation && rounding.dtype == "int8" && !rounding.parameters);
+        const auto x = ops::Tensor(at::tensor({1.27F, 0.004F}).view({1, 2}));
+        QVERIFY(areNear(numbers(rounding.apply(x)), {1.27F, 0}));
+        QCOMPARE(Extracted(kPackedFloat, packed(", accuracy_level: 1")).found.points.size(), std::size_t(1));
+    }
+
+    void quantizedTablesHaveRows()
+    {
+        QVERIFY(hasRow(kTable, kQuantizedTable, "look"));
+        QVERIFY(!hasRow(kTable, kTable, "look"));
+        const Extracted e(kTable, kQuantizedTable);
+        QCOMPARE(e.found.points.size(), std::size_t(1));
+        QVERIFY(e.found.points.front().role == QuantizerRole::Weight);
+    }
+
+    void rangesPerTokenAreQuantizers()
+    {
+        const Extracted e(kFloat, kPerToken);
+        QCOMPARE(e.found.points.size(), std::size_t(1));
+        const auto& point = e.found.points.front();
+        QVERIFY(point.role == QuantizerRole::Activation && !point.parameters);
+        QCOMPARE(e.baseline.value(point.source).name, std::string("x"));
+        QVERIFY(areNear(numbers(point.apply(ops::Tensor(at::tensor({1.27F, 0.004F}).view({1, 2})))), {1.27F, 0}));
+    }
+
+    /// Nothing rounds: another network, no quantizer.
+    void otherArithmeticIsNoQuantizer()
+    {
+        auto scaled = kPerToken;
+        scaled.replace(scaled.find("Round"), 5, "Floor");
+        QCOMPARE(Extracted(kFloat, scaled).found.points.size(), std::size_t(1));
+        scaled.replace(scaled.find("Floor"), 5, "Tanh");
+        QVERIFY(Extracted(kFloat, scaled).found.points.empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestQuantizerKinds)
+
+#include "tst_quantizer_kinds.moc"
