@@ -158,6 +158,7 @@ Diagnostic originAdvice(const LayerRowSource& source, const results::LayerRow& w
 struct NonFiniteReason {
     Message what;
     bool isCertain = true;
+    bool isConstant = false; ///< of the model, not a number that it can't hold
 };
 
 /// Nothing where the layer computes as the baseline's does: then what it reads is to blame, though finite.
@@ -169,7 +170,7 @@ std::optional<NonFiniteReason> nonFiniteReason(const LayerFacts& facts)
     const double reach = std::max(std::abs(baseline.min), std::abs(baseline.max));
     const auto half = graph::name(graph::DataType::Float16);
     if (const auto constant = ownNonFiniteConstant(facts))
-        return NonFiniteReason{Message("its constant {} holds such values", constant->name)};
+        return NonFiniteReason{Message("its constant {} holds such values", constant->name), true, true};
     if (row.analysis.dtype == half && reach > kLargestHalf)
         return NonFiniteReason{
             Message("the baseline's values reach {}, and float16 holds up to {}", number(reach), number(kLargestHalf))};
@@ -185,7 +186,10 @@ Diagnostic nonFiniteAdvice(const results::LayerRow& row, const NonFiniteReason& 
 {
     const auto& statistics = row.analysis.statistics;
     const auto count = shareOfValues(statistics.nanCount + statistics.infCount, statistics.count);
-    const Message remedy = "Fix this layer first: leave it in high precision, or scale its values down.";
+    const Message remedy =
+        reason.isConstant
+            ? Message("Fix this layer first: give the constant its number, by converting the model again.")
+            : Message("Fix this layer first: leave it in high precision, or scale its values down.");
     if (!reason.isCertain)
         return advised(Severity::Warning, "error-origin",
                        Message("NaN and infinite values may begin here: {}, while what it reads has none; {}.", count,
@@ -260,6 +264,21 @@ void adviseOtherConstants(std::vector<LayerRowSource>& rows, const ErrorFlow& fl
                       remedy, kIsGuess));
 }
 
+/// Where the worst output is bad: the first layer that has a NaN among its constants, which an integer type hides.
+bool adviseNanConstant(std::vector<LayerRowSource>& rows, const MatchedModels& models, results::CompareResult& result)
+{
+    if (std::ranges::none_of(result.outputs, [](const auto& output) { return sqnrDbOf(output) < kBadDb; }))
+        return false;
+    for (auto& source : rows)
+        if (auto advice = isCompared(source) ? nanOrigin({source.row, source, models}) : std::nullopt) {
+            source.row.advice.push_back(std::move(*advice));
+            result.errorOrigin = source.row.name;
+            result.isOriginMeasured = true;
+            return true;
+        }
+    return false;
+}
+
 /// Of the worst output: by what layers mean for it, else, where that is bad, by their own errors.
 void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow,
                   const std::vector<RowConstants>& constants, const std::optional<WrongCalibration>& calibration,
@@ -299,6 +318,14 @@ std::vector<RowConstants> constantsOf(const std::vector<LayerRowSource>& rows, c
     return constants;
 }
 
+/// A NaN among its constants, found in the analysis model alone: no severity is too high, and what else is said of the
+/// layer would be made of it.
+bool isAboutNanConstant(const LayerFacts& facts)
+{
+    return std::ranges::find(facts.row.advice, "nan-weight", &Diagnostic::rule) != facts.row.advice.end()
+           && hasNanConstant(facts);
+}
+
 /// The origin, then what was measured, most severe first, then guesses.
 auto rankOf(const Diagnostic& advice)
 {
@@ -328,21 +355,24 @@ void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, resu
         for (const LayerRule rule : layerRules())
             if (auto advice = rule(facts))
                 rows[i].row.advice.push_back(std::move(*advice));
+        if (isAboutNanConstant(facts))
+            std::erase_if(rows[i].row.advice, [](const Diagnostic& one) { return !one.rule.starts_with("nan-"); });
     }
     adviseScaleOne(rows);
     const auto calibration = wrongCalibration(rows, models);
     if (calibration)
         rows[calibration->row].row.advice.push_back(
             advised(Severity::Warning, "wrong-calibration", Message("{}.", calibration->cause), calibration->remedy));
-    if (!adviseNonFinite(rows, models, flow, result))
+    if (!adviseNonFinite(rows, models, flow, result) && !adviseNanConstant(rows, models, result))
         adviseOrigin(rows, models, flow, constants, calibration, result);
     const auto quality = result.verdict.quality();
     const bool isHealthy = quality == results::Quality::Equal || quality == results::Quality::Fine;
     for (LayerRowSource& source : rows) {
         std::ranges::stable_sort(source.row.advice, {}, rankOf);
+        if (!isHealthy || (isCompared(source) && isAboutNanConstant({source.row, source, models})))
+            continue;
         for (Diagnostic& advice : source.row.advice)
-            if (isHealthy)
-                advice.severity = Severity::Info;
+            advice.severity = Severity::Info;
     }
 }
 

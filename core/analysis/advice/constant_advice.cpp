@@ -90,8 +90,7 @@ std::vector<OtherConstant> harmfulConstants(std::vector<OtherConstant> others, c
     // Training moves all weights: that matters where the weights, measured, spoil the layer.
     const bool maySayMoved = isMadeBy(row, "weights");
     std::erase_if(others, [&](const OtherConstant& other) {
-        const bool isTooSmall =
-            other.role == Role::Bias && other.meanSquare && *other.meanSquare < kLeastPart * noise;
+        const bool isTooSmall = other.role == Role::Bias && other.meanSquare && *other.meanSquare < kLeastPart * noise;
         return isTooSmall || (other.kind == Kind::Moved && other.isQuantized && !maySayMoved);
     });
     return others;

@@ -73,12 +73,20 @@ struct NonFiniteConstant {
     Message share; ///< of its numbers
     std::string name;
     graph::DataType type;
+    bool isOfQuantizer = false; ///< a scale
+    bool isCertain = false;     ///< no value comes out of it right: NaN, or a scale; infinity may be meant
 };
-/// The first floating-point one that the analysis model's layer computes with, if the baseline's has none.
+/// The first floating-point one that the analysis model's layer or a quantizer around it computes with, if the
+/// baseline's has none. A large one is read only where the layer's value is bad.
 std::optional<NonFiniteConstant> ownNonFiniteConstant(const LayerFacts& facts);
 
-/// A layer whose value holds NaN or infinity, and a constant of it does.
+/// Whether that one can't be meant.
+bool hasNanConstant(const LayerFacts& facts);
+
+/// A constant with NaN or infinity of the layer or of a quantizer around it, whatever its value shows of that.
 std::optional<results::Diagnostic> nanWeight(const LayerFacts& facts);
+/// That the error starts at a layer with such a constant, where its value is bad.
+std::optional<results::Diagnostic> nanOrigin(const LayerFacts& facts);
 /// A bias of the analysis model that int32 cannot hold in steps of its layer's sums.
 std::optional<results::Diagnostic> biasBeyondInt32(const LayerFacts& facts);
 /// The numbers of the analysis model's weight, bias or another constant are others than the baseline's, not only

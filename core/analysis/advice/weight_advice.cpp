@@ -65,24 +65,6 @@ std::vector<std::int64_t> stepsPerChannel(const QuantizedWeight& weight)
     return steps;
 }
 
-/// The first floating-point constant of a layer's nodes that is one.
-std::optional<NonFiniteConstant> nonFiniteConstant(const graph::Graph& graph, const Layer& layer)
-{
-    for (const auto node : layer.run) {
-        for (const auto input : graph.node(node).inputs) {
-            const auto* constant = input.isValid() ? graph.constantOf(input) : nullptr;
-            if (!constant || !graph::isFloatingPoint(constant->type()))
-                continue;
-            const auto numbers = constant->toDoubles();
-            const auto bad = std::ranges::count_if(numbers, [](double value) { return !std::isfinite(value); });
-            if (bad > 0)
-                return NonFiniteConstant{shareOfValues(std::uint64_t(bad), numbers.size()), graph.value(input).name,
-                                         constant->type()};
-        }
-    }
-    return std::nullopt;
-}
-
 } // namespace
 
 std::vector<std::int64_t> depthwiseStepsPerChannel(const graph::Graph& graph, const graph::Node& node)
@@ -129,38 +111,6 @@ std::optional<results::Diagnostic> depthwiseWeightPerTensor(const LayerFacts& fa
         finding->remedy = "A scale per channel may help.";
     }
     return finding;
-}
-
-std::optional<NonFiniteConstant> ownNonFiniteConstant(const LayerFacts& facts)
-{
-    const auto& [baselineGraph, analysisGraph, baseline, analysis, matching] = facts.models;
-    const bool isInBaseline = facts.source.baseline != kNoLayer
-                              && nonFiniteConstant(baselineGraph, baseline[facts.source.baseline]).has_value();
-    return isInBaseline ? std::nullopt : nonFiniteConstant(analysisGraph, facts.analysis());
-}
-
-/// Wrong where the NaN comes in with the inputs: so it looks at the weights themselves.
-std::optional<results::Diagnostic> nanWeight(const LayerFacts& facts)
-{
-    const auto& statistics = facts.row.baseline.statistics;
-    if (facts.source.baseline != kNoLayer && statistics.nanCount + statistics.infCount > 0)
-        if (const auto found =
-                nonFiniteConstant(facts.models.baselineGraph, facts.models.baseline[facts.source.baseline]))
-            return advised(
-                results::Severity::Error, "nan-weight",
-                Message("{} of its weight {} are NaN or infinite, in the baseline already.", found->share, found->name),
-                "Export the model again; training may have diverged.");
-    if (!hasMoreNonFinite(facts.row) || facts.nonFiniteInput)
-        return std::nullopt;
-    const auto found = ownNonFiniteConstant(facts);
-    if (!found)
-        return std::nullopt;
-    const bool isNarrow = found->type == graph::DataType::Float16;
-    return advised(
-        results::Severity::Error, "nan-weight",
-        Message("{} of its constant {} are NaN or infinite, in the analysis model alone.", found->share, found->name),
-        isNarrow ? Message("float16 holds up to 65504: leave this layer in float32.")
-                 : Message("Convert the model again, and leave this layer in float32."));
 }
 
 } // namespace ql::analysis

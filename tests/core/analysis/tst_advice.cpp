@@ -6,6 +6,18 @@ using namespace ql;
 using namespace ql::tests;
 using Fixture = AdvisedComparison;
 
+namespace {
+
+/// The weight's scale becomes one of its own, "sw".
+std::string withScale(std::string text, const std::string& value)
+{
+    const std::string_view old = "w = DequantizeLinear(wq, s, z)";
+    return text.replace(text.find(old), old.size(),
+                        "const sw: float32[] = " + value + "\n    w = DequantizeLinear(wq, sw, z)");
+}
+
+} // namespace
+
 class TestAdvice : public QObject {
     Q_OBJECT
 
@@ -62,6 +74,47 @@ private Q_SLOTS:
             QVERIFY2(advice.remedy.english().find("int16") == std::string::npos, advice.rule.c_str());
         QVERIFY(!fixture.advice("b", "nan-weight")); // its NaN comes in
         QVERIFY(!fixture.advice("d", "nan-weight")); // a weight with NaN, but none in its value
+    }
+
+    /// The integers behind the layer hide the NaN of its weight's scale: no value of it is one.
+    void aNanScaleIsNamedAndNoBitsAreWanted()
+    {
+        Fixture fixture(kFloat, withScale(kQuantized, "{nan}"));
+        fixture.measured("a", -1, 1, 5);
+        fixture.ran("a", 5, 1, 0, 0);
+        fixture.row("a").causes->weights.sqnrDb = NAN;
+        QCOMPARE(fixture.advise(), std::string("a"));
+        QVERIFY(fixture.result.isOriginMeasured);
+        QVERIFY(says(fixture.advice("a", "nan-weight"), "1 of 1 values (100 %) of its constant sw"));
+        QVERIFY(says(fixture.advice("a", "error-origin"), "of the constant sw are NaN"));
+        QCOMPARE(fixture.row("a").advice.size(), std::size_t(2));
+        for (const auto& advice : fixture.row("a").advice) {
+            QCOMPARE(advice.severity, results::Severity::Error);
+            QVERIFY(advice.message.english().find("nan dB") == std::string::npos);
+            QVERIFY(says(&advice, "Calibrate or convert the model again"));
+        }
+        for (const char* name : {"b", "c", "d"})
+            QVERIFY2(!fixture.advice(name, "nan-weight"), name);
+    }
+
+    void aNanScaleIsAnErrorInAGoodModelToo()
+    {
+        Fixture fixture(kFloat, withScale(kQuantized, "{nan}"));
+        QCOMPARE(fixture.advise(40.0), std::string());
+        QCOMPARE(fixture.advice("a", "nan-weight")->severity, results::Severity::Error);
+        Fixture healthy(kFloat, withScale(kQuantized, "{0.1}"));
+        healthy.advise(40.0);
+        QVERIFY(!healthy.advice("a", "nan-weight"));
+    }
+
+    /// A mask may mean infinity.
+    void infiniteConstantsWithoutInfiniteValuesMayBeMeant()
+    {
+        std::string text(kQuantized);
+        text.replace(text.find("b = Sigmoid(ad)"), 15, "const top: float32[] = {inf}\n    b = Min(ad, top)");
+        Fixture fixture(kFloat, text);
+        fixture.advise();
+        QVERIFY(!fixture.advice("b", "nan-weight"));
     }
 
     void largeRangesMatterOnlyWhereRoundingSpoilsTheLayer()
