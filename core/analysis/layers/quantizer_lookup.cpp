@@ -83,7 +83,7 @@ std::optional<results::QuantizerInfo> readQuantizer(const graph::Graph& graph, c
 
 bool keepsScale(const graph::Node& node)
 {
-    return graph::movesDataOnly(node) || graph::traitsNamed(node.opType).keepsScale;
+    return graph::movesDataOnly(node) || graph::familyTraits(node.opType).keepsScale;
 }
 
 std::vector<std::optional<results::QuantizerInfo>> quantizersByValue(const graph::Graph& graph,

@@ -61,7 +61,10 @@ constexpr Group kGroups[]{
     {OpKind::Compute, "Pow", "pow"},
     {OpKind::Compute, "ReduceMean", "mean"},
     {OpKind::Compute, "ReduceSum", "sum"},
-    {OpKind::Compute, "Resize", "upsample_bilinear2d upsample_nearest2d"},
+    {OpKind::Compute, "Resize",
+     "_upsample_nearest_exact1d _upsample_nearest_exact2d _upsample_nearest_exact3d "
+     "upsample_bicubic2d upsample_bilinear2d upsample_linear1d upsample_nearest1d "
+     "upsample_nearest2d upsample_nearest3d upsample_trilinear3d"},
     {OpKind::Compute, "Softmax", "softmax"},
     {OpKind::Compute, "Sub", "sub"},
     {OpKind::Compute, "Swish", "silu"},
