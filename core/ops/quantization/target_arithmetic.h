@@ -41,8 +41,9 @@ std::int64_t requantizedSum(std::int64_t sum, double multiplier, const TargetAri
 bool isComputedByTargets(const graph::Node& node);
 
 /// What the node gives of @p inputs on the target; nothing where isComputedByTargets() doesn't hold, or a row of the
-/// first operand of a product has a scale of its own. Pairs lie as ONNX Runtime's im2col has them, in two spatial axes;
-/// other products of such a target are exact. @throws Error as the operator
+/// first operand of a product has a scale of its own. Pairs lie as ONNX Runtime has them: along the inner dimension
+/// of a product, in its im2col of two spatial axes; what else such a target multiplies is exact. @throws Error as the
+/// operator
 std::optional<Tensor> computedBy(const TargetArithmetic& target, const graph::Node& node,
                                  std::span<const Tensor> inputs);
 

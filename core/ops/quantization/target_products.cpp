@@ -121,11 +121,54 @@ std::optional<at::Tensor> pairConvolution(const graph::Node& node, const Operand
     return at::stack(samples).view({x.data.size(0), w.data.size(0), height, width});
 }
 
+/// What the filters' zero points take from sums of rows [P, K] times filters [M, K]; targets work it out exactly.
+at::Tensor filterShare(const at::Tensor& rows, std::int64_t rowsZero, const std::vector<std::int64_t>& filterZeros)
+{
+    const auto rowSums = rows.to(at::kLong).sub(rowsZero).sum(1); // [P]
+    return at::tensor(filterZeros, at::kLong).unsqueeze(1).mul(rowSums).to(at::kInt);
+}
+
+/// Of a product whose second operand is signed: pairs lie along the inner dimension, as in AVX2's kernels of ONNX
+/// Runtime; nothing of another.
+std::optional<at::Tensor> pairProduct(const Operands& both)
+{
+    const auto& x = both.x.integers.values;
+    const auto& w = both.w.integers.values;
+    if (w.type != graph::DataType::Int8 || x.data.dim() == 0 || w.data.dim() == 0)
+        return std::nullopt;
+    const std::int64_t shift = x.type == graph::DataType::Int8 ? 128 : 0; // signed bytes are made unsigned first
+    const auto zeroPoint = std::int64_t(both.x.integers.zeroPoints.front()) + shift;
+    const std::vector<std::int64_t> filterZeros(both.w.integers.zeroPoints.begin(), both.w.integers.zeroPoints.end());
+    const auto rows = (x.data.dim() == 1 ? x.data.unsqueeze(0) : x.data).to(at::kInt).add(shift);
+    const auto columns = (w.data.dim() == 1 ? w.data.unsqueeze(1) : w.data).to(at::kInt);
+    const auto batch = at::infer_size(rows.sizes().slice(0, std::size_t(rows.dim()) - 2),
+                                      columns.sizes().slice(0, std::size_t(columns.dim()) - 2));
+    const auto spread = [&batch](const at::Tensor& matrices) {
+        auto shape = batch;
+        shape.insert(shape.end(), {matrices.size(-2), matrices.size(-1)});
+        return matrices.expand(shape).reshape({-1, matrices.size(-2), matrices.size(-1)});
+    };
+    const auto allRows = spread(rows);
+    const auto allColumns = spread(columns);
+    std::vector<at::Tensor> products;
+    for (std::int64_t i = 0; i < allRows.size(0); ++i) {
+        const auto matrix = allRows[i].contiguous();
+        const auto sums = pairSums(matrix, allColumns[i].t().contiguous(), zeroPoint);
+        products.push_back(sums.sub(filterShare(matrix, zeroPoint, filterZeros)).t());
+    }
+    auto shape = batch;
+    if (x.data.dim() > 1)
+        shape.push_back(rows.size(-2));
+    if (w.data.dim() > 1)
+        shape.push_back(columns.size(-1));
+    return products.empty() ? at::empty(shape, at::kInt) : at::stack(products).reshape(shape);
+}
+
 at::Tensor sumsOf(const TargetArithmetic& target, const graph::Node& node, const Operands& both)
 {
     const bool isConv = node.opType == "QLinearConv";
-    if (target.saturatesPairs && isConv)
-        if (auto sums = pairConvolution(node, both))
+    if (target.saturatesPairs)
+        if (auto sums = isConv ? pairConvolution(node, both) : pairProduct(both))
             return *sums;
     return isConv ? exactConvolution(both.x.integers, both.w.integers, ConvolutionAttributes(node)).data
                   : exactProduct(both.x.integers, both.w.integers).data;

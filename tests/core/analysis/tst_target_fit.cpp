@@ -170,6 +170,25 @@ int threeProducts(const char* arithmetic, float scale)
     return ops::computedBy(ops::targetArithmeticNamed(arithmetic), node, given)->data.item().toInt();
 }
 
+/// The same elements as a product of matrices.
+int productOf(const std::string& node, const char* arithmetic, const std::string& weights)
+{
+    const auto model = graph::parseGraph(R"(graph "product" opset 13, com.microsoft 1
+    input x: uint8[1,3]
+    const one: float32[] = {1}
+    const s: float32[] = {256}
+    const z: uint8[] = {0}
+    const zw0: int8[] = {0}
+    const zw1: int8[] = {1}
+    const w: int8[)" + weights
+                                         + "\n    y = " + node + "\n    output y");
+    std::vector<runs::Tensor> given{runs::Tensor(at::full({1, 3}, 255, at::kByte), DataType::UInt8)};
+    const auto& inputs = model.nodes().front().inputs;
+    for (std::size_t slot = 1; slot < inputs.size(); ++slot)
+        given.push_back(inputs[slot].isValid() ? ops::toTensor(*model.constantOf(inputs[slot])) : runs::Tensor());
+    return ops::computedBy(ops::targetArithmeticNamed(arithmetic), model.nodes().front(), given)->data.item().toInt();
+}
+
 } // namespace
 
 class TestTargetFit : public QObject {
@@ -220,6 +239,20 @@ private Q_SLOTS:
     {
         QCOMPARE(threeProducts("float-half-even", 256.0f), 254); // 65025 / 256
         QCOMPARE(threeProducts("avx2-pairs", 256.0f), 129);      // 33022 / 256
+    }
+
+    /// The zero point of the weight, 1, takes 3 · 255 from the sum; that is no product of a pair.
+    void saturatesPairsOfProductsOfMatrices()
+    {
+        const std::string gemm = "com.microsoft.QGemm(x, one, z, w, one, zw0, _, s, z)";
+        const std::string transposed = "com.microsoft.QGemm(x, one, z, w, one, zw0, _, s, z) {transB: 1}";
+        const std::string product = "QLinearMatMul(x, one, z, w, one, zw1, s, z)";
+        QCOMPARE(productOf(gemm, "float-half-even", "3,1] = {127, 127, 1}"), 254);
+        QCOMPARE(productOf(gemm, "avx2-pairs", "3,1] = {127, 127, 1}"), 129);
+        QCOMPARE(productOf(transposed, "avx2-pairs", "1,3] = {127, 127, 1}"), 129);
+        QCOMPARE(productOf(product, "float-half-even", "3,1] = {127, 127, 1}"), 251); // 64260 / 256
+        QCOMPARE(productOf(product, "avx2-pairs", "3,1] = {127, 127, 1}"), 126);      // 32257 / 256
+        QCOMPARE(productOf(product, "avx2-pairs", "3,1] = {1, 127, 127}"), 251);
     }
 
     /// No fraction and shift holds 10^30.
