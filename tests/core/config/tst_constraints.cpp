@@ -112,6 +112,7 @@ private Q_SLOTS:
     void findsThatNothingIsEnabled();
     void findsUnknownLayers();
     void listsValuesWithoutEncodings();
+    void namesTheForgottenInput();
     void checksSearchRanges();
     void closesOverSiblings();
     void knowsModulePaths();
@@ -291,6 +292,37 @@ void TestConstraints::listsValuesWithoutEncodings()
     const auto* finding = find(findings, "missing-key", "fc");
     QVERIFY(finding && finding->message.english().starts_with("x,"));
     QVERIFY(!find(findings, "missing-key", "r"));
+}
+
+/// Of two inputs one has no encoding; what the product hands its bias and its Relu never has one.
+void TestConstraints::namesTheForgottenInput()
+{
+    const auto graph = ql::graph::parseGraph(R"(graph "g" opset 13
+        input a: float32[1,2]
+        input b: float32[1,2]
+        const w: float32[2,2] = {1, 0, 0, 1}
+        const c: float32[2] = {1, 1}
+        p = MatMul(a, w) name "p"
+        s = Add(p, c) name "s"
+        r = Relu(s) name "r"
+        q = MatMul(b, w) name "q"
+        o = Mul(r, q) name "o"
+        output o)");
+    QuantConfig config;
+    config.dialect = "aimet-encodings";
+    for (const char* value : {"a", "r", "o"})
+        config.addOverride(Selector::Kind::Tensor, value, {}, {});
+    const auto findings = checkConfig(config, graph);
+    QVERIFY(!find(findings, "missing-key", "s"));
+    QVERIFY(!find(findings, "missing-key", "r"));
+    const auto* input = find(findings, "missing-key", "q");
+    QVERIFY(input && input->message.english().starts_with("b,"));
+    QCOMPARE(input->severity, ql::results::Severity::Warning);
+    const auto* product = find(findings, "missing-key", "o"); // between two layers
+    QVERIFY(product && product->message.english().starts_with("q,"));
+    QCOMPARE(product->severity, ql::results::Severity::Info);
+    config.addOverride(Selector::Kind::Tensor, "b", {}, {});
+    QVERIFY(!find(checkConfig(config, graph), "missing-key", "q"));
 }
 
 void TestConstraints::findsUnknownLayers()
