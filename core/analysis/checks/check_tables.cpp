@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/check_tables.h"
 
+#include "core/analysis/checks/always_zero.h"
 #include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
@@ -171,14 +172,14 @@ std::vector<WeightConfig> weightConfigs(const RuleContext& context)
 
 namespace {
 
-/// The layer that makes what @p use quantizes; nothing for an input of the graph.
-std::optional<std::string> makerOf(const graph::Graph& graph, const ScaleUse& use)
+/// The layer that makes what @p use quantizes; null for an input of the graph.
+const graph::Node* makerOf(const graph::Graph& graph, const ScaleUse& use)
 {
     const auto& node = graph.node(use.node);
     if (graph::opKind(node) != graph::OpKind::Quantize || node.inputs.empty())
-        return node.name;
+        return &node;
     const auto maker = graph.value(node.inputs.front()).producer;
-    return maker.isValid() ? std::optional(graph.node(maker).name) : std::nullopt;
+    return maker.isValid() ? &graph.node(maker) : nullptr;
 }
 
 bool isPowerOfTwo(double number)
@@ -197,14 +198,17 @@ Calibration calibrationOf(const RuleContext& context)
         const auto* scale = context.graph.constantOf(use.scale);
         if (!scale || use.isWeight || !graph::isFloatingPoint(scale->type()) || !seen.insert(use.tensor).second)
             continue;
+        const auto* layer = makerOf(context.graph, use);
+        if (layer && isAlwaysZero(context.graph, *layer))
+            continue; // no calibration finds another scale for zeros
         const auto scales = scale->toDoubles();
         ++calibration.quantizers;
         calibration.arePowersOfTwo = calibration.arePowersOfTwo && std::ranges::all_of(scales, isPowerOfTwo);
         if (!std::ranges::all_of(scales, [](double each) { return each == 1.0; }))
             continue;
         ++calibration.ones;
-        if (auto layer = makerOf(context.graph, use))
-            calibration.layersAtOne.push_back(std::move(*layer));
+        if (layer)
+            calibration.layersAtOne.push_back(layer->name);
     }
     return calibration;
 }

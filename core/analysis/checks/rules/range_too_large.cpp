@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_text.h"
+#include "core/analysis/checks/always_zero.h"
 #include "core/analysis/checks/rule_context.h"
 #include "core/base/order.h"
 
@@ -50,6 +51,8 @@ void range_too_large(const RuleContext& context, Findings& findings)
 {
     for (const auto& layer : context.layers) {
         if (!layer.quantizer || layer.isConstant || hasQuantizerOfProducer(context, layer))
+            continue;
+        if (!layer.isInput() && isAlwaysZero(context.graph, context.graph.node(layer.node)))
             continue;
         const auto& quantizer = *layer.quantizer;
         const double reach = reachOf(quantizer);

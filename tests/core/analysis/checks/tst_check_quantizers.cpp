@@ -184,6 +184,35 @@ private Q_SLOTS:
                  "error conv");
     }
 
+    /// A product with a first state of zeros has the scale that zeros get.
+    void productsWithZerosNeedNoScale()
+    {
+        const auto product = [](const char* state) {
+            return std::string(R"(graph "g" opset 13
+                input x: float32[2]
+                const a: float32[] = {0.013}
+                const c: float32[] = {1}
+                const z: uint8[] = {0}
+                const h: float32[2] = )")
+                   + state + R"(
+                hq = QuantizeLinear(h, c, z)
+                hd = DequantizeLinear(hq, c, z)
+                q1 = QuantizeLinear(x, a, z)
+                d1 = DequantizeLinear(q1, a, z)
+                y = Mul(d1, hd) name "mul"
+                q2 = QuantizeLinear(y, c, z)
+                d2 = DequantizeLinear(q2, c, z)
+                s = Sigmoid(d2) name "sigmoid"
+                q3 = QuantizeLinear(s, a, z)
+                o = DequantizeLinear(q3, a, z)
+                output o)";
+        };
+        QCOMPARE(summaryOf("scale-one", product("{0, 0}")), "");
+        QCOMPARE(summaryOf("range-too-large", product("{0, 0}")), "");
+        QCOMPARE(summaryOf("scale-one", product("{0, 1}")), "warning mul");
+        QCOMPARE(summaryOf("range-too-large", product("{0, 1}")), "warning mul");
+    }
+
     void rangeTooLargeBehindAProduct()
     {
         const auto findings = findingsOf("range-too-large", R"(graph "g" opset 13
