@@ -182,6 +182,10 @@
         <translation>样本的预处理不同</translation>
     </message>
     <message>
+        <source>saved in training mode</source>
+        <translation>以训练模式保存</translation>
+    </message>
+    <message>
         <source>unused output</source>
         <translation>未使用的输出</translation>
     </message>

@@ -53,9 +53,11 @@ struct QuantizableLayer {
 /// What `info` tells about a model without running it.
 struct ModelInfo {
     std::string path;
-    std::string format;        ///< "onnx", "pytorch" …
-    std::string kind;          ///< "float", "QDQ", "QOperator", "dynamic", "weights only"
-    std::string trainingState; ///< "calibration" (quantizers observe), "QAT" (they quantize, too); empty = neither
+    std::string format; ///< "onnx", "pytorch" …
+    std::string kind;   ///< "float", "QDQ", "QOperator", "dynamic", "weights only"
+    /// "calibration" (quantizers observe), "QAT" (they quantize, too), "training" (no quantizers; dropout is on, or
+    /// normalization goes by the batch); empty = none of these
+    std::string trainingState;
     std::string producer;
     std::string quantizedEngine; ///< LibTorch's, for TorchScript with quantized operators
     int irVersion = 0;

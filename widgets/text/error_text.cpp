@@ -43,6 +43,7 @@ constexpr std::array kCheckRules{
     Entry{"shared-module", QT_TRANSLATE_NOOP("Checks", "module called several times")},
     Entry{"shared-weight", QT_TRANSLATE_NOOP("Checks", "shared weight")},
     Entry{"sliced-chunk", QT_TRANSLATE_NOOP("Checks", "chunk cut by slices")},
+    Entry{"training-mode", QT_TRANSLATE_NOOP("Checks", "saved in training mode")},
     Entry{"uncalled-module", QT_TRANSLATE_NOOP("Checks", "module never called")},
     Entry{"uneven-channel-scales", QT_TRANSLATE_NOOP("Checks", "uneven channel scales")},
     Entry{"unfused-run", QT_TRANSLATE_NOOP("Checks", "not fused")},

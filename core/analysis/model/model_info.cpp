@@ -2,6 +2,7 @@
 #include "core/analysis/model/model_info.h"
 
 #include "core/analysis/layers/model_kind.h"
+#include "core/analysis/layers/training_mode.h"
 #include "core/analysis/matching/state_quantizers.h"
 #include "core/data/tensors/input_array.h"
 #include "core/graph/ir/bodies.h"
@@ -192,6 +193,8 @@ std::shared_ptr<const ModelInfo> modelInfo(const importers::ImportedModel& model
     }
     info->kind = modelKind(model.graph);
     info->trainingState = model.trainingState;
+    if (info->trainingState.empty() && !nodesInTrainingMode(model.graph).empty())
+        info->trainingState = "training";
     info->producer = model.producer;
     info->irVersion = model.irVersion;
     info->quantizedEngine = model.quantizedEngine;

@@ -80,6 +80,8 @@ std::string formatText(const ModelInfo& info)
 
 std::string trainingText(const std::string& state)
 {
+    if (state == "training")
+        return state + " (dropout is on, or normalization goes by the batch)";
     return state + (state == "QAT" ? " (they observe and quantize)" : " (they observe only)");
 }
 
@@ -196,7 +198,9 @@ std::string infoText(const ModelInfo& info)
     using Operators = std::pair<std::string, std::uint64_t>;
     const Columns<Operators> columns{{"operator", kLeft, &Operators::first}, {"count", kRight, &Operators::second}};
     return field("model", info.path) + field("format", formatText(info)) + field("kind", info.kind)
-           + (info.trainingState.empty() ? "" : field("quantizers", trainingText(info.trainingState)))
+           + (info.trainingState.empty()
+                  ? ""
+                  : field(info.trainingState == "training" ? "mode" : "quantizers", trainingText(info.trainingState)))
            + field("producer", info.producer.empty() ? "not said" : info.producer) + field("opset", opsetsText(info))
            + field("nodes", std::to_string(info.nodeCount)) + field("layers", std::to_string(info.layerCount))
            + field("parameters", parametersText(info))

@@ -25,6 +25,28 @@ private Q_SLOTS:
                  "warning dead, warning dead_too");
     }
 
+    void modelsSavedInTrainingMode()
+    {
+        const auto dropout = [](const char* share, const char* mode) {
+            return std::string("graph \"g\" opset 13\n input x: float32[2]\n const r: float32[] = {") + share
+                   + "}\n const t: bool[] = {" + mode
+                   + "}\n y = Relu(x)\n o = Dropout(y, r, t) name \"drop\"\n output o";
+        };
+        QCOMPARE(summaryOf("training-mode", dropout("0.5", "1")), "error drop");
+        QCOMPARE(summaryOf("training-mode", dropout("0.5", "0")), "");
+        QCOMPARE(summaryOf("training-mode", dropout("0", "1")), "");
+        const auto normalization = [](const char* attributes) {
+            return std::string(R"(graph "g" opset 15
+                input x: float32[1,2,4]
+                const s: float32[2] = {1, 1}
+                const b: float32[2] = {0, 0}
+                y = BatchNormalization(x, s, b, b, s))")
+                   + attributes + " name \"bn\"\n output y";
+        };
+        QCOMPARE(summaryOf("training-mode", normalization(" {training_mode: 1}")), "error bn");
+        QCOMPARE(summaryOf("training-mode", normalization("")), "");
+    }
+
     void unusedOutputOfALivingNodeOnly()
     {
         const std::string text = R"(graph "g" opset 13
