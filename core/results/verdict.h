@@ -196,7 +196,8 @@ void fields(auto& visit, Of<OutputVerdict> auto& output)
 struct Verdict {
     std::uint64_t samples = 0;
     std::vector<OutputVerdict> outputs;
-    Message whyNoBudget; ///< empty where there is one, or where none was asked for
+    Message whyNoBudget;          ///< empty where there is one, or where none was asked for
+    bool areInputsRandom = false; ///< numbers drawn for want of samples: how good it is on real ones stays open
 
     /// The worst of the outputs that could be judged.
     Quality quality() const;
@@ -208,6 +209,7 @@ void fields(auto& visit, Of<Verdict> auto& verdict)
     visit("samples", verdict.samples);
     visit.derived("quality", verdict.quality());
     visit.orNull("no_budget_because", verdict.whyNoBudget);
+    visit.late("random_inputs", verdict.areInputsRandom);
     visit("outputs", verdict.outputs);
 }
 

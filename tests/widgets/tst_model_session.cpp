@@ -104,6 +104,18 @@ private Q_SLOTS:
         QCOMPARE(m_engine->lastRequest.samples.inputs, std::vector<std::string>{"random"});
     }
 
+    void openDataIsTakenBeforeRandomNumbers()
+    {
+        ModelSession session([this] { return m_engine; });
+        QCOMPARE(session.inputWords(), std::vector<std::string>{"random"});
+        session.setCalibration(QStringLiteral("calibration"));
+        QCOMPARE(session.inputWords(), std::vector<std::string>{"calibration[0]"});
+        session.setData(QStringLiteral("photos"));
+        QCOMPARE(session.inputWords(), std::vector<std::string>{"photos[0]"});
+        session.setInputs({QStringLiteral("cat.npy")});
+        QCOMPARE(session.inputWords(), std::vector<std::string>{"cat.npy"});
+    }
+
     void modelsAreReadOrSayWhyNot()
     {
         auto info = std::make_shared<results::ModelInfo>();

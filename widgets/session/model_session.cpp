@@ -94,8 +94,9 @@ std::vector<std::string> ModelSession::inputWords() const
     std::vector<std::string> words;
     for (const QString& word : m_inputs)
         words.push_back(word.toStdString());
+    const auto& samples = m_data.isEmpty() && !m_hasRecord ? m_calibration : m_data;
     if (words.empty())
-        words.emplace_back(kRandomInputs);
+        words.push_back(samples.isEmpty() ? kRandomInputs : samples.toStdString() + "[0]");
     return words;
 }
 

@@ -64,9 +64,10 @@ public:
     ModelSlot& analysis() { return m_analysis; }
     const ModelSlot& analysis() const { return m_analysis; }
     const QStringList& inputs() const { return m_inputs; }
-    /// `--input` words. None means random numbers.
+    /// `--input` words. None means the first sample of what data is open, or random numbers.
     void setInputs(const QStringList& words) { keep(m_inputs, words); }
-    /// For a request: the inputs, or the word for random numbers.
+    /// For a request: the inputs, else the first sample of the data, of the calibration data, else the word for random
+    /// numbers.
     std::vector<std::string> inputWords() const;
     /// How images become tensors: those of the inputs, of the data and of the calibration data.
     const results::ImageOptions& images() const { return m_images; }

@@ -113,6 +113,7 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     result->postProcess = request.options.postProcess;
     const auto* functions = request.options.functions.get();
     const auto outputs = outputsOf(*result, rows, models, baseline, analysis, functions);
+    result->verdict.areInputsRandom = areInputsRandom(request.samples);
     countMacs(rows, models, baseline.values, analysis.values);
     const double budgetSeconds = addBudgetsOf(*result, baseline, analysis, request, causes, ctx);
     result->causes = runs.counts();

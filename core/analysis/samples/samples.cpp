@@ -89,6 +89,16 @@ runs::NamedTensors readSample(const graph::Graph& graph, const results::InputSel
     return data::readInputs(graph, selection.inputs, options.seed, preprocessingOf(selection.images));
 }
 
+bool areInputsRandom(const results::InputSelection& selection)
+{
+    const auto isRandom = [](std::string_view word) {
+        if (const auto named = word.rfind('='); named != std::string_view::npos)
+            word.remove_prefix(named + 1);
+        return word == "random" || word.starts_with("random:");
+    };
+    return selection.data.empty() && !selection.held && std::ranges::any_of(selection.inputs, isRandom);
+}
+
 void takeOwnStates(const results::InputSelection& selection, runs::NamedTensors& inputs)
 {
     for (auto& [name, state] : readOwnStates(selection))

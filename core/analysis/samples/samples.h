@@ -33,6 +33,9 @@ struct SampleSource {
 runs::NamedTensors readSample(const graph::Graph& graph, const results::InputSelection& selection,
                               const results::RunOptions& options);
 
+/// Whether an input is drawn by chance for want of samples: no dataset and a word "random", "x=random:7".
+bool areInputsRandom(const results::InputSelection& selection);
+
 /// Puts what a bad-case search found the analysis model's own states to be into @p inputs, which go by its names.
 /// @throws Error as readPt()
 void takeOwnStates(const results::InputSelection& selection, runs::NamedTensors& inputs);

@@ -277,6 +277,7 @@ private:
         result.verdict = verdict.verdict(sets, result.outputs.size());
         if (inside)
             result.verdict = inside->verdict(result.verdict);
+        result.verdict.areInputsRandom = areInputsRandom(m_request.samples);
         for (auto& output : result.verdict.outputs)
             if (output.budget)
                 output.budget->hasOwnStates = !m_samples.ownStates.empty();

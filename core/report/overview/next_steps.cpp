@@ -271,9 +271,11 @@ Message overviewSentence(const OverviewState& state)
     const auto quality = qualityOf(state);
     if (quality == Quality::Unknown)
         return Message("The outputs can't be judged by what was measured.");
+    if (isGoodEnough(quality) && state.verdict->areInputsRandom)
+        return Message("Both models agree on random numbers; whether they do on real samples stays open.");
     if (isGoodEnough(quality))
         return Message("Fine: nothing to repair, {}.", sampleWords(state.verdict->samples));
-    return Message("The worst output is {}, {}.", qualityWord(quality), sampleWords(state.verdict->samples));
+    return Message("The worst output is {}, {}.", qualityWord(quality), sampleWords(*state.verdict));
 }
 
 std::vector<OverviewStep> nextSteps(const OverviewState& state)

@@ -75,16 +75,16 @@ std::string sharesTable(const ErrorBudget& budget, const Labels& labels)
     return pageTable("budget sortable", columns, shown);
 }
 
-std::string outputMarkup(const OutputVerdict& output, std::uint64_t samples, const Labels& labels)
+std::string outputMarkup(const OutputVerdict& output, const Verdict& verdict, const Labels& labels)
 {
     auto html = fmt::format(
         "<h3>{} {}: <span class=\"severity {}\">{}</span></h3>\n<p>{}</p>\n", escaped(labels("Output")),
         escaped(output.name), keyOf(severityOf(output.quality)),
-        escaped(sentenceIn(qualityWord(output.quality), labels)),
-        sentences(qualityFacts(output, samples), labels, labels.language() == Language::Chinese ? "；" : "; "));
+        escaped(sentenceIn(qualityWord(verdict, output.quality), labels)),
+        sentences(qualityFacts(output, verdict.samples), labels, labels.language() == Language::Chinese ? "；" : "; "));
     if (!output.budget)
         return html;
-    return html + fmt::format("<p>{}</p>\n", sentences(budgetFacts(*output.budget, output.quality), labels, "<br>"))
+    return html + fmt::format("<p>{}</p>\n", sentences(budgetFacts(verdict, output), labels, "<br>"))
            + sharesBar(*output.budget, labels) + sharesTable(*output.budget, labels);
 }
 
@@ -114,8 +114,11 @@ std::string verdictSection(const results::ResultParts& parts, const Labels& labe
                     escaped(labels("How good every output is, by what was measured. Where quantizers were switched on "
                                    "one by one, also whose error it is, and what leaving those float gives.")),
                     escaped(labels("Samples")), verdict->samples);
+    if (verdict->areInputsRandom)
+        html += fmt::format("<p><span class=\"severity warning\">{}</span></p>\n",
+                            escaped(sentenceIn(randomInputsRemark(*verdict), labels)));
     for (const auto& output : verdict->outputs)
-        html += outputMarkup(output, verdict->samples, labels);
+        html += outputMarkup(output, *verdict, labels);
     if (!verdict->whyNoBudget.empty())
         html += fmt::format("<p>{}: {}</p>\n", escaped(labels("No error budget")),
                             escaped(sentenceIn(verdict->whyNoBudget, labels)));

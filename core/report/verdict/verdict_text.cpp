@@ -36,19 +36,19 @@ std::string sharesTable(const ErrorBudget& budget)
     return text;
 }
 
-std::string outputText(const OutputVerdict& output, std::uint64_t samples)
+std::string outputText(const OutputVerdict& output, const Verdict& verdict)
 {
-    auto text =
-        fmt::format("  {}: {}", shortened(oneLine(output.name), kNameWidth), qualityWord(output.quality).english());
+    auto text = fmt::format("  {}: {}", shortened(oneLine(output.name), kNameWidth),
+                            qualityWord(verdict, output.quality).english());
     const char* separator = ". ";
-    for (const auto& fact : qualityFacts(output, samples)) {
+    for (const auto& fact : qualityFacts(output, verdict.samples)) {
         text += separator + oneLine(fact.english());
         separator = "; ";
     }
     text += ".\n";
     if (!output.budget)
         return text;
-    for (const auto& fact : budgetFacts(*output.budget, output.quality))
+    for (const auto& fact : budgetFacts(verdict, output))
         text += "    " + oneLine(fact.english()) + "\n";
     return text + sharesTable(*output.budget);
 }
@@ -59,10 +59,12 @@ std::string verdictText(const Verdict& verdict)
 {
     if (verdict.outputs.empty())
         return {};
-    auto text = fmt::format("Verdict {}: {}\n", sampleWords(verdict.samples).english(),
-                            qualityWord(verdict.quality()).english());
+    auto text = fmt::format("Verdict {}: {}\n", sampleWords(verdict).english(),
+                            qualityWord(verdict, verdict.quality()).english());
+    if (verdict.areInputsRandom)
+        text += "  " + randomInputsRemark(verdict).english() + "\n";
     for (const auto& output : verdict.outputs)
-        text += outputText(output, verdict.samples);
+        text += outputText(output, verdict);
     if (!verdict.whyNoBudget.empty())
         text += fmt::format("  No error budget: {}.\n", oneLine(verdict.whyNoBudget.english()));
     return text;

@@ -273,6 +273,32 @@ Message sampleWords(std::uint64_t samples)
     return samples == 1 ? Message("over 1 sample") : Message("over {} samples", samples);
 }
 
+Message qualityWord(const results::Verdict& verdict, Quality quality)
+{
+    return verdict.areInputsRandom && quality == Quality::Fine ? Message("close") : qualityWord(quality);
+}
+
+Message sampleWords(const results::Verdict& verdict)
+{
+    if (!verdict.areInputsRandom)
+        return sampleWords(verdict.samples);
+    return verdict.samples == 1 ? Message("over 1 sample of random numbers")
+                                : Message("over {} samples of random numbers", verdict.samples);
+}
+
+std::vector<Message> budgetFacts(const results::Verdict& verdict, const OutputVerdict& output)
+{
+    const auto quality = verdict.areInputsRandom ? std::max(output.quality, Quality::Fair) : output.quality;
+    return budgetFacts(*output.budget, quality);
+}
+
+Message randomInputsRemark(const results::Verdict& verdict)
+{
+    if (!verdict.areInputsRandom)
+        return {};
+    return "The inputs are random numbers: how good the model is on real ones stays open. Name samples of yours.";
+}
+
 std::string percentText(double share)
 {
     if (std::isnan(share))

@@ -21,8 +21,17 @@ std::vector<Message> qualityFacts(const results::OutputVerdict& output, std::uin
 /// be trusted.
 std::vector<Message> budgetFacts(const results::ErrorBudget& budget, results::Quality quality);
 
-/// "Over 12 samples".
+/// "over 12 samples".
 Message sampleWords(std::uint64_t samples);
+
+/// The same of a verdict: "close" takes the place of "fine" and "over 1 sample of random numbers" that of "over 1
+/// sample" where the inputs were random.
+Message qualityWord(const results::Verdict& verdict, results::Quality quality);
+Message sampleWords(const results::Verdict& verdict);
+/// The budget's facts likewise: of random inputs none says that there is nothing to repair.
+std::vector<Message> budgetFacts(const results::Verdict& verdict, const results::OutputVerdict& output);
+/// What that leaves open, and what to do; empty of real samples.
+Message randomInputsRemark(const results::Verdict& verdict);
 
 /// "93.1 %"; "<0.1 %" for what is not zero, ">99.9 %" for what is not all.
 std::string percentText(double share);

@@ -171,6 +171,10 @@ private Q_SLOTS:
         m_verdict.outputs[0].quality = Quality::Fine;
         QVERIFY(report::nextSteps(m_state).empty());
         QCOMPARE(report::overviewSentence(m_state).english(), std::string("Fine: nothing to repair, over 2 samples."));
+        m_verdict.areInputsRandom = true;
+        QVERIFY(report::overviewSentence(m_state).english().find("whether they do on real samples stays open")
+                != std::string::npos);
+        m_verdict.areInputsRandom = false;
         m_verdict.outputs[0].quality = Quality::Unknown;
         QVERIFY(report::nextSteps(m_state).empty());
         QVERIFY(report::overviewSentence(m_state).english().find("can't be judged") != std::string::npos);

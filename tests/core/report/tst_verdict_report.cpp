@@ -55,6 +55,24 @@ private Q_SLOTS:
         QCOMPARE(report::verdictText({}), std::string());
     }
 
+    /// How good a model is, random numbers don't tell.
+    void nothingIsFineOfRandomNumbers()
+    {
+        auto verdict = tests::sampleVerdict();
+        verdict.outputs[0].quality = Quality::Fine;
+        verdict.outputs.resize(1);
+        const auto real = QString::fromStdString(report::verdictText(verdict));
+        QVERIFY(real.startsWith("Verdict over 2 samples: fine\n  logits: fine.") && real.contains("Nothing to repair"));
+        verdict.areInputsRandom = true;
+        const auto random = QString::fromStdString(report::verdictText(verdict));
+        QVERIFY2(random.startsWith("Verdict over 2 samples of random numbers: close\n  The inputs are random numbers:"),
+                 qPrintable(random));
+        QVERIFY(random.contains("\n  logits: close."));
+        QVERIFY(!random.contains("fine") && !random.contains("Nothing to repair"));
+        verdict.outputs[0].quality = Quality::Bad;
+        QVERIFY(QString::fromStdString(report::verdictText(verdict)).contains("random numbers: bad"));
+    }
+
     void aShareIsNoneOrAllWhereItIs()
     {
         QCOMPARE(report::percentText(0.0), std::string("0.0 %"));

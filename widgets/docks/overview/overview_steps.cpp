@@ -124,7 +124,7 @@ void OverviewSteps::refresh()
     m_state = {.hasBaseline = session.baseline().state() != ModelSlot::State::Empty,
                .hasAnalysis = session.analysis().state() != ModelSlot::State::Empty,
                .hasConfig = config.isOpen(),
-               .hasInputs = !session.inputs().isEmpty() || !session.data().isEmpty(),
+               .hasInputs = session.inputWords().front() != "random",
                .hasData = !fix.fittedData().isEmpty(),
                .canSimulate = session.canSimulate(),
                .isEdited = config.isDirty(),

@@ -235,6 +235,10 @@ void OverviewView::showOutputs()
 {
     const auto* verdict = m_steps.state().verdict;
     QStringList lines;
+    if (const auto compared = m_workbench.session().result(); compared && verdict)
+        for (const auto& finding : compared->pairFindings)
+            if (finding.severity != results::Severity::Info)
+                lines.append(coreText(finding.message));
     const auto outputs = verdict ? sortedOutputs(*verdict) : std::vector<const OutputVerdict*>();
     for (std::size_t i = 0; i < std::min(kMostOutputs, outputs.size()); ++i) {
         QStringList facts;
@@ -242,7 +246,7 @@ void OverviewView::showOutputs()
             facts.append(coreText(fact));
         lines.append(tr("%1: %2. %3.")
                          .arg(QString::fromStdString(outputs[i]->name),
-                              coreText(report::qualityWord(outputs[i]->quality)),
+                              coreText(report::qualityWord(*verdict, outputs[i]->quality)),
                               facts.join(tr("; ", "between facts about an output"))));
     }
     if (outputs.size() > kMostOutputs)

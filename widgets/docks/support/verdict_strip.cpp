@@ -176,14 +176,14 @@ QString VerdictStrip::outputText(const OutputVerdict& output) const
     for (const auto& fact : report::qualityFacts(output, m_verdict.samples))
         facts.append(coreText(fact));
     return tr("%1: %2. %3.")
-        .arg(QString::fromStdString(output.name), coreText(report::qualityWord(output.quality)),
+        .arg(QString::fromStdString(output.name), coreText(report::qualityWord(m_verdict, output.quality)),
              facts.join(tr("; ", "between facts about an output")));
 }
 
 QString VerdictStrip::budgetText(const OutputVerdict& output, bool isShort) const
 {
     QStringList facts;
-    for (const auto& fact : report::budgetFacts(*output.budget, output.quality))
+    for (const auto& fact : report::budgetFacts(m_verdict, output))
         facts.append(coreText(fact));
     constexpr qsizetype kAdditiveFact = 2; // of three; as expected it would only take room
     if (isShort && facts.size() == kAdditiveFact + 1 && output.budget->isAdditive())
@@ -199,10 +199,12 @@ void VerdictStrip::refresh()
     QStringList lines;
     for (std::size_t i = 0; i < std::min(kMostOutputs, m_verdict.outputs.size()); ++i)
         lines.append(outputText(m_verdict.outputs[i]));
-    lines.front().prepend(tr("Verdict %1 · ").arg(coreText(report::sampleWords(m_verdict.samples))));
+    lines.front().prepend(tr("Verdict %1 · ").arg(coreText(report::sampleWords(m_verdict))));
     if (m_verdict.outputs.size() > kMostOutputs)
         lines.append(
             tr("%n more output(s), none of them worse", nullptr, int(m_verdict.outputs.size() - kMostOutputs)));
+    if (m_verdict.areInputsRandom)
+        lines.append(coreText(report::randomInputsRemark(m_verdict)));
     const auto* output = explained();
     setToolTip(output ? budgetText(*output, false) : QString());
     if (output)
@@ -212,7 +214,9 @@ void VerdictStrip::refresh()
     const auto quality = m_verdict.quality();
     m_text->setText(lines.join('\n'));
     m_text->setAccessibleName(tr("Verdict"));
-    m_icon->setPixmap(severityIcon(severityOf(quality)).pixmap(kPanelIconSize, kPanelIconSize));
+    const auto severity =
+        std::max(severityOf(quality), m_verdict.areInputsRandom ? results::Severity::Warning : results::Severity::Info);
+    m_icon->setPixmap(severityIcon(severity).pixmap(kPanelIconSize, kPanelIconSize));
     m_bar->setVisible(output != nullptr);
     if (output)
         m_bar->setBudget(*output->budget);
