@@ -678,6 +678,10 @@
         <translation>按实测结果评价每个输出；若已逐一单独量化，还会给出误差来源以及让其保持浮点的实测效果。</translation>
     </message>
     <message>
+        <source>About the two models</source>
+        <translation>关于这两个模型</translation>
+    </message>
+    <message>
         <source>Shares of the noise power</source>
         <translation>噪声功率占比</translation>
     </message>

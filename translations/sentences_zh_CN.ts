@@ -655,6 +655,14 @@
         <translation>请重新转换模型，并让此层保持 float32。</translation>
     </message>
     <message>
+        <source>Calibrate or convert the model again: no value has such a scale.</source>
+        <translation>请重新校准或转换模型：任何数值都不会有这样的缩放系数。</translation>
+    </message>
+    <message>
+        <source>the error starts here: {} of the constant {} are NaN or infinite, in the analysis model alone; the layer&apos;s output is at {}.</source>
+        <translation>误差始于此层：仅在分析模型中，{}（常量 {}）为 NaN 或无穷大；本层输出为 {}。</translation>
+    </message>
+    <message>
         <source>inherited: {} are NaN or infinite, as part of {} is already, which it reads.</source>
         <translation>传入：{} 为 NaN 或无穷大，其输入 {} 中已有这样的值。</translation>
     </message>
@@ -681,6 +689,10 @@
     <message>
         <source>Fix this layer first: leave it in high precision, or scale its values down.</source>
         <translation>先修复此层：保持高精度，或缩小其数值。</translation>
+    </message>
+    <message>
+        <source>Fix this layer first: give the constant its number, by converting the model again.</source>
+        <translation>请先修复此层：重新转换模型，使该常量恢复应有的数值。</translation>
     </message>
     <message>
         <source>NaN and infinite values may begin here: {}, while what it reads has none; {}.</source>
@@ -1252,6 +1264,14 @@
         <translation>没有算子读取其输出 {}。</translation>
     </message>
     <message>
+        <source>it computes as in training: what it gives hangs on chance or on the rest of the batch.</source>
+        <translation>它按训练方式计算：结果取决于随机数或同批次的其他样本。</translation>
+    </message>
+    <message>
+        <source>Save the model for inference: model.eval() before torch.jit.trace, torch.export or torch.onnx.export.</source>
+        <translation>请以推理模式保存模型：先调用 model.eval()，再用 torch.jit.trace、torch.export 或 torch.onnx.export 导出。</translation>
+    </message>
+    <message>
         <source>nobody reads the constant {}.</source>
         <translation>没有算子读取常量 {}。</translation>
     </message>
@@ -1431,6 +1451,62 @@
     <message>
         <source>{} compute nothing and have no rows: what comes out is what goes in</source>
         <translation>{} 不做任何计算，没有对应的行：输出即输入</translation>
+    </message>
+    <message>
+        <source>{} was saved in training mode, where dropout is on and normalization goes by the batch: {}</source>
+        <translation>{}以训练模式保存，此时 dropout 生效、归一化按当前批次进行：{}</translation>
+    </message>
+    <message>
+        <source>save it for inference: model.eval() before torch.jit.trace, torch.export or torch.onnx.export</source>
+        <translation>请以推理模式保存：先调用 model.eval()，再用 torch.jit.trace、torch.export 或 torch.onnx.export 导出</translation>
+    </message>
+    <message>
+        <source>the baseline</source>
+        <translation>基准模型</translation>
+    </message>
+    <message>
+        <source>the analysis model</source>
+        <translation>分析模型</translation>
+    </message>
+    <message>
+        <source>if so, give the float model as the baseline: causes and advice go by the analysis model</source>
+        <translation>若是如此，请以浮点模型为基准模型：原因与建议都针对分析模型</translation>
+    </message>
+    <message>
+        <source>the baseline is quantized ({}) and the analysis model is in float: they may be swapped</source>
+        <translation>基准模型已量化（{}），而分析模型是浮点模型：两者可能给反了</translation>
+    </message>
+    <message>
+        <source>the baseline computes in 16 bits and the analysis model in 32: they may be swapped</source>
+        <translation>基准模型以 16 位计算，而分析模型以 32 位计算：两者可能给反了</translation>
+    </message>
+    <message>
+        <source>the analysis model&apos;s quantizers only observe: it computes in float, and says nothing of what quantization does</source>
+        <translation>分析模型的量化器只作观察：它以浮点计算，看不出量化的影响</translation>
+    </message>
+    <message>
+        <source>some of the analysis model&apos;s quantizers only observe: what those would do is not in the numbers</source>
+        <translation>分析模型的部分量化器只作观察：它们的影响不在这些数字之中</translation>
+    </message>
+    <message>
+        <source>switch fake quantization on (torch.ao.quantization.enable_fake_quant), or convert the model, and compare that</source>
+        <translation>请打开伪量化（torch.ao.quantization.enable_fake_quant）或转换模型，再作比较</translation>
+    </message>
+    <message>
+        <source>neither model has a quantizer that acts: that they agree says nothing of quantization</source>
+        <translation>两个模型都没有起作用的量化器：它们一致并不说明量化的好坏</translation>
+    </message>
+    <message>
+        <source>to see what quantization does, compare with the quantized model, or name a config</source>
+        <translation>要了解量化的影响，请与量化后的模型比较，或指定量化配置</translation>
+    </message>
+    <message>
+        <source>chosen otherwise than in the baseline: {}; behind that, other elements are compared with each other</source>
+        <translation>选择与基准模型不同：{}；其后互相比较的已是不同的元素</translation>
+    </message>
+    <message>
+        <source>compare with --replay-decisions, too: both models then choose alike, and the numbers&apos; own errors show</source>
+        <translation>请再用 --replay-decisions 比较：两个模型作出相同的选择，数值本身的误差才会显现</translation>
     </message>
     <message>
         <source>no variant can be made of a dump</source>
@@ -9538,6 +9614,22 @@
         <translation>（1 个样本）</translation>
     </message>
     <message>
+        <source>close</source>
+        <translation>接近</translation>
+    </message>
+    <message>
+        <source>over 1 sample of random numbers</source>
+        <translation>（1 个随机数样本）</translation>
+    </message>
+    <message>
+        <source>over {} samples of random numbers</source>
+        <translation>（{} 个随机数样本）</translation>
+    </message>
+    <message>
+        <source>The inputs are random numbers: how good the model is on real ones stays open. Name samples of yours.</source>
+        <translation>输入是随机数：模型在真实样本上如何尚不得知。请指定您的样本。</translation>
+    </message>
+    <message>
         <source>over {} samples</source>
         <translation>（{} 个样本）</translation>
     </message>
@@ -10326,6 +10418,10 @@
     <message>
         <source>Fine: nothing to repair, {}.</source>
         <translation>良好：无需修复{}。</translation>
+    </message>
+    <message>
+        <source>Both models agree on random numbers; whether they do on real samples stays open.</source>
+        <translation>两个模型在随机数上一致；在真实样本上是否一致尚不得知。</translation>
     </message>
     <message>
         <source>The worst output is {}, {}.</source>

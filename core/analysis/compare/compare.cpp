@@ -49,6 +49,7 @@ compareSimulatedPair(Workspace& workspace, const results::CompareRequest& reques
         result->simulation->calibratedPoints = pair.calibratedPoints;
     }
     result->configFindings = pair.configFindings;
+    addPairFindings(*pair.baseline, *pair.analysis, request, *result);
     return result;
 }
 
@@ -77,6 +78,7 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
             : compareSamples(*baseline, *analysis, request, ctx, std::move(paired));
     result->configFindings = trainingFindings(*baseline, *analysis);
     std::ranges::move(stubFindings(*baseline, *analysis), std::back_inserter(result->configFindings));
+    addPairFindings(*baseline, *analysis, request, *result);
     if (request.models.isVariant())
         result->variant = workspace.variantOf(baseline, request.models.variant).counts;
     return result;

@@ -26,4 +26,9 @@ std::vector<results::Diagnostic> stubFindings(const importers::ImportedModel& ba
 std::vector<results::Diagnostic> trainingFindings(const importers::ImportedModel& baseline,
                                                   const importers::ImportedModel& analysis);
 
+/// What the two models are beside what their layers say: saved in training mode, swapped, without a quantizer that
+/// acts; and which operators that choose (TopK, NonMaxSuppression …) chose otherwise.
+void addPairFindings(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
+                     const results::CompareRequest& request, results::CompareResult& result);
+
 } // namespace ql::analysis

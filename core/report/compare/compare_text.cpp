@@ -3,6 +3,7 @@
 
 #include "core/report/compare/arithmetic_section.h"
 #include "core/report/compare/compare_sections.h"
+#include "core/report/compare/pair_findings_section.h"
 #include "core/report/format/iteration_table.h"
 #include "core/report/format/iteration_words.h"
 #include "core/report/format/layer_columns.h"
@@ -180,8 +181,9 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
            + findingLines(result.dumpFindings, "dump") + "\n" + samplesText(result.samples)
            + spreadsText(spreadsOf(result), choice)
            + (result.arithmetics ? arithmeticText(*result.arithmetics) : std::string()) + outputsSection(result)
-           + verdictSectionOf(result) + originSection(result) + layersSection(result, choice, layers)
-           + adviceSection(result, layers) + unmatchedLines(result) + leftOutLines(result.layers) + bodiesNotRun(result)
+           + pairFindingsText(result) + verdictSectionOf(result) + originSection(result)
+           + layersSection(result, choice, layers) + adviceSection(result, layers) + unmatchedLines(result)
+           + leftOutLines(result.layers) + bodiesNotRun(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
            + fmt::format("{} of {} layers compared in {}", compared, runCount(result),
                          secondsText(result.totalSeconds - result.causesSeconds))

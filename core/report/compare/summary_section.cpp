@@ -2,6 +2,7 @@
 #include "core/report/compare/arithmetic_section.h"
 #include "core/report/compare/compare_report.h"
 #include "core/report/compare/compare_sections.h"
+#include "core/report/compare/pair_findings_section.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/report/table/number_format.h"
@@ -111,7 +112,7 @@ std::string summarySection(const results::ResultParts& parts, const Labels& labe
     html += "</dl>\n";
     if (comparison && comparison->arithmetics)
         html += arithmeticTable(*comparison->arithmetics, labels);
-    return comparison ? html + outputsTable(*comparison, labels) : html;
+    return comparison ? html + pairFindingsTable(*comparison, labels) + outputsTable(*comparison, labels) : html;
 }
 
 } // namespace ql::report

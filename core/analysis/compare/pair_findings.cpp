@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare/findings.h"
+#include "core/analysis/layers/model_kind.h"
+#include "core/analysis/layers/training_mode.h"
+#include "core/analysis/simulation/decisions.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::Diagnostic;
+using results::Severity;
+
+constexpr std::size_t kMostNames = 5;
+
+Diagnostic pairFinding(Severity severity, const char* rule, Message message, Message remedy)
+{
+    Diagnostic finding;
+    finding.severity = severity;
+    finding.rule = rule;
+    finding.message = std::move(message);
+    finding.remedy = std::move(remedy);
+    return finding;
+}
+
+Message namesIn(const std::vector<std::string>& names)
+{
+    const std::vector<std::string> first(names.begin(),
+                                         names.begin() + std::ptrdiff_t(std::min(kMostNames, names.size())));
+    const auto named = Message::names(first, ", ");
+    return names.size() == first.size() ? named : Message("{} and {} more", named, names.size() - first.size());
+}
+
+/// Wrong where a model is meant to be run so: what it gives can't be compared all the same.
+std::optional<Diagnostic> trainingMode(const importers::ImportedModel& model, const Message& which)
+{
+    auto names = nodesInTrainingMode(model.graph);
+    if (names.empty())
+        return std::nullopt;
+    auto finding = pairFinding(
+        Severity::Error, "training-mode",
+        Message("{} was saved in training mode, where dropout is on and normalization goes by the batch: {}", which,
+                namesIn(names)),
+        "save it for inference: model.eval() before torch.jit.trace, torch.export or torch.onnx.export");
+    finding.layers = std::move(names);
+    return finding;
+}
+
+/// Of what a number takes in the constants of a float model: 16 or 32 bits, by which type most of them have.
+bool isMostlyHalf(const graph::Graph& graph)
+{
+    std::size_t half = 0;
+    std::size_t single = 0;
+    for (const auto& value : graph.values())
+        if (value.initializer && value.type == graph::DataType::Float)
+            single += value.initializer->size();
+        else if (value.initializer
+                 && (value.type == graph::DataType::Float16 || value.type == graph::DataType::BFloat16))
+            half += value.initializer->size();
+    return half > single;
+}
+
+/// Wrong where a quantized model is the reference on purpose: so it only asks.
+std::optional<Diagnostic> swappedModels(const graph::Graph& baseline, const graph::Graph& analysis)
+{
+    const auto kind = modelKind(baseline);
+    if (modelKind(analysis) != "float")
+        return std::nullopt;
+    const Message remedy = "if so, give the float model as the baseline: causes and advice go by the analysis model";
+    if (kind != "float")
+        return pairFinding(Severity::Warning, "swapped-models",
+                           Message("the baseline is quantized ({}) and the analysis model is in float: they may be "
+                                   "swapped",
+                                   kind),
+                           remedy);
+    if (isMostlyHalf(baseline) && !isMostlyHalf(analysis))
+        return pairFinding(Severity::Warning, "swapped-models",
+                           "the baseline computes in 16 bits and the analysis model in 32: they may be swapped",
+                           remedy);
+    return std::nullopt;
+}
+
+/// Wrong where nobody meant to quantize: then it is a note.
+std::optional<Diagnostic> withoutQuantizers(const importers::ImportedModel& baseline,
+                                            const importers::ImportedModel& analysis, results::Quality quality)
+{
+    const auto kind = modelKind(analysis.graph);
+    if (analysis.trainingState == "calibration")
+        return pairFinding(
+            Severity::Warning, "observes-only",
+            kind == "float" ? Message("the analysis model's quantizers only observe: it computes in float, and says "
+                                      "nothing of what quantization does")
+                            : Message("some of the analysis model's quantizers only observe: what those would do is "
+                                      "not in the numbers"),
+            "switch fake quantization on (torch.ao.quantization.enable_fake_quant), or convert the model, and compare "
+            "that");
+    if (quality != results::Quality::Equal || kind != "float" || modelKind(baseline.graph) != "float")
+        return std::nullopt;
+    return pairFinding(Severity::Info, "no-quantizer",
+                       "neither model has a quantizer that acts: that they agree says nothing of quantization",
+                       "to see what quantization does, compare with the quantized model, or name a config");
+}
+
+/// Of the rows by the name of the baseline's value.
+const results::LayerRow* rowOf(const results::CompareResult& result, const std::string& value)
+{
+    const auto found = std::ranges::find_if(
+        result.layers, [&value](const results::LayerRow& row) { return row.baseline.value == value; });
+    return found == result.layers.end() ? nullptr : &*found;
+}
+
+bool differs(const results::LayerRow& row)
+{
+    return row.state == results::LayerRow::State::ShapeMismatch || (row.metrics && row.metrics->atol != 0.0);
+}
+
+/// Wrong where nothing reads what was chosen: it must be read, or stand beside the chosen elements.
+void addFlippedDecisions(const graph::Graph& baseline, results::CompareResult& result)
+{
+    std::vector<std::string> flipped;
+    for (const auto& node : baseline.nodes()) {
+        const auto output = decisionOutput(node);
+        if (!output)
+            continue;
+        const auto& chosen = baseline.value(node.outputs[*output]);
+        const auto* row = rowOf(result, chosen.name);
+        if (row && differs(*row) && (!chosen.consumers.empty() || node.outputs.size() > 1))
+            flipped.push_back(node.name);
+    }
+    if (flipped.empty())
+        return;
+    auto finding = pairFinding(
+        Severity::Warning, "flipped-decisions",
+        Message("chosen otherwise than in the baseline: {}; behind that, other elements are compared with each other",
+                namesIn(flipped)),
+        "compare with --replay-decisions, too: both models then choose alike, and the numbers' own errors show");
+    finding.layers = std::move(flipped);
+    result.pairFindings.push_back(std::move(finding));
+}
+
+} // namespace
+
+void addPairFindings(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
+                     const results::CompareRequest& request, results::CompareResult& result)
+{
+    const auto add = [&result](std::optional<Diagnostic> finding) {
+        if (finding)
+            result.pairFindings.push_back(std::move(*finding));
+    };
+    add(trainingMode(baseline, "the baseline"));
+    if (!request.models.isSimulated() && !request.models.isVariant()) {
+        add(trainingMode(analysis, "the analysis model"));
+        add(swappedModels(baseline.graph, analysis.graph));
+        add(withoutQuantizers(baseline, analysis, result.verdict.quality()));
+    }
+    if (!request.replaysDecisions)
+        addFlippedDecisions(baseline.graph, result);
+}
+
+} // namespace ql::analysis
