@@ -10,11 +10,12 @@ namespace ql::analysis {
 
 namespace {
 
-constexpr double kLarge = 0.25;     ///< of the channel's largest number: rounding moves it little
-constexpr double kSameLog = 0.1;    ///< logarithms of factors that are the same but for rounding
-constexpr double kMostOff = 0.1;    ///< of the numbers that the factors may not explain
-constexpr std::int64_t kFewest = 2; ///< numbers of an input channel that is given a factor
-constexpr int kRounds = 2;          ///< of medians along both axes in turn
+constexpr double kLarge = 0.25;                 ///< of the channel's largest number: rounding moves it little
+constexpr double kSameLog = 0.1;                ///< logarithms of factors that are the same but for rounding
+constexpr double kMostOff = 0.1;                ///< of the numbers that the factors may not explain
+constexpr std::int64_t kFewest = 2;             ///< numbers of an input channel that is given a factor
+constexpr std::int64_t kMostLookedAt = 1 << 22; ///< numbers of a constant
+constexpr int kRounds = 2;                      ///< of medians along both axes in turn
 
 double medianOf(std::vector<double>& numbers)
 {
@@ -36,14 +37,15 @@ struct Ratio {
 std::vector<Ratio> ratiosOf(const at::Tensor& xs, const at::Tensor& ys, std::size_t& opposite)
 {
     std::vector<Ratio> ratios;
-    const auto outputs = xs.size(0), inputs = xs.size(1), others = xs.size(2);
+    const auto outputs = xs.size(0), others = xs.size(2), each = xs.size(1) * others;
+    const auto every = xs.numel() / kMostLookedAt + 1; // begun elsewhere in each channel, so that all inputs are met
     const auto* x = xs.data_ptr<float>();
     const auto* y = ys.data_ptr<float>();
-    for (std::int64_t o = 0; o < outputs; ++o, x += inputs * others, y += inputs * others) {
-        double farthest = 0.0;
-        for (std::int64_t i = 0; i < inputs * others; ++i)
-            farthest = std::max(farthest, std::abs(double(y[i])));
-        for (std::int64_t i = 0; i < inputs * others; ++i) {
+    for (std::int64_t o = 0; o < outputs; ++o, x += each, y += each) {
+        float farthest = 0.0F;
+        for (std::int64_t i = o % every; i < each; i += every)
+            farthest = std::fmax(farthest, std::abs(y[i]));
+        for (std::int64_t i = o % every; i < each; i += every) {
             if (!(std::abs(y[i]) >= kLarge * farthest) || y[i] == 0.0F || x[i] == 0.0F || !std::isfinite(x[i]))
                 continue;
             if ((x[i] > 0.0F) == (y[i] > 0.0F))

@@ -96,8 +96,9 @@ void ConstantComparison::tellLayer(OtherConstant& other, std::size_t weight)
     const auto own = pairs().read(weight);
     const auto& weights = pairs().baseline();
     for (std::size_t i = 0; i < weights.size(); ++i) {
-        if (i == weight || weights[i].shape != weights[weight].shape)
+        if (i == weight || weights[i].shape != weights[weight].shape || m_numbersToRead < own.analysis.numel())
             continue;
+        m_numbersToRead -= own.analysis.numel();
         const auto numbers = weights[i].read();
         if (numbers.sizes() != own.analysis.sizes() || !(constantDb(numbers, own.analysis) >= kSameDb))
             continue;

@@ -26,6 +26,7 @@ class ConstantComparison {
 public:
     explicit ConstantComparison(const MatchedModels& models)
         : m_models(models)
+        , m_numbersToRead(std::int64_t{1} << 26)
     {
     }
 
@@ -48,6 +49,7 @@ private:
     std::unique_ptr<WeightPairs> m_pairs;
     std::multimap<std::string, std::size_t> m_byLayer; ///< baseline node → weights
     std::optional<ConstantFactors> m_factors;          ///< by baseline weight
+    std::int64_t m_numbersToRead;                      ///< at most, to tell whose a constant is
 };
 
 } // namespace ql::analysis
