@@ -53,6 +53,8 @@ public:
     /// Fills in the causes of row @p row, which was just compared. @throws Cancelled
     void measure(std::size_t row);
 
+    /// What is left of it others may spend; null where nothing runs again.
+    RunBudget* budget() { return m_budget ? &*m_budget : nullptr; }
     const results::CauseCounts& counts() const { return m_counts; }
     double seconds() const { return m_seconds; }
 

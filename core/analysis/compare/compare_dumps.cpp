@@ -62,12 +62,15 @@ public:
     /// The side as compareValues() wants it. @p other is asked for inputs if this one has to run.
     ComparedSide side(bool areInputsGiven, const Operand& other, const ModelAccess& access, JobContext& ctx)
     {
-        if (m_dump)
+        if (m_dump) {
             m_values = std::make_unique<DumpValues>(*m_dump);
-        else
-            m_values = std::make_unique<runs::LockstepSide>(m_model->graph, m_path,
-                                                            inputs(areInputsGiven, *other.dump(), access), ctx);
-        return {m_path, graph(), *m_values, !m_dump || m_dump->hasStructure()};
+            return {m_path, graph(), *m_values, m_dump->hasStructure()};
+        }
+        const auto given = inputs(areInputsGiven, *other.dump(), access);
+        auto running = std::make_unique<runs::LockstepSide>(m_model->graph, m_path, given, ctx);
+        const auto* program = &running->program();
+        m_values = std::move(running);
+        return {m_path, graph(), *m_values, true, program, given};
     }
 
 private:

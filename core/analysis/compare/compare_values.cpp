@@ -9,6 +9,8 @@
 #include "core/analysis/compare/row_measures.h"
 #include "core/analysis/effects/output_effects.h"
 #include "core/analysis/matching/module_blocks.h"
+#include "core/analysis/replay/pair_differences.h"
+#include "core/analysis/replay/replay_runs.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/sensitivity/sensitivity.h"
 #include "core/base/error.h"
@@ -93,10 +95,13 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     const bool isTurned = graph::keepsChannelsLast(baseline.graph) != graph::keepsChannelsLast(analysis.graph);
     const auto causes = isTurned ? results::CauseRuns::None : request.causes;
     ControlledRuns runs(models, baseline, analysis, rows, causes, ctx);
+    ReplayRuns replays(models, baseline, analysis, rows, causes, runs.budget(), ctx);
 
     ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
-    RowMeasures measures(rows, models, baseline.values, analysis.values,
-                         [&runs](std::size_t row) { runs.measure(row); });
+    RowMeasures measures(rows, models, baseline.values, analysis.values, [&runs, &replays](std::size_t row) {
+        runs.measure(row);
+        replays.measure(row);
+    });
     runs::runInLockstep(
         baseline.values, analysis.values, pairsOf(rows, models),
         [&](const runs::LockstepPair& pair, const runs::Tensor& x, const runs::Tensor& y) {
@@ -117,11 +122,14 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     countMacs(rows, models, baseline.values, analysis.values);
     const double budgetSeconds = addBudgetsOf(*result, baseline, analysis, request, causes, ctx);
     result->causes = runs.counts();
+    replays.addTo(result->causes);
     const auto effectSeconds =
         addEffects(rows, models, baseline, analysis, request.replaysDecisions ? results::CauseRuns::None : causes,
                    dataset.comparisons, *result, ctx);
     for (std::size_t i = 0; i < rows.size() && i < dataset.ranges.size(); ++i)
         rows[i].overSamples = dataset.ranges[i];
+    if (baseline.hasStructure && analysis.hasStructure)
+        result->pairFindings = pairDifferences(rows, models);
     advise(rows, models, *result, request.causes != results::CauseRuns::None);
     // Behind the advice, which goes by the models' own outputs.
     if (areAboutOutputs(functions))
@@ -131,7 +139,7 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     moveWantedRows(rows, request, blockResults(models, types, request.filter), *result);
     result->baselineSeconds = baseline.values.seconds();
     result->analysisSeconds = analysis.values.seconds();
-    result->causesSeconds = runs.seconds() + budgetSeconds + effectSeconds;
+    result->causesSeconds = runs.seconds() + replays.seconds() + budgetSeconds + effectSeconds;
     result->totalSeconds = std::chrono::duration<double>(Clock::now() - began).count();
     return result;
 }

@@ -120,8 +120,20 @@ ShadowSide::ShadowSide(const graph::Graph& graph, const std::vector<Layer>& laye
     , m_layerOf(matchedLayersByValue(graph, layers, matches))
     , m_quantizers(quantizersByValue(graph, graph::topologicalOrder(graph)))
     , m_execution(execution)
-    , m_program(program)
+    , m_program(&program)
     , m_inputs(std::move(inputs))
+{
+}
+
+ShadowSide::ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers,
+                       const std::vector<LayerMatch>& matches, runs::ValueSource& execution)
+    : m_graph(graph)
+    , m_layers(layers)
+    , m_matches(matches)
+    , m_layerOf(matchedLayersByValue(graph, layers, matches))
+    , m_quantizers(quantizersByValue(graph, graph::topologicalOrder(graph)))
+    , m_execution(execution)
+    , m_program(nullptr)
 {
 }
 
@@ -154,6 +166,12 @@ graph::ValueId ShadowSide::counterpartOf(graph::ValueId handedOn, const ShadowSi
                 return other.seenHandedOn(reader, twin.inputs[slot]);
     }
     return {};
+}
+
+graph::ValueId ShadowSide::firstInputOf(graph::NodeId node) const
+{
+    const auto& inputs = m_graph.node(node).inputs;
+    return inputs.empty() ? graph::ValueId{} : inputs.front();
 }
 
 graph::ValueId ShadowSide::seenValue(const LayerSegment& segment, std::size_t made) const
@@ -209,16 +227,22 @@ Tensor ShadowSide::asStored(std::size_t layer, const Tensor& realNumbers) const
 Tensor ShadowSide::rerun(std::size_t layer, const LayerSegment& segment, const std::vector<Tensor>& given,
                          std::stop_token stop, const Replaced& replaced) const
 {
+    const auto value = m_layers[layer].value;
+    const auto tensor = made(value, segment, given, stop, replaced);
+    const auto& quantizer = m_quantizers[value.position()];
+    return quantizer && tensor.isDefined() ? Tensor(toFloats(tensor, &*quantizer), graph::DataType::Float) : tensor;
+}
+
+Tensor ShadowSide::made(graph::ValueId wanted, const LayerSegment& segment, const std::vector<Tensor>& given,
+                        std::stop_token stop, const Replaced& replaced) const
+{
     auto values = replaced;
     for (std::size_t i = 0; i < segment.inputs.size(); ++i)
         values.emplace_back(segment.inputs[i].value, asStored(segment.inputs[i].layer, given[i]));
     for (const auto input : segment.graphInputs)
         if (const auto found = m_inputs.find(m_graph.value(input).name); found != m_inputs.end())
             values.emplace_back(input, found->second);
-    const auto value = m_layers[layer].value;
-    const auto tensor = runs::runSegment(m_program, segment.nodes, values, value, stop);
-    const auto& quantizer = m_quantizers[value.position()];
-    return quantizer && tensor.isDefined() ? Tensor(toFloats(tensor, &*quantizer), graph::DataType::Float) : tensor;
+    return runs::runSegment(*m_program, segment.nodes, values, wanted, stop);
 }
 
 } // namespace ql::analysis

@@ -51,6 +51,9 @@ public:
     /// @p execution runs @p program on @p inputs. All but the inputs must outlive it.
     ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches,
                runs::ValueSource& execution, const runs::Program& program, runs::NamedTensors inputs);
+    /// A side that only gives tensors, as a dump does: nothing of it runs again.
+    ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches,
+               runs::ValueSource& execution);
 
     runs::ValueSource& execution() const { return m_execution; }
     const Layer& layer(std::size_t index) const { return m_layers[index]; }
@@ -65,6 +68,8 @@ public:
     graph::ValueId counterpartOf(graph::ValueId handedOn, const ShadowSide& other, const LayerSegment& reader) const;
     /// The node that makes @p value; invalid for a graph input and a constant.
     graph::NodeId makerOf(graph::ValueId value) const { return m_graph.value(value).producer; }
+    /// What @p node reads first; invalid where it reads nothing.
+    graph::ValueId firstInputOf(graph::NodeId node) const;
     /// The value by which layer @p reader, whose segment is given, sees layer @p made.
     graph::ValueId seenValue(const LayerSegment& segment, std::size_t made) const;
     /// A tensor of this run, of iteration @p numbers where any are given, as real numbers. @pre it was kept
@@ -80,6 +85,9 @@ public:
     /// @p replaced stand in for constants of the segment, and for what a loop hands on.
     runs::Tensor rerun(std::size_t layer, const LayerSegment& segment, const std::vector<runs::Tensor>& given,
                        std::stop_token stop, const Replaced& replaced = {}) const;
+    /// Likewise what the segment makes of @p wanted, as the graph has it.
+    runs::Tensor made(graph::ValueId wanted, const LayerSegment& segment, const std::vector<runs::Tensor>& given,
+                      std::stop_token stop, const Replaced& replaced = {}) const;
 
 private:
     graph::ValueId seenHandedOn(const LayerSegment& reader, graph::ValueId value) const;
@@ -91,7 +99,7 @@ private:
     std::vector<std::size_t> m_layerOf;                              ///< by value index
     std::vector<std::optional<results::QuantizerInfo>> m_quantizers; ///< of integer values, by value index
     runs::ValueSource& m_execution;
-    const runs::Program& m_program;
+    const runs::Program* m_program; ///< null where nothing runs again
     runs::NamedTensors m_inputs;
 };
 
