@@ -8,6 +8,7 @@
 #include "core/analysis/advice/error_origin.h"
 #include "core/analysis/advice/evidence.h"
 #include "core/analysis/advice/layer_advice.h"
+#include "core/analysis/advice/replay_advice.h"
 #include "core/base/numbers.h"
 #include "core/base/order.h"
 
@@ -99,6 +100,8 @@ struct OriginReason {
 
 OriginReason reasonOf(const LayerRowSource& source, const MatchedModels& models, const RowConstants& constants)
 {
+    if (isOtherFunction(source.row) || (computesOtherwise(source.row) && constants.others.empty()))
+        return {replayDifference(source.row), replayRemedy(source.row), true};
     if (source.analysis == kNoLayer)
         return {};
     const bool isOther = !constants.others.empty();
@@ -174,6 +177,8 @@ std::optional<NonFiniteReason> nonFiniteReason(const LayerFacts& facts)
     if (row.analysis.dtype == half && reach > kLargestHalf)
         return NonFiniteReason{
             Message("the baseline's values reach {}, and float16 holds up to {}", number(reach), number(kLargestHalf))};
+    if (row.replay && row.replay->kind == results::ReplayKind::MakesNan)
+        return NonFiniteReason{"on the same inputs the baseline's layer gives none"};
     if (row.causes && std::isnan(row.causes->localDb))
         return NonFiniteReason{"on exact inputs it alone gives such values, too"};
     if (row.analysis.dtype != row.baseline.dtype)
@@ -300,9 +305,12 @@ void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models
         && !isClampingRead(rows[origin->row], models))
         return; // every reader cuts off what it clamps
     const double db = row.effect ? row.effect->wholeDb : sqnrDbOf(*output);
-    row.advice.push_back(originAdvice(rows[origin->row], rows[origin->worstRow].row, flow.inputDb(origin->row), *origin,
-                                      reasonOf(rows[origin->row], models, constants[origin->row]),
-                                      db >= kUselessDb ? Severity::Warning : Severity::Error));
+    const auto severity = db >= kUselessDb ? Severity::Warning : Severity::Error;
+    const auto reason = reasonOf(rows[origin->row], models, constants[origin->row]);
+    row.advice.push_back(!isByEffect && computesOtherwise(row)
+                             ? replayedOrigin(row, severity)
+                             : originAdvice(rows[origin->row], rows[origin->worstRow].row, flow.inputDb(origin->row),
+                                            *origin, reason, severity));
     result.errorOrigin = row.name;
     result.isOriginMeasured = origin->isMeasured;
 }
@@ -363,6 +371,7 @@ void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, resu
     if (calibration)
         rows[calibration->row].row.advice.push_back(
             advised(Severity::Warning, "wrong-calibration", Message("{}.", calibration->cause), calibration->remedy));
+    adviseReplays(rows, models);
     if (!adviseNonFinite(rows, models, flow, result) && !adviseNanConstant(rows, models, result))
         adviseOrigin(rows, models, flow, constants, calibration, result);
     const auto quality = result.verdict.quality();

@@ -2,6 +2,7 @@
 #include "core/analysis/advice/error_origin.h"
 
 #include "core/analysis/advice/evidence.h"
+#include "core/analysis/advice/replay_advice.h"
 #include "core/analysis/layers/producer_walk.h"
 #include "core/analysis/measure/removed_noise.h"
 #include "core/base/order.h"
@@ -141,7 +142,21 @@ private:
 
 bool losesNearlyEverything(const results::LayerRow& row)
 {
+    if (computesOtherwise(row))
+        return !(row.replay->sqnrDb >= kNothingLeftDb);
     return row.causes && !(row.causes->localDb >= kNothingLeftDb);
+}
+
+/// The first row that computes another function than the baseline's and so loses what the output lacks: of all rows
+/// where nothing is known of what they read.
+std::optional<std::size_t> otherFunction(const std::vector<LayerRowSource>& rows, const ErrorFlow& flow,
+                                         const std::vector<double>& made)
+{
+    const bool isConnected = std::ranges::any_of(flow.inputs, [](const auto& inputs) { return !inputs.empty(); });
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if ((made[i] > 0.0 || !isConnected) && isOtherFunction(rows[i].row) && !(rows[i].row.replay->sqnrDb >= kBadDb))
+            return i;
+    return std::nullopt;
 }
 
 /// Who makes at least half of the error of row @p worst. Where no one does, and several each lose nearly everything,
@@ -150,6 +165,8 @@ std::optional<std::size_t> makerOf(const std::vector<LayerRowSource>& rows, cons
                                    const ErrorShares& shares, std::size_t worst)
 {
     const auto made = shares.makersOf(worst);
+    if (const auto other = otherFunction(rows, flow, made))
+        return other;
     const auto most = std::size_t(std::ranges::max_element(made, Rising<NaNs::First>()) - made.begin());
     const bool isMaker = !rows[most].row.causes || isMadeHere(rows[most].row);
     const bool wasLostBefore = losesNearlyEverything(rows[most].row) && flow.inputDb(most) < kNothingLeftDb;
@@ -268,6 +285,12 @@ std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& ro
     const auto maker = makerOf(rows, flow, shares, *worst);
     if (!maker || isAcquitted(rows[*maker].row))
         return std::nullopt;
+    if (mayBeQuantization(rows[*maker].row))
+        return std::nullopt; // so may what was not replayed
+    if (computesOtherwise(rows[*maker].row)) {
+        const auto missing = missingBefore(rows, models, *maker).value_or(*maker);
+        return ErrorOrigin{missing, missing, true};
+    }
     const auto made = shares.madeBy(*maker);
     ErrorOrigin origin{*maker, *maker, rows[*maker].row.causes.has_value()};
     for (std::size_t i = *maker; i < rows.size(); ++i)

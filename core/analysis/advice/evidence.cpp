@@ -16,6 +16,18 @@ constexpr double kMostOfAll = 2.0 / 3.0; // energies of parts needn't add up to 
 constexpr double kLittle = 0.25;
 constexpr double kVeryLittle = 0.1;
 
+/// Energy of what the layer adds to the error on the inputs that it had, against that of the whole. @pre it was
+/// replayed and has metrics
+double replayedRatio(const results::LayerRow& row)
+{
+    const double made = row.replay->sqnrDb;
+    const double whole = row.metrics->sqnrDb;
+    if (!std::isfinite(made) || !std::isfinite(whole))
+        return made > 0.0 ? 0.0 : 1.0;
+    constexpr double kPerDecade = 10.0;
+    return std::min(1.0, std::pow(kPerDecade, (whole - made) / kPerDecade));
+}
+
 /// Energy of the layer's own error against that of the whole, 0 … 1. @pre it has causes and metrics
 double localRatio(const results::LayerRow& row)
 {
@@ -44,8 +56,34 @@ bool hasMoreNonFinite(const results::LayerRow& row)
     return count(row.analysis.statistics) > count(row.baseline.statistics);
 }
 
+bool computesOtherwise(const results::LayerRow& row)
+{
+    using enum results::ReplayKind;
+    if (!row.replay || row.replay->kind == AsBaseline || row.replay->sqnrDb >= kHarmlessDb)
+        return false;
+    return (row.replay->kind != Rounds && row.replay->kind != Clamps) || !(row.quantizer || row.causes);
+}
+
+bool mayBeQuantization(const results::LayerRow& row)
+{
+    constexpr double kFarOffDb = 10.0; // beyond what the coarsest quantizers do to a layer
+    return computesOtherwise(row) && row.replay->kind == results::ReplayKind::Other
+           && row.state == results::LayerRow::State::Compared && row.replay->sqnrDb >= kFarOffDb;
+}
+
+bool isOtherFunction(const results::LayerRow& row)
+{
+    using enum results::ReplayKind;
+    if (!computesOtherwise(row))
+        return false;
+    const auto kind = row.replay->kind;
+    return kind == Wraps || kind == ActivationMissing || kind == OtherBounds || kind == MakesNan;
+}
+
 std::optional<double> shareMadeHere(const results::LayerRow& row)
 {
+    if (row.metrics && row.replay && (computesOtherwise(row) || !row.causes))
+        return replayedRatio(row);
     if (!row.causes || !row.metrics)
         return std::nullopt;
     if (row.causes->propagated && !row.causes->mainCause.empty())
@@ -56,23 +94,25 @@ std::optional<double> shareMadeHere(const results::LayerRow& row)
 bool isMadeHere(const results::LayerRow& row)
 {
     const auto share = shareMadeHere(row);
-    return share && *share >= (row.causes->propagated ? kMost : kMostOfAll);
+    return share && *share >= (row.causes && row.causes->propagated ? kMost : kMostOfAll);
 }
 
 bool isMadeBy(const results::LayerRow& row, std::string_view cause)
 {
-    return isBad(row) && isMadeHere(row) && ownCause(*row.causes) == cause;
+    return row.causes && !computesOtherwise(row) && isBad(row) && isMadeHere(row) && ownCause(*row.causes) == cause;
 }
 
 bool isInherited(const results::LayerRow& row)
 {
-    if (!row.causes || !row.metrics || localRatio(row) > kLittle)
+    if (!row.causes || !row.metrics || computesOtherwise(row) || localRatio(row) > kLittle)
         return false;
     return row.causes->propagated ? row.causes->propagated->share >= 1.0 - kLittle : localRatio(row) <= kVeryLittle;
 }
 
 bool isHarmless(const results::LayerRow& row)
 {
+    if (computesOtherwise(row))
+        return false;
     return row.causes ? row.causes->localDb >= kHarmlessDb : row.metrics && row.metrics->sqnrDb >= kHarmlessDb;
 }
 

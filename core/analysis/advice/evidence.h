@@ -19,6 +19,14 @@ bool isBad(const results::LayerRow& row);
 /// More of the analysis model's values are NaN or infinite than of the baseline's.
 bool hasMoreNonFinite(const results::LayerRow& row);
 
+/// On the inputs that it had, the baseline's layer gives other values, which matters and is not its quantizers' doing.
+bool computesOtherwise(const results::LayerRow& row);
+
+/// Likewise, but so little that a quantizer which isn't known may do it: nothing tells what it computes.
+bool mayBeQuantization(const results::LayerRow& row);
+/// Nor for that of its constants: it wraps, lacks an activation, ends elsewhere, or makes NaN.
+bool isOtherFunction(const results::LayerRow& row);
+
 /// The part of its error's energy that the layer makes by itself, 0 … 1; nothing without controlled runs.
 std::optional<double> shareMadeHere(const results::LayerRow& row);
 
