@@ -26,6 +26,18 @@
         <translation>校准数据的预处理不同</translation>
     </message>
     <message>
+        <source>computes something else</source>
+        <translation>计算不同</translation>
+    </message>
+    <message>
+        <source>activation missing</source>
+        <translation>缺少激活</translation>
+    </message>
+    <message>
+        <source>other bounds</source>
+        <translation>界限不同</translation>
+    </message>
+    <message>
         <source>worst</source>
         <translation>最差</translation>
     </message>

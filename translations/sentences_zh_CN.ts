@@ -10720,5 +10720,137 @@
         <source>{} numbers, found {}</source>
         <translation>{} 个数，找到 {} 个</translation>
     </message>
+    <message>
+        <source>the {} is missing: it ends the baseline's values at {}, and these go on to {}</source>
+        <translation>缺少 {}：它把基线的值截止于 {}，而这里一直到 {}</translation>
+    </message>
+    <message>
+        <source>this {} is missing in the analysis model: with it left out of the baseline, too, the layer behind it gives what it gives there</source>
+        <translation>待分析模型中缺少该 {}：在基线中也去掉它，其后的层就给出与那里相同的值</translation>
+    </message>
+    <message>
+        <source>this {} is missing in the analysis model</source>
+        <translation>待分析模型中缺少该 {}</translation>
+    </message>
+    <message>
+        <source>the values wrap: the two are off by multiples of {}, as integers that overflow</source>
+        <translation>值发生回绕：两者相差 {} 的倍数，如同溢出的整数</translation>
+    </message>
+    <message>
+        <source>these end at {}, where the baseline's go on</source>
+        <translation>这里的值止于 {}，而基线的值继续</translation>
+    </message>
+    <message>
+        <source>the {} has other bounds: of the two, one ends at {} and the other goes on</source>
+        <translation>该 {} 的界限不同：两者之一止于 {}，另一个继续</translation>
+    </message>
+    <message>
+        <source>these lie on a coarse grid</source>
+        <translation>这里的值落在粗糙的网格上</translation>
+    </message>
+    <message>
+        <source>these hold NaN or infinite numbers, the baseline's none</source>
+        <translation>这里的值含 NaN 或无穷，基线的没有</translation>
+    </message>
+    <message>
+        <source>the layer's constants aren't the baseline's</source>
+        <translation>该层的常量不是基线的常量</translation>
+    </message>
+    <message>
+        <source>the layer computes something else, or with other constants</source>
+        <translation>该层计算的是别的东西，或使用别的常量</translation>
+    </message>
+    <message>
+        <source>Let the target saturate there, or leave this layer in high precision.</source>
+        <translation>请让目标在该处饱和，或让该层保持高精度。</translation>
+    </message>
+    <message>
+        <source>Give this layer the range of the float model's values, or leave it in high precision.</source>
+        <translation>请让该层的范围覆盖浮点模型的值，或保持高精度。</translation>
+    </message>
+    <message>
+        <source>Give the {} the float model's bounds.</source>
+        <translation>请让该 {} 使用浮点模型的界限。</translation>
+    </message>
+    <message>
+        <source>Put the {} back, or a quantizer that begins at 0.</source>
+        <translation>请放回 {}，或使用从 0 开始的量化器。</translation>
+    </message>
+    <message>
+        <source>Put the {} back, or a quantizer of the same bounds.</source>
+        <translation>请放回 {}，或使用界限相同的量化器。</translation>
+    </message>
+    <message>
+        <source>Quantize this layer with more bits, or leave it in float.</source>
+        <translation>请以更多位数量化该层，或保留为浮点。</translation>
+    </message>
+    <message>
+        <source>Export the model again, from the float model that it is compared with.</source>
+        <translation>请从所比较的浮点模型重新导出。</translation>
+    </message>
+    <message>
+        <source>Compare the layer's operators, attributes and constants in the two models.</source>
+        <translation>请比较两个模型中该层的算子、属性和常量。</translation>
+    </message>
+    <message>
+        <source>its input is exact</source>
+        <translation>其输入是精确的</translation>
+    </message>
+    <message>
+        <source>its input is at {}</source>
+        <translation>其输入为 {}</translation>
+    </message>
+    <message>
+        <source>made here: on the same inputs the baseline's layer gives other values, which agree to {}; {}.</source>
+        <translation>产生于此：在相同输入上，基线的层给出不同的值，两者相符到 {}；{}。</translation>
+    </message>
+    <message>
+        <source>the error starts here: {}, and on the same inputs the baseline's layer gives other values, which agree to {}; {}.</source>
+        <translation>误差从这里开始：{}，而在相同输入上，基线的层给出不同的值，两者相符到 {}；{}。</translation>
+    </message>
+    <message>
+        <source>on the same inputs the baseline's layer gives none</source>
+        <translation>在相同输入上，基线的层没有这样的值</translation>
+    </message>
+    <message>
+        <source>this {} of the baseline has no partner: what it reads goes straight to what reads it in the analysis model</source>
+        <translation>基线的这个 {} 没有对应者：在待分析模型中，它所读的值直接交给读取它的层</translation>
+    </message>
+    <message>
+        <source>put it back, or make sure that a quantizer's range does what it does</source>
+        <translation>请放回，或确保量化器的范围起到同样作用</translation>
+    </message>
+    <message>
+        <source>this {} of the analysis model has no partner: the baseline computes without it</source>
+        <translation>待分析模型的这个 {} 没有对应者：基线计算时没有它</translation>
+    </message>
+    <message>
+        <source>leave it out, or compare with the model that has it</source>
+        <translation>请去掉它，或与含有它的模型比较</translation>
+    </message>
+    <message>
+        <source>this {} of the baseline has no partner, and a run without it gives what the analysis model gives</source>
+        <translation>基线的这个 {} 没有对应者，去掉它再运行，就给出与待分析模型相同的值</translation>
+    </message>
+    <message>
+        <source>put it back</source>
+        <translation>请放回</translation>
+    </message>
+    <message>
+        <source>{} of this {} is {} in the baseline and {} in the analysis model</source>
+        <translation>该层的 {}（{}）在基线中为 {}，在待分析模型中为 {}</translation>
+    </message>
+    <message>
+        <source>give it the baseline's, if it isn't meant to differ</source>
+        <translation>若并非有意不同，请使用基线的</translation>
+    </message>
+    <message>
+        <source>{} more differences of that kind</source>
+        <translation>还有 {} 处这样的差异</translation>
+    </message>
+    <message>
+        <source>the layer adds an error of its own kind</source>
+        <translation>该层加入了自己的一种误差</translation>
+    </message>
 </context>
 </TS>
