@@ -265,6 +265,15 @@ NodeWork EffectRuns::workOf(std::span<const EffectSite> sites) const
     return work;
 }
 
+bool EffectRuns::givesIntegers(const EffectSite& site) const
+{
+    return std::ranges::any_of(carriersOf(m_models.analysisGraph, m_models.analysis[site.analysis]),
+                               [this](graph::ValueId carrier) {
+                                   const auto tensor = m_analysisRun.tensor(carrier);
+                                   return tensor.isDefined() && !graph::isFloatingPoint(tensor.type);
+                               });
+}
+
 bool EffectRuns::readsIntegers(const EffectSite& site) const
 {
     const auto inputs = m_analysis.segment(site.analysis).inputs;

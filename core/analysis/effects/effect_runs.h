@@ -63,6 +63,8 @@ public:
     /// At most, of setRight() or alone().
     NodeWork workOf(std::span<const EffectSite> sites) const;
 
+    /// Whether readers get the layer's value in integers: set right, it still lies on their grid.
+    bool givesIntegers(const EffectSite& site) const;
     /// Whether the analysis model's layer reads what others give in integers, on their grids.
     bool readsIntegers(const EffectSite& site) const;
     /// SQNR of the layer's value in the analysis model; NaN where that can't be compared.

@@ -133,6 +133,8 @@ void EffectSearch::trySites(const std::vector<std::size_t>& order)
     for (const auto site : order) {
         m_effects[site].setRightDb = setRight({site}, kSingles);
         tried += m_effects[site].setRightDb ? 1 : 0;
+        if (removedBy(m_effects[site].setRightDb) < kLeastRemoved && m_runs.givesIntegers(m_sites[site]))
+            m_effects[site].setRightDb.reset(); // its grid may be what is wrong
         if (!m_budget.isUnlimited() && tried >= kLeastTried && mostRemoved() >= kPlain)
             return;
     }
