@@ -137,7 +137,7 @@ private Q_SLOTS:
             compare(kHead, headTwin("0.05", "{100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 10, 0, 0, 0, 0, 100}"), kLogits);
         const auto& logits = row(*result, "logits");
         QCOMPARE(logits.causes->mainCause, std::string("weights"));
-        QVERIFY(hasAdvice(logits, "weight-rounding") && !hasAdvice(logits, "rounding"));
+        QVERIFY(hasAdvice(logits, "other-weight") && !hasAdvice(logits, "rounding"));
         QCOMPARE(result->errorOrigin, std::string("logits"));
     }
 
