@@ -152,10 +152,6 @@ std::optional<OtherConstant> constantDifference(const WeightNumbers& numbers, st
         const bool isMoved = double(other.others) >= kLeastMoved * double(other.numbers) && other.numbers > 0;
         return isMoved ? std::optional(other) : std::nullopt;
     }
-    if (explainsAsFactor(other, numbers))
-        return other;
-    if (!channels.isVector && explainsAsOrder(other, numbers, *axis))
-        return other;
     other.restDb = dbOf(distances, false);
     const bool isPart = !other.channels.empty() && other.restDb >= kLikeDb
                         && double(other.channels.size()) <= kMostChannels * double(other.channelCount);
@@ -164,6 +160,10 @@ std::optional<OtherConstant> constantDifference(const WeightNumbers& numbers, st
         other.sqnrDb = dbOf(distances, true);
         return other;
     }
+    if (explainsAsFactor(other, numbers))
+        return other;
+    if (!channels.isVector && explainsAsOrder(other, numbers, *axis))
+        return other;
     if (!channels.isVector && channels.baseline.size(1) > 2 && explainsAsScaled(other, numbers, *axis))
         return other;
     other.kind = other.channels.empty() ? Kind::Moved : Kind::Whole;

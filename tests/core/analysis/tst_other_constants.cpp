@@ -131,6 +131,18 @@ private Q_SLOTS:
         QVERIFY(std::abs(others[0].factor - 8.0) < 0.01);
     }
 
+    /// As where int32 can't hold it: whatever number it wraps to outweighs the others.
+    void oneWrappedBiasIsThatChannels()
+    {
+        auto bias = randomFloats(8, 3);
+        const auto baseline = floatModel(weights(1), bias, weights(2));
+        bias[6] -= 4096.0F;
+        const auto others = othersOf(baseline, floatModel(weights(1), bias, weights(2)));
+        QCOMPARE(others.size(), std::size_t{1});
+        QVERIFY(others[0].role == Role::Bias && others[0].kind == Kind::Channels);
+        QCOMPARE(others[0].channels, std::vector<std::int64_t>{6});
+    }
+
     void channelsInReverseOrderAreTold()
     {
         auto reversed = weights(1);
