@@ -16,6 +16,7 @@ constexpr double kFloatRounding = 0.01;  ///< of a channel's farthest number: mo
 constexpr double kLeastLeft = 0.25;      ///< of a channel's numbers, to judge it by
 
 constexpr std::int64_t kMostSorted = 4096;
+constexpr double kMostDifferent = 0.75; ///< of the numbers of a channel on a grid
 
 /// From the least to the greatest number of a channel.
 struct Span {
@@ -24,20 +25,23 @@ struct Span {
 };
 
 /// The least distance between two different numbers of @p values, 0 being one: no number was rounded to a finer grid
-/// than that. Of many numbers some tell.
+/// than that. 0 unless many of them are equal, as only a grid makes them. Of many numbers some tell.
 double gridOf(const float* values, std::int64_t count)
 {
     std::vector<float> sorted{0.0F};
     const auto every = count / kMostSorted + 1;
     for (std::int64_t i = 0; i < count; i += every)
-        if (std::isfinite(values[i]))
+        if (std::isfinite(values[i]) && values[i] != 0.0F)
             sorted.push_back(values[i]);
     std::ranges::sort(sorted);
     double least = std::numeric_limits<double>::infinity();
+    std::size_t different = 0;
     for (std::size_t i = 1; i < sorted.size(); ++i)
-        if (const double gap = double(sorted[i]) - double(sorted[i - 1]); gap > 0.0)
+        if (const double gap = double(sorted[i]) - double(sorted[i - 1]); gap > 0.0) {
             least = std::min(least, gap);
-    return std::isinf(least) ? 0.0 : least;
+            ++different;
+        }
+    return double(different) <= kMostDifferent * double(sorted.size() - 1) && different > 0 ? least : 0.0;
 }
 
 /// Where the analysis model's numbers end, what lies farther out was clamped.

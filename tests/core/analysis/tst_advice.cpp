@@ -237,7 +237,8 @@ private Q_SLOTS:
         fixture.measured("d", -12, 12, 12);
         fixture.ran("d", 45, 0, 1, 0); // the same weight, but no harm done
         fixture.advise();
-        QVERIFY(says(fixture.advice("a", "other-weight"), "isn't the baseline's in 1 of 4 channels (0)"));
+        QVERIFY(says(fixture.advice("a", "other-weight"), "4 of 16 values"));
+        QVERIFY(says(fixture.advice("a", "other-weight"), "one is 19"));
         QVERIFY(says(fixture.advice("a", "other-weight"), "Write this weight again from the float model"));
         QVERIFY(!fixture.advice("a", "weight-rounding"));
         QVERIFY(!fixture.advice("d", "other-weight"));
