@@ -24,6 +24,7 @@ enum class LayerColumn {
     Qscale,
     Cosine,
     Sqnr,
+    WorstSlice,
     LocalSqnr,
     AtolSteps,
     L1,

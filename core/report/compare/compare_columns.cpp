@@ -120,13 +120,14 @@ Heads headsOfWorstSlice(const CompareResult& result, const Labels& labels)
     return hasAny ? Heads{.page = labels("Worst slice (dB)"), .terminal = "slice dB"} : Heads{};
 }
 
-RowColumn<LayerRow> worstSliceColumn(Heads heads, const results::BadnessScale& scale, std::string hint = {})
+RowColumn<LayerRow> worstSliceColumn(Heads heads, const Labels& labels, const results::BadnessScale& scale,
+                                     std::string hint = {})
 {
     return {std::move(heads),
             kRight,
-            [scale](const auto& row) {
+            [labels, scale](const auto& row) {
                 const auto db = worstSliceDb(row);
-                return Cell(db, db ? scale.badness(MetricId::Sqnr, *db) : 0.0);
+                return db ? Cell(*db, scale.badness(MetricId::Sqnr, *db)) : nothingMeasured(row, labels);
             },
             {.worst = worstSide(true), .hint = std::move(hint), .tip = worstSliceName}};
 }
@@ -154,7 +155,7 @@ RowColumns<LayerRow> writtenColumns(const CompareResult& result, const Labels& l
         {{.terminal = "SQNR dB"},
          kRight,
          [](const auto& row) { return row.metrics ? Cell(row.metrics->sqnrDb) : Cell(wordsWithoutMetrics(row)); }},
-        worstSliceColumn(headsOfWorstSlice(result, labels), scale),
+        worstSliceColumn(headsOfWorstSlice(result, labels), labels, scale),
         metric({.terminal = "cosine"}, MetricId::Cosine),
         metric({.terminal = "Atol/step"}, MetricId::MaxQscaleDiff),
         {{.terminal = "advice"}, kLeft, rulesOf}};
@@ -236,7 +237,7 @@ RowColumns<LayerRow> metricColumns(const Labels& labels, const results::BadnessS
         };
     }
     columns.insert(columns.begin() + 2,
-                   worstSliceColumn({.window = labels("Worst slice (dB)")}, scale,
+                   worstSliceColumn({.window = labels("Worst slice (dB)")}, labels, scale,
                                     labels("Lowest SQNR of the channels, rows and parts that carry signal; the tooltip "
                                            "says which")));
     columns.insert(columns.begin() + 3,
