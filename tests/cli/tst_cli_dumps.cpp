@@ -182,6 +182,7 @@ private:
             auto layer = each.toObject();
             layer.remove("advice");
             layer.remove("causes");
+            layer.remove("replay");
             layers.append(layer);
         }
         return {result.json()["outputs"], layers};

@@ -140,7 +140,8 @@ void adviseReplays(std::vector<LayerRowSource>& rows, const MatchedModels& model
 {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         auto& row = rows[i].row;
-        if (!computesOtherwise(row) || missingBefore(rows, models, i))
+        const bool isUnclear = mayBeQuantization(row) && (row.quantizer || row.replay->sqnrDb >= kBadDb);
+        if (!computesOtherwise(row) || isUnclear || missingBefore(rows, models, i))
             continue;
         row.advice.push_back(advised(
             severityOf(row), ruleOf(row.replay->kind),

@@ -142,6 +142,7 @@ void ReplayRuns::measure(std::size_t row)
     const auto began = Clock::now();
     auto& source = m_rows[row];
     const auto& plan = *m_plans[row];
+    m_mayRunFew = m_ownBudget || source.row.causes; // else its quantizers may explain it
     if (m_budget) {
         const auto& side = m_isBaselineRun ? *m_baseline : *m_analysis;
         m_budget->advanceTo(side.execution().readyAfter(side.layer(plan.layer()).value));
@@ -198,7 +199,7 @@ bool ReplayRuns::isWanted(const LayerReplay& replay, const LayerRow& compared)
 
 bool ReplayRuns::affords(const LayerReplay& replay, std::size_t times) const
 {
-    return !m_budget || m_spentNodes + times * replay.nodes().size() <= kFewNodes
+    return !m_budget || (m_mayRunFew && m_spentNodes + times * replay.nodes().size() <= kFewNodes)
            || m_budget->affords(replay.nodes(), times, true);
 }
 

@@ -65,6 +65,7 @@ private:
     ProducerWalk m_walk;
     std::uint64_t m_replayed = 0;
     std::uint64_t m_spentNodes = 0;
+    bool m_mayRunFew = false; ///< of the row at hand: even where the budget is spent
     double m_seconds = 0.0;
 };
 
