@@ -93,7 +93,8 @@ private Q_SLOTS:
             QVERIFY(advice.message.english().find("nan dB") == std::string::npos);
             QVERIFY(says(&advice, "Calibrate or convert the model again"));
         }
-        for (const char* name : {"b", "c", "d"})
+        QVERIFY(fixture.advice("d", "nan-weight")); // the same weight
+        for (const char* name : {"x", "b", "c"})
             QVERIFY2(!fixture.advice(name, "nan-weight"), name);
     }
 
@@ -110,10 +111,15 @@ private Q_SLOTS:
     /// A mask may mean infinity.
     void infiniteConstantsWithoutInfiniteValuesMayBeMeant()
     {
-        std::string text(kQuantized);
-        text.replace(text.find("b = Sigmoid(ad)"), 15, "const top: float32[] = {inf}\n    b = Min(ad, top)");
-        Fixture fixture(kFloat, text);
+        const auto bounded = [](std::string text, const std::string& sigmoid, const std::string& input,
+                                const std::string& bound) {
+            return text.replace(text.find(sigmoid), sigmoid.size(),
+                                "const top: float32[] = {" + bound + "}\n    b = Min(" + input + ", top)");
+        };
+        Fixture fixture(bounded(kFloat, "b = Sigmoid(a)", "a", "1e30"),
+                        bounded(kQuantized, "b = Sigmoid(ad)", "ad", "inf"));
         fixture.advise();
+        QVERIFY(fixture.row("b").state == LayerRow::State::Compared);
         QVERIFY(!fixture.advice("b", "nan-weight"));
     }
 

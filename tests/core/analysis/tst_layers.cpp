@@ -197,6 +197,27 @@ private Q_SLOTS:
         QCOMPARE(add->aliases, (std::vector<std::string>{"aq", "y"}));
     }
 
+    /// LibTorch's own operators do as the standard's of their family.
+    void resizedIntegersKeepTheirScale()
+    {
+        const auto graph = graph::parseGraph(R"(graph "torch" opset 13, aten 1
+            input x: float32[1,1,2,2]
+            const s: float32[] = {0.5}
+            const z: uint8[] = {3}
+            q: uint8[1,1,2,2] = QuantizeLinear(x, s, z) name "q"
+            r: uint8[1,1,4,4] = aten.upsample_nearest2d(q) name "resize"
+            p: uint8[1,1,4,4] = aten.softmax(q) name "softmax"
+            d = DequantizeLinear(r, s, z) name "d"
+            output d
+            output p)");
+        const auto layers = collectLayers(graph);
+        const auto* resize = find(layers, "resize");
+        QVERIFY(resize && resize->quantizer);
+        QCOMPARE(resize->quantizer->scales, std::vector<double>{0.5});
+        const auto* softmax = find(layers, "softmax");
+        QVERIFY(softmax && !softmax->quantizer);
+    }
+
     void dynamicRunIsOneLayerUpToItsBias()
     {
         const auto graph = graph::parseGraph(kDynamic);

@@ -192,11 +192,12 @@ private Q_SLOTS:
                 input x: float32[2]
                 const a: float32[] = {0.013}
                 const c: float32[] = {1}
+                const e: float32[] = {0.5}
                 const z: uint8[] = {0}
                 const h: float32[2] = )")
                    + state + R"(
-                hq = QuantizeLinear(h, c, z)
-                hd = DequantizeLinear(hq, c, z)
+                hq = QuantizeLinear(h, e, z)
+                hd = DequantizeLinear(hq, e, z)
                 q1 = QuantizeLinear(x, a, z)
                 d1 = DequantizeLinear(q1, a, z)
                 y = Mul(d1, hd) name "mul"
