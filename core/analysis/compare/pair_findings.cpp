@@ -69,7 +69,7 @@ std::optional<Diagnostic> swappedModels(const graph::Graph& baseline, const grap
     const auto kind = modelKind(baseline);
     if (modelKind(analysis) != "float")
         return std::nullopt;
-    const Message remedy = "if so, give the float model as the baseline: causes and advice go by the analysis model";
+    const Message remedy("if so, give the float model as the baseline: causes and advice go by the analysis model");
     if (kind != "float")
         return pairFinding(Severity::Warning, "swapped-models",
                            Message("the baseline is quantized ({}) and the analysis model is in float: they may be "
