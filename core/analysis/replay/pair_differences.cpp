@@ -94,7 +94,8 @@ void addLeftOut(std::vector<Diagnostic>& found, const Side& own, const Side& oth
 /// What a replay showed to be missing and the structure alone doesn't tell.
 void addReplayed(std::vector<Diagnostic>& found, const std::vector<LayerRowSource>& rows)
 {
-    for (const auto& [row, baseline, analysis] : rows) {
+    for (const auto& source : rows) {
+        const auto& row = source.row;
         const bool isMissing = row.state == results::LayerRow::State::UnmatchedBaseline && row.replay;
         if (!isMissing || std::ranges::find(found, row.name, &Diagnostic::subject) != found.end())
             continue;
