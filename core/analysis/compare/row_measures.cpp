@@ -85,7 +85,7 @@ void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& an
         row.analysis.statistics = comparison.analysis;
         row.histogram = std::move(comparison.histogram);
         if (axes && !axes->empty())
-            row.worstSlice = SliceSums(x.data_ptr<float>(), y.data_ptr<float>(), row.shape, *axes).worst();
+            row.worstSlice = SliceSums(x.data_ptr<float>(), y.data_ptr<float>(), row.shape, *axes, false).worst();
     }
     row.nanCount = row.baseline.statistics.nanCount + row.analysis.statistics.nanCount;
     row.infCount = row.baseline.statistics.infCount + row.analysis.statistics.infCount;

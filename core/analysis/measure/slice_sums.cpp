@@ -169,7 +169,7 @@ double SliceEnergy::db() const
     return broken > 0 ? kNaN : sqnrDbOf(signal, error);
 }
 
-SliceSums::SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes)
+SliceSums::SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes, bool withPixels)
 {
     const auto axis = axes.channelAxis ? placeOf(*axes.channelAxis, shape) : std::nullopt;
     const bool isEmpty = std::ranges::any_of(shape, [](std::int64_t size) { return size < 1; });
@@ -181,7 +181,8 @@ SliceSums::SliceSums(const float* x, const float* y, const graph::Shape& shape, 
         std::ranges::any_of(axes.parts, [&](const SlicePart& part) { return placeOf(part.axis, shape) == axis; });
     const bool hasPartsAcross =
         std::ranges::any_of(axes.parts, [&](const SlicePart& part) { return placeOf(part.axis, shape) != axis; });
-    const bool hasRows = cut.places() > 1 && cut.channels >= kLeastElements;
+    const bool isImage = shape.size() > 3 && cut.inner > 1;
+    const bool hasRows = cut.places() > 1 && cut.channels >= kLeastElements && (withPixels || !isImage);
     const bool hasChannels = cut.channels > 1 && (isFew || cut.places() >= kLeastElements);
     if (!hasRows && !hasChannels && !hasPartsAlong && !hasPartsAcross)
         return;

@@ -50,8 +50,9 @@ public:
     };
 
     SliceSums() = default;
-    /// One pass over two contiguous arrays of @p shape, on the caller's thread.
-    SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes);
+    /// One pass over two contiguous arrays of @p shape, on the caller's thread. Rows of images (four axes and more,
+    /// with places behind the channels) are many, of few elements each: they are left out unless @p withPixels.
+    SliceSums(const float* x, const float* y, const graph::Shape& shape, const SliceAxes& axes, bool withPixels);
 
     /// Takes in another sample; what its shape divides otherwise is left out from then on.
     void add(const SliceSums& sample);

@@ -41,7 +41,7 @@ void OutputJudge::findParts()
             if (along.parts.empty() || !outputs[i].isDefined() || outputs[i].holdsStrings())
                 continue;
             const auto x = floatValues(outputs[i]);
-            sums.add({x.data_ptr<float>(), x.data_ptr<float>(), outputs[i].shape(), along});
+            sums.add({x.data_ptr<float>(), x.data_ptr<float>(), outputs[i].shape(), along, false});
         }
         for (auto& part : sums.parts())
             m_parts.push_back({i, std::move(part)});

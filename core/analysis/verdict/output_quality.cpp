@@ -108,7 +108,7 @@ OutputSums sumsOf(const Tensor& baseline, const Tensor& analysis, const std::opt
     else if (axis && result.broken == 0)
         result.agreement = agreementAlong(*axis, baseline.shape(), x.data_ptr<float>(), y.data_ptr<float>());
     if (!result.isInteger)
-        result.slices = SliceSums(x.data_ptr<float>(), y.data_ptr<float>(), baseline.shape(), slices);
+        result.slices = SliceSums(x.data_ptr<float>(), y.data_ptr<float>(), baseline.shape(), slices, true);
     result.channelsDecide = !axis;
     return result;
 }

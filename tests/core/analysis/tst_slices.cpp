@@ -34,7 +34,7 @@ SliceAxes axesOf(const std::string& body, const std::string& value)
 
 SliceSums sumsOf(const Floats& x, const Floats& y, const graph::Shape& shape, const SliceAxes& axes)
 {
-    return {x.data(), y.data(), shape, axes};
+    return {x.data(), y.data(), shape, axes, true};
 }
 
 /// Each element of @p x off by @p share of itself, from @p begin to @p end.
