@@ -254,12 +254,13 @@ void SliceSums::add(const SliceSums& sample)
 
 double SliceSums::leastSignal(SliceKind kind, std::size_t slice) const
 {
+    const double rounding = kPartShare * meanSquare(m_whole);
     if (kind == SliceKind::Part)
-        return kPartShare * meanSquare(m_whole);
+        return rounding;
     const auto index = std::int64_t(slice);
     for (std::size_t i = 0; i < m_parts.size(); ++i)
         if (m_parts[i].axis == m_axis && index >= m_parts[i].begin && index < m_parts[i].end)
-            return kChannelShare * meanSquare(energies(SliceKind::Part)[i]);
+            return std::max(rounding, kChannelShare * meanSquare(energies(SliceKind::Part)[i]));
     return kChannelShare * meanSquare(m_whole);
 }
 
@@ -293,9 +294,9 @@ std::string SliceSums::textOf(SliceKind kind, std::size_t slice) const
         return textAlong(m_axis, fmt::format("{}", slice));
     std::vector<std::string> indices(m_shape.size(), ":");
     for (std::size_t i = m_shape.size(); i-- > (m_sumsBatch ? 1 : 0);) {
-        if (i == m_axis)
-            continue;
         const auto size = std::size_t(m_shape[i]);
+        if (i == m_axis || size == 1)
+            continue;
         indices[i] = fmt::format("{}", slice % size);
         slice /= size;
     }
