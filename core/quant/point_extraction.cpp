@@ -106,6 +106,9 @@ private:
     {
         if (auto read = m_reader.packedInput(node, packing))
             placeInput(node, std::move(*read), 0);
+        const auto partner = m_partners.nodes.find(node.id);
+        if (partner != m_partners.nodes.end() && haveSamePackedWeight(m_baseline.node(partner->second), node))
+            return;
         if (auto weight = m_reader.packedWeight(node, packing))
             placeInput(node, std::move(*weight), 1);
         else
@@ -215,11 +218,27 @@ private:
             placeInput(node, std::move(*found), std::size_t(signature.bias->floatSlot));
     }
 
+    /// Of what @p target keeps packed itself no floats can take the place.
+    bool haveSamePackedWeight(const Node& target, const Node& node) const
+    {
+        if (target.opType != node.opType || target.domain != node.domain || target.inputs.size() != node.inputs.size())
+            return false;
+        for (std::size_t slot = 1; slot < node.inputs.size(); ++slot) {
+            const auto* own = m_analysis.constantOf(node.inputs[slot]);
+            const auto* other = m_baseline.constantOf(target.inputs[slot]);
+            if ((own == nullptr) != (other == nullptr) || node.inputs[slot].isValid() != target.inputs[slot].isValid()
+                || (own && !ops::toTensor(*own).data.equal(ops::toTensor(*other).data)))
+                return false;
+        }
+        return true;
+    }
+
     void placeInput(const Node& node, Found found, std::size_t slot)
     {
         const auto partner = m_partners.nodes.find(node.id);
         const auto* target = partner == m_partners.nodes.end() ? nullptr : &m_baseline.node(partner->second);
-        if (!target || slot >= target->inputs.size() || !target->inputs[slot].isValid()) {
+        const bool hasNoPlace = target && slot == 1 && ops::packsWeight(*target);
+        if (!target || hasNoPlace || slot >= target->inputs.size() || !target->inputs[slot].isValid()) {
             m_result.unplaced.push_back(fmt::format("{}, input {}", node.description(), slot));
             return;
         }

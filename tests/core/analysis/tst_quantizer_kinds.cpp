@@ -207,6 +207,33 @@ private Q_SLOTS:
         QCOMPARE(Extracted(kPackedFloat, packed(", accuracy_level: 1")).found.points.size(), std::size_t(1));
     }
 
+    /// The levels of two models with the same weights: what rounds the input is all that differs.
+    void packedBaselinesKeepTheirWeights()
+    {
+        const Extracted e(packed(), packed(", accuracy_level: 4"));
+        QCOMPARE(e.found.points.size(), std::size_t(1));
+        QVERIFY(e.found.points.front().role == QuantizerRole::Activation && e.found.unplaced.empty());
+    }
+
+    /// As NVFP4 has it: the scales of blocks are multiplied by that of the tensor.
+    void scalesOfBlocksMayBeQuantized()
+    {
+        const std::string twoLevel = R"(graph "two" opset 23
+            input x: float32[1,2]
+            const q: int8[2,3] = {10, 20, 3, -10, 5, 0}
+            const s: int8[1,3] = {1, 2, 4}
+            const g: float32[] = {0.05}
+            sd: float32[1,3] = DequantizeLinear(s, g) name "scales"
+            d = DequantizeLinear(q, sd) {axis: 0, block_size: 2} name "dq"
+            m = MatMul(x, d) name "product"
+            y = Neg(m) name "neg"
+            output y)";
+        const Extracted e(kFloat, twoLevel);
+        QCOMPARE(e.found.points.size(), std::size_t(1));
+        QVERIFY(e.found.points.front().role == QuantizerRole::Weight);
+        QVERIFY(areNear(numbers(e.found.points.front().apply({})), {0.5F, 2, 0.6F, -0.5F, 0.5F, 0}));
+    }
+
     void quantizedTablesHaveRows()
     {
         QVERIFY(hasRow(kTable, kQuantizedTable, "look"));

@@ -9,12 +9,12 @@ void unquantized_product(const RuleContext& context, Findings& findings)
 {
     if (!context.isQuantized())
         return;
-    const bool isDynamic = context.kind == "dynamic";
+    const bool isDynamic = context.kind == "dynamic" || context.kind == "weight-only";
     for (const auto& layer : context.layers) {
         if (layer.isInput() || layer.isConstant)
             continue;
         const auto& node = context.graph.node(layer.run.front());
-        // Dynamic quantization is for products alone.
+        // Dynamic quantization is for products alone, and so are packed weights.
         if (graph::isIntegerOperator(node) || !(isProduct(node) || (isPooling(node) && !isDynamic)))
             continue;
         const auto operands = context.operands.operandsOf(node);
