@@ -9,9 +9,8 @@
 #include "core/quant/quantized_graph/fake_quantizers.h"
 #include "core/quant/quantized_graph/moved_constants.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <iterator>
 #include <map>
 #include <string_view>
@@ -379,8 +378,8 @@ bool Layer::isShownByDefault() const
 {
     if (isInput())
         return quantizer.has_value();
-    const bool looksUpQuantized = computesQuantized && graph::traitsNamed(opType).readsTable;
-    return (kind == graph::OpKind::Compute || looksUpQuantized) && !isConstant;
+    const bool looksUp = graph::traitsNamed(opType).readsTable;
+    return !isConstant && (kind == graph::OpKind::Compute || (looksUp && computesQuantized));
 }
 
 std::vector<Layer> collectLayers(const graph::Graph& graph, const graph::Graph* partner)
