@@ -249,13 +249,15 @@ private:
         return places.size() == 1 ? std::optional(*places.begin()) : std::nullopt;
     }
 
-    /// What the partner of @p reader reads where that reads @p layer, if all else that the two read are partners.
+    /// What the partner of @p reader reads where that reads @p layer, if all else that the two read are partners. A
+    /// reader that multiplies what @p layer reads by what it gives is that of a layer which does so, too.
     std::optional<std::size_t> readInstead(std::size_t layer, std::size_t reader) const
     {
         auto makers = makersOf(m_own, m_other.matches[reader].partner);
+        const auto own = makersOf(m_other, layer);
         for (const auto maker : makersOf(m_other, reader))
-            if (maker != layer)
-                makers.erase(m_other.matches[maker].partner);
+            if (maker != layer && makers.erase(m_other.matches[maker].partner) == 0 && own.contains(maker))
+                return std::nullopt;
         return makers.size() == 1 ? std::optional(*makers.begin()) : std::nullopt;
     }
 

@@ -66,6 +66,31 @@ private Q_SLOTS:
         QCOMPARE(reversed.fateOfAnalysis("erf"), std::string("in halved"));
     }
 
+    /// x · clip(x + 3, 0, 6) / 6 and x · HardSigmoid(x): what the second multiplies by is nothing of the first.
+    void aGateIsNoPartnerOfWhatItGates()
+    {
+        const std::string constants = kHead + R"(
+            const three: float32[] = {3}
+            const six: float32[] = {6}
+            const zero: float32[] = {0}
+            p = MatMul(x, w) name "first"
+        )";
+        const std::string inFour = constants + R"(
+            t = Add(p, three) name "plus"
+            c = Clip(t, zero, six) name "clip"
+            m = Mul(p, c) name "gated"
+            g = Div(m, six) name "scaled"
+            y = MatMul(g, v) name "second"
+            output y)";
+        const std::string inTwo = constants + R"(
+            h = HardSigmoid(p) name "gate"
+            g = Mul(p, h) name "product"
+            y = MatMul(g, v) name "second"
+            output y)";
+        QCOMPARE(Matched(inFour, inTwo).fateOfAnalysis("gate"), std::string("nothing"));
+        QCOMPARE(Matched(inTwo, inFour).fate("gate"), std::string("nothing"));
+    }
+
     /// SiLU behind a convolution whose normalization one of the models has folded: as detectors have it everywhere.
     void normalizationsBeforeARegionMayBeFolded()
     {
