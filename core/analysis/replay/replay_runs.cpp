@@ -3,6 +3,7 @@
 
 #include "core/analysis/advice/evidence.h"
 #include "core/analysis/measure/layer_values.h"
+#include "core/analysis/replay/attribute_differences.h"
 #include "core/analysis/replay/layer_constants.h"
 #include "core/analysis/replay/quantized_value.h"
 #include "core/base/error.h"
@@ -189,12 +190,35 @@ bool ReplayRuns::isWanted(const LayerReplay& replay, const LayerRow& compared)
     if (m_runs == results::CauseRuns::Full)
         return true;
     const double db = dbOf(compared);
-    if (!(db < kHarmlessDb) || isExplained(compared))
+    if (!(db < kHarmlessDb))
+        return false;
+    if (isSuspect(replay))
+        return affords(replay, 1);
+    const bool isKnownToQuantize = compared.quantizer && !compared.causes && !m_ownBudget;
+    if (isExplained(compared) || isKnownToQuantize) // what is left is for controlled runs
         return false;
     const double inputDb = inputDbOf(replay.layer());
     const bool isNew = db == -kInfinity ? inputDb > db : db <= inputDb - kNewErrorDb;
     return isNew ? affords(replay, 1)
                  : isBad(compared) && !compared.causes && m_budget && m_budget->affords(replay.nodes(), 1, false);
+}
+
+/// By structure: an activation that it reads through has no partner, or the two are told to do otherwise.
+bool ReplayRuns::isSuspect(const LayerReplay& replay) const
+{
+    if (!m_isBaselineRun || !m_isAnyRun)
+        return false;
+    const auto partner = m_baseline->partnerOf(replay.layer());
+    const auto node = m_models.baseline[replay.layer()].node;
+    const auto other = m_models.analysis[partner].node;
+    const auto isActivation = [this](std::size_t layer) {
+        return graph::familyTraits(m_models.baseline[layer].opType).drawing == graph::Drawing::Activation;
+    };
+    return std::ranges::any_of(withoutPartner(replay), isActivation)
+           || (node.isValid() && other.isValid()
+               && !attributeDifferences(m_models.baselineGraph, m_models.baselineGraph.node(node),
+                                        m_models.analysisGraph, m_models.analysisGraph.node(other))
+                       .empty());
 }
 
 bool ReplayRuns::affords(const LayerReplay& replay, std::size_t times) const
@@ -222,7 +246,7 @@ void ReplayRuns::runAgain(const LayerReplay& replay, LayerRowSource& source)
     const double inputDb = inputDbOf(replay.layer());
     const double db = agreementOf(pair.expected, pair.found);
     if (m_isBaselineRun && !(db >= kLikeRoundingDb)) {
-        if (const auto kind = blameMissing(replay, pair.found, db, inputDb)) {
+        if (const auto kind = blameMissing(replay, source.row, pair, inputDb)) {
             source.row.replay = {.kind = *kind, .sqnrDb = db, .inputDb = inputDb, .bound = {}};
             return;
         }
@@ -257,19 +281,24 @@ std::vector<std::size_t> ReplayRuns::withoutPartner(const LayerReplay& replay) c
     return found;
 }
 
-std::optional<ReplayKind> ReplayRuns::blameMissing(const LayerReplay& replay, const at::Tensor& found, double db,
-                                                   double inputDb)
+std::optional<ReplayKind> ReplayRuns::blameMissing(const LayerReplay& replay, const LayerRow& row,
+                                                   const ReplayedPair& pair, double inputDb)
 {
+    const auto behindQuantizer = [&row](const at::Tensor& values) {
+        return row.quantizer ? quantizedValue(values, *row.quantizer) : values;
+    };
+    const double db = agreementOf(pair.expected, pair.found);
+    const double quantizedDb = agreementOf(behindQuantizer(pair.expected), pair.found);
     for (const auto left : withoutPartner(replay)) {
         if (!affords(replay, 2))
             return std::nullopt;
         spend(replay);
         spend(replay);
         const auto without = replay.rerunWithout(left, m_ctx.stopToken());
-        if (!holdsFloats(without) || without.data.numel() != found.numel())
+        if (!holdsFloats(without) || without.shape() != pair.found.sizes().vec())
             continue;
-        const double explained = agreementOf(floatValues(without), found);
-        if (!(explained >= std::max(kLikeDb, db + kExplainedDb)))
+        const double explained = agreementOf(behindQuantizer(floatValues(without)), pair.found);
+        if (!(explained >= std::max(kLikeDb, quantizedDb + kExplainedDb)))
             continue;
         const auto& traits = graph::familyTraits(m_models.baseline[left].opType);
         const bool isActivation = traits.drawing == graph::Drawing::Activation;

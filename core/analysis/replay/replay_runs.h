@@ -35,9 +35,11 @@ private:
     bool isWanted(const LayerReplay& replay, const results::LayerRow& compared);
     void runAgain(const LayerReplay& replay, LayerRowSource& source);
     void compareDumped(const LayerReplay& replay, LayerRowSource& source);
-    /// Finds the operator before the layer that the analysis model lacks, if one explains @p found, and what it is.
-    std::optional<results::ReplayKind> blameMissing(const LayerReplay& replay, const at::Tensor& found, double db,
-                                                    double inputDb);
+    /// Finds the operator before the layer that the analysis model lacks, if one explains how @p pair differs, and what
+    /// it is.
+    std::optional<results::ReplayKind> blameMissing(const LayerReplay& replay, const results::LayerRow& row,
+                                                    const ReplayedPair& pair, double inputDb);
+    bool isSuspect(const LayerReplay& replay) const;
     void describe(LayerRowSource& source, ReplayedPair pair, double inputDb);
     std::vector<std::size_t> withoutPartner(const LayerReplay& replay) const;
     double inputDbOf(std::size_t layer);
