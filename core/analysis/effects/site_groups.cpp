@@ -40,8 +40,8 @@ std::vector<std::vector<std::size_t>> siteGroups(const std::vector<EffectSite>& 
         for (const auto before : read[i]) {
             if (!models.analysis[sites[before].analysis].quantizer)
                 continue;
-            const auto [low, high] = std::minmax(groupOf(i), groupOf(before));
-            first[high] = low;
+            const auto one = groupOf(i), other = groupOf(before);
+            first[std::max(one, other)] = std::min(one, other);
         }
     }
     std::map<std::size_t, std::vector<std::size_t>> members;
