@@ -221,10 +221,9 @@ std::optional<ErrorOrigin> originByEffects(const std::vector<LayerRowSource>& ro
     std::vector<double> removed, made;
     for (const auto& source : rows) {
         removed.push_back(removedBy(source.row));
-        // What undoes other errors is no matter where the output is fair.
-        const bool isUndone =
-            isFair && source.row.effect && source.row.effect->setRightDb && removed.back() < kUnknownShare;
-        made.push_back(isUndone ? 0.0 : madeAloneBy(source.row));
+        // A fair output takes what it becomes with the layer set right, where that is known.
+        const bool isShown = isFair && source.row.effect && source.row.effect->setRightDb;
+        made.push_back(isShown ? 0.0 : madeAloneBy(source.row));
     }
     using Proof = ErrorOrigin::Proof;
     if (const auto row = leaderOf(removed, least); row && !(isFair && *rows[*row].row.effect->setRightDb < kFineDb))

@@ -173,7 +173,8 @@ std::optional<EffectRuns::Replaced> EffectRuns::rightValues(const EffectSite& si
 std::optional<EffectRuns::Replaced> EffectRuns::wrongValues(const EffectSite& site) const
 {
     const auto& layer = m_models.baseline[site.layer];
-    if (site.isMissing)
+    // Where several quantizers stand behind it, its readers don't all see the same.
+    if (site.isMissing || carriersOf(m_models.analysisGraph, m_models.analysis[site.analysis]).size() != 1)
         return std::nullopt;
     const auto wrong = computed(m_analysis, site.analysis, m_baseline, site.layer);
     const auto fitted = m_baseline.fitted(wrong, m_analysis, site.layer, m_baseline.execution().tensor(layer.own));
