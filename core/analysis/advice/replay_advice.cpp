@@ -48,7 +48,24 @@ Message missingActivation(const LayerRow& row, const results::ReplayedLayer& rep
                    number(farthest));
 }
 
-Message differenceText(const LayerRow& row)
+/// What the layer reads, as far as it is known.
+Message readAt(double inputDb)
+{
+    constexpr double kExactDb = 100.0;
+    return inputDb > kExactDb ? Message("its input is exact") : Message("its input is at {}", decibels(inputDb));
+}
+
+Severity severityOf(const LayerRow& row)
+{
+    const double db = row.replay->sqnrDb;
+    if (mayBeQuantization(row))
+        return Severity::Info; // a quantizer that isn't known may do that
+    return !(db >= kBadDb) ? Severity::Error : !(db >= kHarmlessDb) ? Severity::Warning : Severity::Info;
+}
+
+} // namespace
+
+Message replayDifference(const LayerRow& row)
 {
     const auto& replay = *row.replay;
     const auto bound = number(replay.bound.value_or(0.0));
@@ -73,7 +90,7 @@ Message differenceText(const LayerRow& row)
     return "the layer computes something else, or with other constants";
 }
 
-Message remedyText(const LayerRow& row)
+Message replayRemedy(const LayerRow& row)
 {
     switch (row.replay->kind) {
     case ReplayKind::Wraps: return "Let the target saturate there, or leave this layer in high precision.";
@@ -91,33 +108,6 @@ Message remedyText(const LayerRow& row)
     case ReplayKind::AsBaseline: break;
     }
     return "Compare the layer's operators, attributes and constants in the two models.";
-}
-
-/// What the layer reads, as far as it is known.
-Message readAt(double inputDb)
-{
-    constexpr double kExactDb = 100.0;
-    return inputDb > kExactDb ? Message("its input is exact") : Message("its input is at {}", decibels(inputDb));
-}
-
-Severity severityOf(const LayerRow& row)
-{
-    const double db = row.replay->sqnrDb;
-    if (mayBeQuantization(row))
-        return Severity::Info; // a quantizer that isn't known may do that
-    return !(db >= kBadDb) ? Severity::Error : !(db >= kHarmlessDb) ? Severity::Warning : Severity::Info;
-}
-
-} // namespace
-
-Message replayDifference(const LayerRow& row)
-{
-    return differenceText(row);
-}
-
-Message replayRemedy(const LayerRow& row)
-{
-    return remedyText(row);
 }
 
 std::optional<std::size_t> missingBefore(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
@@ -146,8 +136,8 @@ void adviseReplays(std::vector<LayerRowSource>& rows, const MatchedModels& model
         row.advice.push_back(advised(
             severityOf(row), ruleOf(row.replay->kind),
             Message("made here: on the same inputs the baseline's layer gives other values, which agree to {}; {}.",
-                    decibels(row.replay->sqnrDb), differenceText(row)),
-            remedyText(row)));
+                    decibels(row.replay->sqnrDb), replayDifference(row)),
+            replayRemedy(row)));
     }
 }
 
@@ -158,8 +148,8 @@ results::Diagnostic replayedOrigin(const LayerRow& row, Severity severity)
     return advised(severity, "error-origin",
                    Message("the error starts here: {}, and on the same inputs the baseline's layer gives other values, "
                            "which agree to {}; {}.",
-                           read, agreement, differenceText(row)),
-                   remedyText(row));
+                           read, agreement, replayDifference(row)),
+                   replayRemedy(row));
 }
 
 } // namespace ql::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/effects/effect_search.h"
 
+#include "core/analysis/advice/evidence.h"
 #include "core/analysis/effects/site_groups.h"
 #include "core/analysis/measure/removed_noise.h"
 #include "core/base/order.h"
@@ -194,14 +195,16 @@ void EffectSearch::tryAlone(const std::vector<std::size_t>& order)
             for (const auto input : m_read[site])
                 measureAlone(input, isTried);
     }
-    // Integers come with the grid of what made them: that layer's doing, if it does as much alone.
+    // Integers come with the grid of what made them: that layer's doing, if it does as much alone, or is bad already.
     const auto noiseAlone = [this](std::size_t site) {
         return m_effects[site].aloneDb ? noiseOf(*m_effects[site].aloneDb) : 0.0;
     };
     for (auto site = m_sites.size(); site-- > 0;)
         if (noiseAlone(site) > 0.0 && m_runs.readsIntegers(m_sites[site])
-            && std::ranges::any_of(
-                m_read[site], [&](std::size_t input) { return kLeastAhead * noiseAlone(input) >= noiseAlone(site); }))
+            && std::ranges::any_of(m_read[site], [&](std::size_t input) {
+                   return kLeastAhead * noiseAlone(input) >= noiseAlone(site)
+                          || !(m_runs.valueDb(m_sites[input]) >= kBadDb);
+               }))
             m_effects[site].aloneDb.reset();
 }
 
