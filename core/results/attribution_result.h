@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/layer_causes.h"
+#include "core/results/layers/layer_causes.h"
 #include "core/results/loop_iterations.h"
 #include "core/results/request_parts.h"
 #include "core/results/switched_runs.h"

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "core/results/arithmetic/target_arithmetics.h"
-#include "core/results/controlled_runs.h"
 #include "core/results/layer.h"
-#include "core/results/layer_causes.h"
+#include "core/results/layers/controlled_runs.h"
+#include "core/results/layers/layer_causes.h"
+#include "core/results/layers/worst_slice.h"
 #include "core/results/loop_iterations.h"
 #include "core/results/request_parts.h"
 #include "core/results/spread/sample_spread.h"
 #include "core/results/switched_runs.h"
 #include "core/results/verdict.h"
-#include "core/results/worst_slice.h"
 
 #include <algorithm>
 #include <optional>

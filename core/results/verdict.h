@@ -3,7 +3,7 @@
 
 #include "core/results/diagnostic.h"
 #include "core/results/fields.h"
-#include "core/results/worst_slice.h"
+#include "core/results/layers/worst_slice.h"
 
 #include <cstddef>
 #include <cstdint>

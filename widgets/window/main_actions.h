@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/layer_causes.h"
+#include "core/results/layers/layer_causes.h"
 
 #include <QAction>
 #include <QActionGroup>

@@ -4,7 +4,7 @@
 #include "core/analysis/causes/row_runs.h"
 #include "core/analysis/layers/producer_walk.h"
 #include "core/analysis/simulation/compared_side.h"
-#include "core/results/layer_causes.h"
+#include "core/results/layers/layer_causes.h"
 #include "core/runs/pairs/value_source.h"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/measure/error_energy.h"
 #include "core/quant/point_extraction.h"
-#include "core/results/layer_causes.h"
+#include "core/results/layers/layer_causes.h"
 
 namespace ql::analysis {
 

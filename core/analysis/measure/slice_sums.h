@@ -3,7 +3,7 @@
 
 #include "core/analysis/layers/slice_axes.h"
 #include "core/graph/ir/graph.h"
-#include "core/results/worst_slice.h"
+#include "core/results/layers/worst_slice.h"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/ops/aten.h"
-#include "core/results/controlled_runs.h"
+#include "core/results/layers/controlled_runs.h"
 
 #include <optional>
 
