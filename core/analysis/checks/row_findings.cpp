@@ -62,6 +62,8 @@ void addRowFindings(const importers::ImportedModel& analysis, results::CompareRe
             continue;
         const auto place =
             std::ranges::find_if(row->advice, [](const auto& said) { return said.rule != "error-origin"; });
+        if (place != row->advice.begin())
+            row->advice.front().remedy = finding.remedy; // what is plainly wrong at the origin is mended first
         row->advice.insert(place, std::move(finding));
     }
 }

@@ -107,6 +107,11 @@ double EffectSearch::removedBy(std::optional<double> db) const
     return db ? removedNoise(m_wholeDb, *db) : 0.0;
 }
 
+double EffectSearch::leastRemoved() const
+{
+    return m_wholeDb >= kBadDb ? kLeastRemovedOfFair : kLeastRemoved;
+}
+
 double EffectSearch::mostRemoved() const
 {
     double most = 0.0;
@@ -143,7 +148,7 @@ void EffectSearch::trySites(const std::vector<std::size_t>& order)
 
 void EffectSearch::tryGroups(const std::vector<std::size_t>& order)
 {
-    if (mostRemoved() >= kLeastRemoved)
+    if (mostRemoved() >= leastRemoved())
         return;
     auto groups = siteGroups(m_sites, m_models, m_read);
     const auto placeOf = [&order](const std::vector<std::size_t>& group) {
@@ -158,7 +163,7 @@ void EffectSearch::tryGroups(const std::vector<std::size_t>& order)
 void EffectSearch::tryGroup(std::vector<std::size_t> group)
 {
     auto found = setRight(group, kGroups);
-    if (removedBy(found) < kLeastRemoved)
+    if (removedBy(found) < leastRemoved())
         return;
     const auto named = nameGiverOf(group, m_sites, m_read);
     for (const auto member : std::vector(group)) {

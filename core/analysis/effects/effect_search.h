@@ -43,6 +43,8 @@ private:
     void measureAlone(std::size_t site, std::vector<bool>& isTried);
     double removedBy(std::optional<double> db) const;
     double mostRemoved() const;
+    /// Of the noise, for a single culprit: more is asked of an output that is fair.
+    double leastRemoved() const;
 
     EffectRuns& m_runs;
     const JudgedOutput& m_judged;

@@ -12,7 +12,8 @@ std::vector<std::vector<std::size_t>> sitesRead(const std::vector<EffectSite>& s
 
 /// Sites whose quantizers stand one behind the other on ways along which data only moves (Concat, Reshape, Transpose
 /// …), from the layers that compute it to the last quantizer before the next layer that computes, or the output:
-/// setting right one of them alone leaves what the others do. Each group has two sites or more, in order of execution.
+/// setting right one of them alone leaves what the others do; and sites that a layer merges without a quantizer of its
+/// own, as they share one grid. Each group has two sites or more, in order of execution.
 std::vector<std::vector<std::size_t>> siteGroups(const std::vector<EffectSite>& sites, const MatchedModels& models,
                                                  const std::vector<std::vector<std::size_t>>& read);
 
