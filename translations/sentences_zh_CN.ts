@@ -419,8 +419,8 @@
         <translation>请按浮点模型重新写入权重和偏置，使用其 BatchNormalization 自身的统计量。</translation>
     </message>
     <message>
-        <source>Write it again from the float model: the constants of two layers may have been exchanged.</source>
-        <translation>请按浮点模型重新写入：两层的常量可能被互换。</translation>
+        <source>Write it again from the float model, and look at {}: the two may have been exchanged.</source>
+        <translation>请按浮点模型重新写入，并查看 {}：二者可能被互换。</translation>
     </message>
     <message>
         <source>Write this weight again from the float model, or give it its input channels in the order that it wants.</source>

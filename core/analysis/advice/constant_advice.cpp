@@ -129,7 +129,8 @@ Message remedyOf(const OtherConstant& other)
     if (other.kind == Kind::Scaled)
         return "Write weight and bias again from the float model, with its BatchNormalization's own statistics.";
     if (other.kind == Kind::OfLayer)
-        return "Write it again from the float model: the constants of two layers may have been exchanged.";
+        return Message("Write it again from the float model, and look at {}: the two may have been exchanged.",
+                       other.layer);
     if (other.kind == Kind::Order)
         return "Write this weight again from the float model, or give it its input channels in the order that it "
                "wants.";
