@@ -98,7 +98,7 @@ void TestCliParts::judgesOneOutputAlone()
     QCOMPARE(crossed(result, "sqnr_db<20").size(), std::size_t(2));
     QCOMPARE(crossed(result, "boxes:0:sqnr_db<20"),
              std::vector<std::string>{"output boxes:0: sqnr_db is 7.250 (boxes:0:sqnr_db<20)"});
-    QVERIFY_THROWS_EXCEPTION(Error, crossed(result, "scores:sqnr_db<20"));
+    QVERIFY_THROWS_EXCEPTION(ql::Error, crossed(result, "scores:sqnr_db<20"));
 }
 
 void TestCliParts::countsNanAndUncomparableAsCrossed()

@@ -178,6 +178,22 @@ std::optional<std::size_t> makerOf(const std::vector<LayerRowSource>& rows, cons
     return std::nullopt;
 }
 
+/// The first of the layers that hand the values of row @p maker on in the same grid, and are as bad: the grid is
+/// theirs.
+std::size_t firstOfGrid(const std::vector<LayerRowSource>& rows, const ErrorFlow& flow, std::size_t maker)
+{
+    const auto isOfSameGrid = [&](std::size_t input) {
+        return input < maker && isSameGrid(rows[input].row.quantizer, rows[maker].row.quantizer)
+               && isBad(rows[input].row);
+    };
+    auto found = std::ranges::find_if(flow.inputs[maker], isOfSameGrid);
+    while (found != flow.inputs[maker].end()) {
+        maker = *found;
+        found = std::ranges::find_if(flow.inputs[maker], isOfSameGrid);
+    }
+    return maker;
+}
+
 /// The first of the largest of @p parts, where it is ahead of all others.
 std::optional<std::size_t> leaderOf(const std::vector<double>& parts, double least)
 {
@@ -281,7 +297,9 @@ std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& ro
     if (worst == outputs.end() || ownDb(*worst) > outputDb + kSameDb)
         return std::nullopt;
     const ErrorShares shares(rows, models, flow);
-    const auto maker = makerOf(rows, flow, shares, *worst);
+    auto maker = makerOf(rows, flow, shares, *worst);
+    if (maker && !computesOtherwise(rows[*maker].row))
+        maker = firstOfGrid(rows, flow, *maker);
     if (!maker || isAcquitted(rows[*maker].row))
         return std::nullopt;
     if (mayBeQuantization(rows[*maker].row))

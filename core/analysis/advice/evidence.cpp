@@ -44,6 +44,11 @@ double localRatio(const results::LayerRow& row)
 
 } // namespace
 
+bool isSameGrid(const std::optional<results::QuantizerInfo>& one, const std::optional<results::QuantizerInfo>& other)
+{
+    return one && other && one->scales == other->scales && one->zeroPoints == other->zeroPoints;
+}
+
 bool isBad(const results::LayerRow& row)
 {
     return row.metrics

@@ -13,6 +13,9 @@ constexpr double kHarmlessDb = 30.0; ///< from it on an error explains nothing t
 
 constexpr double kDropDb = 6.0; ///< without controlled runs: so much worse than its inputs may be its own doing
 
+/// Both are there, with the same scales and zero points.
+bool isSameGrid(const std::optional<results::QuantizerInfo>& one, const std::optional<results::QuantizerInfo>& other);
+
 /// Its error is bad, or it holds NaN that the baseline doesn't.
 bool isBad(const results::LayerRow& row);
 

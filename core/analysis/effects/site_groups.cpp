@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/effects/site_groups.h"
 
+#include "core/analysis/advice/evidence.h"
 #include "core/analysis/layers/producer_walk.h"
 
 #include <algorithm>
@@ -74,11 +75,6 @@ std::vector<std::vector<std::size_t>> mergedSites(const std::vector<EffectSite>&
             merged.push_back(std::move(found));
     }
     return merged;
-}
-
-bool isSameGrid(const std::optional<results::QuantizerInfo>& one, const std::optional<results::QuantizerInfo>& other)
-{
-    return one && other && one->scales == other->scales && one->zeroPoints == other->zeroPoints;
 }
 
 } // namespace

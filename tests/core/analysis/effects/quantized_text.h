@@ -106,7 +106,7 @@ inline std::shared_ptr<const results::CompareResult> compareTexts(const std::str
 {
     JobContext ctx;
     return analysis::compareModels(textModel(baseline, "float.onnx"), textModel(analysis, "int8.onnx"), {{"x", x}},
-                                   {.causes = causes}, ctx, {}, samples);
+                                   {.causes = causes}, ctx, {}, {.comparisons = samples});
 }
 
 inline const results::LayerRow& rowNamed(const results::CompareResult& result, std::string_view name)
