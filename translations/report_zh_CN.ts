@@ -1501,5 +1501,9 @@
         <source>Population variance in the {} model</source>
         <translation>{}模型中的总体方差</translation>
     </message>
+    <message>
+        <source>The inputs are random numbers: how good the model is on real ones stays open. Name samples of yours.</source>
+        <translation>输入是随机数：模型在真实样本上如何尚不得知。请指定您的样本。</translation>
+    </message>
 </context>
 </TS>

@@ -9654,18 +9654,6 @@
         <translation>待分析模型没有 {} 的输出</translation>
     </message>
     <message>
-        <source>no output that was compared is called {}</source>
-        <translation>被比较的输出中没有 {}</translation>
-    </message>
-    <message>
-        <source>no layer that was compared is called {}</source>
-        <translation>被比较的层中没有 {}</translation>
-    </message>
-    <message>
-        <source>compare without a condition prints the names</source>
-        <translation>不带条件的 compare 会列出名称</translation>
-    </message>
-    <message>
         <source>{} has {} dB, everything else {} dB</source>
         <translation>{} 为 {} dB，其余部分为 {} dB</translation>
     </message>
@@ -10851,6 +10839,18 @@
     <message>
         <source>the layer adds an error of its own kind</source>
         <translation>该层加入了自己的一种误差</translation>
+    </message>
+    <message>
+        <source>input 1 (B) is missing</source>
+        <translation>缺少输入 1（B）</translation>
+    </message>
+    <message>
+        <source>input 2 (absmax) is missing</source>
+        <translation>缺少输入 2（absmax）</translation>
+    </message>
+    <message>
+        <source>input 2 (scales) is missing</source>
+        <translation>缺少输入 2（scales）</translation>
     </message>
 </context>
 </TS>

@@ -13,7 +13,7 @@ private Q_SLOTS:
     {
         // b's metric drops most, but by itself b is fine: what a clamps shows only behind it.
         Fixture fixture;
-        fixture.measured("a", -12, 12, 28).clampedCount = 1;
+        fixture.measured("a", -14, 14, 28).clampedCount = 1;
         fixture.ran("a", 28.1, 0, 0.02, 0.98);
         fixture.measured("b", -12, 12, 6);
         fixture.ran("b", 38, 0, 1, 0);
@@ -59,7 +59,7 @@ private Q_SLOTS:
     void severalThatLoseEverythingStartWithTheFirst()
     {
         Fixture fixture;
-        fixture.measured("x", -12, 12, 0.3).clampedCount = 900;
+        fixture.measured("x", -14, 14, 0.3).clampedCount = 900;
         fixture.ran("x", 0.3, 0, 0, 1);
         fixture.measured("a", -12, 12, 0.2);
         fixture.ran("a", 0.25, 0, 0, 1);
