@@ -49,7 +49,7 @@ std::string packed(const std::string& attributes = "")
         input x: float32[1,2]
         const b: uint8[2,1,1] = {194, 154}
         const s: float32[2] = {0.5, 0.5}
-        y = com.microsoft.MatMulNBits(x, b, s) opset 1 {K: 2, N: 2, bits: 4, block_size: 2)"
+        y = com.microsoft.MatMulNBits(x, b, s) {K: 2, N: 2, bits: 4, block_size: 2)"
            + attributes + R"(} name "product_Q4"
         output y)";
 }
