@@ -115,11 +115,6 @@ runs::NamedTensors someInputs()
     return {{"x", ops::Tensor(at::tensor({-1.0f, 0.502f, 2.0f, 5.0f}).view({1, 4}))}};
 }
 
-QByteArray bytesOf(const std::vector<float>& values)
-{
-    return QByteArray(reinterpret_cast<const char*>(values.data()), qsizetype(values.size() * sizeof(float)));
-}
-
 } // namespace
 
 class TestCompareDumps : public QObject {
@@ -188,37 +183,6 @@ private Q_SLOTS:
         QVERIFY(essence(*found) == essence(*expected));
         QVERIFY(essence(*compare("live", folder.path() / "y", x, inputs, kNoRunsOnInputs)) == essence(*expected));
         QVERIFY(essence(*compare(folder.path() / "x", "live", y, {}, kNoRuns)) == essence(*expected));
-    }
-
-    void theModelShowsWhereADumpComputesOtherwise()
-    {
-        tests::TemporaryFolder folder;
-        // y = -relu(x), of which every number beyond 2.56 wraps.
-        std::vector<float> x, relu, y;
-        for (int i = 0; i < 64; ++i) {
-            x.push_back(float(i) / 16.0F - 0.5F);
-            const float exact = std::max(0.0F, x.back());
-            relu.push_back(exact > 2.56F ? exact - 2.56F : exact);
-            y.push_back(-relu.back());
-        }
-        folder.write("_net_relu.npy", tests::npyFile(tests::npyDictionary("<f4", "(16, 4)"), bytesOf(relu)));
-        folder.write("y.npy", tests::npyFile(tests::npyDictionary("<f4", "(16, 4)"), bytesOf(y)));
-        auto text = kFloat;
-        text.replace(text.find("[1,4]"), 5, "[16,4]");
-        const runs::NamedTensors inputs{{"x", ops::Tensor(at::tensor(x).view({16, 4}))}};
-        for (const bool isDumpFirst : {false, true}) {
-            const auto result =
-                isDumpFirst ? compare(folder.path(), "live", model(text), inputs, {.samples = {.inputs = {"x"}}})
-                            : compare("live", folder.path(), model(text), inputs, {.samples = {.inputs = {"x"}}});
-            const auto found = std::ranges::find_if(result->layers, [](const LayerRow& layer) {
-                return layer.replay && layer.replay->kind == results::ReplayKind::Wraps;
-            });
-            QVERIFY(found != result->layers.end());
-            QCOMPARE(result->errorOrigin, found->name);
-            QVERIFY(result->isOriginMeasured);
-            QVERIFY(std::abs(found->replay->bound.value_or(0.0) - 2.56) < 0.01);
-            QVERIFY(found->name.find("relu") != std::string::npos);
-        }
     }
 
     void boardsOnlyKnowNames()

@@ -2,6 +2,7 @@
 // A scope is named only where several of its layers make the error together, and a run without them showed it.
 #include "core/analysis/sensitivity/scope_runs.h"
 #include "core/analysis/sensitivity/sensitivity.h"
+#include "core/analysis/verdict/budget_plan.h"
 #include "core/base/numbers.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/report/verdict/verdict_words.h"
@@ -63,6 +64,24 @@ class TestScopeRuns : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Alone it breaks the output, with the others it doesn't: it has no share, and is tried before what has.
+    void whatBreaksTheOutputAloneIsTriedFirst()
+    {
+        results::SensitivityRow row{.opName = "r", .sensitiveType = "weight"};
+        for (const double broken : {kNaN, kInfinity}) {
+            const std::vector<analysis::BudgetPlan::Row> rows{{&row, 1.0}, {&row, broken}, {&row, 3.0}};
+            const analysis::BudgetPlan masked(rows, false);
+            QCOMPARE(masked.runs()[1], std::vector<std::size_t>{1});
+            QCOMPARE(masked.runs()[2], (std::vector<std::size_t>{2, 0}));
+            const auto repaired = masked.budget({100.0, 5.0, 0.0}, 1000.0).value();
+            QVERIFY(repaired.isExplained && std::isnan(repaired.shares[0].share));
+            QCOMPARE(repaired.culprits(), std::size_t(1));
+            const auto innocent = masked.budget({100.0, 99.0, 0.0}, 1000.0).value();
+            QCOMPARE(innocent.setSize, std::size_t(3));
+            QCOMPARE(innocent.setShare, 1.0);
+        }
+    }
+
     void namesTheScopeThatMustStayFloat()
     {
         const auto budget = budgetOf({"enc/norm", "enc/norm", "enc/norm", "head"});

@@ -319,24 +319,6 @@ private Q_SLOTS:
         QVERIFY(std::isfinite(budget.repairedDb));
     }
 
-    /// Alone it breaks the output, with the others it doesn't: it has no share, and is tried before what has.
-    void whatBreaksTheOutputAloneIsTriedFirst()
-    {
-        results::SensitivityRow row{.opName = "r", .sensitiveType = "weight"};
-        for (const double broken : {kNaN, kInfinity}) {
-            const std::vector<analysis::BudgetPlan::Row> rows{{&row, 1.0}, {&row, broken}, {&row, 3.0}};
-            const analysis::BudgetPlan masked(rows, false);
-            QCOMPARE(masked.runs()[1], std::vector<std::size_t>{1});
-            QCOMPARE(masked.runs()[2], (std::vector<std::size_t>{2, 0}));
-            const auto repaired = masked.budget({100.0, 5.0, 0.0}, 1000.0).value();
-            QVERIFY(repaired.isExplained && std::isnan(repaired.shares[0].share));
-            QCOMPARE(repaired.culprits(), std::size_t(1));
-            const auto innocent = masked.budget({100.0, 99.0, 0.0}, 1000.0).value();
-            QCOMPARE(innocent.setSize, std::size_t(3));
-            QCOMPARE(innocent.setShare, 1.0);
-        }
-    }
-
     void budgetsNeedEveryQuantizerOnce()
     {
         using results::SensitivityMode, results::SensitivityWhat;

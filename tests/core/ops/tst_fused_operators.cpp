@@ -3,8 +3,7 @@
 
 #include <QTest>
 
-/// The com.microsoft operators that ONNX Runtime's optimizer and quantizer write. Values were computed with numpy from
-/// their formulas.
+/// The com.microsoft operators that ONNX Runtime's tools write. Values were computed with numpy from their formulas.
 class TestFusedOperators : public QObject {
     Q_OBJECT
 
