@@ -10,15 +10,15 @@ namespace ql::config {
 
 namespace {
 
-/// Bias, normalization or activation, which targets compute together with the product before them.
+/// Bias, normalization or activation, which targets compute together with the product before them. Of what joins two
+/// values of data no target computes one alone.
 bool continuesRun(const graph::Graph& graph, const graph::Node& node)
 {
     const auto& traits = graph::familyTraits(node.opType);
-    const bool isBias =
-        traits.arithmetic == graph::Arithmetic::Add && std::ranges::any_of(node.inputs, [&graph](graph::ValueId input) {
-            return input.isValid() && graph.constantOf(input);
-        });
-    return isBias || traits.continuesRun;
+    const bool joinsConstant = std::ranges::any_of(node.inputs, [&graph](graph::ValueId input) {
+        return input.isValid() && graph.constantOf(input);
+    });
+    return traits.continuesRun && (traits.arithmetic == graph::Arithmetic::None || joinsConstant);
 }
 
 /// Within a run that a target computes at once: no tool writes an encoding of it.
