@@ -78,21 +78,23 @@ std::vector<double> exponentials(std::vector<double> logs)
     return logs;
 }
 
-/// Logarithms of the factors of both axes.
+/// Logarithms of the factors of both axes. The axis that has the greater factors is to be @p first: the medians of the
+/// other's then start from what is left.
 class AxisLogs {
 public:
-    AxisLogs(const std::vector<Ratio>& ratios, std::int64_t outputs, std::int64_t inputs)
+    enum class First { Outputs, Inputs };
+
+    AxisLogs(const std::vector<Ratio>& ratios, std::int64_t outputs, std::int64_t inputs, First first)
         : m_hasInputs(inputs > 1 && outputs >= kFewest)
+        , m_output(std::size_t(outputs), 0.0)
         , m_input(std::size_t(inputs), 0.0)
     {
+        if (m_hasInputs && first == First::Inputs)
+            findInputs(ratios);
         for (int round = 0; round < (m_hasInputs ? kRounds : 1); ++round) {
-            m_output = mediansBy(
-                ratios, outputs, [](const Ratio& ratio) { return ratio.output; },
-                [this](const Ratio& ratio) { return ratio.log - at(m_input, ratio.input); });
+            findOutputs(ratios);
             if (m_hasInputs)
-                m_input = mediansBy(
-                    ratios, inputs, [](const Ratio& ratio) { return ratio.input; },
-                    [this](const Ratio& ratio) { return ratio.log - at(m_output, ratio.output); });
+                findInputs(ratios);
         }
     }
 
@@ -105,7 +107,22 @@ public:
         return {exponentials(m_output), m_hasInputs ? exponentials(m_input) : std::vector<double>()};
     }
 
+    bool hasInputs() const { return m_hasInputs; }
+
 private:
+    void findOutputs(const std::vector<Ratio>& ratios)
+    {
+        m_output = mediansBy(
+            ratios, std::int64_t(m_output.size()), [](const Ratio& ratio) { return ratio.output; },
+            [this](const Ratio& ratio) { return ratio.log - at(m_input, ratio.input); });
+    }
+    void findInputs(const std::vector<Ratio>& ratios)
+    {
+        m_input = mediansBy(
+            ratios, std::int64_t(m_input.size()), [](const Ratio& ratio) { return ratio.input; },
+            [this](const Ratio& ratio) { return ratio.log - at(m_output, ratio.output); });
+    }
+
     static double at(const std::vector<double>& logs, std::int64_t place)
     {
         const double log = logs[std::size_t(place)];
@@ -148,14 +165,18 @@ std::optional<AxisFactors> axisFactors(const at::Tensor& baseline, const at::Ten
     const auto xs = byAxes(baseline, outputAxis, inputAxis);
     std::size_t opposite = 0;
     const auto ratios = ratiosOf(xs, byAxes(analysis, outputAxis, inputAxis), opposite);
-    if (ratios.empty())
+    const double most = kMostOff * double(ratios.size() + opposite);
+    if (ratios.empty() || double(opposite) > most)
         return std::nullopt;
-    const AxisLogs logs(ratios, xs.size(0), xs.size(1));
-    const auto off =
-        std::size_t(std::ranges::count_if(ratios, [&logs](const Ratio& ratio) { return !logs.explains(ratio); }));
-    if (double(off + opposite) > kMostOff * double(ratios.size() + opposite))
-        return std::nullopt;
-    return logs.factors();
+    for (const auto first : {AxisLogs::First::Outputs, AxisLogs::First::Inputs}) {
+        const AxisLogs logs(ratios, xs.size(0), xs.size(1), first);
+        const auto off = std::ranges::count_if(ratios, [&logs](const Ratio& ratio) { return !logs.explains(ratio); });
+        if (double(off) + double(opposite) <= most)
+            return logs.factors();
+        if (!logs.hasInputs())
+            break;
+    }
+    return std::nullopt;
 }
 
 std::optional<std::int64_t> inputAxisOf(const at::Tensor& weight, std::optional<std::int64_t> outputAxis)
