@@ -94,12 +94,27 @@ private:
 
     bool hasPlaceFor(const Node& reader, ValueId read) const
     {
-        const auto partner = m_partners.nodes.find(reader.id);
-        if (graph::opKind(reader) != graph::OpKind::Compute || partner == m_partners.nodes.end())
-            return false;
         const auto slot = std::size_t(std::ranges::find(reader.inputs, read) - reader.inputs.begin());
+        return graph::opKind(reader) == graph::OpKind::Compute && slot < reader.inputs.size()
+               && partnerReads(reader, slot);
+    }
+
+    bool partnerReads(const Node& node, std::size_t slot) const
+    {
+        const auto partner = m_partners.nodes.find(node.id);
+        if (partner == m_partners.nodes.end())
+            return false;
         const auto& target = m_baseline.node(partner->second);
-        return slot < reader.inputs.size() && slot < target.inputs.size() && target.inputs[slot].isValid();
+        return slot < target.inputs.size() && target.inputs[slot].isValid();
+    }
+
+    /// Whether one of the nodes that move a weight to @p value has its quantizer: who reads on has it from there.
+    bool isPlacedWhereMoved(ValueId value) const
+    {
+        return std::ranges::any_of(movesBehind(m_analysis, value), [this](NodeId id) {
+            const auto& mover = m_analysis.node(id);
+            return partnerReads(mover, 0) && !movesWeightToProducts(mover);
+        });
     }
 
     void readPackedNode(const Node& node, const ops::WeightPacking& packing)
@@ -166,10 +181,12 @@ private:
     void readFloatNode(const Node& node)
     {
         for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
-            if (auto found = m_reader.behind(node.inputs[slot]))
-                placeInput(node, std::move(*found), slot);
-            else if (auto rounding = behindRounding(node, slot))
+            if (auto found = m_reader.behind(node.inputs[slot])) {
+                if (!isPlacedWhereMoved(node.inputs[slot]))
+                    placeInput(node, std::move(*found), slot);
+            } else if (auto rounding = behindRounding(node, slot)) {
                 placeInput(node, std::move(*rounding), slot);
+            }
         for (const auto& body : m_analysis.openBodies())
             if (body.owner == node.id)
                 readBody(node, body);

@@ -178,6 +178,30 @@ private Q_SLOTS:
         QCOMPARE(e.found.points.front().layer, std::string("turn"));
     }
 
+    /// A product beside the Concat has its weight from where it is moved; a baseline that moves nothing gives it one.
+    void movedWeightsOfSeveralReadersCountOnce()
+    {
+        const auto shared = [](const std::string& made) {
+            return R"(graph "shared" opset 13
+                input x: float32[2,2]
+                )" + made
+                   + R"(
+                m = MatMul(x, t) name "product"
+                y = Concat(m, t) {axis: 1} name "join"
+                output y)";
+        };
+        const auto quantized = shared("const q: int8[3,2] = {10, -10, 20, 5, 3, 0}\n const s: float32[] = {0.1}\n"
+                                      "d = DequantizeLinear(q, s) name \"dq\"\n"
+                                      "t: float32[2,3] = Transpose(d) {perm: [1, 0]} name \"turn\"");
+        const Extracted turned(shared("const d: float32[3,2] = {1, -1, 2, 0.5, 0.3, 0}\n"
+                                      "t: float32[2,3] = Transpose(d) {perm: [1, 0]} name \"turn\""),
+                               quantized);
+        QCOMPARE(turned.found.points.size(), std::size_t(1));
+        QCOMPARE(turned.found.points.front().layer, std::string("turn"));
+        const Extracted plain(shared("const t: float32[2,3] = {1, 2, 0.3, -1, 0.5, 0}"), quantized);
+        QVERIFY(std::ranges::any_of(plain.found.points, [](const auto& point) { return point.layer == "product"; }));
+    }
+
     void packedWeightsAreWeights()
     {
         const Extracted e(kPackedFloat, packed());
