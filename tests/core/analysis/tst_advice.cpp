@@ -305,6 +305,8 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.measured("a", -12, 12, 12);
         fixture.ran("a", 12, 0.9, 0.1, 0);
+        fixture.measured("d", -12, 12, 5);
+        fixture.ran("d", 45, 0, 1, 0);
         QCOMPARE(fixture.advise(), std::string("a"));
         QVERIFY(says(fixture.advice("a", "weight-rounding"), "per channel or with more bits"));
         QVERIFY(says(fixture.advice("a", "error-origin"), "per channel or with more bits"));
@@ -320,6 +322,8 @@ private Q_SLOTS:
             Fixture other(kFloat, perChannel);
             other.measured("a", -12, 12, 12);
             other.ran("a", 12, 0.9, 0.1, 0);
+            other.measured("d", -12, 12, 5);
+            other.ran("d", 45, 0, 1, 0);
             other.advise();
             for (const char* rule : {"weight-rounding", "error-origin"}) {
                 QVERIFY(says(other.advice("a", rule), remedy));
@@ -356,7 +360,7 @@ private Q_SLOTS:
     void clampedLayersAreNotCalledRounded()
     {
         Fixture fixture;
-        fixture.measured("a", -12, 12, 12).clampedCount = 100;
+        fixture.measured("a", -25.4, 25.4, 12).clampedCount = 100;
         fixture.ran("a", 12, 0, 0.01, 0.99);
         fixture.measured("d", -12, 12, 12);
         fixture.ran("d", 45, 0, 1, 0);

@@ -84,6 +84,8 @@ private Q_SLOTS:
             quantized(kX, "const sa: float32[] = {0.1}\n const za: uint8[] = {252}", "r = Sigmoid(ad) name \"r\""));
         fixture.measured("a", -10.2, 15.3, 5).clampedCount = 400;
         fixture.ran("a", 5, 0, 0.01, 0.99);
+        fixture.measured("d", -10.2, 15.3, 5);
+        fixture.ran("d", 45, 0, 1, 0);
         QCOMPARE(fixture.advise(), std::string("a"));
         const auto* origin = fixture.advice("a", "error-origin");
         QVERIFY(says(origin, "a scale of 0.1 covers its data with zero point 102"));
@@ -98,6 +100,8 @@ private Q_SLOTS:
             quantized(kX, "const sa: float32[] = {0.0125}\n const za: uint8[] = {102}", "r = Sigmoid(ad) name \"r\""));
         fixture.measured("a", -10.2, 15.3, 5).clampedCount = 400;
         fixture.ran("a", 5, 0, 0.01, 0.99);
+        fixture.measured("d", -10.2, 15.3, 5);
+        fixture.ran("d", 45, 0, 1, 0);
         fixture.advise();
         QVERIFY(says(fixture.advice("a", "error-origin"), "a scale of 0.1 covers its data with zero point 102"));
         QVERIFY(!isShifted(*fixture.row("a").quantizer, {-10.2, 15.3}));
@@ -108,6 +112,8 @@ private Q_SLOTS:
         AdvisedComparison fixture(smoothChain(), quantized(kX, kA, "r = Sigmoid(ad) name \"r\""));
         fixture.measured("a", -5, 15.3, 5).clampedCount = 400;
         fixture.ran("a", 5, 0, 0.01, 0.99);
+        fixture.measured("d", -5, 15.3, 5);
+        fixture.ran("d", 45, 0, 1, 0);
         std::ranges::find_if(fixture.rows, [](const auto& source) { return source.row.name == "a"; })->overSamples =
             ValueRange{-25.6, 15.3};
         fixture.advise();
@@ -119,6 +125,8 @@ private Q_SLOTS:
         AdvisedComparison fixture(kChain, quantized(kX, kA));
         fixture.measured("a", -300, 12, 5).clampedCount = 400; // a dead channel
         fixture.ran("a", 5, 0, 0.01, 0.99);
+        fixture.measured("d", 0, 12, 5);
+        fixture.ran("d", 45, 0, 1, 0);
         QVERIFY(!isClampingRead(sourceOf(fixture, "a"), fixture.models));
         QCOMPARE(fixture.advise(), std::string());
         QVERIFY(!fixture.advice("a", "clamping") && !fixture.advice("a", "error-origin"));
