@@ -4,6 +4,7 @@ back: follow_advice.py CLI FOLDER [PART_OF_A_NAME]. FOLDER holds the twins and t
 80 % of what was lost is back in 90 % of the cases, on samples that the advice was not found on."""
 
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -93,14 +94,14 @@ def follow(case, row, remedy):
         (r"again from the float", lambda: edits.weights_from_float(twin, node)
          and (exchanged is None or edits.weights_from_float(twin, exchanged[1]))),
         (r"convert the model again", lambda: edits.weights_from_float(twin, node)),
-        (r"[Pp]ut the \S+ back|begins at 0", lambda: edits.end_at_zero_again(twin, source)),
-        (r"bounds", lambda: edits.bounds_from_float(twin, source)),
+        (r"[Pp]ut the \S+ back|begins at 0", lambda: edits.put_activation_back(twin, source)),
+        (r"float model's bounds", lambda: edits.bounds_from_float(twin, source)),
         (r"scale of " + NUMBER + r"|fixed scale \(", lambda: edits.set_scale(
             twin, value, float(scale[1] or scale[3]), int(scale[2]) if scale[2] else None)),
         (r"per channel", lambda: edits.weight_per_channel(twin, node)),
         (r"more bits", lambda: edits.weights_from_float(twin, node)),
         (r"int16", lambda: edits.widen(twin, value)),
-        (r"skip|float|high precision", lambda: edits.leave_in_float(twin, value)),
+        (r"skip|in float|high precision", lambda: edits.leave_in_float(twin, value)),
     ]
     for pattern, action in sorted(((m.start(), a) for p, a in actions if (m := re.search(p, remedy))),
                                   key=lambda found: found[0]):
@@ -129,12 +130,12 @@ def restored(case, folder):
 
 
 def main():
-    if len(sys.argv) < 3 or not (pathlib.Path(sys.argv[2]) / "manifest.json").exists():
+    folder = pathlib.Path(os.environ.get("QUANTLOUPE_MODELS", "nowhere"), "planted").resolve()
+    if len(sys.argv) < 2 or not (folder / "manifest.json").exists():
         print("SKIPPED: no planted twins; set QUANTLOUPE_MODELS")
         return SKIPPED
-    folder = pathlib.Path(sys.argv[2]).resolve()
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    part = sys.argv[3] if len(sys.argv) > 3 else ""
+    part = sys.argv[2] if len(sys.argv) > 2 else ""
     shares = []
     with tempfile.TemporaryDirectory() as scratch:
         for each in manifest["cases"]:

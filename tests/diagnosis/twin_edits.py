@@ -100,10 +100,17 @@ def set_integer_scale(twin, value, scale, zero_point):
              "QLinearConcat": (0, 1), "QuantizeLinear": (1, 2), "QLinearSigmoid": (3, 4)}.get(maker.op_type)
     if slots is None:
         return False
-    twin.set_constant(maker.input[slots[0]], numpy.array(scale, numpy.float32))
-    if zero_point is not None:
-        old = twin.constant(maker.input[slots[1]])
-        twin.set_constant(maker.input[slots[1]], numpy.array(zero_point, old.dtype))
+    places = [(maker, slots[0])]
+    for reader in twin.readers(value):  # which name scale and zero point behind the tensor
+        places += [(reader, slot + 1) for slot, name in enumerate(reader.input) if name == value]
+    for node, slot in places:
+        old = twin.constant(node.input[slot + 1])
+        node.input[slot] = twin.add_constant(value + "_scale", numpy.array(scale, numpy.float32))
+        if zero_point is not None:
+            node.input[slot + 1] = twin.add_constant(value + "_zero_point", numpy.array(zero_point, old.dtype))
+    for reader in twin.readers(value):  # a bias stands in steps of what is read and the weight
+        if reader.op_type in QUANTIZED_PRODUCTS and reader.input[0] == value:
+            integers_from_float(twin, reader, None, float_weights(twin, reader)[1])
     return True
 
 
@@ -208,21 +215,29 @@ def weight_per_channel(twin, name):
     return True
 
 
-def end_at_zero_again(twin, name):
-    """The activation of the float model's node behind `name` put back behind the layer's own value."""
-    row = next((n for n in twin.float.graph.node if n.name == name or name in n.output), None)
-    while row is not None and row.op_type not in ("Relu", "Clip"):
-        row = next((n for n in twin.float.graph.node if row.output[0] in n.input), None)
-    product = product_of(twin, name)
-    if row is None or product is None:
+def float_node_before(twin, name, ops):
+    """From the float model's node or value `name` on, the first activation, and the last node before it of other kinds."""
+    nodes = twin.float.graph.node
+    end = next((n for n in nodes if n.name == name or name in n.output), None)
+    while end is not None and end.op_type not in ops:
+        end = next((n for n in nodes if end.output[0] in n.input), None)
+    before = None if end is None else next((n for n in nodes if end.input[0] in n.output), None)
+    return end, before
+
+
+def put_activation_back(twin, name):
+    """The float model's activation at or behind `name` put back behind what it reads."""
+    activation, before = float_node_before(twin, name, ("Relu", "Clip"))
+    maker = next((n for n in twin.graph.node if before is not None and n.name == before.name), None)
+    if maker is None:
         return False
-    own = product.output[0]
+    own = maker.output[0]
     value = own + "_ended"
     bounds = [twin.add_constant(f"{value}_{i}", twin.constant(bound, twin.float.graph))
-              for i, bound in enumerate(row.input[1:]) if bound]
+              for i, bound in enumerate(activation.input[1:]) if bound]
     twin.redirect(own, value)
-    added = onnx.helper.make_node(row.op_type, [own, *bounds], [value], name=row.name + "_again")
-    twin.graph.node.insert(list(twin.graph.node).index(product) + 1, added)
+    added = onnx.helper.make_node(activation.op_type, [own, *bounds], [value], name=activation.name + "_again")
+    twin.graph.node.insert(list(twin.graph.node).index(maker) + 1, added)
     return True
 
 

@@ -12,8 +12,8 @@ namespace ql::analysis::checks {
 namespace {
 
 /// Rules about the constants of quantizers, which say why a layer's numbers are wrong.
-constexpr std::array<std::string_view, 4> kConstantRules{"bad-scale", "bias-overflow", "mismatched-dequantizer",
-                                                         "zero-point-range"};
+constexpr std::string_view kMismatch = "mismatched-dequantizer";
+constexpr std::array<std::string_view, 4> kConstantRules{"bad-scale", "bias-overflow", kMismatch, "zero-point-range"};
 
 /// The row of what @p node makes, else of the nearest layers that read it.
 results::LayerRow* rowBehind(results::CompareResult& result, const graph::Graph& graph, graph::NodeId start)
@@ -62,8 +62,8 @@ void addRowFindings(const importers::ImportedModel& analysis, results::CompareRe
             continue;
         const auto place =
             std::ranges::find_if(row->advice, [](const auto& said) { return said.rule != "error-origin"; });
-        if (place != row->advice.begin())
-            row->advice.front().remedy = finding.remedy; // what is plainly wrong at the origin is mended first
+        if (place != row->advice.begin() && finding.rule == kMismatch)
+            row->advice.front().remedy = finding.remedy; // no run can tell which of the two is wrong
         row->advice.insert(place, std::move(finding));
     }
 }
