@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace ql::analysis {
 
@@ -18,11 +19,17 @@ constexpr double kLeastLeft = 0.25;      ///< of a channel's numbers, to judge i
 constexpr std::int64_t kMostSorted = 4096;
 constexpr double kMostDifferent = 0.75; ///< of the numbers of a channel on a grid
 
-/// From the least to the greatest number of a channel.
+/// From the least to the greatest number.
 struct Span {
     double low = 0.0;
     double high = 0.0;
 };
+
+Span spanOf(const float* values, std::int64_t count)
+{
+    const auto [low, high] = std::minmax_element(values, values + count);
+    return {double(*low), double(*high)};
+}
 
 /// The least distance between two different numbers of @p values, 0 being one: no number was rounded to a finer grid
 /// than that. 0 unless many of them are equal, as only a grid makes them. Of many numbers some tell.
@@ -45,22 +52,23 @@ double gridOf(const float* values, std::int64_t count)
 }
 
 /// Where the analysis model's numbers end, what lies farther out was clamped.
-bool isClamped(double x, double y, const Span& span, double tolerance)
+bool isClamped(double x, double y, const Span& ends, double tolerance)
 {
-    return (x > span.high && y >= span.high - tolerance) || (x < span.low && y <= span.low + tolerance);
+    return (x > ends.high && y >= ends.high - tolerance) || (x < ends.low && y <= ends.low + tolerance);
 }
 
-ChannelDistance distanceOf(const float* xs, const float* ys, std::int64_t count, double step, double grid)
+/// @p ends are those of all channels where one scale serves them, which clamps none earlier.
+ChannelDistance distanceOf(const float* xs, const float* ys, std::int64_t count, double step, double grid,
+                           const std::optional<Span>& ends)
 {
-    const auto [low, high] = std::minmax_element(ys, ys + count);
-    const Span span{double(*low), double(*high)};
+    const auto span = spanOf(ys, count);
     const double coarsest = std::max(step, grid);
     const double farthest = std::max(std::abs(span.low), std::abs(span.high));
     const double rounding = std::max(kMostRounding * coarsest, kFloatRounding * farthest);
     ChannelDistance distance;
     for (std::int64_t i = 0; i < count; ++i) {
         const double x = xs[i], y = ys[i];
-        const bool isLost = count > 1 && (y == 0.0 || isClamped(x, y, span, 0.5 * step));
+        const bool isLost = count > 1 && (y == 0.0 || isClamped(x, y, ends.value_or(span), 0.5 * step));
         if (isLost && std::abs(x - y) > 0.5 * step)
             continue; // made 0 by pruning, or by a grid too coarse for it
         const double error = x - y;
@@ -88,6 +96,7 @@ ChannelNumbers channelNumbers(const WeightNumbers& numbers, std::optional<std::i
     const auto& quantizer = analysis.quantizer;
     ChannelNumbers channels;
     channels.isVector = !axis || numbers.baseline.dim() < 2;
+    channels.isOneScale = quantizer && quantizer->scales.size() == 1;
     const auto turned = [&](const at::Tensor& tensor) {
         return channels.isVector ? tensor.reshape({-1, 1}).contiguous()
                                  : tensor.movedim(*axis, 0).flatten(1).contiguous();
@@ -112,13 +121,16 @@ std::vector<ChannelDistance> channelDistances(const ChannelNumbers& numbers)
     std::vector<ChannelDistance> distances;
     const auto count = numbers.baseline.size(0);
     const auto each = numbers.baseline.size(1);
+    std::optional<Span> ends;
+    if (numbers.isOneScale && count * each > 0)
+        ends = spanOf(numbers.analysis.data_ptr<float>(), count * each);
     for (std::int64_t i = 0; i < count && each > 0; ++i) {
         const auto* ys = numbers.analysis.data_ptr<float>() + i * each;
         const auto* xs = numbers.baseline.data_ptr<float>() + i * each;
         const double step = numbers.steps[std::size_t(i)];
-        auto distance = distanceOf(xs, ys, each, step, 0.0);
+        auto distance = distanceOf(xs, ys, each, step, 0.0, ends);
         if (!numbers.isVector && (distance.isOther || distance.others > 0))
-            distance = distanceOf(xs, ys, each, step, gridOf(ys, each));
+            distance = distanceOf(xs, ys, each, step, gridOf(ys, each), ends);
         distances.push_back(distance);
     }
     return distances;

@@ -16,6 +16,7 @@ struct ChannelNumbers {
     at::Tensor analysis;
     std::vector<double> steps; ///< by channel, of the analysis model's numbers; 0 where they aren't quantized
     bool isVector = false;     ///< a channel is one number
+    bool isOneScale = false;   ///< all channels are quantized alike, and so end where the quantizer does
 };
 
 /// @p axis that of the channels in the layout of @p numbers; nothing for vectors. @p quantizer the analysis weight's.
