@@ -2,6 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/progress_bar.h"
 #include "app/cli/runtime/threshold.h"
+#include "core/base/error.h"
 
 #include <QTest>
 #include <limits>

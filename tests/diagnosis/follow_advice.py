@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Follows the first advice of `compare` literally, on twins with one planted fault each, and measures what it brings
-back: follow_advice.py CLI FOLDER [PART_OF_A_NAME]. FOLDER holds the twins and their manifest. Succeeds where at least
-80 % of what was lost is back in 90 % of the cases, on samples that the advice was not found on."""
+back: follow_advice.py CLI [PART_OF_A_NAME]. The twins and their manifest lie in QUANTLOUPE_MODELS/planted. Succeeds
+where at least 80 % of what was lost is back in 90 % of the cases, on samples that the advice was not found on."""
 
 import json
 import os
@@ -75,7 +75,8 @@ def calibrate_again(case, twin):
         info = numpy.iinfo(zero.dtype)
         low, high = min(0.0, number(row["min"])), max(0.0, number(row["max"]))
         scale = max((high - low) / (float(info.max) - info.min), 1e-12)
-        done += edits.set_scale(twin, row["tensor"], scale, int(numpy.clip(round(info.min - low / scale), info.min, info.max)))
+        place = int(numpy.clip(round(info.min - low / scale), info.min, info.max))
+        done += edits.set_scale(twin, row["tensor"], scale, place)
     return done > 0
 
 

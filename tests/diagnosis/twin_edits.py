@@ -96,8 +96,9 @@ def set_integer_scale(twin, value, scale, zero_point):
     maker = twin.makers.get(value)
     if maker is None:
         return False
-    slots = {"QLinearConv": (6, 7), "QLinearMatMul": (6, 7), "QGemm": (7, 8), "QLinearAdd": (6, 7), "QLinearMul": (6, 7),
-             "QLinearConcat": (0, 1), "QuantizeLinear": (1, 2), "QLinearSigmoid": (3, 4)}.get(maker.op_type)
+    slots = {"QLinearConv": (6, 7), "QLinearMatMul": (6, 7), "QGemm": (7, 8), "QLinearAdd": (6, 7),
+             "QLinearMul": (6, 7), "QLinearConcat": (0, 1), "QuantizeLinear": (1, 2),
+             "QLinearSigmoid": (3, 4)}.get(maker.op_type)
     if slots is None:
         return False
     places = [(maker, slots[0])]
@@ -155,8 +156,8 @@ def product_of(twin, name):
 
 def float_weights(twin, node):
     """Weight and bias of the float model's node of that name."""
-    found = next((n for n in twin.float.graph.node if n.name == node.name or n.name == node.name.removesuffix("_quant")),
-                 None)
+    names = (node.name, node.name.removesuffix("_quant"))
+    found = next((n for n in twin.float.graph.node if n.name in names), None)
     if found is None:
         return None, None
     arrays = [twin.constant(name, twin.float.graph) for name in found.input[1:]]
@@ -216,7 +217,7 @@ def weight_per_channel(twin, name):
 
 
 def float_node_before(twin, name, ops):
-    """From the float model's node or value `name` on, the first activation, and the last node before it of other kinds."""
+    """From the float model's node or value `name` on, the first node of `ops`, and what makes what it reads."""
     nodes = twin.float.graph.node
     end = next((n for n in nodes if n.name == name or name in n.output), None)
     while end is not None and end.op_type not in ops:
