@@ -15,9 +15,8 @@ namespace {
 bool continuesRun(const graph::Graph& graph, const graph::Node& node)
 {
     const auto& traits = graph::familyTraits(node.opType);
-    const bool joinsConstant = std::ranges::any_of(node.inputs, [&graph](graph::ValueId input) {
-        return input.isValid() && graph.constantOf(input);
-    });
+    const bool joinsConstant = std::ranges::any_of(
+        node.inputs, [&graph](graph::ValueId input) { return input.isValid() && graph.constantOf(input); });
     return traits.continuesRun && (traits.arithmetic == graph::Arithmetic::None || joinsConstant);
 }
 
