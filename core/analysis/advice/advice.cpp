@@ -121,7 +121,7 @@ Message inputAndOutput(const results::LayerRow& row, double inputDb)
 /// Why the layer makes its error, where that was shown.
 Message localCauseOf(const results::LayerRow& row, const OriginReason& reason)
 {
-    if (!reason.isShown || !isMadeHere(row))
+    if (!reason.isShown || !row.causes || computesOtherwise(row) || !isMadeHere(row))
         return reason.isShown ? reason.cause : Message();
     return Message("on exact inputs the layer alone is at {} ({}). {}", decibels(row.causes->localDb),
                    partsOf(*row.causes), reason.cause);

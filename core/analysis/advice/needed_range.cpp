@@ -72,7 +72,7 @@ ValueRange keptBehind(const graph::Graph& graph, const Layer& layer)
         for (const auto id : graph.value(value).consumers) {
             const auto& node = graph.node(id);
             if (handsOn(node)) {
-                open.insert(open.end(), node.outputs.begin(), node.outputs.end());
+                std::ranges::copy_if(node.outputs, std::back_inserter(open), &graph::ValueId::isValid);
                 continue;
             }
             const auto bounds = node.inputs[0] == value ? boundsOf(graph, node) : kEverything;

@@ -26,6 +26,13 @@ Role roleOf(const ModelWeight& weight)
     return isProduct && weight.shape.size() > 1 ? Role::Weight : Role::Other;
 }
 
+/// Of its channels, or, of a table, its rows; nothing for a vector without channels.
+std::optional<std::int64_t> axisOf(const ModelWeight& baseline, const ModelWeight& analysis)
+{
+    const auto axis = channelAxisOf(baseline, analysis);
+    return !axis && baseline.shape.size() > 1 ? std::optional<std::int64_t>(0) : axis;
+}
+
 } // namespace
 
 const WeightPairs& ConstantComparison::pairs()
@@ -76,7 +83,7 @@ std::optional<OtherConstant> ConstantComparison::differenceOf(std::size_t weight
     const auto& baseline = pairs().baseline()[weight];
     const auto& analysis = pairs().analysis()[pairs().matches()[weight].partner];
     try {
-        auto other = constantDifference(pairs().read(weight), channelAxisOf(baseline, analysis), analysis);
+        auto other = constantDifference(pairs().read(weight), axisOf(baseline, analysis), analysis);
         if (!other || (other->kind != Kind::Moved && other->kind != Kind::Order && isEqualized(weight)))
             return std::nullopt;
         other->role = roleOf(baseline);
@@ -86,8 +93,8 @@ std::optional<OtherConstant> ConstantComparison::differenceOf(std::size_t weight
         if (other->kind == Kind::Whole)
             tellLayer(*other, weight);
         return other;
-    } catch (const Error&) {
-        return std::nullopt; // nobody knows what it stands for
+    } catch (const std::exception&) {
+        return std::nullopt; // nobody knows what it stands for, or it is too large
     }
 }
 
@@ -116,29 +123,38 @@ std::optional<AxisFactors> ConstantComparison::factorsOf(std::size_t weight)
         return std::nullopt;
     try {
         const auto numbers = pairs().read(weight);
-        const auto axis = channelAxisOf(baseline, pairs().analysis()[match.partner]);
+        const auto axis = axisOf(baseline, pairs().analysis()[match.partner]);
         return axisFactors(numbers.baseline, numbers.analysis, axis, inputAxisOf(numbers.baseline, axis));
-    } catch (const Error&) {
+    } catch (const std::exception&) {
         return std::nullopt;
     }
+}
+
+const ConstantFactors& ConstantComparison::factorsAround(std::size_t weight)
+{
+    constexpr std::size_t kNearest = 24; // what an equalized layer hands on, one of the next takes back
+    const auto count = pairs().baseline().size();
+    m_factors.resize(count);
+    m_areFactorsKnown.resize(count, false);
+    for (auto i = weight - std::min(weight, kNearest); i < std::min(count, weight + kNearest + 1); ++i)
+        if (!m_areFactorsKnown[i]) {
+            m_factors[i] = factorsOf(i);
+            m_areFactorsKnown[i] = true;
+        }
+    return m_factors;
 }
 
 bool ConstantComparison::isEqualized(std::size_t weight)
 {
     if (!factorsOf(weight))
         return false;
-    if (!m_factors) {
-        m_factors.emplace();
-        for (std::size_t i = 0; i < pairs().baseline().size(); ++i)
-            m_factors->push_back(factorsOf(i));
-    }
-    if (isTakenBack(*m_factors, weight))
+    if (isTakenBack(factorsAround(weight), weight))
         return true;
     // A bias goes with its product's weight, but for channels without one.
     const auto& weights = pairs().baseline();
     for (std::size_t i = 0; i < weights.size() && weights[weight].biased.isValid(); ++i)
         if (weights[i].node == weights[weight].biased && weights[i].slot == 1)
-            return isTakenBack(*m_factors, i);
+            return isTakenBack(factorsAround(i), i);
     return false;
 }
 

@@ -44,11 +44,14 @@ private:
     void tellLayer(OtherConstant& other, std::size_t weight);
     bool isEqualized(std::size_t weight);
     std::optional<AxisFactors> factorsOf(std::size_t weight);
+    /// Known of the weights next to @p weight in the order of execution.
+    const ConstantFactors& factorsAround(std::size_t weight);
 
     const MatchedModels& m_models;
     std::unique_ptr<WeightPairs> m_pairs;
     std::multimap<std::string, std::size_t> m_byLayer; ///< baseline node → weights
-    std::optional<ConstantFactors> m_factors;          ///< by baseline weight
+    ConstantFactors m_factors;                         ///< by baseline weight
+    std::vector<bool> m_areFactorsKnown;               ///< likewise
     std::int64_t m_numbersToRead;                      ///< at most, to tell whose a constant is
 };
 

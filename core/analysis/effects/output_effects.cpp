@@ -13,7 +13,8 @@ namespace ql::analysis {
 
 namespace {
 
-constexpr double kFineDb = 30.0; // of what is judged: from it on nothing is looked for
+constexpr double kFineDb = 30.0;    // of what is judged: from it on nothing is looked for
+constexpr double kRunsOfBoth = 0.5; ///< of what may be spent: else hardly a layer could be tried behind them
 
 NodeWork workOf(const runs::ValueSource& side)
 {
@@ -87,11 +88,12 @@ void measureEffects(std::vector<LayerRowSource>& rows, const MatchedModels& mode
     const auto judged = judgedOutputOf(result, models);
     const auto comparison = sumOf(workOf(baseline.values), workOf(analysis.values));
     EffectBudget budget(runs, comparison, samples);
-    if (!judged || judged->knownDb >= kFineDb || !budget.affords(comparison))
+    if (!judged || judged->knownDb >= kFineDb || !budget.affords(comparison, kRunsOfBoth))
         return;
     try {
         EffectRuns again(models, baseline, analysis, ctx);
         budget.spend(comparison);
+        result.causes.executedNodes += comparison.nodes;
         if (!again.areCached())
             return;
         const auto& sites = again.sites();
@@ -101,8 +103,10 @@ void measureEffects(std::vector<LayerRowSource>& rows, const MatchedModels& mode
         const auto effects = search.run();
         tell(rows, models, sites, effects,
              {.output = judged->name, .slice = judged->slice, .wholeDb = search.wholeDb()});
-        result.causes.executedNodes += budget.spent().nodes;
-    } catch (const Error& error) {
+        result.causes.executedNodes += budget.spent().nodes - comparison.nodes;
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const std::exception& error) { // whatever kernels throw: the comparison itself is there
         spdlog::info("what layers mean for the output can't be measured: {}", error.what());
     }
 }

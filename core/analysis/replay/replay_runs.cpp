@@ -9,6 +9,8 @@
 #include "core/base/error.h"
 #include "core/graph/operators/operator_traits.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -151,7 +153,10 @@ void ReplayRuns::measure(std::size_t row)
     if (isWanted(plan, source.row)) {
         try {
             m_isAnyRun ? runAgain(plan, source) : compareDumped(plan, source);
-        } catch (const Error&) { // a layer that can't run so stays without
+        } catch (const Cancelled&) {
+            throw;
+        } catch (const std::exception& error) { // a layer that can't run so stays without, whatever its kernels throw
+            spdlog::info("{} can't be replayed: {}", source.row.name, error.what());
         }
     }
     plan.release();
@@ -259,7 +264,11 @@ void ReplayRuns::compareDumped(const LayerReplay& replay, LayerRowSource& source
 {
     const double inputDb = inputDbOf(replay.layer());
     const auto& segment = replay.segment();
-    if (segment.inputs.empty() || !segment.graphInputs.empty() || !(inputDb >= kLikeRoundingDb))
+    const auto isCompared = [this](const SegmentInput& input) {
+        return m_rowOf[input.layer] != kNoLayer && m_rows[m_rowOf[input.layer]].row.metrics.has_value();
+    };
+    if (segment.inputs.empty() || !segment.graphInputs.empty() || !std::ranges::all_of(segment.inputs, isCompared)
+        || !(inputDb >= kLikeRoundingDb))
         return;
     const auto own = replay.own();
     const auto other = replay.found();
