@@ -10852,5 +10852,9 @@
         <source>input 2 (scales) is missing</source>
         <translation>缺少输入 2（scales）</translation>
     </message>
+    <message>
+        <source>{} holds no element</source>
+        <translation>{} 不含任何元素</translation>
+    </message>
 </context>
 </TS>

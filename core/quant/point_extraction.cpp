@@ -241,9 +241,11 @@ private:
         if (target.opType != node.opType || target.domain != node.domain || target.inputs.size() != node.inputs.size())
             return false;
         for (std::size_t slot = 1; slot < node.inputs.size(); ++slot) {
-            const auto* own = m_analysis.constantOf(node.inputs[slot]);
-            const auto* other = m_baseline.constantOf(target.inputs[slot]);
-            if ((own == nullptr) != (other == nullptr) || node.inputs[slot].isValid() != target.inputs[slot].isValid()
+            const auto mine = node.inputs[slot], theirs = target.inputs[slot];
+            const auto* own = mine.isValid() ? m_analysis.constantOf(mine) : nullptr;
+            const auto* other = theirs.isValid() ? m_baseline.constantOf(theirs) : nullptr;
+            if ((own == nullptr) != (other == nullptr) || mine.isValid() != theirs.isValid()
+                || (own && own->type() != other->type())
                 || (own && !ops::toTensor(*own).data.equal(ops::toTensor(*other).data)))
                 return false;
         }

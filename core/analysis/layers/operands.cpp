@@ -275,6 +275,9 @@ void OperandReader::moveAxis(Operand& operand) const
 {
     if (!operand.quantizer || !operand.quantizer->channelAxis)
         return;
+    const auto unmoved = isFixed(operand.read) ? m_unmoved[operand.read.position()] : operand.read;
+    if (quant::beforeMoves(m_graph, operand.read) != unmoved)
+        return operand.quantizer.reset(); // cut, or moved in a way that isn't followed
     auto axis = operand.quantizer->channelAxis;
     for (const auto id : quant::movesBehind(m_graph, operand.read) | std::views::reverse)
         axis = axis ? graph::axisBehind(m_graph, m_graph.node(id), *axis) : std::nullopt;

@@ -109,6 +109,9 @@ std::vector<std::int64_t> numbersOf(const graph::Graph& graph, const Node& node,
 /// What a Slice leaves, where it cuts one axis and skips nothing.
 std::optional<SlicePart> cutOf(const graph::Graph& graph, const Node& node)
 {
+    for (std::size_t slot = 1; slot < node.inputs.size(); ++slot)
+        if (node.inputs[slot].isValid() && !graph.constantOf(node.inputs[slot]))
+            return std::nullopt; // known only when it runs
     const auto starts = numbersOf(graph, node, 1, "starts");
     const auto ends = numbersOf(graph, node, 2, "ends");
     auto axes = numbersOf(graph, node, 3, "axes");

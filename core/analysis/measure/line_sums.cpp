@@ -128,9 +128,10 @@ bool sumFinite(const float* x, const float* y, const Lines& shape, bool withColu
 
 void addElement(GroupSums& groups, std::size_t group, double x, double y)
 {
-    if (std::isfinite(x) != std::isfinite(y))
+    const bool isMasked = std::isfinite(x) && std::abs(x) >= double(kMaskedFrom); // whatever becomes of it
+    if (!isMasked && std::isfinite(x) != std::isfinite(y))
         ++groups.broken[group];
-    if (!std::isfinite(x) || !std::isfinite(y) || std::abs(x) >= double(kMaskedFrom)) {
+    if (isMasked || !std::isfinite(x) || !std::isfinite(y)) {
         ++groups.leftOut[group];
         return;
     }

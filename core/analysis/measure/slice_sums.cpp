@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace ql::analysis {
@@ -71,7 +72,8 @@ ChannelsAndPlaces sumBoth(const float* x, const float* y, const Cut& cut, bool w
     const std::uint64_t perChannel = cut.places(), perPlace = cut.channels;
     if (cut.inner == 1) {
         auto sums = sumLines(x, y, {1, cut.outer, cut.channels}, withChannels);
-        return {energiesOf(sums.columns, perChannel), energiesOf(sums.lines, perPlace)};
+        return {energiesOf(sums.columns, perChannel),
+                withPlaces ? energiesOf(sums.lines, perPlace) : std::vector<SliceEnergy>()};
     }
     auto sums = sumLines(x, y, {cut.outer, cut.channels, cut.inner}, withPlaces);
     return {energiesOf(sums.lines, perChannel), energiesOf(sums.columns, perPlace)};
@@ -201,6 +203,7 @@ SliceSums::SliceSums(const float* x, const float* y, const graph::Shape& shape, 
 void SliceSums::addParts(const SliceAxes& axes, const std::vector<SliceEnergy>& channels,
                          const std::vector<SliceEnergy>& places)
 {
+    std::map<std::size_t, std::vector<SliceEnergy>> known; // by axis but the channels'
     for (const auto& part : axes.parts) {
         const auto axis = placeOf(part.axis, m_shape);
         if (!axis)
@@ -209,7 +212,9 @@ void SliceSums::addParts(const SliceAxes& axes, const std::vector<SliceEnergy>& 
         const auto begin = indexIn(part.begin, size), end = indexIn(part.end, size);
         if (begin >= end || (begin == 0 && end == size))
             continue;
-        const auto along = *axis == m_axis ? channels : sumsAlong(places, m_shape, m_axis, *axis);
+        if (*axis != m_axis && !known.contains(*axis))
+            known.emplace(*axis, sumsAlong(places, m_shape, m_axis, *axis));
+        const auto& along = *axis == m_axis ? channels : known.at(*axis);
         auto& energy = m_energies[std::size_t(SliceKind::Part)].emplace_back();
         auto& rest = m_rests.emplace_back();
         for (std::int64_t i = 0; i < size; ++i)

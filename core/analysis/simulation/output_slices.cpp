@@ -87,6 +87,15 @@ std::vector<std::string> outputNames(const graph::Graph& graph)
     return names;
 }
 
+/// Elements of an axis of @p size that @p range holds; none below 1.
+std::int64_t countOf(const Range& range, std::int64_t size)
+{
+    const auto at = [size](std::int64_t place) {
+        return std::clamp<std::int64_t>(place < 0 ? place + size : place, 0, size);
+    };
+    return at(range.end) - at(range.begin);
+}
+
 /// Nothing for the plain name of an output.
 std::optional<OutputSlice> sliceIn(const std::string& text, const graph::Graph& baseline)
 {
@@ -106,6 +115,9 @@ std::optional<OutputSlice> sliceIn(const std::string& text, const graph::Graph& 
     if (shape && slice.ranges.size() > shape->size())
         throw Error(ErrorCode::BadArgument,
                     Message("{} has {} axes, the output {}", text, slice.ranges.size(), shape->size()));
+    for (std::size_t axis = 0; shape && axis < slice.ranges.size(); ++axis)
+        if (const auto size = (*shape)[axis].size; size > 0 && countOf(slice.ranges[axis], size) <= 0)
+            throw Error(ErrorCode::BadArgument, Message("{} holds no element", text));
     return slice;
 }
 
@@ -137,7 +149,8 @@ GraphPair withOutputSlices(const graph::Graph& baseline, const graph::Graph& ana
 {
     std::vector<OutputSlice> slices;
     for (const auto& output : outputs)
-        if (auto slice = sliceIn(output, baseline))
+        if (auto slice = sliceIn(output, baseline);
+            slice && std::ranges::find(slices, slice->text, &OutputSlice::text) == slices.end())
             slices.push_back(std::move(*slice));
     if (slices.empty())
         return {};

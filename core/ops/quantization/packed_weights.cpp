@@ -206,8 +206,9 @@ at::Tensor roundedInBlocks(const at::Tensor& x, std::int64_t blockSize)
     const auto missing = (blockSize - length % blockSize) % blockSize;
     const auto blocks = at::constant_pad_nd(x, {0, missing}).unflatten(-1, {-1, blockSize});
     const auto largest = blocks.abs().amax(-1, true);
-    const auto isRounded = largest.gt(0).logical_and(at::isfinite(largest));
-    const auto steps = blocks.mul(largest.reciprocal().mul(kMost)).round().clamp(-kMost, kMost);
+    const auto perStep = largest.reciprocal().mul(kMost); // infinite for blocks of zeros, and of next to nothing
+    const auto isRounded = at::isfinite(perStep).logical_and(at::isfinite(largest));
+    const auto steps = blocks.mul(perStep).round().clamp(-kMost, kMost);
     return at::where(isRounded, steps.mul(largest.div(kMost)), blocks).flatten(-2).narrow(-1, 0, length).contiguous();
 }
 

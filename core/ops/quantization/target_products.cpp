@@ -134,8 +134,11 @@ std::optional<at::Tensor> pairProduct(const Operands& both)
 {
     const auto& x = both.x.integers.values;
     const auto& w = both.w.integers.values;
-    if (w.type != graph::DataType::Int8 || x.data.dim() == 0 || w.data.dim() == 0)
+    if (w.type != graph::DataType::Int8 || x.data.numel() == 0 || w.data.numel() == 0 || x.data.dim() == 0
+        || w.data.dim() == 0)
         return std::nullopt;
+    if (x.data.size(-1) != w.data.size(w.data.dim() == 1 ? 0 : -2))
+        return std::nullopt;                                              // the exact product says what doesn't fit
     const std::int64_t shift = x.type == graph::DataType::Int8 ? 128 : 0; // signed bytes are made unsigned first
     const auto zeroPoint = std::int64_t(both.x.integers.zeroPoints.front()) + shift;
     const std::vector<std::int64_t> filterZeros(both.w.integers.zeroPoints.begin(), both.w.integers.zeroPoints.end());

@@ -5,6 +5,7 @@
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/ops/registry.h"
+#include "core/ops/support/kernel_errors.h"
 
 #include <algorithm>
 #include <set>
@@ -98,12 +99,17 @@ Transform transformOf(const Graph& graph, const RoundingRegion& region)
             std::vector<Tensor> inputs;
             for (const auto input : step.inputs)
                 inputs.push_back(input.isValid() ? known.at(input) : Tensor());
-            const auto outputs = step.kernel({inputs, kNoBodies});
+            const auto outputs = ops::translated(
+                [&] {
+                    return step.kernel({inputs, kNoBodies});
+                },
+                [&] { return ops::refusedInputs(inputs); });
             for (std::size_t i = 0; i < step.outputs.size() && i < outputs.size(); ++i)
                 if (step.outputs[i].isValid())
                     known.emplace(step.outputs[i], outputs[i]);
         }
-        return known.at(result);
+        const auto found = known.find(result);
+        return found == known.end() ? Tensor() : found->second;
     };
 }
 
