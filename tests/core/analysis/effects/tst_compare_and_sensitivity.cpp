@@ -73,7 +73,8 @@ bool saysWhyNot(const results::LayerRow& row)
         return false;
     const auto text = row.advice.front().message.english();
     return text.find("missing in the analysis model") != std::string::npos
-           || text.find("alone wrong") != std::string::npos || !row.quantizer;
+           || text.find("alone wrong") != std::string::npos || text.find("has other bounds") != std::string::npos
+           || text.find("isn't the baseline's") != std::string::npos || !row.quantizer;
 }
 
 } // namespace

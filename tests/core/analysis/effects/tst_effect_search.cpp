@@ -148,13 +148,19 @@ private Q_SLOTS:
         std::ranges::sort(names);
         QCOMPARE(names, (std::vector<std::string>{"both", "boxes", "scores", "y"}));
         QCOMPARE(pair.nameOf(analysis::nameGiverOf(found.front(), pair.sites, read)), std::string("both"));
-        // Without quantizers on what moves data nothing acts as one.
+        // Without quantizers on what moves data, what it merges acts as one where it shares a grid.
         auto grids = kShared;
         grids.erase("both");
         grids.erase("y");
-        RunPair plain(detector({}), detector(grids));
-        QVERIFY(
-            analysis::siteGroups(plain.sites, plain.models, analysis::sitesRead(plain.sites, plain.models)).empty());
+        const auto groupsOf = [](const auto& quantizers) {
+            RunPair plain(detector({}), detector(quantizers));
+            const auto groups =
+                analysis::siteGroups(plain.sites, plain.models, analysis::sitesRead(plain.sites, plain.models));
+            return std::pair(groups.size(), groups.empty() ? std::size_t(0) : groups.front().size());
+        };
+        QCOMPARE(groupsOf(grids), std::pair(std::size_t(1), std::size_t(2)));
+        grids.at("scores").scale *= 0.5;
+        QCOMPARE(groupsOf(grids).first, std::size_t(0));
     }
 
     /// The place of the largest rise first, also where only a reader shows it; what is exact is not tried.

@@ -176,7 +176,7 @@ private Q_SLOTS:
     /// A fair output with a plain culprit has one.
     void fairOutputsHaveCulprits()
     {
-        const auto result = compareTexts(branches({}), branches(fineBut("both", {0.25})), sample({4, 8}, 7));
+        const auto result = compareTexts(branches({}), branches(fineBut("both", {0.2})), sample({4, 8}, 7));
         const double db = result->outputs.front().metrics->sqnrDb;
         QVERIFY2(db > 20.0 && db < 30.0, std::to_string(db).c_str());
         QCOMPARE(result->errorOrigin, std::string("both"));
