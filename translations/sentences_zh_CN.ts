@@ -523,20 +523,8 @@
         <translation>为其 {} 倍</translation>
     </message>
     <message>
-        <source>it was calibrated on data that was prepared otherwise: its quantizer spans {}, {}, while the data spans {}</source>
-        <translation>校准时数据的预处理不同：其量化器的范围为 {}，{}，而数据范围为 {}</translation>
-    </message>
-    <message>
-        <source>{}; {} of the next {} quantized layers are off the same way</source>
-        <translation>{}；其后 {} 个（共查看 {} 个）量化层以同样方式偏离</translation>
-    </message>
-    <message>
         <source>Calibrate again with data prepared as the model expects it: here it spans {}.</source>
         <translation>请用按模型要求预处理的数据重新校准：此处其范围为 {}。</translation>
-    </message>
-    <message>
-        <source>the error starts here, at {}: {}.</source>
-        <translation>误差从此处开始，为 {}：{}。</translation>
     </message>
     <message>
         <source>Compare with the float model that it was made from; after training, that is the one trained.</source>
@@ -10855,6 +10843,26 @@
     <message>
         <source>{} holds no element</source>
         <translation>{} 不含任何元素</translation>
+    </message>
+    <message>
+        <source>it was calibrated on data that was prepared otherwise: its quantizer spans {}, {}, while the data spans {}.</source>
+        <translation>校准时数据的预处理不同：其量化器的范围为 {}，{}，而数据范围为 {}。</translation>
+    </message>
+    <message>
+        <source>it was calibrated on data that was prepared otherwise: its quantizer spans {}, {}, while the data spans {}; {} of the next {} quantized layers are off the same way.</source>
+        <translation>校准时数据的预处理不同：其量化器的范围为 {0}，{1}，而数据范围为 {2}；其后 {4} 个量化层中有 {3} 个以同样的方式偏离。</translation>
+    </message>
+    <message>
+        <source>the error starts here, at {}, as it was calibrated on data that was prepared otherwise: its quantizer spans {}, {}, while the data spans {}.</source>
+        <translation>误差从此处开始，为 {}：校准时数据的预处理不同：其量化器的范围为 {}，{}，而数据范围为 {}。</translation>
+    </message>
+    <message>
+        <source>the error starts here, at {}, as it was calibrated on data that was prepared otherwise: its quantizer spans {}, {}, while the data spans {}; {} of the next {} quantized layers are off the same way.</source>
+        <translation>误差从此处开始，为 {0}：校准时数据的预处理不同：其量化器的范围为 {1}，{2}，而数据范围为 {3}；其后 {5} 个量化层中有 {4} 个以同样的方式偏离。</translation>
+    </message>
+    <message>
+        <source>Try a scale of {} with zero point {}.</source>
+        <translation>请尝试量化系数 {} 和零点 {}。</translation>
     </message>
 </context>
 </TS>

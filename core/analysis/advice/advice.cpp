@@ -234,10 +234,7 @@ bool adviseNonFinite(std::vector<LayerRowSource>& rows, const MatchedModels& mod
 void adviseCalibration(results::LayerRow& row, const WrongCalibration& calibration, results::CompareResult& result)
 {
     std::erase_if(row.advice, [](const Diagnostic& advice) { return !advice.isGuess && advice.rule == "clamping"; });
-    row.advice.push_back(
-        advised(Severity::Error, "error-origin",
-                Message("the error starts here, at {}: {}.", decibels(row.metrics->sqnrDb), calibration.cause),
-                calibration.remedy));
+    row.advice.push_back(advised(Severity::Error, "error-origin", calibration.origin, calibration.remedy));
     result.errorOrigin = row.name;
     result.isOriginMeasured = true; // nothing but its own quantizer stands between the input and its value
 }
@@ -367,10 +364,12 @@ void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, resu
             std::erase_if(rows[i].row.advice, [](const Diagnostic& one) { return !one.rule.starts_with("nan-"); });
     }
     adviseScaleOne(rows);
-    const auto calibration = wrongCalibration(rows, models);
+    // Random numbers are prepared as nobody's data is.
+    const auto calibration =
+        result.verdict.areInputsRandom ? std::optional<WrongCalibration>() : wrongCalibration(rows, models);
     if (calibration)
         rows[calibration->row].row.advice.push_back(
-            advised(Severity::Warning, "wrong-calibration", Message("{}.", calibration->cause), calibration->remedy));
+            advised(Severity::Warning, "wrong-calibration", calibration->sentence, calibration->remedy));
     adviseReplays(rows, models);
     if (!adviseNonFinite(rows, models, flow, result) && !adviseNanConstant(rows, models, result))
         adviseOrigin(rows, models, flow, constants, calibration, result);

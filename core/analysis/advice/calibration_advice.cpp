@@ -93,6 +93,36 @@ Message preparationOf(const results::QuantizerInfo& quantizer, const ValueRange&
     return Message("{} times as large", number(factor));
 }
 
+Message sentenceOn(const results::LayerRow& row, const ValueRange& data, const Followers& followers)
+{
+    const auto [low, high] = quantizerRange(*row.quantizer);
+    const auto quantizer = spanOf(low, high), given = spanOf(data.low, data.high);
+    const auto preparation = preparationOf(*row.quantizer, data);
+    return followers.off == 0
+               ? Message("it was calibrated on data that was prepared otherwise: its quantizer spans {}, {}, while the "
+                         "data spans {}.",
+                         quantizer, preparation, given)
+               : Message("it was calibrated on data that was prepared otherwise: its quantizer spans {}, {}, while the "
+                         "data spans {}; {} of the next {} quantized layers are off the same way.",
+                         quantizer, preparation, given, followers.off, followers.all);
+}
+
+Message originAt(const results::LayerRow& row, const ValueRange& data, const Followers& followers)
+{
+    const auto [low, high] = quantizerRange(*row.quantizer);
+    const auto quantizer = spanOf(low, high), given = spanOf(data.low, data.high);
+    const auto preparation = preparationOf(*row.quantizer, data);
+    const auto own = decibels(row.metrics->sqnrDb);
+    return followers.off == 0
+               ? Message("the error starts here, at {}, as it was calibrated on data that was prepared otherwise: its "
+                         "quantizer spans {}, {}, while the data spans {}.",
+                         own, quantizer, preparation, given)
+               : Message("the error starts here, at {}, as it was calibrated on data that was prepared otherwise: its "
+                         "quantizer spans {}, {}, while the data spans {}; {} of the next {} quantized layers are off "
+                         "the same way.",
+                         own, quantizer, preparation, given, followers.off, followers.all);
+}
+
 bool isWrong(const LayerRowSource& source, const ValueRange& data, const Followers& followers)
 {
     const auto& quantizer = *source.row.quantizer;
@@ -115,18 +145,9 @@ std::optional<WrongCalibration> wrongCalibration(const std::vector<LayerRowSourc
         const auto followers = followersOf(rows, models, i, off);
         if (off == Off::No || !isWrong(source, data, followers))
             continue;
-        const auto [low, high] = quantizerRange(*source.row.quantizer);
-        const auto asRange = spanOf(data.low, data.high);
-        const Message shown("it was calibrated on data that was prepared otherwise: its quantizer spans {}, {}, while "
-                            "the data spans {}",
-                            spanOf(low, high), preparationOf(*source.row.quantizer, data), asRange);
-        const Message cause = followers.off == 0
-                                  ? shown
-                                  : Message("{}; {} of the next {} quantized layers are off the same way", shown,
-                                            followers.off, followers.all);
-        return WrongCalibration{
-            i, cause,
-            Message("Calibrate again with data prepared as the model expects it: here it spans {}.", asRange)};
+        return WrongCalibration{i, sentenceOn(source.row, data, followers), originAt(source.row, data, followers),
+                                Message("Calibrate again with data prepared as the model expects it: here it spans {}.",
+                                        spanOf(data.low, data.high))};
     }
     return std::nullopt;
 }

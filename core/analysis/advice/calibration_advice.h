@@ -13,7 +13,8 @@ namespace ql::analysis {
 /// A model that was calibrated on data prepared otherwise than what it gets.
 struct WrongCalibration {
     std::size_t row = 0; ///< of the input whose quantizer shows it
-    Message cause;       ///< without a full stop
+    Message sentence;    ///< what shows it
+    Message origin;      ///< the same, where the error starts there
     Message remedy;
 };
 

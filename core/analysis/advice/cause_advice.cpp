@@ -49,6 +49,15 @@ Message largerScale(const LayerFacts& facts)
                          *covering.zeroPoint);
 }
 
+/// @pre its zero point shifts its range
+Message coveringSentence(const LayerFacts& facts)
+{
+    const auto covering = coveringParameters(*facts.row.quantizer, facts.needed());
+    return covering.zeroPoint
+               ? Message("Try a scale of {} with zero point {}.", number(covering.scale), *covering.zeroPoint)
+               : Message("Should that matter, a scale of {} covers the data.", number(covering.scale));
+}
+
 Message mayCover(const LayerFacts& facts)
 {
     const auto& quantizer = *facts.row.quantizer;
@@ -87,7 +96,7 @@ std::optional<Diagnostic> clamping(const LayerFacts& facts)
                        Message("truncation error: {}. It clamps {}, which by itself leaves the layer at {}.",
                                shiftOf(*row.quantizer, facts.needed()), clampedValues(row),
                                decibels(row.causes->clamping.sqnrDb)),
-                       Message("{}.", largerScale(facts)));
+                       coveringSentence(facts));
     return advised(
         Severity::Error, "clamping", measured,
         Message("{} or {}, and calibrate with more samples.", largerScale(facts), widerThan(row.quantizer->dtype)));

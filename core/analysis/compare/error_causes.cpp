@@ -52,7 +52,8 @@ void ErrorCauses::explain(results::CompareResult& result, const ComparedDataset&
     measureEffects(m_rows, m_models, m_baseline, m_analysis,
                    m_request.replaysDecisions ? results::CauseRuns::None : m_wanted, dataset.comparisons, result,
                    m_ctx);
-    m_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    if (m_wanted != results::CauseRuns::None)
+        m_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     for (std::size_t i = 0; i < m_rows.size() && i < dataset.ranges.size(); ++i)
         m_rows[i].overSamples = dataset.ranges[i];
     if (m_baseline.hasStructure && m_analysis.hasStructure)

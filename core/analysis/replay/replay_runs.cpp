@@ -173,7 +173,7 @@ void ReplayRuns::addTo(results::CauseCounts& counts) const
         counts.runs = m_runs;
         counts.problem = {};
     }
-    counts.executedNodes = m_budget->executedNodes();
+    counts.executedNodes = m_budget->executedNodes() + m_freeNodes;
 }
 
 double ReplayRuns::inputDbOf(std::size_t layer)
@@ -234,8 +234,12 @@ bool ReplayRuns::affords(const LayerReplay& replay, std::size_t times) const
 
 void ReplayRuns::spend(const LayerReplay& replay)
 {
-    m_budget->spend(replay.nodes());
-    m_spentNodes += replay.nodes().size();
+    const auto nodes = replay.nodes().size();
+    const bool isFree = m_mayRunFew && m_spentNodes + nodes <= kFewNodes; // so that controlled runs lose nothing by it
+    if (!isFree)
+        m_budget->spend(replay.nodes());
+    m_freeNodes += isFree ? nodes : 0;
+    m_spentNodes += nodes;
 }
 
 void ReplayRuns::runAgain(const LayerReplay& replay, LayerRowSource& source)

@@ -67,7 +67,8 @@ private:
     ProducerWalk m_walk;
     std::uint64_t m_replayed = 0;
     std::uint64_t m_spentNodes = 0;
-    bool m_mayRunFew = false; ///< of the row at hand: even where the budget is spent
+    std::uint64_t m_freeNodes = 0; ///< of these, beyond the budget
+    bool m_mayRunFew = false;      ///< of the row at hand: even where the budget is spent
     double m_seconds = 0.0;
 };
 
