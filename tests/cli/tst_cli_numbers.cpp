@@ -87,6 +87,17 @@ QStringList seedCells(const QJsonObject& layer, const char* between)
 } // namespace
 
 /// Every number that a command writes into a file is the JSON document's, to the digits that are printed.
+namespace {
+
+/// Of a value with one slice only its own SQNR.
+QJsonValue worstSlice(const QJsonObject& layer)
+{
+    return layer.contains("worst_slice") ? layer["worst_slice"].toObject()["sqnr_db"]
+                                         : layer["metrics"].toObject()["sqnr_db"];
+}
+
+} // namespace
+
 class TestCliNumbers : public QObject {
     Q_OBJECT
 
@@ -144,12 +155,13 @@ private Q_SLOTS:
         for (const auto& value : m_compare["layers"].toArray()) {
             const auto layer = value.toObject();
             const auto metrics = layer["metrics"].toObject();
-            const QStringList cells{four(metrics["sqnr_db"]), four(metrics["cosine"]),
+            const QStringList cells{four(metrics["sqnr_db"]), four(worstSlice(layer)), four(metrics["cosine"]),
                                     four(metrics["max_qscale_diff"])};
             const QRegularExpression line(
                 "\\n *" + QString::number(layer["index"].toInt()) + "  "
                 + QRegularExpression::escape(layer["name"].toString()) + " .* " + QRegularExpression::escape(cells[0])
-                + " +" + QRegularExpression::escape(cells[1]) + " +" + QRegularExpression::escape(cells[2]) + "[ \\n]");
+                + " +" + QRegularExpression::escape(cells[1]) + " +" + QRegularExpression::escape(cells[2]) + " +"
+                + QRegularExpression::escape(cells[3]) + "[ \\n]");
             QVERIFY2(QString::fromUtf8(shown.out).contains(line), qPrintable(line.pattern()));
         }
     }
@@ -226,7 +238,10 @@ private Q_SLOTS:
             QStringList cells;
             for (const auto& cell : cellPattern.globalMatch(row.captured(0)))
                 cells << valuePattern.match(cell.captured(0)).captured(1);
-            const auto expected = layers[row.captured(1).toInt()].toObject()["metrics"].toObject();
+            const auto layer = layers[row.captured(1).toInt()].toObject();
+            const auto expected = layer["metrics"].toObject();
+            const auto slice = cells.takeAt(5); // behind SQNR
+            QCOMPARE(slice.toDouble(), worstSlice(layer).toDouble());
             for (qsizetype i = 0; i < metrics.size(); ++i) {
                 const auto value = expected[metrics[i]];
                 const auto text = cells[4 + i];
