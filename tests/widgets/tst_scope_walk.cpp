@@ -69,11 +69,13 @@ private Q_SLOTS:
         clickFirst();
         QTRY_VERIFY_WITH_TIMEOUT(isIdle() && m_view->picture().isVisible(), kPatience);
         qInfo("%s | %s", qPrintable(m_view->headline()), qPrintable(m_view->outputsText()));
-        QCOMPARE(first(), OverviewAction::SkipScope);
+        // The scope, or those of it that break the output alone, where that is enough.
+        QVERIFY(first() == OverviewAction::SkipScope || first() == OverviewAction::Skip);
         const auto step = m_view->steps().steps().front();
         QVERIFY(step.isMeasured);
-        QCOMPARE(step.scope, std::string("enc/norm"));
-        QVERIFY(step.layers.size() >= 5);
+        QVERIFY(step.layers.size() >= 2);
+        for (const auto& layer : step.layers)
+            QVERIFY2(layer.starts_with("/enc/norm/"), layer.c_str());
     }
 
     void followsTheButtonsToASavedConfig()

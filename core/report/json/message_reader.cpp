@@ -181,6 +181,8 @@ std::optional<Message> sentenceOf(std::string_view text, int depth)
     const auto colon = text.find(kColon);
     if (colon == std::string_view::npos || depth >= kDeepest)
         return whole;
+    if (whole && formOf(whole->format()).literals.front().find(kColon) == colon)
+        return whole; // the colon is the sentence's own, behind no place
     auto rest = sentenceOf(text.substr(colon + kColon.size()), depth + 1);
     if (!rest || (whole && ownWords(*whole) >= ownWords(lastOf(*rest))))
         return whole;

@@ -69,6 +69,9 @@ bool isAmong(const results::LayerRow& row, const std::vector<std::string>& names
 /// Why a ranking of quantizers may not have it: it is no quantizer's doing, or only the layer alone shows it.
 bool saysWhyNot(const results::LayerRow& row)
 {
+    using enum results::ReplayKind;
+    if (row.replay && (row.replay->kind == OtherBounds || row.replay->kind == ActivationMissing))
+        return true;
     if (row.advice.empty() || !row.effect)
         return false;
     const auto text = row.advice.front().message.english();
