@@ -59,9 +59,14 @@ std::vector<std::string> firstThree(const results::SensitivityResult& ranking)
 bool isAmong(const results::LayerRow& row, const std::vector<std::string>& names, const results::CompareResult& result)
 {
     const auto together = row.effect ? row.effect->together : std::vector<std::string>();
+    const auto isHandedOn = [&row](const results::LayerRow& named) { // a grid that begins at the row
+        return row.quantizer && named.quantizer && row.quantizer->scales == named.quantizer->scales
+               && row.quantizer->zeroPoints == named.quantizer->zeroPoints && row.index < named.index;
+    };
     return std::ranges::any_of(names, [&](const std::string& name) {
         const auto* named = results::findLayer(result, name);
-        return name == row.baseline.value || (named && (named == &row || named->fusedInto == row.name))
+        return name == row.baseline.value
+               || (named && (named == &row || named->fusedInto == row.name || isHandedOn(*named)))
                || std::ranges::find(together, name) != together.end();
     });
 }
