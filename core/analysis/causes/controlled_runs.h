@@ -71,8 +71,8 @@ private:
     std::vector<LayerRowSource>& m_rows;
     JobContext& m_ctx;
     std::vector<quant::QuantizerPoint> m_points;
-    std::optional<ShadowSide> m_baseline;
-    std::optional<ShadowSide> m_analysis;
+    std::optional<LayerRunner> m_baseline;
+    std::optional<LayerRunner> m_analysis;
     std::optional<RunBudget> m_budget;
     std::vector<std::optional<RowRuns>> m_plans; ///< by row
     std::vector<std::size_t> m_rowOf;            ///< by baseline layer

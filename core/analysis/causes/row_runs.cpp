@@ -122,7 +122,7 @@ Tensor RowRuns::rerun(bool takesWeights, bool takesInputs, std::stop_token stop)
             given.back() = m_dynamicInputs[i]->apply(given.back());
     }
     auto segment = m_segment;
-    ShadowSide::Replaced replaced;
+    LayerRunner::Replaced replaced;
     for (const auto* point : takesWeights ? m_weights : std::vector<const QuantizerPoint*>{}) {
         replaced.emplace_back(point->source, point->apply({}));
         std::erase(segment.nodes, m_sides.baseline->makerOf(point->source));

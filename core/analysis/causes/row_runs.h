@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/layer_runs/layer_runner.h"
 #include "core/analysis/matching/layer_rows.h"
-#include "core/analysis/shadow/shadow_side.h"
 #include "core/quant/point_extraction.h"
 
 #include <optional>
@@ -41,8 +41,8 @@ private:
 class RowRuns {
 public:
     struct Sides {
-        const ShadowSide* baseline;
-        const ShadowSide* analysis;
+        const LayerRunner* baseline;
+        const LayerRunner* analysis;
     };
     /// Nothing where nothing of the row is quantized, or a quantizer of it has no place in the baseline.
     static std::optional<RowRuns> of(const LayerRowSource& source, const Sides& sides, const MatchedModels& models,

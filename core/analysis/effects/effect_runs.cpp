@@ -43,7 +43,7 @@ runs::Interceptor putting(const graph::Graph& graph, const Replaced& replaced)
 }
 
 /// Puts @p given in place of each of @p carriers, in its type and shape; nothing where one can't hold it.
-std::optional<Replaced> inPlaceOf(const std::vector<ValueId>& carriers, const ShadowSide& side,
+std::optional<Replaced> inPlaceOf(const std::vector<ValueId>& carriers, const LayerRunner& side,
                                   const graph::Graph& graph, std::size_t layer, const Tensor& given)
 {
     Replaced replaced;
@@ -127,7 +127,7 @@ double EffectRuns::whole(const JudgedOutput& judged) const
     return judged.analysisDb(m_baselineOutputs[judged.baseline], m_analysisRun.outputs()[judged.analysis]);
 }
 
-Tensor EffectRuns::computed(const ShadowSide& taker, std::size_t layer, const ShadowSide& giver,
+Tensor EffectRuns::computed(const LayerRunner& taker, std::size_t layer, const LayerRunner& giver,
                             std::size_t partner) const
 {
     auto segment = taker.segment(layer);
@@ -136,7 +136,7 @@ Tensor EffectRuns::computed(const ShadowSide& taker, std::size_t layer, const Sh
     const bool isOfBaseline = &taker == &m_baseline;
     const auto other = partner == kNoLayer ? LayerSegment() : giver.segment(partner);
     std::vector<Tensor> given;
-    ShadowSide::Replaced behind;
+    LayerRunner::Replaced behind;
     for (const auto& input : segment.inputs) {
         const auto made = taker.partnerOf(input.layer);
         const auto missing = missingBehind(isOfBaseline ? input.layer : made);

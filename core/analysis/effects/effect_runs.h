@@ -74,7 +74,7 @@ private:
     using Replaced = std::vector<std::pair<graph::ValueId, runs::Tensor>>;
     /// The value of @p layer of @p taker, computed on the other side's tensors, as real numbers. What only the baseline
     /// has is left out on the way to its readers, who get what stands in its place.
-    runs::Tensor computed(const ShadowSide& taker, std::size_t layer, const ShadowSide& giver,
+    runs::Tensor computed(const LayerRunner& taker, std::size_t layer, const LayerRunner& giver,
                           std::size_t partner) const;
     /// What only the baseline has between a layer of it and all its readers; kNoLayer for nothing.
     std::size_t missingBehind(std::size_t baselineLayer) const;
@@ -90,8 +90,8 @@ private:
     runs::WhatIf m_analysisRun;
     RunValues m_baselineValues;
     RunValues m_analysisValues;
-    ShadowSide m_baseline;
-    ShadowSide m_analysis;
+    LayerRunner m_baseline;
+    LayerRunner m_analysis;
     std::vector<runs::Tensor> m_baselineOutputs;
     std::vector<EffectSite> m_sites;
     std::unordered_map<std::size_t, std::size_t> m_missing; ///< by what it reads

@@ -61,7 +61,7 @@ bool isInBody(const graph::Graph& graph, const Layer& layer)
     return graph.value(layer.own).body.isValid();
 }
 
-std::optional<EffectSite> missingSite(const MatchedModels& models, const ShadowSide& baseline, std::size_t layer)
+std::optional<EffectSite> missingSite(const MatchedModels& models, const LayerRunner& baseline, std::size_t layer)
 {
     const auto& missing = models.baseline[layer];
     if (missing.kind != OpKind::Compute || models.matching.baseline[layer].fusedInto != kNoLayer)
@@ -83,7 +83,7 @@ std::optional<EffectSite> missingSite(const MatchedModels& models, const ShadowS
 
 } // namespace
 
-std::vector<EffectSite> effectSites(const MatchedModels& models, const ShadowSide& baseline)
+std::vector<EffectSite> effectSites(const MatchedModels& models, const LayerRunner& baseline)
 {
     std::vector<EffectSite> sites;
     for (std::size_t layer = 0; layer < models.baseline.size(); ++layer) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/layer_runs/layer_runner.h"
 #include "core/analysis/matching/matching.h"
-#include "core/analysis/shadow/shadow_side.h"
 
 #include <cstddef>
 #include <vector>
@@ -21,7 +21,7 @@ struct EffectSite {
 
 /// By site, in the baseline's order of execution: matched layers outside of bodies that compute or quantize, and layers
 /// between two matched ones that the analysis model lacks.
-std::vector<EffectSite> effectSites(const MatchedModels& models, const ShadowSide& baseline);
+std::vector<EffectSite> effectSites(const MatchedModels& models, const LayerRunner& baseline);
 
 /// The values of @p graph by which the readers of @p layer see it: its own result where anything but a quantizer reads
 /// it, what lies behind its quantizers, one behind the other, and, without any of these, its value.

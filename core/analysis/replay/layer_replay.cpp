@@ -7,13 +7,13 @@ namespace ql::analysis {
 
 using runs::Tensor;
 
-std::optional<LayerReplay> LayerReplay::of(const ShadowSide& runner, std::size_t layer, const ShadowSide& other)
+std::optional<LayerReplay> LayerReplay::of(const LayerRunner& runner, std::size_t layer, const LayerRunner& other)
 {
     LayerReplay replay(runner, layer, other);
     return replay.nodes().empty() ? std::nullopt : std::optional(std::move(replay));
 }
 
-LayerReplay::LayerReplay(const ShadowSide& runner, std::size_t layer, const ShadowSide& other)
+LayerReplay::LayerReplay(const LayerRunner& runner, std::size_t layer, const LayerRunner& other)
     : m_runner(&runner)
     , m_other(&other)
     , m_layer(layer)
@@ -98,9 +98,9 @@ std::optional<std::vector<Tensor>> LayerReplay::given() const
     return tensors;
 }
 
-std::optional<ShadowSide::Replaced> LayerReplay::handedOn() const
+std::optional<LayerRunner::Replaced> LayerReplay::handedOn() const
 {
-    ShadowSide::Replaced replaced;
+    LayerRunner::Replaced replaced;
     for (std::size_t i = 0; i < m_handedOn.size(); ++i) {
         const auto value = m_segment.handedOn[i].value;
         const auto own = m_runner->execution().tensor(value);

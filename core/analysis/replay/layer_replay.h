@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/shadow/shadow_side.h"
+#include "core/analysis/layer_runs/layer_runner.h"
 
 #include <optional>
 #include <stop_token>
@@ -14,7 +14,7 @@ namespace ql::analysis {
 class LayerReplay {
 public:
     /// @p other may be a dump. Nothing where the layer computes nothing: an input of the model.
-    static std::optional<LayerReplay> of(const ShadowSide& runner, std::size_t layer, const ShadowSide& other);
+    static std::optional<LayerReplay> of(const LayerRunner& runner, std::size_t layer, const LayerRunner& other);
 
     /// Call before either side runs.
     void keep() const;
@@ -36,13 +36,13 @@ public:
     std::size_t layer() const { return m_layer; }
 
 private:
-    LayerReplay(const ShadowSide& runner, std::size_t layer, const ShadowSide& other);
+    LayerReplay(const LayerRunner& runner, std::size_t layer, const LayerRunner& other);
     std::optional<std::vector<runs::Tensor>> given() const;
     runs::Tensor seenTensor(std::size_t input) const;
-    std::optional<ShadowSide::Replaced> handedOn() const;
+    std::optional<LayerRunner::Replaced> handedOn() const;
 
-    const ShadowSide* m_runner;
-    const ShadowSide* m_other;
+    const LayerRunner* m_runner;
+    const LayerRunner* m_other;
     std::size_t m_layer;
     LayerSegment m_segment;
     std::vector<graph::ValueId> m_seen;     ///< in the other graph, by segment input

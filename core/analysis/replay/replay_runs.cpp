@@ -115,7 +115,7 @@ ReplayRuns::ReplayRuns(const MatchedModels& models, const ComparedSide& baseline
 
 void ReplayRuns::plan(const ComparedSide& baseline, const ComparedSide& analysis, RunBudget* budget)
 {
-    const auto make = [](std::optional<ShadowSide>& made, const ComparedSide& side, const std::vector<Layer>& layers,
+    const auto make = [](std::optional<LayerRunner>& made, const ComparedSide& side, const std::vector<Layer>& layers,
                          const std::vector<LayerMatch>& matches) {
         if (side.program)
             made.emplace(side.graph, layers, matches, side.values, *side.program, side.inputs);

@@ -58,8 +58,8 @@ private:
     results::CauseRuns m_runs;
     bool m_isBaselineRun; ///< the runner is the baseline
     bool m_isAnyRun;
-    std::optional<ShadowSide> m_baseline;
-    std::optional<ShadowSide> m_analysis;
+    std::optional<LayerRunner> m_baseline;
+    std::optional<LayerRunner> m_analysis;
     std::optional<RunBudget> m_ownBudget;
     RunBudget* m_budget = nullptr;
     std::vector<std::optional<LayerReplay>> m_plans; ///< by row

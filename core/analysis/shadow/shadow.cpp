@@ -118,10 +118,10 @@ std::shared_ptr<const results::ShadowResult> shadow(const importers::ImportedMod
     takeOwnStates(request.samples, analysisInputs);
     runs::LockstepSide baselineRun(baseline.graph, baseline.path.string(), inputs, ctx);
     runs::LockstepSide analysisRun(analysis.graph, analysis.path.string(), analysisInputs, ctx);
-    ShadowSide baselineSide(baseline.graph, baselineLayers, matching.baseline, baselineRun, baselineRun.program(),
-                            std::move(inputs));
-    ShadowSide analysisSide(analysis.graph, analysisLayers, matching.analysis, analysisRun, analysisRun.program(),
-                            std::move(analysisInputs));
+    LayerRunner baselineSide(baseline.graph, baselineLayers, matching.baseline, baselineRun, baselineRun.program(),
+                             std::move(inputs));
+    LayerRunner analysisSide(analysis.graph, analysisLayers, matching.analysis, analysisRun, analysisRun.program(),
+                             std::move(analysisInputs));
 
     auto result = std::make_shared<results::ShadowResult>();
     result->baseline = baseline.path.string();

@@ -15,7 +15,7 @@ namespace {
 using results::ShadowRow;
 using runs::Tensor;
 
-std::size_t readyAfter(ShadowSide& side, const std::vector<graph::ValueId>& values)
+std::size_t readyAfter(LayerRunner& side, const std::vector<graph::ValueId>& values)
 {
     std::size_t latest = 0;
     for (const auto value : values)
@@ -81,7 +81,7 @@ void fail(ShadowRow& row, Message problem)
 
 } // namespace
 
-ShadowRuns::ShadowRuns(ShadowSide& baseline, ShadowSide& analysis, std::vector<ShadowRow>& rows, JobContext& ctx,
+ShadowRuns::ShadowRuns(LayerRunner& baseline, LayerRunner& analysis, std::vector<ShadowRow>& rows, JobContext& ctx,
                        std::shared_ptr<const caller::Functions> functions)
     : m_baseline(baseline)
     , m_analysis(analysis)
@@ -101,7 +101,7 @@ bool ShadowRuns::add(std::size_t row, const Pair& pair)
     findSources(m_analysis, job.quantizedTwin, m_baseline, job.floatTwin);
     findSources(m_baseline, job.floatTwin, m_analysis, job.quantizedTwin);
     const auto keep = [](std::vector<graph::ValueId>& values, const Rerun& read, const Rerun& own,
-                         const ShadowSide& side, std::size_t layer) {
+                         const LayerRunner& side, std::size_t layer) {
         for (const auto* needed : {&read.sources, &read.handedOn})
             std::ranges::copy_if(*needed, std::back_inserter(values), &graph::ValueId::isValid);
         std::ranges::transform(own.segment.handedOn, std::back_inserter(values), &LoopCarried::value);
@@ -116,7 +116,7 @@ bool ShadowRuns::add(std::size_t row, const Pair& pair)
 }
 
 /// The tensors of @p giver's run by which its layer sees what @p taker's layer reads.
-void ShadowRuns::findSources(const ShadowSide& taker, Rerun& taken, const ShadowSide& giver, const Rerun& given)
+void ShadowRuns::findSources(const LayerRunner& taker, Rerun& taken, const LayerRunner& giver, const Rerun& given)
 {
     for (const auto& input : taken.segment.inputs)
         taken.sources.push_back(giver.seenValue(given.segment, taker.partnerOf(input.layer)));
@@ -234,7 +234,7 @@ void ShadowRuns::addTwins(const Job& job, Numbers numbers, Values& values) const
     values.quantizedTwin = m_baseline.fitted(twin, m_analysis, job.baseline, values.x);
 }
 
-Tensor ShadowRuns::rerun(const ShadowSide& taker, std::size_t layer, const Rerun& twin, const ShadowSide& giver,
+Tensor ShadowRuns::rerun(const LayerRunner& taker, std::size_t layer, const Rerun& twin, const LayerRunner& giver,
                          Numbers numbers) const
 {
     std::vector<Tensor> given;
@@ -243,7 +243,7 @@ Tensor ShadowRuns::rerun(const ShadowSide& taker, std::size_t layer, const Rerun
         given.push_back(taker.fitted(giver.realNumbers(twin.sources[i], numbers), giver, input.layer,
                                      taker.realNumbers(taker.layer(input.layer).value, numbers)));
     }
-    ShadowSide::Replaced handedOn;
+    LayerRunner::Replaced handedOn;
     for (std::size_t i = 0; i < twin.handedOn.size(); ++i) {
         const auto value = twin.segment.handedOn[i].value;
         const auto own = taker.execution().tensorIn(value, numbers);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/layer_runs/layer_runner.h"
 #include "core/analysis/measure/iteration_pairs.h"
-#include "core/analysis/shadow/shadow_side.h"
 #include "core/base/job_context.h"
 #include "core/caller/functions.h"
 #include "core/results/shadow_result.h"
@@ -18,7 +18,7 @@ class ShadowRuns {
 public:
     /// All must outlive it. @p functions of the calling program, or null: their tap sees what the float twin and the
     /// quantized layer make of the analysis model's inputs.
-    ShadowRuns(ShadowSide& baseline, ShadowSide& analysis, std::vector<results::ShadowRow>& rows, JobContext& ctx,
+    ShadowRuns(LayerRunner& baseline, LayerRunner& analysis, std::vector<results::ShadowRow>& rows, JobContext& ctx,
                std::shared_ptr<const caller::Functions> functions);
 
     /// A layer, or the results of a block with the layers that are in it.
@@ -58,10 +58,10 @@ private:
         runs::Tensor x, y;
         runs::Tensor floatTwin, quantizedTwin;
     };
-    static void findSources(const ShadowSide& taker, Rerun& taken, const ShadowSide& giver, const Rerun& given);
+    static void findSources(const LayerRunner& taker, Rerun& taken, const LayerRunner& giver, const Rerun& given);
     Values ownValues(const Job& job, Numbers numbers) const;
     void addTwins(const Job& job, Numbers numbers, Values& values) const;
-    runs::Tensor rerun(const ShadowSide& taker, std::size_t layer, const Rerun& twin, const ShadowSide& giver,
+    runs::Tensor rerun(const LayerRunner& taker, std::size_t layer, const Rerun& twin, const LayerRunner& giver,
                        Numbers numbers) const;
     void measure(const Job& job);
     void measureOnce(const Job& job);
@@ -71,8 +71,8 @@ private:
     void tap(const results::ShadowRow& row, const Values& values) const;
     void sayWhatDidNotRun(results::ShadowRow& row, const Job& job) const;
 
-    ShadowSide& m_baseline;
-    ShadowSide& m_analysis;
+    LayerRunner& m_baseline;
+    LayerRunner& m_analysis;
     std::vector<results::ShadowRow>& m_rows;
     JobContext& m_ctx;
     std::shared_ptr<const caller::Functions> m_functions;

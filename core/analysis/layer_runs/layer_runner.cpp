@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/shadow/shadow_side.h"
+#include "core/analysis/layer_runs/layer_runner.h"
 
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/analysis/matching/channel_layout.h"
@@ -111,33 +111,27 @@ LayerSegment segmentOf(const graph::Graph& graph, const std::vector<Layer>& laye
     return Walker(graph, layers, layerOf, layer).walk();
 }
 
-ShadowSide::ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers,
-                       const std::vector<LayerMatch>& matches, runs::ValueSource& execution,
-                       const runs::Program& program, runs::NamedTensors inputs)
+LayerRunner::LayerRunner(const graph::Graph& graph, const std::vector<Layer>& layers,
+                         const std::vector<LayerMatch>& matches, runs::ValueSource& execution,
+                         const runs::Program& program, runs::NamedTensors inputs)
+    : LayerRunner(graph, layers, matches, execution)
+{
+    m_program = &program;
+    m_inputs = std::move(inputs);
+}
+
+LayerRunner::LayerRunner(const graph::Graph& graph, const std::vector<Layer>& layers,
+                         const std::vector<LayerMatch>& matches, runs::ValueSource& execution)
     : m_graph(graph)
     , m_layers(layers)
     , m_matches(matches)
     , m_layerOf(matchedLayersByValue(graph, layers, matches))
     , m_quantizers(quantizersByValue(graph, graph::topologicalOrder(graph)))
     , m_execution(execution)
-    , m_program(&program)
-    , m_inputs(std::move(inputs))
 {
 }
 
-ShadowSide::ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers,
-                       const std::vector<LayerMatch>& matches, runs::ValueSource& execution)
-    : m_graph(graph)
-    , m_layers(layers)
-    , m_matches(matches)
-    , m_layerOf(matchedLayersByValue(graph, layers, matches))
-    , m_quantizers(quantizersByValue(graph, graph::topologicalOrder(graph)))
-    , m_execution(execution)
-    , m_program(nullptr)
-{
-}
-
-LayerSegment ShadowSide::segment(std::size_t layer, const std::vector<std::size_t>& inside) const
+LayerSegment LayerRunner::segment(std::size_t layer, const std::vector<std::size_t>& inside) const
 {
     if (inside.empty())
         return segmentOf(m_graph, m_layers, m_layerOf, layer);
@@ -147,13 +141,13 @@ LayerSegment ShadowSide::segment(std::size_t layer, const std::vector<std::size_
     return segmentOf(m_graph, m_layers, layerOf, layer);
 }
 
-std::string ShadowSide::bodyOf(graph::ValueId value) const
+std::string LayerRunner::bodyOf(graph::ValueId value) const
 {
     return graph::pathOf(m_graph, m_graph.value(value).body);
 }
 
-graph::ValueId ShadowSide::counterpartOf(graph::ValueId handedOn, const ShadowSide& other,
-                                         const LayerSegment& reader) const
+graph::ValueId LayerRunner::counterpartOf(graph::ValueId handedOn, const LayerRunner& other,
+                                          const LayerSegment& reader) const
 {
     const auto& body = m_graph.openBody(m_graph.value(handedOn).body);
     const auto slot = std::size_t(std::ranges::find(body.inputs, handedOn) - body.inputs.begin());
@@ -168,13 +162,13 @@ graph::ValueId ShadowSide::counterpartOf(graph::ValueId handedOn, const ShadowSi
     return {};
 }
 
-graph::ValueId ShadowSide::firstInputOf(graph::NodeId node) const
+graph::ValueId LayerRunner::firstInputOf(graph::NodeId node) const
 {
     const auto& inputs = m_graph.node(node).inputs;
     return inputs.empty() ? graph::ValueId{} : inputs.front();
 }
 
-graph::ValueId ShadowSide::seenValue(const LayerSegment& segment, std::size_t made) const
+graph::ValueId LayerRunner::seenValue(const LayerSegment& segment, std::size_t made) const
 {
     for (const auto& input : segment.inputs)
         if (input.layer == made)
@@ -182,21 +176,21 @@ graph::ValueId ShadowSide::seenValue(const LayerSegment& segment, std::size_t ma
     return m_layers[made].value;
 }
 
-graph::ValueId ShadowSide::seenHandedOn(const LayerSegment& reader, graph::ValueId value) const
+graph::ValueId LayerRunner::seenHandedOn(const LayerSegment& reader, graph::ValueId value) const
 {
     const auto read = std::ranges::find(reader.handedOn, value, &LoopCarried::value);
     return read == reader.handedOn.end() ? value : readable(value, read->seenAs);
 }
 
 /// Integers of a scale that the data itself gives can't be read back: the operator gets float, and quantizes.
-graph::ValueId ShadowSide::readable(graph::ValueId value, graph::ValueId seenAs) const
+graph::ValueId LayerRunner::readable(graph::ValueId value, graph::ValueId seenAs) const
 {
     const auto producer = m_graph.value(seenAs).producer;
     const bool isDequantized = producer.isValid() && graph::opKind(m_graph.node(producer)) == graph::OpKind::Dequantize;
     return isDequantized || m_quantizers[seenAs.position()] ? seenAs : value;
 }
 
-Tensor ShadowSide::realNumbers(graph::ValueId value, std::span<const std::int64_t> numbers) const
+Tensor LayerRunner::realNumbers(graph::ValueId value, std::span<const std::int64_t> numbers) const
 {
     const auto tensor = numbers.empty() ? m_execution.tensor(value) : m_execution.tensorIn(value, numbers);
     const auto& quantizer = m_quantizers[value.position()];
@@ -205,7 +199,7 @@ Tensor ShadowSide::realNumbers(graph::ValueId value, std::span<const std::int64_
     return {toFloats(tensor, &*quantizer), graph::DataType::Float};
 }
 
-Tensor ShadowSide::fitted(const Tensor& given, const ShadowSide& giver, std::size_t made, const Tensor& own) const
+Tensor LayerRunner::fitted(const Tensor& given, const LayerRunner& giver, std::size_t made, const Tensor& own) const
 {
     if (!given.isDefined() || !own.isDefined() || !given.data.defined())
         return given;
@@ -213,7 +207,7 @@ Tensor ShadowSide::fitted(const Tensor& given, const ShadowSide& giver, std::siz
     return {turnedBack(given.data, own.shape(), change), given.type};
 }
 
-Tensor ShadowSide::asStored(std::size_t layer, const Tensor& realNumbers) const
+Tensor LayerRunner::asStored(std::size_t layer, const Tensor& realNumbers) const
 {
     const auto own = m_layers[layer].own;
     if (const auto& quantizer = m_quantizers[own.position()])
@@ -224,8 +218,8 @@ Tensor ShadowSide::asStored(std::size_t layer, const Tensor& realNumbers) const
     return {realNumbers.data.to(ops::storageType(type)), type};
 }
 
-Tensor ShadowSide::rerun(std::size_t layer, const LayerSegment& segment, const std::vector<Tensor>& given,
-                         std::stop_token stop, const Replaced& replaced) const
+Tensor LayerRunner::rerun(std::size_t layer, const LayerSegment& segment, const std::vector<Tensor>& given,
+                          std::stop_token stop, const Replaced& replaced) const
 {
     const auto value = m_layers[layer].value;
     const auto tensor = made(value, segment, given, stop, replaced);
@@ -233,8 +227,8 @@ Tensor ShadowSide::rerun(std::size_t layer, const LayerSegment& segment, const s
     return quantizer && tensor.isDefined() ? Tensor(toFloats(tensor, &*quantizer), graph::DataType::Float) : tensor;
 }
 
-Tensor ShadowSide::made(graph::ValueId wanted, const LayerSegment& segment, const std::vector<Tensor>& given,
-                        std::stop_token stop, const Replaced& replaced) const
+Tensor LayerRunner::made(graph::ValueId wanted, const LayerSegment& segment, const std::vector<Tensor>& given,
+                         std::stop_token stop, const Replaced& replaced) const
 {
     auto values = replaced;
     for (std::size_t i = 0; i < segment.inputs.size(); ++i)

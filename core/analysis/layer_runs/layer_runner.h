@@ -46,14 +46,14 @@ LayerSegment segmentOf(const graph::Graph& graph, const std::vector<Layer>& laye
                        const std::vector<std::size_t>& layerOf, std::size_t layer);
 
 /// One of the two models: gives tensors of its own run, and runs layers again on the other's.
-class ShadowSide {
+class LayerRunner {
 public:
     /// @p execution runs @p program on @p inputs. All but the inputs must outlive it.
-    ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches,
-               runs::ValueSource& execution, const runs::Program& program, runs::NamedTensors inputs);
+    LayerRunner(const graph::Graph& graph, const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches,
+                runs::ValueSource& execution, const runs::Program& program, runs::NamedTensors inputs);
     /// A side that only gives tensors, as a dump does: nothing of it runs again.
-    ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches,
-               runs::ValueSource& execution);
+    LayerRunner(const graph::Graph& graph, const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches,
+                runs::ValueSource& execution);
 
     runs::ValueSource& execution() const { return m_execution; }
     const Layer& layer(std::size_t index) const { return m_layers[index]; }
@@ -65,7 +65,7 @@ public:
     std::string bodyOf(graph::ValueId value) const;
     /// What the loop that is the partner of @p handedOn's in @p other hands on in its place, as @p reader sees it;
     /// invalid without any.
-    graph::ValueId counterpartOf(graph::ValueId handedOn, const ShadowSide& other, const LayerSegment& reader) const;
+    graph::ValueId counterpartOf(graph::ValueId handedOn, const LayerRunner& other, const LayerSegment& reader) const;
     /// The node that makes @p value; invalid for a graph input and a constant.
     graph::NodeId makerOf(graph::ValueId value) const { return m_graph.value(value).producer; }
     /// What @p node reads first; invalid where it reads nothing.
@@ -76,7 +76,7 @@ public:
     runs::Tensor realNumbers(graph::ValueId value, std::span<const std::int64_t> numbers = {}) const;
     /// @p given, what @p giver's partner of layer @p made handed to its readers, in the shape of this model's
     /// @p own: channels elsewhere, rows in other groups. As it is where nothing of @p own was kept.
-    runs::Tensor fitted(const runs::Tensor& given, const ShadowSide& giver, std::size_t made,
+    runs::Tensor fitted(const runs::Tensor& given, const LayerRunner& giver, std::size_t made,
                         const runs::Tensor& own) const;
     /// @p realNumbers as this model holds its own result of @p layer: quantized, or in its width.
     runs::Tensor asStored(std::size_t layer, const runs::Tensor& realNumbers) const;
@@ -99,7 +99,7 @@ private:
     std::vector<std::size_t> m_layerOf;                              ///< by value index
     std::vector<std::optional<results::QuantizerInfo>> m_quantizers; ///< of integer values, by value index
     runs::ValueSource& m_execution;
-    const runs::Program* m_program; ///< null where nothing runs again
+    const runs::Program* m_program = nullptr; ///< null where nothing runs again
     runs::NamedTensors m_inputs;
 };
 
