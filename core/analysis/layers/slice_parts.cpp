@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/slice_parts.h"
 
+#include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
@@ -27,30 +28,6 @@ Axis placeOf(std::int64_t axis, const std::optional<DeclaredShape>& shape)
     return isInside ? Axis(place) : std::nullopt;
 }
 
-/// The axis of @p to that has as many elements as @p axis of @p from, and as many before it.
-Axis reshaped(const DeclaredShape& from, const DeclaredShape& to, std::int64_t axis)
-{
-    std::int64_t before = 1;
-    for (std::int64_t i = 0; i < axis; ++i)
-        before *= from[std::size_t(i)].size;
-    std::int64_t passed = 1;
-    for (std::size_t i = 0; i < to.size(); passed *= to[i].size, ++i)
-        if (passed == before && to[i].size == from[std::size_t(axis)].size)
-            return std::int64_t(i);
-    return std::nullopt;
-}
-
-Axis transposed(const Node& node, std::size_t rank, std::int64_t axis, bool isForward)
-{
-    const auto order = node.attributes.intsOr("perm", {});
-    if (order.empty())
-        return std::int64_t(rank) - 1 - axis;
-    if (!isForward)
-        return axis < std::int64_t(order.size()) ? Axis(order[std::size_t(axis)]) : std::nullopt;
-    const auto found = std::ranges::find(order, axis);
-    return found == order.end() ? std::nullopt : Axis(found - order.begin());
-}
-
 bool changesEachElementAlone(const graph::Graph& graph, const Node& node)
 {
     const auto& family = graph::familyTraits(node.opType);
@@ -66,8 +43,7 @@ bool changesEachElementAlone(const graph::Graph& graph, const Node& node)
 bool keepsParts(const graph::Graph& graph, const Node& node)
 {
     const auto kind = graph::opKind(node);
-    return kind == OpKind::Cast || kind == OpKind::Quantize || kind == OpKind::Dequantize
-           || graph::familyTraits(node.opType).changesShapeOnly || node.opType == "Transpose"
+    return kind == OpKind::Cast || kind == OpKind::Quantize || kind == OpKind::Dequantize || graph::movesAxes(node)
            || changesEachElementAlone(graph, node);
 }
 
@@ -143,10 +119,10 @@ Axis keptAxis(const graph::Graph& graph, const Node& node, ValueStep step, std::
     const auto place = placeOf(axis, from);
     if (!place)
         return std::nullopt;
-    if (family.changesShapeOnly)
-        return reshaped(*from, *to, *place);
-    if (node.opType == "Transpose")
-        return transposed(node, from->size(), *place, !node.inputs.empty() && node.inputs[0] == step.from);
+    if (graph::movesAxes(node))
+        return node.inputs[0] == step.from ? graph::axisBehind(graph, node, *place)
+               : node.inputs[0] == step.to ? graph::axisBefore(graph, node, *place)
+                                           : std::nullopt;
     if (from->size() != to->size())
         return std::nullopt;
     const bool keeps =

@@ -63,8 +63,8 @@ bool trains(const graph::Graph& graph, const graph::Node& node)
             kTorchSwitches, [&call](const auto& each) { return call.find(each.name) != std::string::npos; });
         return mayTrain && trains(ops::parseTorchExpression(call));
     }
-    if (node.opType == "BatchNormalization")
-        return node.attributes.intOr("training_mode", 0) != 0;
+    if (node.attributes.intOr("training_mode", 0) != 0)
+        return true;
     constexpr std::size_t kShare = 1;
     constexpr std::size_t kMode = 2;
     if (node.opType != "Dropout" || node.inputs.size() <= kMode || !node.inputs[kMode].isValid())

@@ -26,6 +26,19 @@ std::int64_t matrixAxis(const Node& node, int floatSlot, std::int64_t rank)
     return isLeft != isFlipped ? rank - 2 : rank - 1;
 }
 
+bool isTransposition(const Node& node)
+{
+    return node.opType == "Transpose";
+}
+
+/// @p axis counted from 0; nothing where it lies outside of @p shape, as far as that is known.
+std::optional<std::int64_t> placeOf(std::int64_t axis, const std::optional<DeclaredShape>& shape)
+{
+    const auto place = axis < 0 && shape ? axis + std::int64_t(shape->size()) : axis;
+    const bool isOutside = place < 0 || (shape && place >= std::int64_t(shape->size()));
+    return isOutside ? std::nullopt : std::optional(place);
+}
+
 /// The axis of @p to that has as many elements as @p axis of @p from, and as many before it.
 std::optional<std::int64_t> reshapedAxis(const std::optional<DeclaredShape>& from,
                                          const std::optional<DeclaredShape>& to, std::size_t axis)
@@ -82,20 +95,39 @@ bool isStoredTransposed(const Node& node, int floatSlot)
 std::optional<std::int64_t> axisBehind(const Graph& graph, const Node& node, std::int64_t axis)
 {
     const auto& from = graph.value(node.inputs.at(0)).shape;
-    const auto place = axis < 0 && from ? axis + std::int64_t(from->size()) : axis;
-    if (place < 0 || (from && place >= std::int64_t(from->size())))
-        return std::nullopt;
-    if (!movesDataOnly(node))
+    const auto place = placeOf(axis, from);
+    if (!place || !movesDataOnly(node))
         return place;
     if (familyTraits(node.opType).changesShapeOnly)
-        return reshapedAxis(from, graph.value(node.outputs.at(0)).shape, std::size_t(place));
+        return reshapedAxis(from, graph.value(node.outputs.at(0)).shape, std::size_t(*place));
     const auto order = node.attributes.intsOr("perm", {});
-    if (node.opType != "Transpose" || (order.empty() && !from))
+    if (!isTransposition(node) || (order.empty() && !from))
         return std::nullopt;
     if (order.empty())
-        return std::int64_t(from->size()) - 1 - place;
-    const auto found = std::ranges::find(order, place);
+        return std::int64_t(from->size()) - 1 - *place;
+    const auto found = std::ranges::find(order, *place);
     return found == order.end() ? std::nullopt : std::optional<std::int64_t>(found - order.begin());
+}
+
+std::optional<std::int64_t> axisBefore(const Graph& graph, const Node& node, std::int64_t axis)
+{
+    const auto& to = graph.value(node.outputs.at(0)).shape;
+    const auto place = placeOf(axis, to);
+    if (!place || !movesDataOnly(node))
+        return place;
+    if (familyTraits(node.opType).changesShapeOnly)
+        return reshapedAxis(to, graph.value(node.inputs.at(0)).shape, std::size_t(*place));
+    const auto order = node.attributes.intsOr("perm", {});
+    if (!isTransposition(node) || (order.empty() && !to))
+        return std::nullopt;
+    if (order.empty())
+        return std::int64_t(to->size()) - 1 - *place;
+    return *place < std::int64_t(order.size()) ? std::optional(order[std::size_t(*place)]) : std::nullopt;
+}
+
+bool movesAxes(const Node& node)
+{
+    return familyTraits(node.opType).changesShapeOnly || isTransposition(node);
 }
 
 } // namespace ql::graph

@@ -22,5 +22,10 @@ bool isStoredTransposed(const Node& node, int floatSlot);
 /// Where what lies along @p axis of the first input of @p node lies in what it gives, counted from 0; nothing where
 /// @p node, which moves data or keeps it, scatters it, or it can't be told.
 std::optional<std::int64_t> axisBehind(const Graph& graph, const Node& node, std::int64_t axis);
+/// The other way round: where what lies along @p axis of the first output came from in the first input.
+std::optional<std::int64_t> axisBefore(const Graph& graph, const Node& node, std::int64_t axis);
+
+/// Whether @p node gives its first input in another shape, or with its axes in another order.
+bool movesAxes(const Node& node);
 
 } // namespace ql::graph
