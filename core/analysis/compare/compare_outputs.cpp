@@ -27,7 +27,8 @@ std::vector<bool> outputsWithChannelsLast(const graph::Graph& graph)
 } // namespace
 
 PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models,
-                             const runs::ValueSource& baseline, const runs::ValueSource& analysis)
+                             const std::vector<SliceAxes>& axes, const runs::ValueSource& baseline,
+                             const runs::ValueSource& analysis)
 {
     const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
     const auto baselineTensors = baseline.outputs();
@@ -60,7 +61,7 @@ PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels
         }
         result.outputs.push_back(std::move(output));
     }
-    OutputQualities qualities(models.baselineGraph);
+    OutputQualities qualities(models.baselineGraph, axes);
     qualities.addSample(baselineTensors, paired);
     result.verdict = qualities.verdict();
     for (std::size_t i = 0; i < result.outputs.size(); ++i)

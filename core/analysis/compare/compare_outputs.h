@@ -3,6 +3,7 @@
 
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/layers/slice_axes.h"
 #include "core/analysis/matching/matching.h"
 #include "core/caller/functions.h"
 #include "core/ops/tensor.h"
@@ -19,9 +20,10 @@ struct PairedOutputs {
     std::vector<runs::Tensor> analysis;
 };
 
-/// Holds the outputs of the two models against each other.
+/// Holds the outputs of the two models against each other, in slices along @p axes (by value of the baseline), too.
 PairedOutputs compareOutputs(results::CompareResult& result, const MatchedModels& models,
-                             const runs::ValueSource& baseline, const runs::ValueSource& analysis);
+                             const std::vector<SliceAxes>& axes, const runs::ValueSource& baseline,
+                             const runs::ValueSource& analysis);
 
 /// A dump without structure doesn't know its outputs: those that the other side knows, by their rows.
 void compareOutputsAmong(results::CompareResult& result, const std::vector<LayerRowSource>& rows,

@@ -30,11 +30,11 @@ std::vector<runs::LockstepPair> pairsOf(const std::vector<LayerRowSource>& rows,
 
 /// Outputs where both sides say which they are, else what looks like them.
 PairedOutputs outputsOf(results::CompareResult& result, const std::vector<LayerRowSource>& rows,
-                        const MatchedModels& models, const ComparedSide& baseline, const ComparedSide& analysis,
-                        const caller::Functions* functions)
+                        const MatchedModels& models, const std::vector<SliceAxes>& axes, const ComparedSide& baseline,
+                        const ComparedSide& analysis, const caller::Functions* functions)
 {
     if (baseline.hasStructure && analysis.hasStructure)
-        return compareOutputs(result, models, baseline.values, analysis.values);
+        return compareOutputs(result, models, axes, baseline.values, analysis.values);
     if (areAboutOutputs(functions))
         throw Error(ErrorCode::BadArgument,
                     "the dumps don't say which tensors are outputs, so no function can be asked",
@@ -44,12 +44,12 @@ PairedOutputs outputsOf(results::CompareResult& result, const std::vector<LayerR
 }
 
 /// Runs both sides to their ends, and fills in what each pair of values says.
-void compareRows(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ComparedSide& baseline,
-                 const ComparedSide& analysis, const results::CompareRequest& request, ErrorCauses& causes,
-                 JobContext& ctx)
+void compareRows(std::vector<LayerRowSource>& rows, const MatchedModels& models, const std::vector<SliceAxes>& axes,
+                 const ComparedSide& baseline, const ComparedSide& analysis, const results::CompareRequest& request,
+                 ErrorCauses& causes, JobContext& ctx)
 {
     ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
-    RowMeasures measures(rows, models, baseline.values, analysis.values,
+    RowMeasures measures(rows, models, axes, baseline.values, analysis.values,
                          [&causes](std::size_t row) { causes.measure(row); });
     runs::runInLockstep(
         baseline.values, analysis.values, pairsOf(rows, models),
@@ -79,14 +79,14 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     requireKnownModules(request.filter, models);
     auto rows = makeRows(models, request.showAll);
     ErrorCauses causes(models, baseline, analysis, rows, request, ctx);
-    compareRows(rows, models, baseline, analysis, request, causes, ctx);
+    compareRows(rows, models, paired->sliceAxes, baseline, analysis, request, causes, ctx);
 
     auto result = std::make_shared<results::CompareResult>();
     result->baseline = baseline.path;
     result->analysis = analysis.path;
     result->postProcess = request.options.postProcess;
     const auto* functions = request.options.functions.get();
-    const auto outputs = outputsOf(*result, rows, models, baseline, analysis, functions);
+    const auto outputs = outputsOf(*result, rows, models, paired->sliceAxes, baseline, analysis, functions);
     result->verdict.areInputsRandom = areInputsRandom(request.samples);
     countMacs(rows, models, baseline.values, analysis.values);
     causes.explain(*result, dataset);

@@ -150,11 +150,12 @@ void measureAlone(LayerRow& row, const runs::Tensor& tensor, const Layer& layer,
             statisticsOfTensor(toFloats(tensor, layer.isInteger && layer.quantizer ? &*layer.quantizer : nullptr));
 }
 
-RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, runs::ValueSource& baseline,
-                         runs::ValueSource& analysis, std::function<void(std::size_t row)> measured)
+RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models,
+                         const std::vector<SliceAxes>& axes, runs::ValueSource& baseline, runs::ValueSource& analysis,
+                         std::function<void(std::size_t row)> measured)
     : m_rows(rows)
     , m_models(models)
-    , m_axes(sliceAxesOf(models.baselineGraph))
+    , m_axes(axes)
     , m_baseline(baseline)
     , m_analysis(analysis)
     , m_measured(std::move(measured))

@@ -25,9 +25,11 @@ void measureAlone(results::LayerRow& row, const runs::Tensor& tensor, const Laye
 /// question may use more than one. The numbers are the same.
 class RowMeasures {
 public:
-    /// @p measured is called for every row in the order of add(), when it is filled in. All must outlive it.
-    RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, runs::ValueSource& baseline,
-                runs::ValueSource& analysis, std::function<void(std::size_t row)> measured);
+    /// @p measured is called for every row in the order of add(), when it is filled in; @p axes are by value of the
+    /// baseline. All must outlive it.
+    RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, const std::vector<SliceAxes>& axes,
+                runs::ValueSource& baseline, runs::ValueSource& analysis,
+                std::function<void(std::size_t row)> measured);
 
     /// @pre both sides keep the pair's values
     void add(const runs::LockstepPair& pair, const runs::Tensor& baseline, const runs::Tensor& analysis);
@@ -49,7 +51,7 @@ private:
 
     std::vector<LayerRowSource>& m_rows;
     const MatchedModels& m_models;
-    std::vector<SliceAxes> m_axes; ///< by value of the baseline
+    const std::vector<SliceAxes>& m_axes; ///< by value of the baseline
     runs::ValueSource& m_baseline;
     runs::ValueSource& m_analysis;
     std::function<void(std::size_t row)> m_measured;

@@ -8,6 +8,7 @@ PairedLayers::PairedLayers(const graph::Graph& baselineGraph, const graph::Graph
     : baseline(collectLayers(baselineGraph, &analysisGraph))
     , analysis(collectLayers(analysisGraph, &baselineGraph))
     , matching((hasStructure ? matchLayers : matchLayersByName)(baselineGraph, baseline, analysisGraph, analysis, map))
+    , sliceAxes(sliceAxesOf(baselineGraph))
 {
 }
 

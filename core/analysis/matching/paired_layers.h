@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/layers/slice_axes.h"
 #include "core/analysis/matching/matching.h"
 
 #include <vector>
@@ -12,6 +13,7 @@ struct PairedLayers {
     std::vector<Layer> baseline;
     std::vector<Layer> analysis;
     Matching matching;
+    std::vector<SliceAxes> sliceAxes; ///< by value of the baseline
 
     /// @p hasStructure is false where a side is a dump that doesn't say how its layers are connected.
     /// @throws Error as matchLayers()

@@ -231,10 +231,16 @@ OutputSums sumsOf(const results::LayerRow& row)
 }
 
 OutputQualities::OutputQualities(const graph::Graph& baseline)
+    : OutputQualities(baseline, sliceAxesOf(baseline))
+{
+}
+
+OutputQualities::OutputQualities(const graph::Graph& baseline, const std::vector<SliceAxes>& axes)
     : m_baseline(baseline)
-    , m_axes(sliceAxesOf(baseline))
     , m_sums(baseline.outputs().size())
 {
+    for (const auto output : baseline.outputs())
+        m_axes.push_back(axes[output.position()]);
 }
 
 void OutputQualities::addSample(const std::vector<Tensor>& baseline, const std::vector<Tensor>& analysis)
@@ -242,8 +248,7 @@ void OutputQualities::addSample(const std::vector<Tensor>& baseline, const std::
     for (std::size_t i = 0; i < m_sums.size(); ++i) {
         const auto x = measurable(baseline[i]);
         const auto axis = x.isDefined() ? decisionAxis(m_baseline, m_baseline.outputs()[i], x.shape()) : std::nullopt;
-        m_sums[i].add(sumsOf(x, i < analysis.size() ? measurable(analysis[i]) : Tensor(), axis,
-                             m_axes[m_baseline.outputs()[i].position()]));
+        m_sums[i].add(sumsOf(x, i < analysis.size() ? measurable(analysis[i]) : Tensor(), axis, m_axes[i]));
     }
 }
 

@@ -47,6 +47,8 @@ class OutputQualities {
 public:
     /// The graph must outlive it.
     explicit OutputQualities(const graph::Graph& baseline);
+    /// @p axes are those of sliceAxesOf(), where they are known already.
+    OutputQualities(const graph::Graph& baseline, const std::vector<SliceAxes>& axes);
 
     /// The outputs of one sample in the baseline's order; undefined where the analysis model lacks one.
     void addSample(const std::vector<ops::Tensor>& baseline, const std::vector<ops::Tensor>& analysis);
@@ -63,7 +65,7 @@ public:
 
 private:
     const graph::Graph& m_baseline;
-    std::vector<SliceAxes> m_axes;  ///< by value of the baseline
+    std::vector<SliceAxes> m_axes;  ///< by output
     std::vector<OutputSums> m_sums; ///< by output
 };
 
