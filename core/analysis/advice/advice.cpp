@@ -9,6 +9,7 @@
 #include "core/analysis/advice/evidence.h"
 #include "core/analysis/advice/layer_advice.h"
 #include "core/analysis/advice/replay_advice.h"
+#include "core/analysis/measure/removed_noise.h"
 #include "core/base/numbers.h"
 #include "core/base/order.h"
 
@@ -114,8 +115,8 @@ OriginReason reasonOf(const LayerRowSource& source, const MatchedModels& models,
 Message inputAndOutput(const results::LayerRow& row, double inputDb)
 {
     const auto own = decibels(row.metrics->sqnrDb);
-    return inputDb >= 50.0 ? Message("what it reads is exact, what it gives is at {}", own)
-                           : Message("what it reads is at {}, what it gives is at {}", decibels(inputDb), own);
+    return inputDb >= kExactDb ? Message("what it reads is exact, what it gives is at {}", own)
+                               : Message("what it reads is at {}, what it gives is at {}", decibels(inputDb), own);
 }
 
 /// Why the layer makes its error, where that was shown.
@@ -251,7 +252,6 @@ void adviseOtherConstants(std::vector<LayerRowSource>& rows, const ErrorFlow& fl
             worst = i;
     if (!worst)
         return;
-    constexpr double kExactDb = 50.0;
     auto& row = rows[*worst].row;
     const auto& others = constants[*worst].others;
     const Message shown = inputAndOutput(row, flow.inputDb(*worst));

@@ -5,6 +5,7 @@
 #include "core/analysis/advice/replay_advice.h"
 #include "core/analysis/layers/producer_walk.h"
 #include "core/analysis/measure/removed_noise.h"
+#include "core/analysis/verdict/quality.h"
 #include "core/base/order.h"
 
 #include <algorithm>
@@ -228,7 +229,6 @@ bool isAcquitted(const results::LayerRow& row)
 
 std::optional<ErrorOrigin> originByEffects(const std::vector<LayerRowSource>& rows)
 {
-    constexpr double kFineDb = 30.0;
     const auto judged = std::ranges::find_if(rows, [](const auto& source) { return source.row.effect.has_value(); });
     if (judged == rows.end())
         return std::nullopt;

@@ -28,7 +28,7 @@ bool isOnlyInBaseline(const LayerRow& row)
     return row.state == LayerRow::State::UnmatchedBaseline;
 }
 
-/// "Relu": what the baseline has at the end of the layer.
+/// Relu, for example: what the baseline has at the end of the layer.
 const std::string& operatorOf(const LayerRow& row)
 {
     return row.baseline.opType.empty() ? row.analysis.opType : row.baseline.opType;

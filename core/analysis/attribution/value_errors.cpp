@@ -10,8 +10,6 @@ namespace ql::analysis {
 
 namespace {
 
-constexpr double kLostDb = -40.0;
-
 } // namespace
 
 ValueErrors::ValueErrors(const QuantizerSwitches& switches)

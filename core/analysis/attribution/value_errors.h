@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/measure/error_energy.h"
+#include "core/analysis/measure/removed_noise.h"
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/results/attribution_result.h"
 #include "core/runs/what_if.h"
@@ -13,8 +14,6 @@
 #include <vector>
 
 namespace ql::analysis {
-
-constexpr double kExactDb = 50.0; ///< beyond it no quantizer's error matters
 
 /// The error of every value of a baseline with switches between all of them off and all of them on.
 class ValueErrors {

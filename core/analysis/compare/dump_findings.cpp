@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/layer_advice.h"
 #include "core/analysis/compare/findings.h"
 
 #include <algorithm>
@@ -14,19 +15,9 @@ using results::DumpReading;
 using results::LayerRow;
 using results::Severity;
 
-Diagnostic finding(Severity severity, const char* rule, Message message, Message remedy)
-{
-    Diagnostic diagnostic;
-    diagnostic.severity = severity;
-    diagnostic.rule = rule;
-    diagnostic.message = std::move(message);
-    diagnostic.remedy = std::move(remedy);
-    return diagnostic;
-}
-
 Diagnostic unreadable(const DumpReading& reading)
 {
-    return finding(Severity::Warning, "dump-unreadable",
+    return advised(Severity::Warning, "dump-unreadable",
                    Message("the file {} could not be read as this layer's: {}.", reading.file, reading.problem),
                    "Describe it by NAME.shape.json, or pair it with another layer by a map file.");
 }
@@ -34,7 +25,7 @@ Diagnostic unreadable(const DumpReading& reading)
 Diagnostic ambiguous(const DumpReading& reading)
 {
     const auto rivals = Message::names(reading.rivals, ", ");
-    return finding(Severity::Warning, "dump-ambiguous",
+    return advised(Severity::Warning, "dump-ambiguous",
                    reading.isAsOthers
                        ? Message("the file {} fits {} {} as well as {}; it was read as the former, as other files.",
                                  reading.file, reading.dtype, reading.layout, rivals)
@@ -46,11 +37,11 @@ Diagnostic ambiguous(const DumpReading& reading)
 Diagnostic fitted(const DumpReading& reading)
 {
     if (reading.fractionBits)
-        return finding(Severity::Info, "dump-scale",
+        return advised(Severity::Info, "dump-scale",
                        Message("the {} of {} were read in fixed point with {} fraction bits, which fit best.",
                                reading.dtype, reading.file, *reading.fractionBits),
                        "");
-    return finding(Severity::Info, "dump-scale",
+    return advised(Severity::Info, "dump-scale",
                    Message("the scale {:.6g} and zero point {} of the {} in {} were fitted to the other model.",
                            *reading.fittedScale, *reading.fittedZeroPoint, reading.dtype, reading.file),
                    "An error of the scale doesn't show. NAME.shape.json can tell the true one.");
@@ -77,7 +68,7 @@ void addDumpFindings(std::vector<LayerRowSource>& rows, const MatchedModels& mod
 {
     for (const auto& notes : {baseline.notes(), analysis.notes()})
         for (const auto& note : notes)
-            result.dumpFindings.push_back(finding(Severity::Info, "dump-folder", note, ""));
+            result.dumpFindings.push_back(advised(Severity::Info, "dump-folder", note, ""));
     std::map<std::pair<std::string, std::string>, int> counts;
     int unread = 0;
     for (auto& source : rows) {
@@ -94,12 +85,12 @@ void addDumpFindings(std::vector<LayerRowSource>& rows, const MatchedModels& mod
     }
     for (const auto& [how, count] : counts)
         result.dumpFindings.push_back(
-            finding(Severity::Info, "dump-layout",
+            advised(Severity::Info, "dump-layout",
                     Message("Files without description that were read as {} {}, which fits best: {}.", how.first,
                             how.second, count),
                     ""));
     if (unread > 0)
-        result.dumpFindings.push_back(finding(Severity::Warning, "dump-unreadable",
+        result.dumpFindings.push_back(advised(Severity::Warning, "dump-unreadable",
                                               Message("Files that could not be read as their rows say: {}.", unread),
                                               ""));
 }

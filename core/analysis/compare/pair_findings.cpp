@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/layer_advice.h"
 #include "core/analysis/compare/findings.h"
 #include "core/analysis/layers/model_kind.h"
 #include "core/analysis/layers/training_mode.h"
@@ -16,16 +17,6 @@ using results::Severity;
 
 constexpr std::size_t kMostNames = 5;
 
-Diagnostic pairFinding(Severity severity, const char* rule, Message message, Message remedy)
-{
-    Diagnostic finding;
-    finding.severity = severity;
-    finding.rule = rule;
-    finding.message = std::move(message);
-    finding.remedy = std::move(remedy);
-    return finding;
-}
-
 Message namesIn(const std::vector<std::string>& names)
 {
     const std::vector<std::string> first(names.begin(),
@@ -40,11 +31,11 @@ std::optional<Diagnostic> trainingMode(const importers::ImportedModel& model, co
     auto names = nodesInTrainingMode(model.graph);
     if (names.empty())
         return std::nullopt;
-    auto finding = pairFinding(
-        Severity::Error, "training-mode",
-        Message("{} was saved in training mode, where dropout is on and normalization goes by the batch: {}", which,
-                namesIn(names)),
-        "save it for inference: model.eval() before torch.jit.trace, torch.export or torch.onnx.export");
+    auto finding =
+        advised(Severity::Error, "training-mode",
+                Message("{} was saved in training mode, where dropout is on and normalization goes by the batch: {}",
+                        which, namesIn(names)),
+                "save it for inference: model.eval() before torch.jit.trace, torch.export or torch.onnx.export");
     finding.layers = std::move(names);
     return finding;
 }
@@ -71,15 +62,14 @@ std::optional<Diagnostic> swappedModels(const graph::Graph& baseline, const grap
         return std::nullopt;
     const Message remedy("if so, give the float model as the baseline: causes and advice go by the analysis model");
     if (kind != "float")
-        return pairFinding(Severity::Warning, "swapped-models",
-                           Message("the baseline is quantized ({}) and the analysis model is in float: they may be "
-                                   "swapped",
-                                   kind),
-                           remedy);
+        return advised(Severity::Warning, "swapped-models",
+                       Message("the baseline is quantized ({}) and the analysis model is in float: they may be "
+                               "swapped",
+                               kind),
+                       remedy);
     if (isMostlyHalf(baseline) && !isMostlyHalf(analysis))
-        return pairFinding(Severity::Warning, "swapped-models",
-                           "the baseline computes in 16 bits and the analysis model in 32: they may be swapped",
-                           remedy);
+        return advised(Severity::Warning, "swapped-models",
+                       "the baseline computes in 16 bits and the analysis model in 32: they may be swapped", remedy);
     return std::nullopt;
 }
 
@@ -89,7 +79,7 @@ std::optional<Diagnostic> withoutQuantizers(const importers::ImportedModel& base
 {
     const auto kind = modelKind(analysis.graph);
     if (analysis.trainingState == "calibration")
-        return pairFinding(
+        return advised(
             Severity::Warning, "observes-only",
             kind == "float" ? Message("the analysis model's quantizers only observe: it computes in float, and says "
                                       "nothing of what quantization does")
@@ -99,9 +89,9 @@ std::optional<Diagnostic> withoutQuantizers(const importers::ImportedModel& base
             "that");
     if (quality != results::Quality::Equal || kind != "float" || modelKind(baseline.graph) != "float")
         return std::nullopt;
-    return pairFinding(Severity::Info, "no-quantizer",
-                       "neither model has a quantizer that acts: that they agree says nothing of quantization",
-                       "to see what quantization does, compare with the quantized model, or name a config");
+    return advised(Severity::Info, "no-quantizer",
+                   "neither model has a quantizer that acts: that they agree says nothing of quantization",
+                   "to see what quantization does, compare with the quantized model, or name a config");
 }
 
 /// Of the rows by the name of the baseline's value.
@@ -132,7 +122,7 @@ void addFlippedDecisions(const graph::Graph& baseline, results::CompareResult& r
     }
     if (flipped.empty())
         return;
-    auto finding = pairFinding(
+    auto finding = advised(
         Severity::Warning, "flipped-decisions",
         Message("chosen otherwise than in the baseline: {}; behind that, other elements are compared with each other",
                 namesIn(flipped)),

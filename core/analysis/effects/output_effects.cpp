@@ -2,6 +2,7 @@
 #include "core/analysis/effects/output_effects.h"
 
 #include "core/analysis/effects/effect_search.h"
+#include "core/analysis/verdict/quality.h"
 #include "core/base/error.h"
 
 #include <spdlog/spdlog.h>
@@ -13,7 +14,6 @@ namespace ql::analysis {
 
 namespace {
 
-constexpr double kFineDb = 30.0;    // of what is judged: from it on nothing is looked for
 constexpr double kRunsOfBoth = 0.5; ///< of what may be spent: else hardly a layer could be tried behind them
 
 NodeWork workOf(const runs::ValueSource& side)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/replay/pair_differences.h"
 
+#include "core/analysis/advice/layer_advice.h"
 #include "core/analysis/replay/attribute_differences.h"
 #include "core/graph/operators/channel_order.h"
 #include "core/graph/operators/operator_traits.h"
@@ -57,14 +58,10 @@ bool isActivation(const Layer& layer)
     return layer.node.isValid() && graph::familyTraits(layer.opType).drawing == graph::Drawing::Activation;
 }
 
-Diagnostic finding(const char* rule, const std::string& subject, Message message, Message remedy)
+Diagnostic finding(const char* rule, const std::string& subject, const Message& message, const Message& remedy)
 {
-    Diagnostic made;
-    made.severity = Severity::Info;
-    made.rule = rule;
+    auto made = advised(Severity::Info, rule, message, remedy);
     made.subject = subject;
-    made.message = std::move(message);
-    made.remedy = std::move(remedy);
     return made;
 }
 

@@ -31,7 +31,8 @@ double mostLikely(double equal, double all)
 
 Quality qualityOfSqnr(double sqnrDb)
 {
-    return sqnrDb == std::numeric_limits<double>::infinity() ? Quality::Equal : wordFor(sqnrDb, 30.0, 20.0, 10.0);
+    return sqnrDb == std::numeric_limits<double>::infinity() ? Quality::Equal
+                                                             : wordFor(sqnrDb, kFineDb, kFairDb, kPoorDb);
 }
 
 Quality qualityOfAgreement(const results::Agreement& agreement)

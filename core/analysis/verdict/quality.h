@@ -23,6 +23,10 @@ namespace ql::analysis {
 //     poor   75 %
 // so that one flip of one decision is poor rather than bad, and twelve of 4,420 are fine.
 
+constexpr double kFineDb = 30.0;
+constexpr double kFairDb = 20.0;
+constexpr double kPoorDb = 10.0;
+
 /// By SQNR alone. NaN is unknown.
 results::Quality qualityOfSqnr(double sqnrDb);
 /// By decisions alone; unknown without any.
