@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity/sensitivity.h"
 
-#include "core/analysis/analyses.h"
-#include "core/analysis/checks/row_findings.h"
-#include "core/analysis/judge/request_functions.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
 #include "core/analysis/sensitivity/gradient_ranking.h"
 #include "core/analysis/sensitivity/ranking_measure.h"
@@ -11,7 +8,6 @@
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/sensitivity/sensitivity_state.h"
 #include "core/analysis/simulation/decisions.h"
-#include "core/analysis/simulation/output_slices.h"
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/simulation/whole_runs.h"
 #include "core/analysis/workspace/workspace.h"
@@ -371,23 +367,6 @@ std::shared_ptr<const SensitivityResult> sensitivity(const graph::Graph& baselin
     if (request.method == results::SensitivityMethod::Gradient)
         return gradientRanking(baseline, analysis, model, samples, request, ctx);
     return SensitivitySearch(baseline, model, analysis, samples, request).run(ctx, listener);
-}
-
-std::shared_ptr<const results::SensitivityResult>
-sensitivity(Workspace& workspace, const results::SensitivityRequest& request, JobContext& ctx,
-            const results::Listener<results::SensitivityResult>& listener)
-{
-    const ComputeScope scope(request.options);
-    const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
-    const auto [slicedBaseline, slicedAnalysis] = withOutputSlices(baseline->graph, analysis->graph, request.outputs);
-    const auto& first = slicedBaseline ? *slicedBaseline : baseline->graph;
-    const auto& second = slicedAnalysis ? *slicedAnalysis : analysis->graph;
-    const auto samples = openSamples(first, second, request.samples, request.options);
-    try {
-        return sensitivity(first, second, samples, withFunctions(request, ctx.stopToken()), ctx, listener);
-    } catch (const Error& refusal) {
-        throw checks::withFinding(refusal, *analysis);
-    }
 }
 
 } // namespace ql::analysis
