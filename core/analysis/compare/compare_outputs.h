@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/compare/compare.h"
-#include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/layers/slice_axes.h"
+#include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/matching.h"
 #include "core/caller/functions.h"
 #include "core/ops/tensor.h"
