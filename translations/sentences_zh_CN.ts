@@ -9054,6 +9054,94 @@
         <translation>输入的离群值移入权重，alpha {}</translation>
     </message>
     <message>
+        <source>from what {} joins to output {} in float, a range for each of {} values</source>
+        <translation>从 {} 合并处到输出 {} 保持浮点，{} 个值各有自己的范围</translation>
+    </message>
+    <message>
+        <source>the last layers before {}, and all up to output {}, in float</source>
+        <translation>{} 之前的最后几层，以及直到输出 {} 的全部，保持浮点</translation>
+    </message>
+    <message>
+        <source>from what {} joins to output {} in 16 bits</source>
+        <translation>从 {} 合并处到输出 {} 用 16 位</translation>
+    </message>
+    <message>
+        <source>a range of its own for each value that {} joins</source>
+        <translation>{} 合并的每个值各有自己的范围</translation>
+    </message>
+    <message>
+        <source>the {} layers that lose most in float</source>
+        <translation>损失最大的 {} 层保持浮点</translation>
+    </message>
+    <message>
+        <source>activations of the {} layers that lose most in 16 bits</source>
+        <translation>损失最大的 {} 层的激活用 16 位</translation>
+    </message>
+    <message>
+        <source>all of {} in float</source>
+        <translation>{} 全部保持浮点</translation>
+    </message>
+    <message>
+        <source>{} of {} numbers of bias {} don&apos;t fit into int32 and wrapped around: its scale is too small</source>
+        <translation>{} / {} 个数超出 int32 并回绕（偏置 {}）：它的量化系数太小</translation>
+    </message>
+    <message>
+        <source>{} of {} numbers of bias {} don&apos;t fit into int32 and saturated: its scale is too small</source>
+        <translation>{} / {} 个数超出 int32 并饱和（偏置 {}）：它的量化系数太小</translation>
+    </message>
+    <message>
+        <source>bias {} is {:.4g} times the baseline&apos;s: its integers were made with another scale than that of input times weight</source>
+        <translation>偏置 {} 是基准模型的 {} 倍：它的整数不是按输入与权重之积的量化系数得到的</translation>
+    </message>
+    <message>
+        <source>{} of {} numbers of bias {} are not the baseline&apos;s</source>
+        <translation>{} / {} 个数不是基准模型的（偏置 {}）</translation>
+    </message>
+    <message>
+        <source>weight {} is off by {:.4g} steps: its integers were made with another zero point</source>
+        <translation>权重 {} 偏移 {} 步：它的整数是按另一个零点得到的</translation>
+    </message>
+    <message>
+        <source>weight {} is {:.4g} times the baseline&apos;s: its integers were made with another scale</source>
+        <translation>权重 {} 是基准模型的 {} 倍：它的整数是按另一个量化系数得到的</translation>
+    </message>
+    <message>
+        <source>{} of {} numbers of weight {} are not the baseline&apos;s, rounded</source>
+        <translation>{} / {} 个数不是基准模型舍入后的数（权重 {}）</translation>
+    </message>
+    <message>
+        <source>layer {}: a scale of {} is {}: nothing can be quantized with it</source>
+        <translation>层 {}：{} 的一个量化系数是 {}，无法用它量化</translation>
+    </message>
+    <message>
+        <source>give it the scale of its values, as calibrate finds it, or quantize the model anew</source>
+        <translation>按其数值给出量化系数（calibrate 可以求出），或重新量化模型</translation>
+    </message>
+    <message>
+        <source>{} says it: give --dialect {}</source>
+        <translation>{} 能够表达：请用 --dialect {}</translation>
+    </message>
+    <message>
+        <source>no dialect says what this model does</source>
+        <translation>没有任何格式能表达这个模型的行为</translation>
+    </message>
+    <message>
+        <source>no dialect says what this model does: {}: {}</source>
+        <translation>没有任何格式能表达这个模型的行为：{}：{}</translation>
+    </message>
+    <message>
+        <source>the config would not do what the model does: on random inputs its simulation gives {:.1f} dB at {}, the model {:.1f} dB at {}</source>
+        <translation>这个配置与模型的行为不同：在随机输入上，按它模拟得 {} dB（{}），模型为 {} dB（{}）</translation>
+    </message>
+    <message>
+        <source>the config and its record can&apos;t be read back: {}</source>
+        <translation>生成的配置与记录无法读回：{}</translation>
+    </message>
+    <message>
+        <source>simulating what was made</source>
+        <translation>模拟生成的配置</translation>
+    </message>
+    <message>
         <source>a scale per channel of the weight</source>
         <translation>权重逐通道量化系数</translation>
     </message>

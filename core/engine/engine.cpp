@@ -3,7 +3,7 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/compare/tensor_cache.h"
-#include "core/analysis/from_model/config_from_model.h"
+#include "core/analysis/from_model/made_simulation.h"
 #include "core/analysis/matching/outline_pair.h"
 #include "core/analysis/model/model_info.h"
 #include "core/analysis/model/run_model.h"
@@ -164,7 +164,8 @@ public:
     std::shared_ptr<const results::ConfigFromModel> configFromModel(const results::ConfigFromModelRequest& request,
                                                                     JobContext& ctx) override
     {
-        return analysis::configFromModel(m_workspace.open(request.analysis, ctx.stopToken())->graph, request, ctx);
+        return analysis::provedConfigFromModel(m_workspace.open(request.analysis, ctx.stopToken())->graph, request,
+                                               ctx);
     }
 
 #define QL_ANALYSIS(name, Type)                                                                                        \

@@ -193,9 +193,9 @@ void observe(const graph::Graph& graph, const QuantPlan& plan, const Calibration
 void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
              Journal& journal, JobContext& ctx, CalibrationState state, RankGroup& ranks)
 {
-    CalibrationPass pass(graph, plan, observations, state);
-    if (!pass.hasWork())
+    if (!needsData(plan, observations))
         return;
+    CalibrationPass pass(graph, plan, observations, state);
     if (data.count == 0)
         throw Error(ErrorCode::BadArgument, "there are no samples to calibrate with", "give some with --data");
     pass.resume(ranks, journal, data);

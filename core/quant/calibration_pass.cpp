@@ -20,7 +20,18 @@ bool needsData(const PlannedQuantizer& quantizer)
            && quantizer.settings.observer.method != "fixed" && needsScale(quantizer.settings);
 }
 
+bool isLacking(const PlannedQuantizer& quantizer, const Observations& observations)
+{
+    return needsData(quantizer) && !observations.find(quantizer.value, quantizer.settings.observer);
+}
+
 } // namespace
+
+bool needsData(const QuantPlan& plan, const Observations& observations)
+{
+    return std::ranges::any_of(plan.quantizers,
+                               [&](const PlannedQuantizer& one) { return isLacking(one, observations); });
+}
 
 CalibrationPass::CalibrationPass(const graph::Graph& graph, const QuantPlan& plan, Observations& observations,
                                  CalibrationState state)
@@ -34,7 +45,7 @@ CalibrationPass::CalibrationPass(const graph::Graph& graph, const QuantPlan& pla
     for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
         const auto& quantizer = plan.quantizers[i];
         m_pointByValue.emplace(m_instrumented.switched[i], i);
-        if (needsData(quantizer) && !observations.find(quantizer.value, quantizer.settings.observer)) {
+        if (isLacking(quantizer, observations)) {
             m_observers[i] = &observations.add(quantizer.value, quantizer.settings.observer);
             m_hasWork = true;
         }

@@ -21,6 +21,9 @@ namespace ql::quant {
 /// anything was seen.
 std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer, const TensorObserver* observer);
 
+/// Whether @p plan has an activation that @p observations lack an observer for.
+bool needsData(const QuantPlan& plan, const Observations& observations);
+
 /// One pass over the data, for the observers that observations lack: see observe().
 class CalibrationPass {
 public:

@@ -33,10 +33,10 @@ struct FixRequest {
 
 /// How well a form of the network does on the samples that are held out.
 struct FixMeasure {
-    double metric = 0.0; ///< of the worst output
+    double metric = 0.0; ///< of the worst output, or part of one
     double cost = 1.0;   ///< as of tune: multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float
-    std::vector<std::pair<std::string, double>> outputs;
-    std::optional<double> judged = {}; ///< what a judge says of all outputs
+    std::vector<std::pair<std::string, double>> outputs; ///< and parts of them, "y[:, 4:84]"
+    std::optional<double> judged = {};                   ///< what a judge says of all outputs
 
     static auto parts(auto& self) { return std::tie(self.metric, self.cost, self.outputs, self.judged); }
 };
@@ -50,6 +50,23 @@ void fields(auto& visit, Of<FixMeasure> auto& measure)
         inner("name", output.first);
         inner("metric_value", output.second);
     });
+}
+
+/// Where a quantized model's constants are not what its own scales make of the baseline's, as they are in the
+/// simulation that repairs start from.
+struct FixDeviation {
+    std::string layer;
+    std::string value;   ///< of the baseline: a weight or a bias
+    Message what;        ///< how it differs
+    double lossDb = 0.0; ///< what the simulation loses with this alone put in: mean over the outputs
+};
+
+void fields(auto& visit, Of<FixDeviation> auto& deviation)
+{
+    visit("layer", deviation.layer);
+    visit("value", deviation.value);
+    visit("what", deviation.what);
+    visit("loss_db", deviation.lossDb);
 }
 
 /// One candidate.
@@ -112,6 +129,7 @@ struct FixResult {
     std::string judgeBetter;                 ///< which of its numbers are: "higher", "lower"; empty without
     bool isComplete = false;                 ///< false: time ran out
     std::optional<FixMeasure> given;         ///< the quantized model itself, where one was given
+    std::vector<FixDeviation> deviations;    ///< of that model from its simulation, most harmful first
     FixMeasure start;                        ///< its simulation
     FixMeasure best;                         ///< with all that was chosen
     double floatDifference = 0.0;            ///< of the repaired float network: relative L2 of its worst output
@@ -143,6 +161,7 @@ void fields(auto& visit, Of<FixResult> auto& result)
     visit("complete", result.isComplete);
     visit("evaluations", result.evaluations);
     visit("given", result.given);
+    visit.ifAny("deviations", result.deviations);
     visit("start", result.start);
     visit("best", result.best);
     visit("float_difference", result.floatDifference);

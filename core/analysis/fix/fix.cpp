@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/analyses.h"
+#include "core/analysis/fix/fix_deviations.h"
 #include "core/analysis/fix/fix_queue.h"
 #include "core/analysis/fix/fix_start.h"
 #include "core/analysis/identity/job_identity.h"
@@ -14,7 +15,10 @@
 #include "core/export/onnx_writer.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 namespace ql::analysis {
@@ -38,6 +42,23 @@ bool hasSameEnds(const graph::Graph& a, const graph::Graph& b)
         return names;
     };
     return namesOf(a, a.inputs()) == namesOf(b, b.inputs()) && namesOf(a, a.outputs()) == namesOf(b, b.outputs());
+}
+
+constexpr double kUnexplainedDb = 1.0;
+
+/// The first of them, as "aten::silu, aten::view"; empty where there are none.
+std::string operatorsOfTorchScript(const graph::Graph& graph)
+{
+    constexpr std::size_t kMost = 4;
+    std::vector<std::string> names;
+    for (const auto& node : graph.nodes()) {
+        auto name = node.domain + "::" + node.opType;
+        if ((node.domain == "aten" || node.domain == "prim") && std::ranges::find(names, name) == names.end())
+            names.push_back(std::move(name));
+    }
+    const bool isCut = names.size() > kMost;
+    names.resize(std::min(names.size(), kMost));
+    return fmt::format("{}{}", fmt::join(names, ", "), isCut ? " …" : "");
 }
 
 class ModelFix {
@@ -76,6 +97,8 @@ public:
         m_result.best = queue.best();
         m_result.isComplete = queue.isComplete();
         m_result.rows = queue.rows();
+        if (m_analysis)
+            sayDeviations();
         auto repaired = queue.repaired();
         if (&repaired.graph() != m_start.prepared.baseline.get())
             m_result.floatDifference = m_judge.differenceOf(repaired.graph(), m_ctx);
@@ -128,6 +151,21 @@ private:
         m_result.configFindings = m_start.prepared.findings;
     }
 
+    /// The simulation quantizes the baseline's own numbers: what else the model holds is mended before any repair.
+    void sayDeviations()
+    {
+        m_result.deviations =
+            deviationsOf(*m_analysis, *m_start.subject, m_result.start, m_judge, m_samples.fitted, m_ctx);
+        if (!m_result.given || !m_result.deviations.empty())
+            return;
+        const double given = m_judge.decibels(*m_result.given, true), start = m_judge.decibels(m_result.start, true);
+        if (std::abs(given - start) > kUnexplainedDb)
+            m_result.notes.push_back(fmt::format(
+                "the model as given is {:.1f} dB {} than its simulation, from which repairs start, and none "
+                "of its constants says why: see what compare says of the two models",
+                std::abs(given - start), given < start ? "worse" : "better"));
+    }
+
     void sayInConfig(const std::vector<const quant::FixEdit*>& chosen, const quant::FixSubject& repaired)
     {
         std::vector<bool> isSaid;
@@ -157,6 +195,14 @@ private:
         const auto stem = stemOf(m_request);
         const std::filesystem::path folder = m_request.folder;
         const auto& plan = repaired.plan(m_samples.fitted, m_ctx);
+        if (const auto own = operatorsOfTorchScript(repaired.graph()); !own.empty()) {
+            m_result.notes.push_back(fmt::format(
+                "no model is written, only the record: {} are operators of TorchScript, which no runtime of "
+                "ONNX models has; export the float model as ONNX and repair that",
+                own));
+            m_result.files = writeForms({}, repaired.graph(), plan, folder, {stem, {}, m_request.ports});
+            return;
+        }
         const auto qdq = quant::qdqGraph(repaired.graph(), plan);
         m_result.files = writeForms({&qdq}, repaired.graph(), plan, folder, {stem, {}, m_request.ports});
         if (&repaired.graph() == m_start.prepared.baseline.get())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/fix/fix_candidates.h"
 
+#include "core/analysis/fix/fix_groups.h"
 #include "core/base/error.h"
 #include "core/base/order.h"
 #include "core/graph/operators/op_kind.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 
 namespace ql::analysis {
 
@@ -73,6 +75,41 @@ std::vector<std::string> worstLayers(FixSearch& search)
     return names;
 }
 
+/// Whether the request wants @p fix.
+bool isWanted(const FixSearch& search, std::string_view fix)
+{
+    const auto& wanted = search.request.fixes;
+    return wanted.empty() || std::ranges::find(wanted, fix) != wanted.end();
+}
+
+/// Those that the config's rules forbid are refused.
+void add(FixCandidates& candidates, quant::FixEdit edit, const FixSearch& search)
+{
+    FixRow row{.fix = std::string(edit.fix), .changes = wordOf(quant::fixNamed(edit.fix).target)};
+    try {
+        if (search.config)
+            search.config->addFollowers(edit);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadArgument)
+            throw;
+        row.state = FixRow::State::Refused;
+        row.reason = error.message();
+    }
+    row.layers = edit.layers;
+    row.change = edit.change;
+    candidates.edits.push_back(std::move(edit));
+    candidates.rows.push_back(std::move(row));
+}
+
+/// Ranges are found for all candidates together.
+void observe(const FixCandidates& candidates, const FixSearch& search)
+{
+    std::vector<quant::SettingsEdit> all;
+    for (const auto& edit : candidates.edits)
+        all.insert(all.end(), edit.settings.begin(), edit.settings.end());
+    search.subject.observeFor(all, search.samples.fitted, search.ctx);
+}
+
 } // namespace
 
 FixCandidates proposeFixes(FixSearch& search)
@@ -83,27 +120,14 @@ FixCandidates proposeFixes(FixSearch& search)
     const auto& plan = subject.plan(search.samples.fitted, search.ctx);
     const quant::FixContext context{subject.graph(), subject.settings(),  plan, worst, search.samples.fitted,
                                     search.ctx,      subject.statistics()};
-    for (const auto& fix : quant::knownFixes()) {
-        const auto& wanted = search.request.fixes;
-        if (!wanted.empty() && std::ranges::find(wanted, fix.name) == wanted.end())
-            continue;
-        for (auto& edit : fix.edits(context)) {
-            FixRow row{.fix = std::string(fix.name), .changes = wordOf(fix.target)};
-            try {
-                if (search.config)
-                    search.config->addFollowers(edit);
-            } catch (const Error& error) {
-                if (error.code() != ErrorCode::BadArgument)
-                    throw;
-                row.state = FixRow::State::Refused;
-                row.reason = error.message();
-            }
-            row.layers = edit.layers;
-            row.change = edit.change;
-            candidates.edits.push_back(std::move(edit));
-            candidates.rows.push_back(std::move(row));
-        }
-    }
+    for (const auto& fix : quant::knownFixes())
+        if (isWanted(search, fix.name))
+            for (auto& edit : fix.edits(context))
+                add(candidates, std::move(edit), search);
+    for (auto& edit : groupEdits(context))
+        if (isWanted(search, edit.fix))
+            add(candidates, std::move(edit), search);
+    observe(candidates, search);
     return candidates;
 }
 

@@ -53,16 +53,21 @@ void FixCombination::addBest(std::vector<Candidate>& candidates)
     }
 }
 
-/// At all that were not looked at since the last was added. Whether one is worth it.
+/// At all that were not looked at since the last was added; at slow ones where no other is worth it. Whether one is.
 bool FixCombination::lookAgain(std::vector<Candidate>& candidates)
 {
-    for (auto& each : candidates) {
-        if (!m_search.hasTime())
-            return false;
-        if (each.beside != m_chosen.size())
-            look(each);
+    const auto isWorthIt = [](const Candidate& each) { return each.netGain >= 0.0; };
+    for (const bool isSlow : {false, true}) {
+        for (auto& each : candidates) {
+            if (!m_search.hasTime())
+                return false;
+            if (each.beside != m_chosen.size() && m_sets.isSlow(each.edit) == isSlow)
+                look(each);
+        }
+        if (std::ranges::any_of(candidates, isWorthIt))
+            return true;
     }
-    return std::ranges::any_of(candidates, [](const Candidate& each) { return each.netGain >= 0.0; });
+    return false;
 }
 
 void FixCombination::look(Candidate& candidate)

@@ -9,7 +9,7 @@ namespace ql::analysis {
 
 namespace {
 
-constexpr const char* kPart = "fixes";
+constexpr const char* kPart = "repairs";
 
 } // namespace
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace ql::analysis {
 
@@ -57,6 +58,8 @@ FixJudge::FixJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> in
         if (isMeasurable(exact.value(exact.outputs()[i])) && m_judge.brokenSamples(i) == 0)
             m_judged.push_back(i);
     const auto count = exact.outputs().size();
+    std::ranges::copy_if(m_judged, std::back_inserter(m_joined),
+                         [this](std::size_t output) { return m_judge.isWhollyInParts(output); });
     for (std::size_t i = 0; i < m_judge.parts().size(); ++i)
         if (std::ranges::find(m_judged, m_judge.parts()[i].output) != m_judged.end())
             m_judged.push_back(count + i);
@@ -70,9 +73,20 @@ FixJudge::FixJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> in
 results::FixMeasure FixJudge::measure(quant::FixSubject& subject, const quant::CalibrationData& data, JobContext& ctx)
 {
     const auto& plan = subject.plan(data, ctx);
+    const auto key = keyOfForm(subject.graph(), m_exact, plan);
+    if (const auto* known = m_measured.find(key))
+        return *known;
     auto measured = measure(quant::qdqGraph(subject.graph(), plan), ctx);
     measured.cost = costOf(subject.graph(), plan);
+    m_measured.remember(key, measured);
     return measured;
+}
+
+void FixJudge::shareWith(RankGroup& ranks)
+{
+    if (!ranks.isAlone())
+        m_measured = {};
+    m_judge.shareWith(ranks);
 }
 
 results::FixMeasure FixJudge::measure(const graph::Graph& form, JobContext& ctx)
@@ -98,6 +112,7 @@ results::FixMeasure FixJudge::measure(const graph::Graph& form, JobContext& ctx)
 void FixJudge::ask(std::shared_ptr<const caller::Functions> functions, bool isLowerBetter,
                    std::vector<std::size_t> places, std::vector<std::string> names)
 {
+    m_measured = {};
     m_functions = std::move(functions);
     m_isLowerBetter = isLowerBetter;
     m_places = std::move(places);
@@ -155,14 +170,19 @@ double FixJudge::decibels(const results::FixMeasure& measure, bool isMean) const
 {
     double sum = 0.0;
     double worst = kMostDb;
-    for (const auto& [name, value] : measure.outputs) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < measure.outputs.size(); ++i) {
+        const auto value = measure.outputs[i].second;
         const auto db =
             m_metric == results::MetricId::Cosine ? -10.0 * std::log10(2.0 - 2.0 * std::min(value, 1.0)) : value;
         const auto bounded = std::clamp(std::isnan(db) ? kLeastDb : db, kLeastDb, kMostDb);
-        sum += bounded;
         worst = std::min(worst, bounded);
+        if (std::ranges::find(m_joined, m_judged[i]) != m_joined.end())
+            continue;
+        sum += bounded;
+        ++count;
     }
-    return isMean ? sum / double(measure.outputs.size()) : worst;
+    return isMean ? sum / double(count) : worst;
 }
 
 /// A layer counts by the width of the widest value that it reads as data.

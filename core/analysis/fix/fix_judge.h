@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/fix/measured_forms.h"
 #include "core/analysis/simulation/output_judge.h"
 #include "core/caller/functions.h"
 #include "core/quant/fixes/fix_subject.h"
@@ -13,7 +14,8 @@
 
 namespace ql::analysis {
 
-/// Says how good and how dear a form of a network is, on the same samples each time.
+/// Says how good and how dear a form of a network is, on the same samples each time. In means, an output that its parts
+/// hold all of counts as these: the largest would hide the others.
 class FixJudge {
 public:
     /// @p exact must outlive this. A part of an output that the network's structure makes counts as an output, too
@@ -31,7 +33,7 @@ public:
     /// A judge's number so that larger is better; -inf for none.
     double merit(const results::FixMeasure& measure) const;
 
-    /// As it is simulated. @throws Error as FixSubject::plan()
+    /// As it is simulated; a form that was measured before is not run again. @throws Error as FixSubject::plan()
     results::FixMeasure measure(quant::FixSubject& subject, const quant::CalibrationData& data, JobContext& ctx);
     /// Of a network as it stands, whose outputs come in the order of those of the exact one.
     results::FixMeasure measure(const graph::Graph& form, JobContext& ctx);
@@ -43,8 +45,9 @@ public:
     std::uint64_t evaluations() const { return m_evaluations; }
     /// Where others evaluated, too.
     void setEvaluations(std::uint64_t evaluations) { m_evaluations = evaluations; }
-    /// From now on @p ranks, which must outlive this, share the samples that forms are measured on.
-    void shareWith(RankGroup& ranks) { m_judge.shareWith(ranks); }
+    /// From now on @p ranks, which must outlive this, share the samples that forms are measured on. What each knows of
+    /// forms differs, and all have to run the same ones: it is forgotten.
+    void shareWith(RankGroup& ranks);
 
 private:
     /// "y", "y[:, 4:84]".
@@ -56,7 +59,9 @@ private:
     const graph::Graph& m_exact;
     results::MetricId m_metric;
     OutputJudge m_judge;
-    std::vector<std::size_t> m_judged;    ///< outputs, and behind them their parts
+    std::vector<std::size_t> m_judged; ///< outputs, and behind them their parts
+    std::vector<std::size_t> m_joined; ///< outputs that their parts hold all of
+    MeasuredForms m_measured;
     std::map<std::string, double> m_macs; ///< by layer
     double m_allMacs = 0.0;
     std::uint64_t m_evaluations = 0;

@@ -7,18 +7,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace ql::analysis {
 
 namespace {
 
-/// Any dialect with skips, overrides and a record.
+/// Any dialect with skips, overrides and a record; and one that says which BatchNormalizations stay.
 constexpr const char* kTwinDialect = "amct-yaml";
+constexpr const char* kUnfoldedDialect = "amct-proto";
+
+std::shared_ptr<const results::ConfigFromModel> configOf(const results::FixRequest& request,
+                                                         const graph::Graph& analysis, JobContext& ctx)
+{
+    const auto& models = request.models;
+    auto made = configFromModel(analysis, {models.baseline, models.analysis, kTwinDialect}, ctx);
+    const bool isLost = std::ranges::any_of(
+        made->losses, [](const auto& loss) { return loss.second.find("not to be folded") != std::string::npos; });
+    return isLost ? configFromModel(analysis, {models.baseline, models.analysis, kUnfoldedDialect}, ctx) : made;
+}
 
 /// As @p analysis is quantized.
 FixStart startOfModel(const results::FixRequest& request, const graph::Graph& analysis, JobContext& ctx)
 {
     const auto& models = request.models;
-    const auto made = configFromModel(analysis, {models.baseline, models.analysis, kTwinDialect}, ctx);
+    const auto made = configOf(request, analysis, ctx);
     auto quantization = models.quantization;
     quantization.config = models.analysis;
     quantization.configText = made->text;

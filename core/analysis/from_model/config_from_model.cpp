@@ -14,7 +14,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <set>
 
 namespace ql::analysis {
 
@@ -119,22 +121,48 @@ Losses differencesFrom(const graph::Graph& baseline, const quant::ExtractedPoint
 
 using graph::Graph;
 
-std::size_t normalizationsOf(const Graph& graph)
+/// Which convolutions keep the BatchNormalization behind them, and whether others lose theirs.
+struct Folding {
+    std::vector<std::string> kept;
+    bool foldsAny = false;
+};
+
+bool isNormalization(const graph::Node& node)
 {
-    return std::size_t(std::ranges::count_if(
-        graph.nodes(), [](const graph::Node& node) { return graph::traitsOf(node).foldsIntoConvolution; }));
+    return graph::traitsOf(node).foldsIntoConvolution;
+}
+
+/// Of those that can be folded, a quantized model keeps what has a partner in it.
+Folding foldingOf(const Graph& baseline, const Graph& analysis)
+{
+    Folding folding;
+    if (std::ranges::none_of(baseline.nodes(), isNormalization))
+        return folding;
+    std::set<graph::NodeId> kept;
+    for (const auto& [own, partner] : modelPartners(baseline, analysis).nodes)
+        if (isNormalization(analysis.node(own)))
+            kept.insert(partner);
+    const auto folded = quant::foldBatchNorm(baseline);
+    for (const auto& node : baseline.nodes())
+        if (!isNormalization(node) || folded.findNode(node.name))
+            continue;
+        else if (kept.contains(node.id))
+            folding.kept.push_back(baseline.node(baseline.value(node.inputs[0]).producer).name);
+        else
+            folding.foldsAny = true;
+    return folding;
 }
 
 /// The float network as the simulation has it: weights that operators make of constants are constants, batch norms
 /// folded where the quantized model has none.
-Graph baselineFor(const Graph& analysis, const std::string& path, bool& isFolded, const JobContext& ctx)
+Graph baselineFor(const Graph& analysis, const std::string& path, Folding& folding, const JobContext& ctx)
 {
     std::vector<std::string> ignored;
     auto baseline = readQuantizable(path, ignored, ctx.stopToken()).graph;
     if (auto folded = quant::foldWeights(baseline))
         baseline = std::move(*folded);
-    isFolded = normalizationsOf(analysis) < normalizationsOf(baseline);
-    return isFolded ? quant::foldBatchNorm(baseline) : std::move(baseline);
+    folding = foldingOf(baseline, analysis);
+    return folding.foldsAny ? quant::foldBatchNorm(baseline, folding.kept) : std::move(baseline);
 }
 
 /// The plan that a simulation with the written config and record makes.
@@ -172,6 +200,19 @@ config::Converted written(config::QuantConfig config, const std::string& dialect
         "model is a start for fix and tune");
 }
 
+/// A record holds none that isn't a number, and nothing is quantized by it. Biases stand in no record: theirs may be 0,
+/// where a channel is.
+void requireFiniteScales(const std::vector<QuantizerPoint>& points)
+{
+    for (const auto& point : points)
+        for (const double scale : point.parameters ? point.parameters->scales : std::vector<double>())
+            if (!std::isfinite(scale) || (scale <= 0.0 && point.dtype != "int32"))
+                throw Error(ErrorCode::InvalidGraph,
+                            Message("layer {}: a scale of {} is {}: nothing can be quantized with it", point.layer,
+                                    point.key, fmt::format("{}", scale)),
+                            "give it the scale of its values, as calibrate finds it, or quantize the model anew");
+}
+
 void addLosses(const Losses& losses, results::ConfigFromModel& made)
 {
     for (const auto& loss : losses)
@@ -189,16 +230,20 @@ configFromModel(const Graph& analysis, const results::ConfigFromModelRequest& re
     made->baseline = request.baseline;
     made->analysis = request.analysis;
     made->dialect = request.dialect;
-    bool isFolded = false;
-    const auto baseline = baselineFor(analysis, request.baseline, isFolded, ctx);
+    Folding folding;
+    const auto baseline = baselineFor(analysis, request.baseline, folding, ctx);
     const auto points = quant::extractPoints(baseline, analysis, modelPartners(baseline, analysis));
     if (points.points.empty())
         throw Error(ErrorCode::InvalidGraph, "the analysis model has no quantizer that matches the baseline",
                     "is it quantized, and made from this baseline?");
+    requireFiniteScales(points.points);
     auto twin = twinQuantization(baseline, points);
     if (twin.quantizedLayers == 0)
         throwUnsayable(points.points);
-    twin.config.fusesBatchNorm = isFolded || normalizationsOf(baseline) == 0;
+    twin.config.fusesBatchNorm = folding.foldsAny || folding.kept.empty();
+    if (folding.foldsAny)
+        for (auto& layer : folding.kept)
+            twin.config.skipFusion.push_back(std::move(layer));
     auto converted = written(twin.config, request.dialect, baseline);
     made->text = std::move(converted.text);
     made->record = quant::recordText(twin.records);

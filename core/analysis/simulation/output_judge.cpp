@@ -60,6 +60,22 @@ runs::Tensor OutputJudge::judgedOf(const std::vector<runs::Tensor>& outputs, std
     return fits ? runs::Tensor(whole.data.slice(axis, part.begin, part.end).contiguous(), whole.type) : runs::Tensor();
 }
 
+bool OutputJudge::isWhollyInParts(std::size_t index) const
+{
+    std::map<std::size_t, std::vector<std::pair<std::int64_t, std::int64_t>>> byAxis;
+    for (const auto& [output, part] : m_parts)
+        if (output == index)
+            byAxis[part.axis].emplace_back(part.begin, part.end);
+    return std::ranges::any_of(byAxis, [&](auto& along) {
+        auto& [axis, ranges] = along;
+        std::ranges::sort(ranges);
+        std::int64_t reached = 0;
+        for (const auto& [begin, end] : ranges)
+            reached = begin <= reached ? std::max(reached, end) : reached;
+        return reached >= m_outputs.front()[index].data.size(std::int64_t(axis));
+    });
+}
+
 std::size_t OutputJudge::brokenSamples(std::size_t index) const
 {
     const auto isBroken = [index](const SampleOutputs& exact) {
@@ -68,6 +84,14 @@ std::size_t OutputJudge::brokenSamples(std::size_t index) const
         return std::isnan(own.cosine());
     };
     return std::size_t(std::ranges::count_if(m_outputs, isBroken));
+}
+
+bool OutputJudge::hasSignal(std::size_t index) const
+{
+    return std::ranges::any_of(m_outputs, [index](const SampleOutputs& exact) {
+        const auto& output = exact[index];
+        return output.isDefined() && !output.holdsStrings() && output.data.count_nonzero().item<std::int64_t>() > 0;
+    });
 }
 
 std::vector<std::vector<runs::Tensor>> OutputJudge::outputs(const graph::Graph& form, JobContext& ctx) const

@@ -40,8 +40,12 @@ public:
     const std::vector<std::vector<runs::Tensor>>& exact() const { return m_outputs; }
     /// What @p form gives. @throws Error as runs::run(); Cancelled
     std::vector<std::vector<runs::Tensor>> outputs(const graph::Graph& form, JobContext& ctx) const;
+    /// Whether the parts of output @p index hold all of it.
+    bool isWhollyInParts(std::size_t index) const;
     /// On how many samples the network itself gives NaN or infinity at output @p index, by which nothing can be judged.
     std::size_t brokenSamples(std::size_t index) const;
+    /// Whether output @p index has a number other than zero on any sample; parts always have.
+    bool hasSignal(std::size_t index) const;
     /// One per output, in the network's order, and part, over all samples; of @p judged only, and such that @p metric
     /// can be told. @throws Error as runs::run(); Cancelled
     std::vector<OutputAgreement> agreements(const graph::Graph& form, const std::vector<std::size_t>& judged,

@@ -55,6 +55,9 @@ private:
     quant::QuantSettings settingsWith(results::TunePoint& point);
     void measure(const quant::QuantSettings& settings, const std::string& words, results::TunePoint& point);
     MeasureJournal::Values measuredNow(const quant::QuantSettings& settings);
+    /// Those that have a target, without their parts.
+    std::vector<graph::ValueId> judgedOutputs() const;
+    void addJoined(graph::ValueId output, Overrides& scopes) const;
     double targetOf(const std::string& output) const;
     void judgeParts();
     void readTargets();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/layers/joined_output.h"
 #include "core/analysis/tune/candidate_evaluator.h"
 #include "core/analysis/tune/candidates.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -20,21 +23,48 @@ std::vector<results::TuneOverride> CandidateEvaluator::scopes() const
     for (auto& [scope, names] : members)
         if (names.size() > 1 && names.size() < all.size() && seen.insert(names).second)
             scopes.push_back({.layer = scope, .action = "skip", .followers = names, .isScope = true});
+    for (const auto output : judgedOutputs())
+        addJoined(output, scopes);
     std::ranges::stable_sort(scopes, {}, [](const auto& one) { return one.followers.size(); });
     return scopes;
 }
 
-std::vector<std::vector<std::string>> CandidateEvaluator::tails() const
+/// All that serves what is joined in @p output with one scale, alone and with what makes the values.
+void CandidateEvaluator::addJoined(graph::ValueId output, Overrides& scopes) const
 {
     const auto& graph = *m_subject.baseline;
+    const auto joined = joinedIn(graph, output);
+    if (joined.layers.empty())
+        return;
+    const auto& first = graph.node(joined.join).name;
+    results::TuneOverride way{.layer = fmt::format("{} to {}", first, graph.value(output).name), .action = "skip"};
+    way.isScope = true;
+    for (const auto layer : joined.layers)
+        way.followers.push_back(graph.node(layer).name);
+    scopes.push_back(way);
+    way.layer = fmt::format("makers of {} to {}", first, graph.value(output).name);
+    for (const auto value : joined.values)
+        if (const auto maker = graph.value(value).producer; maker.isValid())
+            way.followers.push_back(graph.node(maker).name);
+    scopes.push_back(std::move(way));
+}
+
+std::vector<graph::ValueId> CandidateEvaluator::judgedOutputs() const
+{
+    const auto& all = m_subject.baseline->outputs();
     std::vector<graph::ValueId> outputs;
     for (const auto k : m_judged)
-        if (k < graph.outputs().size())
-            outputs.push_back(graph.outputs()[k]);
+        if (k < all.size())
+            outputs.push_back(all[k]);
+    return outputs;
+}
+
+std::vector<std::vector<std::string>> CandidateEvaluator::tails() const
+{
     std::set<graph::NodeId> ids;
     for (const auto* node : quantizedLayers())
         ids.insert(node->id);
-    return tailsOf(graph, outputs, ids);
+    return tailsOf(*m_subject.baseline, judgedOutputs(), ids);
 }
 
 } // namespace ql::analysis

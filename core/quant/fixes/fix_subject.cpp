@@ -61,6 +61,26 @@ const QuantPlan& FixSubject::plan(const CalibrationData& data, JobContext& ctx)
     return m_plan.emplace(std::move(plan));
 }
 
+void FixSubject::observeFor(const std::vector<SettingsEdit>& edits, const CalibrationData& data, JobContext& ctx) const
+{
+    auto left = edits;
+    std::erase_if(left, [](const SettingsEdit& edit) {
+        return edit.action != SettingsEdit::Action::Range || edit.observer.method == kGiven;
+    });
+    JobContext unseen(ctx.stopToken(), {});
+    while (!left.empty()) {
+        const auto observer = left.front().observer;
+        auto plan = uncalibrated();
+        for (const auto& edit : left)
+            for (auto& quantizer : plan.quantizers)
+                if (edit.observer == observer && quantizer.role == QuantizerRole::Activation
+                    && (edit.value.empty() || edit.value == m_graph->value(quantizer.value).name))
+                    quantizer.settings.observer = observer;
+        observe(*m_graph, plan, data, *m_observations, unseen);
+        std::erase_if(left, [&](const SettingsEdit& edit) { return edit.observer == observer; });
+    }
+}
+
 QuantPlan FixSubject::uncalibrated() const
 {
     auto plan = planFor(*m_graph, m_settings);

@@ -54,6 +54,10 @@ public:
     /// Calibrated when it is asked for first. @throws Error as planFor() and observe()
     const QuantPlan& plan(const CalibrationData& data, JobContext& ctx);
 
+    /// Has all ranges that @p edits find anew observed in one pass over the data for each kind of observer, not in one
+    /// for each edit. @throws Error as observe()
+    void observeFor(const std::vector<SettingsEdit>& edits, const CalibrationData& data, JobContext& ctx) const;
+
     LearnedParts& learned() const { return *m_learned; }
     /// The network that all began with, and what was learned of it, which copies share whatever becomes of them.
     const graph::Graph& origin() const { return *m_origin; }

@@ -39,6 +39,15 @@ std::string measureLine(const char* what, const FixMeasure& measure, std::string
                        measure.outputs.size() > 1 ? "  (" + outputs.substr(2) + ")" : "");
 }
 
+std::string deviationsText(const FixResult& result)
+{
+    std::string text = result.deviations.empty() ? "" : "\nThe model isn't what its own scales make of the baseline:\n";
+    for (const auto& one : result.deviations)
+        text += fmt::format("  {}: {}; it loses {:.1f} dB by that alone\n", oneLine(one.layer),
+                            oneLine(one.what.english()), one.lossDb);
+    return text + (text.empty() ? "" : "As it is simulated, that is mended; repairs start from there.\n");
+}
+
 std::vector<FixRow> rowsOf(const FixResult& result, bool isChosen)
 {
     std::vector<FixRow> rows;
@@ -112,7 +121,7 @@ std::string fixText(const FixResult& result, std::size_t top)
         text += fmt::format("the repaired float model differs from the baseline by {} (relative L2)\n",
                             fourDigits(result.floatDifference));
     text += result.isComplete ? "" : "the search was not finished\n";
-    text += chosenText(result, metric) + configText(result, metric);
+    text += deviationsText(result) + chosenText(result, metric) + configText(result, metric);
     auto others = rowsOf(result, false);
     std::erase_if(others, [](const auto& row) { return row.state == FixRow::State::Refused; });
     if (const auto shown = top == 0 ? others.size() : std::min(top, others.size()); shown > 0)

@@ -35,6 +35,9 @@ std::string section(const FixResult& result, const Labels& labels)
                        "added one by one, as long as no output lost there.")));
     if (result.given)
         html += paragraph(labels, "The model as given", *result.given);
+    for (const auto& one : result.deviations)
+        html += fmt::format("<p>{}</p>\n", escaped(fmt::format("{}: {} (−{:.1f} dB)", one.layer,
+                                                               sentenceIn(one.what, labels), one.lossDb)));
     html += paragraph(labels, "As it is simulated", result.start);
     html += paragraph(labels, "Repaired", result.best);
     return html + pageTable("fix sortable", columnsAt(Place::Page, fixColumns(result, labels)), result.rows);

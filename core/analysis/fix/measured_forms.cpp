@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/fix/measured_forms.h"
+
+#include "core/analysis/identity/job_identity.h"
+#include "core/base/packed.h"
+
+namespace ql::analysis {
+
+namespace {
+
+void addQuantizer(Fingerprint& sum, const quant::PlannedQuantizer& quantizer, const quant::Parameters& parameters)
+{
+    const auto& settings = quantizer.settings;
+    Packer key;
+    key.add(quantizer.value.position()).add(quantizer.role).add(quantizer.channelAxis).add(quantizer.sumAxis);
+    key.add(settings.isPerChannel).add(settings.hasPowerOfTwoScales).add(settings.groupScales);
+    key.add(settings.typeName()).add(settings.number != nullptr);
+    key.add(settings.format.bits).add(settings.format.isSigned).add(settings.format.isSymmetric);
+    key.add(parameters.scales).add(parameters.zeroPoints).add(parameters.codes);
+    sum.add(key.take());
+}
+
+/// Those that another network than the first has.
+void addOwnConstants(Fingerprint& sum, const graph::Graph& graph, const graph::Graph& origin)
+{
+    for (std::size_t i = 0; i < graph.valueCount(); ++i) {
+        const graph::ValueId id{std::int32_t(i)};
+        const auto* own = graph.constantOf(id);
+        const auto* first = i < origin.valueCount() ? origin.constantOf(id) : nullptr;
+        if (!own || (first && first->storage() == own->storage()))
+            continue;
+        const auto bytes = own->bytes();
+        sum.add(std::uint64_t(i)).add(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+    }
+}
+
+} // namespace
+
+std::string keyOfForm(const graph::Graph& graph, const graph::Graph& origin, const quant::QuantPlan& plan)
+{
+    Fingerprint sum;
+    if (&graph != &origin) {
+        addTo(sum, graph);
+        addOwnConstants(sum, graph, origin);
+    }
+    for (std::size_t i = 0; i < plan.quantizers.size(); ++i)
+        addQuantizer(sum, plan.quantizers[i], plan.parametersOf(i));
+    Packer key;
+    key.add(sum.value()).add(std::uint64_t(plan.quantizers.size())).add(std::uint64_t(plan.biases.size()));
+    for (const auto& bias : plan.biases)
+        key.add(bias.node.position()).add(bias.slot).add(bias.input).add(bias.weight);
+    return key.take();
+}
+
+} // namespace ql::analysis
