@@ -151,19 +151,20 @@ private:
         m_result.configFindings = m_start.prepared.findings;
     }
 
-    /// The simulation quantizes the baseline's own numbers: what else the model holds is mended before any repair.
+    /// The simulation quantizes the baseline's own numbers: what else the model holds is mended before any repair. What
+    /// costs the model nothing as a whole, as weights that were equalized or trained, is no fault.
     void sayDeviations()
     {
-        m_result.deviations =
-            deviationsOf(*m_analysis, *m_start.subject, m_result.start, m_judge, m_samples.fitted, m_ctx);
-        if (!m_result.given || !m_result.deviations.empty())
-            return;
-        const double given = m_judge.decibels(*m_result.given, true), start = m_judge.decibels(m_result.start, true);
-        if (std::abs(given - start) > kUnexplainedDb)
+        const double start = m_judge.decibels(m_result.start, true);
+        const auto given = m_result.given ? std::optional(m_judge.decibels(*m_result.given, true)) : std::nullopt;
+        if (!given || *given < start - kUnexplainedDb)
+            m_result.deviations =
+                deviationsOf(*m_analysis, *m_start.subject, m_result.start, m_judge, m_samples.fitted, m_ctx);
+        if (given && m_result.deviations.empty() && std::abs(*given - start) > kUnexplainedDb)
             m_result.notes.push_back(fmt::format(
                 "the model as given is {:.1f} dB {} than its simulation, from which repairs start, and none "
                 "of its constants says why: see what compare says of the two models",
-                std::abs(given - start), given < start ? "worse" : "better"));
+                std::abs(*given - start), *given < start ? "worse" : "better"));
     }
 
     void sayInConfig(const std::vector<const quant::FixEdit*>& chosen, const quant::FixSubject& repaired)

@@ -215,12 +215,12 @@ provedConfigFromModel(const Graph& analysis, const results::ConfigFromModelReque
     try {
         proof.emplace(analysis, request.baseline, ctx);
     } catch (const Error& error) {
-        made->losses.emplace_back("",
+        made->losses.emplace_back("network",
                                   "it was not simulated, for random inputs can't be run: " + error.message().english());
         return made;
     }
     if (!proof->isPossible()) {
-        made->losses.emplace_back("",
+        made->losses.emplace_back("network",
                                   "it was not simulated: no output of the model can be held against the baseline's");
         return made;
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/layers/joined_output.h"
 #include "core/analysis/layers/slice_axes.h"
 #include "core/analysis/measure/slice_sums.h"
 #include "core/analysis/simulation/output_judge.h"
@@ -283,11 +284,44 @@ private Q_SLOTS:
                                           ctx);
         QCOMPARE(judge.parts().size(), std::size_t(2));
         QCOMPARE(judge.parts()[1].part.text, std::string("[:, 4:10]"));
+        QVERIFY(judge.isWhollyInParts(0) && judge.hasSignal(0));
         auto found = both.clone();
         found.slice(1, 4, 10).zero_();
         const auto agreements = judge.agreementsOf({{runs::Tensor(found)}}, {0, 1, 2});
         QVERIFY(agreements[0].sqnrDb() > 80.0);
         QCOMPARE(agreements[2].sqnrDb(), 0.0);
+    }
+
+    /// Zeros are no part, so that the whole has more than its parts; and an output of zeros holds nothing to judge.
+    void zerosBesideAPartLeaveTheWhole()
+    {
+        const auto graph =
+            graph::parseGraph("graph \"g\" opset 13\ninput a: float32[1, 4, 64]\ninput b: float32[1, 6, 64]\n"
+                              "y = Concat(a, b) {axis: 1} name \"c\"\nz = Neg(b) name \"n\"\noutput y, z\n");
+        const auto boxes = at::tensor(boxesAndScores(10, 64)).reshape({1, 10, 64}).slice(1, 0, 4).contiguous();
+        JobContext ctx;
+        const analysis::OutputJudge judge(
+            graph, {{{"a", runs::Tensor(boxes)}, {"b", runs::Tensor(at::zeros({1, 6, 64}, at::kFloat))}}}, ctx);
+        QCOMPARE(judge.parts().size(), std::size_t(1));
+        QVERIFY(!judge.isWhollyInParts(0) && !judge.isWhollyInParts(1));
+        QVERIFY(judge.hasSignal(0) && !judge.hasSignal(1));
+    }
+
+    void whatIsJoinedIsFoundBehindMoves()
+    {
+        const auto graph =
+            graph::parseGraph("graph \"g\" opset 13\ninput a: float32[1, 4, 8]\ninput b: float32[1, 8, 6]\n"
+                              "const shape: int64[2] = {1, 80}\n"
+                              "n: float32[1, 4, 8] = Neg(a) name \"n\"\n"
+                              "t: float32[1, 6, 8] = Transpose(b) {perm: [0, 2, 1]} name \"turn\"\n"
+                              "c: float32[1, 10, 8] = Concat(n, t) {axis: 1} name \"join\"\n"
+                              "y: float32[1, 80] = Reshape(c, shape) name \"flat\"\noutput y, n\n");
+        const auto joined = analysis::joinedIn(graph, graph.outputs()[0]);
+        QCOMPARE(graph.node(joined.join).name, std::string("join"));
+        QCOMPARE(joined.layers.size(), std::size_t(3));
+        QCOMPARE(joined.values.size(), std::size_t(2));
+        QCOMPARE(graph.value(joined.values[1]).name, std::string("b"));
+        QVERIFY(analysis::joinedIn(graph, graph.outputs()[1]).values.empty());
     }
 };
 
