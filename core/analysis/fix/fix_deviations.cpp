@@ -5,6 +5,7 @@
 #include "core/base/order.h"
 #include "core/quant/planned_points.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/quant/quantized_graph/quantized_parts.h"
 
 #include <ATen/ATen.h>
 
@@ -37,13 +38,10 @@ at::Tensor doubles(const at::Tensor& tensor)
     return tensor.to(at::kDouble).contiguous();
 }
 
-/// The scales of @p info, so that they meet the numbers of @p of.
-at::Tensor stepsFor(const results::QuantizerInfo& info, const at::Tensor& of)
+/// @p scales, one or one for each place of @p axis, so that they meet the numbers of @p of.
+at::Tensor stepsFor(const std::vector<double>& scales, std::int64_t axis, const at::Tensor& of)
 {
-    auto steps = at::tensor(info.scales, at::kDouble);
-    if (info.scales.size() == 1)
-        return at::full_like(of, info.scales.front());
-    const auto axis = info.channelAxis.value_or(0);
+    const auto steps = at::tensor(scales, at::kDouble);
     if (axis < -of.dim() || axis >= of.dim() || of.size(axis) != steps.numel())
         return at::full_like(of, steps.max().item<double>());
     std::vector<std::int64_t> shape(std::size_t(of.dim()), 1);
@@ -110,35 +108,64 @@ public:
         for (const auto& point : quant::plannedPoints(baseline, plan))
             if (point.role == QuantizerRole::Weight)
                 m_planned.emplace(point.source, point);
+        for (const auto& bias : plan.biases) {
+            const auto scales = quant::biasScales(plan, bias);
+            m_biasScales[baseline.node(bias.node).inputs[bias.slot]].assign(scales.begin(), scales.end());
+        }
     }
 
     std::optional<Difference> of(const QuantizerPoint& point) const
     {
         const auto* constant = m_baseline.constantOf(point.source);
-        if (!constant || !point.parameters || constant->type() != graph::DataType::Float)
+        if (!constant || constant->type() != graph::DataType::Float)
             return std::nullopt;
-        const bool isBias = point.dtype == "int32";
-        const auto floats = ops::toTensor(*constant);
-        const auto given = point.apply(floats);
-        const auto planned = m_planned.find(point.source);
-        if (!given.isDefined() || given.data.sizes() != floats.data.sizes() || (!isBias && planned == m_planned.end()))
+        const auto pair = pairOf(point, ops::toTensor(*constant));
+        if (!pair)
             return std::nullopt;
-        const auto wanted = isBias ? floats.data : planned->second.apply(floats).data;
-        const Pair pair{doubles(wanted), doubles(given.data), stepsFor(*point.parameters, doubles(wanted))};
-        const auto off = pair.given - pair.wanted;
-        const auto isOff = off.abs() > 1.01 * pair.steps + 1e-6 * pair.wanted.abs();
-        const auto energy = pair.wanted.square().sum().item<double>();
+        const auto off = pair->given - pair->wanted;
+        const auto isOff = off.abs() > 1.01 * pair->steps + 1e-6 * pair->wanted.abs();
+        const auto energy = pair->wanted.square().sum().item<double>();
         const auto share = off.masked_select(isOff).square().sum().item<double>() / std::max(energy, 1e-300);
         if (!(share >= kLeastShare))
             return std::nullopt;
         const auto& name = m_baseline.value(point.source).name;
-        return Difference{&point, share, isBias ? biasMessage(name, pair, isOff) : weightMessage(name, pair, isOff),
+        const ops::Tensor given(pair->given.to(at::kFloat), graph::DataType::Float);
+        return Difference{&point, share,
+                          isBias(point) ? biasMessage(name, *pair, isOff) : weightMessage(name, *pair, isOff),
                           ops::toTensorData(given)};
     }
 
 private:
+    static bool isBias(const QuantizerPoint& point) { return point.dtype == "int32"; }
+
+    /// Nothing where the simulation has no such constant of this shape.
+    std::optional<Pair> pairOf(const QuantizerPoint& point, const ops::Tensor& floats) const
+    {
+        const auto given = point.apply(floats);
+        if (!given.isDefined() || given.data.sizes() != floats.data.sizes())
+            return std::nullopt;
+        if (isBias(point))
+            return Pair{doubles(floats.data), doubles(given.data), biasSteps(point.source, doubles(floats.data))};
+        const auto planned = m_planned.find(point.source);
+        if (planned == m_planned.end() || !point.parameters)
+            return std::nullopt;
+        const auto wanted = doubles(planned->second.apply(floats).data);
+        const auto& info = *point.parameters;
+        return Pair{wanted, doubles(given.data), stepsFor(info.scales, info.channelAxis.value_or(0), wanted)};
+    }
+
+    /// Those of the simulation; where it leaves the bias in float, what float32 resolves.
+    at::Tensor biasSteps(graph::ValueId bias, const at::Tensor& floats) const
+    {
+        const auto planned = m_biasScales.find(bias);
+        if (planned != m_biasScales.end())
+            return stepsFor(planned->second, 0, floats);
+        return at::full_like(floats, 1e-7 * floats.abs().max().item<double>());
+    }
+
     const graph::Graph& m_baseline;
     std::map<graph::ValueId, QuantizerPoint> m_planned;
+    std::map<graph::ValueId, std::vector<double>> m_biasScales;
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/import/import_model.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
+#include "core/results/tune_result.h"
 #include "tests/core/analysis/planted_faults.h"
 #include "tests/support/error_message.h"
 
@@ -50,10 +51,12 @@ double worstPart(const results::FixMeasure& measure)
     return worst;
 }
 
-bool isJoinRepaired(const FixResult& result)
+/// By more than 16 bits for it, which cost nothing where data only moves.
+bool isJoinTakenApart(const FixResult& result)
 {
     return std::ranges::any_of(result.rows, [](const FixRow& row) {
-        return row.state == FixRow::State::Chosen && std::ranges::find(row.layers, "join") != row.layers.end();
+        return row.state == FixRow::State::Chosen && row.fix != "wide"
+               && std::ranges::find(row.layers, "join") != row.layers.end();
     });
 }
 
@@ -111,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(result->start.outputs.size(), std::size_t(3)); // the whole and its parts
         QVERIFY2(worstPart(result->start) < 12.0, std::to_string(worstPart(result->start)).c_str());
         QVERIFY2(worstPart(result->best) > 25.0, std::to_string(worstPart(result->best)).c_str());
-        QVERIFY(isJoinRepaired(*result));
+        QVERIFY(isJoinTakenApart(*result));
     }
 
     void tuningKnowsTheWayToTheOutput()
@@ -136,7 +139,7 @@ private Q_SLOTS:
         const PlantedFault fault(heads(1.0F), "2, 8, 8", 128);
         const auto result = PlantedFault::fixed(fault.request({}));
         QVERIFY2(worstPart(result->start) > 20.0, std::to_string(worstPart(result->start)).c_str());
-        QVERIFY(!isJoinRepaired(*result));
+        QVERIFY(!isJoinTakenApart(*result));
     }
 
     void aTwinsOtherBiasIsSaidWithItsLoss()
@@ -171,7 +174,7 @@ private Q_SLOTS:
         twin.setInitializer(scale, graph::TensorData::of<float>(graph::DataType::Float, twin.constantOf(scale)->shape(),
                                                                 std::vector<float>(count, NAN)));
         exporting::writeOnnx(twin, fault.file("twin.onnx"));
-        const auto message = tests::errorMessage([&] { fixedTwin(fault); });
+        const auto message = tests::messageOf([&] { fixedTwin(fault); });
         QVERIFY2(message.contains("first") && message.contains("nan"), qPrintable(message));
     }
 
@@ -184,7 +187,7 @@ private Q_SLOTS:
             writeTwin(fault, factor);
             const auto twin = importers::importModel(fault.file("twin.onnx")).graph;
             const results::ConfigFromModelRequest request{fault.file("net.onnx"), "twin.onnx", "amct-yaml"};
-            const auto message = tests::errorMessage([&] { analysis::provedConfigFromModel(twin, request, ctx); });
+            const auto message = tests::messageOf([&] { analysis::provedConfigFromModel(twin, request, ctx); });
             QCOMPARE(message.contains("would not do what the model does"), factor == 3);
             QCOMPARE(message.isEmpty(), factor == 1);
         }
