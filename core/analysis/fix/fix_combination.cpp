@@ -47,6 +47,10 @@ void FixCombination::addBest(std::vector<Candidate>& candidates)
             look(*best);
             continue;
         }
+        if (best->isEstimate) {
+            measure(*best);
+            continue;
+        }
         m_chosen = with(best->edit);
         m_best = *m_sets.measured(m_chosen);
         candidates.erase(best);
@@ -70,12 +74,27 @@ bool FixCombination::lookAgain(std::vector<Candidate>& candidates)
     return false;
 }
 
+/// What must be learned anew beside each other one is kept at first: one that then wins is measured before it is added.
 void FixCombination::look(Candidate& candidate)
 {
     m_search.ctx.step(1, m_rows[candidate.edit].fix);
+    candidate.beside = m_chosen.size();
+    candidate.isEstimate = m_sets.isEstimated(m_chosen, candidate.edit);
+    if (m_sets.isContained(m_chosen, candidate.edit)) {
+        candidate.netGain = -kInfinity;
+    } else if (candidate.isEstimate) {
+        const auto found = m_sets.estimated(m_chosen, candidate.edit);
+        candidate.netGain = found ? m_gains.netGain(m_best, *found) : -kInfinity;
+    } else {
+        measure(candidate);
+    }
+}
+
+void FixCombination::measure(Candidate& candidate)
+{
+    candidate.isEstimate = false;
     const auto& found = m_sets.measured(with(candidate.edit));
     candidate.netGain = found ? m_gains.netGain(m_best, *found) : -kInfinity;
-    candidate.beside = m_chosen.size();
 }
 
 /// Those chosen and @p edit.

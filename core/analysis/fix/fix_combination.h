@@ -39,12 +39,14 @@ private:
         std::size_t edit = 0;
         double netGain = 0.0;   ///< when last measured
         std::size_t beside = 0; ///< so many that were chosen then
+        bool isEstimate = false;
     };
 
     void combine();
     void addBest(std::vector<Candidate>& candidates);
     bool lookAgain(std::vector<Candidate>& candidates);
     void look(Candidate& candidate);
+    void measure(Candidate& candidate);
     FixSet with(std::size_t edit) const;
     void takeBack();
 

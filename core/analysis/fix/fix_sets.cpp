@@ -103,6 +103,43 @@ std::optional<FixMeasure> FixSets::measureNow(const FixSet& set)
     }
 }
 
+bool FixSets::isEstimated(const FixSet& chosen, std::size_t edit) const
+{
+    return !isSlow(edit) && std::ranges::any_of(chosen, [this](std::size_t i) { return isSlow(i); });
+}
+
+bool FixSets::isContained(const FixSet& chosen, std::size_t edit) const
+{
+    const auto& own = m_edits[edit];
+    return own.isSlow && std::ranges::any_of(chosen, [&](std::size_t i) {
+               const auto& other = m_edits[i];
+               return other.fix == own.fix && std::ranges::all_of(own.layers, [&other](const auto& layer) {
+                          return std::ranges::find(other.layers, layer) != other.layers.end();
+                      });
+           });
+}
+
+std::optional<FixMeasure> FixSets::estimated(const FixSet& chosen, std::size_t edit)
+{
+    if (!m_base || m_base->first != chosen)
+        m_base.emplace(chosen, subjectWith(chosen));
+    auto subject = m_base->second;
+    const auto& one = m_edits[edit];
+    try {
+        one.apply(subject, m_search.samples.fitted, m_search.ctx);
+        const bool findsRanges = std::ranges::all_of(
+            one.settings, [](const auto& setting) { return setting.action == quant::SettingsEdit::Action::Range; });
+        if (findsRanges && !one.changeWeights)
+            for (const auto& [value, parameters] : m_base->second.learnedRanges())
+                subject.setLearned(value, parameters);
+        return m_search.judge.measure(subject, m_search.samples.fitted, m_search.ctx);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadArgument)
+            throw;
+        return std::nullopt;
+    }
+}
+
 void FixSets::remember(const FixSet& set, const std::optional<FixMeasure>& measure)
 {
     m_known.insert_or_assign(set, measure);

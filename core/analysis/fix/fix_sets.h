@@ -32,6 +32,13 @@ public:
     /// The same, always anew. Null sets refusal(). @throws Error where the empty set can't be, or as
     /// FixJudge::measure()
     std::optional<results::FixMeasure> measureNow(const FixSet& set);
+    /// What @p edit would make of @p chosen, with what the slow ones among these learned kept; null where it can't be.
+    /// Collective. @throws Error as FixJudge::measure()
+    std::optional<results::FixMeasure> estimated(const FixSet& chosen, std::size_t edit);
+    /// Whether adding @p edit to @p chosen takes long, and estimating it doesn't.
+    bool isEstimated(const FixSet& chosen, std::size_t edit) const;
+    /// Whether one of @p chosen learns the same of more layers.
+    bool isContained(const FixSet& chosen, std::size_t edit) const;
     /// Takes over what another rank or an earlier start measured.
     void remember(const FixSet& set, const std::optional<results::FixMeasure>& measure);
     /// Why the last set can't be.
@@ -50,7 +57,8 @@ private:
     std::vector<quant::FixEdit> m_edits;
     std::vector<std::vector<std::size_t>> m_replacing; ///< by candidate: those that learn the range that it finds
     std::map<FixSet, std::optional<results::FixMeasure>> m_known;
-    std::map<FixSet, quant::FixSubject> m_reweighted; ///< by the edits of weights
+    std::map<FixSet, quant::FixSubject> m_reweighted;           ///< by the edits of weights
+    std::optional<std::pair<FixSet, quant::FixSubject>> m_base; ///< of estimates
     Message m_refusal;
 };
 
