@@ -134,9 +134,11 @@ private:
         });
     }
 
+    /// In float no more than half of the layers: most of a network in float is no repair of it.
     void addPrefixes()
     {
         const auto& worst = m_context.worstLayers;
+        const auto all = quantizedLayers().size();
         for (const auto count : kPrefixes) {
             if (count > worst.size())
                 return;
@@ -145,7 +147,8 @@ private:
                             .layers = {},
                             .change = Message("the {} layers that lose most in float", count)};
             add(inFloat, Action::Float, layers);
-            m_found.push_back(std::move(inFloat));
+            if (2 * count <= all)
+                m_found.push_back(std::move(inFloat));
             FixEdit wide{.fix = "wide",
                          .layers = {},
                          .change = Message("activations of the {} layers that lose most in 16 bits", count)};
@@ -158,17 +161,13 @@ private:
     void addScopes()
     {
         std::map<std::string, std::vector<std::string>> members;
-        std::size_t all = 0;
-        for (const auto& node : graph().nodes()) {
-            if (!m_context.settings.isQuantized(node) || graph::opKind(node) != graph::OpKind::Compute)
-                continue;
-            ++all;
-            for (auto end = node.scope.size(); end > 0 && end != std::string::npos;
-                 end = node.scope.rfind('/', end - 1))
-                members[node.scope.substr(0, end)].push_back(node.name);
-        }
+        const auto all = quantizedLayers();
+        for (const auto* node : all)
+            for (auto end = node->scope.size(); end > 0 && end != std::string::npos;
+                 end = node->scope.rfind('/', end - 1))
+                members[node->scope.substr(0, end)].push_back(node->name);
         std::erase_if(members, [&](const auto& one) {
-            return one.second.size() < 2 || 2 * one.second.size() > all || !holdsWorst(one.second);
+            return one.second.size() < 2 || 2 * one.second.size() > all.size() || !holdsWorst(one.second);
         });
         std::size_t count = 0;
         for (const auto& [scope, layers] : members) {
@@ -178,6 +177,15 @@ private:
             add(edit, Action::Float, layers);
             m_found.push_back(std::move(edit));
         }
+    }
+
+    std::vector<const graph::Node*> quantizedLayers() const
+    {
+        std::vector<const graph::Node*> layers;
+        for (const auto& node : graph().nodes())
+            if (m_context.settings.isQuantized(node) && graph::opKind(node) == graph::OpKind::Compute)
+                layers.push_back(&node);
+        return layers;
     }
 
     bool holdsWorst(const std::vector<std::string>& layers) const

@@ -48,7 +48,7 @@ std::vector<std::string> writeForms(const QuantizedForms& forms, const graph::Gr
         files.push_back((folder / (words.stem + suffix)).string());
         return std::filesystem::path(files.back());
     };
-    if (forms.qdq->opsets().at("") >= kLeastWritten) {
+    if (forms.qdq && forms.qdq->opsets().at("") >= kLeastWritten) {
         write(*forms.qdq, path(suffixes.qdq));
         if (forms.integers)
             write(*forms.integers, path(suffixes.integers));

@@ -26,7 +26,7 @@ void requireChangedApart(const std::filesystem::path& folder, const std::string&
 
 /// What is written of a quantized network.
 struct QuantizedForms {
-    const graph::Graph* qdq = nullptr;
+    const graph::Graph* qdq = nullptr;      ///< null = no network is written
     const graph::Graph* integers = nullptr; ///< null = not written
 };
 
