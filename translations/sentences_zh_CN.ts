@@ -9098,6 +9098,10 @@
         <translation>{} / {} 个数不是基准模型的（偏置 {}）</translation>
     </message>
     <message>
+        <source>the scales of weight {} lie along axis {}, over which the layer sums; those of its output channels lie along axis {}</source>
+        <translation>权重 {} 的量化系数沿轴 {}，而该层沿此轴求和；输出通道的量化系数应沿轴 {}</translation>
+    </message>
+    <message>
         <source>weight {} is off by {:.4g} steps: its integers were made with another zero point</source>
         <translation>权重 {} 偏移 {} 步：它的整数是按另一个零点得到的</translation>
     </message>

@@ -93,6 +93,22 @@ Message weightMessage(const std::string& name, const Pair& pair, const at::Tenso
     return Message("{} of {} numbers of weight {} are not the baseline's, rounded", count, isOff.numel(), name);
 }
 
+/// Nothing where both have their scales along the same axis, or one for all.
+std::optional<Message> axisMessage(const std::string& name, const QuantizerPoint& given, const QuantizerPoint& planned,
+                                   std::int64_t rank)
+{
+    const auto axisOf = [rank](const QuantizerPoint& point) {
+        const auto axis = point.parameters ? point.parameters->channelAxis.value_or(-rank) : -rank;
+        return axis < 0 ? axis + rank : axis;
+    };
+    if (!given.parameters || !given.parameters->isPerChannel() || !planned.parameters
+        || !planned.parameters->isPerChannel() || axisOf(given) == axisOf(planned))
+        return std::nullopt;
+    return Message("the scales of weight {} lie along axis {}, over which the layer sums; those of its output channels "
+                   "lie along axis {}",
+                   name, axisOf(given), axisOf(planned));
+}
+
 struct Difference {
     const QuantizerPoint* point = nullptr;
     double share = 0.0;
@@ -122,21 +138,29 @@ public:
         const auto pair = pairOf(point, ops::toTensor(*constant));
         if (!pair)
             return std::nullopt;
+        const auto& name = m_baseline.value(point.source).name;
+        const auto otherAxis = isBias(point) ? std::nullopt
+                                             : axisMessage(name, point, m_planned.at(point.source),
+                                                           std::int64_t(constant->shape().size()));
         const auto off = pair->given - pair->wanted;
-        const auto isOff = off.abs() > 1.01 * pair->steps + 1e-6 * pair->wanted.abs();
+        const auto isOff =
+            otherAxis ? at::ones_like(off, at::kBool) : off.abs() > 1.01 * pair->steps + 1e-6 * pair->wanted.abs();
         const auto energy = pair->wanted.square().sum().item<double>();
         const auto share = off.masked_select(isOff).square().sum().item<double>() / std::max(energy, 1e-300);
-        if (!(share >= kLeastShare))
+        if (!(share >= kLeastShare) && !otherAxis)
             return std::nullopt;
-        const auto& name = m_baseline.value(point.source).name;
         const ops::Tensor given(pair->given.to(at::kFloat), graph::DataType::Float);
-        return Difference{&point, share,
-                          isBias(point) ? biasMessage(name, *pair, isOff) : weightMessage(name, *pair, isOff),
+        return Difference{&point, share, otherAxis ? *otherAxis : messageOf(point, name, *pair, isOff),
                           ops::toTensorData(given)};
     }
 
 private:
     static bool isBias(const QuantizerPoint& point) { return point.dtype == "int32"; }
+    static Message messageOf(const QuantizerPoint& point, const std::string& name, const Pair& pair,
+                             const at::Tensor& isOff)
+    {
+        return isBias(point) ? biasMessage(name, pair, isOff) : weightMessage(name, pair, isOff);
+    }
 
     /// Nothing where the simulation has no such constant of this shape.
     std::optional<Pair> pairOf(const QuantizerPoint& point, const ops::Tensor& floats) const

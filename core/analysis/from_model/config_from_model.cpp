@@ -2,6 +2,7 @@
 #include "core/analysis/from_model/config_from_model.h"
 
 #include "core/analysis/from_model/twin_quantization.h"
+#include "core/analysis/from_model/weight_axes.h"
 #include "core/analysis/matching/node_partners.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/analysis/simulation/simulation.h"
@@ -232,11 +233,12 @@ configFromModel(const Graph& analysis, const results::ConfigFromModelRequest& re
     made->dialect = request.dialect;
     Folding folding;
     const auto baseline = baselineFor(analysis, request.baseline, folding, ctx);
-    const auto points = quant::extractPoints(baseline, analysis, modelPartners(baseline, analysis));
+    auto points = quant::extractPoints(baseline, analysis, modelPartners(baseline, analysis));
     if (points.points.empty())
         throw Error(ErrorCode::InvalidGraph, "the analysis model has no quantizer that matches the baseline",
                     "is it quantized, and made from this baseline?");
     requireFiniteScales(points.points);
+    addLosses(scaleByOutputChannels(baseline, points.points), *made);
     auto twin = twinQuantization(baseline, points);
     if (twin.quantizedLayers == 0)
         throwUnsayable(points.points);

@@ -164,6 +164,35 @@ private Q_SLOTS:
         QVERIFY(result->given && std::abs(result->given->metric - result->start.metric) < 0.5);
     }
 
+    /// The first column is large in each row, so that scales of rows round the others away.
+    void scalesOfRowsAreNamedAndTheirLossIsMeasured()
+    {
+        const std::string after = "h: float32[1,4] = Gemm(xd, wd) name \"first\"\n"
+                                  "const m: float32[4] = {0.01, 1, 1, 1}\n"
+                                  "y: float32[1,4] = Mul(h, m) name \"even\"\noutput y\n";
+        const std::string head = "graph \"rows\" opset 13\ninput x: float32[1,4]\n";
+        const std::string weight = "{100, 1, 0.5, -1, 90, 0.7, -1, 0.2, -80, 0.3, 1, 0.9, 70, -1, 0.6, 0.4}\n";
+        auto whole = head + "const wd: float32[4,4] = " + weight + after;
+        whole.replace(whole.find("xd"), 2, "x");
+        const PlantedFault fault(whole, "4", 4);
+        exporting::writeOnnx(
+            graph::parseGraph(head
+                              + "const xs: float32[] = {0.04}\nconst xz: int8[] = {0}\n"
+                                "const ws: float32[4] = {0.7874, 0.70866, 0.62992, 0.55118}\n"
+                                "const wz: int8[4] = {0, 0, 0, 0}\n"
+                                "const wq: int8[4,4] = {127, 1, 1, -1, 127, 1, -1, 0, -127, 0, 2, 1, 127, -2, 1, 1}\n"
+                                "xq = QuantizeLinear(x, xs, xz)\nxd = DequantizeLinear(xq, xs, xz)\n"
+                                "wd = DequantizeLinear(wq, ws, wz) {axis: 0}\n"
+                              + after),
+            fault.file("twin.onnx"));
+        const auto result = fixedTwin(fault);
+        QCOMPARE(result->deviations.size(), std::size_t(1));
+        const auto& said = result->deviations.front();
+        QVERIFY2(said.what.english().find("lie along axis 0") != std::string::npos, said.what.english().c_str());
+        QVERIFY(said.lossDb > 10.0);
+        QVERIFY2(result->best.metric > 30.0, std::to_string(result->best.metric).c_str());
+    }
+
     void aScaleThatIsNoNumberIsNamed()
     {
         const PlantedFault fault(kProduct, "4", 4);
