@@ -10933,6 +10933,14 @@
         <translation>缺少输入 2（scales）</translation>
     </message>
     <message>
+        <source>{} holds no element of the output</source>
+        <translation>{} 不含该输出的任何元素</translation>
+    </message>
+    <message>
+        <source>{} can&apos;t be judged: the float model gives nothing but zeros there, or NaN or infinity</source>
+        <translation>无法按 {} 评判：浮点模型在此处全为零，或有 NaN 或无穷大</translation>
+    </message>
+    <message>
         <source>{} holds no element</source>
         <translation>{} 不含任何元素</translation>
     </message>

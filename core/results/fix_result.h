@@ -21,6 +21,7 @@ struct FixRequest {
     std::string heldOut;              ///< a dataset to judge on; empty = a third of the data
     MetricId metric = MetricId::Sqnr; ///< Sqnr or Cosine, over all judged samples' elements together
     std::vector<std::string> fixes;   ///< only these; empty = all
+    std::vector<std::string> outputs; ///< that alone are judged by, or slices of them, "y[:, 4:]"; empty = all
     std::size_t mostJudged = 8;       ///< samples that candidates are judged on; 0 = all that are held out
     std::size_t worstLayers = 12;     ///< so many are proposed to be changed one by one; 0 = all
     double mostSeconds = 0.0;         ///< then the best so far is the answer; 0 = no limit

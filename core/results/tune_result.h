@@ -15,7 +15,7 @@ namespace ql::results {
 
 /// What an output must reach.
 struct TuneTarget {
-    std::string output; ///< empty = every output without a target of its own
+    std::string output; ///< or a slice of one, "y[:, 4:]"; empty = every output without a target of its own
     double value = 0.0;
 };
 

@@ -26,6 +26,8 @@ void declareOptions(CLI::App& command, FixOptions& options)
                    "Samples to judge repairs on; without it every third sample of --data is held out", request.metric,
                    "What repairs are judged by");
     declareRepeatable(command, "--fix", request.fixes, "Only this repair; repeatable", "NAME");
+    declareRepeatable(command, "--output", request.outputs,
+                      "Judge by this output alone, or slice of one ('y[:, 4:]'); repeatable", "NAME");
     command.add_option("--worst-layers", request.worstLayers, "Layers to change one by one; 0 = all")
         ->type_name("N")
         ->capture_default_str();

@@ -80,7 +80,8 @@ void declareOptions(CLI::App& command, TuneOptions& options)
         .add_option(
             "--target", options.targets,
             "What must hold: sqnr_db=VALUE or cosine=VALUE at least, l1, atol, mse, rel_l2, kl or js at most, of "
-            "the worst output; OUTPUT:sqnr_db=VALUE of one; repeatable; accuracy=VALUE, by --labels; "
+            "the worst output; OUTPUT:sqnr_db=VALUE of one, or of a slice ('y[:, 4:]:sqnr_db=VALUE'); repeatable; "
+            "accuracy=VALUE, by --labels; "
             "judge=VALUE, of the judge")
         ->type_name("[OUTPUT:]METRIC=VALUE")
         ->required()

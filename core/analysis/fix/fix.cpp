@@ -69,7 +69,7 @@ public:
         , m_ctx(ctx)
         , m_start(fixStart(request, analysis, ctx))
         , m_samples(fixSamples(m_start.prepared, request))
-        , m_judge(*m_start.prepared.baseline, m_samples.heldOut, request.metric, ctx)
+        , m_judge(*m_start.prepared.baseline, m_samples.heldOut, request.metric, ctx, request.outputs)
     {
         for (const auto& fix : request.fixes)
             quant::fixNamed(fix);
@@ -122,6 +122,7 @@ private:
         addTo(sum, m_request.models.quantization);
         addTo(sum, m_request.images);
         addTo(sum, m_request.fixes);
+        addTo(sum, m_request.outputs);
         addTo(sum, m_samples.heldOutNames);
         sum.add(m_request.heldOut).add(m_start.prepared.data->fingerprint()).add(std::uint64_t(m_request.metric));
         if (!m_request.heldOut.empty())

@@ -44,7 +44,8 @@ double decibelsAlone(const graph::Node& node, FixJudge& judge, const FixSearch& 
 /// Layers that compute, worst first by what quantizing each alone does to samples that repairs are fitted to.
 std::vector<std::string> worstLayers(FixSearch& search)
 {
-    FixJudge judge(search.subject.graph(), search.samples.ranking, search.request.metric, search.ctx);
+    FixJudge judge(search.subject.graph(), search.samples.ranking, search.request.metric, search.ctx,
+                   search.request.outputs);
     std::vector<std::pair<double, std::string>> ranking;
     std::vector<const graph::Node*> nodes;
     for (const auto& node : search.subject.graph().nodes())

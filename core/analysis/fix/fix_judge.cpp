@@ -38,6 +38,19 @@ bool hasFloatWeight(const graph::Graph& graph, const graph::Node& node, const qu
            && graph.constantOf(node.inputs[1]) && !plan.find(node.inputs[1]);
 }
 
+/// @throws Error (BadArgument) naming those that there are
+std::size_t outputNamed(const graph::Graph& graph, const std::string& name)
+{
+    std::vector<std::string> names;
+    for (const auto output : graph.outputs())
+        names.push_back(graph.value(output).name);
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end())
+        throw Error(ErrorCode::BadArgument, Message("the model has no output {}", name),
+                    Message("its outputs are {}", fmt::join(names, ", ")));
+    return std::size_t(found - names.begin());
+}
+
 bool mayBeFloat(const graph::Value& value)
 {
     return value.type == graph::DataType::Float || value.type == graph::DataType::Undefined;
@@ -46,7 +59,7 @@ bool mayBeFloat(const graph::Value& value)
 } // namespace
 
 FixJudge::FixJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> inputs, results::MetricId metric,
-                   JobContext& ctx)
+                   JobContext& ctx, const std::vector<std::string>& outputs)
     : m_exact(exact)
     , m_metric(metric)
     , m_judge(exact, std::move(inputs), ctx)
@@ -54,20 +67,35 @@ FixJudge::FixJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> in
 {
     for (const auto& [layer, macs] : m_macs)
         m_allMacs += macs;
+    std::vector<OutputSlice> slices;
+    std::vector<std::size_t> whole;
+    for (const auto& name : outputs)
+        if (auto slice = outputSliceIn(name, exact))
+            slices.push_back(std::move(*slice));
+        else
+            whole.push_back(outputNamed(exact, name));
     for (std::size_t i = 0; i < exact.outputs().size(); ++i)
-        if (isMeasurable(exact.value(exact.outputs()[i])) && m_judge.brokenSamples(i) == 0)
+        if ((outputs.empty() || std::ranges::find(whole, i) != whole.end())
+            && isMeasurable(exact.value(exact.outputs()[i])) && m_judge.brokenSamples(i) == 0)
             m_judged.push_back(i);
-    const auto count = exact.outputs().size();
-    std::ranges::copy_if(m_judged, std::back_inserter(m_joined),
-                         [this](std::size_t output) { return m_judge.isWhollyInParts(output); });
-    for (std::size_t i = 0; i < m_judge.parts().size(); ++i)
-        if (std::ranges::find(m_judged, m_judge.parts()[i].output) != m_judged.end())
-            m_judged.push_back(count + i);
+    judgeParts();
+    for (const auto& slice : slices)
+        m_judged.push_back(m_judge.addPart(slice));
     if (m_judged.empty())
         throw Error(ErrorCode::BadArgument,
                     "no output of the float model holds finite numbers on the samples that are held out: nothing can "
                     "be judged by them",
                     "give other samples");
+}
+
+void FixJudge::judgeParts()
+{
+    const auto count = m_exact.outputs().size();
+    std::ranges::copy_if(m_judged, std::back_inserter(m_joined),
+                         [this](std::size_t output) { return m_judge.isWhollyInParts(output); });
+    for (std::size_t i = 0; i < m_judge.parts().size(); ++i)
+        if (std::ranges::find(m_judged, m_judge.parts()[i].output) != m_judged.end())
+            m_judged.push_back(count + i);
 }
 
 results::FixMeasure FixJudge::measure(quant::FixSubject& subject, const quant::CalibrationData& data, JobContext& ctx)
@@ -126,8 +154,8 @@ std::string FixJudge::nameOf(std::size_t index) const
     const auto nameOfOutput = [this](std::size_t output) { return m_exact.value(m_exact.outputs()[output]).name; };
     if (index < m_exact.outputs().size())
         return nameOfOutput(index);
-    const auto& [output, part] = m_judge.parts()[index - m_exact.outputs().size()];
-    return nameOfOutput(output) + part.text;
+    const auto& judged = m_judge.parts()[index - m_exact.outputs().size()];
+    return nameOfOutput(judged.output) + judged.part.text;
 }
 
 double FixJudge::merit(const results::FixMeasure& measure) const

@@ -19,10 +19,10 @@ namespace ql::analysis {
 class FixJudge {
 public:
     /// @p exact must outlive this. A part of an output that the network's structure makes counts as an output, too
-    /// (OutputJudge::parts()). Outputs that hold no finite numbers are not looked at. @throws Error (BadArgument)
-    /// when none does, Error as runs::run(); Cancelled
+    /// (OutputJudge::parts()). Where @p outputs names some, or slices of them, these alone count. Outputs that hold no
+    /// finite numbers are not looked at. @throws Error (BadArgument) when none does, Error as runs::run(); Cancelled
     FixJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> inputs, results::MetricId metric,
-             JobContext& ctx);
+             JobContext& ctx, const std::vector<std::string>& outputs = {});
 
     /// From now on what it measures is judged, too; the exact network is at once. @p places and @p names are those of
     /// the samples.
@@ -50,6 +50,7 @@ public:
     void shareWith(RankGroup& ranks);
 
 private:
+    void judgeParts();
     /// "y", "y[:, 4:84]".
     std::string nameOf(std::size_t index) const;
     double costOf(const graph::Graph& graph, const quant::QuantPlan& plan) const;

@@ -12,7 +12,11 @@ void requireAlike(RankGroup& ranks, const results::FixRequest& request, const qu
         return;
     Packer about;
     about.add(std::uint64_t(samples.fitted.count)).add(std::uint64_t(samples.heldOut.size()));
-    about.add(request.metric).add(request.fixes).add(std::uint64_t(request.worstLayers)).add(request.mostSeconds);
+    about.add(request.metric)
+        .add(request.fixes)
+        .add(request.outputs)
+        .add(std::uint64_t(request.worstLayers))
+        .add(request.mostSeconds);
     about.add(request.ignoresRules).add(std::uint64_t(start.settings().layers.size()));
     about.add(std::uint64_t(start.graph().nodes().size()));
     runs::requireAlike(ranks, about.take());

@@ -3,6 +3,7 @@
 
 #include "core/analysis/layers/slice_axes.h"
 #include "core/analysis/measure/layer_values.h"
+#include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/runs/ranks/on_ranks.h"
@@ -16,6 +17,17 @@ namespace ql::analysis {
 namespace {
 
 using SampleOutputs = std::vector<runs::Tensor>;
+
+/// Undefined where it has fewer axes.
+runs::Tensor slicedOf(const runs::Tensor& whole, const std::vector<SliceRange>& ranges)
+{
+    if (!whole.isDefined() || !whole.data.defined() || whole.data.dim() < std::int64_t(ranges.size()))
+        return {};
+    auto data = whole.data;
+    for (std::size_t axis = 0; axis < ranges.size(); ++axis)
+        data = data.slice(std::int64_t(axis), ranges[axis].begin, ranges[axis].end);
+    return {data.contiguous(), whole.type};
+}
 
 } // namespace
 
@@ -48,12 +60,34 @@ void OutputJudge::findParts()
     }
 }
 
+std::size_t OutputJudge::addPart(const OutputSlice& slice)
+{
+    const auto index = judgedCount();
+    JudgedPart part{slice.output, {}, slice.ranges};
+    part.part.text = slice.brackets();
+    m_parts.push_back(std::move(part));
+    double largest = 0.0;
+    for (const auto& outputs : m_outputs) {
+        const auto own = judgedOf(outputs, index);
+        if (!own.isDefined() || own.holdsStrings() || own.data.numel() == 0)
+            throw Error(ErrorCode::BadArgument, Message("{} holds no element of the output", slice.text));
+        largest = std::max(largest, own.data.to(at::kDouble).abs().max().item<double>());
+    }
+    if (!(largest > 0.0) || std::isinf(largest))
+        throw Error(ErrorCode::BadArgument,
+                    Message("{} can't be judged: the float model gives nothing but zeros there, or NaN or infinity",
+                            slice.text));
+    return index;
+}
+
 runs::Tensor OutputJudge::judgedOf(const std::vector<runs::Tensor>& outputs, std::size_t index) const
 {
     if (index < m_exact.outputs().size())
         return outputs[index];
-    const auto& [output, part] = m_parts[index - m_exact.outputs().size()];
+    const auto& [output, part, named] = m_parts[index - m_exact.outputs().size()];
     const auto& whole = outputs[output];
+    if (!named.empty())
+        return slicedOf(whole, named);
     const auto axis = std::int64_t(part.axis);
     const bool fits =
         whole.isDefined() && whole.data.defined() && whole.data.dim() > axis && whole.data.size(axis) >= part.end;
@@ -63,8 +97,8 @@ runs::Tensor OutputJudge::judgedOf(const std::vector<runs::Tensor>& outputs, std
 bool OutputJudge::isWhollyInParts(std::size_t index) const
 {
     std::map<std::size_t, std::vector<std::pair<std::int64_t, std::int64_t>>> byAxis;
-    for (const auto& [output, part] : m_parts)
-        if (output == index)
+    for (const auto& [output, part, named] : m_parts)
+        if (output == index && named.empty())
             byAxis[part.axis].emplace_back(part.begin, part.end);
     return std::ranges::any_of(byAxis, [&](auto& along) {
         auto& [axis, ranges] = along;

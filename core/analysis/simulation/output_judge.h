@@ -3,6 +3,7 @@
 
 #include "core/analysis/measure/error_energy.h"
 #include "core/analysis/measure/slice_sums.h"
+#include "core/analysis/simulation/output_slices.h"
 #include "core/base/job_context.h"
 #include "core/base/rank_group.h"
 #include "core/results/metrics.h"
@@ -18,6 +19,7 @@ namespace ql::analysis {
 struct JudgedPart {
     std::size_t output = 0;
     SliceSums::Part part;
+    std::vector<SliceRange> named = {}; ///< where somebody named it: these places, not those of the part
 };
 
 /// Holds forms of a network against it at its outputs, on the same samples each time. Not thread-safe.
@@ -36,6 +38,9 @@ public:
     /// Of what the network's structure makes parts of an output, those that carry signal (slice_sums.h). Behind the
     /// outputs they are judged by index, too.
     const std::vector<JudgedPart>& parts() const { return m_parts; }
+    /// One more of them, whatever the structure; gives its index. @throws Error (BadArgument) where the network gives
+    /// no such elements, none but zeros, or NaN or infinity on any sample
+    std::size_t addPart(const OutputSlice& slice);
     /// What the network gives for each sample.
     const std::vector<std::vector<runs::Tensor>>& exact() const { return m_outputs; }
     /// What @p form gives. @throws Error as runs::run(); Cancelled

@@ -18,20 +18,7 @@ namespace ql::analysis {
 namespace {
 
 constexpr int kOpset = 13; ///< of a Slice that reads its places
-constexpr auto kEnd = std::numeric_limits<std::int64_t>::max();
-
-struct Range {
-    std::int64_t begin = 0;
-    std::int64_t end = kEnd;
-
-    bool isWhole() const { return begin == 0 && end == kEnd; }
-};
-
-struct OutputSlice {
-    std::string text;
-    std::size_t output = 0; ///< of the baseline
-    std::vector<Range> ranges;
-};
+constexpr auto kEnd = SliceRange().end;
 
 [[noreturn]] void refuse(const std::string& text)
 {
@@ -56,7 +43,7 @@ std::int64_t numberIn(std::string_view text, std::int64_t otherwise, const std::
     return number;
 }
 
-Range rangeIn(std::string_view text, const std::string& whole)
+SliceRange rangeIn(std::string_view text, const std::string& whole)
 {
     const auto colon = text.find(':');
     if (text.empty())
@@ -68,9 +55,9 @@ Range rangeIn(std::string_view text, const std::string& whole)
     return {numberIn(trimmed(text.substr(0, colon)), 0, whole), numberIn(trimmed(text.substr(colon + 1)), kEnd, whole)};
 }
 
-std::vector<Range> rangesIn(std::string_view text, const std::string& whole)
+std::vector<SliceRange> rangesIn(std::string_view text, const std::string& whole)
 {
-    std::vector<Range> ranges;
+    std::vector<SliceRange> ranges;
     for (std::size_t begin = 0; begin <= text.size();) {
         const auto comma = std::min(text.find(',', begin), text.size());
         ranges.push_back(rangeIn(trimmed(text.substr(begin, comma - begin)), whole));
@@ -88,37 +75,12 @@ std::vector<std::string> outputNames(const graph::Graph& graph)
 }
 
 /// Elements of an axis of @p size that @p range holds; none below 1.
-std::int64_t countOf(const Range& range, std::int64_t size)
+std::int64_t countOf(const SliceRange& range, std::int64_t size)
 {
     const auto at = [size](std::int64_t place) {
         return std::clamp<std::int64_t>(place < 0 ? place + size : place, 0, size);
     };
     return at(range.end) - at(range.begin);
-}
-
-/// Nothing for the plain name of an output.
-std::optional<OutputSlice> sliceIn(const std::string& text, const graph::Graph& baseline)
-{
-    const auto names = outputNames(baseline);
-    const auto bracket = text.rfind('[');
-    if (std::ranges::find(names, text) != names.end() || bracket == text.npos)
-        return std::nullopt;
-    const auto found = std::ranges::find(names, text.substr(0, bracket));
-    if (found == names.end())
-        throw Error(ErrorCode::BadArgument, Message("the baseline has no output {}", text.substr(0, bracket)),
-                    Message("its outputs are {}", fmt::join(names, ", ")));
-    if (!text.ends_with(']'))
-        refuse(text);
-    const auto inside = std::string_view(text).substr(bracket + 1, text.size() - bracket - 2);
-    OutputSlice slice{text, std::size_t(found - names.begin()), rangesIn(inside, text)};
-    const auto& shape = baseline.value(baseline.outputs()[slice.output]).shape;
-    if (shape && slice.ranges.size() > shape->size())
-        throw Error(ErrorCode::BadArgument,
-                    Message("{} has {} axes, the output {}", text, slice.ranges.size(), shape->size()));
-    for (std::size_t axis = 0; shape && axis < slice.ranges.size(); ++axis)
-        if (const auto size = (*shape)[axis].size; size > 0 && countOf(slice.ranges[axis], size) <= 0)
-            throw Error(ErrorCode::BadArgument, Message("{} holds no element", text));
-    return slice;
 }
 
 void addSlice(graph::Graph& graph, graph::ValueId output, const OutputSlice& slice)
@@ -144,12 +106,36 @@ void addSlice(graph::Graph& graph, graph::ValueId output, const OutputSlice& sli
 
 } // namespace
 
+std::optional<OutputSlice> outputSliceIn(const std::string& text, const graph::Graph& model)
+{
+    const auto names = outputNames(model);
+    const auto bracket = text.rfind('[');
+    if (std::ranges::find(names, text) != names.end() || bracket == text.npos)
+        return std::nullopt;
+    const auto found = std::ranges::find(names, text.substr(0, bracket));
+    if (found == names.end())
+        throw Error(ErrorCode::BadArgument, Message("the model has no output {}", text.substr(0, bracket)),
+                    Message("its outputs are {}", fmt::join(names, ", ")));
+    if (!text.ends_with(']'))
+        refuse(text);
+    const auto inside = std::string_view(text).substr(bracket + 1, text.size() - bracket - 2);
+    OutputSlice slice{text, std::size_t(found - names.begin()), rangesIn(inside, text)};
+    const auto& shape = model.value(model.outputs()[slice.output]).shape;
+    if (shape && slice.ranges.size() > shape->size())
+        throw Error(ErrorCode::BadArgument,
+                    Message("{} has {} axes, the output {}", text, slice.ranges.size(), shape->size()));
+    for (std::size_t axis = 0; shape && axis < slice.ranges.size(); ++axis)
+        if (const auto size = (*shape)[axis].size; size > 0 && countOf(slice.ranges[axis], size) <= 0)
+            throw Error(ErrorCode::BadArgument, Message("{} holds no element", text));
+    return slice;
+}
+
 GraphPair withOutputSlices(const graph::Graph& baseline, const graph::Graph& analysis,
                            const std::vector<std::string>& outputs)
 {
     std::vector<OutputSlice> slices;
     for (const auto& output : outputs)
-        if (auto slice = sliceIn(output, baseline);
+        if (auto slice = outputSliceIn(output, baseline);
             slice && std::ranges::find(slices, slice->text, &OutputSlice::text) == slices.end())
             slices.push_back(std::move(*slice));
     if (slices.empty())

@@ -77,15 +77,17 @@ void CandidateEvaluator::readTargets()
                     "a judge says one number of all outputs: it takes one target, and no output",
                     Message("give it as --target {}=VALUE", keyOf(m_request.metric)));
     for (const auto& target : m_request.targets)
-        if (!target.output.empty() && std::ranges::find(names, target.output) == names.end())
+        if (auto slice = target.output.empty() ? std::nullopt : outputSliceIn(target.output, graph))
+            m_slices.push_back(std::move(*slice));
+        else if (!target.output.empty() && std::ranges::find(names, target.output) == names.end())
             throw Error(ErrorCode::BadArgument, Message("the model has no output {}", target.output),
                         Message("its outputs are {}", fmt::join(names, ", ")));
     for (std::size_t i = 0; i < names.size(); ++i)
         if (!std::isnan(targetOf(names[i])) && isMeasurable(graph.value(graph.outputs()[i])))
             m_judged.push_back(i);
-    if (m_judged.empty() && !m_request.targets.empty())
+    if (m_judged.empty() && m_slices.empty() && !m_request.targets.empty())
         throw Error(ErrorCode::BadArgument, "the outputs hold strings: there is nothing to measure");
-    if (m_judged.empty())
+    if (m_judged.empty() && m_slices.empty())
         throw Error(ErrorCode::BadArgument, "tuning needs a target", "give one with --target sqnr_db=VALUE");
 }
 
@@ -152,6 +154,7 @@ void CandidateEvaluator::readSamples()
     for (const auto k : m_judged)
         requireFinite(k);
     judgeParts();
+    judgeSlices();
 }
 
 /// Each part of an output has to reach the output's target, as far as that is relative to its own numbers.
@@ -162,10 +165,20 @@ void CandidateEvaluator::judgeParts()
         return;
     const auto outputs = m_outputNames.size();
     for (std::size_t i = 0; i < m_judge->parts().size(); ++i) {
-        const auto& [output, part] = m_judge->parts()[i];
+        const auto output = m_judge->parts()[i].output;
+        const auto& part = m_judge->parts()[i].part;
         m_outputNames.push_back(m_outputNames[output] + part.text);
         if (std::ranges::find(m_judged, output) != m_judged.end())
             m_judged.push_back(outputs + i);
+    }
+}
+
+void CandidateEvaluator::judgeSlices()
+{
+    for (const auto& slice : m_slices) {
+        m_judged.push_back(m_judge->addPart(slice));
+        m_outputNames.resize(m_judged.back() + 1);
+        m_outputNames.back() = slice.text;
     }
 }
 
@@ -335,7 +348,8 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, const std
         const auto k = m_judged[i];
         const auto& name = m_outputNames[k];
         const auto outputs = m_subject.baseline->outputs().size();
-        const auto& whole = k < outputs ? name : m_outputNames[m_judge->parts()[k - outputs].output];
+        const bool isOfStructure = k >= outputs && m_judge->parts()[k - outputs].named.empty();
+        const auto& whole = isOfStructure ? m_outputNames[m_judge->parts()[k - outputs].output] : name;
         point.outputs.emplace_back(name, values[i]);
         // What is no number holds no target.
         const double margin = std::isnan(values[i]) ? -kInfinity : sign() * (values[i] - targetOf(whole));

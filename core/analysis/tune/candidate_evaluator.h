@@ -60,6 +60,7 @@ private:
     void addJoined(graph::ValueId output, Overrides& scopes) const;
     double targetOf(const std::string& output) const;
     void judgeParts();
+    void judgeSlices();
     void readTargets();
     void chooseJudge();
     void readSamples();
@@ -80,6 +81,7 @@ private:
     PreparedSimulation m_subject;
     std::optional<TuneConfig> m_config;
     std::vector<std::size_t> m_judged;      ///< outputs that have a target, behind them parts of these
+    std::vector<OutputSlice> m_slices;      ///< that have a target of their own
     std::vector<std::string> m_outputNames; ///< and of parts
     std::vector<std::size_t> m_samples;     ///< which of the data
     std::optional<OutputJudge> m_judge;

@@ -54,8 +54,9 @@ std::vector<graph::ValueId> CandidateEvaluator::judgedOutputs() const
     const auto& all = m_subject.baseline->outputs();
     std::vector<graph::ValueId> outputs;
     for (const auto k : m_judged)
-        if (k < all.size())
-            outputs.push_back(all[k]);
+        if (const auto output = all[k < all.size() ? k : m_judge->parts()[k - all.size()].output];
+            std::ranges::find(outputs, output) == outputs.end())
+            outputs.push_back(output);
     return outputs;
 }
 

@@ -101,6 +101,16 @@ std::shared_ptr<const FixResult> fixedTwin(const PlantedFault& fault)
     return PlantedFault::fixed(request);
 }
 
+/// That @p output, or all if it is empty, reaches 25 dB.
+results::TuneRequest tuneRequest(const PlantedFault& fault, const std::string& output)
+{
+    results::TuneRequest request;
+    request.baseline = fault.file("net.onnx");
+    request.quantization.data = fault.file("data.npy");
+    request.targets = {{.output = output, .value = 25.0}};
+    return request;
+}
+
 } // namespace
 
 class TestFixGroups : public QObject {
@@ -120,18 +130,35 @@ private Q_SLOTS:
     void tuningKnowsTheWayToTheOutput()
     {
         const PlantedFault fault(heads(500.0F), "2, 8, 8", 128);
-        results::TuneRequest request;
-        request.baseline = fault.file("net.onnx");
-        request.quantization.data = fault.file("data.npy");
-        request.targets = {{.output = "", .value = 25.0}};
         JobContext ctx;
         analysis::Workspace workspace;
-        const auto result = analysis::tune(workspace, request, ctx, {});
+        const auto result = analysis::tune(workspace, tuneRequest(fault, ""), ctx, {});
         QVERIFY(result->start.metric < 12.0);
         QVERIFY2(result->isReached, std::to_string(result->best.metric).c_str());
         QVERIFY(std::ranges::any_of(result->best.overrides, [](const auto& one) {
             return std::ranges::find(one.followers, "join") != one.followers.end();
         }));
+    }
+
+    void aNamedSliceAloneIsJudged()
+    {
+        const PlantedFault fault(heads(500.0F), "2, 8, 8", 128);
+        auto request = fault.request({});
+        request.outputs = {"y[:, 2:]"};
+        const auto result = PlantedFault::fixed(request);
+        QCOMPARE(result->start.outputs.size(), std::size_t(1));
+        QCOMPARE(result->start.outputs[0].first, std::string("y[:, 2:]"));
+        QVERIFY(result->start.metric < 12.0 && result->best.metric > 25.0);
+        request.outputs = {"z"};
+        QVERIFY(tests::messageOf([&] { PlantedFault::fixed(request); }).contains("no output z"));
+        request.outputs = {"y[:, 9:]"};
+        QVERIFY(tests::messageOf([&] { PlantedFault::fixed(request); }).contains("holds no element"));
+        JobContext ctx;
+        analysis::Workspace workspace;
+        const auto tuned = analysis::tune(workspace, tuneRequest(fault, "y[:, 2:]"), ctx, {});
+        QVERIFY(tuned->isReached);
+        QCOMPARE(tuned->best.outputs.size(), std::size_t(1));
+        QCOMPARE(tuned->best.outputs[0].first, std::string("y[:, 2:]"));
     }
 
     void whatIsJoinedAndAlikeStaysTogether()
