@@ -1378,6 +1378,10 @@
         <translation>余弦相似度；1 表示相同，越低越差</translation>
     </message>
     <message>
+        <source>Worst slice</source>
+        <translation>最差切片</translation>
+    </message>
+    <message>
         <source>Worst slice (dB)</source>
         <translation>最差切片 (dB)</translation>
     </message>

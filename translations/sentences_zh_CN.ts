@@ -303,6 +303,26 @@
         <translation>误差从这里开始：将该层与 {} 一起改为正确后，{} 从 {} 变为 {}；这些量化器如同一个量化器</translation>
     </message>
     <message>
+        <source>the error starts here: set right, {} goes from {} to {}; other layers make what is left</source>
+        <translation>误差从这里开始：将该层改为正确后，{} 从 {} 变为 {}；余下的误差由其他层产生</translation>
+    </message>
+    <message>
+        <source>{} This start is proposed by local errors: the output was not run with the layer set right.</source>
+        <translation>{} 该起点由局部误差推测得出：尚未在将该层改为正确的情况下运行输出。</translation>
+    </message>
+    <message>
+        <source>its quantizer shares scale and zero point with {}, as {} joins both: these values go on beyond the {}, which a quantizer of its own would end</source>
+        <translation>其量化器与 {} 共用比例和零点，因为 {} 将两者拼接：这些值越过了 {} 的界限，而独立的量化器会在该处截止</translation>
+    </message>
+    <message>
+        <source>Give each input of {} a scale and zero point of its own.</source>
+        <translation>请为 {} 的每个输入分别设置比例和零点。</translation>
+    </message>
+    <message>
+        <source>what layers in loops mean for the output was not run</source>
+        <translation>未运行循环中各层对输出的影响</translation>
+    </message>
+    <message>
         <source>the error starts here: this {} is missing in the analysis model; put back, {} goes from {} to {}</source>
         <translation>误差从这里开始：待分析模型中缺少该 {}；补上后，{} 从 {} 变为 {}</translation>
     </message>
@@ -9724,6 +9744,18 @@
     <message>
         <source>write it as of an array, without steps: y[:, 4:84], y[0], y[-1:]</source>
         <translation>写法同数组，不带步长：y[:, 4:84]、y[0]、y[-1:]</translation>
+    </message>
+    <message>
+        <source>{} is no slice of an output with the shape [{}]</source>
+        <translation>{} 不是形状为 [{}] 的输出的切片</translation>
+    </message>
+    <message>
+        <source>no output that was compared is called {}</source>
+        <translation>所比较的输出中没有名为 {} 的</translation>
+    </message>
+    <message>
+        <source>compare without a condition prints the names</source>
+        <translation>不带条件运行 compare 会列出这些名称</translation>
     </message>
     <message>
         <source>{} has {} axes, the output {}</source>

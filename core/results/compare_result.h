@@ -31,6 +31,7 @@ struct CompareRequest {
     std::string targetArithmetic; ///< how a model on integers computes beside a target's dump; "auto" = tried; empty
     RunOptions options;
     std::string folder = {}; ///< where what is known of a dataset is kept until it is done; empty = nowhere
+    std::vector<std::string> slices = {}; ///< "y[:, 4:]": of outputs, which are measured, too
 };
 
 /// What one iteration says about a layer in a loop's body.
@@ -200,6 +201,18 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     visit.late("reads", row.reads);
 }
 
+/// A slice of an output that was asked for.
+struct NamedSlice {
+    std::string slice;              ///< "[:, 4:]", as it was asked for
+    std::optional<Metrics> metrics; ///< nothing when shapes differ
+};
+
+void fields(auto& visit, Of<NamedSlice> auto& slice)
+{
+    visit("slice", slice.slice);
+    visit("metrics", slice.metrics);
+}
+
 struct OutputComparison {
     std::string name;
     std::optional<Metrics> metrics; ///< nothing when shapes differ, or there are no numbers
@@ -207,6 +220,7 @@ struct OutputComparison {
     std::optional<EqualStrings> strings; ///< in place of metrics
     MetricSpreads overSamples = {};      ///< of a dataset
     std::optional<WorstSlice> worstSlice = {};
+    std::vector<NamedSlice> slices = {};
 };
 
 void fields(auto& visit, Of<OutputComparison> auto& output)
@@ -215,6 +229,7 @@ void fields(auto& visit, Of<OutputComparison> auto& output)
     visit("shape", output.shape);
     visit("metrics", output.metrics);
     visit.ifAny("worst_slice", output.worstSlice);
+    visit.ifAny("slices", output.slices);
     visit.ifAny("strings", output.strings);
     visit.ifAny("over_samples", output.overSamples);
 }

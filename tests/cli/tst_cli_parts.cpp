@@ -22,6 +22,7 @@ private Q_SLOTS:
     void judgesOneOutputAlone();
     void countsNanAndUncomparableAsCrossed();
     void judgesLayersThatWereCompared();
+    void asksForASlice();
     void drawsProgress();
     void cutsProgressToTheTerminal();
     void namesEveryCommandOnce();
@@ -128,6 +129,24 @@ void TestCliParts::judgesLayersThatWereCompared()
     QCOMPARE(cases[0].name, std::string("conv1 sqnr_db<20"));
     QCOMPARE(cases[0].failure, std::string());
     QCOMPARE(cases[1].failure, std::string("layer conv2: sqnr_db is 5.000 (sqnr_db<20)"));
+}
+
+void TestCliParts::asksForASlice()
+{
+    const auto threshold = parseThreshold("y[:, 4:]:sqnr_db<20");
+    QVERIFY(threshold.has_value());
+    QCOMPARE(threshold->name, std::string("y[:, 4:]"));
+    results::CompareResult result;
+    auto& output = result.outputs.emplace_back();
+    output.name = "y";
+    output.metrics.emplace().sqnrDb = 52.0;
+    output.slices.emplace_back().slice = "[:, 4:]";
+    output.slices.front().metrics.emplace().sqnrDb = 0.5;
+    QCOMPARE(crossed(result, "y[:, 4:]:sqnr_db<20"),
+             std::vector<std::string>{"output y[:, 4:]: sqnr_db is 0.5000 (y[:, 4:]:sqnr_db<20)"});
+    QVERIFY(crossed(result, "sqnr_db<20").empty()); // whole outputs
+    QVERIFY(crossed(result, "y:sqnr_db<20").empty());
+    QVERIFY_THROWS_EXCEPTION(ql::Error, judged(result, {parseThreshold("y[:, 5:]:sqnr_db<20").value()}, {}));
 }
 
 void TestCliParts::drawsProgress()

@@ -53,12 +53,12 @@ void declareOptions(CLI::App& command, CompareOptions& options)
         ->transform(CLI::CheckedTransformer(choicesOf<results::CauseRuns>()).description(""))
         ->type_name("none|quick|full");
     declareStack(command, request.withStack);
-    declareRowOptions(command, options.rows);
+    declareRowOptions(command, options.rows, true);
     declareIterations(command, options.showsIterations);
     declareRepeatable(
         command, "--fail-on", options.failOn,
-        "Exit with 3 when an output is worse, e.g. 'sqnr_db<20', 'worst_slice<20' or 'logits:sqnr_db<20'; "
-        "repeatable",
+        "Exit with 3 when an output is worse, e.g. 'sqnr_db<20', 'worst_slice<20', 'logits:sqnr_db<20' or "
+        "'y[:, 4:]:sqnr_db<20'; repeatable",
         "[NAME:]METRIC<VALUE");
     declareRepeatable(command, "--fail-on-layer", options.failOnLayer,
                       "Exit with 3 when a compared layer is worse; repeatable", "[NAME:]METRIC<VALUE");
@@ -79,21 +79,24 @@ std::vector<Threshold> thresholdsOf(const std::vector<std::string>& words)
 int runCompare(CommandSession& session, CompareOptions& options)
 {
     options.request.folder = session.outFolder().string();
+    const auto thresholds = thresholdsOf(options.failOn);
+    for (const auto& threshold : thresholds)
+        if (threshold.name.ends_with(']'))
+            options.request.slices.push_back(threshold.name);
     const auto result = answerTo(session, options.request, &engine::Engine::compare);
     tellMissingStack(options.request.withStack, result->layers);
-    present(
-        session, result,
-        {report::compareJson,
-         [&](const auto& shown) {
-             return report::compareText(shown, {options.rows.sortMetric(), options.rows.top, options.showsIterations});
-         },
-         report::writeCompareFiles});
+    present(session, result,
+            {report::compareJson,
+             [&](const auto& shown) {
+                 return report::compareText(shown, {options.rows.sortMetric(), options.rows.top,
+                                                    options.showsIterations, options.rows.isByWorstSlice()});
+             },
+             report::writeCompareFiles});
     if (!options.failOn.empty() && result->outputs.empty())
         throw Error(ErrorCode::BadArgument,
                     "the dumps don't say which tensors are outputs, so --fail-on can't be checked",
                     "compare a model with the dump, or a dump of `run --dump`");
-    return statusOf("compare", judged(*result, thresholdsOf(options.failOn), thresholdsOf(options.failOnLayer)),
-                    options.junit);
+    return statusOf("compare", judged(*result, thresholds, thresholdsOf(options.failOnLayer)), options.junit);
 }
 
 } // namespace

@@ -345,11 +345,16 @@ void declareRepeatable(CLI::App& command, const char* name, std::vector<std::str
     command.add_option(name, list, help)->type_name(type)->allow_extra_args(false);
 }
 
-void declareRowOptions(CLI::App& command, RowOptions& options)
+void declareRowOptions(CLI::App& command, RowOptions& options, bool haveSlices)
 {
-    command.add_option("--sort", options.sort, "Order of the printed table: a metric, worst first, or order")
-        ->type_name("METRIC|order")
-        ->check(metricProblem)
+    command
+        .add_option("--sort", options.sort,
+                    haveSlices ? "Order of the printed table: a metric, worst_slice, worst first, or order"
+                               : "Order of the printed table: a metric, worst first, or order")
+        ->type_name(haveSlices ? "METRIC|worst_slice|order" : "METRIC|order")
+        ->check([haveSlices](const std::string& word) {
+            return haveSlices && word == RowOptions::kWorstSlice ? std::string() : metricProblem(word);
+        })
         ->capture_default_str();
     declareTop(command, options.top);
 }

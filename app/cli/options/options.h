@@ -85,11 +85,17 @@ struct RowOptions {
     std::string sort = "sqnr_db";
     std::size_t top = 20;
 
-    /// Nothing for "order".
-    std::optional<results::MetricId> sortMetric() const { return results::metricFromKey(sort); }
+    /// Nothing for "order"; SQNR for "worst_slice", whose measure it is.
+    std::optional<results::MetricId> sortMetric() const
+    {
+        return isByWorstSlice() ? results::MetricId::Sqnr : results::metricFromKey(sort);
+    }
+    bool isByWorstSlice() const { return sort == kWorstSlice; }
+
+    static constexpr const char* kWorstSlice = "worst_slice";
 };
-/// Declares --sort and --top.
-void declareRowOptions(CLI::App& command, RowOptions& options);
+/// Declares --sort and --top. @p haveSlices: rows have worst slices to sort by.
+void declareRowOptions(CLI::App& command, RowOptions& options, bool haveSlices = false);
 /// --with-stack.
 void declareStack(CLI::App& command, bool& withStack);
 /// --iterations.

@@ -57,6 +57,12 @@ std::string crossing(const std::string& what, const auto& measured, const Thresh
     return fmt::format("{}: {} is {} ({})", what, key, report::fourDigits(*value), threshold.text);
 }
 
+/// As of an output of its own.
+results::OutputComparison sliceOf(const results::OutputComparison& output, const results::NamedSlice& slice)
+{
+    return {.name = output.name + slice.slice, .metrics = slice.metrics};
+}
+
 void requireNamed(const Threshold& threshold, bool isFound, const Message& problem)
 {
     if (!isFound && !threshold.name.empty())
@@ -117,8 +123,13 @@ std::vector<report::JudgedCase> judged(const results::CompareResult& result, con
     };
     for (const auto& threshold : outputs) {
         bool isFound = false;
-        for (const auto& output : result.outputs)
+        for (const auto& output : result.outputs) {
             isFound = (!output.strings && add("outputs", "output", output, threshold)) || isFound;
+            for (const auto& slice : output.slices) // of which only their own conditions are asked
+                isFound = (output.name + slice.slice == threshold.name
+                           && add("outputs", "output", sliceOf(output, slice), threshold))
+                          || isFound;
+        }
         requireNamed(threshold, isFound, Message("no output that was compared is called {}", threshold.name));
     }
     for (const auto& threshold : layers) {

@@ -16,7 +16,8 @@ class App;
 namespace ql::cli {
 
 /// A `--fail-on` condition, e.g. "sqnr_db<20": holds when the metric of some output is on that side of the value.
-/// "logits:sqnr_db<20" is about that output, or layer, alone; "worst_slice<20" about the SQNR of the worst slice.
+/// "logits:sqnr_db<20" is about that output, or layer, alone, "y[:, 4:]:sqnr_db<20" about that slice of an output;
+/// "worst_slice<20" is about the SQNR of the worst slice.
 struct Threshold {
     enum class Relation { Less, LessOrEqual, Greater, GreaterOrEqual };
     results::MetricId metric;

@@ -8,6 +8,7 @@
 #include "core/analysis/advice/error_origin.h"
 #include "core/analysis/advice/evidence.h"
 #include "core/analysis/advice/layer_advice.h"
+#include "core/analysis/advice/layers_alike.h"
 #include "core/analysis/advice/replay_advice.h"
 #include "core/analysis/measure/removed_noise.h"
 #include "core/base/numbers.h"
@@ -99,10 +100,11 @@ struct OriginReason {
     bool isShown = false; ///< by controlled runs, or by the constants themselves
 };
 
-OriginReason reasonOf(const LayerRowSource& source, const MatchedModels& models, const RowConstants& constants)
+OriginReason reasonOf(const LayerRowSource& source, const MatchedModels& models, const RowConstants& constants,
+                      const std::optional<SharedGrid>& grid)
 {
     if (isOtherFunction(source.row) || (computesOtherwise(source.row) && constants.others.empty()))
-        return {replayDifference(source.row), replayRemedy(source.row), true};
+        return {replayDifference(source.row, grid), replayRemedy(source.row, grid), true};
     if (source.analysis == kNoLayer)
         return {};
     const bool isOther = !constants.others.empty();
@@ -148,6 +150,7 @@ Diagnostic originAdvice(const LayerRowSource& source, const results::LayerRow& w
                        Message("the error may start here: {}. {}.", shown, reason.cause), reason.remedy, kIsGuess);
     const auto local = decibels(row.causes->localDb);
     const auto parts = partsOf(*row.causes);
+    const bool wasRun = row.effect && row.effect->setRightDb;
     return advised(severity, "error-origin",
                    origin.losesLikewise > 0
                        ? Message("the error starts here, and {} more layers lose nearly everything by themselves, "
@@ -155,7 +158,7 @@ Diagnostic originAdvice(const LayerRowSource& source, const results::LayerRow& w
                                  origin.losesLikewise, shown, local, parts, reason.cause)
                        : Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}.", shown, local,
                                  parts, reason.cause),
-                   reason.remedy);
+                   wasRun ? reason.remedy : asProposal(reason.remedy));
 }
 
 /// Why NaN and infinite values begin in a layer.
@@ -294,6 +297,10 @@ void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models
     auto origin = originByEffects(rows);
     if (!origin && sqnrDbOf(*output) < kBadDb)
         origin = findErrorOrigin(rows, models, flow, *output);
+    // What all layers of a kind lose alike, as 4-bit weights do, starts at none of them.
+    if (origin && !computesOtherwise(rows[origin->row].row) && constants[origin->row].others.empty()
+        && isAsItsKind(rows, origin->row))
+        origin.reset();
     if (!origin)
         return adviseOtherConstants(rows, flow, constants, result);
     results::LayerRow& row = rows[origin->row].row;
@@ -303,9 +310,10 @@ void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models
         return; // every reader cuts off what it clamps
     const double db = row.effect ? row.effect->wholeDb : sqnrDbOf(*output);
     const auto severity = db >= kUselessDb ? Severity::Warning : Severity::Error;
-    const auto reason = reasonOf(rows[origin->row], models, constants[origin->row]);
+    const auto grid = sharedGrid(rows, models, origin->row);
+    const auto reason = reasonOf(rows[origin->row], models, constants[origin->row], grid);
     row.advice.push_back(!isByEffect && computesOtherwise(row)
-                             ? replayedOrigin(row, severity)
+                             ? replayedOrigin(row, grid, severity)
                              : originAdvice(rows[origin->row], rows[origin->worstRow].row, flow.inputDb(origin->row),
                                             *origin, reason, severity));
     result.errorOrigin = row.name;

@@ -43,6 +43,12 @@ Message shareOfValues(std::uint64_t part, std::uint64_t whole)
     return Message("{} of {} values ({})", grouped(part), grouped(whole), percent(share));
 }
 
+Message asProposal(const Message& remedy)
+{
+    return Message("{} This start is proposed by local errors: the output was not run with the layer set right.",
+                   remedy);
+}
+
 std::string widerThan(const std::string& dtype)
 {
     return dtype.ends_with("16") || dtype.ends_with("32") ? "float" : "int16";

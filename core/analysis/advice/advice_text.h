@@ -18,6 +18,8 @@ Number decibels(double value);
 Number spanOf(double low, double high);
 /// "1,234 of 40,000 values (3.1 %)"
 Message shareOfValues(std::uint64_t part, std::uint64_t whole);
+/// @p remedy of a start of the error that local errors propose: what the output becomes without it wasn't shown.
+Message asProposal(const Message& remedy);
 /// The next wider choice for a layer quantized to @p dtype: "int16" for 8 bits and less, otherwise "float".
 std::string widerThan(const std::string& dtype);
 

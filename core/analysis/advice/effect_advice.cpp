@@ -2,6 +2,7 @@
 #include "core/analysis/advice/effect_advice.h"
 
 #include "core/analysis/advice/advice_text.h"
+#include "core/analysis/advice/evidence.h"
 #include "core/analysis/advice/layer_advice.h"
 
 #include <algorithm>
@@ -44,6 +45,9 @@ Message shownBy(const results::LayerRow& row, const ErrorOrigin& origin)
         return Message("the error starts here: set right together with {}, {} goes from {} to {}; their quantizers act "
                        "as one",
                        namesOf(effect.together), output, whole, right);
+    if (*effect.setRightDb < kBadDb)
+        return Message("the error starts here: set right, {} goes from {} to {}; other layers make what is left",
+                       output, whole, right);
     return Message("the error starts here: set right, {} goes from {} to {}", output, whole, right);
 }
 

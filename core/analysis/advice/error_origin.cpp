@@ -195,14 +195,21 @@ std::size_t firstOfGrid(const std::vector<LayerRowSource>& rows, const ErrorFlow
     return maker;
 }
 
-/// The first of the largest of @p parts, where it is ahead of all others.
-std::optional<std::size_t> leaderOf(const std::vector<double>& parts, double least)
+/// Whether the effect of @p leader is one of several layers, @p other among them.
+bool isOfItsGroup(const results::LayerRow& leader, const results::LayerRow& other)
+{
+    return leader.effect && std::ranges::find(leader.effect->together, other.name) != leader.effect->together.end();
+}
+
+/// The first of the largest of @p parts, by row, where it is ahead of all others but those that it stands for.
+std::optional<std::size_t> leaderOf(const std::vector<LayerRowSource>& rows, const std::vector<double>& parts,
+                                    double least)
 {
     const auto most = std::size_t(std::ranges::max_element(parts) - parts.begin());
     if (most == parts.size() || parts[most] < least)
         return std::nullopt;
     for (std::size_t i = 0; i < parts.size(); ++i)
-        if (i != most && kLeastAhead * parts[i] > parts[most])
+        if (i != most && kLeastAhead * parts[i] > parts[most] && !isOfItsGroup(rows[most].row, rows[i].row))
             return std::nullopt;
     return most;
 }
@@ -242,9 +249,9 @@ std::optional<ErrorOrigin> originByEffects(const std::vector<LayerRowSource>& ro
         made.push_back(isShown ? 0.0 : madeAloneBy(source.row));
     }
     using Proof = ErrorOrigin::Proof;
-    if (const auto row = leaderOf(removed, least); row && !(isFair && *rows[*row].row.effect->setRightDb < kFineDb))
+    if (const auto row = leaderOf(rows, removed, least); row && !(isFair && *rows[*row].row.effect->setRightDb < kFineDb))
         return ErrorOrigin{*row, *row, true, 0, Proof::SetRight};
-    if (const auto row = leaderOf(made, least))
+    if (const auto row = leaderOf(rows, made, least))
         return ErrorOrigin{*row, *row, true, 0, Proof::Alone};
     return std::nullopt;
 }

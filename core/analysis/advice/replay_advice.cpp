@@ -34,6 +34,14 @@ const std::string& operatorOf(const LayerRow& row)
     return row.baseline.opType.empty() ? row.analysis.opType : row.baseline.opType;
 }
 
+/// The quantizer's range reaches beyond the activation's bound as it is made for another layer, too.
+Message activationOutOfGrid(const LayerRow& row, const SharedGrid& grid)
+{
+    return Message("its quantizer shares scale and zero point with {}, as {} joins both: these values go on beyond the "
+                   "{}, which a quantizer of its own would end",
+                   grid.with, grid.merge, operatorOf(row));
+}
+
 Message missingActivation(const LayerRow& row, const results::ReplayedLayer& replay)
 {
     const auto& op = operatorOf(row);
@@ -65,9 +73,11 @@ Severity severityOf(const LayerRow& row)
 
 } // namespace
 
-Message replayDifference(const LayerRow& row)
+Message replayDifference(const LayerRow& row, const std::optional<SharedGrid>& grid)
 {
     const auto& replay = *row.replay;
+    if (replay.kind == ReplayKind::ActivationMissing && grid)
+        return activationOutOfGrid(row, *grid);
     const auto bound = number(replay.bound.value_or(0.0));
     switch (replay.kind) {
     case ReplayKind::Wraps:
@@ -90,8 +100,10 @@ Message replayDifference(const LayerRow& row)
     return "the layer computes something else, or with other constants";
 }
 
-Message replayRemedy(const LayerRow& row)
+Message replayRemedy(const LayerRow& row, const std::optional<SharedGrid>& grid)
 {
+    if (row.replay->kind == ReplayKind::ActivationMissing && grid)
+        return Message("Give each input of {} a scale and zero point of its own.", grid->merge);
     switch (row.replay->kind) {
     case ReplayKind::Wraps: return "Let the target saturate there, or leave this layer in high precision.";
     case ReplayKind::Clamps:
@@ -133,23 +145,24 @@ void adviseReplays(std::vector<LayerRowSource>& rows, const MatchedModels& model
         const bool isUnclear = mayBeQuantization(row) && (row.quantizer || row.replay->sqnrDb >= kBadDb);
         if (!computesOtherwise(row) || isUnclear || missingBefore(rows, models, i))
             continue;
+        const auto grid = sharedGrid(rows, models, i);
         row.advice.push_back(advised(
             severityOf(row), ruleOf(row.replay->kind),
             Message("made here: on the same inputs the baseline's layer gives other values, which agree to {}; {}.",
-                    decibels(row.replay->sqnrDb), replayDifference(row)),
-            replayRemedy(row)));
+                    decibels(row.replay->sqnrDb), replayDifference(row, grid)),
+            replayRemedy(row, grid)));
     }
 }
 
-results::Diagnostic replayedOrigin(const LayerRow& row, Severity severity)
+results::Diagnostic replayedOrigin(const LayerRow& row, const std::optional<SharedGrid>& grid, Severity severity)
 {
     const auto read = readAt(row.replay->inputDb);
     const auto agreement = decibels(row.replay->sqnrDb);
     return advised(severity, "error-origin",
                    Message("the error starts here: {}, and on the same inputs the baseline's layer gives other values, "
                            "which agree to {}; {}.",
-                           read, agreement, replayDifference(row)),
-                   replayRemedy(row));
+                           read, agreement, replayDifference(row, grid)),
+                   replayRemedy(row, grid));
 }
 
 } // namespace ql::analysis

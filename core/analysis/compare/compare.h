@@ -23,6 +23,7 @@ using RowRanges = std::vector<std::optional<ValueRange>>;
 struct ComparedDataset {
     std::size_t comparisons = 1; ///< that were made, this one included: the more, the more may be run again for causes
     RowRanges ranges = {};       ///< from which advice takes what a quantizer must represent
+    bool showsLayers = true;     ///< else nobody reads their worst slices, which take time
 };
 
 /// Compares the two models layer by layer and output by output on one set of inputs. They run in lockstep: a matched
@@ -53,8 +54,8 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
                                                       std::shared_ptr<const PairedLayers> paired = {},
                                                       const ComparedDataset& dataset = {});
 
-/// compareModels() over the request's dataset: the comparison of the worst sample, the one in which an output's SQNR is
-/// least, with every layer's and output's metrics over all samples. Memory doesn't grow with the samples.
+/// compareModels() over the request's dataset: the comparison of the worst sample, the one in which an output's worst
+/// slice is worst, with every layer's and output's metrics over all samples. Memory doesn't grow with the samples.
 /// @throws Error as compareModels() and openSamples(); Cancelled
 std::shared_ptr<results::CompareResult> compareSamples(const importers::ImportedModel& baseline,
                                                        const importers::ImportedModel& analysis,

@@ -6,6 +6,7 @@
 #include "core/analysis/spread/sampled_runs.h"
 #include "core/base/packed.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -13,7 +14,20 @@ namespace ql::analysis {
 
 namespace {
 
-/// Outputs first, then layers.
+/// What @p output is as good as: its SQNR, or that of its worst slice.
+results::Metrics worstOf(const results::OutputComparison& output)
+{
+    results::Metrics worst;
+    for (const auto metric : results::kAllMetrics)
+        results::setValue(worst, metric, std::nullopt);
+    worst.sqnrDb = output.metrics->sqnrDb;
+    if (output.worstSlice && results::isWorse(results::MetricId::Sqnr, output.worstSlice->sqnrDb, worst.sqnrDb))
+        worst.sqnrDb = output.worstSlice->sqnrDb;
+    results::setValue(worst, results::MetricId::Sqnr, worst.sqnrDb);
+    return worst;
+}
+
+/// Outputs first, then layers, then what each output is as good as.
 SampleMetrics metricsOf(const results::CompareResult& result)
 {
     SampleMetrics metrics;
@@ -25,6 +39,8 @@ SampleMetrics metricsOf(const results::CompareResult& result)
         if (values.count > 0)
             metrics.setRange(std::size_t(layer.index), values.min, values.max);
     }
+    for (const auto& output : result.outputs)
+        metrics.add(output.metrics ? std::optional(worstOf(output)) : std::nullopt);
     return metrics;
 }
 
@@ -32,7 +48,7 @@ SampleMetrics metricsOf(const results::CompareResult& result)
 std::string aboutOf(const results::CompareRequest& request)
 {
     Packer about;
-    about.add(request.showAll).add(request.replaysDecisions).add(request.filter.prefixes);
+    about.add(std::string("slices")).add(request.showAll).add(request.replaysDecisions).add(request.filter.prefixes);
     return about.add(request.filter.modules).add(request.filter.operatorTypes).take();
 }
 
@@ -68,9 +84,11 @@ std::shared_ptr<results::CompareResult> compareSamples(const importers::Imported
     const auto samples = openSamples(baseline.graph, request.samples, request.options);
     auto quick = request;
     quick.causes = results::CauseRuns::None;
+    quick.slices.clear();
     quick.options.functions = nullptr; // taps see the sample that is shown
     const auto measure = [&](runs::NamedTensors inputs, JobContext& context) {
-        return metricsOf(*compareModels(baseline, analysis, std::move(inputs), quick, context, paired));
+        return metricsOf(
+            *compareModels(baseline, analysis, std::move(inputs), quick, context, paired, {.showsLayers = false}));
     };
     SampledRuns runs({.command = "compare",
                       .models = request.models,
@@ -82,7 +100,9 @@ std::shared_ptr<results::CompareResult> compareSamples(const importers::Imported
                      baseline, analysis, samples);
     const auto spreads = runs.measure(measure, ctx);
     const auto outputs = pairOutputs(baseline.graph, analysis.graph).size();
-    const auto worst = spreads.worst(outputs).value_or(SampleSpreads::Worst{});
+    const auto firstJudged = std::max(outputs, spreads.thingCount()) - outputs;
+    const auto worst = spreads.worst(firstJudged, outputs).value_or(SampleSpreads::Worst{0, firstJudged});
+    const auto worstOutput = worst.thing - firstJudged;
     auto result = compareModels(baseline, analysis, samples.read(worst.sample), request, ctx, paired,
                                 {1 + std::size_t(spreads.count()), rangesOf(spreads)});
     runs.removeJournal();
@@ -91,7 +111,7 @@ std::shared_ptr<results::CompareResult> compareSamples(const importers::Imported
                        .count = spreads.count(),
                        .shown = worst.sample,
                        .shownName = samples.nameOf(worst.sample),
-                       .because = worst.thing < result->outputs.size() ? result->outputs[worst.thing].name : "",
+                       .because = worstOutput < result->outputs.size() ? result->outputs[worstOutput].name : "",
                        .everyNth = spreads.everyNth()};
     result->totalSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return result;

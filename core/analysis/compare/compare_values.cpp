@@ -5,6 +5,7 @@
 #include "core/analysis/compare/error_causes.h"
 #include "core/analysis/compare/findings.h"
 #include "core/analysis/compare/layer_results.h"
+#include "core/analysis/compare/named_slices.h"
 #include "core/analysis/compare/row_measures.h"
 #include "core/analysis/matching/module_blocks.h"
 #include "core/analysis/samples/samples.h"
@@ -79,7 +80,8 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     requireKnownModules(request.filter, models);
     auto rows = makeRows(models, request.showAll);
     ErrorCauses causes(models, baseline, analysis, rows, request, ctx);
-    compareRows(rows, models, paired->sliceAxes, baseline, analysis, request, causes, ctx);
+    const std::vector<SliceAxes> none(dataset.showsLayers ? 0 : paired->sliceAxes.size());
+    compareRows(rows, models, dataset.showsLayers ? paired->sliceAxes : none, baseline, analysis, request, causes, ctx);
 
     auto result = std::make_shared<results::CompareResult>();
     result->baseline = baseline.path;
@@ -87,6 +89,7 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     result->postProcess = request.options.postProcess;
     const auto* functions = request.options.functions.get();
     const auto outputs = outputsOf(*result, rows, models, paired->sliceAxes, baseline, analysis, functions);
+    compareSlices(*result, request.slices, outputs);
     result->verdict.areInputsRandom = areInputsRandom(request.samples);
     countMacs(rows, models, baseline.values, analysis.values);
     causes.explain(*result, dataset);

@@ -55,6 +55,13 @@ void measureStrings(LayerRow& row, const runs::Tensor& baseline, const runs::Ten
     row.state = row.strings ? LayerRow::State::Strings : LayerRow::State::ShapeMismatch;
 }
 
+/// Whether any slice may have an error: NaN and infinite elements are told apart by slices only.
+bool differ(const TensorComparison& comparison)
+{
+    const auto others = [](const results::TensorStatistics& side) { return side.nanCount + side.infCount; };
+    return comparison.metrics.atol != 0.0 || others(comparison.baseline) + others(comparison.analysis) > 0;
+}
+
 /// Fills in what the two tensors of a row say, in slices along @p axes if there are any.
 void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& analysis, bool isInteger,
              LayoutChange layout, const SliceAxes* axes = nullptr)
@@ -84,7 +91,7 @@ void measure(LayerRow& row, const runs::Tensor& baseline, const runs::Tensor& an
         row.baseline.statistics = comparison.baseline;
         row.analysis.statistics = comparison.analysis;
         row.histogram = std::move(comparison.histogram);
-        if (axes && !axes->empty())
+        if (axes && !axes->empty() && differ(comparison))
             row.worstSlice = SliceSums(x.data_ptr<float>(), y.data_ptr<float>(), row.shape, *axes, false).worst();
     }
     row.nanCount = row.baseline.statistics.nanCount + row.analysis.statistics.nanCount;

@@ -107,7 +107,7 @@ ChannelNumbers channelNumbers(const WeightNumbers& numbers, std::optional<std::i
     // Of blocks, or of another axis' channels, the largest stands for all.
     const bool isByChannel =
         quantizer && quantizer->scales.size() == count && (channels.isVector || analysis.hasScalePerChannel());
-    double largest = 0.0;
+    double largest = !quantizer && analysis.largestStep ? analysis.largestStep() : 0.0;
     for (std::size_t i = 0; quantizer && i < quantizer->scales.size(); ++i)
         largest = std::max(largest, std::abs(quantizer->scales[i]));
     channels.steps.assign(count, largest);

@@ -163,8 +163,10 @@ std::optional<WeightGrid> ConstantComparison::gridOf(const LayerRowSource& sourc
     for (const auto weight : weightsOf(source)) {
         const auto& baseline = pairs().baseline()[weight];
         const auto& analysis = pairs().analysis()[pairs().matches()[weight].partner];
-        if (roleOf(baseline) != Role::Weight || !analysis.quantizer)
+        if (roleOf(baseline) != Role::Weight || !analysis.hasSteps())
             continue;
+        if (!analysis.quantizer)
+            return WeightGrid{true, false, analysis.dtype};
         const bool isSeveral = analysis.quantizer->scales.size() > 1;
         const bool isPerChannel = analysis.hasScalePerChannel() || analysis.granularity == "per-block";
         return WeightGrid{isPerChannel, isSeveral && !isPerChannel, analysis.quantizer->dtype};

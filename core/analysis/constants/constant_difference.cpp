@@ -146,7 +146,7 @@ std::optional<OtherConstant> constantDifference(const WeightNumbers& numbers, st
     const auto channels = channelNumbers(numbers, axis, analysis);
     const auto distances = channelDistances(channels);
     auto other = measured(distances, numbers);
-    other.isQuantized = analysis.quantizer.has_value();
+    other.isQuantized = analysis.hasSteps();
     if (other.channels.empty() && other.sqnrDb >= kLikeDb) {
         other.kind = Kind::Moved;
         const bool isMoved = double(other.others) >= kLeastMoved * double(other.numbers) && other.numbers > 0;

@@ -17,7 +17,8 @@ struct NodeWork {
 };
 
 /// How much the runs that measure effects may cost. Quick ones: half of the nodes and of the multiply-accumulates of a
-/// comparison of several samples, less the half of one sample, which the controlled runs of layers may have spent.
+/// comparison of several samples, less the half of one sample, which the controlled runs of layers may have spent; but
+/// 2,048 nodes with 2^26 multiply-accumulates in any case, as those of a small model take no time that anyone notices.
 /// Counted, never timed: the same on every machine.
 class EffectBudget {
 public:

@@ -22,29 +22,49 @@ constexpr std::size_t kLeastTried = 6;
 constexpr double kPlain = 0.9;       // of the noise gone: no other layer can bring back half as much
 constexpr double kWithoutItDb = 0.5; // a group's member is left out if the others bring back all but this
 
-/// How much worse a site's value, or that of the worst of its readers, is than the worst that it reads.
+/// How much of an error a site may have made, in its value or in what its readers make of it.
 struct Rise {
     double noise = 0.0; ///< per signal
     double decibels = 0.0;
 };
 
-std::vector<Rise> risesOf(const std::vector<std::vector<std::size_t>>& read, const std::vector<double>& values)
+/// What is known of a site's value, between kLostDb and kExactDb, as where nothing is known.
+double knownDb(const std::vector<double>& values, std::size_t site)
 {
-    const auto least = [&values](double db, std::size_t site) {
-        const double other = values[site];
-        return std::isnan(other) ? db : std::min(db, std::clamp(other, kLostDb, kExactDb));
-    };
-    std::vector<double> shown(read.size(), kExactDb), brought(read.size(), kExactDb);
+    return std::isnan(values[site]) ? kExactDb : std::clamp(values[site], kLostDb, kExactDb);
+}
+
+Rise riseBetween(double before, double behind)
+{
+    return {std::min(noiseOf(behind), 1.0) - std::min(noiseOf(before), 1.0), before - behind};
+}
+
+Rise largerOf(const Rise& one, const Rise& other)
+{
+    return {std::max(one.noise, other.noise), std::max(one.decibels, other.decibels)};
+}
+
+/// Of a site that ran on exact inputs what it lost there counts, else how much worse its value is than what it reads. A
+/// reader that is worse than all that it reads, and right on exact inputs, tells that a harmless step was lethal to it.
+std::vector<Rise> risesOf(const std::vector<std::vector<std::size_t>>& read, const SiteValues& sites)
+{
+    constexpr double kSameErrorDb = 3.0;
+    const auto isKnown = [&](std::size_t site) { return !sites.localDb.empty() && !std::isnan(sites.localDb[site]); };
+    std::vector<Rise> rises(read.size());
     for (std::size_t i = 0; i < read.size(); ++i) {
-        shown[i] = least(shown[i], i);
-        for (const auto input : read[i]) {
-            brought[i] = least(brought[i], input);
-            shown[input] = least(shown[input], i);
-        }
+        const double own = knownDb(sites.valueDb, i);
+        double brought = kExactDb;
+        for (const auto input : read[i])
+            brought = std::min(brought, knownDb(sites.valueDb, input));
+        const double made = isKnown(i) ? std::max(own, knownDb(sites.localDb, i)) : own;
+        const auto rise =
+            isKnown(i) ? Rise{std::min(noiseOf(made), 1.0), std::max(brought - made, 0.0)} : riseBetween(brought, made);
+        rises[i] = largerOf(rises[i], rise);
+        if (isKnown(i) && knownDb(sites.localDb, i) <= own + kSameErrorDb)
+            continue; // made by itself
+        for (const auto input : read[i])
+            rises[input] = largerOf(rises[input], riseBetween(brought, own));
     }
-    std::vector<Rise> rises;
-    for (std::size_t i = 0; i < read.size(); ++i)
-        rises.push_back({std::min(noiseOf(shown[i]), 1.0) - std::min(noiseOf(brought[i]), 1.0), brought[i] - shown[i]});
     return rises;
 }
 
@@ -62,13 +82,12 @@ std::vector<std::size_t> inTurn(const std::vector<std::size_t>& first, const std
 } // namespace
 
 std::vector<std::size_t> effectOrder(const std::vector<EffectSite>& sites,
-                                     const std::vector<std::vector<std::size_t>>& read,
-                                     const std::vector<double>& values)
+                                     const std::vector<std::vector<std::size_t>>& read, const SiteValues& values)
 {
     const auto rises = risesOf(read, values);
     std::vector<std::size_t> candidates;
     for (std::size_t i = 0; i < sites.size(); ++i)
-        if (values[i] != std::numeric_limits<double>::infinity())
+        if (values.valueDb[i] != std::numeric_limits<double>::infinity())
             candidates.push_back(i);
     auto byNoise = candidates, byDecibels = candidates;
     std::ranges::stable_sort(byNoise, std::greater(), [&](std::size_t site) { return rises[site].noise; });
@@ -77,13 +96,15 @@ std::vector<std::size_t> effectOrder(const std::vector<EffectSite>& sites,
 }
 
 EffectSearch::EffectSearch(EffectRuns& runs, const JudgedOutput& judged, EffectBudget& budget,
-                           const std::vector<EffectSite>& sites, const MatchedModels& models, JobContext& ctx)
+                           const std::vector<EffectSite>& sites, const MatchedModels& models, JobContext& ctx,
+                           std::vector<double> localDb)
     : m_runs(runs)
     , m_judged(judged)
     , m_budget(budget)
     , m_sites(sites)
     , m_models(models)
     , m_ctx(ctx)
+    , m_localDb(std::move(localDb))
     , m_read(sitesRead(sites, models))
     , m_effects(sites.size())
     , m_wholeDb(runs.whole(judged))
@@ -92,9 +113,9 @@ EffectSearch::EffectSearch(EffectRuns& runs, const JudgedOutput& judged, EffectB
 
 std::vector<SiteEffect> EffectSearch::run()
 {
-    std::vector<double> values;
+    SiteValues values{.localDb = m_localDb};
     for (const auto& site : m_sites)
-        values.push_back(m_runs.valueDb(site));
+        values.valueDb.push_back(m_runs.valueDb(site));
     const auto order = effectOrder(m_sites, m_read, values);
     trySites(order);
     tryGroups(order);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/effects/effect_sites.h"
 
+#include "core/graph/ir/open_bodies.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 
@@ -56,9 +57,10 @@ bool addQuantized(const graph::Graph& graph, ValueId value, std::vector<ValueId>
     return isHidden;
 }
 
-bool isInBody(const graph::Graph& graph, const Layer& layer)
+/// A loop's body gives another value in each iteration; any other body runs once.
+bool isInLoop(const graph::Graph& graph, const Layer& layer)
 {
-    return graph.value(layer.own).body.isValid();
+    return graph::isInLoop(graph, graph.value(layer.own).body);
 }
 
 std::optional<EffectSite> missingSite(const MatchedModels& models, const LayerRunner& baseline, std::size_t layer)
@@ -88,7 +90,7 @@ std::vector<EffectSite> effectSites(const MatchedModels& models, const LayerRunn
     std::vector<EffectSite> sites;
     for (std::size_t layer = 0; layer < models.baseline.size(); ++layer) {
         const auto& own = models.baseline[layer];
-        if (own.isConstant || isInBody(models.baselineGraph, own))
+        if (own.isConstant || isInLoop(models.baselineGraph, own))
             continue;
         const auto partner = models.matching.baseline[layer].partner;
         if (partner == kNoLayer) {
@@ -99,7 +101,7 @@ std::vector<EffectSite> effectSites(const MatchedModels& models, const LayerRunn
         const auto& analysis = models.analysis[partner];
         const bool isQuantized = analysis.quantizer.has_value() || analysis.computesQuantized;
         const bool computes = own.kind == OpKind::Compute;
-        const bool isOutOfReach = isInBody(models.analysisGraph, analysis) || analysis.isConstant;
+        const bool isOutOfReach = isInLoop(models.analysisGraph, analysis) || analysis.isConstant;
         if ((isQuantized || computes) && !isOutOfReach && own.kind != OpKind::Control)
             sites.push_back({.layer = layer,
                              .analysis = partner,
@@ -108,6 +110,17 @@ std::vector<EffectSite> effectSites(const MatchedModels& models, const LayerRunn
                              .movesDataOnly = own.kind == OpKind::DataMovement});
     }
     return sites;
+}
+
+bool areSitesInLoops(const MatchedModels& models)
+{
+    for (std::size_t layer = 0; layer < models.baseline.size(); ++layer) {
+        const auto& own = models.baseline[layer];
+        if (own.kind == OpKind::Compute && !own.isConstant && models.matching.baseline[layer].partner != kNoLayer
+            && isInLoop(models.baselineGraph, own))
+            return true;
+    }
+    return false;
 }
 
 std::vector<ValueId> carriersOf(const graph::Graph& graph, const Layer& layer)

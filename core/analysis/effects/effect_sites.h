@@ -19,9 +19,11 @@ struct EffectSite {
     bool movesDataOnly = false;
 };
 
-/// By site, in the baseline's order of execution: matched layers outside of bodies that compute or quantize, and layers
+/// By site, in the baseline's order of execution: matched layers outside of loops that compute or quantize, and layers
 /// between two matched ones that the analysis model lacks.
 std::vector<EffectSite> effectSites(const MatchedModels& models, const LayerRunner& baseline);
+/// Whether layers that would be sites stand in loops, and so are none.
+bool areSitesInLoops(const MatchedModels& models);
 
 /// The values of @p graph by which the readers of @p layer see it: its own result where anything but a quantizer reads
 /// it, what lies behind its quantizers, one behind the other, and, without any of these, its value.

@@ -71,22 +71,27 @@ double worstOf(const results::OutputComparison& output)
 
 } // namespace
 
-at::Tensor slicedAs(const at::Tensor& tensor, const std::string& slice)
+std::optional<at::Tensor> sliceOf(const at::Tensor& tensor, std::string_view slice)
 {
     std::string_view text = trimmed(slice);
     if (text.size() < 2 || text.front() != '[' || text.back() != ']')
-        return tensor;
+        return std::nullopt;
     text = text.substr(1, text.size() - 2);
     auto part = tensor;
     for (std::int64_t axis = 0; !text.empty(); ++axis) {
         const auto comma = std::min(text.find(','), text.size());
         const auto range = axis < tensor.dim() ? rangeIn(text.substr(0, comma), tensor.size(axis)) : std::nullopt;
         if (!range)
-            return tensor;
+            return std::nullopt;
         part = part.slice(axis, range->begin, range->end);
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
     return part.contiguous();
+}
+
+at::Tensor slicedAs(const at::Tensor& tensor, const std::string& slice)
+{
+    return sliceOf(tensor, slice).value_or(tensor);
 }
 
 double JudgedOutput::analysisDb(const ops::Tensor& baseline, const ops::Tensor& analysis) const

@@ -4,6 +4,7 @@
 #include "core/analysis/effects/effect_search.h"
 #include "core/analysis/verdict/quality.h"
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 
 #include <spdlog/spdlog.h>
 
@@ -51,6 +52,20 @@ private:
     std::vector<std::size_t> m_rowOf; ///< by baseline layer
 };
 
+/// By site, what its row's controlled runs say of it on exact inputs; NaN where it has none.
+std::vector<double> localDbOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
+                              const std::vector<EffectSite>& sites)
+{
+    std::vector<double> byLayer(models.baseline.size(), kNaN);
+    for (const auto& source : rows)
+        if (source.baseline != kNoLayer && source.row.causes)
+            byLayer[source.baseline] = source.row.causes->localDb;
+    std::vector<double> bySite;
+    for (const auto& site : sites)
+        bySite.push_back(byLayer[site.layer]);
+    return bySite;
+}
+
 bool isBetter(const results::OutputEffect& effect, const results::OutputEffect& known)
 {
     return effect.setRightDb && (!known.setRightDb || *effect.setRightDb > *known.setRightDb);
@@ -97,10 +112,12 @@ void measureEffects(std::vector<LayerRowSource>& rows, const MatchedModels& mode
         if (!again.areCached())
             return;
         const auto& sites = again.sites();
-        EffectSearch search(again, *judged, budget, sites, models, ctx);
+        EffectSearch search(again, *judged, budget, sites, models, ctx, localDbOf(rows, models, sites));
         if (search.wholeDb() >= kFineDb)
             return;
         const auto effects = search.run();
+        if (areSitesInLoops(models) && result.causes.problem.empty())
+            result.causes.problem = "what layers in loops mean for the output was not run";
         tell(rows, models, sites, effects,
              {.output = judged->name, .slice = judged->slice, .wholeDb = search.wholeDb()});
         result.causes.executedNodes += budget.spent().nodes - comparison.nodes;

@@ -40,6 +40,7 @@ public:
         for (std::size_t i = 0; i < axes.size(); ++i) {
             axes[i].parts = m_parts.take(i);
             axes[i].channelAxis = m_read[i] ? m_read[i] : m_made[i];
+            axes[i].softmax = softmaxOf(ValueId{std::int32_t(i)});
             if (!axes[i].channelAxis && !axes[i].parts.empty())
                 axes[i].channelAxis = axes[i].parts.front().axis;
         }
@@ -106,6 +107,19 @@ private:
                 if (!read && output.isValid() && m_read[output.position()])
                     read = keptAxis(m_graph, node, {output, input}, *m_read[output.position()]);
         }
+    }
+
+    /// What the Softmax does that alone reads @p value.
+    std::optional<SharedOut> softmaxOf(ValueId value) const
+    {
+        const auto& readers = m_graph.value(value).consumers;
+        if (readers.size() != 1 || std::ranges::find(m_graph.outputs(), value) != m_graph.outputs().end())
+            return std::nullopt;
+        const auto& node = m_graph.node(readers.front());
+        if (!graph::familyTraits(node.opType).givesProbabilities || node.inputs.front() != value)
+            return std::nullopt;
+        const bool isOld = node.domain.empty() && node.opset < 13;
+        return SharedOut{node.attributes.intOr("axis", isOld ? 1 : -1), isOld};
     }
 
     const graph::Graph& m_graph;

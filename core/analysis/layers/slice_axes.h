@@ -23,10 +23,19 @@ struct SlicePart {
     friend bool operator==(const SlicePart&, const SlicePart&) = default;
 };
 
+/// Among which elements of a value a Softmax, its only reader, divides one.
+struct SharedOut {
+    std::int64_t axis = -1;       ///< negative = from the end
+    bool reachesToTheEnd = false; ///< among all elements of this axis and those behind it, as before opset 13
+
+    friend bool operator==(const SharedOut&, const SharedOut&) = default;
+};
+
 /// Along which axes a value is judged slice by slice.
 struct SliceAxes {
     std::optional<std::int64_t> channelAxis; ///< negative = from the end; nothing where structure doesn't say it
     std::vector<SlicePart> parts;            ///< in the order of the graph; they may overlap
+    std::optional<SharedOut> softmax = {};   ///< of which the masked elements count in no slice
 
     bool empty() const { return !channelAxis && parts.empty(); }
 };

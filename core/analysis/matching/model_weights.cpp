@@ -107,6 +107,7 @@ private:
         weight.quantizer = std::move(stored->quantizer);
         weight.isTransposed = graph::isStoredTransposed(node, floatSlot);
         weight.read = std::move(stored->read);
+        weight.largestStep = std::move(stored->largestStep);
         weight.channelAxis = channelAxisOf(weight, node, floatSlot);
         if (floatSlot == 1 && graph::traitsOf(node).hasFiltersChannelsLast)
             turnFilters(weight);

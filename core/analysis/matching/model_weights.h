@@ -47,7 +47,11 @@ struct ModelWeight {
     bool isFakeQuantized = false;  ///< stored in float, read as the fake quantizer beside it rounds it
     /// The real numbers, contiguous float32, in @ref shape. @throws Error
     std::function<at::Tensor()> read;
+    /// The largest step of its blocks, where these have scales that no quantizer holds; else empty. @throws Error
+    std::function<double()> largestStep;
 
+    /// Whether it is quantized, and how far its numbers lie apart is known.
+    bool hasSteps() const { return quantizer || largestStep; }
     /// Whether it is one parameter of a recurrent layer, not what ONNX packs of several.
     bool isSingleParameter() const { return recurrent && !recurrent->isPacked; }
     /// Whether it has a scale for each channel of channelAxis, not of another axis that happens to be as long.

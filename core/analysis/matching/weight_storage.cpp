@@ -240,6 +240,18 @@ std::optional<StoredWeight> lookedUpOperand(const ConstantValues& constants, con
     return weight;
 }
 
+namespace {
+
+/// The widest gap between neighbours of what a block of that packing can hold, its scale being 1.
+double widestGap(const ops::WeightPacking& packing)
+{
+    constexpr double kNormalFloat = 1.0 - 0.696192801; // NF4's, at its low end
+    constexpr double kFloat = 1.0 / 3.0;
+    return !packing.isTable ? 1.0 : packing.isNormalFloat ? kNormalFloat : kFloat;
+}
+
+} // namespace
+
 std::optional<StoredWeight> packedOperand(const ConstantValues& constants, const graph::Node& node,
                                           const ops::WeightPacking& packing)
 {
@@ -260,6 +272,9 @@ std::optional<StoredWeight> packedOperand(const ConstantValues& constants, const
             inputs.push_back(given[std::size_t(slot)].isValid() ? constants.evaluate(given[std::size_t(slot)])
                                                                 : ops::Tensor());
         return ops::unpackedWeight(packing, inputs).contiguous();
+    };
+    weight.largestStep = [&constants, scales = inputAt(node, kWeight + 1), gap = widestGap(packing)] {
+        return constants.evaluate(scales).data.to(at::kDouble).abs().max().item<double>() * gap;
     };
     return weight;
 }

@@ -16,6 +16,7 @@ struct StoredWeight {
     std::string granularity;
     std::optional<results::QuantizerInfo> quantizer;
     std::function<at::Tensor()> read;
+    std::function<double()> largestStep; ///< as ModelWeight::largestStep
 };
 
 /// Input @p slot of @p node as floating-point constant, perhaps behind a DequantizeLinear; nothing for other inputs.

@@ -2,6 +2,7 @@
 #include "core/analysis/measure/slice_sums.h"
 
 #include "core/analysis/measure/line_sums.h"
+#include "core/analysis/measure/masked_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/numbers.h"
 #include "core/results/metrics.h"
@@ -190,6 +191,9 @@ SliceSums::SliceSums(const float* x, const float* y, const graph::Shape& shape, 
         return;
     m_shape = shape;
     m_axis = *axis;
+    const auto marked = axes.softmax ? withMasksMarked(x, y, shape, *axes.softmax) : std::vector<float>();
+    if (!marked.empty())
+        x = marked.data();
     auto [channels, places] = sumBoth(x, y, cut, hasChannels || hasPartsAlong, hasRows || hasPartsAcross);
     addParts(axes, channels, places);
     for (const auto& each : channels.empty() ? places : channels)

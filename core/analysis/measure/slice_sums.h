@@ -36,7 +36,8 @@ struct SliceGrade {
 ///
 /// A slice carries signal if the baseline's elements in it vary, there are at least eight of them, and their mean
 /// square is, of a part, 1e-12 of the whole's (what less has is float's rounding); of a channel, 1e-4 of the mean of
-/// the channels of its part; of a row, 1e-2 of the median row's. Elements from 1e30 on are masks and count nowhere.
+/// the channels of its part; of a row, 1e-2 of the median row's. Elements from 1e30 on are masks and count nowhere, nor
+/// do those that withMasksMarked() finds before a Softmax.
 class SliceSums {
 public:
     struct Part {

@@ -44,7 +44,7 @@ std::shared_ptr<const results::ShadowResult> shadowSamples(const importers::Impo
                       .folder = request.folder},
                      baseline, analysis, samples);
     const auto spreads = runs.measure(measure, ctx);
-    const auto worst = spreads.worst(spreads.thingCount(), kPerRow).value_or(SampleSpreads::Worst{});
+    const auto worst = spreads.worst(0, spreads.thingCount(), kPerRow).value_or(SampleSpreads::Worst{});
     auto result =
         std::make_shared<results::ShadowResult>(*shadow(baseline, analysis, samples.read(worst.sample), request, ctx));
     runs.removeJournal();

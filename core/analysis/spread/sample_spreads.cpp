@@ -109,11 +109,11 @@ results::MetricSpreads SampleSpreads::of(std::size_t thing) const
     return spreads;
 }
 
-std::optional<SampleSpreads::Worst> SampleSpreads::worst(std::size_t things, std::size_t step) const
+std::optional<SampleSpreads::Worst> SampleSpreads::worst(std::size_t first, std::size_t things, std::size_t step) const
 {
     std::optional<Worst> found;
     double value = 0.0;
-    for (std::size_t thing = 0; thing < things; thing += step) {
+    for (std::size_t thing = first; thing < first + things; thing += step) {
         const auto& series = m_series[thing * kMetricCount + kSqnr];
         if (series.samples == 0 || (found && !results::isWorse(results::MetricId::Sqnr, series.worst, value)))
             continue;

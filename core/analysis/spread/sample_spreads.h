@@ -51,8 +51,8 @@ public:
         std::size_t sample = 0;
         std::size_t thing = 0;
     };
-    /// Where the SQNR of every @p step'th thing of the first @p things is least; nothing where none has one.
-    std::optional<Worst> worst(std::size_t things, std::size_t step = 1) const;
+    /// Where the SQNR of every @p step'th of @p things from @p first on is least; nothing where none has one.
+    std::optional<Worst> worst(std::size_t first, std::size_t things, std::size_t step = 1) const;
 
     /// By row, over all samples; NaN where nothing is known.
     const std::vector<double>& lows() const { return m_lows; }

@@ -102,12 +102,6 @@ std::optional<double> onlyScale(const LayerRow& layer)
     return isOne ? std::optional(layer.quantizer->scales.front()) : std::nullopt;
 }
 
-/// Of a value in one slice, what all of it has.
-std::optional<double> worstSliceDb(const LayerRow& row)
-{
-    return row.worstSlice ? std::optional(row.worstSlice->sqnrDb) : valueOf(row.metrics, MetricId::Sqnr);
-}
-
 Cell worstSliceName(const LayerRow& row)
 {
     return Cell(row.worstSlice ? row.worstSlice->slice : std::string());

@@ -22,6 +22,9 @@ std::string matchWord(const std::string& rule, const Labels& labels);
 /// For reading in a terminal: outputs, where the error starts, the layer table, advice, layers without a partner.
 std::string compareText(const results::CompareResult& result, const RowChoice& choice = {});
 
+/// The SQNR of the row's worst slice; of a value in one slice, what all of it has. Nothing without metrics.
+std::optional<double> worstSliceDb(const results::LayerRow& row);
+
 /// The layers in the order of @p choice, compared ones before those without metrics when sorted by a metric.
 std::vector<const results::LayerRow*> sortedLayers(const results::CompareResult& result, const RowChoice& choice);
 

@@ -89,7 +89,13 @@ std::string outputsSection(const CompareResult& result)
                                return Cell(output.worstSlice ? output.worstSlice->slice : std::string());
                            }});
     }
-    return result.outputs.empty() ? std::string() : textTable(columns, result.outputs).plain() + "\n";
+    std::vector<OutputComparison> rows;
+    for (const auto& output : outputs) {
+        rows.push_back(output);
+        for (const auto& slice : output.slices)
+            rows.push_back({.name = output.name + slice.slice, .metrics = slice.metrics});
+    }
+    return rows.empty() ? std::string() : textTable(columns, rows).plain() + "\n";
 }
 
 std::string verdictSectionOf(const CompareResult& result)
@@ -161,11 +167,21 @@ const LayerRow* originLayer(const CompareResult& result)
     return found == result.layers.end() ? nullptr : &*found;
 }
 
+std::optional<double> worstSliceDb(const LayerRow& row)
+{
+    return row.worstSlice ? std::optional(row.worstSlice->sqnrDb) : valueOf(row.metrics, MetricId::Sqnr);
+}
+
 std::vector<const LayerRow*> sortedLayers(const CompareResult& result, const RowChoice& choice)
 {
     auto all = choice;
     all.top = 0;
     auto layers = chosenRows(result.layers, &LayerRow::metrics, all);
+    if (choice.isByWorstSlice)
+        std::ranges::stable_sort(layers, [](const LayerRow* a, const LayerRow* b) {
+            const auto left = worstSliceDb(*a), right = worstSliceDb(*b);
+            return left && right ? isWorse(MetricId::Sqnr, *left, *right) : left.has_value() && !right.has_value();
+        });
     std::erase_if(layers, [](const LayerRow* layer) { return layer->state == LayerRow::State::NotRun; });
     if (choice.top > 0 && layers.size() > choice.top)
         layers.resize(choice.top);

@@ -88,6 +88,16 @@ std::string outputsTable(const CompareResult& result, const Labels& labels)
     for (const auto metric : results::kAllMetrics)
         if (metric != results::MetricId::MaxQscaleDiff)
             columns.push_back(metricColumn(labels(metric), &OutputComparison::metrics, metric, scale));
+    if (std::ranges::any_of(result.outputs, [](const auto& output) { return output.worstSlice.has_value(); })) {
+        columns.push_back({labels("Worst slice (dB)"), kRight, [scale](const auto& output) {
+                               const auto& worst = output.worstSlice;
+                               return worst ? Cell(worst->sqnrDb, scale.badness(results::MetricId::Sqnr, worst->sqnrDb))
+                                            : Cell("");
+                           }});
+        columns.push_back({labels("Worst slice"), kLeft, [](const auto& output) {
+                               return output.worstSlice ? output.worstSlice->slice : std::string();
+                           }});
+    }
     return fmt::format("<h3>{}</h3>\n", escaped(labels("Model outputs")))
            + pageTable("outputs sortable", columns, result.outputs);
 }

@@ -54,6 +54,8 @@ std::string unmatchedLine(const char* model, const std::vector<std::string>& nam
 
 std::string orderText(const RowChoice& choice, const char* otherwise)
 {
+    if (choice.isByWorstSlice)
+        return "worst slice first";
     return choice.sortBy ? fmt::format("worst {} first", keyOf(*choice.sortBy)) : std::string(otherwise);
 }
 

@@ -63,6 +63,7 @@ struct RowChoice {
     std::optional<results::MetricId> sortBy = results::MetricId::Sqnr; ///< worst first; nothing = as they stand
     std::size_t top = 20;                                              ///< rows shown; 0 = all
     bool showsIterations = false;                                      ///< each iteration of a loop, too
+    bool isByWorstSlice = false;                                       ///< by the SQNR of the worst slice instead
 };
 
 /// "worst sqnr_db first", or @p otherwise.

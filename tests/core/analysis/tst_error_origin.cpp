@@ -173,6 +173,72 @@ private Q_SLOTS:
         QCOMPARE(advice->severity, results::Severity::Error);
     }
 
+    /// Those that it stands for are no rivals, whatever each of them brings back alone.
+    void whatActsTogetherCompetesWithOthersOnly()
+    {
+        const auto originOf = [](std::vector<std::string> together) {
+            Fixture fixture;
+            fixture.hasEffect("b", 23.2, 38.0).together = std::move(together);
+            fixture.hasEffect("c", 23.2, 28.0);
+            return fixture.advise(23.2);
+        };
+        QCOMPARE(originOf({"c", "d"}), std::string("b"));
+        QCOMPARE(originOf({"d"}), std::string());
+    }
+
+    /// Weights in 4 bits are as coarse everywhere: none of them is damaged.
+    void layersThatAreAllAlikeAreNoOrigin()
+    {
+        const auto originOf = [](double first, double last, std::optional<double> setRight = {}) {
+            Fixture fixture;
+            fixture.measured("x", -12, 12, 60);
+            fixture.measured("a", -12, 12, first);
+            fixture.ran("a", first, 1, 0, 0);
+            for (const char* name : {"b", "c", "d"})
+                fixture.measured(name, -12, 12, first - 1.0);
+            fixture.ran("d", last, 1, 0, 0);
+            if (setRight)
+                fixture.hasEffect("a", 13, setRight);
+            return fixture.advise(13);
+        };
+        QCOMPARE(originOf(15, 16), std::string());
+        QCOMPARE(originOf(15, 16, 17), std::string());
+        QCOMPARE(originOf(15, 22), std::string("a")); // more than a bit worse than its kind
+        QCOMPARE(originOf(15, 22, 17), std::string("a"));
+        QCOMPARE(originOf(1, 1), std::string("a"));       // destroyed, however many are
+        QCOMPARE(originOf(40, 40, 17), std::string("a")); // harmless by itself, and lethal behind it
+    }
+
+    void whatOthersMakeIsSaid()
+    {
+        const auto saysIt = [](double right) {
+            Fixture fixture;
+            fixture.hasEffect("a", -1.5, right);
+            fixture.advise(-1.5);
+            const auto text = fixture.advice("a", "error-origin")->message.english();
+            return text.find("; other layers make what is left") != std::string::npos;
+        };
+        QVERIFY(saysIt(6.3));
+        QVERIFY(!saysIt(20.0));
+    }
+
+    void localErrorsOnlyPropose()
+    {
+        const std::string_view proposal = "proposed by local errors: the output was not run with the layer set right";
+        Fixture fixture;
+        fixture.measured("b", -12, 12, 6);
+        fixture.ran("b", 6, 0, 1, 0);
+        for (const char* name : {"c", "d"})
+            fixture.measured(name, -12, 12, 5);
+        QCOMPARE(fixture.advise(), std::string("b"));
+        QVERIFY(says(fixture.advice("b", "error-origin"), proposal));
+        Fixture run;
+        run.ran("b", 6, 0, 1, 0);
+        run.hasEffect("b", 5, 34.9);
+        QCOMPARE(run.advise(), std::string("b"));
+        QVERIFY(run.advice("b", "error-origin")->remedy.english().find(proposal) == std::string::npos);
+    }
+
     void nanIsTheWorstOrigin()
     {
         Fixture fixture;

@@ -83,6 +83,50 @@ private Q_SLOTS:
         }
     }
 
+    /// A packed weight's steps are those of its blocks: rounded to them it is the baseline's, though at 20 dB only.
+    void packedWeightsAreRounded()
+    {
+        constexpr int kDepth = 16, kColumns = 8; // a column is a block
+        const auto numbers = randomFloats(kDepth * kColumns, 11);
+        Numbers given(numbers.size()), scales;
+        std::vector<int> bytes, others;
+        for (int column = 0; column < kColumns; ++column) {
+            float farthest = 0.0F;
+            for (int i = 0; i < kDepth; ++i) {
+                given[std::size_t(i * kColumns + column)] = numbers[std::size_t(column * kDepth + i)];
+                farthest = std::max(farthest, std::abs(numbers[std::size_t(column * kDepth + i)]));
+            }
+            scales.push_back(farthest / 7.0F);
+            for (int i = 0; i < kDepth; i += 2) {
+                const auto stored = [&](int at) {
+                    return int(std::round(numbers[std::size_t(column * kDepth + at)] / scales.back())) + 8;
+                };
+                bytes.push_back(stored(i) | (stored(i + 1) << 4));
+                others.push_back((i * 37 + column * 91) % 256);
+            }
+        }
+        const auto baseline = fmt::format(R"(graph "float" opset 13
+    input x: float32[1,16]
+    const w: float32[16,8] = {}
+    c1 = MatMul(x, w) name "c1"
+    output c1)",
+                                          listed(given));
+        const auto packed = [&](const std::vector<int>& stored) {
+            return fmt::format(R"(graph "int4" opset 13
+    input x: float32[1,16]
+    const w: uint8[8,1,8] = {{{}}}
+    const s: float32[8] = {}
+    c1 = com.microsoft.MatMulNBits(x, w, s) {{K: 16, N: 8, bits: 4, block_size: 16}} name "c1"
+    output c1)",
+                               fmt::join(stored, ", "), listed(scales));
+        };
+        QVERIFY(othersOf(baseline, packed(bytes)).empty());
+        const auto found = othersOf(baseline, packed(others));
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found.front().kind, Kind::Whole);
+        QVERIFY(found.front().isQuantized && found.front().mostSteps > 1.5);
+    }
+
     void tinyChannelsLostToOneScaleAreNoOthers()
     {
         auto small = weights(1);

@@ -108,7 +108,7 @@ private Q_SLOTS:
         SampleSpreads none;
         none.add(sampleOf(std::nullopt));
         QVERIFY(none.of(0).empty());
-        QVERIFY(!none.worst(1));
+        QVERIFY(!none.worst(0, 1));
     }
 
     void theMemoryOfALargeDatasetIsBounded()

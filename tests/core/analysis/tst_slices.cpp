@@ -14,6 +14,7 @@
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
 #include <map>
 
@@ -179,6 +180,46 @@ private Q_SLOTS:
             x[i] = -3.4e38F;
         const auto worst = sumsOf(x, spoiled(x, 0, x.size(), 0.1F), {1, 16, 32}, {-1, {}}).worst();
         QVERIFY(worst && std::abs(worst->sqnrDb - 20.0) < 0.01);
+    }
+
+    /// What a Softmax makes an exact 0 of says nothing, whatever number stands for it; what it doesn't counts in full.
+    void whatASoftmaxRulesOutIsNoSignal()
+    {
+        const graph::Shape shape{1, 16, 32};
+        const SliceAxes axes{-1, {}, analysis::SharedOut{}};
+        const auto scores = tests::randomFloats(16 * 32, 5);
+        for (const float mask : {-10000.0F, -65504.0F, -1e9F}) {
+            auto x = scores;
+            for (std::size_t i = 0; i < x.size(); i += 3)
+                x[i] = mask;
+            auto y = spoiled(x, 0, x.size(), 0.1F);
+            QVERIFY(std::abs(sumsOf(x, y, shape, axes).worst()->sqnrDb - 20.0) < 0.01);
+            y[3] = 0.0F; // ruled out no more
+            QVERIFY(sumsOf(x, y, shape, axes).worst()->sqnrDb < 1.0);
+        }
+        // Scores far apart, and the same numbers before anything else, are signal.
+        auto x = scores;
+        for (float& number : x)
+            number *= 50.0F;
+        const auto y = spoiled(x, 0, 200, 0.1F);
+        QCOMPARE(sumsOf(x, y, shape, axes).worst()->sqnrDb, sumsOf(x, y, shape, {-1, {}}).worst()->sqnrDb);
+    }
+
+    void softmaxesAreKnown()
+    {
+        const auto softmaxOf = [](const std::string& reader, int opset = 13) {
+            const auto text = fmt::format("graph \"g\" opset {}\ninput x: float32[2, 6, 3]\n"
+                                          "r = Relu(x) name \"r\"\n{}output y\n",
+                                          opset, reader);
+            const auto graph = graph::parseGraph(text);
+            return analysis::sliceAxesOf(graph).at(graph.findValue("r")->position()).softmax;
+        };
+        using analysis::SharedOut;
+        QCOMPARE(softmaxOf("y = Softmax(r) name \"s\"\n"), std::optional(SharedOut{-1, false}));
+        QCOMPARE(softmaxOf("y = Softmax(r) {axis: 1} name \"s\"\n"), std::optional(SharedOut{1, false}));
+        QCOMPARE(softmaxOf("y = Softmax(r) name \"s\"\n", 11), std::optional(SharedOut{1, true}));
+        QVERIFY(!softmaxOf("s = Softmax(r) name \"s\"\ny = Add(r, s) name \"a\"\n")); // somebody else sees it, too
+        QVERIFY(!softmaxOf("y = Sigmoid(r) name \"s\"\n"));
     }
 
     void nanIsTheWorst()

@@ -168,8 +168,8 @@ private Q_SLOTS:
     {
         const std::vector<EffectSite> sites(4);
         const std::vector<std::vector<std::size_t>> chain{{}, {0}, {1}, {2}};
-        const auto orderOf = [&](const std::vector<double>& values) {
-            return analysis::effectOrder(sites, chain, values);
+        const auto orderOf = [&](const std::vector<double>& values, const std::vector<double>& localDb = {}) {
+            return analysis::effectOrder(sites, chain, {values, localDb});
         };
         auto first = orderOf({40.0, 38.0, 5.0, 4.9});
         first.resize(2);
@@ -177,20 +177,25 @@ private Q_SLOTS:
         QCOMPARE(first, (std::vector<std::size_t>{1, 2})); // what is bad, and what it reads
         QCOMPARE(orderOf({kInfinity, 40.0, 5.0, 5.0}).size(), std::size_t(3));
         QCOMPARE(orderOf({30.0, 30.0, 30.0, kNaN}).size(), std::size_t(4));
+        // A step that is harmless for the value and lethal for its reader: what is right on exact inputs is not guilty.
+        QCOMPARE(orderOf({40.0, 200.0, 2.9, 2.0}, {40.0, kNaN, 39.0, 38.0}).front(), std::size_t(1));
+        QCOMPARE(orderOf({40.0, 200.0, 2.9, 2.0}, {40.0, kNaN, 3.0, 38.0}).front(), std::size_t(2));
     }
 
     void budgets()
     {
         using results::CauseRuns;
-        const analysis::NodeWork one{100, 1000};
-        const analysis::EffectBudget single(CauseRuns::Quick, one, 1);
-        QVERIFY(!single.affords({1, 0}) && single.affords({0, 0}));
+        const std::uint64_t million = 1000000;
+        const analysis::NodeWork one{10000, 100 * million};
+        const analysis::EffectBudget single(CauseRuns::Quick, one, 1); // what a small model takes, and no more
+        QVERIFY(single.affords({2048, std::uint64_t{1} << 26}));
+        QVERIFY(!single.affords({2049, 0}) && !single.affords({0, (std::uint64_t{1} << 26) + 1}));
         analysis::EffectBudget some(CauseRuns::Quick, one, 5);
-        QVERIFY(some.affords({200, 2000}) && !some.affords({201, 0}) && !some.affords({0, 2001}));
-        QVERIFY(!some.affords({101, 0}, 0.5));
-        some.spend({150, 0});
-        QVERIFY(some.affords({50, 0}) && !some.affords({51, 0}));
-        QVERIFY(analysis::EffectBudget(CauseRuns::Full, one, 1).affords({1000000, 1000000}));
+        QVERIFY(some.affords({20000, 200 * million}) && !some.affords({20001, 0}));
+        QVERIFY(!some.affords({0, 200 * million + 1}) && !some.affords({10001, 0}, 0.5));
+        some.spend({15000, 0});
+        QVERIFY(some.affords({5000, 0}) && !some.affords({5001, 0}));
+        QVERIFY(analysis::EffectBudget(CauseRuns::Full, one, 1).affords({million * million, million * million}));
     }
 };
 
