@@ -9,7 +9,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ql::analysis {
@@ -38,10 +37,7 @@ struct JudgedOutput {
 /// and a partner.
 std::optional<JudgedOutput> judgedOutputOf(const results::CompareResult& result, const MatchedModels& models);
 
-/// The part of @p tensor that @p slice, "[:, 4:84]" or "[0, 3]", names, contiguous: bounds as Python's, steps of 1, axes
-/// left out at the end whole. Nothing for a text that is no slice, or doesn't fit the tensor.
-std::optional<at::Tensor> sliceOf(const at::Tensor& tensor, std::string_view slice);
-/// Likewise; all of the tensor where there is nothing, and for an empty text.
+/// sliceOf() (tensor_slice.h); all of the tensor where that is nothing, and for an empty text.
 at::Tensor slicedAs(const at::Tensor& tensor, const std::string& slice);
 
 } // namespace ql::analysis

@@ -18,15 +18,13 @@ namespace {
 
 using SampleOutputs = std::vector<runs::Tensor>;
 
-/// Undefined where it has fewer axes.
+/// Undefined where it has no such elements.
 runs::Tensor slicedOf(const runs::Tensor& whole, const std::vector<SliceRange>& ranges)
 {
-    if (!whole.isDefined() || !whole.data.defined() || whole.data.dim() < std::int64_t(ranges.size()))
+    if (!whole.isDefined() || !whole.data.defined())
         return {};
-    auto data = whole.data;
-    for (std::size_t axis = 0; axis < ranges.size(); ++axis)
-        data = data.slice(std::int64_t(axis), ranges[axis].begin, ranges[axis].end);
-    return {data.contiguous(), whole.type};
+    auto part = sliceOf(whole.data, ranges);
+    return part ? runs::Tensor(std::move(*part), whole.type) : runs::Tensor();
 }
 
 } // namespace

@@ -8,8 +8,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -18,53 +16,6 @@ namespace ql::analysis {
 namespace {
 
 constexpr int kOpset = 13; ///< of a Slice that reads its places
-constexpr auto kEnd = SliceRange().end;
-
-[[noreturn]] void refuse(const std::string& text)
-{
-    throw Error(ErrorCode::BadArgument, Message("{} is no slice of an output", text),
-                "write it as of an array, without steps: y[:, 4:84], y[0], y[-1:]");
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(' ');
-    return begin == text.npos ? std::string_view() : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-}
-
-std::int64_t numberIn(std::string_view text, std::int64_t otherwise, const std::string& whole)
-{
-    if (text.empty())
-        return otherwise;
-    std::int64_t number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (problem != std::errc() || end != text.data() + text.size())
-        refuse(whole);
-    return number;
-}
-
-SliceRange rangeIn(std::string_view text, const std::string& whole)
-{
-    const auto colon = text.find(':');
-    if (text.empty())
-        refuse(whole);
-    if (colon == text.npos) {
-        const auto index = numberIn(text, 0, whole);
-        return {index, index == -1 ? kEnd : index + 1};
-    }
-    return {numberIn(trimmed(text.substr(0, colon)), 0, whole), numberIn(trimmed(text.substr(colon + 1)), kEnd, whole)};
-}
-
-std::vector<SliceRange> rangesIn(std::string_view text, const std::string& whole)
-{
-    std::vector<SliceRange> ranges;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const auto comma = std::min(text.find(',', begin), text.size());
-        ranges.push_back(rangeIn(trimmed(text.substr(begin, comma - begin)), whole));
-        begin = comma + 1;
-    }
-    return ranges;
-}
 
 std::vector<std::string> outputNames(const graph::Graph& graph)
 {
@@ -72,15 +23,6 @@ std::vector<std::string> outputNames(const graph::Graph& graph)
     for (const auto output : graph.outputs())
         names.push_back(graph.value(output).name);
     return names;
-}
-
-/// Elements of an axis of @p size that @p range holds; none below 1.
-std::int64_t countOf(const SliceRange& range, std::int64_t size)
-{
-    const auto at = [size](std::int64_t place) {
-        return std::clamp<std::int64_t>(place < 0 ? place + size : place, 0, size);
-    };
-    return at(range.end) - at(range.begin);
 }
 
 void addSlice(graph::Graph& graph, graph::ValueId output, const OutputSlice& slice)
@@ -116,16 +58,17 @@ std::optional<OutputSlice> outputSliceIn(const std::string& text, const graph::G
     if (found == names.end())
         throw Error(ErrorCode::BadArgument, Message("the model has no output {}", text.substr(0, bracket)),
                     Message("its outputs are {}", fmt::join(names, ", ")));
-    if (!text.ends_with(']'))
-        refuse(text);
-    const auto inside = std::string_view(text).substr(bracket + 1, text.size() - bracket - 2);
-    OutputSlice slice{text, std::size_t(found - names.begin()), rangesIn(inside, text)};
+    auto ranges = sliceRanges(std::string_view(text).substr(bracket));
+    if (!ranges)
+        throw Error(ErrorCode::BadArgument, Message("{} is no slice of an output", text),
+                    "write it as of an array, without steps: y[:, 4:84], y[0], y[-1:]");
+    OutputSlice slice{text, std::size_t(found - names.begin()), std::move(*ranges)};
     const auto& shape = model.value(model.outputs()[slice.output]).shape;
     if (shape && slice.ranges.size() > shape->size())
         throw Error(ErrorCode::BadArgument,
                     Message("{} has {} axes, the output {}", text, slice.ranges.size(), shape->size()));
     for (std::size_t axis = 0; shape && axis < slice.ranges.size(); ++axis)
-        if (const auto size = (*shape)[axis].size; size > 0 && countOf(slice.ranges[axis], size) <= 0)
+        if (const auto size = (*shape)[axis].size; size > 0 && slice.ranges[axis].count(size) <= 0)
             throw Error(ErrorCode::BadArgument, Message("{} holds no element", text));
     return slice;
 }

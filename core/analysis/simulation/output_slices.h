@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/measure/tensor_slice.h"
 #include "core/graph/ir/graph.h"
 
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,14 +12,6 @@
 #include <vector>
 
 namespace ql::analysis {
-
-/// Elements of one axis, as of an array: negative places count from the end.
-struct SliceRange {
-    std::int64_t begin = 0;
-    std::int64_t end = std::numeric_limits<std::int64_t>::max();
-
-    bool isWhole() const { return begin == 0 && end == std::numeric_limits<std::int64_t>::max(); }
-};
 
 /// "y[:, 4:]"
 struct OutputSlice {
