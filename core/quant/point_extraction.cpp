@@ -34,12 +34,26 @@ bool swapsWeightAxes(const Node& node, const Node& partner)
            && graph::isStoredTransposed(node, 1) != graph::isStoredTransposed(partner, 1);
 }
 
+graph::ConstantNumbers constantNumbersOf(const runs::ConstantValues& values)
+{
+    return [&values](ValueId value) -> std::optional<std::vector<double>> {
+        if (!values.isConstant(value))
+            return std::nullopt;
+        const auto constant = values.evaluate(value).data;
+        if (!constant.is_floating_point())
+            return std::nullopt;
+        const at::Tensor doubles = constant.to(at::kDouble).contiguous();
+        return std::vector<double>(doubles.data_ptr<double>(), doubles.data_ptr<double>() + doubles.numel());
+    };
+}
+
 class Extractor {
 public:
     Extractor(const Graph& baseline, const Graph& analysis, const ModelPartners& partners)
         : m_baseline(baseline)
         , m_analysis(analysis)
         , m_partners(partners)
+        , m_baselineValues(baseline)
         , m_reader(analysis)
     {
     }
@@ -285,9 +299,12 @@ private:
     {
         if (slot > 2 || graph::familyTraits(target.opType).product == graph::Product::None)
             return;
-        auto affine = graph::foldedIntoPartner(m_baseline, target, m_analysis, node);
+        const graph::PlacedNode theirs{m_baseline, target, constantNumbersOf(m_baselineValues)};
+        const graph::PlacedNode ours{m_analysis, node, constantNumbersOf(m_reader.values())};
+        const auto channels = graph::channelsOfOne(theirs, ours);
+        auto affine = channels ? graph::normalizationOfOne(theirs, ours, *channels) : std::nullopt;
         const auto folding = affine ? Folding::Out : Folding::In;
-        if (!affine && !(affine = graph::foldedIntoPartner(m_analysis, node, m_baseline, target)))
+        if (!channels || (!affine && !(affine = graph::normalizationOfOne(ours, theirs, *channels))))
             return;
         found.apply = slot == 2 ? refoldedBias(std::move(found.apply), *affine, folding)
                                 : refoldedWeight(std::move(found.apply), *affine,
@@ -320,6 +337,7 @@ private:
     const Graph& m_baseline;
     const Graph& m_analysis;
     const ModelPartners& m_partners;
+    runs::ConstantValues m_baselineValues;
     ExtractedPoints m_result;
     QuantizerReader m_reader;
 };
