@@ -271,13 +271,20 @@ private:
             m_result.records.push_back(std::move(record));
     }
 
-    /// What only layers in float read, or what leaves the network: it belongs to the layer that makes it.
+    /// What only layers in float read, or what leaves the network: it belongs to the layer that makes it. In
+    /// TorchScript a value goes by the name of that layer, whose record speaks of what it reads.
     void recordValues()
     {
-        for (const auto& [value, point] : m_bySource)
-            if (!m_recorded.contains(value))
-                m_result.records.push_back(
-                    {.key = m_baseline.value(value).name, .activations = {recorded(*point->parameters, 0)}});
+        for (const auto& [value, point] : m_bySource) {
+            const auto& name = m_baseline.value(value).name;
+            if (m_recorded.contains(value))
+                continue;
+            if (m_baseline.findNode(name))
+                lose(*point, "what it gives is quantized, and goes by the layer's own name, under which a record says "
+                             "what it reads");
+            else
+                m_result.records.push_back({.key = name, .activations = {recorded(*point->parameters, 0)}});
+        }
     }
 
     const Graph& m_baseline;
