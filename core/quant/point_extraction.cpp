@@ -12,6 +12,7 @@
 #include "core/quant/value_quantizers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace ql::quant {
@@ -306,9 +307,25 @@ private:
         const auto folding = affine ? Folding::Out : Folding::In;
         if (!channels || (!affine && !(affine = graph::normalizationOfOne(ours, theirs, *channels))))
             return;
+        if (slot == 1 && folding == Folding::In && found.parameters)
+            rescale(*found.parameters, *affine, graph::weightChannelAxis(m_baseline, target));
         found.apply = slot == 2 ? refoldedBias(std::move(found.apply), *affine, folding)
                                 : refoldedWeight(std::move(found.apply), *affine,
                                                  graph::weightChannelAxis(m_baseline, target), folding);
+    }
+
+    /// The steps of weights that each channel's factor made others.
+    static void rescale(results::QuantizerInfo& info, const graph::ChannelAffine& affine, std::int64_t axis)
+    {
+        const auto channels = affine.factors.size();
+        if (info.scales.size() == 1 && channels > 1) {
+            info.scales.assign(channels, info.scales.front());
+            info.zeroPoints.assign(channels, info.zeroPoints.front());
+            info.channelAxis = axis;
+        }
+        for (std::size_t i = 0; i < channels && info.scales.size() == channels; ++i)
+            if (affine.factors[i] != 0.0)
+                info.scales[i] *= std::abs(affine.factors[i]);
     }
 
     void place(Found found, ValueId source, Edge edge)

@@ -2,6 +2,7 @@
 #include "core/analysis/from_model/twin_quantization.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/record/value_key.h"
 
 #include <algorithm>
 #include <bit>
@@ -271,20 +272,13 @@ private:
             m_result.records.push_back(std::move(record));
     }
 
-    /// What only layers in float read, or what leaves the network: it belongs to the layer that makes it. In
-    /// TorchScript a value goes by the name of that layer, whose record speaks of what it reads.
+    /// What only layers in float read, or what leaves the network: it belongs to the layer that makes it.
     void recordValues()
     {
-        for (const auto& [value, point] : m_bySource) {
-            const auto& name = m_baseline.value(value).name;
-            if (m_recorded.contains(value))
-                continue;
-            if (m_baseline.findNode(name))
-                lose(*point, "what it gives is quantized, and goes by the layer's own name, under which a record says "
-                             "what it reads");
-            else
-                m_result.records.push_back({.key = name, .activations = {recorded(*point->parameters, 0)}});
-        }
+        for (const auto& [value, point] : m_bySource)
+            if (!m_recorded.contains(value))
+                m_result.records.push_back(
+                    {.key = quant::valueKey(m_baseline, value), .activations = {recorded(*point->parameters, 0)}});
     }
 
     const Graph& m_baseline;

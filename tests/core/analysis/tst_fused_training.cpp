@@ -89,6 +89,12 @@ private Q_SLOTS:
         JobContext ctx;
         const auto model = analysis::switchQuantizers(floats, trained, samples, ctx);
         QVERIFY(!model.inside && !model.deviation);
+        for (const auto& point : model.switches->points())
+            if (point.role == quant::QuantizerRole::Weight) // its steps, taken back by the factors
+                for (const auto& [found, expected] : {std::pair(point.parameters->scales.at(0), 0.008),
+                                                      std::pair(point.parameters->scales.at(1), 0.0065),
+                                                      std::pair(point.parameters->scales.at(2), 0.0064)})
+                    QVERIFY(std::abs(found - expected) < 1e-8);
         const auto result = analysis::sensitivity(floats, trained, samples, {}, ctx);
         const auto& output = result->outputs.at(0);
         // By NumPy, with that quantizer alone and with both.
