@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fake quantizers as PyTorch saves them while they train: eval() leaves their observers on.
 #include "core/import/import_model.h"
+#include "core/quant/point_extraction.h"
 #include "core/runs/program/pass.h"
 #include "core/runs/program/program.h"
 #include "tests/support/torch_modules.h"
@@ -101,6 +102,28 @@ private Q_SLOTS:
             return at::fake_quantize_per_tensor_affine(x, double(0.02F), 7, 0, 127);
         };
         QVERIFY(outputOf(model).equal(rounded(rounded(m_input).neg())));
+    }
+
+    /// quant_max 127 of uint8, as PyTorch's own configuration for x86 has it: the type's range says less.
+    void movedOntoAFloatModelTheyKeepTheirLimits()
+    {
+        const auto model = imported({}, {}, kFused);
+        const auto path = std::filesystem::path(m_folder.path().toStdString()) / "float.pt";
+        ModuleBuilder floats;
+        floats.define("def forward(self, x):\n    return torch.neg(x)");
+        floats.save(path);
+        const auto baseline = importers::importModel(path);
+        quant::ModelPartners partners;
+        for (const auto& node : model.graph.nodes())
+            if (node.opType == "Neg")
+                partners.nodes.emplace(node.id, baseline.graph.nodes().at(0).id);
+        const auto points = quant::extractPoints(baseline.graph, model.graph, partners).points;
+        QCOMPARE(points.size(), std::size_t(1));
+        QCOMPARE(points[0].parameters->highest, std::int64_t(127));
+        QVERIFY(m_input.max().item<float>() > (127 - 7) * 0.02F); // some are clamped
+        QVERIFY(points[0]
+                    .apply(runs::Tensor(m_input))
+                    .data.equal(at::fake_quantize_per_tensor_affine(m_input, double(0.02F), 7, 0, 127)));
     }
 
     /// Nothing is known of the scale of one that has seen nothing: it is found as the model runs.
