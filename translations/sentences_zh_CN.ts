@@ -5827,10 +5827,6 @@
         <translation>计算图和函数嵌套超过 {} 层</translation>
     </message>
     <message>
-        <source>info lists them, check looks at the fake quantizers among them, and weights compares them; anything else needs the model itself, e.g. as ONNX</source>
-        <translation>info 列出权重，check 检查其中的伪量化器，weights 比较权重；其他操作需要模型本身，例如 ONNX</translation>
-    </message>
-    <message>
         <source>initializer {}</source>
         <translation>常量 {}</translation>
     </message>
@@ -8665,10 +8661,6 @@
         <translation>支持 per_tensor_affine 和 per_channel_affine</translation>
     </message>
     <message>
-        <source>save a dict of tensors: torch.save(model.state_dict(), path)</source>
-        <translation>请保存张量字典：torch.save(model.state_dict(), path)</translation>
-    </message>
-    <message>
         <source>save its real numbers: tensor.dequantize()</source>
         <translation>请保存其实数值：tensor.dequantize()</translation>
     </message>
@@ -10995,6 +10987,70 @@
     <message>
         <source>Try a scale of {} with zero point {}.</source>
         <translation>请尝试量化系数 {} 和零点 {}。</translation>
+    </message>
+    <message>
+        <source>save a dict of tensors, torch.save(model.state_dict(), path), or the network with its program, torch.jit.save(torch.jit.trace(model, inputs), path): torch.save(model) keeps no program</source>
+        <translation>请保存张量字典 torch.save(model.state_dict(), path)，或连同程序保存网络 torch.jit.save(torch.jit.trace(model, inputs), path)：torch.save(model) 不保存程序</translation>
+    </message>
+    <message>
+        <source>info lists them, check looks at the fake quantizers among them, and weights compares them; anything else needs the network: torch.jit.save(torch.jit.trace(model, inputs), path), or torch.onnx.export; torch.save(model) keeps no program</source>
+        <translation>info 列出它们，check 检查其中的伪量化器，weights 比较它们；其他操作需要网络本身：torch.jit.save(torch.jit.trace(model, inputs), path) 或 torch.onnx.export；torch.save(model) 不保存程序</translation>
+    </message>
+    <message>
+        <source>with all quantizers switched on, the worst slice of output {} has {} dB and that of the analysis model itself {} dB: so far the numbers here are off</source>
+        <translation>打开所有量化器时，输出 {} 的最差切片为 {} dB，而分析模型本身为 {} dB：此处的数字有同等偏差</translation>
+    </message>
+    <message>
+        <source>{} of {} quantized weights were trained since the baseline: they differ by more than rounding, and the differences show that, too; finer scales or more bits don&apos;t bring it back</source>
+        <translation>{1} 个量化权重中有 {0} 个自基准以来经过训练：其差异超过舍入误差，数字中也包含这一差异；更细的量化系数或更多位数无法恢复</translation>
+    </message>
+    <message>
+        <source>the statistics of normalizations have moved since the baseline, as training moves them, and the differences show that, too: {}</source>
+        <translation>归一化的统计量自基准以来已变动（训练会使其变动），数字中也包含这一差异：{}</translation>
+    </message>
+    <message>
+        <source>the analysis model was saved with its observers on: it is taken with the scales that the file holds, whereas PyTorch moves them with every input that it is run on</source>
+        <translation>分析模型保存时观察器处于打开状态：此处使用文件中的量化系数，而 PyTorch 每次运行都会随输入改变它们</translation>
+    </message>
+    <message>
+        <source>torch.ao.quantization.disable_observer before it is saved</source>
+        <translation>保存前请调用 torch.ao.quantization.disable_observer</translation>
+    </message>
+    <message>
+        <source>fake quantizers of the analysis model are switched off while others are on, so that the numbers say nothing of them: {}</source>
+        <translation>分析模型的部分伪量化器关闭而其他打开，因此数字不反映它们的影响：{}</translation>
+    </message>
+    <message>
+        <source>torch.ao.quantization.enable_fake_quant before it is saved, unless they were left out on purpose</source>
+        <translation>除非有意关闭，保存前请调用 torch.ao.quantization.enable_fake_quant</translation>
+    </message>
+    <message>
+        <source>the converted model agrees with its fake quantization within 1 %: the outputs differ by {}</source>
+        <translation>转换后的模型与其伪量化在 1 % 以内一致：输出相差 {}</translation>
+    </message>
+    <message>
+        <source>the converted model should agree with its fake quantization within 1 %, but the outputs differ by {}</source>
+        <translation>转换后的模型应与其伪量化在 1 % 以内一致，但输出相差 {}</translation>
+    </message>
+    <message>
+        <source>was it converted from this very model, in evaluation mode, with its observers off, and does its engine compute as the fake quantization says? The first row that differs tells where</source>
+        <translation>它是否由此模型在评估模式、关闭观察器的状态下转换而来，其引擎的计算是否与伪量化一致？第一个有差异的行指明位置</translation>
+    </message>
+    <message>
+        <source>{} computes its quantized operators with LibTorch&apos;s engine {}; others round differently</source>
+        <translation>{} 用 LibTorch 的引擎 {} 计算其量化算子；其他引擎的舍入方式不同</translation>
+    </message>
+    <message>
+        <source>the variable QUANTLOUPE_QUANTIZED_ENGINE (onednn, qnnpack …) chooses one</source>
+        <translation>用变量 QUANTLOUPE_QUANTIZED_ENGINE（onednn、qnnpack 等）选择引擎</translation>
+    </message>
+    <message>
+        <source>it was saved with its observers on: its scales are those that the file holds.</source>
+        <translation>保存时其观察器处于打开状态：量化系数取自文件。</translation>
+    </message>
+    <message>
+        <source>Switch them off before it is saved: model.apply(torch.ao.quantization.disable_observer).</source>
+        <translation>请在保存前关闭：model.apply(torch.ao.quantization.disable_observer)。</translation>
     </message>
 </context>
 </TS>

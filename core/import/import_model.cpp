@@ -8,6 +8,7 @@
 #include "core/import/onnx/matrix_products.h"
 #include "core/import/onnx/model_file.h"
 #include "core/import/onnx/onnx_importer.h"
+#include "core/import/onnx/promoted_operands.h"
 #include "core/import/sandboxed_readers.h"
 #include "core/import/worker/run_sandboxed.h"
 
@@ -123,6 +124,7 @@ std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset)
     auto form = model;
     form.graph = withMatrixProducts(withoutAssertions(graph::copyGraph(model.graph, edits)));
     declareTypes(form.graph);
+    form.graph = withPromotedOperands(std::move(form.graph));
     return form;
 }
 

@@ -25,6 +25,8 @@ struct ImportedModel {
     /// What observers and fake quantizers do as their switches stand: "calibration" (observe), "QAT" (observe and
     /// quantize); empty where nothing observes. TorchScript only.
     std::string trainingState;
+    /// Fake quantizers that are switched off in a program that has others on, by their paths. TorchScript only.
+    std::vector<std::string> idleQuantizers;
     std::shared_ptr<const graph::ModuleTree> modules; ///< of the program that @ref graph was made of; TorchScript only
     std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
     bool isWeightsOnly = false;                 ///< the file holds no network: @ref graph is empty

@@ -169,6 +169,9 @@ constexpr std::array<Function, 27> kFunctions{{
 constexpr std::array<std::string_view, 3> kClasses{"torch.ScriptObject", "argparse.Namespace",
                                                    "torch.torch_version.TorchVersion"};
 
+const Message kRemedy("save a dict of tensors, torch.save(model.state_dict(), path), or the network with its program, "
+                      "torch.jit.save(torch.jit.trace(model, inputs), path): torch.save(model) keeps no program");
+
 } // namespace
 
 void failDamaged(const Message& what)
@@ -188,7 +191,7 @@ PickleValue applyGlobal(const PickleValue& function, const PickleValue& argument
     if (known == kFunctions.end())
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("the file asks to call {}; only plain tensors are read", *name),
-                    "save a dict of tensors: torch.save(model.state_dict(), path)");
+                    kRemedy);
     return known->make(*items, arena);
 }
 
@@ -199,7 +202,7 @@ PickleValue instanceOf(const PickleValue& type, PickleArena& arena)
         failDamaged("an object is made of no class");
     if (!arena.isOfProgram(*name) && std::ranges::find(kClasses, *name) == kClasses.end())
         throw Error(ErrorCode::UnsupportedFormat, Message("the file holds an object of {}, not only tensors", *name),
-                    "save a dict of tensors: torch.save(model.state_dict(), path)");
+                    kRemedy);
     return arena.object(*name);
 }
 

@@ -12,6 +12,7 @@
 #include "core/quant/value_quantizers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace ql::quant {
@@ -34,12 +35,26 @@ bool swapsWeightAxes(const Node& node, const Node& partner)
            && graph::isStoredTransposed(node, 1) != graph::isStoredTransposed(partner, 1);
 }
 
+graph::ConstantNumbers constantNumbersOf(const runs::ConstantValues& values)
+{
+    return [&values](ValueId value) -> std::optional<std::vector<double>> {
+        if (!values.isConstant(value))
+            return std::nullopt;
+        const auto constant = values.evaluate(value).data;
+        if (!constant.is_floating_point())
+            return std::nullopt;
+        const at::Tensor doubles = constant.to(at::kDouble).contiguous();
+        return std::vector<double>(doubles.data_ptr<double>(), doubles.data_ptr<double>() + doubles.numel());
+    };
+}
+
 class Extractor {
 public:
     Extractor(const Graph& baseline, const Graph& analysis, const ModelPartners& partners)
         : m_baseline(baseline)
         , m_analysis(analysis)
         , m_partners(partners)
+        , m_baselineValues(baseline)
         , m_reader(analysis)
     {
     }
@@ -285,13 +300,32 @@ private:
     {
         if (slot > 2 || graph::familyTraits(target.opType).product == graph::Product::None)
             return;
-        auto affine = graph::foldedIntoPartner(m_baseline, target, m_analysis, node);
+        const graph::PlacedNode theirs{m_baseline, target, constantNumbersOf(m_baselineValues)};
+        const graph::PlacedNode ours{m_analysis, node, constantNumbersOf(m_reader.values())};
+        const auto channels = graph::channelsOfOne(theirs, ours);
+        auto affine = channels ? graph::normalizationOfOne(theirs, ours, *channels) : std::nullopt;
         const auto folding = affine ? Folding::Out : Folding::In;
-        if (!affine && !(affine = graph::foldedIntoPartner(m_analysis, node, m_baseline, target)))
+        if (!channels || (!affine && !(affine = graph::normalizationOfOne(ours, theirs, *channels))))
             return;
+        if (slot == 1 && folding == Folding::In && found.parameters)
+            rescale(*found.parameters, *affine, graph::weightChannelAxis(m_baseline, target));
         found.apply = slot == 2 ? refoldedBias(std::move(found.apply), *affine, folding)
                                 : refoldedWeight(std::move(found.apply), *affine,
                                                  graph::weightChannelAxis(m_baseline, target), folding);
+    }
+
+    /// The steps of weights that each channel's factor made others.
+    static void rescale(results::QuantizerInfo& info, const graph::ChannelAffine& affine, std::int64_t axis)
+    {
+        const auto channels = affine.factors.size();
+        if (info.scales.size() == 1 && channels > 1) {
+            info.scales.assign(channels, info.scales.front());
+            info.zeroPoints.assign(channels, info.zeroPoints.front());
+            info.channelAxis = axis;
+        }
+        for (std::size_t i = 0; i < channels && info.scales.size() == channels; ++i)
+            if (affine.factors[i] != 0.0)
+                info.scales[i] *= std::abs(affine.factors[i]);
     }
 
     void place(Found found, ValueId source, Edge edge)
@@ -320,6 +354,7 @@ private:
     const Graph& m_baseline;
     const Graph& m_analysis;
     const ModelPartners& m_partners;
+    runs::ConstantValues m_baselineValues;
     ExtractedPoints m_result;
     QuantizerReader m_reader;
 };

@@ -7,6 +7,7 @@
 #include "core/graph/operators/op_kind.h"
 #include "core/quant/quantized_graph/fake_quantizers.h"
 #include "core/quant/quantized_graph/moved_constants.h"
+#include "core/quant/quantized_graph/written_limits.h"
 #include "core/quant/value_quantizers.h"
 
 #include <algorithm>
@@ -70,6 +71,20 @@ const Node* QuantizerReader::producerOf(ValueId value) const
     return &m_analysis.node(m_analysis.value(value).producer);
 }
 
+/// A QuantizeLinear, if any, and the DequantizeLinear behind it, as they round; its own limits are its integer type's
+/// unless it says other ones, which @p info gets.
+Transform QuantizerReader::rounding(const Node* quantize, const Node& dequantize, const Tensor& scale,
+                                    const Tensor& zeroPoint, std::optional<results::QuantizerInfo>& info)
+{
+    const auto limits = quantize && info ? writtenLimits(*quantize) : std::nullopt;
+    if (!limits || (limits->lowest <= info->lowest && limits->highest >= info->highest))
+        return staticQuantizer(dequantize, scale, zeroPoint);
+    info->lowest = limits->lowest;
+    info->highest = limits->highest;
+    const std::vector<Tensor> inputs{Tensor(), scale, zeroPoint};
+    return inTurn(wholeNode(*quantize, inputs), wholeNode(dequantize, inputs));
+}
+
 /// The quantizer of an integer tensor whose parameters are at hand. A weight may still be kept in float, and
 /// quantized as the model runs: training leaves it so.
 std::optional<FoundQuantizer> QuantizerReader::withParameters(const Node& dequantize, ValueId integers,
@@ -84,14 +99,18 @@ std::optional<FoundQuantizer> QuantizerReader::withParameters(const Node& dequan
     if (!scale.isDefined())
         return std::nullopt;
     const auto type = zeroPoint.isDefined() ? zeroPoint.type : graph::DataType::UInt8;
-    if (const auto* quantize = producerOf(integers); quantize && quantize->opType == "QuantizeLinear")
-        if (const auto floats = constant(inputOf(*quantize, 0)); floats.isDefined())
-            return Found{QuantizerRole::Weight, std::string(graph::name(type)), m_analysis.value(integers).name,
-                         always(floats, std::bind_front(staticQuantizer(dequantize, scale, zeroPoint), floats)),
-                         quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};
-    return Found{QuantizerRole::Activation, std::string(graph::name(type)), m_analysis.value(integers).name,
-                 staticQuantizer(dequantize, scale, zeroPoint),
-                 quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};
+    const auto* quantize = producerOf(integers);
+    if (quantize && quantize->opType != "QuantizeLinear")
+        quantize = nullptr;
+    auto info = quantizerInfo(scale, zeroPoint, type, axisOf(dequantize));
+    auto apply = rounding(quantize, dequantize, scale, zeroPoint, info);
+    auto role = QuantizerRole::Activation;
+    if (const auto floats = quantize ? constant(inputOf(*quantize, 0)) : Tensor(); floats.isDefined()) {
+        role = QuantizerRole::Weight;
+        apply = always(floats, std::bind_front(std::move(apply), floats));
+    }
+    return Found{role, std::string(graph::name(type)), m_analysis.value(integers).name, std::move(apply),
+                 std::move(info)};
 }
 
 /// Of a node that quantizes and dequantizes in one, as it stands; what it is told must be constants.

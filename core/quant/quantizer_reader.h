@@ -51,6 +51,8 @@ public:
     std::optional<Found> packedInput(const graph::Node& node, const ops::WeightPacking& packing);
     std::optional<Found> packedWeight(const graph::Node& node, const ops::WeightPacking& packing);
 
+    const runs::ConstantValues& values() const { return m_values; }
+
     static graph::ValueId inputOf(const graph::Node& node, int slot);
 
 private:
@@ -60,6 +62,8 @@ private:
     const graph::Node* producerOf(graph::ValueId value) const;
     std::optional<Found> withParameters(const graph::Node& dequantize, graph::ValueId integers,
                                         const ops::Tensor& scale, const ops::Tensor& zeroPoint);
+    static Transform rounding(const graph::Node* quantize, const graph::Node& dequantize, const ops::Tensor& scale,
+                              const ops::Tensor& zeroPoint, std::optional<results::QuantizerInfo>& info);
     std::optional<Found> fakeQuantized(const graph::Node& node);
     std::optional<Found> behindMoves(graph::ValueId value);
     void move(Found& found, const graph::Node& node) const;

@@ -122,10 +122,11 @@ struct AttributionResult {
     std::string analysis;
     std::uint64_t samples = 0;
     std::vector<AttributedOutput> outputs;
-    std::vector<AttributionRow> rows;       ///< in order of execution
-    std::optional<AttributedOrigin> origin; ///< nothing while no value falls below 20 dB by a drop of 10 dB
-    std::vector<std::string> unplaced;      ///< quantized inputs that have no place in the baseline
-    std::optional<SwitchesInside> inside;   ///< set where the baseline takes none of the quantizers
+    std::vector<AttributionRow> rows;           ///< in order of execution
+    std::optional<AttributedOrigin> origin;     ///< nothing while no value falls below 20 dB by a drop of 10 dB
+    std::vector<std::string> unplaced;          ///< quantized inputs that have no place in the baseline
+    std::optional<SwitchesInside> inside;       ///< set where the baseline takes none of the quantizers
+    std::optional<SwitchedDeviation> deviation; ///< set where the switches don't quite give the analysis model
     std::uint64_t executedNodes = 0;
 };
 
@@ -137,6 +138,7 @@ void fields(auto& visit, Of<AttributionResult> auto& result)
     visit("executed_nodes", result.executedNodes);
     visit("unplaced", result.unplaced);
     visit.ifAny("switched_inside", result.inside);
+    visit.ifAny("switched_deviation", result.deviation);
     visit("error_origin", result.origin);
     visit("outputs", result.outputs);
     visit("rows", result.rows);

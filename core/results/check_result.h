@@ -83,6 +83,9 @@ struct LayerConfig {
     std::optional<std::vector<std::int64_t>> shape; ///< of the output, in a run
     std::optional<std::uint64_t> executions;        ///< in that run: more in a loop, 0 in a branch that wasn't taken
     std::string source;                             ///< "net.py:12"; empty unless asked for and known
+    std::string moduleClass; ///< of the PyTorch module that the layer is: "torch.nn.modules.conv.Conv2d"; else empty
+
+    const std::string& typeName() const { return moduleClass.empty() ? opType : moduleClass; }
 };
 
 void fields(auto& visit, Of<LayerConfig> auto& layer)
@@ -96,6 +99,7 @@ void fields(auto& visit, Of<LayerConfig> auto& layer)
     visit.ifAny("shape", layer.shape);
     visit.ifAny("executions", layer.executions);
     visit.ifAny("source", layer.source);
+    visit.ifAny("module_class", layer.moduleClass);
 }
 
 /// How a weight is quantized.
@@ -107,6 +111,9 @@ struct WeightConfig {
     std::optional<std::int64_t> channelAxis;
     std::size_t scaleCount = 0; ///< 0 = not quantized, or in blocks
     std::string observer;
+    std::string moduleClass; ///< of the PyTorch module that the layer is: "torch.nn.modules.conv.Conv2d"; else empty
+
+    const std::string& typeName() const { return moduleClass.empty() ? opType : moduleClass; }
 };
 
 void fields(auto& visit, Of<WeightConfig> auto& weight)
@@ -118,6 +125,7 @@ void fields(auto& visit, Of<WeightConfig> auto& weight)
     visit("channel_axis", weight.channelAxis);
     visit("scales", weight.scaleCount);
     visit.orNull("observer", weight.observer);
+    visit.ifAny("module_class", weight.moduleClass);
 }
 
 struct CheckResult {

@@ -96,6 +96,9 @@ struct ProfileRow {
     std::vector<Distribution> channels;      ///< empty unless asked for
     std::optional<double> micros;            ///< of the layer, one run's mean, where another tool measured it
     std::string source;                      ///< of the layer: "net.py:12"; empty unless asked for and known
+    std::string moduleClass; ///< of the PyTorch module that the layer is: "torch.nn.modules.conv.Conv2d"; else empty
+
+    const std::string& typeName() const { return moduleClass.empty() ? opName : moduleClass; }
 };
 
 /// One number for the whole tensor or a list of one per channel, null when not quantized.
@@ -156,6 +159,7 @@ void fields(auto& visit, Of<ProfileRow> auto& row)
     });
     visit.ifAny("time_us", row.micros);
     visit.ifAny("source", row.source);
+    visit.ifAny("module_class", row.moduleClass);
 }
 
 /// Says of each whether its number is needed.

@@ -110,6 +110,9 @@ struct SensitivityRow {
     std::vector<std::string> quantizers; ///< the analysis model's tensors that the row switches
     bool isPredicted = false;            ///< from derivatives, to first order; else of a run
     std::string source;                  ///< where a program makes the layer: "net.py:12"; empty unless asked and known
+    std::string moduleClass; ///< of the PyTorch module that the layer is: "torch.nn.modules.conv.Conv2d"; else empty
+
+    const std::string& typeName() const { return moduleClass.empty() ? opType : moduleClass; }
 };
 
 void fields(auto& visit, Of<SensitivityRow> auto& row)
@@ -125,6 +128,7 @@ void fields(auto& visit, Of<SensitivityRow> auto& row)
     visit.late("layers", row.layers);
     visit("quantizers", row.quantizers);
     visit.ifAny("source", row.source);
+    visit.ifAny("module_class", row.moduleClass);
 }
 
 /// One step of a growing set: this row left float together with all rows of the steps before it.
@@ -197,14 +201,15 @@ struct SensitivityResult {
     std::uint64_t samples = 0;     ///< samples every row has seen
     std::uint64_t resumedRows = 0; ///< row runs taken over from a cancelled ranking
     bool replaysDecisions = false;
-    std::vector<FlippedDecision> decisions; ///< with replayed decisions, over all samples
-    std::uint64_t executedNodes = 0;        ///< nodes run for the rows
-    std::uint64_t naiveNodes = 0;           ///< nodes a whole forward per row would have run
-    std::vector<std::string> unplaced;      ///< quantized inputs that have no place in the baseline
-    std::optional<SwitchesInside> inside;   ///< set where the baseline takes none of the quantizers
-    bool isComplete = false;                ///< false in partial rankings
-    std::string expression;                 ///< that "custom" is; empty where it is a function, or there is none
-    std::vector<std::string> postProcess;   ///< expressions that made the outputs of the models'; empty = none
+    std::vector<FlippedDecision> decisions;     ///< with replayed decisions, over all samples
+    std::uint64_t executedNodes = 0;            ///< nodes run for the rows
+    std::uint64_t naiveNodes = 0;               ///< nodes a whole forward per row would have run
+    std::vector<std::string> unplaced;          ///< quantized inputs that have no place in the baseline
+    std::optional<SwitchesInside> inside;       ///< set where the baseline takes none of the quantizers
+    std::optional<SwitchedDeviation> deviation; ///< set where the switches don't quite give the analysis model
+    bool isComplete = false;                    ///< false in partial rankings
+    std::string expression;                     ///< that "custom" is; empty where it is a function, or there is none
+    std::vector<std::string> postProcess;       ///< expressions that made the outputs of the models'; empty = none
 };
 
 void fields(auto& visit, Of<SensitivityResult> auto& result)
@@ -220,6 +225,7 @@ void fields(auto& visit, Of<SensitivityResult> auto& result)
     visit.late("resumed_rows", result.resumedRows);
     visit("unplaced", result.unplaced);
     visit.ifAny("switched_inside", result.inside);
+    visit.ifAny("switched_deviation", result.deviation);
     visit.late("replays_decisions", result.replaysDecisions);
     visit.late("decisions", result.decisions);
     visit("outputs", result.outputs);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 
@@ -29,6 +30,31 @@ void fields(auto& visit, Of<SwitchesInside> auto& inside)
 {
     visit("reason", inside.reason);
     visit("bypassed_db", inside.bypassedDb);
+}
+
+/// What all quantizers, switched on together, leave of the analysis model's own error, where they miss it by more than
+/// 0.1 dB.
+struct SwitchedDeviation {
+    std::string output;
+    std::string slice;       ///< of the output, the worst; empty = all of it
+    double ownDb = 0.0;      ///< SQNR of the analysis model there
+    double switchedDb = 0.0; ///< with the switches
+
+    double db() const { return std::abs(ownDb - switchedDb); }
+    Message sentence() const
+    {
+        return Message("with all quantizers switched on, the worst slice of output {} has {} dB and that of the "
+                       "analysis model itself {} dB: so far the numbers here are off",
+                       output, Number{fmt::format("{:.1f}", switchedDb)}, Number{fmt::format("{:.1f}", ownDb)});
+    }
+};
+
+void fields(auto& visit, Of<SwitchedDeviation> auto& deviation)
+{
+    visit("output", deviation.output);
+    visit("slice", deviation.slice);
+    visit("own_db", deviation.ownDb);
+    visit("switched_db", deviation.switchedDb);
 }
 
 /// How often an operator that chooses (TopK, ArgMax …) chooses otherwise when everything is quantized.

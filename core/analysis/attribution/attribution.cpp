@@ -110,6 +110,9 @@ std::shared_ptr<results::AttributionResult> attributeErrors(const graph::Graph& 
     auto layers = quantizedLayers(switches);
     const auto all = collectLayers(baseline);
     requireKnownModules(request.filter, namesOf(all));
+    requirePassing(request.filter, std::ranges::any_of(all, [&request](const Layer& layer) {
+                       return passes(request.filter, {layer.name, layer.scope}, {layer.opType});
+                   }));
     const WholeRunSource runs(baseline, analysis, model, samples,
                               hasLoops(switches.graph()) ? runs::LoopMemory::AllIterations
                                                          : runs::LoopMemory::LastIteration);
@@ -119,6 +122,7 @@ std::shared_ptr<results::AttributionResult> attributeErrors(const graph::Graph& 
     result->analysis = request.models.analysisName();
     result->unplaced = switches.unplaced();
     result->inside = model.inside;
+    result->deviation = model.deviation;
     ctx.beginStage("taking errors apart", layers.size() * samples.count, kPlacedAt, 1.0);
     for (std::size_t i = 0; i < samples.count; ++i) {
         const auto inputs = samples.read(i);

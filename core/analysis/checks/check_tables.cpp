@@ -25,6 +25,8 @@ std::string dtypeOf(const RuleContext& context, const Operand& operand)
 {
     if (operand.quantizer)
         return operand.quantizer->dtype;
+    if (const auto* grid = operand.isDynamic ? nullptr : context.gridOf(operand.read))
+        return grid->dtype;
     const auto value = operand.integers.isValid() ? operand.integers : operand.read;
     return operand.isDynamic ? "uint8" : std::string(graph::name(context.typeOf(value)));
 }
@@ -132,13 +134,18 @@ std::vector<LayerConfig> layerConfigs(const RuleContext& context)
             config.outputDtype = layer.quantizer->dtype;
             config.channelAxis = layer.quantizer->channelAxis;
             config.observer = observerOf(context, layer.value);
+        } else if (const auto* grid = context.gridOf(layer.value)) {
+            config.outputDtype = grid->dtype;
         } else {
             config.outputDtype = graph::name(context.typeOf(layer.own));
             config.observer = isDynamicLayer(context, layer) ? kDynamic : watcherOf(context, layer);
         }
         addSeen(context, layer, config);
-        if (!layer.isInput())
-            config.source = context.graph.node(layer.node).attributes.stringOr(graph::kTorchSource, {});
+        if (!layer.isInput()) {
+            const auto& said = context.graph.node(layer.node).attributes;
+            config.source = said.stringOr(graph::kTorchSource, {});
+            config.moduleClass = said.stringOr(graph::kTorchClass, {});
+        }
         configs.push_back(std::move(config));
     }
     return configs;
@@ -159,7 +166,8 @@ std::vector<WeightConfig> weightConfigs(const RuleContext& context)
                                 dtypeOf(context, operand),
                                 {},
                                 0,
-                                observerOfWeight(context, operand)};
+                                observerOfWeight(context, operand),
+                                node.attributes.stringOr(graph::kTorchClass, {})};
             if (operand.quantizer) {
                 config.channelAxis = operand.quantizer->channelAxis;
                 config.scaleCount = operand.quantizer->scales.size();

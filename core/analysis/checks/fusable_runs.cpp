@@ -56,13 +56,20 @@ public:
     }
 
 private:
-    /// The layer that alone reads @p layer and has not been given to another run.
+    /// The layer that alone reads @p layer and has not been given to another run. What asks for its shape alone is no
+    /// reader: scripted modules check the rank of what they get.
     std::optional<std::size_t> next(std::size_t layer) const
     {
         const auto& from = m_facts.layers[layer];
-        if (from.isGraphOutput || from.consumers.size() != 1 || m_taken.contains(from.consumers.front()))
-            return std::nullopt;
-        return from.consumers.front();
+        std::optional<std::size_t> only;
+        for (const auto consumer : from.consumers) {
+            if (m_facts.layers[consumer].isConstant)
+                continue;
+            if (only)
+                return std::nullopt;
+            only = consumer;
+        }
+        return from.isGraphOutput || !only || m_taken.contains(*only) ? std::nullopt : only;
     }
 
     /// Whether @p word after @p layer is work that could be done within the layer.

@@ -4,6 +4,8 @@
 #include "core/graph/operators/op_kind.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 namespace ql::analysis::checks {
 
@@ -40,6 +42,27 @@ std::vector<std::uint64_t> ranIn(const graph::ModuleTree& tree, const RunCensus&
     return ran;
 }
 
+/// Of PyTorch's FloatFunctional, whose methods are no calls of a module, the one that it calls by each of them; -1 for
+/// other modules.
+std::vector<std::int32_t> partsOfFunctionals(const graph::ModuleTree& tree)
+{
+    std::vector<std::int32_t> parts(tree.modules.size(), -1);
+    std::map<std::string_view, std::size_t> functionals;
+    for (std::size_t i = 0; i < tree.modules.size(); ++i)
+        if (tree.modules[i].className.ends_with(".FloatFunctional"))
+            functionals.emplace(tree.modules[i].path, i);
+    constexpr std::string_view kPart = ".activation_post_process";
+    for (std::size_t i = 0; i < tree.modules.size(); ++i) {
+        const std::string_view path = tree.modules[i].path;
+        if (!path.ends_with(kPart))
+            continue;
+        const auto owner = functionals.find(path.substr(0, path.size() - kPart.size()));
+        if (owner != functionals.end())
+            parts[owner->second] = std::int32_t(i);
+    }
+    return parts;
+}
+
 /// A call of which nothing is left in the graph, as a module's that hands on what it gets, is made as its caller says.
 std::vector<Count> countCalls(const graph::ModuleTree& tree, const Left& left, const RunCensus* run)
 {
@@ -74,9 +97,14 @@ std::vector<results::ModuleUse> moduleUses(const RuleContext& context)
         sum = sum && counts[i] ? Count(*sum + *counts[i]) : Count();
         computes[std::size_t(tree->calls[i].module)] = computes[std::size_t(tree->calls[i].module)] || left.compute[i];
     }
+    const auto parts = partsOfFunctionals(*tree);
     std::vector<results::ModuleUse> rows;
     for (std::size_t i = 0; i < uses.size(); ++i) {
         const auto& module = tree->modules[i];
+        if (parts[i] >= 0)
+            rows.push_back({module.path, module.className, uses[std::size_t(parts[i])]});
+        if (parts[i] >= 0 || std::ranges::find(parts, std::int32_t(i)) != parts.end())
+            continue;
         const bool isOperator = module.hasParameters || module.isLeaf || computes[i];
         const bool isOnlyRead = module.isRead && uses[i] == Count(0);
         if (isOperator && !isOnlyRead && !module.isObserving && !module.path.empty())

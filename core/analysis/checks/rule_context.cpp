@@ -89,6 +89,32 @@ RuleContext::RuleContext(const importers::ImportedModel& imported, Evidence know
 {
     for (const auto output : graph.outputs())
         m_isOutput[output.position()] = true;
+    findGrids();
+}
+
+void RuleContext::findGrids()
+{
+    m_grids.assign(graph.valueCount(), nullptr);
+    for (const auto& layer : layers) {
+        const auto* grid = layer.quantizer ? &*layer.quantizer : nullptr;
+        const bool keeps = !grid && !layer.isInput() && layer.producers.size() == 1
+                           && std::ranges::all_of(layer.run, [this](graph::NodeId id) {
+                                  const auto& node = graph.node(id);
+                                  return keepsScale(node) || graph::opKind(node) == graph::OpKind::Cast;
+                              });
+        if (keeps)
+            grid = gridOf(layers[layer.producers.front()].value);
+        if (!grid || (keeps && grid->isPerChannel()))
+            continue;
+        for (const auto value : {layer.value, layer.own})
+            if (value.isValid() && (keeps || value == layer.value))
+                m_grids[value.position()] = grid;
+    }
+}
+
+const results::QuantizerInfo* RuleContext::gridOf(graph::ValueId value) const
+{
+    return value.isValid() ? m_grids[value.position()] : nullptr;
 }
 
 const graph::Node* RuleContext::producerOf(graph::ValueId value) const

@@ -69,11 +69,17 @@ struct RuleContext {
     const graph::Node* producerOf(graph::ValueId value) const;
     /// As declared, or as a run showed.
     graph::DataType typeOf(graph::ValueId value) const;
+    /// On whose grid @p value lies: its own quantizer's, or that of what it is made of by operators that leave numbers
+    /// on their grid (Relu, MaxPool, what only moves data); null where it lies on none.
+    const results::QuantizerInfo* gridOf(graph::ValueId value) const;
     /// The one node that reads @p value; null when there are others or it is an output of the model.
     const graph::Node* onlyReader(graph::ValueId value) const;
 
 private:
-    std::vector<bool> m_isOutput; ///< by value index
+    void findGrids();
+
+    std::vector<bool> m_isOutput;                       ///< by value index
+    std::vector<const results::QuantizerInfo*> m_grids; ///< likewise; they belong to layers
 };
 
 /// A rule of rules.inc.

@@ -77,8 +77,8 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
                             request, ctx, std::move(paired))
             : compareSamples(*baseline, *analysis, request, ctx, std::move(paired));
     result->configFindings = trainingFindings(*baseline, *analysis);
-    std::ranges::move(stubFindings(*baseline, *analysis), std::back_inserter(result->configFindings));
     addPairFindings(*baseline, *analysis, request, *result);
+    addStubs(*baseline, *analysis, request, *result);
     if (request.models.isVariant())
         result->variant = workspace.variantOf(baseline, request.models.variant).counts;
     return result;

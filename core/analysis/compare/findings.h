@@ -17,9 +17,10 @@ void addDumpFindings(std::vector<LayerRowSource>& rows, const MatchedModels& mod
                      const runs::ValueSource& analysis, results::CompareResult& result);
 
 /// The QuantStubs and DeQuantStubs of two PyTorch programs that compute nothing in either, as a float model's do: they
-/// leave no operator, so that a comparison has no row of them. One finding (rule stub-without-row) that names them.
-std::vector<results::Diagnostic> stubFindings(const importers::ImportedModel& baseline,
-                                              const importers::ImportedModel& analysis);
+/// leave no operator. Adds a row for each DeQuantStub that gives an output of the models, as far as the request wants
+/// it, behind all others; and one finding (rule stub-without-row) that names the rest.
+void addStubs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
+              const results::CompareRequest& request, results::CompareResult& result);
 
 /// What the training state of two models says about comparing them: quantization-aware training changes weights, so
 /// that the differences are not the quantizers' alone.

@@ -6,6 +6,7 @@
 #include "core/analysis/measure/measurable_value.h"
 #include "core/caller/functions.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -62,6 +63,15 @@ void showToCaller(const LayerRowSource& source, const MatchedModels& models, con
     const bool isInteger = models.analysis[source.analysis].isInteger;
     const std::array values{dataOf(x, nullptr), dataOf(y, isInteger ? &*source.row.quantizer : nullptr)};
     request.options.functions->tap(source.row.name, values);
+}
+
+void requireWantedRows(const std::vector<LayerRowSource>& rows, const results::CompareRequest& request,
+                       const std::set<std::size_t>& blocks)
+{
+    requirePassing(request.filter,
+                   !blocks.empty() || std::ranges::any_of(rows, [&request](const LayerRowSource& source) {
+                       return isWanted(source.row, request);
+                   }));
 }
 
 void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareRequest& request,

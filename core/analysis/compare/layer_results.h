@@ -19,6 +19,10 @@ void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, c
 void showToCaller(const LayerRowSource& source, const MatchedModels& models, const results::CompareRequest& request,
                   const runs::Tensor& x, const runs::Tensor& y);
 
+/// @throws Error (BadArgument) where the request's filters leave none of @p rows and there are no @p blocks
+void requireWantedRows(const std::vector<LayerRowSource>& rows, const results::CompareRequest& request,
+                       const std::set<std::size_t>& blocks);
+
 /// Moves the rows that the request's filters leave, and those of @p blocks (by baseline layer), into @p result. Called
 /// last: where the error starts is found on all layers.
 void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareRequest& request,

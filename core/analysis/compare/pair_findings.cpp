@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice_text.h"
 #include "core/analysis/advice/layer_advice.h"
 #include "core/analysis/compare/findings.h"
 #include "core/analysis/layers/model_kind.h"
@@ -94,6 +95,41 @@ std::optional<Diagnostic> withoutQuantizers(const importers::ImportedModel& base
                    "to see what quantization does, compare with the quantized model, or name a config");
 }
 
+/// Fake quantization and integers are two forms of one thing.
+std::optional<Diagnostic> convertedModel(const importers::ImportedModel& baseline,
+                                         const importers::ImportedModel& analysis, const results::CompareResult& result)
+{
+    constexpr double kNormalShare = 0.01;
+    if (modelKind(baseline.graph) != "QDQ" || modelKind(analysis.graph) != "QOperator")
+        return std::nullopt;
+    double farthest = 0.0;
+    for (const auto& output : result.outputs)
+        farthest = std::max(farthest, output.metrics ? output.metrics->relL2 : 0.0);
+    if (farthest <= kNormalShare)
+        return advised(Severity::Info, "converted-model",
+                       Message("the converted model agrees with its fake quantization within 1 %: the outputs differ "
+                               "by {}",
+                               percent(farthest)),
+                       {});
+    return advised(Severity::Warning, "converted-model",
+                   Message("the converted model should agree with its fake quantization within 1 %, but the outputs "
+                           "differ by {}",
+                           percent(farthest)),
+                   "was it converted from this very model, in evaluation mode, with its observers off, and does its "
+                   "engine compute as the fake quantization says? The first row that differs tells where");
+}
+
+/// LibTorch's engines round differently.
+std::optional<Diagnostic> quantizedEngine(const importers::ImportedModel& model, const Message& which)
+{
+    if (model.quantizedEngine.empty())
+        return std::nullopt;
+    return advised(Severity::Info, "quantized-engine",
+                   Message("{} computes its quantized operators with LibTorch's engine {}; others round differently",
+                           which, model.quantizedEngine),
+                   "the variable QUANTLOUPE_QUANTIZED_ENGINE (onednn, qnnpack …) chooses one");
+}
+
 /// Of the rows by the name of the baseline's value.
 const results::LayerRow* rowOf(const results::CompareResult& result, const std::string& value)
 {
@@ -141,10 +177,13 @@ void addPairFindings(const importers::ImportedModel& baseline, const importers::
             result.pairFindings.push_back(std::move(*finding));
     };
     add(trainingMode(baseline, "the baseline"));
+    add(quantizedEngine(baseline, "the baseline"));
     if (!request.models.isSimulated() && !request.models.isVariant()) {
         add(trainingMode(analysis, "the analysis model"));
         add(swappedModels(baseline.graph, analysis.graph));
         add(withoutQuantizers(baseline, analysis, result.verdict.quality()));
+        add(convertedModel(baseline, analysis, result));
+        add(quantizedEngine(analysis, "the analysis model"));
     }
     if (!request.replaysDecisions)
         addFlippedDecisions(baseline.graph, result);

@@ -2,6 +2,7 @@
 #include "core/analysis/from_model/twin_quantization.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/record/value_key.h"
 
 #include <algorithm>
 #include <bit>
@@ -274,15 +275,10 @@ private:
     /// What only layers in float read, or what leaves the network: it belongs to the layer that makes it.
     void recordValues()
     {
-        for (const auto& [value, point] : m_bySource) {
-            const auto& name = m_baseline.value(value).name;
-            if (m_recorded.contains(value))
-                continue;
-            if (std::ranges::find(m_result.records, name, &quant::LayerRecord::key) != m_result.records.end())
-                m_result.losses.emplace_back(name, "a layer has this name, too, and a record can't tell them apart");
-            else
-                m_result.records.push_back({.key = name, .activations = {recorded(*point->parameters, 0)}});
-        }
+        for (const auto& [value, point] : m_bySource)
+            if (!m_recorded.contains(value))
+                m_result.records.push_back(
+                    {.key = quant::valueKey(m_baseline, value), .activations = {recorded(*point->parameters, 0)}});
     }
 
     const Graph& m_baseline;

@@ -3,6 +3,9 @@
 
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
+#include "core/quant/quantized_graph/written_limits.h"
+
+#include <algorithm>
 
 namespace ql::analysis {
 
@@ -42,7 +45,12 @@ std::optional<results::QuantizerInfo> quantizerOf(const graph::Graph& graph, con
     if (!inputs)
         return std::nullopt;
     const auto type = integerTypeOf(graph, node, *inputs);
-    return graph::isQuantizedInteger(type) ? readQuantizer(graph, *inputs, type) : std::nullopt;
+    auto info = graph::isQuantizedInteger(type) ? readQuantizer(graph, *inputs, type) : std::nullopt;
+    if (const auto limits = info ? quant::writtenLimits(node) : std::nullopt) {
+        info->lowest = std::max(info->lowest, limits->lowest);
+        info->highest = std::min(info->highest, limits->highest);
+    }
+    return info;
 }
 
 } // namespace

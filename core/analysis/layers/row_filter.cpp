@@ -18,7 +18,7 @@ std::string_view withoutDomain(std::string_view opType)
 }
 
 /// PyTorch's users ask for modules, whose operators have integer forms of other names.
-bool isModule(std::string_view opType, const std::string& module)
+bool isModule(std::string_view opType, std::string_view module)
 {
     return config::isTorchType(module) && graph::familyOf(opType) == graph::familyOf(config::onnxType(module));
 }
@@ -49,6 +49,23 @@ void requireKnownModules(const results::LayerFilter& filter, const std::vector<s
                         "give the whole name or path: info MODEL lists the layers");
 }
 
+void requirePassing(const results::LayerFilter& filter, bool isAny)
+{
+    if (!filter.isEmpty() && !isAny)
+        throw Error(ErrorCode::BadArgument, "no layer passes the filters",
+                    "types are operators (Conv), modules of one operator (Conv2d), or in TorchScript the classes of "
+                    "modules (BasicBlock); elsewhere name a block by its path with --module");
+}
+
+std::string_view askedType(std::string_view type)
+{
+    constexpr std::string_view kBegin = "<class '";
+    constexpr std::string_view kEnd = "'>";
+    if (!type.starts_with(kBegin) || !type.ends_with(kEnd))
+        return type;
+    return type.substr(kBegin.size(), type.size() - kBegin.size() - kEnd.size());
+}
+
 bool hasPrefix(const std::vector<std::string>& prefixes, std::initializer_list<std::string_view> names)
 {
     return prefixes.empty() || std::ranges::any_of(names, [&prefixes](std::string_view name) {
@@ -60,7 +77,8 @@ bool hasPrefix(const std::vector<std::string>& prefixes, std::initializer_list<s
 bool hasType(const std::vector<std::string>& wanted, std::initializer_list<std::string_view> opTypes)
 {
     return wanted.empty() || std::ranges::any_of(opTypes, [&wanted](std::string_view opType) {
-               return std::ranges::any_of(wanted, [opType](const std::string& type) {
+               return std::ranges::any_of(wanted, [opType](const std::string& asked) {
+                   const auto type = askedType(asked);
                    return opType == type || withoutDomain(opType) == type || isModule(opType, type);
                });
            });

@@ -22,8 +22,15 @@ bool isWithin(std::string_view scope, std::string_view module);
 /// module of @p filter that is none of them
 void requireKnownModules(const results::LayerFilter& filter, const std::vector<std::string_view>& known);
 
+/// @throws Error (BadArgument) where @p filter asks for something and @p isAny says that it lets nothing through
+void requirePassing(const results::LayerFilter& filter, bool isAny);
+
 /// Whether one of @p names begins with one of @p prefixes; true without prefixes.
 bool hasPrefix(const std::vector<std::string>& prefixes, std::initializer_list<std::string_view> names);
+
+/// What somebody asks for who copies what Python prints of a class: "torch.nn.modules.conv.Conv2d" of
+/// "<class 'torch.nn.modules.conv.Conv2d'>"; any other type as it is.
+std::string_view askedType(std::string_view type);
 
 /// Whether one of @p opTypes is among @p wanted, with or without its domain, or is what one of those modules of PyTorch
 /// computes ("Linear"); true when nothing is wanted.

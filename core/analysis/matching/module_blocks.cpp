@@ -29,8 +29,9 @@ std::map<std::string, std::string> wantedModules(const MatchedModels& models, co
                                                  const results::LayerFilter& filter)
 {
     std::map<std::string, std::string> wanted;
-    for (const auto& asked : filter.operatorTypes) {
-        if (isLayerType(models, asked))
+    for (const auto& operatorType : filter.operatorTypes) {
+        const auto asked = askedType(operatorType);
+        if (isLayerType(models, operatorType))
             continue;
         for (const auto& [path, type] : types)
             if (type == asked || withoutPackage(type) == asked)

@@ -52,6 +52,7 @@ public:
                 addLayer(layer);
             ++m_index;
         }
+        requirePassing(m_request.filter, !m_plan.rows.empty());
         return std::move(m_plan);
     }
 
@@ -136,6 +137,8 @@ private:
         row.index = m_index;
         row.opName = layer.opType;
         row.modName = layer.name;
+        if (!layer.isInput())
+            row.moduleClass = m_graph.node(layer.node).attributes.stringOr(graph::kTorchClass, {});
         if (m_request.withStack && !layer.isInput())
             row.source = m_graph.node(layer.node).attributes.stringOr(graph::kTorchSource, {});
         row.attribute = attribute;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/replay/attribute_differences.h"
 
+#include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
@@ -27,11 +28,12 @@ bool areSame(double left, double right)
     return left == right || std::abs(left - right) <= kSame * std::max(std::abs(left), std::abs(right));
 }
 
-/// How a weight or a type is stored, and what only training asks for, says nothing of what is computed.
+/// How a weight or a type is stored, what only training asks for, and what an importer notes of a program, say nothing
+/// of what is computed.
 bool isOfStorage(std::string_view name)
 {
     constexpr std::array<std::string_view, 6> kStorage{"transA", "transB", "to", "dtype", "momentum", "training_mode"};
-    return std::ranges::find(kStorage, name) != kStorage.end();
+    return graph::isOurs(name) || std::ranges::find(kStorage, name) != kStorage.end();
 }
 
 /// One may count an axis from the end.

@@ -93,6 +93,7 @@ std::shared_ptr<results::SensitivityResult> begunResult(const SensitivityRequest
     result->method = request.method;
     result->unplaced = model.switches->unplaced();
     result->inside = model.inside;
+    result->deviation = model.deviation;
     return result;
 }
 

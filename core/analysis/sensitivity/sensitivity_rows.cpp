@@ -146,6 +146,8 @@ private:
         group.row.sensitiveType = type;
         if (const auto* node = nodeOf(m_points[index]); m_request.withStack && node && !isScope)
             group.row.source = node->attributes.stringOr(graph::kTorchSource, {});
+        if (const auto* node = nodeOf(m_points[index]); node && !isScope)
+            group.row.moduleClass = node->attributes.stringOr(graph::kTorchClass, {});
         return group;
     }
 

@@ -132,10 +132,7 @@ std::shared_ptr<const results::ShadowResult> shadow(const importers::ImportedMod
     addRows(sources, request, runs, *result);
     addBlocks(moduleBlocks(models, moduleTypesOf(baseline.modules.get(), analysis.modules.get()), request.filter),
               sources, runs, *result);
-    if (!request.filter.isEmpty() && result->rows.empty() && result->unquantizedLayers == 0)
-        throw Error(ErrorCode::BadArgument, "no layer passes the filters",
-                    "types are operators (Conv), modules of one operator (Conv2d), or in TorchScript the classes of "
-                    "modules (BasicBlock); elsewhere name a block by its path with --module");
+    requirePassing(request.filter, !result->rows.empty() || result->unquantizedLayers > 0);
     const auto nodes = baselineRun.nodeCount() + analysisRun.nodeCount();
     ctx.beginStage("shadowing layers", nodes + runs.jobCount(), 0.05, 1.0);
     runs.run();

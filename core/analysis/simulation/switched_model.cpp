@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/switched_model.h"
 
+#include "core/analysis/simulation/reproduction.h"
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/runs/run.h"
@@ -17,11 +18,13 @@ namespace {
 using runs::WhatIf;
 
 /// Whether a sample shows that switches reproduce the analysis model is no more than a few runs of the many to come.
-std::shared_ptr<WholeRuns> requireEquivalence(const QuantizerSwitches& switches, const graph::Graph& analysis,
+std::shared_ptr<WholeRuns> requireEquivalence(SwitchedModel& model, const graph::Graph& analysis,
                                               const SampleSource& samples, JobContext& ctx)
 {
+    const auto& switches = *model.switches;
     ctx.beginStage("checking that the quantizers reproduce the analysis model", samples.count, 0.05, kPlacedAt);
     const EquivalenceCheck check(switches, analysis);
+    Reproduction reproduction(switches.baseline());
     std::shared_ptr<WholeRuns> only;
     for (std::size_t i = 0; i < samples.count; ++i) {
         const auto checkSample = [&] {
@@ -30,6 +33,7 @@ std::shared_ptr<WholeRuns> requireEquivalence(const QuantizerSwitches& switches,
             if (i == 0)
                 check.requireBaseline(inputs, runs->off, ctx);
             check.check(runs->off, runs->on, runs->analysis);
+            reproduction.addSample(runs->off.outputs(), runs->on.outputs(), runs->analysis);
             if (samples.count == 1)
                 only = std::move(runs);
         };
@@ -39,6 +43,7 @@ std::shared_ptr<WholeRuns> requireEquivalence(const QuantizerSwitches& switches,
             checkSample();
         ctx.step();
     }
+    model.deviation = reproduction.deviation();
     return only;
 }
 
@@ -66,10 +71,26 @@ SwitchedModel switchedInside(const graph::Graph& baseline, const graph::Graph& a
     SwitchedModel model;
     model.bypassed = std::make_unique<const BypassedModel>(bypassQuantizers(baseline, analysis));
     model.switches = std::make_unique<const QuantizerSwitches>(*model.bypassed, analysis);
-    const auto runs = requireEquivalence(*model.switches, analysis, samples, ctx);
+    const auto runs = requireEquivalence(model, analysis, samples, ctx);
     model.inside = results::SwitchesInside{reason, bypassedDb(baseline, *model.switches, samples, runs.get(), ctx)};
     model.runs = runs;
     return model;
+}
+
+/// @p moved, or the switches inside the analysis model where these come nearer to it and to the baseline.
+SwitchedModel nearer(SwitchedModel moved, const graph::Graph& baseline, const graph::Graph& analysis,
+                     const SampleSource& samples, JobContext& ctx)
+{
+    constexpr double kSameNetworkDb = 60.0;
+    try {
+        auto inside = switchedInside(baseline, analysis, samples, moved.deviation->sentence(), ctx);
+        const bool isNearer = !inside.deviation || inside.deviation->db() < moved.deviation->db();
+        if (isNearer && inside.inside->bypassedDb >= kSameNetworkDb)
+            return inside;
+    } catch (const Error& error) {
+        spdlog::info("the quantizers can't be switched inside the analysis model: {}", error.what());
+    }
+    return moved;
 }
 
 /// Who computes in integers has its quantizers inside, where nothing can switch them.
@@ -107,8 +128,8 @@ SwitchedModel switchQuantizers(const graph::Graph& baseline, const graph::Graph&
     try {
         SwitchedModel model;
         model.switches = std::make_unique<const QuantizerSwitches>(baseline, analysis);
-        model.runs = requireEquivalence(*model.switches, analysis, samples, ctx);
-        return model;
+        model.runs = requireEquivalence(model, analysis, samples, ctx);
+        return model.deviation ? nearer(std::move(model), baseline, analysis, samples, ctx) : std::move(model);
     } catch (const Error& moved) {
         if (moved.code() == ErrorCode::BadArgument)
             throw;

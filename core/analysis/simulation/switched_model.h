@@ -30,14 +30,16 @@ struct WholeRuns {
 struct SwitchedModel {
     std::unique_ptr<const BypassedModel> bypassed; ///< what the switches sit on, if that isn't the baseline
     std::unique_ptr<const QuantizerSwitches> switches;
-    std::optional<results::SwitchesInside> inside; ///< set with bypassed
-    std::shared_ptr<const WholeRuns> runs;         ///< of the only sample; those of several would not fit into memory
+    std::optional<results::SwitchesInside> inside;       ///< set with bypassed
+    std::optional<results::SwitchedDeviation> deviation; ///< set where all switches on aren't quite the analysis model
+    std::shared_ptr<const WholeRuns> runs; ///< of the only sample; those of several would not fit into memory
 };
 
 constexpr double kPlacedAt = 0.1; ///< of the progress bar
 
 /// On the baseline, if they reproduce the analysis model there on each of @p samples (which go by the baseline's
-/// names), else inside the analysis model, which QDQ models allow. Both graphs must outlive it.
+/// names), else inside the analysis model, which QDQ models allow. Inside, too, where they come nearer to the analysis
+/// model's error there and it is the baseline's network. Both graphs must outlive it.
 /// @throws Error as EquivalenceCheck, about the baseline, when neither is possible; Cancelled
 SwitchedModel switchQuantizers(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
                                JobContext& ctx);

@@ -28,12 +28,19 @@ const Node* convolutionBefore(const Graph& graph, const Node& node)
     return isConvolution ? &maker : nullptr;
 }
 
-bool isNormalized(const Graph& graph, const Node& node)
+/// Quantizers are looked through.
+bool isNormalized(const Graph& graph, const Node& node, int between = 0)
 {
-    if (node.outputs.empty() || !node.outputs[0].isValid())
+    constexpr int kMostBetween = 4; // a pair, and one that an exporter left behind
+    if (node.outputs.empty() || !node.outputs[0].isValid() || between > kMostBetween)
         return false;
-    return std::ranges::any_of(graph.value(node.outputs[0]).consumers,
-                               [&](graph::NodeId id) { return graph::traitsOf(graph.node(id)).foldsIntoConvolution; });
+    return std::ranges::any_of(graph.value(node.outputs[0]).consumers, [&](graph::NodeId id) {
+        const auto& reader = graph.node(id);
+        const auto kind = graph::opKind(reader);
+        const bool isQuantizer = kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize;
+        return graph::traitsOf(reader).foldsIntoConvolution
+               || (isQuantizer && isNormalized(graph, reader, between + 1));
+    });
 }
 
 std::optional<Graph> foldedAs(const Graph& graph, const Graph& other, const quant::NodePartners& partners)

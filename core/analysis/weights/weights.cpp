@@ -183,6 +183,10 @@ std::shared_ptr<const results::WeightsResult> compareWeights(const importers::Im
         for (const auto& weight : *weights)
             known.insert(known.end(), {weight.name, weight.layer});
     requireKnownModules(request.filter, known);
+    const auto isWanted = [&request](const ModelWeight& weight) {
+        return passes(request.filter, {weight.name, weight.layer}, {weight.opType});
+    };
+    requirePassing(request.filter, std::ranges::any_of(xs, isWanted) || std::ranges::any_of(ys, isWanted));
     auto result = std::make_shared<results::WeightsResult>();
     result->baseline = baseline.path.string();
     result->analysis = analysis.path.string();

@@ -80,10 +80,16 @@ std::optional<ChannelAffine> arithmeticWithConstant(const Node& node, ValueId va
     return affine;
 }
 
+bool hasFactors(const ChannelAffine& affine)
+{
+    return std::ranges::any_of(affine.factors, [](double factor) { return factor != 1.0; });
+}
+
 /// Where a normalization ends what is done with a product.
 struct Normalization {
     bool isThere = false; ///< of whatever kind, on integers too
     std::optional<ChannelAffine> affine = {};
+    std::optional<ChannelAffine> before = {}; ///< what arithmetic with constants does between product and normalization
 };
 
 Normalization normalizationBehind(const PlacedNode& product, std::size_t channels)
@@ -99,10 +105,11 @@ Normalization normalizationBehind(const PlacedNode& product, std::size_t channel
             continue;
         if (familyTraits(node->opType).foldsIntoConvolution && node->inputs[0] == value) {
             const auto last = channelAffineOf(product.graph, *node);
+            const auto before = hasFactors(affine) ? std::optional(affine) : std::nullopt;
             if (!last || last->factors.size() != channels)
-                return {true};
+                return {true, {}, before};
             append(affine, *last);
-            return {true, affine};
+            return {true, affine, before};
         }
         const auto next = arithmeticWithConstant(*node, value, channels, product.numbers);
         if (!next)
@@ -110,14 +117,6 @@ Normalization normalizationBehind(const PlacedNode& product, std::size_t channel
         append(affine, *next);
     }
     return {};
-}
-
-ConstantNumbers constantsOf(const Graph& graph)
-{
-    return [&graph](ValueId value) -> std::optional<std::vector<double>> {
-        const auto* constant = value.isValid() ? graph.constantOf(value) : nullptr;
-        return constant && isFloatingPoint(constant->type()) ? std::optional(constant->toDoubles()) : std::nullopt;
-    };
 }
 
 /// Of its constant weight, if it has one.
@@ -158,17 +157,16 @@ std::optional<ChannelAffine> normalizationOfOne(const PlacedNode& product, const
                                                 std::size_t channels)
 {
     auto found = normalizationBehind(product, channels);
-    return found.affine && !normalizationBehind(partner, channels).isThere ? found.affine : std::nullopt;
+    const auto other = normalizationBehind(partner, channels);
+    if (!other.isThere)
+        return found.affine;
+    return found.isThere && !other.before ? found.before : std::nullopt;
 }
 
-std::optional<ChannelAffine> foldedIntoPartner(const Graph& graph, const Node& product, const Graph& other,
-                                               const Node& partner)
+std::optional<std::size_t> channelsOfOne(const PlacedNode& product, const PlacedNode& partner)
 {
-    for (const auto& [in, node] : {std::pair(&graph, &product), std::pair(&other, &partner)})
-        if (const auto channels = channelsOf(*in, *node))
-            return normalizationOfOne({graph, product, constantsOf(graph)}, {other, partner, constantsOf(other)},
-                                      *channels);
-    return std::nullopt;
+    const auto channels = channelsOf(product.graph, product.node);
+    return channels ? channels : channelsOf(partner.graph, partner.node);
 }
 
 } // namespace ql::graph

@@ -33,13 +33,11 @@ struct PlacedNode {
 /// that one has it in its numbers already, as exporters and quantizers fold it. The two layers' weights then differ by
 /// these factors, their biases by all of it. Between product and normalization quantizers are looked through, and
 /// arithmetic with constants, which counts too: quantization-aware training divides by the factors and adds the bias
-/// there. Nothing where somebody else reads the product, where both or neither are normalized, or where it has other
-/// than @p channels.
+/// there. Where both are normalized it is that arithmetic alone, if only @p product has any. Nothing where somebody
+/// else reads the product, where neither is normalized, or where it has other than @p channels.
 std::optional<ChannelAffine> normalizationOfOne(const PlacedNode& product, const PlacedNode& partner,
                                                 std::size_t channels);
-/// The same of what the graphs themselves keep as constants; nothing either where the float one of the two has no
-/// constant weight with as many channels.
-std::optional<ChannelAffine> foldedIntoPartner(const Graph& graph, const Node& product, const Graph& other,
-                                               const Node& partner);
+/// The channels of the constant weight of one of the two, if one has such a weight.
+std::optional<std::size_t> channelsOfOne(const PlacedNode& product, const PlacedNode& partner);
 
 } // namespace ql::graph

@@ -142,7 +142,8 @@ void refuseOtherThanOnnx(std::span<const std::byte> bytes, const std::filesystem
     case FileKind::StateDict:
         throw Error(ErrorCode::UnsupportedFormat, "the file holds weights without a network",
                     "info lists them, check looks at the fake quantizers among them, and weights compares them; "
-                    "anything else needs the model itself, e.g. as ONNX");
+                    "anything else needs the network: torch.jit.save(torch.jit.trace(model, inputs), path), or "
+                    "torch.onnx.export; torch.save(model) keeps no program");
     case FileKind::NumpyArchive: throwUnsupported("a NumPy archive");
     case FileKind::Zip: throwUnsupported("a zip archive");
     case FileKind::Numpy: throwUnsupported("a NumPy array");

@@ -138,11 +138,14 @@ ImportedModel readProgram(const ArchivePointer& archive)
     auto [module, engine] = load(archive);
     module.eval();
     doForkedWorkAtOnce(module);
+    auto state = trainingState(module);
+    stopObserving(module);
     ImportedModel imported;
     auto lowered = lowerModule(module, engine);
     imported.graph = std::move(lowered.graph);
     imported.modules = std::move(lowered.modules);
-    imported.trainingState = trainingState(module, imported.graph);
+    imported.trainingState = state.name.empty() && findsScales(imported.graph) ? "QAT" : state.name;
+    imported.idleQuantizers = std::move(state.idle);
     if (isQuantized(imported.graph))
         imported.quantizedEngine = engine;
     return imported;

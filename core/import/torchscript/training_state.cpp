@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/torchscript/training_state.h"
 
+#include "core/import/torchscript/values/settled_buffers.h"
+
 #include <algorithm>
 
 namespace ql::importers::torchscript {
@@ -10,6 +12,8 @@ namespace {
 struct Found {
     bool isObserving = false;
     bool isTraining = false; ///< observes and quantizes
+    bool isActing = false;   ///< quantizes
+    std::vector<std::string> idle;
 };
 
 bool isOn(const torch::jit::Module& module, const char* name)
@@ -33,17 +37,21 @@ bool isFakeQuantizer(const torch::jit::Module& module)
     return module.hasattr("fake_quant_enabled");
 }
 
-void look(const torch::jit::Module& module, Found& found)
+void look(const torch::jit::Module& module, const std::string& path, Found& found)
 {
     if (isFakeQuantizer(module)) { // its observer is switched by it
         const bool isObserving = isOn(module, "observer_enabled");
+        const bool isActing = isOn(module, "fake_quant_enabled");
         found.isObserving = found.isObserving || isObserving;
-        found.isTraining = found.isTraining || (isObserving && isOn(module, "fake_quant_enabled"));
+        found.isActing = found.isActing || isActing;
+        found.isTraining = found.isTraining || (isObserving && isActing);
+        if (!isActing)
+            found.idle.push_back(path);
         return;
     }
     found.isObserving = found.isObserving || isObserver(module);
-    for (const auto& child : module.children())
-        look(child, found);
+    for (const auto& child : module.named_children())
+        look(child.value, path.empty() ? child.name : path + "." + child.name, found);
 }
 
 /// One whose scale isn't settled: it is worked out as the model runs.
@@ -61,15 +69,28 @@ bool watches(const torch::jit::Module& module)
     return isFakeQuantizer(module) || isObserver(module);
 }
 
-std::string trainingState(const torch::jit::Module& module, const graph::Graph& graph)
+TrainingState trainingState(const torch::jit::Module& module)
 {
     Found found;
-    look(module, found);
-    if (found.isTraining)
-        return "QAT";
-    if (found.isObserving)
-        return "calibration";
-    return std::ranges::any_of(graph.nodes(), isUnsettledFakeQuantizer) ? "QAT" : "";
+    look(module, {}, found);
+    TrainingState state;
+    state.name = found.isTraining ? "QAT" : found.isObserving ? "calibration" : "";
+    if (found.isActing)
+        state.idle = std::move(found.idle);
+    return state;
+}
+
+bool findsScales(const graph::Graph& graph)
+{
+    return std::ranges::any_of(graph.nodes(), isUnsettledFakeQuantizer);
+}
+
+void stopObserving(torch::jit::Module& module)
+{
+    for (const auto& each : module.modules())
+        if (isSettled(each) && isOn(each, "fake_quant_enabled") && isOn(each, "observer_enabled")
+            && each.attr("observer_enabled").isTensor())
+            each.attr("observer_enabled").toTensor().zero_();
 }
 
 } // namespace ql::importers::torchscript

@@ -110,6 +110,7 @@ ImportedModel readModel(ResultReader& result)
     model.producer = result.text();
     model.quantizedEngine = result.text();
     model.trainingState = result.text();
+    model.idleQuantizers = result.list([&result] { return result.text(); });
     model.repeatedNodeNames = result.list([&result] { return result.text(); });
     model.isWeightsOnly = result.truth();
     model.tensors = result.list([&result] { return readStored(result); });
@@ -131,6 +132,7 @@ ResultWriter resultOf(const ImportedModel& model)
     result.text(model.producer);
     result.text(model.quantizedEngine);
     result.text(model.trainingState);
+    result.list(model.idleQuantizers, [&result](const std::string& name) { result.text(name); });
     result.list(model.repeatedNodeNames, [&result](const std::string& name) { result.text(name); });
     result.number(model.isWeightsOnly);
     result.list(model.tensors, [&result](const StoredTensor& stored) { writeStored(result, stored); });

@@ -5,6 +5,7 @@
 #include "core/config/layer_names.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/calibration.h"
+#include "core/quant/record/value_key.h"
 
 #include <algorithm>
 #include <map>
@@ -92,7 +93,7 @@ public:
             for (const auto& activation : record.activations)
                 if (activation.index >= 0 && std::size_t(activation.index) < node->inputs.size() && mayQuantize(*node))
                     add(node->inputs[std::size_t(activation.index)], node->name);
-        } else if (const auto value = m_graph.findValue(record.key)) {
+        } else if (const auto value = valueOfKey(m_graph, record.key)) {
             if (isMadeQuantized(*value) || isReadQuantized(*value))
                 add(*value, record.key);
         }
@@ -102,7 +103,7 @@ public:
     {
         if (const auto* layer = layerOf(record))
             applyToLayer(*layer, record);
-        else if (const auto value = m_graph.findValue(record.key))
+        else if (const auto value = valueOfKey(m_graph, record.key))
             applyToValue(*value, activationOf(record), isMadeQuantized(*value) || isReadQuantized(*value));
         else
             throw Error(ErrorCode::BadArgument,
@@ -124,7 +125,7 @@ private:
     {
         if (const auto node = m_graph.findNode(record.key))
             return &m_graph.node(*node);
-        return m_graph.findValue(record.key) ? nullptr : config::findLayer(m_graph, record.key);
+        return valueOfKey(m_graph, record.key) ? nullptr : config::findLayer(m_graph, record.key);
     }
 
     /// What a record of a value says of it, which only its activations can.
@@ -279,7 +280,7 @@ std::vector<LayerRecord> recordOf(const Graph& graph, const QuantPlan& plan)
     }
     for (const auto& [value, index] : quantizers)
         if (graph.value(value).consumers.empty())
-            records.push_back({.key = graph.value(value).name, .activations = {activationOf(plan, index, 0)}});
+            records.push_back({.key = valueKey(graph, value), .activations = {activationOf(plan, index, 0)}});
     return records;
 }
 
@@ -287,7 +288,7 @@ void keepFields(const Graph& graph, std::vector<LayerRecord>& records, const std
 {
     for (const auto& known : read) {
         const auto* layer =
-            graph.findNode(known.key) || graph.findValue(known.key) ? nullptr : config::findLayer(graph, known.key);
+            graph.findNode(known.key) || valueOfKey(graph, known.key) ? nullptr : config::findLayer(graph, known.key);
         const auto found = std::ranges::find(records, layer ? layer->name : known.key, &LayerRecord::key);
         if (found == records.end())
             continue;

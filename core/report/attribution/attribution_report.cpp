@@ -138,6 +138,8 @@ std::string attributionText(const AttributionResult& result, const AttributionTe
     auto text = modelLines(result) + "\n";
     if (result.inside)
         text += fmt::format("Note: {}.\n", oneLine(result.inside->sentence().english()));
+    if (result.deviation)
+        text += fmt::format("Note: {}.\n", oneLine(result.deviation->sentence().english()));
     for (const auto& output : result.outputs)
         text += fmt::format("Output {}: {} dB.\n", oneLine(output.name), fourDigits(output.sqnrDb));
     text += originText(result);

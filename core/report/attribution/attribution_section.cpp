@@ -78,6 +78,9 @@ std::string section(const AttributionResult& result, const Labels& labels)
                    "SQNR in dB of a layer's value when one cause acts alone, and each cause's share of the error.")))
            + (result.inside ? fmt::format("<p>{}</p>\n", escaped(sentenceIn(result.inside->sentence(), labels)))
                             : std::string())
+           + (result.deviation ? fmt::format("<p class=\"alarm\">{}</p>\n",
+                                             escaped(sentenceIn(result.deviation->sentence(), labels)))
+                               : std::string())
            + leftOutParagraphs(result.rows, labels)
            + pageTable("causes sortable", columnsOf(result, labels), result.rows);
 }

@@ -94,7 +94,7 @@ std::string layersPart(const CheckResult& result)
 {
     using results::LayerConfig;
     Columns<LayerConfig> columns{
-        {"Module Name", kLeft, &LayerConfig::name},       {"Module Type", kLeft, &LayerConfig::opType},
+        {"Module Name", kLeft, &LayerConfig::name},       {"Module Type", kLeft, &LayerConfig::typeName},
         {"Input dtype", kLeft, &LayerConfig::inputDtype}, {"out dtype", kLeft, &LayerConfig::outputDtype},
         {"ch_axis", kLeft, axisText<LayerConfig>},        {"observer", kLeft, &LayerConfig::observer}};
     if (std::ranges::any_of(result.layers, [](const LayerConfig& layer) { return layer.shape.has_value(); }))
@@ -111,7 +111,7 @@ std::string weightsPart(const CheckResult& result)
     if (result.weights.empty())
         return "No layer has a weight.\n";
     const Columns<WeightConfig> columns{
-        {"Module Name", kLeft, &WeightConfig::layer},  {"Module Type", kLeft, &WeightConfig::opType},
+        {"Module Name", kLeft, &WeightConfig::layer},  {"Module Type", kLeft, &WeightConfig::typeName},
         {"weight dtype", kLeft, &WeightConfig::dtype}, {"ch_axis", kLeft, axisText<WeightConfig>},
         {"observer", kLeft, &WeightConfig::observer},  {"tensor", kLeft, &WeightConfig::tensor}};
     return "Weight qconfig:\n" + textTable(columns, result.weights).psql(kUnnumbered);

@@ -107,7 +107,7 @@ RowColumns<ProfileRow> profileColumns(const ProfileResult& result, const Labels&
 {
     RowColumns<ProfileRow> columns{
         {{.title = "#", .terminal = "#", .file = "Index"}, kRight, &ProfileRow::index},
-        {{.file = "Op Name"}, kLeft, &ProfileRow::opName},
+        {{.file = "Op Name"}, kLeft, &ProfileRow::typeName},
         {{.title = labels("Layer"), .terminal = "layer", .file = "Mod Name"},
          kLeft,
          [](const auto& row) { return Cell(Cell::Kind::Name, row.modName); },

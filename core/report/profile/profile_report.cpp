@@ -40,7 +40,7 @@ struct ChannelOfRow {
 Columns<ChannelOfRow> channelColumns()
 {
     Columns<ChannelOfRow> columns{{"Index", kRight, [](const auto& at) { return at.row.index; }},
-                                  {"Op Name", kLeft, [](const auto& at) { return at.row.opName; }},
+                                  {"Op Name", kLeft, [](const auto& at) { return at.row.typeName(); }},
                                   {"Mod Name", kLeft, [](const auto& at) { return at.row.modName; }},
                                   {"Attr", kLeft, [](const auto& at) { return attributeText(at.row); }},
                                   {"Channel", kRight, &ChannelOfRow::channel},

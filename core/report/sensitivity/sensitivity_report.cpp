@@ -141,7 +141,8 @@ RowColumns<SensitivityRow> sensitivityColumns(const SensitivityOutput& output, c
          [labels](const auto& row) { return kindWord(row.sensitiveType, labels); },
          {.hint = labels("What was switched: the quantizer of the output, of the weight, or the whole layer")}},
         {{.terminal = "sensitive_type", .file = "sensitive_type"}, kLeft, &SensitivityRow::sensitiveType},
-        {{.title = labels("Operator"), .terminal = "op_type", .file = "op_type"}, kLeft, &SensitivityRow::opType},
+        {{.title = labels("Operator"), .terminal = "op_type"}, kLeft, &SensitivityRow::opType},
+        {{.file = "op_type"}, kLeft, &SensitivityRow::typeName},
         {{.page = labels(metric), .terminal = key, .file = key},
          kRight,
          withBar,
@@ -185,6 +186,8 @@ std::string sensitivityText(const SensitivityResult& result, const SensitivityTe
     auto text = modelLines(result);
     if (result.inside)
         text += fmt::format("Note: {}.\n", oneLine(result.inside->sentence().english()));
+    if (result.deviation)
+        text += fmt::format("Note: {}.\n", oneLine(result.deviation->sentence().english()));
     if (const auto verdict = verdictText(result.verdict); !verdict.empty())
         text += "\n" + verdict;
     for (const auto& output : result.outputs) {

@@ -97,6 +97,8 @@ std::string section(const SensitivityResult& result, const Labels& labels)
                             escaped(labels("Cancelled before the end: what is shown is a part.")));
     if (result.inside)
         html += fmt::format("<p>{}</p>\n", escaped(sentenceIn(result.inside->sentence(), labels)));
+    if (result.deviation)
+        html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(sentenceIn(result.deviation->sentence(), labels)));
     for (const auto& output : result.outputs)
         html += outputMarkup(output, labels);
     return html;

@@ -88,10 +88,14 @@ private Q_SLOTS:
         calibrated.trainingState = "calibration";
         importers::ImportedModel trained;
         trained.trainingState = "QAT";
-        QCOMPARE(analysis::trainingFindings(plain, trained).size(), std::size_t(1));
+        const auto findings = analysis::trainingFindings(plain, trained);
+        QCOMPARE(findings.size(), std::size_t(2));
+        QCOMPARE(findings.back().rule, std::string("observers-on"));
         QCOMPARE(analysis::trainingFindings(calibrated, trained).front().rule, std::string("retrained-weights"));
         QVERIFY(analysis::trainingFindings(plain, calibrated).empty());
-        QVERIFY(analysis::trainingFindings(trained, trained).empty());
+        QCOMPARE(analysis::trainingFindings(trained, trained).front().rule, std::string("observers-on"));
+        trained.idleQuantizers = {"conv.activation_post_process"};
+        QCOMPARE(analysis::trainingFindings(trained, trained).back().rule, std::string("idle-quantizers"));
     }
 
     void aNetworkThatNormalizesItselfIsDoubled()

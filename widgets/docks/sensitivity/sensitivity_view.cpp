@@ -166,6 +166,8 @@ QString SensitivityView::summary() const
         parts.append(m_analysis.isRunning() ? tr("growing") : tr("stopped before the end"));
     if (const auto& inside = m_model.result()->inside)
         parts.append(coreText(inside->sentence()));
+    if (const auto& deviation = m_model.result()->deviation)
+        parts.append(coreText(deviation->sentence()));
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -8,10 +8,16 @@ namespace ql::analysis::checks {
 
 namespace {
 
+/// Of its own quantizer, or of what it was made of.
+const results::QuantizerInfo* gridOf(const RuleContext& context, const Operand& operand)
+{
+    return operand.quantizer ? &*operand.quantizer : context.gridOf(operand.read);
+}
+
 Message dtypeOf(const RuleContext& context, const Operand& operand)
 {
-    if (operand.quantizer)
-        return Message::text(operand.quantizer->dtype);
+    if (const auto* grid = gridOf(context, operand))
+        return Message::text(grid->dtype);
     const auto type = context.graph.value(operand.integers.isValid() ? operand.integers : operand.read).type;
     return type == graph::DataType::Undefined ? Message("not quantized") : Message("{}", graph::name(type));
 }
@@ -51,14 +57,15 @@ void mixed_precision_inputs(const RuleContext& context, Findings& findings)
         const bool isJudged = isProduct(node) || isQuantizedAfter(context, node);
         if (operands.size() < 2 || !isJudged || graph::isIntegerOperator(node))
             continue;
-        const auto quantized = std::count_if(operands.begin(), operands.end(),
-                                             [](const Operand& operand) { return operand.isQuantized(); });
+        const auto quantized = std::count_if(operands.begin(), operands.end(), [&context](const Operand& operand) {
+            return operand.isQuantized() || gridOf(context, operand);
+        });
         std::set<std::string> widths;
         std::vector<Message> inputs;
         for (const auto& operand : operands) {
             inputs.push_back(Message("{} is {}", context.graph.value(operand.read).name, dtypeOf(context, operand)));
-            if (operand.role == Operand::Role::Activation && operand.quantizer)
-                widths.insert(std::to_string(operand.quantizer->highest - operand.quantizer->lowest));
+            if (const auto* grid = gridOf(context, operand); grid && operand.role == Operand::Role::Activation)
+                widths.insert(std::to_string(grid->highest - grid->lowest));
         }
         const bool isPartly = quantized > 0 && quantized < std::ssize(operands);
         if (isPartly || widths.size() > 1)

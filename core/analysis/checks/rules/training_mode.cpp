@@ -11,6 +11,10 @@ void training_mode(const RuleContext& context, Findings& findings)
                      Message("it computes as in training: what it gives hangs on chance or on the rest of the batch."),
                      "Save the model for inference: model.eval() before torch.jit.trace, torch.export or "
                      "torch.onnx.export.");
+    if (context.model.trainingState == "QAT")
+        findings.add(Severity::Info, {},
+                     "it was saved with its observers on: its scales are those that the file holds.",
+                     "Switch them off before it is saved: model.apply(torch.ao.quantization.disable_observer).");
 }
 
 } // namespace ql::analysis::checks

@@ -51,7 +51,8 @@ void unquantized_between_quantized(const RuleContext& context, Findings& finding
                                  "quantized again around it.",
                                  layer.opType),
                          "Use an integer form of it, if there is one.");
-        else if (!layer.quantizer && !isFused(context, layer) && feedsQuantizedOnly(context, layer))
+        else if (!layer.quantizer && !context.gridOf(layer.value) && !isFused(context, layer)
+                 && feedsQuantizedOnly(context, layer))
             findings.add(Severity::Warning, layer.name,
                          Message("this {} is not quantized, but everything around it is.", layer.opType),
                          "Quantize its output, too, or leave its neighbours in float.");

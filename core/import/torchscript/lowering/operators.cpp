@@ -113,6 +113,25 @@ void OperatorLowering::lower(const torch::jit::Node& node)
     emit(node, schema, arguments);
 }
 
+/// Whether a program that observes only sets anew what is read as the file holds it.
+bool OperatorLowering::keepsSettled(const std::string& name, const std::vector<Binding>& arguments) const
+{
+    const bool setsAnew = name == "aten::copy_" || name == "aten::resize_" || name == "aten::fill_";
+    return setsAnew && arguments[0].isKnown() && arguments[0].known.isTensor()
+           && m_state.settled.contains(arguments[0].known.toTensor().unsafeGetTensorImpl());
+}
+
+/// Whether it is a fake quantizer in one with its observer that is switched off: it gives a copy of what it reads.
+bool OperatorLowering::onlyObserves(const std::string& name, const std::vector<Binding>& arguments) const
+{
+    constexpr std::size_t kQuantizes = 2;
+    if (name != "aten::fused_moving_avg_obs_fake_quant" || arguments.size() <= kQuantizes)
+        return false;
+    const auto quantizes = m_state.spelling.knownValue(arguments[kQuantizes]);
+    return quantizes && quantizes->isTensor() && quantizes->toTensor().numel() == 1
+           && !quantizes->toTensor().is_nonzero();
+}
+
 /// Dropout of a model that isn't trained gives its input, and everything is on the processor.
 bool OperatorLowering::passThrough(const torch::jit::Node& node, const std::string& name,
                                    const std::vector<Binding>& arguments)
@@ -124,6 +143,15 @@ bool OperatorLowering::passThrough(const torch::jit::Node& node, const std::stri
         if (!training || training->toBool())
             return false;
         m_state.environment.bind(node.output(), arguments[0]);
+        return true;
+    }
+    if (keepsSettled(name, arguments)) {
+        m_state.environment.bind(node.output(), arguments[0]);
+        return true;
+    }
+    if (onlyObserves(name, arguments)) {
+        const auto value = m_state.memory.read(m_state.spelling.cellOf(arguments[0]));
+        m_state.environment.bind(node.output(), bound(m_state.memory.newCell(value, node.output()->type())));
         return true;
     }
     const bool isDynamicTensor = !arguments.empty() && arguments[0].kind == Binding::Kind::Cell;

@@ -25,6 +25,8 @@ public:
 private:
     using CellPointer = std::shared_ptr<Cell>;
 
+    bool keepsSettled(const std::string& name, const std::vector<Binding>& arguments) const;
+    bool onlyObserves(const std::string& name, const std::vector<Binding>& arguments) const;
     bool passThrough(const torch::jit::Node& node, const std::string& name, const std::vector<Binding>& arguments);
     bool fold(const torch::jit::Node& node, const std::vector<Binding>& arguments);
     void emit(const torch::jit::Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments);

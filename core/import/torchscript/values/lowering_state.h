@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/import/torchscript/values/environment.h"
+#include "core/import/torchscript/values/settled_buffers.h"
 #include "core/import/torchscript/values/value_spelling.h"
 
 #include <string>
+#include <unordered_set>
 #include <utility>
 
 namespace ql::importers::torchscript {
@@ -14,6 +16,7 @@ struct LoweringState {
     /// @p module must have a method forward, and outlive this. @throws Error (FileCorrupt) as ModuleNames
     LoweringState(const torch::jit::Module& module, std::string quantizedEngine)
         : engine(std::move(quantizedEngine))
+        , settled(settledBuffers(module))
         , names(module)
         , emitter(module)
     {
@@ -21,7 +24,8 @@ struct LoweringState {
     LoweringState(const LoweringState&) = delete;
     LoweringState& operator=(const LoweringState&) = delete;
 
-    std::string engine; ///< of quantized operators
+    std::string engine;                      ///< of quantized operators
+    std::unordered_set<const void*> settled; ///< settledBuffers()
     ModuleNames names;
     NodeEmitter emitter;
     CellMemory memory{emitter, names};
