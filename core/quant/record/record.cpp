@@ -5,6 +5,7 @@
 #include "core/config/layer_names.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/calibration.h"
+#include "core/quant/record/recorded_codes.h"
 
 #include <algorithm>
 #include <map>
@@ -43,8 +44,7 @@ void fillWeight(const QuantPlan& plan, std::size_t quantizer, LayerRecord& recor
     for (const auto zero : parameters.zeroPoints)
         record.weightOffsets.push_back(zero - shiftOf(format));
     record.weightBits = format.bits;
-    if (parameters.codes.size() == 1) // the record has one list of centres per layer
-        record.params.assign(parameters.codes.front().begin(), parameters.codes.front().end());
+    record.params = recordedCodes(parameters.codes, format.bits);
 }
 
 LayerRecord recordOfNode(const QuantPlan& plan, const Node& node,
@@ -252,8 +252,7 @@ private:
             record.weightScales, std::vector<std::int32_t>(count, std::int32_t(shiftOf(format))), {}};
         for (std::size_t i = 0; i < std::min(count, record.weightOffsets.size()); ++i)
             quantizer.parameters.zeroPoints[i] += std::int32_t(record.weightOffsets[i]);
-        if (!record.params.empty() && count == 1)
-            quantizer.parameters.codes = {{record.params.begin(), record.params.end()}};
+        quantizer.parameters.codes = codesFrom(record);
         m_isKnown[*index] = true;
     }
 
@@ -296,8 +295,10 @@ void keepFields(const Graph& graph, std::vector<LayerRecord>& records, const std
         if (found->weightBits != known.weightBits || found->weightScales != known.weightScales)
             continue;
         found->weightClipMax = known.weightClipMax;
-        if (found->params == known.params)
+        if (codesFrom(*found) == codesFrom(known)) {
+            found->params = known.params;
             found->centroids = known.centroids;
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/quant/record/record.h"
 #include "core/quant/record/record_strings.h"
+#include "core/quant/record/recorded_codes.h"
 
 #include <algorithm>
 #include <cctype>
@@ -316,6 +317,11 @@ std::vector<LayerRecord> parseRecord(std::string_view text)
         if (!record.params.empty() && record.weightScales.empty())
             throw Error(ErrorCode::FileCorrupt,
                         Message("line {}: the record of {} has params without scale_w", entry.line, record.key));
+        if (!hasWholeLists(record))
+            throw Error(ErrorCode::FileCorrupt,
+                        Message("line {}: the record of {} has {} params and {} times scale_w", entry.line, record.key,
+                                record.params.size(), record.weightScales.size()),
+                        "params stand once for the whole weight, or as many times for each scale_w");
     }
     if (records.empty())
         throw Error(ErrorCode::FileCorrupt, "the file holds no record",
@@ -355,9 +361,8 @@ std::string recordText(const std::vector<LayerRecord>& records)
             line("    ", "params", param);
         for (std::size_t i = 0; i < record.params.size(); ++i)
             line("    ", "centroids",
-                 record.centroids.size() == record.params.size()
-                     ? record.centroids[i]
-                     : float(record.params[i]) * record.weightScales.front());
+                 record.centroids.size() == record.params.size() ? record.centroids[i]
+                                                                 : float(record.params[i]) * scaleOfCode(record, i));
         if (record.weightClipMax)
             line("    ", "weight_clip_max", *record.weightClipMax);
         text += "  }\n}\n";
