@@ -205,6 +205,13 @@ void refuseTwice(const std::vector<Field>& fields, const std::set<std::string_vi
                         Message("line {}: {} stands twice in one message", field.line, field.name));
 }
 
+void requireField(const std::vector<Field>& fields, std::string_view name, std::size_t line)
+{
+    if (std::ranges::find(fields, name, &Field::name) == fields.end())
+        throw Error(ErrorCode::FileCorrupt, Message("line {}: record_d without {}", line, name),
+                    "complete it: scale_d, offset_d and index are required fields");
+}
+
 RecordedActivation activationOf(const std::vector<Field>& fields)
 {
     refuseTwice(fields, {"scale_d", "offset_d", "index", "num_bits_d"});
@@ -264,9 +271,14 @@ void readLayer(const std::vector<Field>& fields, LayerRecord& record)
     if (hasFlat)
         record.activations.push_back(activationOf(fields));
     for (const auto& field : fields) {
-        if (field.name == "record_d")
+        if (field.name == "record_d") {
+            for (const auto name : {"scale_d", "offset_d", "index"})
+                requireField(field.fields, name, field.line);
             record.activations.push_back(activationOf(field.fields));
-        else if (field.name == "scale_w")
+        } else if (field.name == "offset_d" && !hasFlat) {
+            throw Error(ErrorCode::FileCorrupt, Message("line {}: offset_d without scale_d", field.line),
+                        "complete it");
+        } else if (field.name == "scale_w")
             record.weightScales.push_back(scaleOf(field));
         else if (field.name == "offset_w")
             record.weightOffsets.push_back(integerOf(field));
