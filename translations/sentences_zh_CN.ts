@@ -11052,5 +11052,97 @@
         <source>Switch them off before it is saved: model.apply(torch.ao.quantization.disable_observer).</source>
         <translation>请在保存前关闭：model.apply(torch.ao.quantization.disable_observer)。</translation>
     </message>
+    <message>
+        <source>channel_wise has no effect on lnq_retrain: one scale for all weights</source>
+        <translation>channel_wise 对 lnq_retrain 不起作用：所有权重共用一个量化因子</translation>
+    </message>
+    <message>
+        <source>{} is missing: it is a required field</source>
+        <translation>缺少 {}：它是必填字段</translation>
+    </message>
+    <message>
+        <source>num_bits of {} is {}, allowed is 4</source>
+        <translation>{} 的 num_bits 是 {}，只允许 4</translation>
+    </message>
+    <message>
+        <source>clip_max_min without {}</source>
+        <translation>clip_max_min 缺少 {}</translation>
+    </message>
+    <message>
+        <source>om_config without mapping_file</source>
+        <translation>om_config 缺少 mapping_file</translation>
+    </message>
+    <message>
+        <source>the message {} of line {} has no closing brace</source>
+        <translation>消息 {}（第 {} 行）缺少右花括号</translation>
+    </message>
+    <message>
+        <source>close it</source>
+        <translation>请补上右花括号</translation>
+    </message>
+    <message>
+        <source>line {}: record_d without {}</source>
+        <translation>第 {} 行：record_d 缺少 {}</translation>
+    </message>
+    <message>
+        <source>complete it: scale_d, offset_d and index are required fields</source>
+        <translation>请补全：scale_d、offset_d 和 index 是必填字段</translation>
+    </message>
+    <message>
+        <source>line {}: offset_d without scale_d</source>
+        <translation>第 {} 行：有 offset_d 而没有 scale_d</translation>
+    </message>
+    <message>
+        <source>complete it</source>
+        <translation>请补全</translation>
+    </message>
+    <message>
+        <source>line {}: the record of {} has {} params and {} times scale_w</source>
+        <translation>第 {} 行：{} 的记录有 {} 个 params 和 {} 个 scale_w</translation>
+    </message>
+    <message>
+        <source>params stand once for the whole weight, or as many times for each scale_w</source>
+        <translation>params 或者整个权重共用一组，或者每个 scale_w 各有同样多个</translation>
+    </message>
+    <message>
+        <source>{} stays in float: AMCT computes it with {}, the convolution before it</source>
+        <translation>{} 保持浮点：AMCT 把它与之前的卷积 {} 一起计算</translation>
+    </message>
+    <message>
+        <source>take its entry out</source>
+        <translation>请去掉它的条目</translation>
+    </message>
+    <message>
+        <source>{} multiplies by the constant {}: AMCT quantizes a matmul of data only</source>
+        <translation>{} 与常量 {} 相乘：AMCT 只量化两路都是数据的 matmul</translation>
+    </message>
+    <message>
+        <source>skip it, or write it as a torch.nn.Linear</source>
+        <translation>请跳过它，或写成 torch.nn.Linear</translation>
+    </message>
+    <message>
+        <source>{} drops the dimension: AMCT quantizes torch.max with keepdim=True only</source>
+        <translation>{} 去掉了该维：AMCT 只量化 keepdim=True 的 torch.max</translation>
+    </message>
+    <message>
+        <source>keep the dimension and squeeze it behind, or skip the layer</source>
+        <translation>请保留该维并在其后 squeeze，或跳过该层</translation>
+    </message>
+    <message>
+        <source>{} is no type of layer that torch, ONNX or the model has</source>
+        <translation>{} 不是 torch、ONNX 或该模型中的层类型</translation>
+    </message>
+    <message>
+        <source>the model has no layer {} whose fusion could be skipped</source>
+        <translation>模型中没有可跳过融合的层 {}</translation>
+    </message>
+    <message>
+        <source>the target refuses this config in {} places, the first by the rule {}: {}</source>
+        <translation>目标芯片在 {} 处拒绝此配置，第一处违反规则 {}：{}</translation>
+    </message>
+    <message>
+        <source>config check with --model lists them</source>
+        <translation>config check 加上 --model 会逐条列出</translation>
+    </message>
 </context>
 </TS>

@@ -21,7 +21,7 @@ namespace {
 
 using results::Diagnostic;
 using Findings = std::vector<results::Diagnostic>;
-using Names = std::set<std::string, std::less<>>;
+using NameSet = std::set<std::string, std::less<>>;
 
 std::string contentOf(const std::filesystem::path& path)
 {
@@ -48,9 +48,9 @@ void addRemarks(const text::Document& document, Findings& findings)
 }
 
 /// Everything that an edit may touch.
-Names editedNames(std::span<const LayerEdit> edits)
+NameSet editedNames(std::span<const LayerEdit> edits)
 {
-    Names names;
+    NameSet names;
     for (const auto& edit : edits) {
         names.insert(edit.layer);
         names.insert(edit.activationTensors.begin(), edit.activationTensors.end());
@@ -59,7 +59,7 @@ Names editedNames(std::span<const LayerEdit> edits)
     return names;
 }
 
-bool isOfOne(const Selector& selector, const Names& names)
+bool isOfOne(const Selector& selector, const NameSet& names)
 {
     const bool isNamed = selector.kind == Selector::Kind::Layer || selector.kind == Selector::Kind::Tensor;
     return isNamed && names.contains(selector.name);
@@ -74,7 +74,7 @@ struct Rest {
     friend bool operator==(const Rest&, const Rest&) = default;
 };
 
-Rest restOf(const QuantConfig& config, const Names& names)
+Rest restOf(const QuantConfig& config, const NameSet& names)
 {
     Rest rest;
     for (const auto& override : config.overrides)

@@ -122,6 +122,24 @@ std::vector<results::Diagnostic> unusedOf(const ConfigFile& file, const Paramete
     return use.findings(keys);
 }
 
+/// Of what the target refuses one word: config check lists it, and the numbers don't hang on it.
+void addTargetRules(const std::vector<results::Diagnostic>& rules, std::vector<results::Diagnostic>& findings)
+{
+    const auto isBroken = [](const results::Diagnostic& finding) {
+        return finding.severity == results::Severity::Error && finding.rule != "unknown-layer";
+    };
+    const auto count = std::ranges::count_if(rules, isBroken);
+    if (count == 0)
+        return;
+    auto summary = *std::ranges::find_if(rules, isBroken);
+    summary.message = Message("the target refuses this config in {} places, the first by the rule {}: {}", count,
+                              summary.rule, summary.message);
+    summary.remedy = "config check with --model lists them";
+    summary.rule = "target-rules";
+    summary.severity = results::Severity::Warning;
+    findings.push_back(std::move(summary));
+}
+
 } // namespace
 
 results::ConfigDescription describe(const ConfigFile& file, const graph::Graph* graph)
@@ -144,7 +162,7 @@ results::ConfigDescription describe(const ConfigFile& file, const graph::Graph* 
     }
     if (graph) {
         const auto said = withSubgraphs(config, *graph);
-        const LayerNames names(said);
+        const LayerNames names(said, *graph);
         for (const auto id : configurableNodes(*graph))
             if (graph::opKind(graph->node(id)) == graph::OpKind::Compute)
                 description.layers.push_back(layerRow(names, *graph, graph->node(id)));
@@ -158,8 +176,11 @@ std::vector<results::Diagnostic> simulationFindings(const ConfigFile& file, cons
 {
     auto findings = file.findings();
     const auto rules = checkConfig(file.config(), graph);
-    std::ranges::copy_if(rules, std::back_inserter(findings),
-                         [](const results::Diagnostic& finding) { return finding.rule == "unknown-layer"; });
+    std::ranges::copy_if(rules, std::back_inserter(findings), [](const results::Diagnostic& finding) {
+        return finding.rule == "unknown-layer" || finding.rule == "behind-convolution";
+    });
+    if (!quantizesLayerOutputs(file.config())) // rules of the target are AMCT's
+        addTargetRules(rules, findings);
     auto use = useOf(file.config(), graph);
     if (followsBatches)
         use.takeNamed("batch_num", file.config().keys);
@@ -173,7 +194,12 @@ std::vector<results::Diagnostic> findingsOf(const ConfigFile& file, const graph:
     auto findings = file.findings();
     const auto rules = graph ? checkConfig(file.config(), *graph) : checkConfig(file.config());
     findings.insert(findings.end(), rules.begin(), rules.end());
-    const auto unused = unusedOf(file, graph ? useOf(file.config(), *graph) : useOf(file.config()));
+    auto unused = unusedOf(file, graph ? useOf(file.config(), *graph) : useOf(file.config()));
+    // How many samples a simulation takes is no fault of the config's: who simulates warns.
+    const auto batches = file.config().batchCount.position;
+    for (auto& finding : unused)
+        if (finding.line == batches.line && finding.column == batches.column && batches.line != 0)
+            finding.severity = results::Severity::Info;
     findings.insert(findings.end(), unused.begin(), unused.end());
     std::stable_sort(findings.begin(), findings.end(),
                      [](const auto& a, const auto& b) { return int(a.severity) > int(b.severity); });

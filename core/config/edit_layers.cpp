@@ -42,7 +42,7 @@ results::ConfigEdit editLayers(ConfigFile& file, std::vector<LayerEdit> edits, c
         std::vector<std::string> asked;
         std::ranges::transform(edits, std::back_inserter(asked), &LayerEdit::layer);
         result.closure = closureOf(*graph, asked);
-        const LayerNames names(file.config());
+        const LayerNames names(file.config(), *graph);
         for (auto& edit : edits)
             edit.layer = names.nameOf(requireLayer(*graph, edit.layer));
         if (isFollowed)

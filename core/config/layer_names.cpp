@@ -3,6 +3,7 @@
 
 #include "core/base/edit_distance.h"
 #include "core/base/error.h"
+#include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 
@@ -16,27 +17,6 @@ using graph::Graph;
 using graph::Node;
 using graph::OpKind;
 using graph::ValueId;
-
-/// "/layer1/layer1.0/conv1/Conv" → "layer1.0.conv1": torch repeats the parent's name in a sequential's children.
-std::string modulePath(std::string_view name)
-{
-    if (!name.starts_with('/') || name.rfind('/') == 0)
-        return {};
-    std::string path;
-    std::string last;
-    const auto end = name.rfind('/');
-    for (std::size_t begin = 1; begin <= end;) {
-        const auto stop = std::min(name.find('/', begin), end);
-        const std::string piece(name.substr(begin, stop - begin));
-        if (!last.empty() && piece.starts_with(last + "."))
-            path.replace(path.size() - last.size(), last.size(), piece);
-        else
-            path += (path.empty() ? "" : ".") + piece;
-        last = piece;
-        begin = stop + 1;
-    }
-    return path;
-}
 
 bool isConstant(const Graph& graph, ValueId value)
 {
@@ -72,28 +52,98 @@ std::vector<std::string> namesOf(const Node& node)
     return names;
 }
 
-LayerNames::LayerNames(const QuantConfig& config)
-    : m_config(config)
+NamedLayers::NamedLayers(const Graph& graph)
+    : m_graph(graph)
+    , m_layers(tracedLayers(graph))
 {
+    for (std::size_t i = 0; i < m_layers.size(); ++i) {
+        for (const auto node : m_layers[i].nodes)
+            m_layerOf.emplace(graph.node(node).name, i);
+        for (const auto& name : m_layers[i].names)
+            if (auto& nodes = m_traced[name]; nodes.empty())
+                nodes = m_layers[i].nodes;
+    }
+    for (const auto& node : graph.nodes()) {
+        if (graph::opKind(node) != OpKind::Compute && graph::opKind(node) != OpKind::DataMovement)
+            continue;
+        if (auto path = modulePath(node.name); !path.empty())
+            m_paths[std::move(path)].push_back(node.id);
+        else if (node.attributes.has(graph::kTorchModuleCall) && !node.scope.empty()
+                 && tracedNamesOf(node).size() > 1) // a module that is called more than once
+            m_paths[node.scope].push_back(node.id);
+    }
+}
+
+std::vector<const Node*> NamedLayers::find(std::string_view name, bool isTraced) const
+{
+    const auto nodesOf = [this](const std::vector<graph::NodeId>& ids) {
+        std::vector<const Node*> nodes;
+        for (const auto id : ids)
+            nodes.push_back(&m_graph.node(id));
+        return nodes;
+    };
+    const auto traced = m_traced.find(name);
+    const auto path = m_paths.find(name);
+    const auto own = m_graph.findNode(name);
+    if (path != m_paths.end() && !own)
+        return nodesOf(path->second);
+    if (traced != m_traced.end() && (isTraced || !own))
+        return nodesOf(traced->second);
+    return own ? nodesOf({*own}) : std::vector<const Node*>();
+}
+
+bool NamedLayers::areTraced(const std::set<std::string, std::less<>>& names) const
+{
+    return std::ranges::none_of(
+        names, [this](const std::string& name) { return m_graph.findNode(name) && !m_traced.contains(name); });
+}
+
+const TracedLayer* NamedLayers::findLayer(const Node& node) const
+{
+    const auto found = m_layerOf.find(node.name);
+    return found == m_layerOf.end() ? nullptr : &m_layers[found->second];
+}
+
+std::string_view NamedLayers::functionsOf(const Node& node) const
+{
+    const auto* layer = findLayer(node);
+    return layer ? layer->function->names : std::string_view();
+}
+
+const std::vector<std::string>& NamedLayers::tracedNamesOf(const Node& node) const
+{
+    static const std::vector<std::string> kNone;
+    const auto* layer = findLayer(node);
+    return layer ? layer->names : kNone;
+}
+
+LayerNames::LayerNames(const QuantConfig& config, const Graph& graph)
+    : m_config(config)
+    , m_layers(graph)
+{
+    std::set<std::string, std::less<>> mentioned;
     for (const auto& override : config.overrides)
         if (override.selector.kind == Selector::Kind::Layer)
-            m_mentioned.insert(override.selector.name);
+            mentioned.insert(override.selector.name);
     for (const auto& skip : config.skips)
         if (skip.selector.kind == Selector::Kind::Layer)
-            m_mentioned.insert(skip.selector.name);
+            mentioned.insert(skip.selector.name);
+    m_isTraced = config.dialect.starts_with("amct") && m_layers.areTraced(mentioned);
+    for (const auto& name : mentioned)
+        for (const auto* node : find(name))
+            if (auto& said = m_said[node->name]; said.empty() || name == node->name)
+                said = name;
 }
 
 std::string LayerNames::nameOf(const Node& node) const
 {
-    for (const auto& name : namesOf(node))
-        if (m_mentioned.contains(name))
-            return name;
-    return node.name;
+    const auto said = m_said.find(node.name);
+    return said == m_said.end() ? node.name : said->second;
 }
 
 ResolvedLayer LayerNames::resolve(const Node& node) const
 {
-    return m_config.resolve(nameOf(node), node.opType);
+    return m_config.resolve(nameOf(node), node.opType, m_layers.functionsOf(node));
 }
 
 std::vector<graph::NodeId> configurableNodes(const Graph& graph)
@@ -109,7 +159,7 @@ std::vector<graph::NodeId> configurableNodes(const Graph& graph)
 
 std::vector<ModelLayer> modelLayers(const Graph& graph, const QuantConfig& config)
 {
-    const LayerNames names(config);
+    const LayerNames names(config, graph);
     std::vector<ModelLayer> layers;
     for (const auto id : configurableNodes(graph)) {
         const auto& node = graph.node(id);
@@ -143,10 +193,8 @@ const Node* findLayer(const Graph& graph, std::string_view name)
 {
     if (const auto id = graph.findNode(name))
         return &graph.node(*id);
-    for (const auto& node : graph.nodes())
-        if (graph::opKind(node) == OpKind::Compute && modulePath(node.name) == name)
-            return &node;
-    return nullptr;
+    const auto found = NamedLayers(graph).find(name, false);
+    return found.empty() ? nullptr : found.front();
 }
 
 std::vector<std::string> nearNames(const Graph& graph, std::string_view name)

@@ -3,8 +3,10 @@
 
 #include "core/config/dialects/dialect.h"
 #include "core/config/quant_config.h"
+#include "core/config/tracing/traced_layers.h"
 #include "core/graph/ir/graph.h"
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,22 +14,54 @@
 
 namespace ql::config {
 
-/// The names by which a config may mean @p node: its own, and the module path that torch has for it:
+/// The names by which a config may mean @p node by itself: its own, and the module path that torch has for it:
 /// "/layer1/layer1.0/conv1/Conv" is also "layer1.0.conv1". Its own first.
 std::vector<std::string> namesOf(const graph::Node& node);
+
+/// Finds layers by what a file calls them: nodes of the graph, torch's modules, or functions as torch.fx counts them
+/// ("add_1"). Keep no longer than the graph.
+class NamedLayers {
+public:
+    explicit NamedLayers(const graph::Graph& graph);
+
+    /// What @p name means; a layer that an export wrote out is several nodes. @p isTraced: where a node's own name is
+    /// what torch.fx calls another layer, that one is meant.
+    std::vector<const graph::Node*> find(std::string_view name, bool isTraced) const;
+    /// Whether a file with these names has them from torch.fx, as AMCT has: none is one of ours alone.
+    bool areTraced(const std::set<std::string, std::less<>>& names) const;
+    /// The functions of torch that become @p node or the layer that it is part of, separated by spaces.
+    std::string_view functionsOf(const graph::Node& node) const;
+    /// What torch.fx calls the layer, best first.
+    const std::vector<std::string>& tracedNamesOf(const graph::Node& node) const;
+    const std::vector<TracedLayer>& layers() const { return m_layers; }
+    /// The one that @p node is part of, or null.
+    const TracedLayer* findLayer(const graph::Node& node) const;
+
+private:
+    const graph::Graph& m_graph;
+    std::vector<TracedLayer> m_layers;
+    std::map<std::string, std::vector<graph::NodeId>, std::less<>> m_traced;
+    std::map<std::string, std::vector<graph::NodeId>, std::less<>> m_paths;
+    std::map<std::string, std::size_t, std::less<>> m_layerOf; ///< by a node's name
+};
 
 /// Finds the name by which a config speaks of a node.
 class LayerNames {
 public:
-    explicit LayerNames(const QuantConfig& config);
+    LayerNames(const QuantConfig& config, const graph::Graph& graph);
 
-    /// The first of namesOf() that the config mentions, or else the node's own.
+    /// The name of it that the config mentions, or else the node's own.
     std::string nameOf(const graph::Node& node) const;
     ResolvedLayer resolve(const graph::Node& node) const;
+    /// What the config means by @p name.
+    std::vector<const graph::Node*> find(std::string_view name) const { return m_layers.find(name, m_isTraced); }
+    const NamedLayers& layers() const { return m_layers; }
 
 private:
     const QuantConfig& m_config;
-    std::set<std::string, std::less<>> m_mentioned;
+    NamedLayers m_layers;
+    bool m_isTraced = false;                                ///< the config has its names from torch.fx
+    std::map<std::string, std::string, std::less<>> m_said; ///< by the node's own name
 };
 
 /// Nodes that a config may speak of: those that compute on or move data, in the graph's order.

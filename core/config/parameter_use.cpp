@@ -2,6 +2,7 @@
 #include "core/config/parameter_use.h"
 
 #include "core/config/layer_names.h"
+#include "core/config/quantized_inputs.h"
 #include "core/config/simulated_tensor.h"
 #include "core/config/subgraphs.h"
 #include "core/config/text/document.h"
@@ -203,10 +204,16 @@ ParameterUse useOf(const QuantConfig& config, const graph::Graph& graph)
     ParameterUse use;
     takeNetwork(config, use);
     const auto said = withSubgraphs(config, graph);
-    const LayerNames names(said);
+    const LayerNames names(said, graph);
     const bool quantizesOutputs = quantizesLayerOutputs(config);
+    const auto listed = quantizesOutputs ? std::map<std::string, std::vector<std::size_t>, std::less<>>()
+                                         : quantizedInputs(config, names, graph);
+    const auto mayBeQuantized = [&](const graph::Node& node) {
+        return quantizesOutputs ? graph::traitsOf(node).quantizing != graph::Quantizing::None
+                                : listed.contains(node.name) || !names.resolve(node).isQuantized;
+    };
     for (const auto& node : graph.nodes())
-        if (graph::traitsOf(node).quantizing != graph::Quantizing::None)
+        if (mayBeQuantized(node))
             takeLayer(names.resolve(node), dataInputs(graph, node).size(), !weightInputs(graph, node).empty(),
                       quantizesOutputs, use);
     for (const auto& override : config.overrides)

@@ -2,6 +2,7 @@
 #include "core/config/quant_config.h"
 
 #include "core/config/operator_types.h"
+#include "core/config/tracing/torch_functions.h"
 
 #include <algorithm>
 #include <array>
@@ -14,6 +15,7 @@ namespace {
 struct Subject {
     std::string_view name;
     std::string_view type;
+    std::string_view functions = {};
 };
 
 bool speaksOf(const Selector& selector, const Subject& subject)
@@ -21,7 +23,8 @@ bool speaksOf(const Selector& selector, const Subject& subject)
     switch (selector.kind) {
     case Selector::Kind::Layer: return selector.name == subject.name;
     case Selector::Kind::Prefix: return subject.name.starts_with(selector.name);
-    case Selector::Kind::Type: return isSameType(selector.name, subject.type);
+    case Selector::Kind::Type:
+        return isSameType(selector.name, subject.type) || meansFunction(selector.name, subject.functions);
     case Selector::Kind::Tensor: return false;
     }
     return false;
@@ -92,9 +95,9 @@ TensorSettings ResolvedLayer::input(std::size_t i) const
     return i < inputs.size() ? merged(activation, inputs[i]) : activation;
 }
 
-ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opType) const
+ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opType, std::string_view functions) const
 {
-    const Subject subject{name, opType};
+    const Subject subject{name, opType, functions};
     Gathering gathering;
     gathering.settings = common;
     for (const auto& step : kSteps)

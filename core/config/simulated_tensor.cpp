@@ -10,6 +10,9 @@ namespace ql::config {
 
 namespace {
 
+/// AMCT's guide: "where the bias is above 6.4031265, eps is raised".
+constexpr double kArqEpsOfLargeBias = 7.63312164e-06;
+
 /// A class of the user's own; a name without a package is refused when it is read.
 bool isInPackage(std::string_view name)
 {
@@ -77,6 +80,12 @@ private:
         const auto& observer = *m_said.observer;
         m_use.take(m_said.observer);
         m_tensor.observer = SimulatedObserver{methodOf(observer.kind), {}, {}};
+        m_tensor.observer->isTorchs = isTorchs();
+        if (isTorchs())
+            m_tensor.observer->numbers["eps"] = defaultNumber(parametersOf(ObserverKind::MinMax), "eps");
+        if (observer.kind == ObserverKind::Arq)
+            m_tensor.observer->numbers = {{"eps", defaultNumber(parametersOf(observer.kind), "eps")},
+                                          {"eps_of_large_bias", kArqEpsOfLargeBias}};
         if (observer.kind == ObserverKind::Custom && observer.spelled == "skip")
             m_use.leave(m_said.observer.position, "skip has no ranges but random ones; min_max stands for it");
         else if (observer.kind == ObserverKind::Custom && isCustomObserver(observer.spelled))
@@ -89,6 +98,14 @@ private:
                         "load takes the ranges that training left in the model; min_max stands for it");
         for (const auto& entry : observer.parameters.entries())
             takeParameter(entry, findParameter(parametersOf(observer.kind), entry.name));
+    }
+
+    /// An observer of torch's own, or the one that its FakeQuantize has.
+    bool isTorchs() const
+    {
+        const auto isOf = [](std::string_view spelled) { return spelled.starts_with("torch."); };
+        return isOf(m_said.observer->spelled)
+               || (m_said.observer->spelled.empty() && m_said.quantizer && isOf(m_said.quantizer->spelled));
     }
 
     static std::string methodOf(ObserverKind kind)
@@ -133,8 +150,11 @@ private:
     /// @p rule is the algorithm's own, null where it has none of this name.
     void takeParameter(const Parameters::Entry& entry, const ParameterRule* rule)
     {
-        if (entry.name == "reduce_range" && std::get_if<bool>(&entry.value) && std::get<bool>(entry.value))
-            return m_use.leave(entry.position, "the integers keep all their bits");
+        if (entry.name == "reduce_range" && entry.value == ParameterValue(true)) {
+            if (!isTorchs())
+                return m_use.leave(entry.position, "the integers keep all their bits");
+            m_tensor.bits = m_tensor.bits.value_or(8) - 1;
+        }
         if (entry.name == "qscheme" && entry.value == ParameterValue(std::string("dynamic")))
             return m_use.leave(entry.position, "what dynamic chooses is not known here; symmetric stands for it");
         // These were held against the width, the sign and the scheme when they were read.

@@ -15,6 +15,7 @@ struct SimulatedObserver {
     std::string method;
     std::map<std::string, double, std::less<>> numbers;
     std::string initialization; ///< of cluster centres
+    bool isTorchs = false;      ///< symmetric schemes spread the range over all integers, as torch has it
 };
 
 /// Limits between which the integers lie.

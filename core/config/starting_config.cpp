@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/starting_config.h"
 
+#include "core/config/dialects/amct_params.h"
+
 #include <algorithm>
 #include <array>
 
 namespace ql::config {
 
-QuantConfig startingConfig(int activationBits, int weightBits)
+QuantConfig startingConfig(std::string_view dialect, int activationBits, int weightBits)
 {
     QuantConfig config;
+    if (dialect.starts_with("amct"))
+        config.common = amctDefaults();
+    else
+        config.common.activation.observer = Observer{ObserverKind::MinMax, {}, {}};
     config.common.isQuantized = true;
     config.common.activation.bits = activationBits;
-    config.common.activation.observer = Observer{ObserverKind::MinMax, {}, {}};
     config.common.weight.bits = weightBits;
     return config;
 }

@@ -7,8 +7,9 @@
 
 namespace ql::config {
 
-/// What a new config says of all layers: this many bits, ranges by the smallest and largest value seen.
-QuantConfig startingConfig(int activationBits = 8, int weightBits = 8);
+/// What a new config of @p dialect says of all layers: this many bits, ranges by the smallest and largest value seen,
+/// or what AMCT takes by default (IFMR, ARQ).
+QuantConfig startingConfig(std::string_view dialect, int activationBits = 8, int weightBits = 8);
 
 /// Whether a file of @p dialect can be made from nothing: not one that holds scales alone, which a model doesn't give.
 bool canStartAs(std::string_view dialect);

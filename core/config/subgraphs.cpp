@@ -63,7 +63,7 @@ struct Located {
 /// What the subgraphs say of each layer, by the name that the config has for it; of two subgraphs the later wins.
 std::map<std::string, Located> spread(const QuantConfig& config, const Graph& graph)
 {
-    const LayerNames names(config);
+    const LayerNames names(config, graph);
     std::map<std::string, Located> layers;
     for (const auto& subgraph : config.subgraphs) {
         const auto behind = reached(graph, subgraph.inputs, true);

@@ -58,6 +58,16 @@ Parameters parametersFor(Range range, const IntegerFormat& format, double smalle
     return perTensor(scale, std::int64_t(std::nearbyint(lowest - low / scale)));
 }
 
+Parameters halfStepParameters(Range range, const IntegerFormat& format, double smallestScale)
+{
+    const double limit = std::max({-range.lowest, range.highest, 0.0});
+    const double steps = double(format.highest() - format.lowest());
+    auto parameters = parametersFor({-limit, limit}, format, smallestScale);
+    if (limit > 0.0)
+        parameters.scales.front() = float(std::max(2.0 * limit / steps, smallestScale));
+    return parameters;
+}
+
 Parameters withPowersOfTwo(Parameters parameters, const IntegerFormat& format)
 {
     for (std::size_t i = 0; i < parameters.scales.size(); ++i) {

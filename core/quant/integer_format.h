@@ -54,6 +54,9 @@ Parameters parametersFor(Range range, const IntegerFormat& format, double smalle
 /// @pre no codes
 Parameters withPowersOfTwo(Parameters parameters, const IntegerFormat& format);
 
+/// The same for a symmetric format as torch has it: max(|low|, |high|) over (2^b − 1) / 2 steps, 127.5 of 8 bits.
+Parameters halfStepParameters(Range range, const IntegerFormat& format, double smallestScale = 0.0);
+
 /// One scale and zero point per tensor.
 Parameters perTensor(double scale, std::int64_t zeroPoint);
 

@@ -99,6 +99,7 @@ class BoundsObserver : public Observer {
 public:
     explicit BoundsObserver(const ObserverSettings& settings)
         : m_smallestScale(settings.smallestScale())
+        , m_hasHalfStep(settings.hasHalfStep)
     {
     }
 
@@ -117,6 +118,7 @@ public:
 
 protected:
     double m_smallestScale;
+    bool m_hasHalfStep;
     std::optional<Range> m_range;
 };
 

@@ -14,18 +14,23 @@
 
 namespace ql::quant {
 
+/// From here on a bias might not fit into int32: AMCT's ARQ raises the least scale.
+constexpr double kLargeBias = 6.4031265;
+
 /// The observer that computes a tensor's quantization parameters, and its settings; unset ones have the observer's
 /// defaults.
 struct ObserverSettings {
     std::string method = "min_max";
     std::map<std::string, double, std::less<>> numbers;
     std::string initialization; ///< of cluster centres: "uniform", "gaussian", "d2sampling"
-    bool isMinFixed = false;    ///< what is below 0 counts as 0: the lower limit is 0 (ULQ)
-    Parameters fixed;           ///< of the method "fixed"
+    bool hasHalfStep = false; ///< symmetric: (max − min of the integers) / 2 steps each way, 127.5 of 8 bits (torch)
+    bool isMinFixed = false;  ///< what is below 0 counts as 0: the lower limit is 0 (ULQ)
+    Parameters fixed;         ///< of the method "fixed"
 
     /// @throws Error (BadArgument) naming method and parameter when the number lies outside [@p low, @p high]
     double number(std::string_view name, double fallback, double low, double high) const;
-    /// The least scale, `eps`; 0 = any.
+    /// The least scale, `eps`; 0 = any. `eps_of_large_bias` takes its place where a weight's layer has a bias beyond
+    /// kLargeBias (ARQ).
     double smallestScale() const { return number("eps", 0.0, 0.0, 1e30); }
     friend bool operator==(const ObserverSettings&, const ObserverSettings&) = default;
 };

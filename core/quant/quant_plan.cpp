@@ -6,6 +6,7 @@
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/data_nodes.h"
 #include "core/quant/half_precision.h"
+#include "core/quant/plan_rules.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -201,6 +202,8 @@ private:
     void visit(const Node& node)
     {
         const auto& traits = graph::traitsNamed(node.opType);
+        if (m_settings.quantizedInputs && (traits.quantizing != Quantizing::Weighted || !node.domain.empty()))
+            return visitListed(node);
         switch (traits.quantizing) {
         case Quantizing::Weighted: return visitWeighted(node, graph::weightChannelAxis(m_graph, node));
         case Quantizing::Clamping: return visitClamp(node);
@@ -251,6 +254,18 @@ private:
         if (m_settings.of(node).isOverridden && !m_settings.quantizesOutputs)
             quantizeInput(node, 0);
         passOn(node, inputOf(node, 0), node.outputs.at(0));
+    }
+
+    /// Where a dialect's list says what a layer reads quantized.
+    void visitListed(const Node& node)
+    {
+        if (const auto listed = m_settings.quantizedInputs->find(node.name);
+            listed != m_settings.quantizedInputs->end())
+            for (const auto slot : listed->second)
+                quantizeInput(node, slot);
+        if (handsScaleOn(node))
+            for (const auto output : node.outputs)
+                passOn(node, inputOf(node, 0), output);
     }
 
     void visitMoving(const Node& node)
@@ -357,27 +372,6 @@ private:
     std::vector<PlannedBias> m_biases; ///< quantizers by place in m_entries
 };
 
-void checkFormats(const Graph& graph, const QuantPlan& plan)
-{
-    for (const auto& quantizer : plan.quantizers) {
-        const auto& settings = quantizer.settings;
-        const auto& name = graph.value(quantizer.value).name;
-        requireKnownWidth(settings.format.bits, Message::text(name));
-        if (settings.number && quantizer.role == QuantizerRole::Activation && !settings.number->isOfActivations())
-            throw Error(ErrorCode::BadArgument,
-                        Message("{} is an activation, and {} is a format of weights", name, settings.number->name),
-                        "choose another with --activation-format");
-    }
-}
-
-/// A bias in int32 needs integers in equal steps on both sides.
-void dropFloatBiases(QuantPlan& plan)
-{
-    std::erase_if(plan.biases, [&](const PlannedBias& bias) {
-        return plan.quantizers[bias.input].settings.number || plan.quantizers[bias.weight].settings.number;
-    });
-}
-
 } // namespace
 
 QuantPlan planFor(const graph::Graph& graph, const QuantSettings& settings)
@@ -393,6 +387,7 @@ QuantPlan planFor(const graph::Graph& graph, const QuantSettings& settings)
                     "check the skips and the operator types");
     checkFormats(graph, plan);
     dropFloatBiases(plan);
+    raiseScalesOfLargeBiases(graph, plan);
     return plan;
 }
 

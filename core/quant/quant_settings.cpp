@@ -48,11 +48,23 @@ const LayerSettings& QuantSettings::of(const graph::Node& node) const
 
 bool QuantSettings::isQuantized(const graph::Node& node) const
 {
-    if (!node.domain.empty() || !of(node).isQuantized)
+    if (!of(node).isQuantized || (!node.domain.empty() && !quantizedInputs))
         return false;
+    if (quantizedInputs && !quantizedInputs->contains(node.name) && !handsScaleOn(node))
+        return false;
+    if (operatorTypes.empty() && quantizedInputs)
+        return true;
     if (operatorTypes.empty())
         return graph::traitsOf(node).quantizing != graph::Quantizing::None;
     return std::ranges::find(operatorTypes, node.opType) != operatorTypes.end();
+}
+
+bool handsScaleOn(const graph::Node& node)
+{
+    const auto& traits = graph::traitsOf(node);
+    const bool isHandedOn =
+        traits.quantizing == graph::Quantizing::Passing || traits.quantizing == graph::Quantizing::Moving;
+    return isHandedOn && (traits.keepsScale || graph::movesDataOnly(node));
 }
 
 std::span<const QuantizerDefinition> knownQuantizers()

@@ -61,7 +61,10 @@ struct QuantSettings {
     std::set<std::string, std::less<>> floatValues;               ///< left in float, weights too, whoever reads them
     std::vector<std::string> operatorTypes; ///< only these are quantized; empty = those whose traits say how
     std::vector<std::string> floatOutputs;  ///< graph outputs to be left in high precision; "*" = all of them
-    bool quantizesOutputs = true;           ///< what quantized layers make, too; otherwise only what they read
+    /// The inputs that each layer reads quantized, by its node's name, where a dialect's own list decides and not the
+    /// operators' traits; a layer without an entry stays in float, and what only moves data hands its quantizer on.
+    std::optional<std::map<std::string, std::vector<std::size_t>, std::less<>>> quantizedInputs;
+    bool quantizesOutputs = true; ///< what quantized layers make, too; otherwise only what they read
     /// What layers in float compute with that could be quantized; null = float32.
     const graph::NumberFormat* highPrecision = nullptr;
     bool foldsBatchNorm = true;
@@ -71,6 +74,9 @@ struct QuantSettings {
     const LayerSettings& of(const graph::Node& node) const;
     bool isQuantized(const graph::Node& node) const;
 };
+
+/// Whether what @p node gives keeps the scale of what it reads, where a dialect's own list decides.
+bool handsScaleOn(const graph::Node& node);
 
 /// A trained quantizer in the form it has at inference: integers in equal steps, or cluster centres. What training
 /// learns starts from an observer.

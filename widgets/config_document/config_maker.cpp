@@ -83,21 +83,21 @@ void ConfigMaker::makeAsAnalysis(const QString& dialect)
 void ConfigMaker::makeForEveryLayer(const QString& dialect)
 {
     const QString model = m_session.baseline().path();
-    m_session.withEngine(
-        this, [this, dialect = dialect.toStdString(), model](const std::shared_ptr<engine::Engine>& engine) {
-            m_runner.start([] { return tr("Making a config"); },
-                           [engine, dialect, model](JobContext& context) {
-                               const auto network = engine->graph({.model = model.toStdString()}, context);
-                               auto converted = config::convert(config::startingConfig(), dialect, network.get());
-                               auto made = std::make_shared<results::ConfigFromModel>();
-                               made->baseline = model.toStdString();
-                               made->dialect = dialect;
-                               made->losses = std::move(converted.result.losses);
-                               made->out = freeConfigPath(model, dialect).toStdString();
-                               writeFileAtomically(made->out, converted.text);
-                               return std::shared_ptr<const results::ConfigFromModel>(std::move(made));
-                           });
-        });
+    m_session.withEngine(this, [this, dialect = dialect.toStdString(),
+                                model](const std::shared_ptr<engine::Engine>& engine) {
+        m_runner.start([] { return tr("Making a config"); },
+                       [engine, dialect, model](JobContext& context) {
+                           const auto network = engine->graph({.model = model.toStdString()}, context);
+                           auto converted = config::convert(config::startingConfig(dialect), dialect, network.get());
+                           auto made = std::make_shared<results::ConfigFromModel>();
+                           made->baseline = model.toStdString();
+                           made->dialect = dialect;
+                           made->losses = std::move(converted.result.losses);
+                           made->out = freeConfigPath(model, dialect).toStdString();
+                           writeFileAtomically(made->out, converted.text);
+                           return std::shared_ptr<const results::ConfigFromModel>(std::move(made));
+                       });
+    });
 }
 
 } // namespace ql::widgets

@@ -107,7 +107,7 @@ std::shared_ptr<const LayerProbe> probeLayer(const config::ConfigFile& file, con
     LayerEdit edit;
     edit.layer = layer;
     if (node) {
-        const config::LayerNames names(file.config());
+        const config::LayerNames names(file.config(), *network);
         edit.layer = names.nameOf(*node);
         probe->opType = node->opType;
         probe->hasWeight = !config::weightInputs(*network, *node).empty();

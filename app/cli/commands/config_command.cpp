@@ -69,7 +69,8 @@ int runCreate(CommandSession& session, const ConfigOptions& options)
         throw Error(ErrorCode::BadArgument,
                     Message("a file of {} holds scales, which a model by itself doesn't give", options.dialect),
                     "make them by `config from-model`, or convert a config with its scales");
-    const auto config = config::startingConfig(options.activationBits.value_or(8), options.weightBits.value_or(8));
+    const auto config =
+        config::startingConfig(options.dialect, options.activationBits.value_or(8), options.weightBits.value_or(8));
     const auto graph = graphOf(session, options);
     auto created = config::convert(config, options.dialect, graph.get());
     created.result.file = options.model;

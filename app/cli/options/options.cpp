@@ -108,11 +108,16 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     add("--seed", options.run.seed, "Seed of random inputs", "N");
-    const CLI::IsMember levels({"trace", "debug", "info", "warning", "error", "critical", "off"});
-    add("--log-level", options.logLevel, "How much to log on standard error", "LEVEL")->check(levels);
+    // AMCT spells them in capitals, and has a variable for the one of its screen.
+    const CLI::IsMember levels({"trace", "debug", "info", "warning", "error", "critical", "off"}, CLI::ignore_case);
+    add("--log-level", options.logLevel, "How much to log on standard error", "LEVEL")
+        ->transform(levels)
+        ->envname("AMCT_LOG_LEVEL");
     takesPath(add("--log-file", options.logFile, "Log into this file, too; what it holds stays", "FILE"),
               PathUse::Appends);
-    add("--log-file-level", options.logFileLevel, "How much to log into the file", "LEVEL")->check(levels);
+    add("--log-file-level", options.logFileLevel, "How much to log into the file", "LEVEL")
+        ->transform(levels)
+        ->envname("AMCT_LOG_FILE_LEVEL");
     add("--progress", options.progress, "Progress bar on standard error; auto = on a terminal", "auto|always|never")
         ->check(CLI::IsMember({"auto", "always", "never"}));
     command

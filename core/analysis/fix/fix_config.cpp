@@ -139,7 +139,7 @@ bool FixConfig::sayOfValue(config::ConfigFile& file, graph::ValueId value, const
         return true;
     }
     const auto config = config::withSubgraphs(file.config(), m_graph);
-    const config::LayerNames names(config);
+    const config::LayerNames names(config, m_graph);
     std::vector<config::LayerEdit> ofReaders;
     for (const auto reader : m_graph.value(value).consumers) {
         const auto& node = m_graph.node(reader);

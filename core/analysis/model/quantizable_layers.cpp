@@ -43,9 +43,17 @@ bool isListed(const graph::Graph& graph, const graph::Node& node, const config::
     return capacity.lists(node.opType) && config::dataInputs(graph, node).size() == 1 && node.outputs.size() == 1;
 }
 
+/// On AMCT's list of layers, by itself or as the first operator of what an export wrote out.
+bool isOfAmct(const config::NamedLayers& named, const graph::Node& node)
+{
+    const auto* layer = named.findLayer(node);
+    return layer && layer->nodes.front() == node.id && layer->function->listing != config::Listing::None;
+}
+
 void listLayers(const graph::Graph& graph, const config::CapacityConfig& capacity,
                 std::vector<results::QuantizableLayer>& layers)
 {
+    const config::NamedLayers named(graph);
     for (const auto& node : graph.nodes()) {
         graph::forEachBody(node,
                            [&](const std::string&, const graph::Graph& body) { listLayers(body, capacity, layers); });
@@ -53,7 +61,10 @@ void listLayers(const graph::Graph& graph, const config::CapacityConfig& capacit
         if (traits.quantizing == Quantizing::None) {
             if (isListed(graph, node, capacity))
                 layers.push_back(
-                    {.node = node.name, .opType = node.opType, .values = "input, output, where a config names it"});
+                    {.node = node.name, .opType = node.opType, .values = "input, where a config of AMCT names it"});
+            else if (isOfAmct(named, node))
+                layers.push_back(
+                    {.node = node.name, .opType = node.opType, .values = "inputs, where a config of AMCT is given"});
             continue;
         }
         const bool hasWeight = traits.product != graph::Product::None && node.inputs.size() > 1

@@ -6,9 +6,11 @@
 #include "core/config/layer_names.h"
 #include "core/config/operator_types.h"
 #include "core/config/parameter_use.h"
+#include "core/config/quantized_inputs.h"
 #include "core/config/simulated_tensor.h"
 #include "core/config/subgraphs.h"
 #include "core/config/weight_blocks.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/quant_settings.h"
 
 #include <algorithm>
@@ -63,7 +65,8 @@ QuantizerSettings withSaid(QuantizerSettings settings, const config::TensorSetti
     if (tensor.observer)
         settings.observer = {.method = tensor.observer->method,
                              .numbers = tensor.observer->numbers,
-                             .initialization = tensor.observer->initialization};
+                             .initialization = tensor.observer->initialization,
+                             .hasHalfStep = tensor.observer->isTorchs};
     settings.observer.isMinFixed = tensor.isMinFixed;
     if (tensor.clip)
         settings.observer = {.method = "fixed",
@@ -156,6 +159,17 @@ const graph::NumberFormat& highPrecisionNamed(const std::string& name)
     return format;
 }
 
+/// What holds in AMCT alone: its list says what is quantized, and a product that is no convolution has no channels.
+void followAmct(const config::QuantConfig& said, const config::LayerNames& names, const graph::Graph& graph,
+                quant::QuantSettings& settings)
+{
+    settings.quantizedInputs = config::quantizedInputs(said, names, graph);
+    for (const auto& node : graph.nodes())
+        if (graph::traitsNamed(node.opType).lacksChannels)
+            if (auto& weight = settings.layers[node.name].weight; weight.observer.fixed.scales.size() <= 1)
+                weight.isPerChannel = false;
+}
+
 } // namespace
 
 quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const graph::Graph& graph)
@@ -165,13 +179,15 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
     settings.common.weight = withSaid(settings.common.weight, config.common.weight, TensorRole::Weight);
     settings.common.isQuantized = config.common.isQuantized.value_or(true);
     const auto said = config::withSubgraphs(config, graph);
-    const config::LayerNames names(said);
+    const config::LayerNames names(said, graph);
     for (const auto& node : graph.nodes())
         settings.layers[node.name] = layerFrom(names.resolve(node));
     takeValues(config, graph, settings);
     for (const auto& type : config.onlyTypes)
         settings.operatorTypes.push_back(config::onnxType(type));
     settings.quantizesOutputs = config::quantizesLayerOutputs(config);
+    if (!settings.quantizesOutputs)
+        followAmct(said, names, graph, settings);
     settings.floatOutputs = config.floatOutputs;
     settings.foldsBatchNorm = config.fusesBatchNorm.value_or(true);
     settings.unfolded = config.skipFusion;

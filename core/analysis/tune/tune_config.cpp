@@ -67,7 +67,7 @@ config::ConfigFile TuneConfig::edited(const std::vector<results::TuneOverride>& 
 {
     auto file = m_file;
     const auto said = config::withSubgraphs(m_file.config(), m_graph);
-    const config::LayerNames names(said);
+    const config::LayerNames names(said, m_graph);
     std::vector<config::LayerEdit> edits;
     const auto add = [&](const std::string& layer, const results::TuneOverride& override) {
         auto edit = editOf(layer, override, names, m_graph);

@@ -12,10 +12,11 @@ namespace {
 
 using Rule = void (*)(const ConstraintContext& context, ConfigFindings& findings);
 
-constexpr Rule kEveryTarget[]{checkNames, checkEnabled, checkIneffective, checkInputs, checkScaleCounts};
+constexpr Rule kEveryTarget[]{checkNames, checkEnabled, checkIneffective, checkInputs, checkScaleCounts, checkTypes};
 // The rules of the target that AMCT compiles for. Other tool chains fall back by themselves.
-constexpr Rule kAmct[]{checkWidths, checkFanOut,     checkPassThrough,        checkMustQuantize, checkChannelWise,
-                       checkMatMul, checkLinearBias, checkOfflineConvolution, checkChunks};
+constexpr Rule kAmct[]{checkWidths, checkFanOut,       checkPassThrough, checkMustQuantize, checkChannelWise,
+                       checkMatMul, checkRestrictions, checkFloatLayers, checkLinearBias,   checkOfflineConvolution,
+                       checkChunks};
 
 bool isForAmct(const QuantConfig& config)
 {
@@ -59,6 +60,7 @@ std::vector<results::Diagnostic> checkConfig(const QuantConfig& config)
     if (isOffByDefault && !isAnyListed)
         findings.push_back(ruleError("nothing-enabled", {}, "no layer is enabled", "enable at least one"));
     checkSearchRanges(config, findings);
+    checkTypes(config, findings);
     sortBySeverity(findings);
     return findings;
 }

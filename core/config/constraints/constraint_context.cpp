@@ -13,8 +13,8 @@ namespace ql::config {
 ConstraintContext::ConstraintContext(const QuantConfig& asked, const graph::Graph& model)
     : config(asked)
     , graph(model)
+    , names(config, graph)
 {
-    const LayerNames names(config);
     for (const auto id : configurableNodes(graph)) {
         const auto& node = graph.node(id);
         m_positions[id] = layers.size();

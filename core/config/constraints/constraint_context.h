@@ -36,6 +36,7 @@ struct ConstraintContext {
 
     const QuantConfig& config;
     const graph::Graph& graph;
+    LayerNames names;
     std::vector<LayerFact> layers; ///< in the graph's order
 
 private:
@@ -60,11 +61,19 @@ void checkNames(const ConstraintContext& context, ConfigFindings& findings);
 void checkLinearBias(const ConstraintContext& context, ConfigFindings& findings);
 void checkOfflineConvolution(const ConstraintContext& context, ConfigFindings& findings);
 void checkChunks(const ConstraintContext& context, ConfigFindings& findings);
+/// Products with a parameter, and maxima that drop their dimension.
+void checkRestrictions(const ConstraintContext& context, ConfigFindings& findings);
+/// Layers that are named and stay in float all the same.
+void checkFloatLayers(const ConstraintContext& context, ConfigFindings& findings);
+/// Types that neither torch nor ONNX has, and nothing in the model.
+void checkTypes(const ConstraintContext& context, ConfigFindings& findings);
 /// Of a file of encodings: a note for each value that a layer reads and the file leaves out.
 void checkEncodings(const ConstraintContext& context, ConfigFindings& findings);
 /// Scales of channels or blocks that can't be those of the weight that they are said of.
 void checkScaleCounts(const ConstraintContext& context, ConfigFindings& findings);
 
+/// The same without a model: a warning.
+void checkTypes(const QuantConfig& config, ConfigFindings& findings);
 /// Searches that end where they start, or whose first step leaves their range: of every place that says so.
 void checkSearchRanges(const QuantConfig& config, ConfigFindings& findings);
 

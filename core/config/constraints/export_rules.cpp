@@ -9,16 +9,15 @@ namespace {
 void warn(const ConstraintContext& context, const char* rule, const graph::Node& node, Message message, Message remedy,
           ConfigFindings& findings)
 {
-    const LayerNames names(context.config);
-    auto finding =
-        ruleError(rule, {names.nameOf(node)}, std::move(message), std::move(remedy), names.resolve(node).position);
+    auto finding = ruleError(rule, {context.names.nameOf(node)}, std::move(message), std::move(remedy),
+                             context.names.resolve(node).position);
     finding.severity = results::Severity::Warning;
     findings.push_back(std::move(finding));
 }
 
 bool isQuantized(const ConstraintContext& context, const graph::Node& node)
 {
-    return LayerNames(context.config).resolve(node).isQuantized;
+    return context.names.resolve(node).isQuantized;
 }
 
 } // namespace

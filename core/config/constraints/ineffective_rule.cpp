@@ -55,13 +55,25 @@ Message idleness(const Graph& graph, const Node& node)
     return {};
 }
 
+/// Arithmetic on shapes and positions, which no config quantizes.
+bool isOfIntegers(const Graph& graph, const Node& node)
+{
+    const auto isInteger = [&graph](graph::ValueId value) {
+        const auto type = value.isValid() ? graph.value(value).type : graph::DataType::Undefined;
+        return type == graph::DataType::Int64 || type == graph::DataType::Int32;
+    };
+    if (graph::traitsNamed(node.opType).arithmetic == graph::Arithmetic::None)
+        return !node.inputs.empty() && isInteger(node.inputs.front());
+    return std::ranges::any_of(node.inputs, isInteger);
+}
+
 } // namespace
 
 void checkIneffective(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (const auto& node : context.graph.nodes()) {
         const auto does = idleness(context.graph, node);
-        if (does.empty())
+        if (does.empty() || isOfIntegers(context.graph, node))
             continue;
         auto finding = ruleError("ineffective-operation", {node.name},
                                  Message("{} {}: quantizing it costs accuracy for nothing", node.opType, does),

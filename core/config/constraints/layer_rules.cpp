@@ -115,8 +115,8 @@ void checkNames(const ConstraintContext& context, ConfigFindings& findings)
         const bool isTensor = selector.kind == Selector::Kind::Tensor;
         if (selector.kind != Selector::Kind::Layer && !isTensor)
             return;
-        const bool isThere = isTensor ? context.graph.findValue(selector.name).has_value()
-                                      : findLayer(context.graph, selector.name) != nullptr;
+        const bool isThere =
+            isTensor ? context.graph.findValue(selector.name).has_value() : !context.names.find(selector.name).empty();
         if (isThere)
             return;
         const auto near = nearNames(context.graph, selector.name);

@@ -12,8 +12,18 @@ namespace {
 
 using text::View;
 
+/// Both keys are mandatory here.
+TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, Located<int>& batchCount)
+{
+    for (const char* key : {"quantizer", "quantizer_args"})
+        if (!params.find(key))
+            reading.error("missing-key", params.position(),
+                          Message("{} without {}", isWeight ? "weight_quant_params" : "activation_quant_params", key));
+    return readAmctTensor(reading, params, isWeight, batchCount);
+}
+
 const LayerJson kLayout{Message("the fx JSON"), "quant_enable", "activation_quant_params",
-                        "weight_quant_params",  readAmctTensor, editAmctTensors,
+                        "weight_quant_params",  readTensor,     editAmctTensors,
                         writeAmctTensor};
 
 /// Every layer is enabled or not and has quantizers by class name; there is nothing about the network as a whole.

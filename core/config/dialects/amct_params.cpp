@@ -200,6 +200,8 @@ private:
             m_settings.bits = 4;
         if (!m_settings.isSymmetric && !m_isWeight)
             m_settings.isSymmetric = kind == ObserverKind::LuqMse;
+        if (quantizer && quantizer->kind == QuantizerKind::Fixed && !m_settings.bits)
+            m_settings.bits = kFixedBits;
         if (quantizer && quantizer->kind == QuantizerKind::Fixed)
             requireFixed(m_reading, params, m_settings, m_isWeight);
     }

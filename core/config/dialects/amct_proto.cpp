@@ -25,6 +25,7 @@ constexpr ProtoAlgorithm kTraining[]{
     {"luq_retrain", false, ObserverKind::LuqMse, QuantizerKind::Luq},
     {"ulq_retrain", false, ObserverKind::Ifmr, QuantizerKind::Ulq},
     {"ulq_quantize", false, ObserverKind::Ifmr, QuantizerKind::Ulq},
+    {"fixed_quant_param_retrain", false, ObserverKind::Fixed, QuantizerKind::Fixed},
     {"arq_retrain", true, ObserverKind::Arq, QuantizerKind::Arq},
     {"lnq_retrain", true, ObserverKind::Snq, QuantizerKind::Lnq},
 };
@@ -87,6 +88,9 @@ QuantConfig readTraining(const text::Document& document, std::vector<results::Di
                         {"batch_num", "retrain_data_quant_config", "retrain_weight_quant_config", "skip_layers",
                          "skip_layer_types", "override_layer_types", "override_layer_configs", "om_config"});
     readProto(kTrainingLayout, reading, config);
+    for (const char* side : {kTrainingLayout.activation, kTrainingLayout.weight})
+        if (!reading.root().find(side))
+            reading.error("missing-key", {1, 1}, Message("{} is missing: it is a required field", side));
     return config;
 }
 
@@ -108,6 +112,11 @@ std::string writeTraining(Conversion& conversion)
     loseNetworkSettings(conversion, false, true);
     Value root = Value::ofMap({{"batch_num", Value::ofInt(conversion.config.batchCount.value_or(1))}});
     writeProto(kTrainingLayout, conversion, root);
+    const std::pair<const char*, const char*> required[]{{kTrainingLayout.activation, "luq_retrain"},
+                                                         {kTrainingLayout.weight, "arq_retrain"}};
+    for (const auto& [side, algorithm] : required)
+        if (!root.find(side))
+            root.add(side, Value::ofMap({{algorithm, Value::ofMap()}}));
     return edit::renderDocument(root, text::Syntax::Proto);
 }
 

@@ -63,11 +63,23 @@ TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, L
     if (algorithm->quantizer == QuantizerKind::Fixed) {
         settings.fixed = readFixed(reading, params, isWeight);
         requireFixed(reading, params, settings, isWeight);
+        settings.bits = settings.bits ? settings.bits : Located<int>(kFixedBits);
     }
+    if (algorithm->quantizer == QuantizerKind::Lnq)
+        settings.granularity = wholeTensor(reading, settings.granularity);
     readParameters(reading, params, kNames, parametersOf(algorithm->quantizer, isWeight), *settings.quantizer);
     reading.warnUnknown(params, {"algo", "num_bits", "channel_wise", "clip_max", "clip_min", "fixed_min",
                                  "cluster_freq", "max_iteration", "min_distance", "scale", "zero_point"});
     return settings;
+}
+
+/// What only the non-uniform algorithm takes goes with it.
+void becomeArq(edit::TreeEditor& editor, const text::Path& path)
+{
+    editor.set(below(path, "algo"), Value::ofText("arq_retrain"));
+    for (const char* key : {"clip_max", "cluster_freq", "max_iteration", "min_distance", "symmetric"})
+        if (at(editor.meaning(), below(path, key)))
+            editor.remove(below(path, key));
 }
 
 void editTensor(edit::TreeEditor& editor, const text::Path& path, const TensorSettings& wanted, bool isWeight)
@@ -82,7 +94,7 @@ void editTensor(edit::TreeEditor& editor, const text::Path& path, const TensorSe
     // The non-uniform algorithm knows 4 bits only.
     const auto* algorithm = at(editor.meaning(), below(path, "algo"));
     if (isWeight && wanted.bits == 8 && algorithm && algorithm->text == "lnq_retrain")
-        editor.set(below(path, "algo"), Value::ofText("arq_retrain"));
+        becomeArq(editor, path);
     if (wanted.granularity && isWeight)
         editor.set(below(path, "channel_wise"), Value::ofBool(*wanted.granularity == Granularity::PerChannel));
 }

@@ -57,6 +57,21 @@ char firstCharacter(const std::string& bytes)
     }
 }
 
+/// Whether a file can hardly be anything else: its first field is "name {", or its name says so and it has messages.
+bool looksLikeProto(const std::string& bytes, const std::string& name)
+{
+    constexpr const char* kBlank = " \t\r\n";
+    const bool isNamedSo = name.ends_with(".cfg") || name.ends_with(".prototxt") || name.ends_with(".pbtxt");
+    if (isNamedSo && bytes.find('{') != std::string::npos && bytes.find("custom_quantize_layers") == std::string::npos)
+        return true;
+    auto offset = text::contentBegin(bytes);
+    while ((offset = bytes.find_first_not_of(kBlank, offset)) != std::string::npos && bytes[offset] == '#')
+        offset = std::min(bytes.find('\n', offset), bytes.size());
+    const auto end = bytes.find_first_of(" \t\r\n:{", std::min(offset, bytes.size()));
+    const auto next = bytes.find_first_not_of(kBlank, std::min(end, bytes.size()));
+    return next != std::string::npos && next > offset && bytes[next] == '{';
+}
+
 /// What a file may be. Something in braces is JSON first, but YAML may be in braces too; one line "name: value" may be
 /// text-proto or YAML, so that the file's name decides.
 std::vector<Syntax> candidates(const std::string& bytes, const std::string& name)
@@ -123,7 +138,9 @@ RecognisedFile recognise(const std::string& bytes, const std::string& name, std:
                 refuseStatistics(document, name);
         } catch (const Error& error) {
             // Text-proto and lines are tried on everything; what they say of a YAML file helps nobody.
-            const bool isGuess = syntaxes.size() > 1 && (syntax == Syntax::Proto || syntax == Syntax::Lines);
+            const bool isGuess =
+                syntaxes.size() > 1
+                && ((syntax == Syntax::Proto && !looksLikeProto(bytes, name)) || syntax == Syntax::Lines);
             if (!firstProblem && !isGuess)
                 firstProblem = error;
         }

@@ -21,12 +21,12 @@ SaidNumbers readNumbers(Reading& reading, const text::View& params, std::string_
     return numbers;
 }
 
-/// The integers' width: of a layer that doesn't say it, the widest that AMCT has.
+/// The integers' width.
 int widthOf(const text::View& params)
 {
     constexpr int kWidest = 16;
     const auto bits = params.find("num_bits") ? params.find("num_bits")->asInt() : std::nullopt;
-    return int(std::clamp<std::int64_t>(bits.value_or(kWidest), 2, kWidest));
+    return int(std::clamp<std::int64_t>(bits.value_or(kFixedBits), 2, kWidest));
 }
 
 } // namespace
@@ -63,6 +63,14 @@ void requireFixed(Reading& reading, const text::View& params, const TensorSettin
     if (!isWeight && (!fixed || fixed->offsets.empty()))
         reading.error("missing-key", params.position(),
                       Message("{} without {}", settings.quantizer->spelled, "zero_point"));
+}
+
+Located<Granularity> wholeTensor(Reading& reading, const Located<Granularity>& said)
+{
+    if (said == Granularity::PerChannel)
+        reading.warn("no-effect", said.position, "channel_wise has no effect on lnq_retrain: one scale for all weights",
+                     "set channel_wise to false");
+    return Located<Granularity>(Granularity::PerTensor); // at no place: nothing that is said is followed
 }
 
 Located<int> readBatchCount(Reading& reading, const text::View& map)

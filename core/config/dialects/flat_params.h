@@ -36,10 +36,15 @@ void readParameters(Reading& reading, const text::View& params, std::span<const 
 /// batch_num, which is 1 or more.
 Located<int> readBatchCount(Reading& reading, const text::View& map);
 
+/// How wide fixed parameters are where nothing else is said.
+constexpr int kFixedBits = 8;
 /// `scale` and `zero_point`, each a number or, of a weight, a list; empty where neither stands.
 Located<FixedScale> readFixed(Reading& reading, const text::View& params, bool isWeight);
 /// Reports settings that a quantizer with fixed parameters requires but the file lacks.
 void requireFixed(Reading& reading, const text::View& params, const TensorSettings& settings, bool isWeight);
+
+/// The granularity of lnq_retrain, which knows one scale only: a warning where @p said asks for more.
+Located<Granularity> wholeTensor(Reading& reading, const Located<Granularity>& said);
 
 /// num_bits held against the allowed widths.
 Located<int> readBits(Reading& reading, const text::View& params, std::string_view key, bool isWeight);

@@ -2,6 +2,8 @@
 #include "core/config/dialects/layer_json.h"
 
 #include "core/config/dialects/name_list.h"
+#include "core/config/operator_types.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 
@@ -127,8 +129,10 @@ void writeLayers(const LayerJson& layout, Conversion& conversion, Value& root)
 {
     if (conversion.layers.empty() && !conversion.config.quantizesOnlyListed)
         conversion.lose("network", "layers that the config doesn't name stay in float: name the network with --model");
-    for (const auto& layer : flattened(conversion)) {
+    for (auto layer : flattened(conversion)) {
         std::vector<std::string> losses;
+        if (graph::traitsNamed(onnxType(layer.opType)).lacksChannels)
+            layer.resolved.weight.granularity = Granularity::PerTensor;
         Value value = Value::ofMap({{layout.enable, Value::ofBool(layer.resolved.isQuantized)}});
         Value inputs = Value::ofSequence();
         for (int i = 0; i < std::max(layer.dataInputs, 1); ++i)

@@ -50,6 +50,24 @@ bool isForTraining(const ProtoAlgorithm& algorithm)
     return field.ends_with("_retrain") || field == "ulq_quantize";
 }
 
+void readClip(Reading& reading, const View& clip, Quantizer& quantizer)
+{
+    for (const char* bound : {"clip_max", "clip_min"}) {
+        if (const auto value = reading.number(clip, bound))
+            quantizer.parameters.set(bound, *value, value.position);
+        if (!clip.find(bound))
+            reading.error("missing-key", clip.position(), Message("clip_max_min without {}", bound));
+    }
+}
+
+void takeFixed(const ProtoAlgorithm& algorithm, Reading& reading, const View& message, TensorSettings& settings)
+{
+    settings.quantizer->spelled = algorithm.field;
+    settings.fixed = readFixed(reading, message, algorithm.isWeight);
+    settings.bits = settings.bits ? settings.bits : Located<int>(kFixedBits);
+    requireFixed(reading, message, settings, algorithm.isWeight);
+}
+
 TensorSettings readAlgorithm(const ProtoAlgorithm& algorithm, Reading& reading, const View& message)
 {
     TensorSettings settings;
@@ -65,24 +83,29 @@ TensorSettings readAlgorithm(const ProtoAlgorithm& algorithm, Reading& reading, 
         settings.isSymmetric = algorithm.observer == ObserverKind::LuqMse;
     Observer observer{algorithm.observer, {}, {}};
     Quantizer quantizer{algorithm.quantizer, {}, {}};
+    if (algorithm.observer == ObserverKind::Snq && settings.bits != 4)
+        reading.error("parameter-range", settings.bits.position,
+                      Message("num_bits of {} is {}, allowed is 4", algorithm.field, *settings.bits));
+    if (algorithm.quantizer == QuantizerKind::Lnq && isForTraining(algorithm))
+        settings.granularity = wholeTensor(reading, settings.granularity);
     if (isForTraining(algorithm))
         readParameters(reading, message, kQuantizerNames, parametersOf(algorithm.quantizer, algorithm.isWeight),
                        quantizer);
     else
         readParameters(reading, message, kObserverNames, parametersOf(algorithm.observer), observer);
     if (const auto clip = reading.map(message, "clip_max_min"))
-        for (const char* bound : {"clip_max", "clip_min"})
-            if (const auto value = reading.number(*clip, bound))
-                quantizer.parameters.set(bound, *value, value.position);
+        readClip(reading, *clip, quantizer);
     reading.warnRepeated(message, {});
     reading.warnUnknown(message,
                         {"num_bits",           "quant_bits",       "dst_type",     "channel_wise",   "asymmetric",
                          "search_range_start", "search_range_end", "search_step",  "max_percentile", "min_percentile",
                          "max_iteration",      "min_distance",     "init_algo",    "num_of_bins",    "cluster_freq",
                          "clip_max",           "fixed_min",        "clip_max_min", "num_iteration",  "reg_param",
-                         "beta_range",         "warm_start"});
+                         "beta_range",         "warm_start",       "scale",        "zero_point"});
     settings.observer = std::move(observer);
     settings.quantizer = std::move(quantizer);
+    if (algorithm.quantizer == QuantizerKind::Fixed)
+        takeFixed(algorithm, reading, message, settings);
     return settings;
 }
 
@@ -193,8 +216,12 @@ void writeSide(const ProtoLayout& layout, const TensorSettings& settings, bool i
         addParameters(fields, *settings.observer, kObserverNames);
     if (settings.quantizer && isForTraining(algorithm))
         addParameters(fields, *settings.quantizer, kQuantizerNames);
-    if (settings.fixed)
+    if (settings.fixed && algorithm.quantizer == QuantizerKind::Fixed && !settings.fixed->scales.empty()) {
+        fields.add("scale", Value::ofDouble(settings.fixed->scales.front()));
+        fields.add("zero_point", Value::ofInt(settings.fixed->offsets.empty() ? 0 : settings.fixed->offsets.front()));
+    } else if (settings.fixed) {
         losses.push_back("a fixed scale");
+    }
     if (settings.floatType)
         losses.push_back(*settings.floatType);
     const std::string wrapper = isWeight ? layout.weight : layout.activation;

@@ -147,8 +147,11 @@ void readProto(const ProtoLayout& layout, Reading& reading, QuantConfig& config)
     readOverrides(layout, reading, kLayers, "layer_name", Selector::Kind::Layer, config);
     readSkips(reading, kSkips, Selector::Kind::Layer, config);
     readSkips(reading, kSkipTypes, Selector::Kind::Type, config);
-    if (const auto mapping = reading.map(root, "om_config"))
+    if (const auto mapping = reading.map(root, "om_config")) {
         config.mappingFile = reading.text(*mapping, "mapping_file");
+        if (!mapping->find("mapping_file"))
+            reading.error("missing-key", mapping->position(), "om_config without mapping_file");
+    }
 }
 
 void editProto(const ProtoLayout& layout, TreeEditor& editor, const LayerEdit& edit)

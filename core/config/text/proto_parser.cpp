@@ -2,6 +2,8 @@
 #include "core/config/text/parsers.h"
 
 #include <cctype>
+#include <optional>
+#include <vector>
 
 namespace ql::config::text {
 
@@ -48,14 +50,44 @@ private:
         refuseTooDeep(depth);
         for (skipBlanks(); here() != closing; skipBlanks()) {
             if (m_offset >= m_bytes.size())
-                refuse(Message("a field or '{}'", closing));
+                refuseUnclosed();
             field(message, depth);
             skipBlanks();
             if (here() == ',' || here() == ';')
                 ++m_offset;
         }
-        if (closing)
-            ++m_offset;
+        if (!closing)
+            return;
+        if (!m_unclosed && indentationOf(m_offset) && *indentationOf(m_offset) < lineIndentation(m_open.back()))
+            m_unclosed = m_open.back();
+        ++m_offset;
+    }
+
+    /// How far in the line of @p offset begins.
+    std::size_t lineIndentation(std::size_t offset) const
+    {
+        const auto begin = m_bytes.rfind('\n', offset) + 1; // npos + 1 is 0
+        return m_bytes.find_first_not_of(" \t", begin) - begin;
+    }
+
+    /// The same where nothing stands before @p offset in its line.
+    std::optional<std::size_t> indentationOf(std::size_t offset) const
+    {
+        const auto begin = offset == 0 ? 0 : m_bytes.rfind('\n', offset - 1) + 1;
+        const auto first = m_bytes.find_first_not_of(" \t", begin);
+        return first == offset ? std::optional(first - begin) : std::nullopt;
+    }
+
+    /// Braces pair from inside out: the message that lacks its end is one whose end stood further out than it begins,
+    /// or else the innermost that is open.
+    [[noreturn]] void refuseUnclosed() const
+    {
+        const auto open = m_unclosed.value_or(m_open.empty() ? m_offset : m_open.back());
+        const auto end = std::min(m_bytes.find_first_of(" \t\r\n:{<", open), m_bytes.size());
+        throw syntaxError(m_document, m_unclosed ? open : m_offset,
+                          Message("the message {} of line {} has no closing brace", m_bytes.substr(open, end - open),
+                                  m_document.positionOf(open).line),
+                          "close it");
     }
 
     void field(Node& message, int depth)
@@ -76,7 +108,9 @@ private:
         if (!hasColon && here() != '{' && here() != '<')
             refuse("':' or '{'");
         // `message` may grow under recursion only through its own entries, which this frame alone adds.
+        m_open.push_back(entry.keySpan.begin);
         value(entry.value, depth);
+        m_open.pop_back();
     }
 
     void value(Node& node, int depth)
@@ -177,6 +211,8 @@ private:
     }
 
     std::size_t m_stringEnd = 0;
+    std::vector<std::size_t> m_open;       ///< where the fields begin that are being read
+    std::optional<std::size_t> m_unclosed; ///< the first whose closing brace is somebody else's by its indentation
 };
 
 } // namespace

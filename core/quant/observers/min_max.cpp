@@ -12,7 +12,9 @@ public:
 
     Parameters parameters(const IntegerFormat& format) const override
     {
-        return parametersFor(m_range.value_or(Range{}), format, m_smallestScale);
+        const auto range = m_range.value_or(Range{});
+        return m_hasHalfStep && format.isSymmetric ? halfStepParameters(range, format, m_smallestScale)
+                                                   : parametersFor(range, format, m_smallestScale);
     }
 };
 

@@ -12,6 +12,7 @@ public:
     explicit MovingAverageObserver(const ObserverSettings& settings)
         : m_constant(settings.number("averaging_constant", 0.01, 1e-6, 1.0))
         , m_smallestScale(settings.smallestScale())
+        , m_hasHalfStep(settings.hasHalfStep)
     {
     }
 
@@ -24,7 +25,9 @@ public:
 
     Parameters parameters(const IntegerFormat& format) const override
     {
-        return parametersFor(m_range.value_or(Range{}), format, m_smallestScale);
+        const auto range = m_range.value_or(Range{});
+        return m_hasHalfStep && format.isSymmetric ? halfStepParameters(range, format, m_smallestScale)
+                                                   : parametersFor(range, format, m_smallestScale);
     }
 
 private:
@@ -42,6 +45,7 @@ private:
 
     double m_constant;
     double m_smallestScale;
+    bool m_hasHalfStep;
     std::optional<Range> m_range;
 };
 

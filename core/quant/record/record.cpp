@@ -5,10 +5,12 @@
 #include "core/config/layer_names.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/calibration.h"
+#include "core/quant/record/recorded_codes.h"
 #include "core/quant/record/value_key.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace ql::quant {
 
@@ -44,8 +46,7 @@ void fillWeight(const QuantPlan& plan, std::size_t quantizer, LayerRecord& recor
     for (const auto zero : parameters.zeroPoints)
         record.weightOffsets.push_back(zero - shiftOf(format));
     record.weightBits = format.bits;
-    if (parameters.codes.size() == 1) // the record has one list of centres per layer
-        record.params.assign(parameters.codes.front().begin(), parameters.codes.front().end());
+    record.params = recordedCodes(parameters.codes, format.bits);
 }
 
 LayerRecord recordOfNode(const QuantPlan& plan, const Node& node,
@@ -73,8 +74,10 @@ bool isPlainFloat(const PlannedQuantizer& quantizer)
 /// Gives a plan the parameters that a record states, quantizer by quantizer.
 class Applier {
 public:
-    Applier(const Graph& graph, QuantPlan& plan, const QuantSettings& settings)
+    Applier(const Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records, const QuantSettings& settings)
         : m_graph(graph)
+        , m_layers(graph)
+        , m_isTraced(m_layers.areTraced(keysOf(records)))
         , m_plan(plan)
         , m_settings(settings)
         , m_isKnown(plan.quantizers.size(), false)
@@ -89,10 +92,10 @@ public:
     /// What the record speaks of and the plan lacks, where the settings leave nothing there in float.
     void addMissing(const LayerRecord& record)
     {
-        if (const auto* node = layerOf(record)) {
+        if (const auto nodes = layerOf(record); !nodes.empty()) {
             for (const auto& activation : record.activations)
-                if (activation.index >= 0 && std::size_t(activation.index) < node->inputs.size() && mayQuantize(*node))
-                    add(node->inputs[std::size_t(activation.index)], node->name);
+                if (const auto value = inputOf(nodes, activation.index); value && mayQuantize(*nodes.front()))
+                    add(*value, nodes.front()->name);
         } else if (const auto value = valueOfKey(m_graph, record.key)) {
             if (isMadeQuantized(*value) || isReadQuantized(*value))
                 add(*value, record.key);
@@ -101,8 +104,8 @@ public:
 
     void apply(const LayerRecord& record)
     {
-        if (const auto* layer = layerOf(record))
-            applyToLayer(*layer, record);
+        if (const auto nodes = layerOf(record); !nodes.empty())
+            applyToLayer(nodes, record);
         else if (const auto value = valueOfKey(m_graph, record.key))
             applyToValue(*value, activationOf(record), isMadeQuantized(*value) || isReadQuantized(*value));
         else
@@ -120,12 +123,36 @@ public:
     }
 
 private:
-    /// By its name, or by torch's path, as configs may name it, too; null where the key names none.
-    const graph::Node* layerOf(const LayerRecord& record) const
+    static std::set<std::string, std::less<>> keysOf(const std::vector<LayerRecord>& records)
     {
-        if (const auto node = m_graph.findNode(record.key))
-            return &m_graph.node(*node);
-        return valueOfKey(m_graph, record.key) ? nullptr : config::findLayer(m_graph, record.key);
+        std::set<std::string, std::less<>> keys;
+        for (const auto& record : records)
+            keys.insert(record.key);
+        return keys;
+    }
+
+    /// By its name, or by torch's, as configs may name it, too; none where the key is a value's.
+    std::vector<const Node*> layerOf(const LayerRecord& record) const
+    {
+        auto nodes = m_layers.find(record.key, m_isTraced);
+        const bool isOwn = m_graph.findNode(record.key).has_value();
+        if (!isOwn && !m_isTraced && valueOfKey(m_graph, record.key))
+            nodes.clear();
+        return nodes;
+    }
+
+    /// Input @p index of a layer: of its node, or of what an export wrote it out in.
+    std::optional<graph::ValueId> inputOf(const std::vector<const Node*>& nodes, int index) const
+    {
+        std::vector<graph::ValueId> inputs = nodes.front()->inputs;
+        if (nodes.size() > 1) {
+            inputs.clear();
+            for (const auto& input : m_layers.findLayer(*nodes.front())->inputs)
+                if (!m_graph.constantOf(input.value) && std::ranges::find(inputs, input.value) == inputs.end())
+                    inputs.push_back(input.value);
+        }
+        return index >= 0 && std::size_t(index) < inputs.size() ? std::optional(inputs[std::size_t(index)])
+                                                                : std::nullopt;
     }
 
     /// What a record of a value says of it, which only its activations can.
@@ -179,14 +206,16 @@ private:
         m_isKnown.push_back(false);
     }
 
-    void applyToLayer(const Node& node, const LayerRecord& record)
+    void applyToLayer(const std::vector<const Node*>& nodes, const LayerRecord& record)
     {
+        const auto& node = *nodes.front();
         for (const auto& activation : record.activations) {
-            if (activation.index < 0 || std::size_t(activation.index) >= node.inputs.size())
+            const auto found = inputOf(nodes, activation.index);
+            if (!found)
                 throw Error(ErrorCode::BadArgument, Message("the record speaks of input {} of {}, which has {}",
                                                             activation.index, node.description(), node.inputs.size()));
             // A layer in float reads it quantized only where its maker's own output is.
-            const auto value = node.inputs[std::size_t(activation.index)];
+            const auto value = *found;
             const bool isAsMade = m_settings.quantizesOutputs && value.isValid() && isMadeQuantized(value);
             applyToValue(value, activation, mayQuantize(node) || isAsMade);
         }
@@ -253,12 +282,13 @@ private:
             record.weightScales, std::vector<std::int32_t>(count, std::int32_t(shiftOf(format))), {}};
         for (std::size_t i = 0; i < std::min(count, record.weightOffsets.size()); ++i)
             quantizer.parameters.zeroPoints[i] += std::int32_t(record.weightOffsets[i]);
-        if (!record.params.empty() && count == 1)
-            quantizer.parameters.codes = {{record.params.begin(), record.params.end()}};
+        quantizer.parameters.codes = codesFrom(record);
         m_isKnown[*index] = true;
     }
 
     const Graph& m_graph;
+    config::NamedLayers m_layers;
+    bool m_isTraced; ///< the record has its names from torch.fx
     QuantPlan& m_plan;
     const QuantSettings& m_settings;
     std::vector<bool> m_isKnown;
@@ -286,10 +316,12 @@ std::vector<LayerRecord> recordOf(const Graph& graph, const QuantPlan& plan)
 
 void keepFields(const Graph& graph, std::vector<LayerRecord>& records, const std::vector<LayerRecord>& read)
 {
+    const config::NamedLayers layers(graph);
     for (const auto& known : read) {
-        const auto* layer =
-            graph.findNode(known.key) || valueOfKey(graph, known.key) ? nullptr : config::findLayer(graph, known.key);
-        const auto found = std::ranges::find(records, layer ? layer->name : known.key, &LayerRecord::key);
+        const bool isOwn = graph.findNode(known.key) || valueOfKey(graph, known.key);
+        const auto named = isOwn ? std::vector<const Node*>() : layers.find(known.key, false);
+        const auto found =
+            std::ranges::find(records, named.empty() ? known.key : named.front()->name, &LayerRecord::key);
         if (found == records.end())
             continue;
         found->skipsFusion = known.skipsFusion;
@@ -297,8 +329,10 @@ void keepFields(const Graph& graph, std::vector<LayerRecord>& records, const std
         if (found->weightBits != known.weightBits || found->weightScales != known.weightScales)
             continue;
         found->weightClipMax = known.weightClipMax;
-        if (found->params == known.params)
+        if (codesFrom(*found) == codesFrom(known)) {
+            found->params = known.params;
             found->centroids = known.centroids;
+        }
     }
 }
 
@@ -311,7 +345,7 @@ void applyRecord(const Graph& graph, QuantPlan& plan, const std::vector<LayerRec
         throw Error(ErrorCode::BadArgument,
                     Message("a record has scales of integers, and none of {}", other->settings.number->name),
                     "calibrate with data, or ask for integers");
-    Applier applier(graph, plan, settings);
+    Applier applier(graph, plan, records, settings);
     for (const auto& record : records)
         applier.addMissing(record);
     for (const auto& record : records)

@@ -27,8 +27,9 @@ struct LayerRecord {
     std::vector<std::int64_t> weightOffsets;
     int weightBits = 8;
     bool skipsFusion = false;
-    std::vector<std::int64_t> params; ///< the integers of a 4-bit non-uniform weight
-    std::vector<float> centroids;     ///< the same in a unit of the writer's own; empty = params times the scale
+    /// The integers of a 4-bit non-uniform weight: one list for all scales, or one after the other for each.
+    std::vector<std::int64_t> params;
+    std::vector<float> centroids; ///< the same in a unit of the writer's own; empty = params times the scale
     std::vector<std::int64_t> shiftBits;
     std::optional<float> weightClipMax; ///< that training learned
 };

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/quant/record/record.h"
 #include "core/quant/record/record_strings.h"
+#include "core/quant/record/recorded_codes.h"
 
 #include <algorithm>
 #include <cctype>
@@ -204,6 +205,13 @@ void refuseTwice(const std::vector<Field>& fields, const std::set<std::string_vi
                         Message("line {}: {} stands twice in one message", field.line, field.name));
 }
 
+void requireField(const std::vector<Field>& fields, std::string_view name, std::size_t line)
+{
+    if (std::ranges::find(fields, name, &Field::name) == fields.end())
+        throw Error(ErrorCode::FileCorrupt, Message("line {}: record_d without {}", line, name),
+                    "complete it: scale_d, offset_d and index are required fields");
+}
+
 RecordedActivation activationOf(const std::vector<Field>& fields)
 {
     refuseTwice(fields, {"scale_d", "offset_d", "index", "num_bits_d"});
@@ -263,9 +271,14 @@ void readLayer(const std::vector<Field>& fields, LayerRecord& record)
     if (hasFlat)
         record.activations.push_back(activationOf(fields));
     for (const auto& field : fields) {
-        if (field.name == "record_d")
+        if (field.name == "record_d") {
+            for (const auto name : {"scale_d", "offset_d", "index"})
+                requireField(field.fields, name, field.line);
             record.activations.push_back(activationOf(field.fields));
-        else if (field.name == "scale_w")
+        } else if (field.name == "offset_d" && !hasFlat) {
+            throw Error(ErrorCode::FileCorrupt, Message("line {}: offset_d without scale_d", field.line),
+                        "complete it");
+        } else if (field.name == "scale_w")
             record.weightScales.push_back(scaleOf(field));
         else if (field.name == "offset_w")
             record.weightOffsets.push_back(integerOf(field));
@@ -316,6 +329,11 @@ std::vector<LayerRecord> parseRecord(std::string_view text)
         if (!record.params.empty() && record.weightScales.empty())
             throw Error(ErrorCode::FileCorrupt,
                         Message("line {}: the record of {} has params without scale_w", entry.line, record.key));
+        if (!hasWholeLists(record))
+            throw Error(ErrorCode::FileCorrupt,
+                        Message("line {}: the record of {} has {} params and {} times scale_w", entry.line, record.key,
+                                record.params.size(), record.weightScales.size()),
+                        "params stand once for the whole weight, or as many times for each scale_w");
     }
     if (records.empty())
         throw Error(ErrorCode::FileCorrupt, "the file holds no record",
@@ -355,9 +373,8 @@ std::string recordText(const std::vector<LayerRecord>& records)
             line("    ", "params", param);
         for (std::size_t i = 0; i < record.params.size(); ++i)
             line("    ", "centroids",
-                 record.centroids.size() == record.params.size()
-                     ? record.centroids[i]
-                     : float(record.params[i]) * record.weightScales.front());
+                 record.centroids.size() == record.params.size() ? record.centroids[i]
+                                                                 : float(record.params[i]) * scaleOfCode(record, i));
         if (record.weightClipMax)
             line("    ", "weight_clip_max", *record.weightClipMax);
         text += "  }\n}\n";

@@ -178,6 +178,7 @@ void TestSimulatedParameters::luqIsSymmetricUnlessItSaysOtherwise()
     QVERIFY(!activation("UlqFakeQuantize", "num_bits: 8").format.isSymmetric);
     const auto retrained = config::usableOfText(
         "a.cfg", "retrain_data_quant_config { luq_retrain { num_bits: 8 } }\n"
+                 "retrain_weight_quant_config { arq_retrain {} }\n"
                  "override_layer_configs { layer_name: \"conv\" retrain_data_quant_config { ulq_retrain {} } }\n");
     const auto settings = analysis::settingsFromConfig(retrained.config(), network());
     QVERIFY(settings.common.activation.format.isSymmetric);
@@ -276,9 +277,8 @@ void TestSimulatedParameters::inputsAreToldApart()
 void TestSimulatedParameters::whatIsNotSimulatedIsSaid()
 {
     const auto channels = configOf("activation_quant_params", "torch.quantization.FakeQuantize",
-                                   "observer: torch.quantization.PerChannelMinMaxObserver, reduce_range: true");
+                                   "observer: torch.quantization.PerChannelMinMaxObserver");
     QVERIFY(isSaid(findings(channels), Severity::Warning, "not-simulated", "an activation has one scale"));
-    QVERIFY(isSaid(findings(channels), Severity::Warning, "not-simulated", "reduce_range is kept, not simulated"));
     const auto batches = configOf("activation_quant_params", "UlqFakeQuantize", "observer: IFMRObserver, batch_num: 2");
     QVERIFY(isSaid(findings(batches), Severity::Warning, "not-simulated", "batch_num is kept, not simulated"));
     const auto file = config::ConfigFile::ofText("a.yaml", batches);

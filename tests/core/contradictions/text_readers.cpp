@@ -40,7 +40,7 @@ Reader recordReader()
         readRecord,
         {{Kind::Twice, with(kRecord, "\"b\"", "\"a\""), "line 6: a has a record already, in line 1"},
          {Kind::Twice, with(kRecord, "index: 0 num", "index: 0 index: 0 num"), "line 3: index stands twice"},
-         {Kind::Twice, with(kRecord, "scale_w: 0.25", "record_d { scale_d: 1 } scale_w: 0.25"),
+         {Kind::Twice, with(kRecord, "scale_w: 0.25", "record_d { scale_d: 1 offset_d: 0 index: 0 } scale_w: 0.25"),
           "line 4: a second record_d of index 0 in one layer"},
          {Kind::Cut, kRecord.chopped(5), "expected a field's name, found the end"},
          {Kind::Cut, kRecord.chopped(10), "expected the closing quote, found the end"},

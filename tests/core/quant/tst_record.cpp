@@ -4,8 +4,11 @@
 #include "core/quant/calibration.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/record/record.h"
+#include "core/quant/record/recorded_codes.h"
 
 #include <QtTest>
+
+#include <fmt/format.h>
 
 #include <regex>
 
@@ -163,6 +166,49 @@ private Q_SLOTS:
         records.front().weightClipMax.reset();
         quant::keepFields(graph, records, read);
         QVERIFY(!records.front().weightClipMax);
+    }
+
+    /// Cluster centres per output channel come back with the codes of each, whatever count each has.
+    void keepsTheCodesOfEachChannel()
+    {
+        std::string values;
+        for (int i = 0; i < 60; ++i)
+            values += fmt::format("{}{}", i == 0 ? "" : ", ", i < 40 ? 0.01 * i * i - 3.0 : 0.5);
+        const auto graph =
+            graph::parseGraph("graph \"network\" opset 13\ninput x: float32[1,20]\n"
+                              "const w: float32[3,20] = {"
+                              + values + "}\ng: float32[1,3] = Gemm(x, w) {transB: 1} name \"fc\"\noutput g\n");
+        quant::QuantSettings settings;
+        settings.common.weight.format.bits = 4;
+        settings.common.weight.isPerChannel = true;
+        settings.common.weight.observer = {.method = "snq"};
+        auto plan = quant::planFor(graph, settings);
+        JobContext ctx;
+        const auto read = [](std::size_t) { return runs::NamedTensors{{"x", runs::Tensor(at::ones({1, 20}))}}; };
+        quant::calibrate(graph, plan, {1, read}, ctx);
+        const auto weight = plan.find(*graph.findValue("w"));
+        const auto& codes = plan.parametersOf(*weight).codes;
+        QCOMPARE(codes.size(), std::size_t(3));
+        QCOMPARE(codes.back(), std::vector<std::int32_t>{127}); // a constant channel has one centre
+        const auto text = quant::recordText(quant::recordOf(graph, plan));
+        QCOMPARE(QString::fromStdString(text).count("params: "), 3 * 16);
+        auto again = quant::planFor(graph, settings);
+        quant::applyRecord(graph, again, quant::parseRecord(text), settings);
+        QVERIFY(again.parametersOf(*weight) == plan.parametersOf(*weight));
+        QCOMPARE(graph::printGraph(quant::qdqGraph(graph, again)), graph::printGraph(quant::qdqGraph(graph, plan)));
+        auto records = quant::recordOf(graph, again);
+        quant::keepFields(graph, records, quant::parseRecord(text));
+        QCOMPARE(quant::recordText(records), text);
+    }
+
+    void listsOfCodesAreSharedOrWhole()
+    {
+        const auto shared =
+            quant::parseRecord("record { key: \"a\" value { scale_w: [0.5, 2] num_bits_w: 4 params: [-3, 1, 7] } }");
+        QCOMPARE(quant::codesFrom(shared.front()), (std::vector<std::vector<std::int32_t>>{{-3, 1, 7}, {-3, 1, 7}}));
+        const std::string nine(" params: [1, 2, 3, 4, 5, 6, 7, 8, 9]");
+        QCOMPARE(messageOf("record { key: \"a\" value { scale_w: [0.5, 2] num_bits_w: 4" + nine + nine + nine + " } }"),
+                 std::string("line 1: the record of a has 27 params and 2 times scale_w"));
     }
 
     void saysWhatIsWrong()
