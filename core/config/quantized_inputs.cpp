@@ -47,8 +47,20 @@ bool isAskedFor(const ResolvedLayer& resolved)
     return resolved.origin == Origin::Layer || resolved.origin == Origin::Type || resolved.origin == Origin::Prefix;
 }
 
+/// Others than the first input of what shapes, moves or reduces one are numbers that steer it.
+bool readsSeveral(const TracedLayer& layer)
+{
+    constexpr std::string_view kNames[]{"pow", "bmm",   "matmul", "max",    "min",
+                                        "cat", "stack", "linear", "conv2d", "conv_transpose2d"};
+    const auto names = layer.function->names;
+    return layer.nodes.size() > 1 || names.empty() || layer.function->readsConstants
+           || std::ranges::find(kNames, names.substr(0, names.find(' '))) != std::end(kNames);
+}
+
 bool isRead(const Graph& graph, const TracedLayer& layer, const LayerInput& input)
 {
+    if (input.slot != 0 && !readsSeveral(layer))
+        return false;
     const auto data = dataInputs(graph, graph.node(input.node));
     if (std::ranges::find(data, input.value) != data.end())
         return true;
