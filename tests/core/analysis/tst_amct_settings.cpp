@@ -140,8 +140,8 @@ private Q_SLOTS:
     {
         const auto graph = graph::parseGraph(R"(graph "g" opset 13
             input x: float32[2,2]
-            a: float32[2,2] = Sigmoid(x) name "/f/Sigmoid"
-            b: float32[2,2] = Mul(x, a) name "/f/Mul"
+            a: float32[2,2] = Sigmoid(x) name "/f/Sigmoid" scope "f"
+            b: float32[2,2] = Mul(x, a) name "/f/Mul" scope "f"
             output b)");
         QCOMPARE(quantizedValues(graph, planOf(graph, "{" + entry("f") + "}", "a.json")), std::string("x"));
         QCOMPARE(quantizedValues(graph, planOf(graph, kEveryLayer)), std::string("x"));
