@@ -291,16 +291,20 @@
         <translation>check 在 {} 处发现：{} {}</translation>
     </message>
     <message>
-        <source>{}; {}.</source>
-        <translation>{}；{}。</translation>
+        <source>the error starts here: {}.</source>
+        <translation>误差从这里开始：{}。</translation>
     </message>
     <message>
-        <source>the error starts here: set right, {} goes from {} to {}</source>
-        <translation>误差从这里开始：将该层改为正确后，{} 从 {} 变为 {}</translation>
+        <source>the error starts here: {}; why: {}.</source>
+        <translation>误差从这里开始：{}；原因：{}。</translation>
     </message>
     <message>
-        <source>the error starts here: set right together with {}, {} goes from {} to {}; their quantizers act as one</source>
-        <translation>误差从这里开始：将该层与 {} 一起改为正确后，{} 从 {} 变为 {}；这些量化器如同一个量化器</translation>
+        <source>set right, {} goes from {} to {}</source>
+        <translation>将该层改为正确后，{} 从 {} 变为 {}</translation>
+    </message>
+    <message>
+        <source>set right together with {}, {} goes from {} to {}, since their quantizers act as one</source>
+        <translation>将该层与 {} 一起改为正确后，{} 从 {} 变为 {}，因为这些量化器如同一个量化器</translation>
     </message>
     <message>
         <source>{} This start is proposed by local errors: the output was not run with the layer set right.</source>
@@ -319,12 +323,12 @@
         <translation>未运行循环中各层对输出的影响</translation>
     </message>
     <message>
-        <source>the error starts here: this {} is missing in the analysis model; put back, {} goes from {} to {}</source>
-        <translation>误差从这里开始：待分析模型中缺少该 {}；补上后，{} 从 {} 变为 {}</translation>
+        <source>this {} is missing in the analysis model, and with it put back {} goes from {} to {}</source>
+        <translation>待分析模型中缺少该 {}；补上后，{} 从 {} 变为 {}</translation>
     </message>
     <message>
-        <source>the error starts here: with this layer alone wrong, {} is at {}; with everything as it is, at {}</source>
-        <translation>误差从这里开始：仅该层有误差时，{} 为 {}；整个模型为 {}</translation>
+        <source>with this layer alone wrong, {} is at {}, and with everything as it is at {}</source>
+        <translation>仅该层有误差时，{} 为 {}；整个模型为 {}</translation>
     </message>
     <message>
         <source>on exact inputs the layer alone is at {} ({}). {}</source>

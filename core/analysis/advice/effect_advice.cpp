@@ -32,19 +32,16 @@ Message shownBy(const results::LayerRow& row, const ErrorOrigin& origin)
     const auto output = effect.output + effect.slice;
     const auto whole = decibels(effect.wholeDb);
     if (origin.proof == ErrorOrigin::Proof::Alone)
-        return Message(
-            "the error starts here: with this layer alone wrong, {} is at {}; with everything as it is, at {}", output,
-            decibels(*effect.aloneDb), whole);
+        return Message("with this layer alone wrong, {} is at {}, and with everything as it is at {}", output,
+                       decibels(*effect.aloneDb), whole);
     const auto right = decibels(*effect.setRightDb);
     if (isMissing(row))
-        return Message(
-            "the error starts here: this {} is missing in the analysis model; put back, {} goes from {} to {}",
-            row.baseline.opType, output, whole, right);
+        return Message("this {} is missing in the analysis model, and with it put back {} goes from {} to {}",
+                       row.baseline.opType, output, whole, right);
     if (!effect.together.empty())
-        return Message("the error starts here: set right together with {}, {} goes from {} to {}; their quantizers act "
-                       "as one",
+        return Message("set right together with {}, {} goes from {} to {}, since their quantizers act as one",
                        namesOf(effect.together), output, whole, right);
-    return Message("the error starts here: set right, {} goes from {} to {}", output, whole, right);
+    return Message("set right, {} goes from {} to {}", output, whole, right);
 }
 
 } // namespace
@@ -53,7 +50,9 @@ results::Diagnostic effectAdvice(const results::LayerRow& row, const ErrorOrigin
                                  const Message& cause, const Message& remedy)
 {
     const auto shown = shownBy(row, origin);
-    return advised(severity, "error-origin", cause.empty() ? Message("{}.", shown) : Message("{}; {}.", shown, cause),
+    return advised(severity, "error-origin",
+                   cause.empty() ? Message("the error starts here: {}.", shown)
+                                 : Message("the error starts here: {}; why: {}.", shown, cause),
                    remedy);
 }
 
