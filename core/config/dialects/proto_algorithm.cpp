@@ -158,6 +158,22 @@ void editWidth(const ProtoLayout& layout, TreeEditor& editor, const Path& path, 
     editor.set(below(path, "dst_type"), Value::ofWord(fmt::format("INT{}", bits)));
 }
 
+constexpr int kCentresBits = 4;
+
+/// Cluster centres have four bits: a weight with more is rounded to an even grid, with a scale per channel as before.
+void leaveCentres(TreeEditor& editor, Path& algorithm)
+{
+    const auto* centres = at(editor.meaning(), algorithm);
+    if (!centres || algorithm.back().key != "snq_quantize")
+        return;
+    auto even = Value::ofMap();
+    if (const auto* channels = centres->find("channel_wise"))
+        even.add("channel_wise", text::asNew(*channels));
+    editor.remove(algorithm);
+    algorithm.back() = {"arq_quantize"};
+    editor.set(algorithm, std::move(even));
+}
+
 /// The algorithm's message for one side of a layer; the default one when none is there.
 Path algorithmPath(const ProtoLayout& layout, const TreeEditor& editor, const Path& path, bool isWeight)
 {
@@ -249,7 +265,9 @@ void editAlgorithm(const ProtoLayout& layout, TreeEditor& editor, const Path& pa
         return;
     if (wanted.fixed || wanted.observer)
         cannotSay(layout.dialect, wanted.fixed ? Message("a fixed scale") : Message("an observer by name"));
-    const auto algorithm = algorithmPath(layout, editor, path, isWeight);
+    auto algorithm = algorithmPath(layout, editor, path, isWeight);
+    if (isWeight && wanted.bits && *wanted.bits != kCentresBits)
+        leaveCentres(editor, algorithm);
     if (wanted.bits)
         editWidth(layout, editor, algorithm, *wanted.bits);
     if (wanted.granularity && isWeight)
