@@ -49,6 +49,7 @@ bool isNoPath(const std::string& type)
                                               "P,P…",
                                               "FORMAT",
                                               "LAYER",
+                                              "METRIC|worst_slice|order",
                                               "bf16|fp16",
                                               "folded|fused",
                                               "'PROGRAM ARGS'",

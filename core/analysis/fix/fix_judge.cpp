@@ -102,8 +102,10 @@ results::FixMeasure FixJudge::measure(quant::FixSubject& subject, const quant::C
 {
     const auto& plan = subject.plan(data, ctx);
     const auto key = keyOfForm(subject.graph(), m_exact, plan);
-    if (const auto* known = m_measured.find(key))
+    if (const auto* known = m_measured.find(key)) {
+        ++m_evaluations; // a search that goes on after a stop knows fewer forms, and counts the same
         return *known;
+    }
     auto measured = measure(quant::qdqGraph(subject.graph(), plan), ctx);
     measured.cost = costOf(subject.graph(), plan);
     m_measured.remember(key, measured);
