@@ -36,13 +36,13 @@ void CandidateEvaluator::addJoined(graph::ValueId output, Overrides& scopes) con
     const auto joined = joinedIn(graph, output);
     if (joined.layers.empty())
         return;
-    const auto& first = graph.node(joined.join).name;
-    results::TuneOverride way{.layer = fmt::format("{} to {}", first, graph.value(output).name), .action = "skip"};
+    const auto& name = graph.value(output).name;
+    results::TuneOverride way{.layer = fmt::format("what {} joins", name), .action = "skip"};
     way.isScope = true;
     for (const auto layer : joined.layers)
         way.followers.push_back(graph.node(layer).name);
     scopes.push_back(way);
-    way.layer = fmt::format("makers of {} to {}", first, graph.value(output).name);
+    way.layer = fmt::format("what {} joins, with its makers", name);
     for (const auto value : joined.values)
         if (const auto maker = graph.value(value).producer; maker.isValid())
             way.followers.push_back(graph.node(maker).name);
