@@ -6,22 +6,45 @@
 #include "core/config/layer_names.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace ql::config {
 
 namespace {
 
+using Nodes = std::vector<const graph::Node*>; ///< in the order of the edits
+
+/// The layer that each of @p edits means in the file or else in the network.
+Nodes layersOf(const std::vector<LayerEdit>& edits, const LayerNames& names, const graph::Graph& graph)
+{
+    Nodes nodes;
+    for (const auto& edit : edits) {
+        const auto found = names.find(edit.layer);
+        nodes.push_back(found.empty() ? &requireLayer(graph, edit.layer) : found.front());
+    }
+    return nodes;
+}
+
+std::vector<results::ConfigFollower> closureOf(const Nodes& nodes, const graph::Graph& graph)
+{
+    std::vector<std::string> asked;
+    for (const auto* node : nodes)
+        asked.push_back(node->name);
+    return config::closureOf(graph, asked);
+}
+
 /// Adds edits of @p followers, by the names that the file uses.
-void follow(std::vector<LayerEdit>& edits, const std::vector<results::ConfigFollower>& followers,
+void follow(std::vector<LayerEdit>& edits, Nodes& nodes, const std::vector<results::ConfigFollower>& followers,
             const LayerNames& names, const graph::Graph& graph)
 {
-    for (const auto& follower : followers)
-        if (const auto name = names.nameOf(*findLayer(graph, follower.layer));
-            std::ranges::find(edits, name, &LayerEdit::layer) == edits.end()) {
-            edits.push_back(edits.front());
-            edits.back().layer = name;
-        }
+    for (const auto& follower : followers) {
+        const auto* node = findLayer(graph, follower.layer);
+        const auto name = names.nameOf(*node);
+        if (std::ranges::find(edits, name, &LayerEdit::layer) != edits.end())
+            continue;
+        edits.push_back(edits.front());
+        edits.back().layer = name;
+        nodes.push_back(node);
+    }
 }
 
 } // namespace
@@ -39,18 +62,17 @@ results::ConfigEdit editLayers(ConfigFile& file, std::vector<LayerEdit> edits, c
 {
     results::ConfigEdit result{.file = file.path().string(), .dialect = std::string(file.dialect().id)};
     if (graph) {
-        std::vector<std::string> asked;
-        std::ranges::transform(edits, std::back_inserter(asked), &LayerEdit::layer);
-        result.closure = closureOf(*graph, asked);
         const LayerNames names(file.config(), *graph);
-        for (auto& edit : edits)
-            edit.layer = names.nameOf(requireLayer(*graph, edit.layer));
+        auto nodes = layersOf(edits, names, *graph);
+        result.closure = closureOf(nodes, *graph);
+        for (std::size_t i = 0; i < edits.size(); ++i)
+            edits[i].layer = names.nameOf(*nodes[i]);
         if (isFollowed)
-            follow(edits, result.closure, names, *graph);
-        for (auto& edit : edits) {
-            completeEdit(edit, *graph);
-            if (edit.weightTensors.empty()) // who follows may have no weights
-                edit.settings.weight = TensorSettings();
+            follow(edits, nodes, result.closure, names, *graph);
+        for (std::size_t i = 0; i < edits.size(); ++i) {
+            completeEdit(edits[i], *graph, *nodes[i]);
+            if (edits[i].weightTensors.empty()) // who follows may have no weights
+                edits[i].settings.weight = TensorSettings();
         }
     }
     const auto before = findingsOf(file, graph);

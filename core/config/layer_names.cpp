@@ -225,9 +225,8 @@ const Node& requireLayer(const Graph& graph, std::string_view name)
                              : Message("did you mean {}?", Message::names(near, " or ")));
 }
 
-void completeEdit(LayerEdit& edit, const Graph& graph)
+void completeEdit(LayerEdit& edit, const Graph& graph, const Node& node)
 {
-    const auto& node = requireLayer(graph, edit.layer);
     edit.opType = node.opType;
     for (const auto value : dataInputs(graph, node))
         edit.activationTensors.push_back(graph.value(value).name);

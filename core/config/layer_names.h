@@ -80,7 +80,8 @@ std::vector<std::string> nearNames(const graph::Graph& graph, std::string_view n
 /// findLayer() or throws Error (BadArgument) with near matches.
 const graph::Node& requireLayer(const graph::Graph& graph, std::string_view name);
 
-/// Tells the edit which operator and tensors its layer has, so that dialects of types and tensors can be served.
-void completeEdit(LayerEdit& edit, const graph::Graph& graph);
+/// Tells the edit which operator and tensors its layer @p node has, so that dialects of types and tensors can be
+/// served.
+void completeEdit(LayerEdit& edit, const graph::Graph& graph, const graph::Node& node);
 
 } // namespace ql::config

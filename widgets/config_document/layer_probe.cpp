@@ -95,6 +95,28 @@ void fillAbilities(LayerProbe& probe, std::span<const std::string_view> formats,
     });
 }
 
+/// What is known of the layer in the network; null where it has none of the name.
+const graph::Node* takeNode(const config::QuantConfig& written, LayerEdit& edit, const graph::Graph& network,
+                            LayerProbe& probe)
+{
+    const config::LayerNames names(written, network);
+    const auto found = names.find(edit.layer);
+    const auto* node = found.empty() ? config::findLayer(network, edit.layer) : found.front();
+    if (!node)
+        return nullptr;
+    edit.layer = names.nameOf(*node);
+    config::completeEdit(edit, network, *node);
+    probe.opType = node->opType;
+    probe.hasWeight = !edit.weightTensors.empty();
+    for (const auto& follower : config::closureOf(network, std::span(&node->name, 1)))
+        if (follower.layer != node->name)
+            probe.followers.push_back(follower);
+    const auto said = config::withSubgraphs(written, network);
+    probe.holds = config::LayerNames(said, network).resolve(*node);
+    probe.isMentioned = names.resolve(*node).origin == ResolvedLayer::Origin::Layer;
+    return node;
+}
+
 } // namespace
 
 std::shared_ptr<const LayerProbe> probeLayer(const config::ConfigFile& file, const std::string& layer,
@@ -102,23 +124,14 @@ std::shared_ptr<const LayerProbe> probeLayer(const config::ConfigFile& file, con
 {
     auto probe = std::make_shared<LayerProbe>();
     probe->layer = layer;
-    const auto* node = network ? config::findLayer(*network, layer) : nullptr;
-    probe->isKnown = !network || node;
     LayerEdit edit;
     edit.layer = layer;
-    if (node) {
-        const config::LayerNames names(file.config(), *network);
-        edit.layer = names.nameOf(*node);
-        probe->opType = node->opType;
-        probe->hasWeight = !config::weightInputs(*network, *node).empty();
-        for (const auto& follower : config::closureOf(*network, std::span(&node->name, 1)))
-            if (follower.layer != node->name)
-                probe->followers.push_back(follower);
-        config::completeEdit(edit, *network);
+    const auto* node = network ? takeNode(file.config(), edit, *network, *probe) : nullptr;
+    probe->isKnown = !network || node;
+    if (!node) {
+        probe->holds = file.config().resolve(layer, {}, {});
+        probe->isMentioned = probe->holds.origin == ResolvedLayer::Origin::Layer;
     }
-    const auto& written = file.config();
-    probe->holds = (network ? config::withSubgraphs(written, *network) : written).resolve(edit.layer, probe->opType);
-    probe->isMentioned = written.resolve(edit.layer, probe->opType).origin == ResolvedLayer::Origin::Layer;
     if (probe->isKnown)
         fillAbilities(*probe, file.dialect().numberFormats, Trial(file, edit, context));
     return probe;

@@ -147,7 +147,7 @@ bool FixConfig::sayOfValue(config::ConfigFile& file, graph::ValueId value, const
             && (isWeight ? config::weightInputs(m_graph, node) : config::dataInputs(m_graph, node)).size() != 1)
             return false;
         config::LayerEdit one{.layer = names.nameOf(node)};
-        config::completeEdit(one, m_graph);
+        config::completeEdit(one, m_graph, node);
         one.settings.*part = settings;
         ofReaders.push_back(std::move(one));
     }

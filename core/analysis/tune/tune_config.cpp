@@ -21,7 +21,7 @@ config::LayerEdit editOf(const std::string& layer, const results::TuneOverride& 
     config::LayerEdit edit;
     edit.action = override.action == "skip" ? config::LayerEdit::Action::Skip : config::LayerEdit::Action::Set;
     edit.layer = names.nameOf(node);
-    config::completeEdit(edit, graph);
+    config::completeEdit(edit, graph, node);
     if (override.action == "skip")
         return edit;
     if (override.action == "per-channel") {
