@@ -42,6 +42,11 @@ std::size_t rankOf(const Graph& graph, ValueId value)
     return shape ? shape->size() : 0;
 }
 
+bool isAmong(const std::vector<const Node*>& nodes, const Node& node)
+{
+    return std::ranges::find(nodes, &node) != nodes.end();
+}
+
 } // namespace
 
 std::vector<std::string> namesOf(const Node& node)
@@ -129,6 +134,9 @@ LayerNames::LayerNames(const QuantConfig& config, const Graph& graph)
         if (skip.selector.kind == Selector::Kind::Layer)
             mentioned.insert(skip.selector.name);
     m_isTraced = config.dialect.starts_with("amct") && m_layers.areTraced(mentioned);
+    m_isTracedOnly = m_isTraced && std::ranges::any_of(mentioned, [this](const std::string& name) {
+                         return find(name) != m_layers.find(name, false);
+                     });
     for (const auto& name : mentioned)
         for (const auto* node : find(name))
             if (auto& said = m_said[node->name]; said.empty() || name == node->name)
@@ -137,8 +145,17 @@ LayerNames::LayerNames(const QuantConfig& config, const Graph& graph)
 
 std::string LayerNames::nameOf(const Node& node) const
 {
-    const auto said = m_said.find(node.name);
-    return said == m_said.end() ? node.name : said->second;
+    if (const auto said = m_said.find(node.name); said != m_said.end())
+        return said->second;
+    return m_isTracedOnly || (m_isTraced && !isAmong(find(node.name), node)) ? tracedNameOf(node) : node.name;
+}
+
+std::string LayerNames::tracedNameOf(const Node& node) const
+{
+    for (const auto& name : m_layers.tracedNamesOf(node))
+        if (isAmong(find(name), node))
+            return name;
+    return node.name;
 }
 
 ResolvedLayer LayerNames::resolve(const Node& node) const

@@ -50,7 +50,8 @@ class LayerNames {
 public:
     LayerNames(const QuantConfig& config, const graph::Graph& graph);
 
-    /// The name of it that the config mentions, or else the node's own.
+    /// The name of it that the config mentions, or else the node's own, or torch's where only that means it or where a
+    /// name of ours would change what the others mean. find() finds the node by it.
     std::string nameOf(const graph::Node& node) const;
     ResolvedLayer resolve(const graph::Node& node) const;
     /// What the config means by @p name.
@@ -58,9 +59,13 @@ public:
     const NamedLayers& layers() const { return m_layers; }
 
 private:
+    /// The best of torch's names that means @p node, or its own.
+    std::string tracedNameOf(const graph::Node& node) const;
+
     const QuantConfig& m_config;
     NamedLayers m_layers;
     bool m_isTraced = false;                                ///< the config has its names from torch.fx
+    bool m_isTracedOnly = false;                            ///< and some would mean others of our own
     std::map<std::string, std::string, std::less<>> m_said; ///< by the node's own name
 };
 

@@ -87,6 +87,29 @@ private Q_SLOTS:
         QVERIFY(!layers.areTraced({"add", "layer1.add"}));
     }
 
+    /// What a file is told of a layer must reach that layer.
+    void namesLeadBackToTheirLayers()
+    {
+        const auto graph = graph::parseGraph(R"(graph "g" opset 13
+            input x: float32[2,2]
+            a: float32[2,2] = Add(x, x) name "layer1.add"
+            b: float32[2,2] = Add(a, x) name "add"
+            c: float32[2,2] = Sigmoid(b) name "/act/Sigmoid" scope "act"
+            d: float32[2,2] = Mul(b, c) name "/act/Mul" scope "act"
+            output d)");
+        for (const auto* mentioned : {"", "add", "add_1", "layer1.add", "act"}) {
+            config::QuantConfig said;
+            said.dialect = "amct-yaml";
+            if (*mentioned)
+                said.addSkip(config::Selector::Kind::Layer, mentioned, {});
+            const config::LayerNames names(said, graph);
+            for (const auto& node : graph.nodes()) {
+                const auto found = names.find(names.nameOf(node));
+                QVERIFY2(std::ranges::find(found, &node) != found.end(), (mentioned + (" " + node.name)).c_str());
+            }
+        }
+    }
+
     void writtenOutModulesAreOneLayer()
     {
         const auto graph = graph::parseGraph(R"(graph "g" opset 13
