@@ -2,6 +2,7 @@
 #include "core/analysis/replay/attribute_differences.h"
 
 #include "core/graph/ir/torch_call.h"
+#include "core/graph/operators/clamp_bounds.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
@@ -76,33 +77,15 @@ std::string textOf(const AttributeValue& value)
     return {};
 }
 
-/// The bound of a clamp: an attribute up to opset 10, a constant afterwards. Infinite where it has none, nothing where
-/// it isn't constant.
-std::optional<double> boundOf(const Graph& graph, const Node& node, std::string_view name, std::size_t slot)
+void addBounds(std::vector<AttributeDifference>& found, const graph::ClampBounds& baseline,
+               const graph::ClampBounds& analysis)
 {
-    constexpr double kFarthest = 3.4e38;
-    const double none = name == "min" ? -INFINITY : INFINITY;
-    double bound = node.attributes.floatOr(name, none);
-    if (slot < node.inputs.size() && node.inputs[slot].isValid()) {
-        const auto* constant = graph.constantOf(node.inputs[slot]);
-        if (!constant || constant->size() != 1 || !graph::isFloatingPoint(constant->type()))
-            return std::nullopt;
-        bound = constant->toDoubles().front();
-    }
-    return std::abs(bound) >= kFarthest ? none : bound;
-}
-
-void addBounds(std::vector<AttributeDifference>& found, const Graph& baselineGraph, const Node& baseline,
-               const Graph& analysisGraph, const Node& analysis)
-{
-    std::size_t slot = 1;
-    for (const auto* name : {"min", "max"}) {
-        const auto one = boundOf(baselineGraph, baseline, name, slot);
-        const auto other = boundOf(analysisGraph, analysis, name, slot);
+    const auto add = [&found](const char* name, const auto& one, const auto& other) {
         if (one && other && !areSame(*one, *other))
             found.push_back({name, fmt::format("{:.4g}", *one), fmt::format("{:.4g}", *other)});
-        ++slot;
-    }
+    };
+    add("min", baseline.low, analysis.low);
+    add("max", baseline.high, analysis.high);
 }
 
 } // namespace
@@ -115,7 +98,7 @@ std::vector<AttributeDifference> attributeDifferences(const Graph& baselineGraph
         return found;
     const bool isClamp = graph::traitsOf(baseline).clamp == graph::Clamp::AtBounds;
     if (isClamp)
-        addBounds(found, baselineGraph, baseline, analysisGraph, analysis);
+        addBounds(found, graph::clampBounds(baselineGraph, baseline), graph::clampBounds(analysisGraph, analysis));
     for (const auto& [name, value] : baseline.attributes.entries()) {
         const auto* other = analysis.attributes.find(name);
         const bool isBound = isClamp && (name == "min" || name == "max");

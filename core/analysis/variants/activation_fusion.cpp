@@ -3,6 +3,8 @@
 
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/torch_call.h"
+#include "core/graph/operators/clamp_bounds.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <limits>
@@ -39,20 +41,14 @@ const std::vector<Activation>& activations()
     return kAll;
 }
 
-/// Its bounds are attributes up to opset 10, then constants that are read. Nothing where they aren't.
+/// The fused operators have numbers of float32 in place of no bound. Nothing where a bound is computed.
 std::optional<std::vector<double>> clipBounds(const Graph& graph, const Node& clip)
 {
     constexpr double kMost = std::numeric_limits<float>::max();
-    std::vector<double> bounds{clip.attributes.floatOr("min", -kMost), clip.attributes.floatOr("max", kMost)};
-    for (std::size_t i = 0; i < 2; ++i) {
-        if (clip.inputs.size() <= i + 1 || !clip.inputs[i + 1].isValid())
-            continue;
-        const auto* constant = graph.constantOf(clip.inputs[i + 1]);
-        if (!constant || constant->size() != 1)
-            return std::nullopt;
-        bounds[i] = constant->toDoubles().front();
-    }
-    return bounds;
+    const auto [low, high] = graph::clampBounds(graph, clip);
+    if (!low || !high)
+        return std::nullopt;
+    return std::vector{std::max(*low, -kMost), std::min(*high, kMost)};
 }
 
 /// The numbers of an activation that a fused operator knows.
@@ -60,7 +56,7 @@ std::optional<std::vector<double>> parametersOf(const Graph& graph, const Node& 
 {
     if (!node.domain.empty() || node.attributes.has(graph::kTorchCall))
         return std::nullopt;
-    if (node.opType == "Clip")
+    if (graph::traitsOf(node).clamp == graph::Clamp::AtBounds)
         return clipBounds(graph, node);
     const auto found = std::ranges::find(activations(), node.opType, &Activation::opType);
     if (found == activations().end())

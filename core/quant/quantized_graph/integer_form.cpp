@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/quantized_graph/integer_form.h"
 
+#include "core/graph/operators/clamp_bounds.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace ql::quant {
-
-namespace {
-
-constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-
-/// A Clip's bound: an attribute before opset 11, then an input. Nothing when it is no constant.
-std::optional<double> boundOf(const graph::Graph& graph, const graph::Node& node, std::size_t slot,
-                              const char* attribute, double fallback)
-{
-    if (slot >= node.inputs.size() || !node.inputs[slot].isValid())
-        return node.attributes.floatOr(attribute, fallback);
-    const auto* constant = graph.constantOf(node.inputs[slot]);
-    return constant && constant->size() == 1 ? std::optional(constant->toDoubles().front()) : std::nullopt;
-}
-
-} // namespace
 
 graph::Attributes integerAttributes(const graph::Node& node)
 {
@@ -62,13 +46,9 @@ bool isDoneBySaturation(const graph::Graph& graph, const graph::Node& node, cons
     const double zero = parameters.zeroPoints.front();
     const double low = (double(format.lowest()) - zero) * scale;
     const double high = (double(format.highest()) - zero) * scale;
-    const auto clamp = graph::traitsNamed(node.opType).clamp;
-    if (clamp == graph::Clamp::AtZero)
-        return low >= 0.0;
-    const auto least = boundOf(graph, node, 1, "min", -kUnbounded);
-    const auto most = boundOf(graph, node, 2, "max", kUnbounded);
-    return clamp == graph::Clamp::AtBounds && least && most && low >= *least - scale / 2.0
-           && high <= *most + scale / 2.0;
+    const auto bounds = graph::clampBounds(graph, node);
+    const auto slack = graph::traitsNamed(node.opType).clamp == graph::Clamp::AtBounds ? scale / 2.0 : 0.0;
+    return bounds.low && bounds.high && low >= *bounds.low - slack && high <= *bounds.high + slack;
 }
 
 } // namespace ql::quant
