@@ -163,6 +163,15 @@ ResolvedLayer LayerNames::resolve(const Node& node) const
     return m_config.resolve(nameOf(node), node.opType, m_layers.functionsOf(node));
 }
 
+std::set<std::string, std::less<>> LayerNames::unfused() const
+{
+    std::set<std::string, std::less<>> unfused;
+    for (const auto& name : m_config.skipFusion)
+        for (const auto* node : find(name))
+            unfused.insert(node->name);
+    return unfused;
+}
+
 std::vector<graph::NodeId> configurableNodes(const Graph& graph)
 {
     std::vector<graph::NodeId> nodes;
@@ -191,9 +200,14 @@ std::vector<ValueId> dataInputs(const Graph& graph, const Node& node)
 {
     std::vector<ValueId> inputs;
     for (const auto value : node.inputs)
-        if (value.isValid() && !isConstant(graph, value))
+        if (isData(graph, value))
             inputs.push_back(value);
     return inputs;
+}
+
+bool isData(const Graph& graph, ValueId value)
+{
+    return value.isValid() && !isConstant(graph, value);
 }
 
 std::vector<ValueId> weightInputs(const Graph& graph, const Node& node)

@@ -57,6 +57,8 @@ public:
     /// What the config means by @p name.
     std::vector<const graph::Node*> find(std::string_view name) const { return m_layers.find(name, m_isTraced); }
     const NamedLayers& layers() const { return m_layers; }
+    /// Names of the nodes whose fusion the config skips, whichever names it has for them.
+    std::set<std::string, std::less<>> unfused() const;
 
 private:
     /// The best of torch's names that means @p node, or its own.
@@ -77,6 +79,9 @@ std::vector<ModelLayer> modelLayers(const graph::Graph& graph, const QuantConfig
 /// Inputs of a node that carry data and not constants, and those that are constant and of rank 2 or more: weights.
 std::vector<graph::ValueId> dataInputs(const graph::Graph& graph, const graph::Node& node);
 std::vector<graph::ValueId> weightInputs(const graph::Graph& graph, const graph::Node& node);
+
+/// Whether @p value is there and depends on more than constants.
+bool isData(const graph::Graph& graph, graph::ValueId value);
 
 /// The node that @p name means, or nothing.
 const graph::Node* findLayer(const graph::Graph& graph, std::string_view name);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/quantized_inputs.h"
 
+#include "core/graph/operators/clamp_bounds.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
-#include <limits>
+#include <set>
 
 namespace ql::config {
 
@@ -19,35 +20,31 @@ bool isConvolution(const graph::Node& node)
     return product == graph::Product::Convolution || product == graph::Product::TransposedConvolution;
 }
 
-/// A bound of a Clip, or NaN where the graph doesn't say it.
-double boundOf(const Graph& graph, const graph::Node& node, std::size_t slot, std::string_view attribute)
-{
-    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-    const auto* bound =
-        slot < node.inputs.size() && node.inputs[slot].isValid() ? graph.constantOf(node.inputs[slot]) : nullptr;
-    return bound && bound->size() == 1 ? bound->toDoubles().front() : node.attributes.floatOr(attribute, kUnknown);
-}
+/// What the functions below look at.
+struct ListedModel {
+    const QuantConfig& config;
+    const LayerNames& names;
+    const Graph& graph;
+    std::set<std::string, std::less<>> unfused = names.unfused();
+};
 
 /// A Clip from 0 to 6 is a ReLU6.
 Listing listingOf(const Graph& graph, const TracedLayer& layer)
 {
-    const auto& node = graph.node(layer.nodes.front());
-    if (node.opType == "Clip" && boundOf(graph, node, 1, "min") == 0.0 && boundOf(graph, node, 2, "max") == 6.0)
-        return Listing::NotBehindConvolution;
-    return layer.function->listing;
+    const auto bounds = graph::clampBounds(graph, graph.node(layer.nodes.front()));
+    return bounds.low == 0.0 && bounds.high == 6.0 ? Listing::NotBehindConvolution : layer.function->listing;
 }
 
-/// Whether the BatchNormalization @p node becomes part of the convolution before it.
-bool isFolded(const QuantConfig& config, const LayerNames& names, const graph::Node& convolution)
+/// Whether a BatchNormalization behind @p convolution becomes part of it.
+bool isFolded(const ListedModel& model, const graph::Node& convolution)
 {
-    return config.fusesBatchNorm.value_or(true)
-           && std::ranges::find(config.skipFusion, names.nameOf(convolution)) == config.skipFusion.end();
+    return model.config.fusesBatchNorm.value_or(true) && !model.unfused.contains(convolution.name);
 }
 
 /// The convolution whose result @p layer reads, or null.
-const graph::Node* convolutionBefore(const QuantConfig& config, const LayerNames& names, const Graph& graph,
-                                     const TracedLayer& layer)
+const graph::Node* convolutionBefore(const ListedModel& model, const TracedLayer& layer)
 {
+    const auto& graph = model.graph;
     const auto makerOf = [&graph](graph::ValueId value) -> const graph::Node* {
         const auto maker = value.isValid() ? graph.value(value).producer : graph::NodeId{};
         return maker.isValid() ? &graph.node(maker) : nullptr;
@@ -55,7 +52,7 @@ const graph::Node* convolutionBefore(const QuantConfig& config, const LayerNames
     const auto* maker = layer.inputs.empty() ? nullptr : makerOf(layer.inputs.front().value);
     if (maker && graph::traitsNamed(maker->opType).foldsIntoConvolution && !maker->inputs.empty())
         if (const auto* before = makerOf(maker->inputs.front());
-            before && isConvolution(*before) && isFolded(config, names, *before))
+            before && isConvolution(*before) && isFolded(model, *before))
             return before;
     return maker && isConvolution(*maker) ? maker : nullptr;
 }
@@ -80,20 +77,19 @@ bool isRead(const Graph& graph, const TracedLayer& layer, const LayerInput& inpu
 {
     if (input.slot != 0 && !readsSeveral(layer))
         return false;
-    const auto data = dataInputs(graph, graph.node(input.node));
-    if (std::ranges::find(data, input.value) != data.end())
+    if (isData(graph, input.value))
         return true;
     return layer.function->readsConstants && layer.nodes.size() == 1 && graph.constantOf(input.value) != nullptr;
 }
 
-bool isQuantized(const QuantConfig& config, const LayerNames& names, const Graph& graph, const TracedLayer& layer)
+bool isQuantized(const ListedModel& model, const TracedLayer& layer)
 {
-    const auto resolved = names.resolve(graph.node(layer.nodes.front()));
+    const auto resolved = model.names.resolve(model.graph.node(layer.nodes.front()));
     if (!resolved.isQuantized)
         return false;
-    switch (listingOf(graph, layer)) {
+    switch (listingOf(model.graph, layer)) {
     case Listing::Always: return true;
-    case Listing::NotBehindConvolution: return convolutionBefore(config, names, graph, layer) == nullptr;
+    case Listing::NotBehindConvolution: return convolutionBefore(model, layer) == nullptr;
     case Listing::None:
     case Listing::WhereNamed: return isAskedFor(resolved);
     }
@@ -105,9 +101,10 @@ bool isQuantized(const QuantConfig& config, const LayerNames& names, const Graph
 std::map<std::string, std::vector<std::size_t>, std::less<>>
 quantizedInputs(const QuantConfig& config, const LayerNames& names, const Graph& graph)
 {
+    const ListedModel model{config, names, graph};
     std::map<std::string, std::vector<std::size_t>, std::less<>> inputs;
     for (const auto& layer : names.layers().layers()) {
-        if (!isQuantized(config, names, graph, layer))
+        if (!isQuantized(model, layer))
             continue;
         for (const auto& input : layer.inputs)
             if (isRead(graph, layer, input))
@@ -119,14 +116,16 @@ quantizedInputs(const QuantConfig& config, const LayerNames& names, const Graph&
 std::vector<results::Diagnostic> floatLayerFindings(const QuantConfig& config, const LayerNames& names,
                                                     const Graph& graph)
 {
+    const ListedModel model{config, names, graph};
     std::vector<results::Diagnostic> findings;
     for (const auto& layer : names.layers().layers()) {
+        const auto* convolution =
+            listingOf(graph, layer) == Listing::NotBehindConvolution ? convolutionBefore(model, layer) : nullptr;
+        if (!convolution)
+            continue;
         const auto& first = graph.node(layer.nodes.front());
         const auto resolved = names.resolve(first);
-        const auto* convolution = listingOf(graph, layer) == Listing::NotBehindConvolution
-                                      ? convolutionBefore(config, names, graph, layer)
-                                      : nullptr;
-        if (!convolution || !resolved.isQuantized || resolved.origin != Origin::Layer)
+        if (!resolved.isQuantized || resolved.origin != Origin::Layer)
             continue;
         results::Diagnostic finding;
         finding.severity = results::Severity::Warning;

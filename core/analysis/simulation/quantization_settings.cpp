@@ -190,7 +190,8 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
         followAmct(said, names, graph, settings);
     settings.floatOutputs = config.floatOutputs;
     settings.foldsBatchNorm = config.fusesBatchNorm.value_or(true);
-    settings.unfolded = config.skipFusion;
+    const auto unfused = names.unfused();
+    settings.unfolded.assign(unfused.begin(), unfused.end());
     settings.correctsBias = config.correctsBias.value_or(false);
     return settings;
 }

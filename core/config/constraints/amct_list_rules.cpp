@@ -44,12 +44,12 @@ void checkRestrictions(const ConstraintContext& context, ConfigFindings& finding
 {
     for (const auto& layer : context.names.layers().layers()) {
         const auto& node = context.graph.node(layer.nodes.front());
-        const auto resolved = context.names.resolve(node);
-        if (!resolved.isQuantized)
+        const auto* fact = context.of(node.id);
+        if (!fact || !fact->resolved.isQuantized)
             continue;
-        const auto name = context.names.nameOf(node);
+        const auto& name = fact->name;
         const auto warn = [&](const char* rule, Message message, Message remedy) {
-            auto finding = ruleError(rule, {name}, std::move(message), std::move(remedy), resolved.position);
+            auto finding = ruleError(rule, {name}, std::move(message), std::move(remedy), fact->resolved.position);
             finding.severity = results::Severity::Warning;
             findings.push_back(std::move(finding));
         };
