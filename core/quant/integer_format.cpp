@@ -37,7 +37,7 @@ Parameters perTensor(double scale, std::int64_t zeroPoint)
     return {{static_cast<float>(scale)}, {static_cast<std::int32_t>(zeroPoint)}, {}};
 }
 
-Parameters parametersFor(Range range, const IntegerFormat& format, double smallestScale)
+Parameters parametersFor(Range range, const IntegerFormat& format, double smallestScale, bool hasHalfStep)
 {
     constexpr double kSmallestScale = std::numeric_limits<float>::min();
     const double low = std::min(range.lowest, 0.0);
@@ -47,8 +47,8 @@ Parameters parametersFor(Range range, const IntegerFormat& format, double smalle
     if (format.isSymmetric) {
         // Unsigned integers have an even number of values: the middle is rounded up, and the range has one step more.
         const double limit = std::max(-low, high);
-        const double scale =
-            std::max(format.isSigned ? limit / highest : 2.0 * limit / (highest - lowest), smallestScale);
+        const bool isEven = format.isSigned && !hasHalfStep;
+        const double scale = std::max(isEven ? limit / highest : 2.0 * limit / (highest - lowest), smallestScale);
         const auto middle = format.isSigned ? 0 : std::int64_t{1} << (format.bits - 1);
         return perTensor(scale < kSmallestScale ? 1.0 : scale, middle);
     }
@@ -56,16 +56,6 @@ Parameters parametersFor(Range range, const IntegerFormat& format, double smalle
     if (scale < kSmallestScale)
         return perTensor(1.0, 0);
     return perTensor(scale, std::int64_t(std::nearbyint(lowest - low / scale)));
-}
-
-Parameters halfStepParameters(Range range, const IntegerFormat& format, double smallestScale)
-{
-    const double limit = std::max({-range.lowest, range.highest, 0.0});
-    const double steps = double(format.highest() - format.lowest());
-    auto parameters = parametersFor({-limit, limit}, format, smallestScale);
-    if (limit > 0.0)
-        parameters.scales.front() = float(std::max(2.0 * limit / steps, smallestScale));
-    return parameters;
 }
 
 Parameters withPowersOfTwo(Parameters parameters, const IntegerFormat& format)

@@ -47,15 +47,14 @@ struct Range {
 
 /// Spreads the format's integers over @p range, widened so that it holds zero: (high − low) / (2^b − 1), or for a
 /// symmetric format max(|low|, |high|) / (2^(b−1) − 1), in double and rounded once, as ONNX Runtime does. A range
-/// without width has scale 1. A scale below @p smallestScale becomes that.
-Parameters parametersFor(Range range, const IntegerFormat& format, double smallestScale = 0.0);
+/// without width has scale 1. A scale below @p smallestScale becomes that. With @p hasHalfStep a symmetric format is
+/// spread as torch does: max(|low|, |high|) / ((2^b − 1) / 2), 127.5 steps each way of 8 bits.
+Parameters parametersFor(Range range, const IntegerFormat& format, double smallestScale = 0.0,
+                         bool hasHalfStep = false);
 
 /// The same with every scale rounded up to a power of two; a zero point is worked out anew for the same lower limit.
 /// @pre no codes
 Parameters withPowersOfTwo(Parameters parameters, const IntegerFormat& format);
-
-/// The same for a symmetric format as torch has it: max(|low|, |high|) over (2^b − 1) / 2 steps, 127.5 of 8 bits.
-Parameters halfStepParameters(Range range, const IntegerFormat& format, double smallestScale = 0.0);
 
 /// One scale and zero point per tensor.
 Parameters perTensor(double scale, std::int64_t zeroPoint);

@@ -72,10 +72,10 @@ void FixSubject::observeFor(const std::vector<SettingsEdit>& edits, const Calibr
         const auto observer = left.front().observer;
         auto plan = uncalibrated();
         for (const auto& edit : left)
-            for (auto& quantizer : plan.quantizers)
-                if (edit.observer == observer && quantizer.role == QuantizerRole::Activation
-                    && (edit.value.empty() || edit.value == m_graph->value(quantizer.value).name))
-                    quantizer.settings.observer = observer;
+            for (std::size_t i = 0; i < plan.quantizers.size(); ++i)
+                if (edit.observer == observer && plan.quantizers[i].role == QuantizerRole::Activation
+                    && (edit.value.empty() || edit.value == m_graph->value(plan.quantizers[i].value).name))
+                    plan.quantizers[plan.decider(i)].settings.observer = observer;
         observe(*m_graph, plan, data, *m_observations, unseen);
         std::erase_if(left, [&](const SettingsEdit& edit) { return edit.observer == observer; });
     }
