@@ -189,6 +189,7 @@ struct ConfigFromModel {
     std::uint64_t quantizedLayers = 0;
     std::vector<std::string> floatLayers;                    ///< that could be quantized
     std::vector<std::pair<std::string, std::string>> losses; ///< subject, what the config and its simulation don't do
+    std::vector<std::string> unfolded; ///< layers that keep their BatchNormalization while others lose it; not written
 };
 
 void fields(auto& visit, Of<ConfigFromModel> auto& made)

@@ -46,6 +46,8 @@ void compareSlices(results::CompareResult& result, const std::vector<std::string
             throw Error(ErrorCode::BadArgument, Message("no output that was compared is called {}", text),
                         "compare without a condition prints the names");
         const auto slice = text.substr(bracket);
+        if (std::ranges::find(output->slices, slice, &results::NamedSlice::slice) != output->slices.end())
+            continue;
         output->slices.push_back({slice, measuredIn(slice, outputs.baseline[place], outputs.analysis[place])});
     }
 }

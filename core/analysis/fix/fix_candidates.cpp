@@ -2,6 +2,7 @@
 #include "core/analysis/fix/fix_candidates.h"
 
 #include "core/analysis/fix/fix_groups.h"
+#include "core/analysis/layers/quantized_layers.h"
 #include "core/base/error.h"
 #include "core/base/order.h"
 #include "core/graph/operators/op_kind.h"
@@ -47,10 +48,7 @@ std::vector<std::string> worstLayers(FixSearch& search)
     FixJudge judge(search.subject.graph(), search.samples.ranking, search.request.metric, search.ctx,
                    search.request.outputs);
     std::vector<std::pair<double, std::string>> ranking;
-    std::vector<const graph::Node*> nodes;
-    for (const auto& node : search.subject.graph().nodes())
-        if (search.subject.settings().isQuantized(node) && graph::opKind(node) == graph::OpKind::Compute)
-            nodes.push_back(&node);
+    const auto nodes = quantizedLayers(search.subject.graph(), search.subject.settings());
     search.ctx.beginStage("ranking layers", nodes.size(), 0.05, 0.15);
     const auto work = [&](std::size_t i, JobContext&) {
         const double decibels = decibelsAlone(*nodes[i], judge, search);

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace ql::analysis {
 
@@ -203,8 +204,9 @@ std::vector<results::FixDeviation> deviationsOf(const graph::Graph& analysis, qu
     const auto extracted = quant::extractPoints(baseline, analysis, modelPartners(baseline, analysis));
     const Differences differences(baseline, plan);
     std::vector<Difference> found;
+    std::set<graph::ValueId> seen; // several layers may read one
     for (const auto& point : extracted.points)
-        if (point.role == QuantizerRole::Weight)
+        if (point.role == QuantizerRole::Weight && seen.insert(point.source).second)
             if (auto one = differences.of(point))
                 found.push_back(std::move(*one));
     std::ranges::stable_sort(found, Falling<NaNs::First>(), &Difference::share);

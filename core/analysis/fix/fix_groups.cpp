@@ -2,10 +2,10 @@
 #include "core/analysis/fix/fix_groups.h"
 
 #include "core/analysis/layers/joined_output.h"
-#include "core/graph/operators/op_kind.h"
+#include "core/analysis/layers/quantized_layers.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
-#include <map>
 
 namespace ql::analysis {
 
@@ -18,7 +18,6 @@ using quant::SettingsEdit;
 using Action = quant::SettingsEdit::Action;
 
 constexpr std::size_t kPrefixes[]{2, 3, 4, 6, 8, 12};
-constexpr std::size_t kMostScopes = 8;
 constexpr std::size_t kMostJoins = 12;
 
 class Groups {
@@ -62,14 +61,12 @@ private:
         return std::ranges::any_of(values, [this](ValueId value) { return m_context.plan.find(value).has_value(); });
     }
 
-    std::vector<std::string> makersOf(const std::vector<ValueId>& values) const
+    std::vector<std::string> namesOf(const std::vector<graph::NodeId>& nodes) const
     {
-        std::vector<std::string> layers;
-        for (const auto value : values)
-            if (const auto maker = graph().value(value).producer; maker.isValid())
-                if (const auto& name = graph().node(maker).name; std::ranges::find(layers, name) == layers.end())
-                    layers.push_back(name);
-        return layers;
+        std::vector<std::string> names;
+        for (const auto node : nodes)
+            names.push_back(graph().node(node).name);
+        return names;
     }
 
     /// What is joined right before an output needs no common scale where nothing behind it is quantized.
@@ -96,7 +93,7 @@ private:
         addFreshRanges(apart, joined.values);
         m_found.push_back(apart);
         whole.change = Message("the last layers before {}, and all up to output {}, in float", join, nameOf(output));
-        add(whole, Action::Float, makersOf(joined.values));
+        add(whole, Action::Float, namesOf(joined.makers));
         m_found.push_back(std::move(whole));
         FixEdit wide{.fix = "wide",
                      .layers = {},
@@ -115,7 +112,8 @@ private:
             for (const auto input : node.inputs)
                 if (input.isValid() && !graph().constantOf(input) && m_context.plan.find(input))
                     values.push_back(input);
-            if (!graph::movesDataOnly(node) || values.size() < 2 || !haveOneScale(values) || ++count > kMostJoins)
+            if (!graph::traitsNamed(node.opType).joins || values.size() < 2 || !haveOneScale(values)
+                || ++count > kMostJoins)
                 continue;
             values.push_back(node.outputs.front());
             FixEdit edit{.fix = "range",
@@ -129,9 +127,8 @@ private:
     bool haveOneScale(const std::vector<ValueId>& values) const
     {
         const auto& first = m_context.plan.parametersOf(*m_context.plan.find(values.front()));
-        return std::ranges::all_of(values, [&](ValueId value) {
-            return m_context.plan.parametersOf(*m_context.plan.find(value)).scales == first.scales;
-        });
+        return std::ranges::all_of(
+            values, [&](ValueId value) { return m_context.plan.parametersOf(*m_context.plan.find(value)) == first; });
     }
 
     /// In float no more than half of the layers: most of a network in float is no repair of it.
@@ -157,41 +154,33 @@ private:
         }
     }
 
-    /// Of the layer that loses most: from the innermost outwards, unless that is all.
+    /// Those around the layer that loses most, from the innermost outwards, unless that is all.
     void addScopes()
     {
-        std::map<std::string, std::vector<std::string>> members;
+        const auto& worst = m_context.worstLayers;
+        if (worst.empty())
+            return;
         const auto all = quantizedLayers();
-        for (const auto* node : all)
-            for (auto end = node->scope.size(); end > 0 && end != std::string::npos;
-                 end = node->scope.rfind('/', end - 1))
-                members[node->scope.substr(0, end)].push_back(node->name);
-        std::erase_if(members, [&](const auto& one) {
-            return one.second.size() < 2 || 2 * one.second.size() > all.size() || !holdsWorst(one.second);
-        });
-        std::size_t count = 0;
-        for (const auto& [scope, layers] : members) {
-            if (++count > kMostScopes)
+        std::vector<std::string> last;
+        for (const auto& scope : scopesAround(graph().node(*graph().findNode(worst.front())).scope)) {
+            std::vector<std::string> layers;
+            for (const auto* node : all)
+                if (node->scope == scope || node->scope.starts_with(scope + '/'))
+                    layers.push_back(node->name);
+            if (2 * layers.size() > all.size())
                 return;
+            if (layers.size() < 2 || layers == last)
+                continue;
             FixEdit edit{.fix = "high_precision", .layers = {}, .change = Message("all of {} in float", scope)};
             add(edit, Action::Float, layers);
             m_found.push_back(std::move(edit));
+            last = std::move(layers);
         }
     }
 
     std::vector<const graph::Node*> quantizedLayers() const
     {
-        std::vector<const graph::Node*> layers;
-        for (const auto& node : graph().nodes())
-            if (m_context.settings.isQuantized(node) && graph::opKind(node) == graph::OpKind::Compute)
-                layers.push_back(&node);
-        return layers;
-    }
-
-    bool holdsWorst(const std::vector<std::string>& layers) const
-    {
-        const auto& worst = m_context.worstLayers;
-        return !worst.empty() && std::ranges::find(layers, worst.front()) != layers.end();
+        return analysis::quantizedLayers(graph(), m_context.settings);
     }
 
     const FixContext& m_context;

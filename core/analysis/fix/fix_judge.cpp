@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/fix/fix_judge.h"
 
+#include "core/analysis/fix/form_key.h"
 #include "core/analysis/measure/caller_arrays.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/base/error.h"
@@ -38,19 +39,6 @@ bool hasFloatWeight(const graph::Graph& graph, const graph::Node& node, const qu
            && graph.constantOf(node.inputs[1]) && !plan.find(node.inputs[1]);
 }
 
-/// @throws Error (BadArgument) naming those that there are
-std::size_t outputNamed(const graph::Graph& graph, const std::string& name)
-{
-    std::vector<std::string> names;
-    for (const auto output : graph.outputs())
-        names.push_back(graph.value(output).name);
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end())
-        throw Error(ErrorCode::BadArgument, Message("the model has no output {}", name),
-                    Message("its outputs are {}", fmt::join(names, ", ")));
-    return std::size_t(found - names.begin());
-}
-
 bool mayBeFloat(const graph::Value& value)
 {
     return value.type == graph::DataType::Float || value.type == graph::DataType::Undefined;
@@ -67,25 +55,33 @@ FixJudge::FixJudge(const graph::Graph& exact, std::vector<runs::NamedTensors> in
 {
     for (const auto& [layer, macs] : m_macs)
         m_allMacs += macs;
-    std::vector<OutputSlice> slices;
+    std::map<std::string, OutputSlice> slices; // by its text: one that is named twice counts once
     std::vector<std::size_t> whole;
     for (const auto& name : outputs)
         if (auto slice = outputSliceIn(name, exact))
-            slices.push_back(std::move(*slice));
+            slices.emplace(name, std::move(*slice));
         else
             whole.push_back(outputNamed(exact, name));
-    for (std::size_t i = 0; i < exact.outputs().size(); ++i)
-        if ((outputs.empty() || std::ranges::find(whole, i) != whole.end())
-            && isMeasurable(exact.value(exact.outputs()[i])) && m_judge.brokenSamples(i) == 0)
-            m_judged.push_back(i);
+    m_judged = finiteOutputs();
+    if (!outputs.empty())
+        std::erase_if(m_judged, [&](std::size_t i) { return std::ranges::find(whole, i) == whole.end(); });
     judgeParts();
-    for (const auto& slice : slices)
+    for (const auto& [name, slice] : slices)
         m_judged.push_back(m_judge.addPart(slice));
     if (m_judged.empty())
         throw Error(ErrorCode::BadArgument,
                     "no output of the float model holds finite numbers on the samples that are held out: nothing can "
                     "be judged by them",
                     "give other samples");
+}
+
+std::vector<std::size_t> FixJudge::finiteOutputs() const
+{
+    std::vector<std::size_t> finite;
+    for (std::size_t i = 0; i < m_exact.outputs().size(); ++i)
+        if (isMeasurable(m_exact.value(m_exact.outputs()[i])) && m_judge.brokenSamples(i) == 0)
+            finite.push_back(i);
+    return finite;
 }
 
 void FixJudge::judgeParts()
@@ -101,21 +97,21 @@ void FixJudge::judgeParts()
 results::FixMeasure FixJudge::measure(quant::FixSubject& subject, const quant::CalibrationData& data, JobContext& ctx)
 {
     const auto& plan = subject.plan(data, ctx);
-    const auto key = keyOfForm(subject.graph(), m_exact, plan);
-    if (const auto* known = m_measured.find(key)) {
+    const auto key = m_isShared ? std::string() : keyOfForm(subject.graph(), m_exact, plan);
+    if (const auto known = m_measured.find(key); known != m_measured.end()) {
         ++m_evaluations; // a search that goes on after a stop knows fewer forms, and counts the same
-        return *known;
+        return known->second;
     }
     auto measured = measure(quant::qdqGraph(subject.graph(), plan), ctx);
     measured.cost = costOf(subject.graph(), plan);
-    m_measured.remember(key, measured);
+    if (!m_isShared)
+        m_measured.emplace(key, measured);
     return measured;
 }
 
 void FixJudge::shareWith(RankGroup& ranks)
 {
-    if (!ranks.isAlone())
-        m_measured = {};
+    m_isShared = !ranks.isAlone();
     m_judge.shareWith(ranks);
 }
 
@@ -177,9 +173,7 @@ double FixJudge::judged(const std::vector<caller::NamedArrays>& outputs) const
 
 std::vector<caller::NamedArrays> FixJudge::asArrays(const std::vector<std::vector<runs::Tensor>>& outputs) const
 {
-    std::vector<std::string> names;
-    for (const auto output : m_exact.outputs())
-        names.push_back(m_exact.value(output).name);
+    const auto names = outputNamesOf(m_exact);
     std::vector<caller::NamedArrays> arrays;
     for (const auto& sample : outputs)
         arrays.push_back(arraysOf(names, sample));
@@ -189,10 +183,10 @@ std::vector<caller::NamedArrays> FixJudge::asArrays(const std::vector<std::vecto
 double FixJudge::differenceOf(const graph::Graph& form, JobContext& ctx)
 {
     double worst = 0.0;
-    const auto agreements = m_judge.agreements(form, m_judged, ctx);
-    for (const auto k : m_judged)
-        if (k < m_exact.outputs().size()) // what isn't quantized is off by rounding, which parts of small numbers show
-            worst = std::max(worst, std::pow(10.0, -valueOf(agreements[k], results::MetricId::Sqnr) / 20.0));
+    const auto whole = finiteOutputs(); // what isn't quantized is off by rounding, which parts of small numbers show
+    const auto agreements = m_judge.agreements(form, whole, ctx);
+    for (const auto k : whole)
+        worst = std::max(worst, std::pow(10.0, -valueOf(agreements[k], results::MetricId::Sqnr) / 20.0));
     return worst;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/fix/measured_forms.h"
 #include "core/analysis/simulation/output_judge.h"
 #include "core/caller/functions.h"
 #include "core/quant/fixes/fix_subject.h"
@@ -10,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ql::analysis {
@@ -45,11 +45,13 @@ public:
     std::uint64_t evaluations() const { return m_evaluations; }
     /// Where others evaluated, too.
     void setEvaluations(std::uint64_t evaluations) { m_evaluations = evaluations; }
-    /// From now on @p ranks, which must outlive this, share the samples that forms are measured on. What each knows of
-    /// forms differs, and all have to run the same ones: it is forgotten.
+    /// From now on @p ranks, which must outlive this, share the samples that forms are measured on. Then each form is
+    /// run: what ranks worked out for themselves may differ by a bit, and all have to run the same ones.
     void shareWith(RankGroup& ranks);
 
 private:
+    /// Those that can be judged by.
+    std::vector<std::size_t> finiteOutputs() const;
     void judgeParts();
     /// "y", "y[:, 4:84]".
     std::string nameOf(std::size_t index) const;
@@ -62,7 +64,9 @@ private:
     OutputJudge m_judge;
     std::vector<std::size_t> m_judged; ///< outputs, and behind them their parts
     std::vector<std::size_t> m_joined; ///< outputs that their parts hold all of
-    MeasuredForms m_measured;
+    /// By keyOfForm(): many repairs come to the same, as ranges of two percentiles of few samples do.
+    std::unordered_map<std::string, results::FixMeasure> m_measured;
+    bool m_isShared = false;
     std::map<std::string, double> m_macs; ///< by layer
     double m_allMacs = 0.0;
     std::uint64_t m_evaluations = 0;

@@ -4,8 +4,6 @@
 #include "core/base/error.h"
 
 #include <algorithm>
-#include <set>
-#include <string>
 
 namespace ql::analysis {
 
@@ -15,53 +13,7 @@ using results::FixMeasure;
 
 constexpr std::size_t kMostKept = 4; ///< networks with other weights
 
-/// The layers that read or make a value whose range @p edit finds; nothing where it does more than that.
-std::set<std::string> layersAround(const quant::FixEdit& edit, const graph::Graph& graph, const quant::QuantPlan& plan)
-{
-    std::set<std::string> layers;
-    if (edit.settings.size() != 1 || edit.changeWeights || edit.settings[0].value.empty()
-        || edit.settings[0].action != quant::SettingsEdit::Action::Range)
-        return layers;
-    const auto own = plan.find(*graph.findValue(edit.settings[0].value));
-    for (std::size_t i = 0; own && i < plan.quantizers.size(); ++i) {
-        if (plan.decider(i) != plan.decider(*own))
-            continue;
-        const auto& value = graph.value(plan.quantizers[i].value);
-        if (value.producer.isValid())
-            layers.insert(graph.node(value.producer).name);
-        for (const auto reader : value.consumers)
-            layers.insert(graph.node(reader).name);
-    }
-    return layers;
-}
-
 } // namespace
-
-void FixSets::setEdits(std::vector<quant::FixEdit> edits)
-{
-    m_edits = std::move(edits);
-    m_replacing.assign(m_edits.size(), {});
-    auto subject = m_search.subject;
-    const auto& plan = subject.plan(m_search.samples.fitted, m_search.ctx);
-    for (std::size_t i = 0; i < m_edits.size(); ++i) {
-        const auto layers = layersAround(m_edits[i], subject.graph(), plan);
-        for (std::size_t k = 0; k < m_edits.size(); ++k)
-            if (m_edits[k].fix == "learned_range"
-                && std::ranges::any_of(m_edits[k].layers, [&](const auto& layer) { return layers.contains(layer); }))
-                m_replacing[i].push_back(k);
-    }
-}
-
-FixSet FixSets::withoutReplaced(const FixSet& set) const
-{
-    auto kept = set;
-    std::erase_if(kept, [&](std::size_t i) {
-        return i < m_replacing.size() && std::ranges::any_of(m_replacing[i], [&](std::size_t k) {
-                   return std::ranges::binary_search(set, k);
-               });
-    });
-    return kept;
-}
 
 void FixSets::resume()
 {
@@ -72,9 +24,8 @@ void FixSets::resume()
     }
 }
 
-const std::optional<FixMeasure>& FixSets::measured(const FixSet& all)
+const std::optional<FixMeasure>& FixSets::measured(const FixSet& set)
 {
-    const auto set = withoutReplaced(all);
     const auto known = m_known.find(set);
     if (known != m_known.end())
         return known->second;
@@ -111,11 +62,14 @@ bool FixSets::isEstimated(const FixSet& chosen, std::size_t edit) const
 bool FixSets::isContained(const FixSet& chosen, std::size_t edit) const
 {
     const auto& own = m_edits[edit];
+    const auto covers = [&own](const quant::FixEdit& other) { // no layers are all of them
+        const auto isThere = [&other](const auto& layer) {
+            return std::ranges::find(other.layers, layer) != other.layers.end();
+        };
+        return other.layers.empty() || (!own.layers.empty() && std::ranges::all_of(own.layers, isThere));
+    };
     return own.isSlow && std::ranges::any_of(chosen, [&](std::size_t i) {
-               const auto& other = m_edits[i];
-               return other.fix == own.fix && std::ranges::all_of(own.layers, [&other](const auto& layer) {
-                          return std::ranges::find(other.layers, layer) != other.layers.end();
-                      });
+               return m_edits[i].fix == own.fix && covers(m_edits[i]);
            });
 }
 
@@ -168,9 +122,8 @@ const quant::FixSubject& FixSets::reweighted(const FixSet& set)
         .first->second;
 }
 
-quant::FixSubject FixSets::subjectWith(const FixSet& all)
+quant::FixSubject FixSets::subjectWith(const FixSet& set)
 {
-    const auto set = withoutReplaced(all);
     FixSet first; // other weights come before what is fitted to them
     FixSet others;
     for (const auto i : set)

@@ -13,8 +13,7 @@ namespace ql::analysis {
 /// Places of candidates, rising.
 using FixSet = std::vector<std::size_t>;
 
-/// Applies sets of candidates to the network and remembers what was measured of each. A range that is found for one
-/// value is void beside one that is learned there, which takes its place.
+/// Applies sets of candidates to the network and remembers what was measured of each.
 class FixSets {
 public:
     /// @p search must outlive this.
@@ -26,7 +25,7 @@ public:
     /// Takes over what the journal holds; sets are as they were only while candidates are.
     void resume();
     /// From now on sets are of these; before there is only the empty one.
-    void setEdits(std::vector<quant::FixEdit> edits);
+    void setEdits(std::vector<quant::FixEdit> edits) { m_edits = std::move(edits); }
     /// Null where it can't be. Measured once and written to the journal. Collective. @throws Error as measureNow()
     const std::optional<results::FixMeasure>& measured(const FixSet& set);
     /// The same, always anew. Null sets refusal(). @throws Error where the empty set can't be, or as
@@ -50,12 +49,10 @@ public:
     std::vector<const quant::FixEdit*> editsOf(const FixSet& set) const;
 
 private:
-    FixSet withoutReplaced(const FixSet& set) const;
     const quant::FixSubject& reweighted(const FixSet& set);
 
     FixSearch& m_search;
     std::vector<quant::FixEdit> m_edits;
-    std::vector<std::vector<std::size_t>> m_replacing; ///< by candidate: those that learn the range that it finds
     std::map<FixSet, std::optional<results::FixMeasure>> m_known;
     std::map<FixSet, quant::FixSubject> m_reweighted;           ///< by the edits of weights
     std::optional<std::pair<FixSet, quant::FixSubject>> m_base; ///< of estimates

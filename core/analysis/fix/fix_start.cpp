@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace ql::analysis {
 
 namespace {
@@ -22,9 +20,9 @@ std::shared_ptr<const results::ConfigFromModel> configOf(const results::FixReque
 {
     const auto& models = request.models;
     auto made = configFromModel(analysis, {models.baseline, models.analysis, kTwinDialect}, ctx);
-    const bool isLost = std::ranges::any_of(
-        made->losses, [](const auto& loss) { return loss.second.find("not to be folded") != std::string::npos; });
-    return isLost ? configFromModel(analysis, {models.baseline, models.analysis, kUnfoldedDialect}, ctx) : made;
+    return made->unfolded.empty()
+               ? made
+               : configFromModel(analysis, {models.baseline, models.analysis, kUnfoldedDialect}, ctx);
 }
 
 /// As @p analysis is quantized.

@@ -243,9 +243,11 @@ configFromModel(const Graph& analysis, const results::ConfigFromModelRequest& re
     if (twin.quantizedLayers == 0)
         throwUnsayable(points.points);
     twin.config.fusesBatchNorm = folding.foldsAny || folding.kept.empty();
-    if (folding.foldsAny)
+    if (folding.foldsAny) {
+        made->unfolded = folding.kept;
         for (auto& layer : folding.kept)
             twin.config.skipFusion.push_back(std::move(layer));
+    }
     auto converted = written(twin.config, request.dialect, baseline);
     made->text = std::move(converted.text);
     made->record = quant::recordText(twin.records);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/from_model/weight_axes.h"
 
-#include "core/quant/quant_plan.h"
+#include "core/graph/operators/channel_axis.h"
+#include "core/graph/operators/operator_traits.h"
+#include "core/ops/tensor.h"
 
 #include <ATen/ATen.h>
 #include <fmt/format.h>
@@ -15,9 +17,7 @@ namespace {
 /// Of symmetric quantizers along @p axis, from the largest magnitudes; 1 where all numbers are zero.
 std::vector<double> scalesAlong(const graph::TensorData& weight, std::int64_t axis, std::int64_t highest)
 {
-    const auto& shape = weight.shape();
-    const auto numbers =
-        at::tensor(weight.toDoubles(), at::kDouble).reshape(at::IntArrayRef(shape.data(), shape.size())).abs();
+    const auto numbers = ops::toTensor(weight).data.to(at::kDouble).abs();
     const auto largest = numbers.movedim(axis, 0).flatten(1).amax(1) / double(highest);
     std::vector<double> scales;
     for (std::int64_t i = 0; i < largest.numel(); ++i) {
@@ -27,22 +27,31 @@ std::vector<double> scalesAlong(const graph::TensorData& weight, std::int64_t ax
     return scales;
 }
 
+/// Whether @p point's weight is what its reader multiplies by: that has output channels.
+bool isProductsWeight(const graph::Graph& baseline, const quant::QuantizerPoint& point)
+{
+    constexpr std::size_t kWeight = 1;
+    if (!point.node.isValid())
+        return false;
+    const auto& reader = baseline.node(point.node);
+    return graph::traitsNamed(reader.opType).quantizing == graph::Quantizing::Weighted && reader.inputs.size() > kWeight
+           && reader.inputs[kWeight] == point.source;
+}
+
 } // namespace
 
 Losses scaleByOutputChannels(const graph::Graph& baseline, std::vector<quant::QuantizerPoint>& points)
 {
-    const auto plan = quant::planFor(baseline, {});
     Losses losses;
     for (auto& point : points) {
         const auto* weight = baseline.constantOf(point.source);
-        const auto planned = plan.find(point.source);
         if (point.role != quant::QuantizerRole::Weight || !point.parameters || !point.parameters->channelAxis || !weight
-            || !planned || weight->shape().size() < 2)
+            || weight->shape().size() < 2 || !isProductsWeight(baseline, point))
             continue;
         auto& info = *point.parameters;
         const auto rank = std::int64_t(weight->shape().size());
         const auto given = *info.channelAxis < 0 ? *info.channelAxis + rank : *info.channelAxis;
-        const auto wanted = plan.quantizers[*planned].channelAxis;
+        const auto wanted = graph::weightChannelAxis(baseline, baseline.node(point.node));
         if (given == wanted)
             continue;
         losses.emplace_back(point.layer,

@@ -2,10 +2,12 @@
 #include "core/analysis/layers/joined_output.h"
 
 #include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <span>
 
 namespace ql::analysis {
 
@@ -29,9 +31,7 @@ public:
         if (!m_seen.insert(maker).second)
             return;
         m_found.layers.push_back(maker);
-        std::vector<ValueId> data;
-        std::ranges::copy_if(m_graph.node(maker).inputs, std::back_inserter(data),
-                             [this](ValueId input) { return carriesFloats(input); });
+        const auto data = dataOf(m_graph.node(maker));
         if (data.size() > 1 && !m_found.join.isValid())
             m_found.join = maker;
         for (const auto input : data)
@@ -41,15 +41,27 @@ public:
     JoinedOutput take() { return std::move(m_found); }
 
 private:
-    bool carriesFloats(ValueId value) const
+    std::vector<ValueId> dataOf(const graph::Node& node) const
     {
-        return value.isValid() && !m_graph.constantOf(value) && m_graph.value(value).type == graph::DataType::Float;
+        std::vector<ValueId> data;
+        const auto isData = [this](ValueId input) { return input.isValid() && !m_graph.constantOf(input); };
+        const bool isJoin = graph::traitsNamed(node.opType).joins;
+        const auto count = isJoin ? node.inputs.size() : std::min<std::size_t>(1, node.inputs.size());
+        std::ranges::copy_if(std::span(node.inputs).first(count), std::back_inserter(data), isData);
+        return data;
     }
 
     void add(ValueId value)
     {
-        if (std::ranges::find(m_found.values, value) == m_found.values.end())
-            m_found.values.push_back(value);
+        addOnce(m_found.values, value);
+        if (const auto maker = m_graph.value(value).producer; maker.isValid())
+            addOnce(m_found.makers, maker);
+    }
+
+    static void addOnce(auto& list, const auto& one)
+    {
+        if (std::ranges::find(list, one) == list.end())
+            list.push_back(one);
     }
 
     const Graph& m_graph;

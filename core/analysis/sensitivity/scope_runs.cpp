@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity/scope_runs.h"
 
+#include "core/analysis/layers/quantized_layers.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/numbers.h"
 
@@ -23,15 +24,6 @@ struct Scopes {
     std::map<std::string, double> noise;
     std::map<std::string, std::size_t> breaking; ///< groups that break the output alone
 };
-
-/// "a/b/c", "a/b", "a".
-std::vector<std::string> scopesAround(const std::string& scope)
-{
-    std::vector<std::string> scopes;
-    for (auto end = scope.size(); end > 0 && end != std::string::npos; end = scope.rfind('/', end - 1))
-        scopes.push_back(scope.substr(0, end));
-    return scopes;
-}
 
 const graph::Node* nodeOf(const graph::Graph& baseline, const SwitchGroup& group,
                           const std::vector<quant::QuantizerPoint>& points)

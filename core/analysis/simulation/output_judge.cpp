@@ -65,13 +65,16 @@ std::size_t OutputJudge::addPart(const OutputSlice& slice)
     part.part.text = slice.brackets();
     m_parts.push_back(std::move(part));
     double largest = 0.0;
+    bool isFinite = true;
     for (const auto& outputs : m_outputs) {
         const auto own = judgedOf(outputs, index);
         if (!own.isDefined() || own.holdsStrings() || own.data.numel() == 0)
             throw Error(ErrorCode::BadArgument, Message("{} holds no element of the output", slice.text));
-        largest = std::max(largest, own.data.to(at::kDouble).abs().max().item<double>());
+        const auto most = own.data.to(at::kDouble).abs().max().item<double>(); // NaN where one is
+        isFinite = isFinite && std::isfinite(most);
+        largest = std::max(largest, most);
     }
-    if (!(largest > 0.0) || std::isinf(largest))
+    if (!isFinite || largest <= 0.0)
         throw Error(ErrorCode::BadArgument,
                     Message("{} can't be judged: the float model gives nothing but zeros there, or NaN or infinity",
                             slice.text));

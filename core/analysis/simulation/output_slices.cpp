@@ -17,14 +17,6 @@ namespace {
 
 constexpr int kOpset = 13; ///< of a Slice that reads its places
 
-std::vector<std::string> outputNames(const graph::Graph& graph)
-{
-    std::vector<std::string> names;
-    for (const auto output : graph.outputs())
-        names.push_back(graph.value(output).name);
-    return names;
-}
-
 void addSlice(graph::Graph& graph, graph::ValueId output, const OutputSlice& slice)
 {
     std::vector<std::int64_t> starts, ends, axes;
@@ -48,21 +40,36 @@ void addSlice(graph::Graph& graph, graph::ValueId output, const OutputSlice& sli
 
 } // namespace
 
+std::vector<std::string> outputNamesOf(const graph::Graph& model)
+{
+    std::vector<std::string> names;
+    for (const auto output : model.outputs())
+        names.push_back(model.value(output).name);
+    return names;
+}
+
+std::size_t outputNamed(const graph::Graph& model, const std::string& name)
+{
+    const auto names = outputNamesOf(model);
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end())
+        throw Error(ErrorCode::BadArgument, Message("the model has no output {}", name),
+                    Message("its outputs are {}", fmt::join(names, ", ")));
+    return std::size_t(found - names.begin());
+}
+
 std::optional<OutputSlice> outputSliceIn(const std::string& text, const graph::Graph& model)
 {
-    const auto names = outputNames(model);
+    const auto names = outputNamesOf(model);
     const auto bracket = text.rfind('[');
     if (std::ranges::find(names, text) != names.end() || bracket == text.npos)
         return std::nullopt;
-    const auto found = std::ranges::find(names, text.substr(0, bracket));
-    if (found == names.end())
-        throw Error(ErrorCode::BadArgument, Message("the model has no output {}", text.substr(0, bracket)),
-                    Message("its outputs are {}", fmt::join(names, ", ")));
+    const auto output = outputNamed(model, text.substr(0, bracket));
     auto ranges = sliceRanges(std::string_view(text).substr(bracket));
     if (!ranges)
         throw Error(ErrorCode::BadArgument, Message("{} is no slice of an output", text),
                     "write it as of an array, without steps: y[:, 4:84], y[0], y[-1:]");
-    OutputSlice slice{text, std::size_t(found - names.begin()), std::move(*ranges)};
+    OutputSlice slice{text, output, std::move(*ranges)};
     const auto& shape = model.value(model.outputs()[slice.output]).shape;
     if (shape && slice.ranges.size() > shape->size())
         throw Error(ErrorCode::BadArgument,

@@ -23,6 +23,11 @@ struct OutputSlice {
     std::string brackets() const { return text.substr(text.rfind('[')); }
 };
 
+/// In the model's order.
+std::vector<std::string> outputNamesOf(const graph::Graph& model);
+/// The place of the output that is called so. @throws Error (BadArgument) naming those that there are
+std::size_t outputNamed(const graph::Graph& model, const std::string& name);
+
 /// Nothing for the plain name of an output. Indices are an array's: `2`, `2:8`, `:8`, `-4:`, `:`, one for each axis
 /// from the first on. @throws Error (BadArgument) for a slice that can't be read, or of an output that there isn't
 std::optional<OutputSlice> outputSliceIn(const std::string& text, const graph::Graph& model);

@@ -19,9 +19,14 @@ double worstDb(const results::OutputVerdict& output)
 } // namespace
 
 Reproduction::Reproduction(const graph::Graph& baseline)
+    : Reproduction(baseline, sliceAxesOf(baseline))
+{
+}
+
+Reproduction::Reproduction(const graph::Graph& baseline, const std::vector<SliceAxes>& axes)
     : m_baseline(baseline)
-    , m_own(baseline)
-    , m_switched(baseline)
+    , m_own(baseline, axes)
+    , m_switched(baseline, axes)
 {
 }
 

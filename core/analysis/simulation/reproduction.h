@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/layers/slice_axes.h"
 #include "core/analysis/verdict/output_quality.h"
 #include "core/results/switched_runs.h"
 
@@ -24,6 +25,8 @@ public:
     std::optional<results::SwitchedDeviation> deviation() const;
 
 private:
+    Reproduction(const graph::Graph& baseline, const std::vector<SliceAxes>& axes);
+
     const graph::Graph& m_baseline;
     OutputQualities m_own;
     OutputQualities m_switched;

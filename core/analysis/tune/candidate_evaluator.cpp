@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tune/candidate_evaluator.h"
 
+#include "core/analysis/layers/quantized_layers.h"
 #include "core/analysis/judge/judge_command.h"
 #include "core/analysis/measure/caller_arrays.h"
 #include "core/analysis/measure/measurable_value.h"
@@ -69,9 +70,8 @@ CandidateEvaluator::CandidateEvaluator(const results::TuneRequest& request, Meas
 void CandidateEvaluator::readTargets()
 {
     const auto& graph = *m_subject.baseline;
-    auto& names = m_outputNames;
-    for (const auto output : graph.outputs())
-        names.push_back(graph.value(output).name);
+    m_outputNames = outputNamesOf(graph);
+    const auto& names = m_outputNames;
     if (isJudged() && (m_request.targets.size() != 1 || !m_request.targets.front().output.empty()))
         throw Error(ErrorCode::BadArgument,
                     "a judge says one number of all outputs: it takes one target, and no output",
@@ -79,9 +79,8 @@ void CandidateEvaluator::readTargets()
     for (const auto& target : m_request.targets)
         if (auto slice = target.output.empty() ? std::nullopt : outputSliceIn(target.output, graph))
             m_slices.push_back(std::move(*slice));
-        else if (!target.output.empty() && std::ranges::find(names, target.output) == names.end())
-            throw Error(ErrorCode::BadArgument, Message("the model has no output {}", target.output),
-                        Message("its outputs are {}", fmt::join(names, ", ")));
+        else if (!target.output.empty())
+            outputNamed(graph, target.output);
     for (std::size_t i = 0; i < names.size(); ++i)
         if (!std::isnan(targetOf(names[i])) && isMeasurable(graph.value(graph.outputs()[i])))
             m_judged.push_back(i);
@@ -222,11 +221,7 @@ void CandidateEvaluator::countMacs()
 
 std::vector<const graph::Node*> CandidateEvaluator::quantizedLayers() const
 {
-    std::vector<const graph::Node*> nodes;
-    for (const auto& node : m_subject.baseline->nodes())
-        if (m_subject.settings.isQuantized(node) && graph::opKind(node) == graph::OpKind::Compute)
-            nodes.push_back(&node);
-    return nodes;
+    return analysis::quantizedLayers(*m_subject.baseline, m_subject.settings);
 }
 
 std::vector<QuantizerCandidate> CandidateEvaluator::quantizers() const

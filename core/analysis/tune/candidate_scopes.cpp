@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/joined_output.h"
+#include "core/analysis/layers/quantized_layers.h"
 #include "core/analysis/tune/candidate_evaluator.h"
 #include "core/analysis/tune/candidates.h"
 
@@ -16,8 +17,8 @@ std::vector<results::TuneOverride> CandidateEvaluator::scopes() const
     const auto all = quantizedLayers();
     std::map<std::string, std::vector<std::string>> members;
     for (const auto* node : all)
-        for (auto end = node->scope.size(); end > 0 && end != std::string::npos; end = node->scope.rfind('/', end - 1))
-            members[node->scope.substr(0, end)].push_back(node->name);
+        for (const auto& scope : scopesAround(node->scope))
+            members[scope].push_back(node->name);
     std::vector<results::TuneOverride> scopes;
     std::set<std::vector<std::string>> seen; // of a scope and the only one in it, the outer comes first
     for (auto& [scope, names] : members)
@@ -43,9 +44,8 @@ void CandidateEvaluator::addJoined(graph::ValueId output, Overrides& scopes) con
         way.followers.push_back(graph.node(layer).name);
     scopes.push_back(way);
     way.layer = fmt::format("what {} joins, with its makers", name);
-    for (const auto value : joined.values)
-        if (const auto maker = graph.value(value).producer; maker.isValid())
-            way.followers.push_back(graph.node(maker).name);
+    for (const auto maker : joined.makers)
+        way.followers.push_back(graph.node(maker).name);
     scopes.push_back(std::move(way));
 }
 

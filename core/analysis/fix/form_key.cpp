@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/fix/measured_forms.h"
+#include "core/analysis/fix/form_key.h"
 
 #include "core/analysis/identity/job_identity.h"
 #include "core/base/packed.h"
+#include "core/quant/fixes/fix_subject.h"
 
 namespace ql::analysis {
 
@@ -12,11 +13,10 @@ void addQuantizer(Fingerprint& sum, const quant::PlannedQuantizer& quantizer, co
 {
     const auto& settings = quantizer.settings;
     Packer key;
-    key.add(quantizer.value.position()).add(quantizer.role).add(quantizer.channelAxis).add(quantizer.sumAxis);
+    quant::addQuantization(key, quantizer, parameters);
+    key.add(quantizer.value.position()).add(quantizer.role).add(quantizer.sumAxis);
     key.add(settings.isPerChannel).add(settings.hasPowerOfTwoScales).add(settings.groupScales);
     key.add(settings.typeName()).add(settings.number != nullptr);
-    key.add(settings.format.bits).add(settings.format.isSigned).add(settings.format.isSymmetric);
-    key.add(parameters.scales).add(parameters.zeroPoints).add(parameters.codes);
     sum.add(key.take());
 }
 
