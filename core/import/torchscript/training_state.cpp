@@ -37,8 +37,13 @@ bool isFakeQuantizer(const torch::jit::Module& module)
     return module.hasattr("fake_quant_enabled");
 }
 
-void look(const torch::jit::Module& module, const std::string& path, Found& found)
+/// Modules nested deeper than this are refused later on.
+constexpr int kDeepest = 1000;
+
+void look(const torch::jit::Module& module, const std::string& path, int depth, Found& found)
 {
+    if (depth > kDeepest)
+        return;
     if (isFakeQuantizer(module)) { // its observer is switched by it
         const bool isObserving = isOn(module, "observer_enabled");
         const bool isActing = isOn(module, "fake_quant_enabled");
@@ -51,7 +56,7 @@ void look(const torch::jit::Module& module, const std::string& path, Found& foun
     }
     found.isObserving = found.isObserving || isObserver(module);
     for (const auto& child : module.named_children())
-        look(child.value, path.empty() ? child.name : path + "." + child.name, found);
+        look(child.value, path.empty() ? child.name : path + "." + child.name, depth + 1, found);
 }
 
 /// One whose scale isn't settled: it is worked out as the model runs.
@@ -72,7 +77,7 @@ bool watches(const torch::jit::Module& module)
 TrainingState trainingState(const torch::jit::Module& module)
 {
     Found found;
-    look(module, {}, found);
+    look(module, {}, 0, found);
     TrainingState state;
     state.name = found.isTraining ? "QAT" : found.isObserving ? "calibration" : "";
     if (found.isActing)
