@@ -196,10 +196,10 @@ std::vector<results::Diagnostic> findingsOf(const ConfigFile& file, const graph:
     findings.insert(findings.end(), rules.begin(), rules.end());
     auto unused = unusedOf(file, graph ? useOf(file.config(), *graph) : useOf(file.config()));
     // How many samples a simulation takes is no fault of the config's: who simulates warns.
-    const auto batches = file.config().batchCount.position;
     for (auto& finding : unused)
-        if (finding.line == batches.line && finding.column == batches.column && batches.line != 0)
-            finding.severity = results::Severity::Info;
+        for (const auto& key : file.config().keys)
+            if (key.name == "batch_num" && key.position.line == finding.line && key.position.column == finding.column)
+                finding.severity = results::Severity::Info;
     findings.insert(findings.end(), unused.begin(), unused.end());
     std::stable_sort(findings.begin(), findings.end(),
                      [](const auto& a, const auto& b) { return int(a.severity) > int(b.severity); });

@@ -4,6 +4,7 @@
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ql::config {
 
@@ -16,6 +17,24 @@ bool isConvolution(const graph::Node& node)
 {
     const auto product = graph::familyTraits(node.opType).product;
     return product == graph::Product::Convolution || product == graph::Product::TransposedConvolution;
+}
+
+/// A bound of a Clip, or NaN where the graph doesn't say it.
+double boundOf(const Graph& graph, const graph::Node& node, std::size_t slot, std::string_view attribute)
+{
+    constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+    const auto* bound =
+        slot < node.inputs.size() && node.inputs[slot].isValid() ? graph.constantOf(node.inputs[slot]) : nullptr;
+    return bound && bound->size() == 1 ? bound->toDoubles().front() : node.attributes.floatOr(attribute, kUnknown);
+}
+
+/// A Clip from 0 to 6 is a ReLU6.
+Listing listingOf(const Graph& graph, const TracedLayer& layer)
+{
+    const auto& node = graph.node(layer.nodes.front());
+    if (node.opType == "Clip" && boundOf(graph, node, 1, "min") == 0.0 && boundOf(graph, node, 2, "max") == 6.0)
+        return Listing::NotBehindConvolution;
+    return layer.function->listing;
 }
 
 /// Whether the BatchNormalization @p node becomes part of the convolution before it.
@@ -47,8 +66,20 @@ bool isAskedFor(const ResolvedLayer& resolved)
     return resolved.origin == Origin::Layer || resolved.origin == Origin::Type || resolved.origin == Origin::Prefix;
 }
 
+/// Others than the first input of what shapes, moves or reduces one are numbers that steer it.
+bool readsSeveral(const TracedLayer& layer)
+{
+    constexpr std::string_view kNames[]{"pow", "bmm",   "matmul", "max",    "min",
+                                        "cat", "stack", "linear", "conv2d", "conv_transpose2d"};
+    const auto names = layer.function->names;
+    return layer.nodes.size() > 1 || names.empty() || layer.function->readsConstants
+           || std::ranges::find(kNames, names.substr(0, names.find(' '))) != std::end(kNames);
+}
+
 bool isRead(const Graph& graph, const TracedLayer& layer, const LayerInput& input)
 {
+    if (input.slot != 0 && !readsSeveral(layer))
+        return false;
     const auto data = dataInputs(graph, graph.node(input.node));
     if (std::ranges::find(data, input.value) != data.end())
         return true;
@@ -60,7 +91,7 @@ bool isQuantized(const QuantConfig& config, const LayerNames& names, const Graph
     const auto resolved = names.resolve(graph.node(layer.nodes.front()));
     if (!resolved.isQuantized)
         return false;
-    switch (layer.function->listing) {
+    switch (listingOf(graph, layer)) {
     case Listing::Always: return true;
     case Listing::NotBehindConvolution: return convolutionBefore(config, names, graph, layer) == nullptr;
     case Listing::None:
@@ -92,7 +123,7 @@ std::vector<results::Diagnostic> floatLayerFindings(const QuantConfig& config, c
     for (const auto& layer : names.layers().layers()) {
         const auto& first = graph.node(layer.nodes.front());
         const auto resolved = names.resolve(first);
-        const auto* convolution = layer.function->listing == Listing::NotBehindConvolution
+        const auto* convolution = listingOf(graph, layer) == Listing::NotBehindConvolution
                                       ? convolutionBefore(config, names, graph, layer)
                                       : nullptr;
         if (!convolution || !resolved.isQuantized || resolved.origin != Origin::Layer)

@@ -47,21 +47,20 @@ void checkRestrictions(const ConstraintContext& context, ConfigFindings& finding
         if (!resolved.isQuantized)
             continue;
         const auto name = context.names.nameOf(node);
+        const auto warn = [&](const char* rule, Message message, Message remedy) {
+            auto finding = ruleError(rule, {name}, std::move(message), std::move(remedy), resolved.position);
+            finding.severity = results::Severity::Warning;
+            findings.push_back(std::move(finding));
+        };
         if (layer.function == &torchFunctionNamed("matmul"))
             if (const auto parameter = parameterOf(context.graph, node); parameter.isValid())
-                findings.push_back(
-                    ruleError("constant-operand", {name},
-                              Message("{} multiplies by the constant {}: AMCT quantizes a matmul of data "
-                                      "only",
-                                      name, context.graph.value(parameter).name),
-                              "skip it, or write it as a torch.nn.Linear", resolved.position));
+                warn("constant-operand",
+                     Message("{} multiplies by the constant {}: AMCT quantizes a matmul of data only", name,
+                             context.graph.value(parameter).name),
+                     "skip it, or write it as a torch.nn.Linear");
         if (dropsDimension(node))
-            findings.push_back(ruleError("keepdim", {name},
-                                         Message("{} drops the dimension: AMCT quantizes torch.max with keepdim=True "
-                                                 "only",
-                                                 name),
-                                         "keep the dimension and squeeze it behind, or skip the layer",
-                                         resolved.position));
+            warn("keepdim", Message("{} drops the dimension: AMCT quantizes torch.max with keepdim=True only", name),
+                 "keep the dimension and squeeze it behind, or skip the layer");
     }
 }
 

@@ -12,11 +12,11 @@ namespace {
 
 using Rule = void (*)(const ConstraintContext& context, ConfigFindings& findings);
 
-constexpr Rule kEveryTarget[]{checkNames, checkEnabled, checkIneffective, checkInputs, checkScaleCounts, checkTypes};
+constexpr Rule kEveryTarget[]{checkNames, checkEnabled, checkIneffective, checkInputs, checkScaleCounts};
 // The rules of the target that AMCT compiles for. Other tool chains fall back by themselves.
-constexpr Rule kAmct[]{checkWidths, checkFanOut,       checkPassThrough, checkMustQuantize, checkChannelWise,
-                       checkMatMul, checkRestrictions, checkFloatLayers, checkLinearBias,   checkOfflineConvolution,
-                       checkChunks};
+constexpr Rule kAmct[]{checkWidths,      checkFanOut,     checkPassThrough,        checkMustQuantize,
+                       checkChannelWise, checkMatMul,     checkRestrictions,       checkFloatLayers,
+                       checkTypes,       checkLinearBias, checkOfflineConvolution, checkChunks};
 
 bool isForAmct(const QuantConfig& config)
 {
@@ -60,7 +60,8 @@ std::vector<results::Diagnostic> checkConfig(const QuantConfig& config)
     if (isOffByDefault && !isAnyListed)
         findings.push_back(ruleError("nothing-enabled", {}, "no layer is enabled", "enable at least one"));
     checkSearchRanges(config, findings);
-    checkTypes(config, findings);
+    if (isForAmct(config))
+        checkTypes(config, findings);
     sortBySeverity(findings);
     return findings;
 }

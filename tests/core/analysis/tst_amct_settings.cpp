@@ -109,6 +109,14 @@ private Q_SLOTS:
             const auto graph = between(operation);
             QCOMPARE(quantizedValues(graph, planOf(graph, "{" + entry("f") + "}", "a.json")), std::string("a"));
         }
+        for (const auto& [bounds, isPart] :
+             {std::pair("{min: 0.0, max: 6.0}", true), {"{min: -2.0, max: 2.0}", false}}) {
+            auto text = "graph \"g\" opset 6\ninput x: float32[1,1,1,1]\nconst w: float32[1,1,1,1] = {1}\n"
+                        "a: float32[1,1,1,1] = Conv(x, w) name \"c1\"\nb: float32[1,1,1,1] = Clip(a) "
+                        + std::string(bounds) + " name \"f\"\noutput b\n";
+            const auto clipped = graph::parseGraph(text);
+            QCOMPARE(quantizedValues(clipped, planOf(clipped, kEveryLayer)), std::string(isPart ? "x" : "x a"));
+        }
         const auto graph = between("Relu(a)");
         const auto text = "{" + entry("c1") + ", " + entry("f") + "}";
         QCOMPARE(quantizedValues(graph, planOf(graph, text, "a.json")), std::string("x"));
