@@ -163,6 +163,27 @@
             <numerusform>&amp;Restore %n layers</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Per &amp;channel for %n layer(s)</source>
+        <translation>
+            <numerusform>Per &amp;channel for %n layer</numerusform>
+            <numerusform>Per &amp;channel for %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>More &amp;weight bits for %n layer(s)</source>
+        <translation>
+            <numerusform>More &amp;weight bits for %n layer</numerusform>
+            <numerusform>More &amp;weight bits for %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Range of &amp;least error for %n layer(s)</source>
+        <translation>
+            <numerusform>Range of &amp;least error for %n layer</numerusform>
+            <numerusform>Range of &amp;least error for %n layers</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigForm</name>
@@ -405,6 +426,13 @@
             <numerusform>%n more outputs, none of them worse</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Trial %1, %2, on the worst of %n sample(s). %3</source>
+        <translation>
+            <numerusform>Trial %1, %2, on %n sample. %3</numerusform>
+            <numerusform>Trial %1, %2, on the worst of %n samples. %3</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>StepWords</name>
@@ -427,6 +455,40 @@
         <translation>
             <numerusform>Set %n layer to int16 and try it</numerusform>
             <numerusform>Set %n layers to int16 and try it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Conclusion</name>
+    <message numerus="yes">
+        <source>the worst of %n sample(s), %1</source>
+        <translation>
+            <numerusform>%n sample, %1</numerusform>
+            <numerusform>the worst of %n samples, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more make %2 of the error.</source>
+        <translation>
+            <numerusform>%1 and %n more make %2 of the error.</numerusform>
+            <numerusform>%1 and %n more make %2 of the error.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RepairWords</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 → %2 on the worst of %n sample(s)</source>
+        <translation>
+            <numerusform>%1 → %2 on %n sample</numerusform>
+            <numerusform>%1 → %2 on the worst of %n samples</numerusform>
         </translation>
     </message>
 </context>

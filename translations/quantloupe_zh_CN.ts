@@ -1995,6 +1995,84 @@
         <source>Quantize what the layer reads with 16 bits (Ctrl+B)</source>
         <translation>用 16 位量化该层的输入 (Ctrl+B)</translation>
     </message>
+    <message numerus="yes">
+        <source>Per &amp;channel for %n layer(s)</source>
+        <translation>
+            <numerusform>%n 层逐通道(&amp;C)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Per &amp;channel</source>
+        <translation>逐通道(&amp;C)</translation>
+    </message>
+    <message numerus="yes">
+        <source>More &amp;weight bits for %n layer(s)</source>
+        <translation>
+            <numerusform>%n 层增加权重位数(&amp;W)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More &amp;weight bits</source>
+        <translation>增加权重位数(&amp;W)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Range of &amp;least error for %n layer(s)</source>
+        <translation>
+            <numerusform>%n 层误差最小的范围(&amp;L)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Range of &amp;least error</source>
+        <translation>误差最小的范围(&amp;L)</translation>
+    </message>
+    <message>
+        <source>int16</source>
+        <translation>int16</translation>
+    </message>
+    <message>
+        <source>Per channel</source>
+        <translation>逐通道</translation>
+    </message>
+    <message>
+        <source>More bits</source>
+        <translation>增加位数</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>还原</translation>
+    </message>
+    <message>
+        <source>A scale per channel for the weight of %1</source>
+        <translation>%1 的权重逐通道量化系数</translation>
+    </message>
+    <message>
+        <source>More bits for the weight of %1</source>
+        <translation>%1 的权重增加位数</translation>
+    </message>
+    <message>
+        <source>Range of least error for %1</source>
+        <translation>%1 取误差最小的范围</translation>
+    </message>
+    <message>
+        <source>Give each channel of the layer&apos;s weight a scale of its own (Ctrl+Shift+B)</source>
+        <translation>为该层权重的每个通道各用一个量化系数（Ctrl+Shift+B）</translation>
+    </message>
+    <message>
+        <source>Quantize the layer&apos;s weight with 8 bits where it has fewer, else with 16</source>
+        <translation>不足 8 位的权重改为 8 位，否则改为 16 位</translation>
+    </message>
+    <message>
+        <source>Clip what the layer reads where that loses least, in place of covering all of it</source>
+        <translation>在损失最小处截断该层读取的数值，而不是覆盖其全部范围</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigDocument</name>
@@ -5699,12 +5777,42 @@ analysis %4 to %5</source>
         <source>Trial %1, %2. %3</source>
         <translation>试运行 %1，%2。%3</translation>
     </message>
+    <message>
+        <source>There is more to come. Esc stops, and what is known stays.</source>
+        <translation>还有结果在计算中。按 Esc 停止，已知的结果保留。</translation>
+    </message>
+    <message>
+        <source>Measured, not saved yet: %1</source>
+        <translation>已测量，尚未保存：%1</translation>
+    </message>
+    <message>
+        <source>Try the demo</source>
+        <translation>试用示例</translation>
+    </message>
+    <message>
+        <source>A small network that one scale per tensor ruins, with its samples and its config.</source>
+        <translation>一个被逐张量量化系数毁掉的小网络，附样本和配置。</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>再次打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>Trial %1, %2, on the worst of %n sample(s). %3</source>
+        <translation>
+            <numerusform>试运行 %1，%2，在 %n 个样本中最差的上。%3</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::OverviewSteps</name>
     <message>
         <source>Skip scope %1</source>
         <translation>跳过作用域 %1</translation>
+    </message>
+    <message>
+        <source>%1 is there by now: examine again.</source>
+        <translation>%1 现在已存在：请重新诊断。</translation>
     </message>
 </context>
 <context>
@@ -5960,6 +6068,172 @@ analysis %4 to %5</source>
     <message>
         <source>Comparing…</source>
         <translation>正在比较…</translation>
+    </message>
+</context>
+<context>
+    <name>Conclusion</name>
+    <message>
+        <source>random numbers</source>
+        <translation>随机数</translation>
+    </message>
+    <message numerus="yes">
+        <source>the worst of %n sample(s), %1</source>
+        <translation>
+            <numerusform>%n 个样本中最差的 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>one sample</source>
+        <translation>一个样本</translation>
+    </message>
+    <message>
+        <source>%1 is broken: it holds NaN or infinite numbers on %2.</source>
+        <translation>%1 已损坏：在%2上含有 NaN 或无穷大。</translation>
+    </message>
+    <message>
+        <source>%1 is %2: %3 on %4.</source>
+        <translation>%1 %2：在%4上为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 makes %2 of the error.</source>
+        <translation>%2 的误差来自%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more make %2 of the error.</source>
+        <translation>
+            <numerusform>%2 的误差来自%1 及另外 %n 处。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The error starts at %1.</source>
+        <translation>误差从 %1 开始。</translation>
+    </message>
+    <message>
+        <source>The error may start at %1.</source>
+        <translation>误差可能从 %1 开始。</translation>
+    </message>
+    <message>
+        <source>The step of its weight is too coarse.</source>
+        <translation>其权重的步长太粗。</translation>
+    </message>
+    <message>
+        <source>The step of its scale is too coarse for its values.</source>
+        <translation>对其数值来说，量化系数的步长太粗。</translation>
+    </message>
+    <message>
+        <source>Its range is too small: it clamps values.</source>
+        <translation>其范围太小：数值被截断。</translation>
+    </message>
+    <message>
+        <source> </source>
+        <comment>between sentences</comment>
+        <translation></translation>
+    </message>
+</context>
+<context>
+    <name>RepairWords</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 % of the multiplications in float</source>
+        <translation>%1 % 的乘法为浮点</translation>
+    </message>
+    <message>
+        <source>%1 % of the multiplications with 16-bit inputs</source>
+        <translation>%1 % 的乘法使用 16 位输入</translation>
+    </message>
+    <message>
+        <source>%1 % of the multiplications with wider weights</source>
+        <translation>%1 % 的乘法使用更宽的权重</translation>
+    </message>
+    <message>
+        <source>no more arithmetic</source>
+        <translation>不增加运算</translation>
+    </message>
+    <message>
+        <source>∞ dB (equal)</source>
+        <translation>∞ dB（相等）</translation>
+    </message>
+    <message>
+        <source>NaN or infinite</source>
+        <translation>NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>%1 dB</source>
+        <translation>%1 dB</translation>
+    </message>
+    <message>
+        <source>Calibrate the config anew</source>
+        <translation>重新校准配置</translation>
+    </message>
+    <message>
+        <source>A scale per channel: %1</source>
+        <translation>逐通道量化系数：%1</translation>
+    </message>
+    <message>
+        <source>Range of least error: %1</source>
+        <translation>误差最小的范围：%1</translation>
+    </message>
+    <message>
+        <source>More weight bits: %1</source>
+        <translation>增加权重位数：%1</translation>
+    </message>
+    <message>
+        <source>int16: %1</source>
+        <translation>int16：%1</translation>
+    </message>
+    <message>
+        <source>Skip together: %1</source>
+        <translation>一起跳过：%1</translation>
+    </message>
+    <message>
+        <source>Skip %1</source>
+        <translation>跳过 %1</translation>
+    </message>
+    <message>
+        <source>All that the search found</source>
+        <translation>搜索找到的全部修复</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 → %2 on the worst of %n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本中最差的：%1 → %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>The config doesn&apos;t make the model that was opened: simulated, the worst output has %1, in the opened model %2, on the same samples. What is promised here is of the simulation.</source>
+        <translation>该配置得到的不是所打开的模型：在相同样本上，模拟的最差输出为 %1，所打开的模型为 %2。此处承诺的数值属于模拟结果。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::RepairAnalysis</name>
+    <message>
+        <source>&amp;Measure first repairs</source>
+        <translation>测量初步修复(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Repairs</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Measure over all samples which single change of the config repairs the worst output</source>
+        <translation>在全部样本上测量配置的哪一处改动能修复最差的输出</translation>
+    </message>
+    <message>
+        <source>Measuring repairs, %1 s at most</source>
+        <translation>正在测量修复，最多 %1 秒</translation>
+    </message>
+    <message>
+        <source>Measuring repairs</source>
+        <translation>正在测量修复</translation>
     </message>
 </context>
 </TS>

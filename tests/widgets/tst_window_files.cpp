@@ -217,7 +217,8 @@ private Q_SLOTS:
         session().setInputs({});
         session().setCauses(results::CauseRuns::Full);
         QMenu menu;
-        fillRecentMenu(menu, session());
+        Q_EMIT workbench().recentRequested(&menu);
+        answer(QMessageBox::Ok);
         menu.actions().front()->trigger();
         QCOMPARE(session().data(), QStringLiteral("/data/inputs.npy"));
         QCOMPARE(session().inputs(), QStringList{"x.npy"});

@@ -53,6 +53,7 @@ inline const StoredSetting<QByteArray> layerHeader{"layers/header", {}};
 inline const StoredSetting<bool> logCounts{"inspector/logCounts", true};
 inline const StoredSetting<bool> graphSideways{"graph/sideways", false};
 inline const StoredSetting<bool> graphLinked{"graph/linked", true};
+inline const StoredSetting<QString> configDialect{"config/dialect", QStringLiteral("amct-yaml")}; ///< of the last one
 inline const StoredSetting<QString> metric{"metric", QStringLiteral("sqnr_db")};
 inline const StoredSetting<QString> theme{"theme", {}};       ///< "light", "dark"; empty = the system's
 inline const StoredSetting<QString> language{"language", {}}; ///< "en", "zh_CN"; empty = the system's

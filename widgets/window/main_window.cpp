@@ -190,10 +190,8 @@ void MainWindow::wireActions()
     connect(&m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(*this); });
     connect(&m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(&m_workbench, &Workbench::dockRequested, m_docks, &WindowDocks::raise);
-    connect(&m_workbench, &Workbench::recentRequested, this, [this](QMenu* menu) {
-        fillRecentMenu(*menu, m_workbench.session());
-        m_projectFiles.fillRecentMenu(*menu);
-    });
+    connect(&m_workbench, &Workbench::recentRequested, this,
+            [this](QMenu* menu) { m_sessionFiles->fillRecent(*menu); });
 }
 
 void MainWindow::wireSession()

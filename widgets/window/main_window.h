@@ -39,6 +39,7 @@ public:
 
     /// As the SessionFiles do.
     void openFiles(const QStringList& paths) { m_sessionFiles->open(paths); }
+    void take(const SortedFiles& files) { m_sessionFiles->take(files); }
     void openDemo() { m_sessionFiles->openDemo(); }
     /// Asks first what becomes of unsaved edits.
     void openConfig(const QString& path) { m_configFiles->open(path); }

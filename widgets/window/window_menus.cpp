@@ -54,10 +54,8 @@ private:
         file->addActions({&m_parts.actions.openBaseline, &m_parts.actions.openAnalysis, &m_parts.actions.openConfig,
                           &m_parts.actions.addInputs, &m_parts.actions.openData, &m_parts.actions.openDataFolder});
         QMenu* recent = file->addMenu(tr("Open &recent"));
-        QObject::connect(recent, &QMenu::aboutToShow, recent, [recent, parts = m_parts] {
-            fillRecentMenu(*recent, parts.workbench.session());
-            parts.projects.fillRecentMenu(*recent);
-        });
+        QObject::connect(recent, &QMenu::aboutToShow, recent,
+                         [recent, parts = m_parts] { Q_EMIT parts.workbench.recentRequested(recent); });
         file->addSeparator();
         file->addActions({m_parts.workbench.configActions().saveAction(), &m_parts.actions.saveConfigAs,
                           &m_parts.actions.createConfig});

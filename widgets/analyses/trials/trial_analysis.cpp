@@ -59,7 +59,7 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     after.models.baseline = session().baseline().path().toStdString();
     after.models.quantization = session().quantization();
     after.models.quantization.configText = m_document.text();
-    after.samples = session().samples();
+    after.samples = session().allSamples();
     after.causes = results::CauseRuns::None; // a change is measured by its metrics
     results::CompareRequest before = after;
     before.models.quantization.configText = m_document.savedText();

@@ -176,7 +176,7 @@ void BadCasesView::refresh()
     else if (!session.canCompare())
         m_nextStep->explain(tr("On which inputs does it go wrong?"),
                             tr("Open a baseline and an analysis model first, then a data set."), nullptr);
-    else if (session.data().isEmpty())
+    else if (session.sampleData().isEmpty())
         m_nextStep->explain(tr("On which inputs does it go wrong?"),
                             tr("Open a data set: a folder of .npy files or images, or one .npy whose first axis counts "
                                "the samples. You can also drop it on the project."),
@@ -184,7 +184,7 @@ void BadCasesView::refresh()
     else
         m_nextStep->explain(tr("On which inputs does it go wrong?"),
                             tr("Both models are run on every sample of %1, and the outputs compared.")
-                                .arg(QFileInfo(session.data()).fileName()),
+                                .arg(QFileInfo(session.sampleData()).fileName()),
                             m_workbench.analysis<BadCaseAnalysis>().startAction());
     const QSignalBlocker blocker(m_most);
     m_most->setValue(int(analysis.mostSamples()));

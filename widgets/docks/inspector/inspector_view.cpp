@@ -10,7 +10,9 @@
 #include "widgets/docks/inspector/node_details.h"
 #include "widgets/docks/inspector/scatter_page.h"
 #include "widgets/docks/inspector/threshold_edit.h"
+#include "widgets/docks/support/advised_edits.h"
 #include "widgets/docks/support/dock_description.h"
+#include "widgets/docks/support/flow_layout.h"
 #include "widgets/docks/support/layer_text.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
@@ -104,13 +106,12 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     topLayout->setSpacing(2);
     topLayout->addWidget(m_title);
     topLayout->addWidget(m_charts, 1);
-    auto* buttons = new QHBoxLayout;
+    auto* buttons = new FlowLayout(nullptr);
     buttons->setContentsMargins(4, 0, 0, 0);
     for (QAction* action : workbench.configActions().editActions()) {
         m_overrides.append(actionButton(action, top));
         buttons->addWidget(m_overrides.back());
     }
-    buttons->addStretch(1);
     buttons->addWidget(m_causes);
     topLayout->addLayout(buttons);
     auto* splitter = new QSplitter(Qt::Vertical, this);
@@ -168,8 +169,7 @@ void InspectorView::refresh()
     m_charts->setTabToolTip(2, tr("The values of one model against the other's"));
     m_charts->setTabText(4, tr("Threshold"));
     m_causes->setVisible(layer != nullptr);
-    for (QWidget* button : m_overrides)
-        button->setVisible(layer != nullptr);
+    showOverrides(layer);
     m_title->setText(layer ? layerTitle(*layer) : QString::fromStdString(m_workbench.selectedName()));
     m_title->setVisible(!m_title->text().isEmpty());
     m_log->setVisible(layer != nullptr);
@@ -179,6 +179,17 @@ void InspectorView::refresh()
     }
     showHistogram();
     showThreshold();
+}
+
+/// What the advice speaks for stands out.
+void InspectorView::showOverrides(const results::LayerRow* layer)
+{
+    for (std::size_t i = 0; i < std::size_t(m_overrides.size()); ++i) {
+        QFont weight = font();
+        weight.setBold(layer && isAdvised(kEditKinds[i], *layer));
+        m_overrides[qsizetype(i)]->setFont(weight);
+        m_overrides[qsizetype(i)]->setVisible(layer != nullptr);
+    }
 }
 
 QSize InspectorView::minimumSizeHint() const

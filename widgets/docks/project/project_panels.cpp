@@ -177,6 +177,7 @@ QString DataPanel::statusText() const
 void DataPanel::take(const QString& path, double)
 {
     m_workbench.session().setData(path);
+    m_workbench.examineOpened();
 }
 
 void DataPanel::refresh()
