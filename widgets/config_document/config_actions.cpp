@@ -78,7 +78,7 @@ void ConfigActions::retranslate()
     setWords(m_undo, stack.canUndo() ? tr("&Undo: %1").arg(m_document.editTitle(stack.index() - 1)) : tr("&Undo"),
              tr("Undo the last edit of the config (Ctrl+Z)"), tr("Undo"));
     setWords(m_redo, stack.canRedo() ? tr("R&edo: %1").arg(m_document.editTitle(stack.index())) : tr("R&edo"),
-             tr("Redo the edit of the config that was undone"));
+             tr("Redo the edit of the config that was undone (Ctrl+Shift+Z, Ctrl+Y)"));
     m_follow.setText(tr("Edit them too"));
 }
 
@@ -96,12 +96,13 @@ QString ConfigActions::nameOf(Kind kind, std::size_t layers)
 void ConfigActions::nameEdits()
 {
     const std::size_t count = m_selected().size();
-    const auto name = [this, count](Kind kind, const QString& hint) {
-        setWords(*action(kind), nameOf(kind, count), hint);
+    // A button keeps its size, and doesn't count.
+    const auto name = [this, count](Kind kind, const QString& hint, const QString& onButton) {
+        setWords(*action(kind), nameOf(kind, count), hint, onButton);
     };
-    name(Kind::Int16, tr("Quantize what the layer reads with 16 bits (Ctrl+B)"));
-    name(Kind::Skip, tr("Leave the layer in float (Ctrl+K)"));
-    name(Kind::Restore, tr("Take back what the config says of this layer alone (Ctrl+Shift+K)"));
+    name(Kind::Int16, tr("Quantize what the layer reads with 16 bits (Ctrl+B)"), tr("int16"));
+    name(Kind::Skip, tr("Leave the layer in float (Ctrl+K)"), tr("Skip"));
+    name(Kind::Restore, tr("Take back what the config says of this layer alone (Ctrl+Shift+K)"), tr("Restore"));
 }
 
 /// Not the stack's own actions: these would speak the language that they were made in.
@@ -110,6 +111,7 @@ void ConfigActions::watchUndo()
     QUndoStack& stack = m_document.undoStack();
     setLook(m_undo, "back", QKeySequence::Undo);
     setLook(m_redo, "forward", QKeySequence::Redo);
+    m_redo.setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     m_undo.setEnabled(false);
     m_redo.setEnabled(false);
     connect(&m_undo, &QAction::triggered, &stack, &QUndoStack::undo);
