@@ -229,10 +229,6 @@
         <translation>局部误差</translation>
     </message>
     <message>
-        <source>Layer analyses</source>
-        <translation>逐层分析</translation>
-    </message>
-    <message>
         <source>Statistics</source>
         <translation>统计</translation>
     </message>
@@ -279,6 +275,14 @@
     <message>
         <source>Versions</source>
         <translation>版本</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>改进</translation>
+    </message>
+    <message>
+        <source>Whose error</source>
+        <translation>误差归属</translation>
     </message>
 </context>
 <context>
@@ -1870,9 +1874,23 @@
         <source>Open a model first; then rules look for mistakes in it without running it.</source>
         <translation>请先打开模型；规则会在不运行模型的情况下查找其中的错误。</translation>
     </message>
-    <message>
-        <source>%1 errors · %2 warnings · %3 notes</source>
-        <translation>%1 个错误 · %2 个警告 · %3 个提示</translation>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n 条提示</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1918,10 +1936,6 @@
     <message>
         <source>Undo the last edit of the config (Ctrl+Z)</source>
         <translation>撤销对配置的上一次编辑 (Ctrl+Z)</translation>
-    </message>
-    <message>
-        <source>Redo the edit of the config that was undone</source>
-        <translation>重做被撤销的编辑</translation>
     </message>
     <message>
         <source>Edit them too</source>
@@ -1994,6 +2008,22 @@
     <message>
         <source>Quantize what the layer reads with 16 bits (Ctrl+B)</source>
         <translation>用 16 位量化该层的输入 (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>Redo the edit of the config that was undone (Ctrl+Shift+Z, Ctrl+Y)</source>
+        <translation>重做被撤销的配置编辑（Ctrl+Shift+Z、Ctrl+Y）</translation>
+    </message>
+    <message>
+        <source>int16</source>
+        <translation>int16</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>还原</translation>
     </message>
 </context>
 <context>
@@ -2272,10 +2302,6 @@
         <translation>差异</translation>
     </message>
     <message>
-        <source>Text of the config</source>
-        <translation>配置文本</translation>
-    </message>
-    <message>
         <source>What a save would change in the file</source>
         <translation>保存会对文件作出的改动</translation>
     </message>
@@ -2358,6 +2384,10 @@
     <message>
         <source>Open a quantization config (AMCT, Horizon, ONNX Runtime, RKNN, Sophgo), or make one: File, Make a config. int16, skip and restore on any layer then edit it, and Try shows what the edit does.</source>
         <translation>打开量化配置（AMCT、Horizon、ONNX Runtime、RKNN、Sophgo），或新建一个：文件 › 新建配置。随后可在任一层上用 int16、跳过和还原来编辑它，“试运行”会显示编辑的效果。</translation>
+    </message>
+    <message>
+        <source>Pages of the config</source>
+        <translation>配置的各页</translation>
     </message>
 </context>
 <context>
@@ -2670,6 +2700,14 @@ analysis %4</source>
     <message>
         <source>Filter layers</source>
         <translation>筛选层</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
     </message>
 </context>
 <context>
@@ -3489,6 +3527,10 @@ analysis %4</source>
     <message>
         <source>The values of one model against the other&apos;s</source>
         <translation>一个模型的数值与另一个模型的对照</translation>
+    </message>
+    <message>
+        <source>Charts of the layer</source>
+        <translation>该层的图表</translation>
     </message>
 </context>
 <context>
@@ -4345,6 +4387,10 @@ analysis %4</source>
         <source>Give the pane in use the whole window, or put everything back (F11, or a double click on its tab)</source>
         <translation>让正在使用的面板占满窗口，或恢复原状（F11，或双击其标签）</translation>
     </message>
+    <message>
+        <source>Tabs: %1</source>
+        <translation>标签页：%1</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::PostProcessLine</name>
@@ -4714,6 +4760,46 @@ analysis %4</source>
     <message>
         <source>Take the selected inputs off the list</source>
         <translation>从列表中去掉选中的输入</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>工程</translation>
+    </message>
+    <message>
+        <source>Fold the project to a strip</source>
+        <translation>把工程折叠成窄条</translation>
+    </message>
+    <message>
+        <source>Show the project</source>
+        <translation>展开工程</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Baseline model: %1</source>
+        <translation>基准模型：%1</translation>
+    </message>
+    <message>
+        <source>Analysis model: %1</source>
+        <translation>待分析模型：%1</translation>
+    </message>
+    <message>
+        <source>Quantization config: %1</source>
+        <translation>量化配置：%1</translation>
+    </message>
+    <message>
+        <source>Data: %1</source>
+        <translation>数据：%1</translation>
+    </message>
+    <message>
+        <source>Inputs: %1</source>
+        <translation>输入：%1</translation>
+    </message>
+    <message>
+        <source>random numbers</source>
+        <translation>随机数</translation>
     </message>
 </context>
 <context>
@@ -5167,10 +5253,6 @@ analysis %4 to %5</source>
         <translation>点击某层或以文本方式编辑配置。“试运行”会在保存前模拟它，并显示变好或变差之处。</translation>
     </message>
     <message>
-        <source>%1 of %2: %3 → %4</source>
-        <translation>%2 的 %1：%3 → %4</translation>
-    </message>
-    <message>
         <source>Restore trial %1</source>
         <translation>恢复第 %1 次试运行</translation>
     </message>
@@ -5224,16 +5306,16 @@ analysis %4 to %5</source>
         <translation>试运行</translation>
     </message>
     <message>
-        <source>Simulate the config as it stands in the editor, and show what changes (F6)</source>
-        <translation>按编辑器中的现状模拟配置，并显示变化 (F6)</translation>
-    </message>
-    <message>
         <source>as saved</source>
         <translation>与已保存的一致</translation>
     </message>
     <message>
         <source>Trying the config</source>
         <translation>正在试运行配置</translation>
+    </message>
+    <message>
+        <source>Simulate the config as it stands in the editor, and show what changes (Ctrl+T)</source>
+        <translation>按编辑器中的现状模拟配置，并显示变化 (Ctrl+T)</translation>
     </message>
 </context>
 <context>
@@ -5960,6 +6042,73 @@ analysis %4 to %5</source>
     <message>
         <source>Comparing…</source>
         <translation>正在比较…</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::DrawerButton</name>
+    <message>
+        <source>Close the drawer below the tables</source>
+        <translation>收起表格下方的日志与任务</translation>
+    </message>
+    <message>
+        <source>Open the drawer below the tables</source>
+        <translation>打开表格下方的日志与任务</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ProjectOptions</name>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>What is measured in the place of the outputs, and a judge of them</source>
+        <translation>代替输出来衡量的内容，以及评判输出的程序</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigProblems</name>
+    <message>
+        <source>Problems of the config</source>
+        <translation>配置中的问题</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigTextEdit</name>
+    <message>
+        <source>Text of the config</source>
+        <translation>配置文本</translation>
+    </message>
+    <message>
+        <source>Esc or Ctrl+Tab leaves it</source>
+        <translation>按 Esc 或 Ctrl+Tab 离开</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::PaneWalk</name>
+    <message>
+        <source>Next pa&amp;ne</source>
+        <translation>下一个面板(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Lead the keyboard to the next pane, from left to right (F6)</source>
+        <translation>把键盘移到下一个面板，从左到右 (F6)</translation>
+    </message>
+    <message>
+        <source>Previo&amp;us pane</source>
+        <translation>上一个面板(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Lead the keyboard to the pane before (Ctrl+F6)</source>
+        <translation>把键盘移到上一个面板 (Ctrl+F6)</translation>
     </message>
 </context>
 </TS>
