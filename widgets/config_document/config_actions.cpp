@@ -54,7 +54,7 @@ void ConfigActions::retranslate()
     setWords(m_undo, stack.canUndo() ? tr("&Undo: %1").arg(m_document.editTitle(stack.index() - 1)) : tr("&Undo"),
              tr("Undo the last edit of the config (Ctrl+Z)"), tr("Undo"));
     setWords(m_redo, stack.canRedo() ? tr("R&edo: %1").arg(m_document.editTitle(stack.index())) : tr("R&edo"),
-             tr("Redo the edit of the config that was undone"));
+             tr("Redo the edit of the config that was undone (Ctrl+Shift+Z, Ctrl+Y)"));
     m_follow.setText(tr("Edit them too"));
 }
 
@@ -142,6 +142,7 @@ QString ConfigActions::hintOf(Kind kind)
 void ConfigActions::nameEdits()
 {
     const std::size_t count = m_selected().size();
+    // A button keeps its size, and doesn't count.
     for (const Kind kind : kEditKinds)
         setWords(*action(kind), nameOf(kind, count), hintOf(kind), shortNameOf(kind));
 }
@@ -152,6 +153,7 @@ void ConfigActions::watchUndo()
     QUndoStack& stack = m_document.undoStack();
     setLook(m_undo, "back", QKeySequence::Undo);
     setLook(m_redo, "forward", QKeySequence::Redo);
+    m_redo.setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     m_undo.setEnabled(false);
     m_redo.setEnabled(false);
     connect(&m_undo, &QAction::triggered, &stack, &QUndoStack::undo);

@@ -57,6 +57,7 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent* event) override;
+    bool focusNextPrevChild(bool isForward) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;

@@ -5,6 +5,7 @@
 #include "widgets/style/theme.h"
 #include "widgets/text/language.h"
 #include "widgets/window/main_actions.h"
+#include "widgets/window/pane_walk.h"
 #include "widgets/window/pane_zoom.h"
 #include "widgets/window/project_files.h"
 #include "widgets/window/recent_sessions.h"
@@ -98,7 +99,9 @@ private:
         view->addActions({m_parts.workbench.selection().backAction(), m_parts.workbench.selection().forwardAction()});
         view->addSeparator();
         view->addActions(m_parts.docks.menu());
+        QObject::connect(view, &QMenu::aboutToShow, &m_parts.docks, &WindowDocks::markShown);
         view->addSeparator();
+        view->addActions(m_parts.docks.walk().actions());
         view->addAction(m_parts.docks.zoom().action());
         view->addAction(&m_parts.actions.restoreLayout);
         view->addSeparator();

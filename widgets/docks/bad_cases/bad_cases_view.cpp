@@ -157,6 +157,7 @@ void BadCasesView::retranslate()
     m_most->setToolTip(tr("Search at most so many samples"));
     m_find->setPlaceholderText(tr("Filter samples"));
     m_find->setAccessibleName(tr("Filter samples"));
+    nameButtons(*m_find);
     m_output->setToolTip(tr("The model's output that is judged"));
     m_output->setAccessibleName(tr("Output"));
     setWords(*m_csv, tr("Export CSV…"), tr("Write what the table shows to a file"));
@@ -327,7 +328,10 @@ void BadCasesView::exportCsv()
 
 DockDescription badCasesDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Bad cases"), .make = &makeDock<BadCasesView>, .chapter = "badcase"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Bad cases"),
+            .make = &makeDock<BadCasesView>,
+            .chapter = "badcase",
+            .icon = "bad_case"};
 }
 
 } // namespace ql::widgets

@@ -210,7 +210,11 @@ void FixesView::apply()
 
 DockDescription fixesDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Fixes"), .make = &makeDock<FixesView>, .chapter = "fix"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Fixes"),
+            .make = &makeDock<FixesView>,
+            .chapter = "fix",
+            .icon = "fix",
+            .group = &kRepair};
 }
 
 } // namespace ql::widgets

@@ -375,7 +375,10 @@ void OverviewView::showTrials()
 
 DockDescription overviewDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Overview"), .make = &makeDock<OverviewView>, .chapter = "overview"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Overview"),
+            .make = &makeDock<OverviewView>,
+            .chapter = "overview",
+            .icon = "overview"};
 }
 
 } // namespace ql::widgets
