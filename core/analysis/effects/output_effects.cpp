@@ -117,7 +117,7 @@ void measureEffects(std::vector<LayerRowSource>& rows, const MatchedModels& mode
             return;
         const auto effects = search.run();
         if (areSitesInLoops(models) && result.causes.problem.empty())
-            result.causes.problem = "what layers in loops mean for the output was not run";
+            result.causes.problem = Message("what layers in loops mean for the output was not run");
         tell(rows, models, sites, effects,
              {.output = judged->name, .slice = judged->slice, .wholeDb = search.wholeDb()});
         result.causes.executedNodes += budget.spent().nodes - comparison.nodes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/layers/slice_axes.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -39,6 +41,11 @@ struct LineSums {
 
 /// From here on a number of x is no signal but says "none": masks hold -3.4e38.
 constexpr float kMaskedFrom = 1e30F;
+
+/// @p x with kMaskedFrom in place of what is masked before a Softmax: elements of which it makes an exact 0 in both
+/// models, as they lie more than 104 under the largest that they share with (e^-104 is 0 in float32), in @p y as in
+/// @p x. Empty where nothing is. Both are contiguous, of @p shape.
+std::vector<float> withMasksMarked(const float* x, const float* y, const graph::Shape& shape, const SharedOut& softmax);
 
 /// One pass over both arrays on the caller's thread; sums in double, in an order that hangs on the shape alone.
 LineSums sumLines(const float* x, const float* y, const Lines& shape, bool withColumns);

@@ -2,7 +2,6 @@
 #include "core/analysis/measure/slice_sums.h"
 
 #include "core/analysis/measure/line_sums.h"
-#include "core/analysis/measure/masked_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/numbers.h"
 #include "core/results/metrics.h"

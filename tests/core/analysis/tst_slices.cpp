@@ -200,7 +200,7 @@ private Q_SLOTS:
         // Scores far apart, and the same numbers before anything else, are signal.
         auto x = scores;
         for (float& number : x)
-            number *= 50.0F;
+            number *= 20.0F;
         const auto y = spoiled(x, 0, 200, 0.1F);
         QCOMPARE(sumsOf(x, y, shape, axes).worst()->sqnrDb, sumsOf(x, y, shape, {-1, {}}).worst()->sqnrDb);
     }
