@@ -41,7 +41,6 @@ graph::Graph fused(const std::string& factors)
     const wz: int8[3] = {0, 0, 0}
     const s: float32[] = {0.03}
     const z: int8[] = {0}
-    const one: float32[] = {1}
     const column: int64[4] = {3, 1, 1, 1}
     const row: int64[4] = {1, 3, 1, 1}
 )" + factors + R"(
