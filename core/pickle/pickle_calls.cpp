@@ -190,8 +190,7 @@ PickleValue applyGlobal(const PickleValue& function, const PickleValue& argument
     const auto known = std::ranges::find(kFunctions, *name, &Function::name);
     if (known == kFunctions.end())
         throw Error(ErrorCode::UnsupportedFormat,
-                    Message("the file asks to call {}; only plain tensors are read", *name),
-                    kRemedy);
+                    Message("the file asks to call {}; only plain tensors are read", *name), kRemedy);
     return known->make(*items, arena);
 }
 

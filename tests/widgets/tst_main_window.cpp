@@ -127,29 +127,6 @@ private Q_SLOTS:
         QVERIFY(m_window->messageBar().isHidden());
     }
 
-    /// What nobody closed yet is behind the newer one, unless it only told something.
-    void messagesWaitForEachOther()
-    {
-        m_window->show();
-        MessageBar& bar = m_window->messageBar();
-        const auto close = [&bar] {
-            for (auto* button : bar.findChildren<QToolButton*>())
-                if (button->toolTip() == QStringLiteral("Close this message"))
-                    QTest::mouseClick(button, Qt::LeftButton);
-        };
-        bar.showMessage(MessageBar::Severity::Info, QStringLiteral("told"));
-        bar.showMessage(MessageBar::Severity::Error, QStringLiteral("failed"));
-        bar.showMessage(MessageBar::Severity::Warning, QStringLiteral("odd"));
-        bar.showMessage(MessageBar::Severity::Info, QStringLiteral("told again"));
-        QCOMPARE(bar.text(), QStringLiteral("told again"));
-        close();
-        QCOMPARE(bar.text(), QStringLiteral("odd"));
-        bar.withdraw(QStringLiteral("odd"));
-        QCOMPARE(bar.text(), QStringLiteral("failed"));
-        close();
-        QVERIFY(bar.isHidden());
-    }
-
     void sortsByAnyColumnAndBackByMetric()
     {
         compare();

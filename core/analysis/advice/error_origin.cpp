@@ -249,7 +249,8 @@ std::optional<ErrorOrigin> originByEffects(const std::vector<LayerRowSource>& ro
         made.push_back(isShown ? 0.0 : madeAloneBy(source.row));
     }
     using Proof = ErrorOrigin::Proof;
-    if (const auto row = leaderOf(rows, removed, least); row && !(isFair && *rows[*row].row.effect->setRightDb < kFineDb))
+    if (const auto row = leaderOf(rows, removed, least);
+        row && !(isFair && *rows[*row].row.effect->setRightDb < kFineDb))
         return ErrorOrigin{*row, *row, true, 0, Proof::SetRight};
     if (const auto row = leaderOf(rows, made, least))
         return ErrorOrigin{*row, *row, true, 0, Proof::Alone};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/named_slices.h"
 
+#include "core/analysis/layers/tensor_slice.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
-#include "core/analysis/measure/tensor_slice.h"
 #include "core/base/error.h"
 
 #include <fmt/ranges.h>

@@ -22,8 +22,8 @@ struct SiteValues {
 };
 
 /// By site, in which order they are tried: where the error of a value, or of what a reader that is right on exact
-/// inputs makes of it, exceeds most that of what is read there, by noise per signal and by decibels in turn. Sites whose
-/// value is the baseline's are left out.
+/// inputs makes of it, exceeds most that of what is read there, by noise per signal and by decibels in turn. Sites
+/// whose value is the baseline's are left out.
 std::vector<std::size_t> effectOrder(const std::vector<EffectSite>& sites,
                                      const std::vector<std::vector<std::size_t>>& read, const SiteValues& values);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/effects/judged_output.h"
 
+#include "core/analysis/layers/tensor_slice.h"
 #include "core/analysis/matching/channel_layout.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/error_energy.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/measurable_value.h"
-#include "core/analysis/measure/tensor_slice.h"
 #include "core/base/numbers.h"
 #include "core/base/order.h"
 

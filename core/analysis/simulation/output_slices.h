@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/measure/tensor_slice.h"
+#include "core/analysis/layers/tensor_slice.h"
 #include "core/graph/ir/graph.h"
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measure/tensor_slice.h"
+#include "core/analysis/layers/tensor_slice.h"
 
 #include <ATen/ATen.h>
 
