@@ -4308,6 +4308,10 @@ analysis %4</source>
         <source>Bring the dock %1 to the front</source>
         <translation>将面板 %1 移到最前</translation>
     </message>
+    <message>
+        <source>Error along the network</source>
+        <translation>误差沿网络的变化</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::MessageBar</name>

@@ -90,11 +90,14 @@ QList<QWidget*> PaneWalk::panes() const
     return panes;
 }
 
+/// Looks upwards only: a window that is being closed has no list of its docks any more.
 void PaneWalk::remember(QWidget* focus)
 {
-    for (QWidget* pane : panes())
-        if (focus && (pane == focus || pane->isAncestorOf(focus)))
-            m_last.insert(pane, focus);
+    for (QWidget* around = focus; around && around != &m_window; around = around->parentWidget())
+        if (qobject_cast<QDockWidget*>(around) || m_others.contains(around)) {
+            m_last.insert(around, focus);
+            return;
+        }
 }
 
 /// Where the keyboard was, or the first stop.
