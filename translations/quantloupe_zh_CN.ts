@@ -6372,5 +6372,9 @@ analysis %4 to %5</source>
         <source>Bring the dock %1 to the front</source>
         <translation>将面板 %1 移到最前</translation>
     </message>
+    <message>
+        <source>Error along the network</source>
+        <translation>误差沿网络的变化</translation>
+    </message>
 </context>
 </TS>

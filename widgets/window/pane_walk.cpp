@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 namespace ql::widgets {
 
@@ -52,10 +51,10 @@ QWidget* firstTabStop(const QWidget& window, QWidget& pane)
     return nullptr;
 }
 
-PaneWalk::PaneWalk(QMainWindow& window, QList<QWidget*> others)
+PaneWalk::PaneWalk(QMainWindow& window, const QList<QWidget*>& others)
     : QObject(&window)
     , m_window(window)
-    , m_others(std::move(others))
+    , m_others(others.begin(), others.end())
 {
     setLook(m_next, "forward", Qt::Key_F6);
     setLook(m_previous, "back", Qt::CTRL | Qt::Key_F6);
@@ -74,8 +73,8 @@ void PaneWalk::retranslate()
 QList<QWidget*> PaneWalk::panes() const
 {
     QList<QWidget*> panes;
-    for (QWidget* other : m_others)
-        if (other->isVisible())
+    for (const auto& other : m_others)
+        if (other && other->isVisible())
             panes.append(other);
     const auto docks = m_window.findChildren<QDockWidget*>();
     for (QDockWidget* dock : docks) {
@@ -91,11 +90,14 @@ QList<QWidget*> PaneWalk::panes() const
     return panes;
 }
 
+/// Looks upwards only: a window that is being closed has no list of its docks any more.
 void PaneWalk::remember(QWidget* focus)
 {
-    for (QWidget* pane : panes())
-        if (focus && (pane == focus || pane->isAncestorOf(focus)))
-            m_last.insert(pane, focus);
+    for (QWidget* around = focus; around && around != &m_window; around = around->parentWidget())
+        if (qobject_cast<QDockWidget*>(around) || m_others.contains(around)) {
+            m_last.insert(around, focus);
+            return;
+        }
 }
 
 /// Where the keyboard was, or the first stop.

@@ -25,7 +25,7 @@ class PaneWalk : public QObject {
 
 public:
     /// @p others are panes that are no docks.
-    PaneWalk(QMainWindow& window, QList<QWidget*> others);
+    PaneWalk(QMainWindow& window, const QList<QWidget*>& others);
 
     QList<QAction*> actions() { return {&m_next, &m_previous}; }
     void retranslate();
@@ -38,7 +38,7 @@ private:
     void remember(QWidget* focus);
 
     QMainWindow& m_window;
-    QList<QWidget*> m_others;
+    QList<QPointer<QWidget>> m_others;         ///< the window may delete them before this
     QHash<QWidget*, QPointer<QWidget>> m_last; ///< what had the focus, by pane
     QAction m_next;
     QAction m_previous;

@@ -268,6 +268,7 @@ void WindowDocks::retranslate()
     nameDocks();
     m_zoom->retranslate();
     m_walk->retranslate();
+    m_strip->setAccessibleName(tr("Error along the network"));
     nameQtsButtons();
 }
 
