@@ -82,7 +82,10 @@ Transform QuantizerReader::rounding(const Node* quantize, const Node& dequantize
     info->lowest = limits->lowest;
     info->highest = limits->highest;
     const std::vector<Tensor> inputs{Tensor(), scale, zeroPoint};
-    return inTurn(wholeNode(*quantize, inputs), wholeNode(dequantize, inputs));
+    const auto limit = [known = *limits](const Tensor& integers) {
+        return Tensor(integers.data.clamp(known.lowest, known.highest), integers.type);
+    };
+    return inTurn(inTurn(wholeNode(*quantize, inputs), limit), wholeNode(dequantize, inputs));
 }
 
 /// The quantizer of an integer tensor whose parameters are at hand. A weight may still be kept in float, and

@@ -102,8 +102,12 @@ void RuleContext::findGrids()
                                   const auto& node = graph.node(id);
                                   return keepsScale(node) || graph::opKind(node) == graph::OpKind::Cast;
                               });
-        if (keeps)
-            grid = gridOf(layers[layer.producers.front()].value);
+        if (keeps) {
+            const auto& producer = layers[layer.producers.front()];
+            const auto& read = graph.node(layer.run.front()).inputs;
+            const bool isBeforeItsQuantizer = std::ranges::find(read, producer.own) != read.end();
+            grid = gridOf(isBeforeItsQuantizer ? producer.own : producer.value);
+        }
         if (!grid || (keeps && grid->isPerChannel()))
             continue;
         for (const auto value : {layer.value, layer.own})

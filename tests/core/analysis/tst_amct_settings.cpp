@@ -143,6 +143,7 @@ private Q_SLOTS:
             a: float32[2,2] = Sigmoid(x) name "/f/Sigmoid"
             b: float32[2,2] = Mul(x, a) name "/f/Mul"
             output b)");
+        qWarning() << quantizedValues(graph, planOf(graph, "{" + entry("f") + "}", "a.json")).c_str() << quantizedValues(graph, planOf(graph, kEveryLayer)).c_str();
         QCOMPARE(quantizedValues(graph, planOf(graph, "{" + entry("f") + "}", "a.json")), std::string("x"));
         QCOMPARE(quantizedValues(graph, planOf(graph, kEveryLayer)), std::string("x"));
         const auto byType = std::string("common_config:\n  quant_enable: false\noverride_layer_types:\n- layer_type: "

@@ -91,9 +91,9 @@ private Q_SLOTS:
     {
         const auto graph = graph::parseGraph(R"(graph "g" opset 13
             input x: float32[2,2]
-            const root: float32 = {1.4142135}
-            const one: float32 = {1}
-            const half: float32 = {0.5}
+            const root: float32[] = {1.4142135}
+            const one: float32[] = {1}
+            const half: float32[] = {0.5}
             a: float32[2,2] = Sigmoid(x) name "/act/Sigmoid"
             b: float32[2,2] = Mul(x, a) name "/act/Mul"
             c: float32[2,2] = Div(b, root) name "/g/Div"

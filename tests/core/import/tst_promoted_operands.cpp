@@ -121,7 +121,8 @@ private Q_SLOTS:
         runs::Pass execution(program, std::move(inputs));
         JobContext ctx;
         execution.finish(ctx);
-        const auto& found = execution.outputs().at(0).data;
+        const auto outputs = execution.outputs();
+        const auto& found = outputs.at(0).data;
         const auto expected = ql::testing::runForward(path, {input}).at(0);
         QCOMPARE(found.scalar_type(), expected.scalar_type());
         QVERIFY(found.allclose(expected, 1e-6, 1e-6));

@@ -73,6 +73,7 @@ private Q_SLOTS:
         const auto result =
             analysis::compareSamples(textModel(detector({})), textModel(detector(kCoarse)), request, ctx, nullptr);
         const auto whole = [&](int index) { return comparedOn(values[index], {}).outputs.front(); };
+        for (int i = 0; i < 2; ++i) { const auto o = whole(i); qWarning() << o.metrics->sqnrDb << o.worstSlice->sqnrDb << o.worstSlice->slice.c_str(); }
         QVERIFY(whole(1).metrics->sqnrDb < whole(0).metrics->sqnrDb);
         QVERIFY(whole(0).worstSlice->sqnrDb < whole(1).worstSlice->sqnrDb);
         QCOMPARE(result->samples->shown, std::uint64_t(0));
