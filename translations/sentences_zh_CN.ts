@@ -303,10 +303,6 @@
         <translation>误差从这里开始：将该层与 {} 一起改为正确后，{} 从 {} 变为 {}；这些量化器如同一个量化器</translation>
     </message>
     <message>
-        <source>the error starts here: set right, {} goes from {} to {}; other layers make what is left</source>
-        <translation>误差从这里开始：将该层改为正确后，{} 从 {} 变为 {}；余下的误差由其他层产生</translation>
-    </message>
-    <message>
         <source>{} This start is proposed by local errors: the output was not run with the layer set right.</source>
         <translation>{} 该起点由局部误差推测得出：尚未在将该层改为正确的情况下运行输出。</translation>
     </message>
@@ -4131,10 +4127,6 @@
     <message>
         <source>a field name</source>
         <translation>字段名</translation>
-    </message>
-    <message>
-        <source>a field or &apos;{}&apos;</source>
-        <translation>字段或“{}”</translation>
     </message>
     <message>
         <source>a key that is no plain or quoted word</source>

@@ -134,7 +134,7 @@ void addTargetRules(const std::vector<results::Diagnostic>& rules, std::vector<r
     auto summary = *std::ranges::find_if(rules, isBroken);
     summary.message = Message("the target refuses this config in {} places, the first by the rule {}: {}", count,
                               summary.rule, summary.message);
-    summary.remedy = "config check with --model lists them";
+    summary.remedy = Message("config check with --model lists them");
     summary.rule = "target-rules";
     summary.severity = results::Severity::Warning;
     findings.push_back(std::move(summary));

@@ -135,7 +135,7 @@ std::vector<results::Diagnostic> floatLayerFindings(const QuantConfig& config, c
         finding.layers = {finding.subject};
         finding.message = Message("{} stays in float: AMCT computes it with {}, the convolution before it",
                                   finding.subject, names.nameOf(*convolution));
-        finding.remedy = "take its entry out";
+        finding.remedy = Message("take its entry out");
         finding.line = resolved.position.line;
         finding.column = resolved.position.column;
         findings.push_back(std::move(finding));

@@ -183,6 +183,7 @@ private:
             layer.remove("advice");
             layer.remove("causes");
             layer.remove("replay");
+            layer.remove("effect"); // of controlled runs, which dumps have none of
             layers.append(layer);
         }
         return {result.json()["outputs"], layers};

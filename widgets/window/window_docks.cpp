@@ -276,8 +276,8 @@ void WindowDocks::retranslate()
 void WindowDocks::nameQtsButtons()
 {
     for (auto* dock : m_window.findChildren<QDockWidget*>()) // those of groups, too
-        if (!dock->isFloating() && !dock->titleBarWidget())
-            dock->setTitleBarWidget(nullptr); // makes the same title bar again
+        if (!dock->isFloating())
+            dock->setTitleBarWidget(dock->titleBarWidget()); // names its buttons again, hidden ones, too
     for (auto* button : m_window.findChildren<QAbstractButton*>(QStringLiteral("ScrollLeftButton")))
         button->setAccessibleName(QTabBar::tr("Scroll Left"));
     for (auto* button : m_window.findChildren<QAbstractButton*>(QStringLiteral("ScrollRightButton")))

@@ -2,7 +2,6 @@
 #include "core/analysis/advice/effect_advice.h"
 
 #include "core/analysis/advice/advice_text.h"
-#include "core/analysis/advice/evidence.h"
 #include "core/analysis/advice/layer_advice.h"
 
 #include <algorithm>
@@ -45,9 +44,6 @@ Message shownBy(const results::LayerRow& row, const ErrorOrigin& origin)
         return Message("the error starts here: set right together with {}, {} goes from {} to {}; their quantizers act "
                        "as one",
                        namesOf(effect.together), output, whole, right);
-    if (*effect.setRightDb < kBadDb)
-        return Message("the error starts here: set right, {} goes from {} to {}; other layers make what is left",
-                       output, whole, right);
     return Message("the error starts here: set right, {} goes from {} to {}", output, whole, right);
 }
 

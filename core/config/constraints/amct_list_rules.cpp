@@ -33,8 +33,9 @@ bool dropsDimension(const Node& node)
     if (node.opType == "ReduceMax" && node.domain.empty())
         return node.attributes.intOr("keepdims", 1) == 0;
     const auto call = node.attributes.stringOr(graph::kTorchCall, "");
-    return call.starts_with("aten::max(") && std::ranges::count(call, ',') == 2
-           && (call.ends_with(", 0)") || call.ends_with(", False)") || call.ends_with(", false)"));
+    const auto last = call.substr(call.rfind(' ') + 1);
+    const bool isFalse = last == "0)" || last == "False)" || last == "false)";
+    return call.starts_with("aten::max(") && std::ranges::count(call, ',') == 2 && isFalse;
 }
 
 } // namespace

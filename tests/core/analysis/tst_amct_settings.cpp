@@ -140,10 +140,9 @@ private Q_SLOTS:
     {
         const auto graph = graph::parseGraph(R"(graph "g" opset 13
             input x: float32[2,2]
-            a: float32[2,2] = Sigmoid(x) name "/f/Sigmoid"
-            b: float32[2,2] = Mul(x, a) name "/f/Mul"
+            a: float32[2,2] = Sigmoid(x) name "/f/Sigmoid" scope "f"
+            b: float32[2,2] = Mul(x, a) name "/f/Mul" scope "f"
             output b)");
-        qWarning() << quantizedValues(graph, planOf(graph, "{" + entry("f") + "}", "a.json")).c_str() << quantizedValues(graph, planOf(graph, kEveryLayer)).c_str();
         QCOMPARE(quantizedValues(graph, planOf(graph, "{" + entry("f") + "}", "a.json")), std::string("x"));
         QCOMPARE(quantizedValues(graph, planOf(graph, kEveryLayer)), std::string("x"));
         const auto byType = std::string("common_config:\n  quant_enable: false\noverride_layer_types:\n- layer_type: "

@@ -209,19 +209,6 @@ private Q_SLOTS:
         QCOMPARE(originOf(40, 40, 17), std::string("a")); // harmless by itself, and lethal behind it
     }
 
-    void whatOthersMakeIsSaid()
-    {
-        const auto saysIt = [](double right) {
-            Fixture fixture;
-            fixture.hasEffect("a", -1.5, right);
-            fixture.advise(-1.5);
-            const auto text = fixture.advice("a", "error-origin")->message.english();
-            return text.find("; other layers make what is left") != std::string::npos;
-        };
-        QVERIFY(saysIt(6.3));
-        QVERIFY(!saysIt(20.0));
-    }
-
     void localErrorsOnlyPropose()
     {
         const std::string_view proposal = "proposed by local errors: the output was not run with the layer set right";

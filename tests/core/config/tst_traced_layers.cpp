@@ -94,13 +94,13 @@ private Q_SLOTS:
             const root: float32[] = {1.4142135}
             const one: float32[] = {1}
             const half: float32[] = {0.5}
-            a: float32[2,2] = Sigmoid(x) name "/act/Sigmoid"
-            b: float32[2,2] = Mul(x, a) name "/act/Mul"
-            c: float32[2,2] = Div(b, root) name "/g/Div"
-            d: float32[2,2] = Erf(c) name "/g/Erf"
-            e: float32[2,2] = Add(d, one) name "/g/Add"
-            f: float32[2,2] = Mul(b, e) name "/g/Mul"
-            g: float32[2,2] = Mul(f, half) name "/g/Mul_1"
+            a: float32[2,2] = Sigmoid(x) name "/act/Sigmoid" scope "act"
+            b: float32[2,2] = Mul(x, a) name "/act/Mul" scope "act"
+            c: float32[2,2] = Div(b, root) name "/g/Div" scope "g"
+            d: float32[2,2] = Erf(c) name "/g/Erf" scope "g"
+            e: float32[2,2] = Add(d, one) name "/g/Add" scope "g"
+            f: float32[2,2] = Mul(b, e) name "/g/Mul" scope "g"
+            g: float32[2,2] = Mul(f, half) name "/g/Mul_1" scope "g"
             h: float32[2,2] = Sigmoid(g) name "/Sigmoid"
             i: float32[2,2] = Mul(g, h) name "/Mul"
             output i)");

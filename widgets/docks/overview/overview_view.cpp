@@ -257,6 +257,10 @@ void OverviewView::showSteps()
         delete item;
     }
     m_stepRows = 0;
+    for (QAction* action : m_recent->actions()) { // one of them may have led here
+        m_recent->removeAction(action);
+        action->deleteLater();
+    }
     for (const auto& offer : m_steps.offers())
         addStep(offer, [this, offer] { m_steps.perform(offer); });
     if (!m_steps.state().hasBaseline && !m_steps.state().hasAnalysis && !m_steps.state().compared)
