@@ -2,12 +2,19 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>ql::widgets::ArithmeticChoice</name>
+    <name>Conclusion</name>
     <message numerus="yes">
-        <source>%1 of %n layer(s) are exact.</source>
+        <source>the worst of %n sample(s), %1</source>
         <translation>
-            <numerusform>%1 of %n layer is exact.</numerusform>
-            <numerusform>%1 of %n layers are exact.</numerusform>
+            <numerusform>%n sample, %1</numerusform>
+            <numerusform>the worst of %n samples, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more make %2 of the error.</source>
+        <translation>
+            <numerusform>%1 and %n more make %2 of the error.</numerusform>
+            <numerusform>%1 and %n more make %2 of the error.</numerusform>
         </translation>
     </message>
 </context>
@@ -66,6 +73,47 @@
     </message>
 </context>
 <context>
+    <name>RepairWords</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 → %2 on the worst of %n sample(s)</source>
+        <translation>
+            <numerusform>%1 → %2 on %n sample</numerusform>
+            <numerusform>%1 → %2 on the worst of %n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StepWords</name>
+    <message numerus="yes">
+        <source>Skip scope %1 (%n layer(s)) and try it</source>
+        <translation>
+            <numerusform>Skip scope %1 (%n layer) and try it</numerusform>
+            <numerusform>Skip scope %1 (%n layers) and try it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Skip %n layer(s) and try it</source>
+        <translation>
+            <numerusform>Skip %n layer and try it</numerusform>
+            <numerusform>Skip %n layers and try it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Set %n layer(s) to int16 and try it</source>
+        <translation>
+            <numerusform>Set %n layer to int16 and try it</numerusform>
+            <numerusform>Set %n layers to int16 and try it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Tune</name>
     <message numerus="yes">
         <source>%1 (and %n more)</source>
@@ -79,6 +127,16 @@
         <translation>
             <numerusform>%n layer of %1</numerusform>
             <numerusform>%n layers of %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ArithmeticChoice</name>
+    <message numerus="yes">
+        <source>%1 of %n layer(s) are exact.</source>
+        <translation>
+            <numerusform>%1 of %n layer is exact.</numerusform>
+            <numerusform>%1 of %n layers are exact.</numerusform>
         </translation>
     </message>
 </context>
@@ -127,6 +185,30 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ChecksView</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ConfigActions</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -161,6 +243,44 @@
         <translation>
             <numerusform>&amp;Restore one layer</numerusform>
             <numerusform>&amp;Restore %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Per &amp;channel for %n layer(s)</source>
+        <translation>
+            <numerusform>Per &amp;channel for %n layer</numerusform>
+            <numerusform>Per &amp;channel for %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>More &amp;weight bits for %n layer(s)</source>
+        <translation>
+            <numerusform>More &amp;weight bits for %n layer</numerusform>
+            <numerusform>More &amp;weight bits for %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Range of &amp;least error for %n layer(s)</source>
+        <translation>
+            <numerusform>Range of &amp;least error for %n layer</numerusform>
+            <numerusform>Range of &amp;least error for %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigFiles</name>
+    <message numerus="yes">
+        <source>A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2</source>
+        <translation>
+            <numerusform>A simulation of the config differs from the analysis model in %n point: %1: %2</numerusform>
+            <numerusform>A simulation of the config differs from the analysis model in %n points. The first: %1: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This dialect can&apos;t say %n thing(s) of the config. The first: %1: %2</source>
+        <translation>
+            <numerusform>This dialect can&apos;t say %n thing of the config: %1: %2</numerusform>
+            <numerusform>This dialect can&apos;t say %n things of the config. The first: %1: %2</numerusform>
         </translation>
     </message>
 </context>
@@ -296,6 +416,23 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::OverviewView</name>
+    <message numerus="yes">
+        <source>%n more output(s), none of them worse</source>
+        <translation>
+            <numerusform>%n more output, and it is not worse</numerusform>
+            <numerusform>%n more outputs, none of them worse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Trial %1, %2, on the worst of %n sample(s). %3</source>
+        <translation>
+            <numerusform>Trial %1, %2, on %n sample. %3</numerusform>
+            <numerusform>Trial %1, %2, on the worst of %n samples. %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ProfileView</name>
     <message numerus="yes">
         <source>%n sample(s)</source>
@@ -376,57 +513,6 @@
         <translation>
             <numerusform>%n more output, not worse</numerusform>
             <numerusform>%n more outputs, none of them worse</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::ConfigFiles</name>
-    <message numerus="yes">
-        <source>A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2</source>
-        <translation>
-            <numerusform>A simulation of the config differs from the analysis model in %n point: %1: %2</numerusform>
-            <numerusform>A simulation of the config differs from the analysis model in %n points. The first: %1: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>This dialect can&apos;t say %n thing(s) of the config. The first: %1: %2</source>
-        <translation>
-            <numerusform>This dialect can&apos;t say %n thing of the config: %1: %2</numerusform>
-            <numerusform>This dialect can&apos;t say %n things of the config. The first: %1: %2</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::OverviewView</name>
-    <message numerus="yes">
-        <source>%n more output(s), none of them worse</source>
-        <translation>
-            <numerusform>%n more output, and it is not worse</numerusform>
-            <numerusform>%n more outputs, none of them worse</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>StepWords</name>
-    <message numerus="yes">
-        <source>Skip scope %1 (%n layer(s)) and try it</source>
-        <translation>
-            <numerusform>Skip scope %1 (%n layer) and try it</numerusform>
-            <numerusform>Skip scope %1 (%n layers) and try it</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Skip %n layer(s) and try it</source>
-        <translation>
-            <numerusform>Skip %n layer and try it</numerusform>
-            <numerusform>Skip %n layers and try it</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Set %n layer(s) to int16 and try it</source>
-        <translation>
-            <numerusform>Set %n layer to int16 and try it</numerusform>
-            <numerusform>Set %n layers to int16 and try it</numerusform>
         </translation>
     </message>
 </context>

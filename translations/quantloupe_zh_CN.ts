@@ -195,6 +195,66 @@
     </message>
 </context>
 <context>
+    <name>Conclusion</name>
+    <message>
+        <source>random numbers</source>
+        <translation>随机数</translation>
+    </message>
+    <message numerus="yes">
+        <source>the worst of %n sample(s), %1</source>
+        <translation>
+            <numerusform>%n 个样本中最差的 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>one sample</source>
+        <translation>一个样本</translation>
+    </message>
+    <message>
+        <source>%1 is broken: it holds NaN or infinite numbers on %2.</source>
+        <translation>%1 已损坏：在%2上含有 NaN 或无穷大。</translation>
+    </message>
+    <message>
+        <source>%1 is %2: %3 on %4.</source>
+        <translation>%1 %2：在%4上为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 makes %2 of the error.</source>
+        <translation>%2 的误差来自%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more make %2 of the error.</source>
+        <translation>
+            <numerusform>%2 的误差来自%1 及另外 %n 处。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The error starts at %1.</source>
+        <translation>误差从 %1 开始。</translation>
+    </message>
+    <message>
+        <source>The error may start at %1.</source>
+        <translation>误差可能从 %1 开始。</translation>
+    </message>
+    <message>
+        <source>The step of its weight is too coarse.</source>
+        <translation>其权重的步长太粗。</translation>
+    </message>
+    <message>
+        <source>The step of its scale is too coarse for its values.</source>
+        <translation>对其数值来说，量化系数的步长太粗。</translation>
+    </message>
+    <message>
+        <source>Its range is too small: it clamps values.</source>
+        <translation>其范围太小：数值被截断。</translation>
+    </message>
+    <message>
+        <source> </source>
+        <comment>between sentences</comment>
+        <translation></translation>
+    </message>
+</context>
+<context>
     <name>Docks</name>
     <message>
         <source>Project</source>
@@ -227,10 +287,6 @@
     <message>
         <source>Local errors</source>
         <translation>局部误差</translation>
-    </message>
-    <message>
-        <source>Layer analyses</source>
-        <translation>逐层分析</translation>
     </message>
     <message>
         <source>Statistics</source>
@@ -279,6 +335,14 @@
     <message>
         <source>Versions</source>
         <translation>版本</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>改进</translation>
+    </message>
+    <message>
+        <source>Whose error</source>
+        <translation>误差归属</translation>
     </message>
 </context>
 <context>
@@ -452,30 +516,6 @@
     </message>
 </context>
 <context>
-    <name>GraphTip</name>
-    <message>
-        <source>Checks:</source>
-        <translation>检查：</translation>
-    </message>
-    <message>
-        <source>The error starts in it, at %1.</source>
-        <translation>误差从其中的 %1 开始。</translation>
-    </message>
-    <message>
-        <source>The error may start in it, at %1.</source>
-        <translation>误差可能从其中的 %1 开始。</translation>
-    </message>
-</context>
-<context>
-    <name>GraphPainter</name>
-    <message numerus="yes">
-        <source>%n layer(s)</source>
-        <translation>
-            <numerusform>%n 层</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>GraphHeat</name>
     <message>
         <source>Metric</source>
@@ -568,6 +608,30 @@
     <message>
         <source>Compare two models first, or draw the analysis model.</source>
         <translation>请先比较两个模型，或绘制分析模型。</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPainter</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 层</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GraphTip</name>
+    <message>
+        <source>Checks:</source>
+        <translation>检查：</translation>
+    </message>
+    <message>
+        <source>The error starts in it, at %1.</source>
+        <translation>误差从其中的 %1 开始。</translation>
+    </message>
+    <message>
+        <source>The error may start in it, at %1.</source>
+        <translation>误差可能从其中的 %1 开始。</translation>
     </message>
 </context>
 <context>
@@ -996,6 +1060,25 @@
     </message>
 </context>
 <context>
+    <name>PairMenu</name>
+    <message>
+        <source>Pair by hand</source>
+        <translation>手动配对</translation>
+    </message>
+    <message>
+        <source>The analysis model&apos;s layer that computes what %1 does:</source>
+        <translation>待分析模型中与 %1 做同样计算的层：</translation>
+    </message>
+    <message>
+        <source>Pair by hand…</source>
+        <translation>手动配对…</translation>
+    </message>
+    <message>
+        <source>Forget the pair made by hand</source>
+        <translation>取消手动配对</translation>
+    </message>
+</context>
+<context>
     <name>QTabBar</name>
     <message>
         <source>Scroll Left</source>
@@ -1046,6 +1129,89 @@
     <message>
         <source>%1 and %2 in %3</source>
         <translation>%1 与 %2，位于 %3</translation>
+    </message>
+</context>
+<context>
+    <name>RepairWords</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 % of the multiplications in float</source>
+        <translation>%1 % 的乘法为浮点</translation>
+    </message>
+    <message>
+        <source>%1 % of the multiplications with 16-bit inputs</source>
+        <translation>%1 % 的乘法使用 16 位输入</translation>
+    </message>
+    <message>
+        <source>%1 % of the multiplications with wider weights</source>
+        <translation>%1 % 的乘法使用更宽的权重</translation>
+    </message>
+    <message>
+        <source>no more arithmetic</source>
+        <translation>不增加运算</translation>
+    </message>
+    <message>
+        <source>∞ dB (equal)</source>
+        <translation>∞ dB（相等）</translation>
+    </message>
+    <message>
+        <source>NaN or infinite</source>
+        <translation>NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>%1 dB</source>
+        <translation>%1 dB</translation>
+    </message>
+    <message>
+        <source>Calibrate the config anew</source>
+        <translation>重新校准配置</translation>
+    </message>
+    <message>
+        <source>A scale per channel: %1</source>
+        <translation>逐通道量化系数：%1</translation>
+    </message>
+    <message>
+        <source>Range of least error: %1</source>
+        <translation>误差最小的范围：%1</translation>
+    </message>
+    <message>
+        <source>More weight bits: %1</source>
+        <translation>增加权重位数：%1</translation>
+    </message>
+    <message>
+        <source>int16: %1</source>
+        <translation>int16：%1</translation>
+    </message>
+    <message>
+        <source>Skip together: %1</source>
+        <translation>一起跳过：%1</translation>
+    </message>
+    <message>
+        <source>Skip %1</source>
+        <translation>跳过 %1</translation>
+    </message>
+    <message>
+        <source>All that the search found</source>
+        <translation>搜索找到的全部修复</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 → %2 on the worst of %n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本中最差的：%1 → %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>The config doesn&apos;t make the model that was opened: simulated, the worst output has %1, in the opened model %2, on the same samples. What is promised here is of the simulation.</source>
+        <translation>该配置得到的不是所打开的模型：在相同样本上，模拟的最差输出为 %1，所打开的模型为 %2。此处承诺的数值属于模拟结果。</translation>
     </message>
 </context>
 <context>
@@ -1182,6 +1348,103 @@
     </message>
 </context>
 <context>
+    <name>StepWords</name>
+    <message>
+        <source>Skip %1 and try it</source>
+        <translation>跳过 %1 并试运行</translation>
+    </message>
+    <message>
+        <source>Set %1 to int16 and try it</source>
+        <translation>将 %1 设为 int16 并试运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>Skip %n layer(s) and try it</source>
+        <translation>
+            <numerusform>跳过 %n 层并试运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Skip scope %1 (%n layer(s)) and try it</source>
+        <translation>
+            <numerusform>跳过作用域 %1（%n 层）并试运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Set %n layer(s) to int16 and try it</source>
+        <translation>
+            <numerusform>将 %n 层设为 int16 并试运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open baseline…</source>
+        <translation>打开基准模型…</translation>
+    </message>
+    <message>
+        <source>Open analysis model…</source>
+        <translation>打开待分析模型…</translation>
+    </message>
+    <message>
+        <source>Open config…</source>
+        <translation>打开配置…</translation>
+    </message>
+    <message>
+        <source>Open samples…</source>
+        <translation>打开样本…</translation>
+    </message>
+    <message>
+        <source>Open calibration data…</source>
+        <translation>打开校准数据…</translation>
+    </message>
+    <message>
+        <source>Examine again</source>
+        <translation>重新诊断</translation>
+    </message>
+    <message>
+        <source>Examine</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>Examine on random numbers</source>
+        <translation>用随机数诊断</translation>
+    </message>
+    <message>
+        <source>Find whose error it is</source>
+        <translation>查找误差来源</translation>
+    </message>
+    <message>
+        <source>Try the config</source>
+        <translation>试运行配置</translation>
+    </message>
+    <message>
+        <source>Undo the edit</source>
+        <translation>撤销编辑</translation>
+    </message>
+    <message>
+        <source>Save the config</source>
+        <translation>保存配置</translation>
+    </message>
+    <message>
+        <source>Tune the config</source>
+        <translation>调优配置</translation>
+    </message>
+    <message>
+        <source>Take the tuned config and try it</source>
+        <translation>采用调优后的配置并试运行</translation>
+    </message>
+    <message>
+        <source>Find repairs</source>
+        <translation>查找修复方案</translation>
+    </message>
+    <message>
+        <source>Repair the config and try it</source>
+        <translation>修复配置并试运行</translation>
+    </message>
+    <message>
+        <source>Export the repaired model…</source>
+        <translation>导出修复后的模型…</translation>
+    </message>
+</context>
+<context>
     <name>Tune</name>
     <message>
         <source>%1 in float</source>
@@ -1269,6 +1532,61 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>WindowMenus</name>
+    <message>
+        <source>C&amp;auses</source>
+        <translation>查找原因(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>System language</source>
+        <translation>系统语言</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>System theme</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
     </message>
 </context>
 <context>
@@ -1501,6 +1819,37 @@
     <message>
         <source>Write what the table shows to a file</source>
         <translation>把表格显示的内容写入文件</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::BudgetPicture</name>
+    <message>
+        <source>Which quantizers make the noise of %1</source>
+        <translation>哪些量化器造成 %1 的噪声</translation>
+    </message>
+    <message>
+        <source>float</source>
+        <translation>浮点</translation>
+    </message>
+    <message>
+        <source>%1 · %2 in the trial</source>
+        <translation>%1 · 试运行中为 %2</translation>
+    </message>
+    <message>
+        <source>%1 dB, %2 of the noise</source>
+        <translation>%1 dB，噪声的 %2</translation>
+    </message>
+    <message>
+        <source>before the trial</source>
+        <translation>试运行之前</translation>
+    </message>
+    <message>
+        <source>after it</source>
+        <translation>试运行之后</translation>
+    </message>
+    <message>
+        <source>%1: %2, alone %3 dB</source>
+        <translation>%1：%2，单独时 %3 dB</translation>
     </message>
 </context>
 <context>
@@ -1870,9 +2219,23 @@
         <source>Open a model first; then rules look for mistakes in it without running it.</source>
         <translation>请先打开模型；规则会在不运行模型的情况下查找其中的错误。</translation>
     </message>
-    <message>
-        <source>%1 errors · %2 warnings · %3 notes</source>
-        <translation>%1 个错误 · %2 个警告 · %3 个提示</translation>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n 条提示</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1918,10 +2281,6 @@
     <message>
         <source>Undo the last edit of the config (Ctrl+Z)</source>
         <translation>撤销对配置的上一次编辑 (Ctrl+Z)</translation>
-    </message>
-    <message>
-        <source>Redo the edit of the config that was undone</source>
-        <translation>重做被撤销的编辑</translation>
     </message>
     <message>
         <source>Edit them too</source>
@@ -1995,6 +2354,88 @@
         <source>Quantize what the layer reads with 16 bits (Ctrl+B)</source>
         <translation>用 16 位量化该层的输入 (Ctrl+B)</translation>
     </message>
+    <message numerus="yes">
+        <source>Per &amp;channel for %n layer(s)</source>
+        <translation>
+            <numerusform>%n 层逐通道(&amp;C)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Per &amp;channel</source>
+        <translation>逐通道(&amp;C)</translation>
+    </message>
+    <message numerus="yes">
+        <source>More &amp;weight bits for %n layer(s)</source>
+        <translation>
+            <numerusform>%n 层增加权重位数(&amp;W)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More &amp;weight bits</source>
+        <translation>增加权重位数(&amp;W)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Range of &amp;least error for %n layer(s)</source>
+        <translation>
+            <numerusform>%n 层误差最小的范围(&amp;L)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Range of &amp;least error</source>
+        <translation>误差最小的范围(&amp;L)</translation>
+    </message>
+    <message>
+        <source>int16</source>
+        <translation>int16</translation>
+    </message>
+    <message>
+        <source>Per channel</source>
+        <translation>逐通道</translation>
+    </message>
+    <message>
+        <source>More bits</source>
+        <translation>增加位数</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>还原</translation>
+    </message>
+    <message>
+        <source>A scale per channel for the weight of %1</source>
+        <translation>%1 的权重逐通道量化系数</translation>
+    </message>
+    <message>
+        <source>More bits for the weight of %1</source>
+        <translation>%1 的权重增加位数</translation>
+    </message>
+    <message>
+        <source>Range of least error for %1</source>
+        <translation>%1 取误差最小的范围</translation>
+    </message>
+    <message>
+        <source>Give each channel of the layer&apos;s weight a scale of its own (Ctrl+Shift+B)</source>
+        <translation>为该层权重的每个通道各用一个量化系数（Ctrl+Shift+B）</translation>
+    </message>
+    <message>
+        <source>Quantize the layer&apos;s weight with 8 bits where it has fewer, else with 16</source>
+        <translation>不足 8 位的权重改为 8 位，否则改为 16 位</translation>
+    </message>
+    <message>
+        <source>Clip what the layer reads where that loses least, in place of covering all of it</source>
+        <translation>在损失最小处截断该层读取的数值，而不是覆盖其全部范围</translation>
+    </message>
+    <message>
+        <source>Redo the edit of the config that was undone (Ctrl+Shift+Z, Ctrl+Y)</source>
+        <translation>重做被撤销的配置编辑（Ctrl+Shift+Z、Ctrl+Y）</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigDocument</name>
@@ -2021,6 +2462,85 @@
     <message>
         <source>Restore unsaved edits</source>
         <translation>恢复未保存的编辑</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigFiles</name>
+    <message>
+        <source>Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)</source>
+        <translation>样本 (*.npy *.npz *.pt *.txt *.list);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>No quantization config is open. Open one, or make one beside the baseline model; the edit is made as soon as it is there.</source>
+        <translation>尚未打开量化配置。请打开一个，或在基准模型旁新建一个；配置就绪后会立即进行该编辑。</translation>
+    </message>
+    <message>
+        <source>Unsaved edits</source>
+        <translation>未保存的编辑</translation>
+    </message>
+    <message>
+        <source>Save the edits of %1?</source>
+        <translation>要保存对 %1 的编辑吗？</translation>
+    </message>
+    <message>
+        <source>Open quantization config</source>
+        <translation>打开量化配置</translation>
+    </message>
+    <message>
+        <source>Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;All files (*)</source>
+        <translation>配置 (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save config as</source>
+        <translation>配置另存为</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open calibration data</source>
+        <translation>打开校准数据</translation>
+    </message>
+    <message>
+        <source>Open a folder of calibration samples</source>
+        <translation>打开校准样本文件夹</translation>
+    </message>
+    <message>
+        <source>Make a config</source>
+        <translation>新建配置</translation>
+    </message>
+    <message>
+        <source>Quantize the baseline as the analysis model is quantized, in this dialect:</source>
+        <translation>按分析模型的量化方式量化基准模型，使用的配置格式：</translation>
+    </message>
+    <message>
+        <source>Quantize every layer of the baseline to 8 bits, in this dialect:</source>
+        <translation>把基准模型的每一层量化为 8 位，使用的配置格式：</translation>
+    </message>
+    <message>
+        <source>The config quantizes as the analysis model does; its scales are taken from the record beside it.</source>
+        <translation>该配置的量化方式与分析模型一致；量化系数取自旁边的记录文件。</translation>
+    </message>
+    <message>
+        <source>The config quantizes every layer to 8 bits; calibration data say the scales.</source>
+        <translation>该配置把每一层量化为 8 位；量化系数由校准数据确定。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2</source>
+        <translation>
+            <numerusform>该配置的仿真与分析模型有 %n 处不同。第一处：%1：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This dialect can&apos;t say %n thing(s) of the config. The first: %1: %2</source>
+        <translation>
+            <numerusform>该格式无法表达配置中的 %n 项。第一项：%1：%2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2177,6 +2697,13 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ConfigMaker</name>
+    <message>
+        <source>Making a config</source>
+        <translation>正在新建配置</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ConfigPanel</name>
     <message>
         <source>%1; not all of it is simulated</source>
@@ -2258,6 +2785,32 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ConfigProblems</name>
+    <message>
+        <source>Problems of the config</source>
+        <translation>配置中的问题</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigTextEdit</name>
+    <message>
+        <source>Text of the config</source>
+        <translation>配置文本</translation>
+    </message>
+    <message>
+        <source>Esc or Ctrl+Tab leaves it</source>
+        <translation>按 Esc 或 Ctrl+Tab 离开</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ConfigView</name>
     <message>
         <source>Text</source>
@@ -2270,10 +2823,6 @@
     <message>
         <source>Diff</source>
         <translation>差异</translation>
-    </message>
-    <message>
-        <source>Text of the config</source>
-        <translation>配置文本</translation>
     </message>
     <message>
         <source>What a save would change in the file</source>
@@ -2359,6 +2908,10 @@
         <source>Open a quantization config (AMCT, Horizon, ONNX Runtime, RKNN, Sophgo), or make one: File, Make a config. int16, skip and restore on any layer then edit it, and Try shows what the edit does.</source>
         <translation>打开量化配置（AMCT、Horizon、ONNX Runtime、RKNN、Sophgo），或新建一个：文件 › 新建配置。随后可在任一层上用 int16、跳过和还原来编辑它，“试运行”会显示编辑的效果。</translation>
     </message>
+    <message>
+        <source>Pages of the config</source>
+        <translation>配置的各页</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::CsvExport</name>
@@ -2369,6 +2922,25 @@
     <message>
         <source>Writing %1</source>
         <translation>正在写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::CumulativeChart</name>
+    <message>
+        <source>everything quantized</source>
+        <translation>全部量化</translation>
+    </message>
+    <message>
+        <source>with %1 left float, too</source>
+        <translation>%1 也保持浮点</translation>
+    </message>
+    <message>
+        <source>After a complete ranking, what the first rows give together is drawn here.</source>
+        <translation>排序完成后，这里绘制前几行一起保持浮点的效果。</translation>
+    </message>
+    <message>
+        <source>rows left float together</source>
+        <translation>一起保持浮点的行数</translation>
     </message>
 </context>
 <context>
@@ -2438,6 +3010,24 @@
         <translation>
             <numerusform>%1 到 %2：%n 个样本</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::DockGroups</name>
+    <message>
+        <source>Bring %1 to the front, and once more the next of them</source>
+        <translation>将%1移到最前，再按一次切换到其中的下一个</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::DrawerButton</name>
+    <message>
+        <source>Close the drawer below the tables</source>
+        <translation>收起表格下方的日志与任务</translation>
+    </message>
+    <message>
+        <source>Open the drawer below the tables</source>
+        <translation>打开表格下方的日志与任务</translation>
     </message>
 </context>
 <context>
@@ -2670,6 +3260,14 @@ analysis %4</source>
     <message>
         <source>Filter layers</source>
         <translation>筛选层</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
     </message>
 </context>
 <context>
@@ -3330,6 +3928,49 @@ analysis %4</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::HandbookWindow</name>
+    <message>
+        <source>Handbook</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Go back to where you were</source>
+        <translation>回到刚才的位置</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Go forward again</source>
+        <translation>再次前进</translation>
+    </message>
+    <message>
+        <source>Find in the handbook</source>
+        <translation>在手册中查找</translation>
+    </message>
+    <message>
+        <source>Find chapters that hold these words (Ctrl+F)</source>
+        <translation>查找含有这些文字的章节 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Keeps the chapters that hold these words; Enter goes from place to place</source>
+        <translation>只留下含有这些文字的章节；回车逐处跳转</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Chapter</source>
+        <translation>章节</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::HiddenRowsNote</name>
     <message numerus="yes">
         <source>The filter hides all %n row(s).</source>
@@ -3379,49 +4020,6 @@ analysis %4</source>
     <message>
         <source>after the trial</source>
         <translation>试运行之后</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::HandbookWindow</name>
-    <message>
-        <source>Handbook</source>
-        <translation>手册</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>后退</translation>
-    </message>
-    <message>
-        <source>Go back to where you were</source>
-        <translation>回到刚才的位置</translation>
-    </message>
-    <message>
-        <source>Forward</source>
-        <translation>前进</translation>
-    </message>
-    <message>
-        <source>Go forward again</source>
-        <translation>再次前进</translation>
-    </message>
-    <message>
-        <source>Find in the handbook</source>
-        <translation>在手册中查找</translation>
-    </message>
-    <message>
-        <source>Find chapters that hold these words (Ctrl+F)</source>
-        <translation>查找含有这些文字的章节 (Ctrl+F)</translation>
-    </message>
-    <message>
-        <source>Keeps the chapters that hold these words; Enter goes from place to place</source>
-        <translation>只留下含有这些文字的章节；回车逐处跳转</translation>
-    </message>
-    <message>
-        <source>Contents</source>
-        <translation>目录</translation>
-    </message>
-    <message>
-        <source>Chapter</source>
-        <translation>章节</translation>
     </message>
 </context>
 <context>
@@ -3490,28 +4088,9 @@ analysis %4</source>
         <source>The values of one model against the other&apos;s</source>
         <translation>一个模型的数值与另一个模型的对照</translation>
     </message>
-</context>
-<context>
-    <name>ql::widgets::NodeDetails</name>
     <message>
-        <source>Reading attributes</source>
-        <translation>正在读取属性</translation>
-    </message>
-    <message>
-        <source>Attributes</source>
-        <translation>属性</translation>
-    </message>
-    <message>
-        <source>Parameters</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Attributes in the analysis model</source>
-        <translation>分析模型中的属性</translation>
-    </message>
-    <message>
-        <source>Parameters in the analysis model</source>
-        <translation>分析模型中的参数</translation>
+        <source>Charts of the layer</source>
+        <translation>该层的图表</translation>
     </message>
 </context>
 <context>
@@ -3600,18 +4179,50 @@ analysis %4</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::StoredTrials</name>
+    <name>ql::widgets::JudgeLine</name>
     <message>
-        <source>Trials of an earlier session cannot be read. Their file stays as it is. %1</source>
-        <translation>无法读取以前会话的试运行记录，其文件保持原样。%1</translation>
+        <source>Judge</source>
+        <translation>评判程序</translation>
     </message>
     <message>
-        <source>What could not be read of earlier trials is kept as %1.</source>
-        <translation>以前试运行记录中无法读取的部分保存为 %1。</translation>
+        <source>Remove</source>
+        <translation>移除</translation>
     </message>
     <message>
-        <source>Nothing can be written beside the project: the trials are kept in %1.</source>
-        <translation>工程旁边无法写入文件：试运行记录保存在 %1。</translation>
+        <source>Do without a judge again</source>
+        <translation>不再使用评判程序</translation>
+    </message>
+    <message>
+        <source>e.g. %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>Judge command: a program and its arguments. The path of a folder with the outputs is put behind them; the program prints one number.</source>
+        <translation>评判命令：一个程序及其参数。存放输出的文件夹的路径会加在它们之后；程序输出一个数。</translation>
+    </message>
+    <message>
+        <source>Higher is better</source>
+        <translation>越大越好</translation>
+    </message>
+    <message>
+        <source>Lower is better</source>
+        <translation>越小越好</translation>
+    </message>
+    <message>
+        <source>Which numbers of the judge are better: higher, as mAP, or lower, as a word error rate</source>
+        <translation>评判程序的数越大越好（如 mAP），还是越小越好（如词错误率）</translation>
+    </message>
+    <message>
+        <source>That the program may take for one judgement</source>
+        <translation>程序一次评判最多可用的时间</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Your program that says how good the outputs are: reads a folder, prints a number</source>
+        <translation>您自己的程序，说明输出有多好：读取一个文件夹，输出一个数</translation>
     </message>
 </context>
 <context>
@@ -4018,140 +4629,6 @@ analysis %4</source>
     </message>
 </context>
 <context>
-    <name>WindowMenus</name>
-    <message>
-        <source>C&amp;auses</source>
-        <translation>查找原因(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>最近打开(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Run</source>
-        <translation>运行(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>System language</source>
-        <translation>系统语言</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>System theme</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::ConfigFiles</name>
-    <message>
-        <source>Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)</source>
-        <translation>样本 (*.npy *.npz *.pt *.txt *.list);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>No quantization config is open. Open one, or make one beside the baseline model; the edit is made as soon as it is there.</source>
-        <translation>尚未打开量化配置。请打开一个，或在基准模型旁新建一个；配置就绪后会立即进行该编辑。</translation>
-    </message>
-    <message>
-        <source>Unsaved edits</source>
-        <translation>未保存的编辑</translation>
-    </message>
-    <message>
-        <source>Save the edits of %1?</source>
-        <translation>要保存对 %1 的编辑吗？</translation>
-    </message>
-    <message>
-        <source>Open quantization config</source>
-        <translation>打开量化配置</translation>
-    </message>
-    <message>
-        <source>Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;All files (*)</source>
-        <translation>配置 (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Save config as</source>
-        <translation>配置另存为</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open calibration data</source>
-        <translation>打开校准数据</translation>
-    </message>
-    <message>
-        <source>Open a folder of calibration samples</source>
-        <translation>打开校准样本文件夹</translation>
-    </message>
-    <message>
-        <source>Make a config</source>
-        <translation>新建配置</translation>
-    </message>
-    <message>
-        <source>Quantize the baseline as the analysis model is quantized, in this dialect:</source>
-        <translation>按分析模型的量化方式量化基准模型，使用的配置格式：</translation>
-    </message>
-    <message>
-        <source>Quantize every layer of the baseline to 8 bits, in this dialect:</source>
-        <translation>把基准模型的每一层量化为 8 位，使用的配置格式：</translation>
-    </message>
-    <message>
-        <source>The config quantizes as the analysis model does; its scales are taken from the record beside it.</source>
-        <translation>该配置的量化方式与分析模型一致；量化系数取自旁边的记录文件。</translation>
-    </message>
-    <message>
-        <source>The config quantizes every layer to 8 bits; calibration data say the scales.</source>
-        <translation>该配置把每一层量化为 8 位；量化系数由校准数据确定。</translation>
-    </message>
-    <message numerus="yes">
-        <source>A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2</source>
-        <translation>
-            <numerusform>该配置的仿真与分析模型有 %n 处不同。第一处：%1：%2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>This dialect can&apos;t say %n thing(s) of the config. The first: %1: %2</source>
-        <translation>
-            <numerusform>该格式无法表达配置中的 %n 项。第一项：%1：%2</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ql::widgets::MainToolBar</name>
     <message>
         <source>Toolbar</source>
@@ -4191,80 +4668,6 @@ analysis %4</source>
     <message>
         <source>%1 and %2</source>
         <translation>%1 与 %2</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::SessionFiles</name>
-    <message>
-        <source>Open result</source>
-        <translation>打开结果</translation>
-    </message>
-    <message>
-        <source>Results (*.json *.txt *.csv *.log);;All files (*)</source>
-        <translation>结果 (*.json *.txt *.csv *.log);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open baseline model</source>
-        <translation>打开基准模型</translation>
-    </message>
-    <message>
-        <source>Open analysis model</source>
-        <translation>打开待分析模型</translation>
-    </message>
-    <message>
-        <source>Choose inputs</source>
-        <translation>选择输入</translation>
-    </message>
-    <message>
-        <source>Open data</source>
-        <translation>打开数据</translation>
-    </message>
-    <message>
-        <source>Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)</source>
-        <translation>样本 (*.npy *.npz *.pt *.txt *.list);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open a folder of samples</source>
-        <translation>打开样本文件夹</translation>
-    </message>
-    <message>
-        <source>Neither a model (.onnx, TorchScript, .pt2, .tflite), weights (.safetensors, .gguf, .pth), an input (.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of an analysis: %1</source>
-        <translation>既不是模型（.onnx、TorchScript、.pt2、.tflite）、权重（.safetensors、.gguf、.pth）、输入（.npy、.npz、.pb、.bin、.pt 或文件夹）、量化配置，也不是分析结果：%1</translation>
-    </message>
-    <message>
-        <source>Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)</source>
-        <translation>模型 (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>the demo</source>
-        <translation>示例</translation>
-    </message>
-    <message>
-        <source>Replace what is open?</source>
-        <translation>替换已打开的内容？</translation>
-    </message>
-    <message>
-        <source>%1 and its results make room for %2.</source>
-        <translation>%1 及其结果将被 %2 取代。</translation>
-    </message>
-    <message>
-        <source>Open a folder of dumped tensors</source>
-        <translation>打开转储张量的文件夹</translation>
-    </message>
-    <message>
-        <source>Open another version of the model</source>
-        <translation>打开模型的另一个版本</translation>
-    </message>
-    <message>
-        <source>Tensors and images (*.npy *.npz *.pb *.pt *.png *.jpg *.jpeg *.bmp);;All files (*)</source>
-        <translation>张量和图像 (*.npy *.npz *.pb *.pt *.png *.jpg *.jpeg *.bmp);;所有文件 (*)</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::WindowDocks</name>
-    <message>
-        <source>Bring the dock %1 to the front</source>
-        <translation>将面板 %1 移到最前</translation>
     </message>
 </context>
 <context>
@@ -4322,6 +4725,29 @@ analysis %4</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::ModelSession</name>
+    <message>
+        <source>Loading the engine</source>
+        <translation>正在加载计算引擎</translation>
+    </message>
+    <message>
+        <source>Comparing layers</source>
+        <translation>正在逐层比较</translation>
+    </message>
+    <message>
+        <source>the baseline, folded</source>
+        <translation>折叠后的基准模型</translation>
+    </message>
+    <message>
+        <source>the baseline, folded and fused</source>
+        <translation>折叠并融合后的基准模型</translation>
+    </message>
+    <message>
+        <source>simulated with %1</source>
+        <translation>用 %1 模拟</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ModelSlot</name>
     <message>
         <source>Reading %1</source>
@@ -4329,10 +4755,156 @@ analysis %4</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::DockGroups</name>
+    <name>ql::widgets::NodeDetails</name>
     <message>
-        <source>Bring %1 to the front, and once more the next of them</source>
-        <translation>将%1移到最前，再按一次切换到其中的下一个</translation>
+        <source>Reading attributes</source>
+        <translation>正在读取属性</translation>
+    </message>
+    <message>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Attributes in the analysis model</source>
+        <translation>分析模型中的属性</translation>
+    </message>
+    <message>
+        <source>Parameters in the analysis model</source>
+        <translation>分析模型中的参数</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::OverviewExports</name>
+    <message>
+        <source>Export the report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>页面 (*.html)</translation>
+    </message>
+    <message>
+        <source>Folder for the quantized model, its config and its record</source>
+        <translation>存放量化模型、配置和记录的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::OverviewSteps</name>
+    <message>
+        <source>Skip scope %1</source>
+        <translation>跳过作用域 %1</translation>
+    </message>
+    <message>
+        <source>%1 is there by now: examine again.</source>
+        <translation>%1 现在已存在：请重新诊断。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::OverviewView</name>
+    <message>
+        <source>Export the report…</source>
+        <translation>导出报告…</translation>
+    </message>
+    <message>
+        <source>Write everything that was found out as one page that opens in any browser</source>
+        <translation>把得到的全部结果写成一个任何浏览器都能打开的页面</translation>
+    </message>
+    <message>
+        <source>Export the quantized model…</source>
+        <translation>导出量化模型…</translation>
+    </message>
+    <message>
+        <source>Calibrate the config, and write the model as QDQ ONNX and in integers into a folder, with config and record</source>
+        <translation>校准配置，把模型以 QDQ ONNX 和整数形式连同配置和量化系数记录写入文件夹</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>Working… Esc stops.</source>
+        <translation>正在处理……按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3.</source>
+        <translation>%1：%2。%3。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between facts about an output</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source> </source>
+        <comment>between sentences</comment>
+        <translation> </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more output(s), none of them worse</source>
+        <translation>
+            <numerusform>另有 %n 个输出，均不更差</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No error budget: %1.</source>
+        <translation>没有误差预算：%1。</translation>
+    </message>
+    <message>
+        <source>Trial %1, %2. %3</source>
+        <translation>试运行 %1，%2。%3</translation>
+    </message>
+    <message>
+        <source>There is more to come. Esc stops, and what is known stays.</source>
+        <translation>还有结果在计算中。按 Esc 停止，已知的结果保留。</translation>
+    </message>
+    <message>
+        <source>Measured, not saved yet: %1</source>
+        <translation>已测量，尚未保存：%1</translation>
+    </message>
+    <message>
+        <source>Try the demo</source>
+        <translation>试用示例</translation>
+    </message>
+    <message>
+        <source>A small network that one scale per tensor ruins, with its samples and its config.</source>
+        <translation>一个被逐张量量化系数毁掉的小网络，附样本和配置。</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>再次打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>Trial %1, %2, on the worst of %n sample(s). %3</source>
+        <translation>
+            <numerusform>试运行 %1，%2，在 %n 个样本中最差的上。%3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::PaneWalk</name>
+    <message>
+        <source>Next pa&amp;ne</source>
+        <translation>下一个面板(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Lead the keyboard to the next pane, from left to right (F6)</source>
+        <translation>把键盘移到下一个面板，从左到右 (F6)</translation>
+    </message>
+    <message>
+        <source>Previo&amp;us pane</source>
+        <translation>上一个面板(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Lead the keyboard to the pane before (Ctrl+F6)</source>
+        <translation>把键盘移到上一个面板 (Ctrl+F6)</translation>
     </message>
 </context>
 <context>
@@ -4344,6 +4916,10 @@ analysis %4</source>
     <message>
         <source>Give the pane in use the whole window, or put everything back (F11, or a double click on its tab)</source>
         <translation>让正在使用的面板占满窗口，或恢复原状（F11，或双击其标签）</translation>
+    </message>
+    <message>
+        <source>Tabs: %1</source>
+        <translation>标签页：%1</translation>
     </message>
 </context>
 <context>
@@ -4524,53 +5100,6 @@ analysis %4</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::JudgeLine</name>
-    <message>
-        <source>Judge</source>
-        <translation>评判程序</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Do without a judge again</source>
-        <translation>不再使用评判程序</translation>
-    </message>
-    <message>
-        <source>e.g. %1</source>
-        <translation>例如 %1</translation>
-    </message>
-    <message>
-        <source>Judge command: a program and its arguments. The path of a folder with the outputs is put behind them; the program prints one number.</source>
-        <translation>评判命令：一个程序及其参数。存放输出的文件夹的路径会加在它们之后；程序输出一个数。</translation>
-    </message>
-    <message>
-        <source>Higher is better</source>
-        <translation>越大越好</translation>
-    </message>
-    <message>
-        <source>Lower is better</source>
-        <translation>越小越好</translation>
-    </message>
-    <message>
-        <source>Which numbers of the judge are better: higher, as mAP, or lower, as a word error rate</source>
-        <translation>评判程序的数越大越好（如 mAP），还是越小越好（如词错误率）</translation>
-    </message>
-    <message>
-        <source>That the program may take for one judgement</source>
-        <translation>程序一次评判最多可用的时间</translation>
-    </message>
-    <message>
-        <source> s</source>
-        <translation> 秒</translation>
-    </message>
-    <message>
-        <source>Your program that says how good the outputs are: reads a folder, prints a number</source>
-        <translation>您自己的程序，说明输出有多好：读取一个文件夹，输出一个数</translation>
-    </message>
-</context>
-<context>
     <name>ql::widgets::ProjectFiles</name>
     <message>
         <source>Written: %1</source>
@@ -4658,6 +5187,28 @@ analysis %4</source>
     </message>
 </context>
 <context>
+    <name>ql::widgets::ProjectLibraries</name>
+    <message>
+        <source>Loading operator libraries</source>
+        <translation>正在加载算子库</translation>
+    </message>
+    <message>
+        <source>Remembering what is trusted</source>
+        <translation>正在记住所信任的内容</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ProjectOptions</name>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>What is measured in the place of the outputs, and a judge of them</source>
+        <translation>代替输出来衡量的内容，以及评判输出的程序</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ProjectView</name>
     <message>
         <source>Inputs</source>
@@ -4680,7 +5231,7 @@ analysis %4</source>
         <translation>双击编辑，例如 name=file.npy 或 name=random:7</translation>
     </message>
     <message>
-        <source>%1 (its type and shape aren't in the file)</source>
+        <source>%1 (its type and shape aren&apos;t in the file)</source>
         <translation>%1（文件中没有类型和形状）</translation>
     </message>
     <message>
@@ -4714,6 +5265,101 @@ analysis %4</source>
     <message>
         <source>Take the selected inputs off the list</source>
         <translation>从列表中去掉选中的输入</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>工程</translation>
+    </message>
+    <message>
+        <source>Fold the project to a strip</source>
+        <translation>把工程折叠成窄条</translation>
+    </message>
+    <message>
+        <source>Show the project</source>
+        <translation>展开工程</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Baseline model: %1</source>
+        <translation>基准模型：%1</translation>
+    </message>
+    <message>
+        <source>Analysis model: %1</source>
+        <translation>待分析模型：%1</translation>
+    </message>
+    <message>
+        <source>Quantization config: %1</source>
+        <translation>量化配置：%1</translation>
+    </message>
+    <message>
+        <source>Data: %1</source>
+        <translation>数据：%1</translation>
+    </message>
+    <message>
+        <source>Inputs: %1</source>
+        <translation>输入：%1</translation>
+    </message>
+    <message>
+        <source>random numbers</source>
+        <translation>随机数</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::RepairAnalysis</name>
+    <message>
+        <source>&amp;Measure first repairs</source>
+        <translation>测量初步修复(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Repairs</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Measure over all samples which single change of the config repairs the worst output</source>
+        <translation>在全部样本上测量配置的哪一处改动能修复最差的输出</translation>
+    </message>
+    <message>
+        <source>Measuring repairs, %1 s at most</source>
+        <translation>正在测量修复，最多 %1 秒</translation>
+    </message>
+    <message>
+        <source>Measuring repairs</source>
+        <translation>正在测量修复</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ResultFiles</name>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Showing %1</source>
+        <translation>正在显示 %1</translation>
+    </message>
+    <message>
+        <source>Showing %1 (%2)</source>
+        <comment>file, tool that wrote it</comment>
+        <translation>正在显示 %1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there: open it from where it is now.</source>
+        <translation>%1 已不在原处：请从它现在的位置打开。</translation>
+    </message>
+    <message>
+        <source>%1 was changed after this result was written, and is not opened.</source>
+        <translation>%1 在此结果写出之后被修改过，因此没有打开。</translation>
+    </message>
+    <message>
+        <source>The analysis model was simulated: open its config and its calibration data to run it again.</source>
+        <translation>待分析模型是模拟得到的：要再次运行，请打开它的配置和校准数据。</translation>
+    </message>
+    <message>
+        <source>The window has no view of a result of %1: quantloupe-cli report makes a page of it.</source>
+        <translation>窗口没有 %1 结果的视图：quantloupe-cli report 可将它做成网页。</translation>
     </message>
 </context>
 <context>
@@ -4927,26 +5573,70 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::ModelSession</name>
+    <name>ql::widgets::SessionFiles</name>
     <message>
-        <source>Loading the engine</source>
-        <translation>正在加载计算引擎</translation>
+        <source>Open result</source>
+        <translation>打开结果</translation>
     </message>
     <message>
-        <source>Comparing layers</source>
-        <translation>正在逐层比较</translation>
+        <source>Results (*.json *.txt *.csv *.log);;All files (*)</source>
+        <translation>结果 (*.json *.txt *.csv *.log);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>the baseline, folded</source>
-        <translation>折叠后的基准模型</translation>
+        <source>Open baseline model</source>
+        <translation>打开基准模型</translation>
     </message>
     <message>
-        <source>the baseline, folded and fused</source>
-        <translation>折叠并融合后的基准模型</translation>
+        <source>Open analysis model</source>
+        <translation>打开待分析模型</translation>
     </message>
     <message>
-        <source>simulated with %1</source>
-        <translation>用 %1 模拟</translation>
+        <source>Choose inputs</source>
+        <translation>选择输入</translation>
+    </message>
+    <message>
+        <source>Open data</source>
+        <translation>打开数据</translation>
+    </message>
+    <message>
+        <source>Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)</source>
+        <translation>样本 (*.npy *.npz *.pt *.txt *.list);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a folder of samples</source>
+        <translation>打开样本文件夹</translation>
+    </message>
+    <message>
+        <source>Neither a model (.onnx, TorchScript, .pt2, .tflite), weights (.safetensors, .gguf, .pth), an input (.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of an analysis: %1</source>
+        <translation>既不是模型（.onnx、TorchScript、.pt2、.tflite）、权重（.safetensors、.gguf、.pth）、输入（.npy、.npz、.pb、.bin、.pt 或文件夹）、量化配置，也不是分析结果：%1</translation>
+    </message>
+    <message>
+        <source>Models (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;All files (*)</source>
+        <translation>模型 (*.onnx *.pt *.pth *.ts *.torchscript *.pt2 *.tflite);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>the demo</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Replace what is open?</source>
+        <translation>替换已打开的内容？</translation>
+    </message>
+    <message>
+        <source>%1 and its results make room for %2.</source>
+        <translation>%1 及其结果将被 %2 取代。</translation>
+    </message>
+    <message>
+        <source>Open a folder of dumped tensors</source>
+        <translation>打开转储张量的文件夹</translation>
+    </message>
+    <message>
+        <source>Open another version of the model</source>
+        <translation>打开模型的另一个版本</translation>
+    </message>
+    <message>
+        <source>Tensors and images (*.npy *.npz *.pb *.pt *.png *.jpg *.jpeg *.bmp);;All files (*)</source>
+        <translation>张量和图像 (*.npy *.npz *.pb *.pt *.png *.jpg *.jpeg *.bmp);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -5005,6 +5695,32 @@ analysis %4 to %5</source>
         <translation>
             <numerusform>%n 层未量化</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ShareBar</name>
+    <message>
+        <source>Shares of the noise power</source>
+        <translation>噪声功率占比</translation>
+    </message>
+    <message>
+        <source>%1: %2 %, alone %3 dB</source>
+        <translation>%1：%2 %，单独量化时 %3 dB</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::StoredTrials</name>
+    <message>
+        <source>Trials of an earlier session cannot be read. Their file stays as it is. %1</source>
+        <translation>无法读取以前会话的试运行记录，其文件保持原样。%1</translation>
+    </message>
+    <message>
+        <source>What could not be read of earlier trials is kept as %1.</source>
+        <translation>以前试运行记录中无法读取的部分保存为 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing can be written beside the project: the trials are kept in %1.</source>
+        <translation>工程旁边无法写入文件：试运行记录保存在 %1。</translation>
     </message>
 </context>
 <context>
@@ -5083,6 +5799,72 @@ analysis %4 to %5</source>
     <message>
         <source>Threshold</source>
         <translation>阈值</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TrainingChart</name>
+    <message>
+        <source>No step was made.</source>
+        <translation>没有走过任何一步。</translation>
+    </message>
+    <message>
+        <source>No check can be drawn.</source>
+        <translation>没有可绘制的评判。</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>%1 held out</source>
+        <translation>留出样本的 %1</translation>
+    </message>
+    <message>
+        <source>before training</source>
+        <translation>训练前</translation>
+    </message>
+    <message>
+        <source>of outputs</source>
+        <translation>输出的损失</translation>
+    </message>
+    <message>
+        <source>of layers</source>
+        <translation>各层的损失</translation>
+    </message>
+    <message>
+        <source>an output loses</source>
+        <translation>有输出变差</translation>
+    </message>
+    <message>
+        <source>offered</source>
+        <translation>给出</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TrialAnalysis</name>
+    <message>
+        <source>&amp;Try the config</source>
+        <translation>试运行配置(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Try</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>as saved</source>
+        <translation>与已保存的一致</translation>
+    </message>
+    <message>
+        <source>Trying the config</source>
+        <translation>正在试运行配置</translation>
+    </message>
+    <message>
+        <source>Simulate the config as it stands in the editor, and show what changes (Ctrl+T)</source>
+        <translation>按编辑器中的现状模拟配置，并显示变化 (Ctrl+T)</translation>
     </message>
 </context>
 <context>
@@ -5167,10 +5949,6 @@ analysis %4 to %5</source>
         <translation>点击某层或以文本方式编辑配置。“试运行”会在保存前模拟它，并显示变好或变差之处。</translation>
     </message>
     <message>
-        <source>%1 of %2: %3 → %4</source>
-        <translation>%2 的 %1：%3 → %4</translation>
-    </message>
-    <message>
         <source>Restore trial %1</source>
         <translation>恢复第 %1 次试运行</translation>
     </message>
@@ -5214,91 +5992,6 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::TrialAnalysis</name>
-    <message>
-        <source>&amp;Try the config</source>
-        <translation>试运行配置(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Try</source>
-        <translation>试运行</translation>
-    </message>
-    <message>
-        <source>Simulate the config as it stands in the editor, and show what changes (F6)</source>
-        <translation>按编辑器中的现状模拟配置，并显示变化 (F6)</translation>
-    </message>
-    <message>
-        <source>as saved</source>
-        <translation>与已保存的一致</translation>
-    </message>
-    <message>
-        <source>Trying the config</source>
-        <translation>正在试运行配置</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::TrainingChart</name>
-    <message>
-        <source>No step was made.</source>
-        <translation>没有走过任何一步。</translation>
-    </message>
-    <message>
-        <source>No check can be drawn.</source>
-        <translation>没有可绘制的评判。</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>%1 held out</source>
-        <translation>留出样本的 %1</translation>
-    </message>
-    <message>
-        <source>before training</source>
-        <translation>训练前</translation>
-    </message>
-    <message>
-        <source>of outputs</source>
-        <translation>输出的损失</translation>
-    </message>
-    <message>
-        <source>of layers</source>
-        <translation>各层的损失</translation>
-    </message>
-    <message>
-        <source>an output loses</source>
-        <translation>有输出变差</translation>
-    </message>
-    <message>
-        <source>offered</source>
-        <translation>给出</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::TuneChart</name>
-    <message>
-        <source>cost</source>
-        <translation>代价</translation>
-    </message>
-    <message>
-        <source>No point can be drawn.</source>
-        <translation>没有可绘制的点。</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>%1 above the target</source>
-        <translation>%1 高于目标的量</translation>
-    </message>
-</context>
-<context>
     <name>ql::widgets::TuneAnalysis</name>
     <message>
         <source>T&amp;une the config</source>
@@ -5321,6 +6014,25 @@ analysis %4 to %5</source>
         <translation>
             <numerusform>采用 %n 项覆盖设置</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TuneChart</name>
+    <message>
+        <source>cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>No point can be drawn.</source>
+        <translation>没有可绘制的点。</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>%1 above the target</source>
+        <translation>%1 高于目标的量</translation>
     </message>
 </context>
 <context>
@@ -5523,17 +6235,6 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::ShareBar</name>
-    <message>
-        <source>Shares of the noise power</source>
-        <translation>噪声功率占比</translation>
-    </message>
-    <message>
-        <source>%1: %2 %, alone %3 dB</source>
-        <translation>%1：%2 %，单独量化时 %3 dB</translation>
-    </message>
-</context>
-<context>
     <name>ql::widgets::VariantChoice</name>
     <message>
         <source>Compare with the analysis model</source>
@@ -5589,303 +6290,6 @@ analysis %4 to %5</source>
         <translation>
             <numerusform>另外 %n 个输出，均不比以上更差</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::ConfigMaker</name>
-    <message>
-        <source>Making a config</source>
-        <translation>正在新建配置</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::ProjectLibraries</name>
-    <message>
-        <source>Loading operator libraries</source>
-        <translation>正在加载算子库</translation>
-    </message>
-    <message>
-        <source>Remembering what is trusted</source>
-        <translation>正在记住所信任的内容</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::ResultFiles</name>
-    <message>
-        <source>Reading %1</source>
-        <translation>正在读取 %1</translation>
-    </message>
-    <message>
-        <source>Showing %1</source>
-        <translation>正在显示 %1</translation>
-    </message>
-    <message>
-        <source>Showing %1 (%2)</source>
-        <comment>file, tool that wrote it</comment>
-        <translation>正在显示 %1（%2）</translation>
-    </message>
-    <message>
-        <source>%1 is no longer there: open it from where it is now.</source>
-        <translation>%1 已不在原处：请从它现在的位置打开。</translation>
-    </message>
-    <message>
-        <source>%1 was changed after this result was written, and is not opened.</source>
-        <translation>%1 在此结果写出之后被修改过，因此没有打开。</translation>
-    </message>
-    <message>
-        <source>The analysis model was simulated: open its config and its calibration data to run it again.</source>
-        <translation>待分析模型是模拟得到的：要再次运行，请打开它的配置和校准数据。</translation>
-    </message>
-    <message>
-        <source>The window has no view of a result of %1: quantloupe-cli report makes a page of it.</source>
-        <translation>窗口没有 %1 结果的视图：quantloupe-cli report 可将它做成网页。</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::OverviewView</name>
-    <message>
-        <source>Export the report…</source>
-        <translation>导出报告…</translation>
-    </message>
-    <message>
-        <source>Write everything that was found out as one page that opens in any browser</source>
-        <translation>把得到的全部结果写成一个任何浏览器都能打开的页面</translation>
-    </message>
-    <message>
-        <source>Export the quantized model…</source>
-        <translation>导出量化模型…</translation>
-    </message>
-    <message>
-        <source>Calibrate the config, and write the model as QDQ ONNX and in integers into a folder, with config and record</source>
-        <translation>校准配置，把模型以 QDQ ONNX 和整数形式连同配置和量化系数记录写入文件夹</translation>
-    </message>
-    <message>
-        <source>Outputs</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>Trials</source>
-        <translation>试运行</translation>
-    </message>
-    <message>
-        <source>Working… Esc stops.</source>
-        <translation>正在处理……按 Esc 停止。</translation>
-    </message>
-    <message>
-        <source>%1: %2. %3.</source>
-        <translation>%1：%2。%3。</translation>
-    </message>
-    <message>
-        <source>; </source>
-        <comment>between facts about an output</comment>
-        <translation>；</translation>
-    </message>
-    <message>
-        <source> </source>
-        <comment>between sentences</comment>
-        <translation> </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more output(s), none of them worse</source>
-        <translation>
-            <numerusform>另有 %n 个输出，均不更差</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No error budget: %1.</source>
-        <translation>没有误差预算：%1。</translation>
-    </message>
-    <message>
-        <source>Trial %1, %2. %3</source>
-        <translation>试运行 %1，%2。%3</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::OverviewSteps</name>
-    <message>
-        <source>Skip scope %1</source>
-        <translation>跳过作用域 %1</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::OverviewExports</name>
-    <message>
-        <source>Export the report</source>
-        <translation>导出报告</translation>
-    </message>
-    <message>
-        <source>Pages (*.html)</source>
-        <translation>页面 (*.html)</translation>
-    </message>
-    <message>
-        <source>Folder for the quantized model, its config and its record</source>
-        <translation>存放量化模型、配置和记录的文件夹</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::BudgetPicture</name>
-    <message>
-        <source>Which quantizers make the noise of %1</source>
-        <translation>哪些量化器造成 %1 的噪声</translation>
-    </message>
-    <message>
-        <source>float</source>
-        <translation>浮点</translation>
-    </message>
-    <message>
-        <source>%1 · %2 in the trial</source>
-        <translation>%1 · 试运行中为 %2</translation>
-    </message>
-    <message>
-        <source>%1 dB, %2 of the noise</source>
-        <translation>%1 dB，噪声的 %2</translation>
-    </message>
-    <message>
-        <source>before the trial</source>
-        <translation>试运行之前</translation>
-    </message>
-    <message>
-        <source>after it</source>
-        <translation>试运行之后</translation>
-    </message>
-    <message>
-        <source>%1: %2, alone %3 dB</source>
-        <translation>%1：%2，单独时 %3 dB</translation>
-    </message>
-</context>
-<context>
-    <name>StepWords</name>
-    <message>
-        <source>Skip %1 and try it</source>
-        <translation>跳过 %1 并试运行</translation>
-    </message>
-    <message>
-        <source>Set %1 to int16 and try it</source>
-        <translation>将 %1 设为 int16 并试运行</translation>
-    </message>
-    <message numerus="yes">
-        <source>Skip %n layer(s) and try it</source>
-        <translation>
-            <numerusform>跳过 %n 层并试运行</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Skip scope %1 (%n layer(s)) and try it</source>
-        <translation>
-            <numerusform>跳过作用域 %1（%n 层）并试运行</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Set %n layer(s) to int16 and try it</source>
-        <translation>
-            <numerusform>将 %n 层设为 int16 并试运行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Open baseline…</source>
-        <translation>打开基准模型…</translation>
-    </message>
-    <message>
-        <source>Open analysis model…</source>
-        <translation>打开待分析模型…</translation>
-    </message>
-    <message>
-        <source>Open config…</source>
-        <translation>打开配置…</translation>
-    </message>
-    <message>
-        <source>Open samples…</source>
-        <translation>打开样本…</translation>
-    </message>
-    <message>
-        <source>Open calibration data…</source>
-        <translation>打开校准数据…</translation>
-    </message>
-    <message>
-        <source>Examine again</source>
-        <translation>重新诊断</translation>
-    </message>
-    <message>
-        <source>Examine</source>
-        <translation>诊断</translation>
-    </message>
-    <message>
-        <source>Examine on random numbers</source>
-        <translation>用随机数诊断</translation>
-    </message>
-    <message>
-        <source>Find whose error it is</source>
-        <translation>查找误差来源</translation>
-    </message>
-    <message>
-        <source>Try the config</source>
-        <translation>试运行配置</translation>
-    </message>
-    <message>
-        <source>Undo the edit</source>
-        <translation>撤销编辑</translation>
-    </message>
-    <message>
-        <source>Save the config</source>
-        <translation>保存配置</translation>
-    </message>
-    <message>
-        <source>Tune the config</source>
-        <translation>调优配置</translation>
-    </message>
-    <message>
-        <source>Take the tuned config and try it</source>
-        <translation>采用调优后的配置并试运行</translation>
-    </message>
-    <message>
-        <source>Find repairs</source>
-        <translation>查找修复方案</translation>
-    </message>
-    <message>
-        <source>Repair the config and try it</source>
-        <translation>修复配置并试运行</translation>
-    </message>
-    <message>
-        <source>Export the repaired model…</source>
-        <translation>导出修复后的模型…</translation>
-    </message>
-</context>
-<context>
-    <name>ql::widgets::CumulativeChart</name>
-    <message>
-        <source>everything quantized</source>
-        <translation>全部量化</translation>
-    </message>
-    <message>
-        <source>with %1 left float, too</source>
-        <translation>%1 也保持浮点</translation>
-    </message>
-    <message>
-        <source>After a complete ranking, what the first rows give together is drawn here.</source>
-        <translation>排序完成后，这里绘制前几行一起保持浮点的效果。</translation>
-    </message>
-    <message>
-        <source>rows left float together</source>
-        <translation>一起保持浮点的行数</translation>
-    </message>
-</context>
-<context>
-    <name>PairMenu</name>
-    <message>
-        <source>Pair by hand</source>
-        <translation>手动配对</translation>
-    </message>
-    <message>
-        <source>The analysis model&apos;s layer that computes what %1 does:</source>
-        <translation>待分析模型中与 %1 做同样计算的层：</translation>
-    </message>
-    <message>
-        <source>Pair by hand…</source>
-        <translation>手动配对…</translation>
-    </message>
-    <message>
-        <source>Forget the pair made by hand</source>
-        <translation>取消手动配对</translation>
     </message>
 </context>
 <context>
@@ -5960,6 +6364,17 @@ analysis %4 to %5</source>
     <message>
         <source>Comparing…</source>
         <translation>正在比较…</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::WindowDocks</name>
+    <message>
+        <source>Bring the dock %1 to the front</source>
+        <translation>将面板 %1 移到最前</translation>
+    </message>
+    <message>
+        <source>Error along the network</source>
+        <translation>误差沿网络的变化</translation>
     </message>
 </context>
 </TS>

@@ -68,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(cell(0, CheckTableModel::Model), QStringLiteral("both"));
         QCOMPARE(cell(0, CheckTableModel::Rule), QStringLiteral("impossible scale"));
         QCOMPARE(cell(2, CheckTableModel::Layer), QStringLiteral("whole model"));
-        QCOMPARE(view.summaryText(), QStringLiteral("1 errors · 1 warnings · 1 notes"));
+        QCOMPARE(view.summaryText(), QStringLiteral("1 error(s) · 1 warning(s) · 1 note(s)"));
         QVERIFY(!view.table().model()->index(0, 0).data(Qt::DecorationRole).value<QIcon>().isNull());
     }
 
@@ -85,7 +85,7 @@ private Q_SLOTS:
         view.show();
         compare();
         QTRY_COMPARE(view.model().rowCount(), 3);
-        QCOMPARE(view.summaryText(), QStringLiteral("1 errors · 3 warnings · 1 notes"));
+        QCOMPARE(view.summaryText(), QStringLiteral("1 error(s) · 3 warning(s) · 1 note(s)"));
         const QModelIndex layers = view.table().model()->index(1, CheckTableModel::Layer);
         QCOMPARE(layers.data().toString(), QStringLiteral("3 layer(s): softmax, conv_2, relu_1"));
         view.table().selectRow(1);

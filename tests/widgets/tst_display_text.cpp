@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/text/display_text.h"
 
+#include <QFontMetrics>
 #include <QLocale>
 #include <QTest>
 
@@ -13,6 +14,21 @@ class TestDisplayText : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Right-aligned, the points stand one below the other.
+    void decimalPointsAreAligned()
+    {
+        const QFontMetrics metrics{QFont(QStringLiteral("DejaVu Sans"))};
+        const auto behind = [&metrics](const char* number) {
+            const QString text = alignedNumber(QString::fromUtf8(number));
+            const auto point = text.indexOf(u'.');
+            return metrics.horizontalAdvance(point < 0 ? text.mid(QString::fromUtf8(number).size()) : text.mid(point));
+        };
+        for (const char* number : {"13.76", "146.8", "35", "−0.224", "0.9999"})
+            QVERIFY2(std::abs(behind(number) - behind("7.706")) <= 1, number);
+        for (const char* other : {"∞", "NaN", "—", "1.2e−05", "13.8 → 35.1", "9.2 k", ""})
+            QCOMPARE(alignedNumber(QString::fromUtf8(other)), QString::fromUtf8(other));
+    }
+
     void numbers_data()
     {
         QTest::addColumn<double>("value");
@@ -94,5 +110,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestDisplayText)
+QTEST_MAIN(TestDisplayText)
 #include "tst_display_text.moc"

@@ -92,7 +92,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("isDark");
         QTest::addColumn<QSize>("size");
         const QSize large(1440, 900);
-        const QSize small(1024, 700);
+        const QSize small(1100, 700);
         QTest::newRow("en-light") << QStringLiteral("en") << false << large;
         QTest::newRow("en-dark") << QStringLiteral("en") << true << large;
         QTest::newRow("zh-light") << QStringLiteral("zh_CN") << false << large;
@@ -280,7 +280,7 @@ private:
             if (QLatin1String(row.id) == QLatin1String("graphDock") && workbench().session().result())
                 pictureGraphs(pictures, name);
         }
-        // The config's pages stand at the bottom, whatever is in the centre.
+        m_window->raiseDock(QStringLiteral("configDock"));
         auto* config = m_window->findChild<ConfigView*>();
         for (const auto& [page, word] :
              {std::pair(ConfigView::Form, "configForm"), std::pair(ConfigView::Diff, "configDiff")}) {
@@ -291,6 +291,7 @@ private:
                 take(pictures, name, QLatin1String(word));
         }
         config->showPage(ConfigView::Text);
+        m_window->raiseDock(QStringLiteral("inspectorDock"));
         if (workbench().session().result())
             pictureInspector(pictures, name);
     }

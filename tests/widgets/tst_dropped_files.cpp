@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
 #include "widgets/session/model_session.h"
+#include "widgets/session/sample_files.h"
 #include "widgets/window/dropped_files.h"
 
 #include <QTemporaryDir>
@@ -102,6 +103,34 @@ private Q_SLOTS:
         const SortedFiles files = sortFiles({one.path()}, session);
         QCOMPARE(files.inputs, QStringList{one.path()});
         QVERIFY(files.data.isEmpty());
+    }
+
+    void severalSamplesInOneFileAreData()
+    {
+        const ModelSession session(nullptr);
+        const QTemporaryDir folder;
+        const auto write = [&folder](const char* name, const char* shape) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            if (!file.open(QIODevice::WriteOnly))
+                qFatal("cannot write %s", name);
+            file.write("\x93NUMPY {'descr': '<f4', 'fortran_order': False, 'shape': (");
+            file.write(shape);
+            file.write("), }");
+            return file.fileName();
+        };
+        const QString test = write("test.npy", "8, 3, 64, 64");
+        const QString one = write("one.npy", "1, 3, 64, 64");
+        const QString vector = write("vector.npy", "16000,");
+        const QString calibration = write("calib.npy", "48, 3, 64, 64");
+        const auto both = sortFiles({calibration, "float.onnx", test, "int8.onnx"}, session);
+        QCOMPARE(both.data, test);
+        QCOMPARE(both.calibration, calibration);
+        QVERIFY(both.inputs.isEmpty());
+        QCOMPARE(sortFiles({"float.onnx", calibration}, session).data, calibration);
+        QCOMPARE(sortFiles({"float.onnx", one}, session).inputs, QStringList{one});
+        QCOMPARE(sortFiles({"float.onnx", vector}, session).inputs, QStringList{vector});
+        QCOMPARE(sortFiles({test, one}, session).inputs, (QStringList{test, one})); // one sample of two inputs
+        QVERIFY(isSingleSample(one) && !isSingleSample(test) && !isSingleSample(QStringLiteral("/nowhere.npy")));
     }
 
     void inputsAreNamedAfterTheModelsInputs()

@@ -153,7 +153,7 @@ private Q_SLOTS:
         QCOMPARE(asked.models.quantization.data, std::string("/data/inputs.npy"));
         QCOMPARE(asked.heldOut, std::string("/data/others.npy"));
         QVERIFY(asked.models.analysis.empty());
-        QCOMPARE(asked.mostSeconds, 300.0);
+        QCOMPARE(asked.mostSeconds, 60.0);
         QVERIFY(!asked.folder.empty());
         QVERIFY(!fix().canApply()); // the answer is about another text
         // Of a model and a config, the model is what is compared.

@@ -160,7 +160,8 @@ private Q_SLOTS:
         QSignalSpy edits(&m_workbench->configActions(), &ConfigActions::configNeeded);
         QCOMPARE(chooseFromMenu(centreOf(1), QStringLiteral("Show in layers")),
                  (QStringList{"Show in layers", "Show in all versions", "Show in graph", "Show in inspector",
-                              "Show only encoder/stem", "Pair by hand…", "int16", "Skip", "Restore"}));
+                              "Show only encoder/stem", "Pair by hand…", "int16", "Per channel", "More weight bits",
+                              "Range of least error", "Skip", "Restore"}));
         QCOMPARE(m_workbench->selectedName(), std::string("conv_1"));
         QCOMPARE(docks.takeFirst().front().toString(), QStringLiteral("layersDock"));
         for (const char* edit : {"int16", "Skip", "Restore"})
@@ -178,7 +179,9 @@ private Q_SLOTS:
         QTRY_COMPARE(canvas().scene()->items.size(), std::size_t(4));
         QSignalSpy edits(&m_workbench->configActions(), &ConfigActions::configNeeded);
         QCOMPARE(chooseFromMenu(centreOf(1), QStringLiteral("Skip 2 layer(s)")),
-                 (QStringList{"Open scope", "int16 for 2 layer(s)", "Skip 2 layer(s)", "Restore 2 layer(s)"}));
+                 (QStringList{"Open scope", "int16 for 2 layer(s)", "Per channel for 2 layer(s)",
+                              "More weight bits for 2 layer(s)", "Range of least error for 2 layer(s)",
+                              "Skip 2 layer(s)", "Restore 2 layer(s)"}));
         QCOMPARE(edits.count(), 1);
         chooseFromMenu(centreOf(1), QStringLiteral("Open scope"));
         QTRY_COMPARE(canvas().scene()->items.size(), std::size_t(6));

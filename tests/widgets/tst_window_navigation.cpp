@@ -92,24 +92,26 @@ private Q_SLOTS:
     /// Two docks in sight have a line each.
     void findAnswersWhereTheKeyboardIs()
     {
-        auto& analysis = m_window->workbench().analysis<CalibrateAnalysis>();
-        auto answer = std::make_shared<results::CalibrateResult>();
-        answer->values = {{.name = "x", .layer = "conv_1", .role = "activation", .scales = {0.5}}};
+        m_engine->profileResult = tests::sampleProfile();
+        m_engine->shadowResult = tests::sampleShadow();
         compare();
+        m_window->workbench().analysis<ProfileAnalysis>().start();
+        m_window->workbench().analysis<ShadowAnalysis>().start();
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        m_window->raiseDock(QStringLiteral("layersDock"));
-        m_window->raiseDock(QStringLiteral("calibrateDock"));
-        QVERIFY(analysis.show(results::ResultParts(answer), QStringLiteral("calibrated")));
-        auto* view = m_window->findChild<CalibrateView*>();
-        QTRY_COMPARE(view->model().rowCount(), 1);
-        layersView().setFocus();
-        m_window->workbench().filter().findAction()->trigger();
-        QVERIFY(layersView().isAncestorOf(QApplication::focusWidget()));
-        view->table().setFocus();
-        m_window->workbench().filter().findAction()->trigger();
-        QVERIFY(view->isAncestorOf(QApplication::focusWidget()));
-        QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+        QTRY_VERIFY(!m_window->workbench().isBusy());
+        auto* shadow = m_window->findChild<QDockWidget*>(QStringLiteral("shadowDock"));
+        auto* profile = m_window->findChild<QDockWidget*>(QStringLiteral("profileDock"));
+        m_window->raiseDock(shadow->objectName());
+        qobject_cast<QMainWindow*>(shadow->parentWidget())->splitDockWidget(shadow, profile, Qt::Horizontal);
+        for (const QDockWidget* dock : {shadow, profile}) {
+            auto* table = dock->findChild<QTableView*>();
+            QTRY_VERIFY(table->isVisible());
+            table->setFocus();
+            m_window->workbench().filter().findAction()->trigger();
+            QVERIFY(dock->isAncestorOf(QApplication::focusWidget()));
+            QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+        }
     }
 
     void findInTheLogStaysInTheLog()

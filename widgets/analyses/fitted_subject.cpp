@@ -2,6 +2,7 @@
 #include "widgets/analyses/fitted_subject.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
+#include "widgets/session/sample_files.h"
 
 namespace ql::widgets {
 
@@ -13,7 +14,7 @@ FittedSubject::FittedSubject(const ModelSession& session, const ConfigDocument& 
 
 bool FittedSubject::areTwo() const
 {
-    return m_document.isOpen() && m_session.analysis().state() != ModelSlot::State::Empty;
+    return m_document.isOpen() && m_session.analysis().isUsable();
 }
 
 bool FittedSubject::isConfig(std::optional<bool> choice) const
@@ -23,8 +24,13 @@ bool FittedSubject::isConfig(std::optional<bool> choice) const
 
 bool FittedSubject::isComplete(std::optional<bool> choice) const
 {
-    const bool isThere = isConfig(choice) || m_session.analysis().state() != ModelSlot::State::Empty;
-    return m_session.baseline().state() != ModelSlot::State::Empty && isThere && !fittedData().isEmpty();
+    const bool isThere = isConfig(choice) || m_session.analysis().isUsable();
+    return m_session.baseline().isUsable() && isThere && !fittedData().isEmpty();
+}
+
+bool FittedSubject::hasOneSample() const
+{
+    return otherData().isEmpty() && isSingleSample(fittedData());
 }
 
 results::ModelPair FittedSubject::models(std::optional<bool> choice) const

@@ -29,6 +29,8 @@ public:
     results::ModelPair models(std::optional<bool> choice) const;
     /// The data set that is split, or fitted to; empty = none is open.
     QString fittedData() const;
+    /// Whether that is one sample alone, and nothing else is open to judge on.
+    bool hasOneSample() const;
     /// The session's data where it is another set; empty = none.
     QString otherData() const;
 

@@ -41,7 +41,7 @@ ErrorStripChart::ErrorStripChart(QWidget* parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     m_pane->setFocusPolicy(Qt::NoFocus);
-    m_pane->paintOverlay = [this](QPainter& painter) { paintPoints(painter); };
+    m_pane->paintOverlay = [this](QPainter& painter) { paintLayers(painter); };
     m_pane->describe = [this](double x) {
         const Point* point = nearest(x);
         if (!point)
@@ -119,15 +119,6 @@ void ErrorStripChart::rebuild()
     const ChartScale scale = scaleOf(m_metric);
     m_pane->setAxes({tr("layer, in execution order"), -0.5, last + 0.5, ChartScale::Linear, true},
                     {metricTitle(m_metric), m_low, m_high, scale, false});
-    auto* line = new QLineSeries;
-    QList<QPointF> path;
-    for (const Point& point : m_points)
-        path.append({double(point.layer), point.at});
-    line->replace(path);
-    QColor color = palette().color(QPalette::WindowText);
-    color.setAlphaF(0.45F);
-    line->setPen(QPen(color, 1.2));
-    m_pane->addSeries(line);
     QList<ChartPane::LegendEntry> legend;
     if (overlayCount() > 0) {
         const QColor base = palette().color(QPalette::Window);
@@ -217,6 +208,7 @@ void ErrorStripChart::placePoints()
     m_low = low - air;
     m_high = high + air;
     for (Point& point : m_points) {
+        point.isBeyond = !std::isnan(point.at) && (point.at < m_low || point.at > m_high);
         if (std::isnan(point.value))
             point.at = results::isLowWorst(m_metric) ? m_low : m_high;
         point.at = std::clamp(point.at, m_low, m_high);
@@ -227,48 +219,37 @@ void ErrorStripChart::placePoints()
     }
 }
 
+/// Of layers that share a pixel the worst.
 const ErrorStripChart::Point* ErrorStripChart::nearest(double plottedX) const
 {
-    const auto distance = [plottedX](const Point& point) { return std::abs(double(point.layer) - plottedX); };
-    const auto found = std::ranges::min_element(m_points, {}, distance);
-    return found == m_points.end() ? nullptr : &*found;
+    const double reach = isDense() ? 1.0 / spacing() : 0.0;
+    const auto distance = [plottedX, reach](const Point& point) {
+        return std::max(std::abs(double(point.layer) - plottedX), reach);
+    };
+    const Point* found = nullptr;
+    for (const Point& point : m_points)
+        if (!found || distance(point) < distance(*found)
+            || (distance(point) <= distance(*found) && reach > 0.0 && isWorse(point, *found)))
+            found = &point;
+    return found;
 }
 
-void ErrorStripChart::paintPoints(QPainter& painter) const
+/// Pixels from layer to layer.
+double ErrorStripChart::spacing() const
 {
-    const QRectF plot = m_pane->plotRect();
-    const QColor ink = palette().color(QPalette::WindowText);
-    const double spacing = m_pane->pixelX(1.0) - m_pane->pixelX(0.0);
-    const double radius = std::clamp(spacing * 0.35, 1.6, 4.0);
-    for (const Point& point : m_points) {
-        const QPointF center(m_pane->pixelX(point.layer), m_pane->pixelY(point.at));
-        const auto& layer = m_result->layers[std::size_t(point.layer)];
-        if (point.layer == m_current) {
-            painter.setPen(QPen(palette().color(QPalette::Highlight), 1.6));
-            painter.drawLine(QPointF(center.x(), plot.top()), QPointF(center.x(), plot.bottom()));
-        }
-        if (!m_result->errorOrigin.empty() && layer.name == m_result->errorOrigin) {
-            painter.setPen(QPen(alarmColor(palette().color(QPalette::Window)), 1.4, Qt::DashLine));
-            painter.drawLine(QPointF(center.x(), plot.top()), QPointF(center.x(), plot.bottom()));
-            const QString words =
-                m_result->isOriginMeasured ? tr("the error starts here") : tr("the error may start here");
-            const double textWidth = QFontMetricsF(font()).horizontalAdvance(words);
-            const bool fitsRight = center.x() + 6 + textWidth < plot.right();
-            painter.drawText(QPointF(fitsRight ? center.x() + 6 : center.x() - 6 - textWidth,
-                                     plot.top() + QFontMetricsF(font()).ascent()),
-                             words);
-        }
-        const double size = point.layer == m_current ? radius + 2.0 : radius;
-        painter.setPen(QPen(ink, 0.8));
-        if (std::isnan(point.value)) {
-            painter.setBrush(alarmColor(palette().color(QPalette::Window)));
-            painter.drawRect(QRectF(center.x() - size, center.y() - size, 2 * size, 2 * size));
-            continue;
-        }
-        painter.setBrush(cividis(m_badness.badness(m_metric, point.value)));
-        painter.drawEllipse(center, size, size);
-        painter.setBrush(Qt::NoBrush);
-    }
+    return m_pane->pixelX(1.0) - m_pane->pixelX(0.0);
+}
+
+bool ErrorStripChart::isDense() const
+{
+    return spacing() < kLeastSpacing;
+}
+
+bool ErrorStripChart::isWorse(const Point& a, const Point& b) const
+{
+    if (std::isnan(a.value) || std::isnan(b.value))
+        return std::isnan(a.value) && !std::isnan(b.value);
+    return results::isLowWorst(m_metric) ? a.value < b.value : a.value > b.value;
 }
 
 QString ErrorStripChart::dataText() const

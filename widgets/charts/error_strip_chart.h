@@ -13,7 +13,9 @@ class QPainter;
 
 namespace ql::widgets {
 
-/// One metric along the layers in execution order: the map of the problem. A click selects a layer.
+/// One metric along the layers in execution order: the map of the problem. A click selects a layer. Where there are
+/// more layers than pixels it draws the range of those that share one, and the worst of them. What is better than the
+/// axis goes is a triangle at its edge.
 class ErrorStripChart : public Chart {
     Q_OBJECT
 
@@ -36,6 +38,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    static constexpr double kLeastSpacing = 2.5; ///< pixels between layers that are drawn one by one
+
     struct Point {
         int layer = 0;
         double value = 0.0;
@@ -44,6 +48,7 @@ private:
         std::optional<double> after = {};
         double beforeAt = 0.0;
         double afterAt = 0.0;
+        bool isBeyond = false; ///< the axis ends before it
     };
 
     void rebuild() override;
@@ -53,7 +58,15 @@ private:
     double clampedAt(double value) const;
     void placePoints();
     const Point* nearest(double plottedX) const;
+    double spacing() const;
+    bool isDense() const;
+    bool isWorse(const Point& a, const Point& b) const;
+    void paintLayers(QPainter& painter) const;
+    void paintSigns(QPainter& painter) const;
+    void paintOrigin(QPainter& painter, double x) const;
+    void paintEnvelope(QPainter& painter) const;
     void paintPoints(QPainter& painter) const;
+    void paintPoint(QPainter& painter, const Point& point, double size) const;
     QString dataText() const override;
 
     std::shared_ptr<const results::CompareResult> m_result;

@@ -19,34 +19,6 @@ using Kind = ConfigActions::Kind;
 
 constexpr std::size_t kMostNamed = 4;
 
-std::vector<LayerEdit> editsOf(Kind kind, const ConfigActions::Layers& layers)
-{
-    LayerEdit edit;
-    switch (kind) {
-    case Kind::Int16: edit.settings.activation.bits = 16; break;
-    case Kind::Skip: edit.action = LayerEdit::Action::Skip; break;
-    case Kind::Restore: edit.action = LayerEdit::Action::Restore; break;
-    }
-    return config::editsOf(layers, edit);
-}
-
-/// "a, b, c, d and 3 more"
-QString namesText(const QStringList& names)
-{
-    if (names.size() <= qsizetype(kMostNamed))
-        return names.join(QStringLiteral(", "));
-    return ConfigActions::tr("%1 and %n more", nullptr, int(names.size() - qsizetype(kMostNamed)))
-        .arg(names.mid(0, qsizetype(kMostNamed)).join(QStringLiteral(", ")));
-}
-
-QString namesText(const ConfigActions::Layers& layers)
-{
-    QStringList names;
-    for (const auto& layer : layers)
-        names.append(QString::fromStdString(layer));
-    return namesText(names);
-}
-
 } // namespace
 
 ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> selected, QObject* parent)
@@ -55,9 +27,12 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
     , m_selected(std::move(selected))
 {
     watchUndo();
-    for (const Kind kind : {Kind::Int16, Kind::Skip, Kind::Restore})
+    for (const Kind kind : kEditKinds)
         connect(action(kind), &QAction::triggered, this, [this, kind] { edit(kind, m_selected()); });
     setLook(*action(Kind::Int16), "int16", Qt::CTRL | Qt::Key_B);
+    setLook(*action(Kind::PerChannel), "weights", Qt::CTRL | Qt::SHIFT | Qt::Key_B);
+    setLook(*action(Kind::WideWeight), "int16", {});
+    setLook(*action(Kind::Range), "tune", {});
     setLook(*action(Kind::Skip), "skip", Qt::CTRL | Qt::Key_K);
     setLook(*action(Kind::Restore), "restore", Qt::CTRL | Qt::SHIFT | Qt::Key_K);
     setLook(m_save, "save", QKeySequence::Save);
@@ -66,6 +41,7 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
     connect(&m_follow, &QAction::triggered, this, [this] { m_document.edit(m_followed); });
     connect(&m_document, &ConfigDocument::edited, this, &ConfigActions::notify);
     connect(&m_document, &ConfigDocument::opened, this, &ConfigActions::editWaiting);
+    connect(&m_document, &ConfigDocument::readingChanged, this, &ConfigActions::refresh);
     retranslate();
     refresh();
 }
@@ -78,8 +54,33 @@ void ConfigActions::retranslate()
     setWords(m_undo, stack.canUndo() ? tr("&Undo: %1").arg(m_document.editTitle(stack.index() - 1)) : tr("&Undo"),
              tr("Undo the last edit of the config (Ctrl+Z)"), tr("Undo"));
     setWords(m_redo, stack.canRedo() ? tr("R&edo: %1").arg(m_document.editTitle(stack.index())) : tr("R&edo"),
-             tr("Redo the edit of the config that was undone"));
+             tr("Redo the edit of the config that was undone (Ctrl+Shift+Z, Ctrl+Y)"));
     m_follow.setText(tr("Edit them too"));
+}
+
+/// "a, b, c, d and 3 more"
+QString ConfigActions::namesText(const QStringList& names)
+{
+    if (names.size() <= qsizetype(kMostNamed))
+        return names.join(QStringLiteral(", "));
+    return tr("%1 and %n more", nullptr, int(names.size() - qsizetype(kMostNamed)))
+        .arg(names.mid(0, qsizetype(kMostNamed)).join(QStringLiteral(", ")));
+}
+
+QString ConfigActions::namesText(const Layers& layers)
+{
+    QStringList names;
+    for (const auto& layer : layers)
+        names.append(QString::fromStdString(layer));
+    return namesText(names);
+}
+
+QList<QAction*> ConfigActions::editActions()
+{
+    QList<QAction*> actions;
+    for (const Kind kind : kEditKinds)
+        actions.append(action(kind));
+    return actions;
 }
 
 QString ConfigActions::nameOf(Kind kind, std::size_t layers)
@@ -87,21 +88,63 @@ QString ConfigActions::nameOf(Kind kind, std::size_t layers)
     const int count = int(layers);
     switch (kind) {
     case Kind::Int16: return count > 1 ? tr("&int16 for %n layer(s)", nullptr, count) : tr("&int16");
+    case Kind::PerChannel: return count > 1 ? tr("Per &channel for %n layer(s)", nullptr, count) : tr("Per &channel");
+    case Kind::WideWeight:
+        return count > 1 ? tr("More &weight bits for %n layer(s)", nullptr, count) : tr("More &weight bits");
+    case Kind::Range:
+        return count > 1 ? tr("Range of &least error for %n layer(s)", nullptr, count) : tr("Range of &least error");
     case Kind::Skip: return count > 1 ? tr("S&kip %n layer(s)", nullptr, count) : tr("S&kip");
     case Kind::Restore: break;
     }
     return count > 1 ? tr("&Restore %n layer(s)", nullptr, count) : tr("&Restore");
 }
 
+/// Of a button, which is as wide whatever is selected.
+QString ConfigActions::shortNameOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::Int16: return tr("int16");
+    case Kind::PerChannel: return tr("Per channel");
+    case Kind::WideWeight: return tr("More bits");
+    case Kind::Range: return tr("Range");
+    case Kind::Skip: return tr("Skip");
+    case Kind::Restore: break;
+    }
+    return tr("Restore");
+}
+
+QString ConfigActions::titleOf(Kind kind, const QString& layers)
+{
+    switch (kind) {
+    case Kind::Int16: return tr("Set %1 to int16").arg(layers);
+    case Kind::PerChannel: return tr("A scale per channel for the weight of %1").arg(layers);
+    case Kind::WideWeight: return tr("More bits for the weight of %1").arg(layers);
+    case Kind::Range: return tr("Range of least error for %1").arg(layers);
+    case Kind::Skip: return tr("Skip %1").arg(layers);
+    case Kind::Restore: break;
+    }
+    return tr("Restore %1").arg(layers);
+}
+
+QString ConfigActions::hintOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::Int16: return tr("Quantize what the layer reads with 16 bits (Ctrl+B)");
+    case Kind::PerChannel: return tr("Give each channel of the layer's weight a scale of its own (Ctrl+Shift+B)");
+    case Kind::WideWeight: return tr("Quantize the layer's weight with 8 bits where it has fewer, else with 16");
+    case Kind::Range: return tr("Clip what the layer reads where that loses least, in place of covering all of it");
+    case Kind::Skip: return tr("Leave the layer in float (Ctrl+K)");
+    case Kind::Restore: break;
+    }
+    return tr("Take back what the config says of this layer alone (Ctrl+Shift+K)");
+}
+
 void ConfigActions::nameEdits()
 {
     const std::size_t count = m_selected().size();
-    const auto name = [this, count](Kind kind, const QString& hint) {
-        setWords(*action(kind), nameOf(kind, count), hint);
-    };
-    name(Kind::Int16, tr("Quantize what the layer reads with 16 bits (Ctrl+B)"));
-    name(Kind::Skip, tr("Leave the layer in float (Ctrl+K)"));
-    name(Kind::Restore, tr("Take back what the config says of this layer alone (Ctrl+Shift+K)"));
+    // A button keeps its size, and doesn't count.
+    for (const Kind kind : kEditKinds)
+        setWords(*action(kind), nameOf(kind, count), hintOf(kind), shortNameOf(kind));
 }
 
 /// Not the stack's own actions: these would speak the language that they were made in.
@@ -110,6 +153,7 @@ void ConfigActions::watchUndo()
     QUndoStack& stack = m_document.undoStack();
     setLook(m_undo, "back", QKeySequence::Undo);
     setLook(m_redo, "forward", QKeySequence::Redo);
+    m_redo.setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     m_undo.setEnabled(false);
     m_redo.setEnabled(false);
     connect(&m_undo, &QAction::triggered, &stack, &QUndoStack::undo);
@@ -124,21 +168,24 @@ void ConfigActions::refresh()
 {
     m_save.setEnabled(m_document.isDirty());
     nameEdits();
-    const bool hasLayer = !m_selected().empty();
-    for (QAction* action : editActions())
-        action->setEnabled(hasLayer);
+    const auto layers = m_selected();
+    const auto network = m_document.network();
+    for (const Kind kind : kEditKinds)
+        action(kind)->setEnabled(isAnyFor(kind, layers, network.get()));
 }
 
-void ConfigActions::edit(Kind kind, const Layers& layers)
+/// Layers that the network doesn't have, or that have no weight to change, are left out, unless that leaves none: then
+/// the document says what is wrong.
+void ConfigActions::edit(Kind kind, const Layers& selected)
 {
-    if (layers.empty())
+    if (selected.empty())
         return;
-    const auto names = [layers] { return namesText(layers); };
-    switch (kind) {
-    case Kind::Int16: return edit({editsOf(kind, layers), [names] { return tr("Set %1 to int16").arg(names()); }});
-    case Kind::Skip: return edit({editsOf(kind, layers), [names] { return tr("Skip %1").arg(names()); }});
-    case Kind::Restore: return edit({editsOf(kind, layers), [names] { return tr("Restore %1").arg(names()); }});
-    }
+    auto layers = layersFor(kind, selected, m_document.network().get());
+    if (layers.empty())
+        layers = selected;
+    const auto reading = m_document.reading();
+    const auto* config = reading && reading->file ? &reading->file->config() : nullptr;
+    edit({editsOf(kind, layers, config), [kind, layers] { return titleOf(kind, namesText(layers)); }});
 }
 
 void ConfigActions::edit(TitledEdit edit)
@@ -159,12 +206,13 @@ void ConfigActions::editWaiting()
 
 void ConfigActions::fillMenu(QMenu& menu, const Layers& layers)
 {
-    for (const Kind kind : {Kind::Int16, Kind::Skip, Kind::Restore}) {
+    const auto network = m_document.network();
+    for (const Kind kind : kEditKinds) {
         auto* line = menu.addAction(action(kind)->icon(), nameOf(kind, layers.size()), this,
                                     [this, kind, layers] { edit(kind, layers); });
         line->setShortcut(action(kind)->shortcut());
         line->setToolTip(action(kind)->toolTip());
-        line->setEnabled(!layers.empty());
+        line->setEnabled(isAnyFor(kind, layers, network.get()));
     }
 }
 

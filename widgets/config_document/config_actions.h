@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/config_document/config_document.h"
+#include "widgets/config_document/edit_kinds.h"
 
 #include <QAction>
 #include <QObject>
@@ -12,28 +13,28 @@ class QMenu;
 
 namespace ql::widgets {
 
-/// "int16", "skip" and "restore" of layers by a click, undo and redo. Without a config an edit waits until one is open.
+/// Every kind of edit of layers by a click, undo and redo. Without a config an edit waits until one is open.
 class ConfigActions : public QObject {
     Q_OBJECT
 
 public:
-    enum class Kind { Int16, Skip, Restore };
+    using Kind = EditKind;
     using Layers = std::vector<std::string>;
 
     /// @p selected gives the layers that the actions mean when nothing else is said.
     ConfigActions(ConfigDocument& document, std::function<Layers()> selected, QObject* parent = nullptr);
 
     QAction* action(Kind kind) { return &m_actions[std::size_t(kind)]; }
-    QList<QAction*> editActions() { return {&m_actions[0], &m_actions[1], &m_actions[2]}; }
+    QList<QAction*> editActions();
     QAction* saveAction() { return &m_save; }
     QAction* undoAction() { return &m_undo; }
     QAction* redoAction() { return &m_redo; }
 
     void edit(Kind kind, const Layers& layers);
     void edit(TitledEdit edit);
-    /// Adds the three, meaning @p layers.
+    /// Adds all of them, meaning @p layers.
     void fillMenu(QMenu& menu, const Layers& layers);
-    /// Enables the actions where there is a layer to edit.
+    /// Enables the actions where there is a layer to edit, that the network has.
     void refresh();
     void retranslate();
 
@@ -44,7 +45,12 @@ Q_SIGNALS:
     void told(const ql::widgets::Label& message, bool isWarning, const QList<QAction*>& actions);
 
 private:
+    static QString namesText(const QStringList& names);
+    static QString namesText(const Layers& layers);
     static QString nameOf(Kind kind, std::size_t layers);
+    static QString shortNameOf(Kind kind);
+    static QString titleOf(Kind kind, const QString& layers);
+    static QString hintOf(Kind kind);
     void nameEdits();
     void notify(const LayersEdited& edited);
     void editWaiting();
@@ -52,7 +58,7 @@ private:
 
     ConfigDocument& m_document;
     std::function<Layers()> m_selected;
-    QAction m_actions[3];
+    QAction m_actions[kEditKinds.size()];
     QAction m_save;
     QAction m_undo;
     QAction m_redo;

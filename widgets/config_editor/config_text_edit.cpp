@@ -4,14 +4,16 @@
 #include "widgets/config_document/config_document.h"
 #include "widgets/config_document/text_change.h"
 #include "widgets/style/color_scale.h"
-#include "widgets/text/core_text.h"
+#include "widgets/text/language.h"
 
 #include <QEvent>
+#include <QFocusEvent>
 #include <QFontDatabase>
 #include <QKeyEvent>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <map>
 
 // QScintilla's headers use the Qt keywords that we do without.
@@ -21,7 +23,6 @@
 #include <Qsci/qscilexerjson.h>
 #include <Qsci/qscilexeryaml.h>
 #include <Qsci/qsciscintilla.h>
-#include <Qsci/qscistyle.h>
 #undef signals
 #undef slots
 
@@ -54,12 +55,14 @@ void dropNames(QsciLexer& lexer)
     delete lexer.apis();
 }
 
-QString findingWords(const results::Diagnostic& finding)
+bool isByTab(Qt::FocusReason reason)
 {
-    QString words = coreText(finding.message);
-    if (!finding.remedy.empty())
-        words += QStringLiteral(" – ") + coreText(finding.remedy);
-    return words;
+    return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
+}
+
+bool isRedo(const QKeyEvent& key)
+{
+    return key.matches(QKeySequence::Redo) || (key.key() == Qt::Key_Y && key.modifiers().testFlag(Qt::ControlModifier));
 }
 
 } // namespace
@@ -82,12 +85,11 @@ ConfigTextEdit::ConfigTextEdit(ConfigDocument& document, QWidget* parent)
     m_editor->markerDefine(QsciScintilla::Circle, ErrorMarker);
     m_editor->markerDefine(QsciScintilla::RightTriangle, WarningMarker);
     m_editor->setFolding(QsciScintilla::BoxedTreeFoldStyle, Folding);
-    m_editor->setAnnotationDisplay(QsciScintilla::AnnotationBoxed);
+    m_editor->setWrapMode(QsciScintilla::WrapWord);
+    m_editor->setWrapIndentMode(QsciScintilla::WrapIndentIndented);
     m_editor->setAutoCompletionSource(QsciScintilla::AcsAPIs);
     m_editor->setAutoCompletionThreshold(kLeastToComplete);
     m_editor->setAutoCompletionCaseSensitivity(false);
-    m_editor->setScrollWidth(1);
-    m_editor->setScrollWidthTracking(true);
     // One undo for typing and clicking: the document's.
     m_editor->SendScintilla(QsciScintilla::SCI_SETUNDOCOLLECTION, 0UL);
     m_editor->installEventFilter(this);
@@ -95,6 +97,10 @@ ConfigTextEdit::ConfigTextEdit(ConfigDocument& document, QWidget* parent)
     layout->setContentsMargins({});
     layout->addWidget(m_editor);
     setFocusProxy(m_editor);
+    followLanguage(this, [this] {
+        m_editor->setAccessibleName(tr("Text of the config"));
+        m_editor->setAccessibleDescription(tr("Esc or Ctrl+Tab leaves it"));
+    });
     chooseLexer(false);
     connect(m_editor, &QsciScintilla::textChanged, this, [this] {
         if (!m_isShowing)
@@ -189,30 +195,19 @@ void ConfigTextEdit::showReading()
     markFindings();
 }
 
+/// One marker a line: the worst. What is wrong stands in a list of its own.
 void ConfigTextEdit::markFindings()
 {
-    const QScopedValueRollback guard(m_isShowing, true);
     m_editor->markerDeleteAll();
-    m_editor->clearAnnotations();
-    m_markCount = 0;
-    std::map<int, std::pair<results::Severity, QStringList>> lines;
-    for (const auto& finding : m_document.reading()->findings) {
-        if (finding.severity == results::Severity::Info)
-            continue;
-        auto& [severity, words] = lines[std::max(1, finding.line)];
-        severity = words.isEmpty() ? finding.severity : std::max(severity, finding.severity);
-        words.append(findingWords(finding));
-    }
-    QsciStyle error(-1, QStringLiteral("error"), alarmColor(palette().color(QPalette::Base)),
-                    palette().color(QPalette::AlternateBase), m_editor->font());
-    QsciStyle warning(-1, QStringLiteral("warning"), analysisColor(palette().color(QPalette::Base)),
-                      palette().color(QPalette::AlternateBase), m_editor->font());
-    for (const auto& [line, marks] : lines) {
-        const bool isError = marks.first == results::Severity::Error;
-        m_editor->markerAdd(line - 1, isError ? ErrorMarker : WarningMarker);
-        m_editor->annotate(line - 1, marks.second.join(u'\n'), isError ? error : warning);
-        ++m_markCount;
-    }
+    std::map<int, results::Severity> lines;
+    for (const auto& finding : m_document.reading()->findings)
+        if (finding.line > 0 && finding.severity != results::Severity::Info) {
+            auto& worst = lines.try_emplace(finding.line, finding.severity).first->second;
+            worst = std::max(worst, finding.severity);
+        }
+    for (const auto& [line, severity] : lines)
+        m_editor->markerAdd(line - 1, severity == results::Severity::Error ? ErrorMarker : WarningMarker);
+    m_markCount = int(lines.size());
 }
 
 void ConfigTextEdit::setWords(const QStringList& words)
@@ -308,17 +303,38 @@ void ConfigTextEdit::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
-/// Undo and redo go to the actions of the window.
+/// Undo and redo go to the actions of the window, and Tab leads on.
 bool ConfigTextEdit::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    switch (event->type()) {
+    case QEvent::ShortcutOverride:
+        if (key->matches(QKeySequence::Undo) || isRedo(*key) || leadsOut(*key)) {
             event->ignore();
             return true;
         }
+        break;
+    case QEvent::FocusIn: m_isPassedBy = isByTab(static_cast<QFocusEvent*>(event)->reason()); break;
+    case QEvent::MouseButtonPress: m_isPassedBy = false; break;
+    case QEvent::KeyPress:
+        if (leadsOut(*key)) {
+            focusNextPrevChild(!key->modifiers().testFlag(Qt::ShiftModifier));
+            return true;
+        }
+        m_isPassedBy = m_isPassedBy && key->text().isEmpty();
+        break;
+    default: break;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+/// Esc and Ctrl+Tab always; Tab itself until something is typed, for those who only come through.
+bool ConfigTextEdit::leadsOut(const QKeyEvent& key) const
+{
+    const bool isTab = key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab;
+    if (key.key() == Qt::Key_Escape)
+        return !m_editor->isListActive();
+    return isTab && (m_isPassedBy || key.modifiers().testFlag(Qt::ControlModifier));
 }
 
 } // namespace ql::widgets

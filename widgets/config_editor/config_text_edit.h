@@ -6,13 +6,14 @@
 #include <string>
 
 class QsciScintilla;
+class QKeyEvent;
 class QsciLexer;
 
 namespace ql::widgets {
 
 class ConfigDocument;
 
-/// The config's text: coloured, folded, with its findings below the lines that they are about. Undo is the document's.
+/// The config's text: coloured, folded, with a mark at each line that something is wrong with. Undo is the document's.
 class ConfigTextEdit : public QWidget {
     Q_OBJECT
 
@@ -45,12 +46,14 @@ private:
     void applyColors();
     void colourLexer(QsciLexer& lexer, bool isDark);
     void markFindings();
+    bool leadsOut(const QKeyEvent& key) const;
 
     ConfigDocument& m_document;
     QsciScintilla* m_editor;
     QsciLexer* m_lexer = nullptr;
     bool m_isJson = false;
-    bool m_isShowing = false; ///< the document changes the editor, not the user
+    bool m_isShowing = false;  ///< the document changes the editor, not the user
+    bool m_isPassedBy = false; ///< the keyboard came by Tab, and nothing was typed since
     int m_markCount = 0;
     QStringList m_words;
 };

@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config_editor/diff_view.h"
 
+#include "widgets/config_editor/inline_diff.h"
 #include "widgets/style/color_scale.h"
 
 #include <QEvent>
 #include <QFontDatabase>
 #include <QTextBlock>
 
+#include <algorithm>
+
 namespace ql::widgets {
 
 namespace {
-constexpr double kTint = 0.82; ///< how much of the background shows through
+constexpr double kTint = 0.82;   ///< how much of the background shows through
+constexpr double kStrong = 0.45; ///< the same where the words differ
+
+/// The lines from @p block on that begin with @p sign.
+QList<QTextBlock> runOf(QTextBlock block, QChar sign)
+{
+    QList<QTextBlock> run;
+    for (; block.isValid() && block.text().startsWith(sign); block = block.next())
+        run.append(block);
+    return run;
+}
 } // namespace
 
 DiffView::DiffView(QWidget* parent)
     : QPlainTextEdit(parent)
 {
     setReadOnly(true);
-    setLineWrapMode(NoWrap);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // a list may be a line of thousands of letters
     setFrameShape(QFrame::NoFrame);
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
 }
@@ -59,7 +72,36 @@ void DiffView::colourLines()
         else if (text.startsWith(QLatin1String("@@")))
             paint(block, palette().color(QPalette::AlternateBase));
     }
+    markWords(lines);
     setExtraSelections(lines);
+}
+
+/// Of lines that took each other's place the words that differ.
+void DiffView::markWords(QList<QTextEdit::ExtraSelection>& marks) const
+{
+    const QColor base = palette().color(QPalette::Base);
+    const auto mark = [&marks](const QTextBlock& block, const QList<TextSpan>& spans, const QColor& background) {
+        for (const TextSpan& span : spans) {
+            QTextEdit::ExtraSelection word;
+            word.cursor = QTextCursor(block);
+            word.cursor.setPosition(block.position() + 1 + int(span.from)); // behind the sign
+            word.cursor.setPosition(word.cursor.position() + int(span.length), QTextCursor::KeepAnchor);
+            word.format.setBackground(background);
+            marks.append(word);
+        }
+    };
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        if (block.text().startsWith(QLatin1String("---")) || !block.text().startsWith(u'-'))
+            continue;
+        const QList<QTextBlock> old = runOf(block, u'-');
+        const QList<QTextBlock> now = runOf(old.back().next(), u'+');
+        for (qsizetype i = 0; i < std::min(old.size(), now.size()); ++i) {
+            const InlineDiff found = inlineDiff(old.at(i).text().mid(1), now.at(i).text().mid(1));
+            mark(old.at(i), found.before, mutedColor(analysisColor(base), base, kStrong));
+            mark(now.at(i), found.after, mutedColor(baselineColor(base), base, kStrong));
+        }
+        block = now.isEmpty() ? old.back() : now.back();
+    }
 }
 
 } // namespace ql::widgets

@@ -19,6 +19,7 @@ protected:
 
 private:
     void colourLines();
+    void markWords(QList<QTextEdit::ExtraSelection>& marks) const;
 };
 
 } // namespace ql::widgets

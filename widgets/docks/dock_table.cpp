@@ -5,7 +5,8 @@
 
 namespace ql::widgets {
 
-const DockGroup kLayerAnalyses{"layerAnalysesDock", QT_TRANSLATE_NOOP("Docks", "Layer analyses")};
+const DockGroup kSensitivity{"layerAnalysesDock", QT_TRANSLATE_NOOP("Docks", "Sensitivity"), "sensitivity"};
+const DockGroup kRepair{"repairDock", QT_TRANSLATE_NOOP("Docks", "Repair"), "fix"};
 
 #define QL_DOCK(folder, name) DockDescription name##Dock();
 #include "widgets/docks/docks.inc"

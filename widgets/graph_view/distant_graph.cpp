@@ -46,13 +46,13 @@ public:
         m_levels[at] = std::max(m_levels[at], level);
     }
 
-    void paint(QPainter& painter, const QColor& unknown, const QColor& background) const
+    void paint(QPainter& painter, const QColor& unknown) const
     {
         const QSizeF pixel(1.0 / m_scale, 1.0 / m_scale);
         for (const std::size_t at : m_touched) {
             const QPointF place(double(at % m_columns), double(at / m_columns));
             painter.fillRect(QRectF(m_visible.topLeft() + place / m_scale, pixel),
-                             m_levels[at] < 0.0F ? unknown : glowColor(double(m_levels[at]), background));
+                             m_levels[at] < 0.0F ? unknown : cividis(double(m_levels[at])));
         }
     }
 
@@ -147,7 +147,7 @@ private:
             const auto badness = mentions(m_look, item) ? badnessOf(m_look, item) : std::nullopt;
             grid.add(item.rect.center(), badness ? float(*badness) : PixelGrid::kUnknown);
         }
-        grid.paint(m_painter, m_muted, m_base);
+        grid.paint(m_painter, m_muted);
     }
 
     void paintBox(const SceneItem& item)
@@ -157,7 +157,7 @@ private:
         const auto badness = badnessOf(m_look, item);
         const auto node = std::size_t(item.node);
         const bool isUnmatched = item.node >= 0 && node < m_look.isUnmatched.size() && m_look.isUnmatched[node];
-        QColor fill = badness ? glowColor(*badness, m_base) : isUnmatched ? m_ink : m_muted;
+        QColor fill = badness ? cividis(*badness) : isUnmatched ? m_ink : m_muted;
         if (!mentions(m_look, item))
             fill.setAlphaF(kPale);
         const QRectF rect(item.rect.topLeft(), size);
@@ -165,7 +165,7 @@ private:
         if (const auto before = badnessBeforeOf(m_look, item)) // as it was before the trial that is shown
             m_painter.fillRect(
                 QRectF(rect.right() - rect.width() * kEdgeShare, rect.top(), rect.width() * kEdgeShare, rect.height()),
-                glowColor(*before, m_base));
+                cividis(*before));
     }
 
     void paintSelected(const QRectF& rect)

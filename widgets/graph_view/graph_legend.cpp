@@ -98,10 +98,10 @@ QList<GraphLegend::Entry> GraphLegend::entries() const
     all += markEntries();
     if (m_signs.hasTrial)
         all.append({kSampleWidth,
-                    [base = palette().color(QPalette::Base)](QPainter& painter, const QRectF& at) {
+                    [](QPainter& painter, const QRectF& at) {
                         const QRectF box = at.adjusted(0, 2.5, 0, -2.5);
-                        painter.fillRect(box, glowColor(0.1, base));
-                        painter.fillRect(box.adjusted(box.width() * 0.75, 0, 0, 0), glowColor(0.9, base));
+                        painter.fillRect(box, cividis(0.1));
+                        painter.fillRect(box.adjusted(box.width() * 0.75, 0, 0, 0), cividis(0.9));
                     },
                     tr("after the trial, right edge before it")});
     return all;
@@ -152,11 +152,10 @@ void GraphLegend::paintScale(QPainter& painter, const QRectF& at) const
     painter.setPen(muted);
     painter.drawText(QRectF(at.left(), at.top(), left - kLegendGap - at.left(), at.height()),
                      Qt::AlignVCenter | Qt::AlignRight, m_ends[0]);
-    const QColor base = palette().color(QPalette::Base);
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (int step = 0; step < kScaleWidth; ++step)
         painter.fillRect(QRectF(left + step, at.top() + 3, 1, at.height() - 6),
-                         glowColor(double(step) / (kScaleWidth - 1), base));
+                         cividis(double(step) / (kScaleWidth - 1)));
     painter.drawRect(QRectF(left - 0.5, at.top() + 2.5, kScaleWidth, at.height() - 5));
 }
 

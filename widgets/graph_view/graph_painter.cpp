@@ -267,7 +267,7 @@ private:
     void paintBox(const SceneItem& item, bool isSelected)
     {
         const auto badness = badnessOf(m_look, item);
-        const QColor fill = badness ? glowColor(*badness, m_base) : mutedColor(m_ink, m_base, 0.9);
+        const QColor fill = badness ? cividis(*badness) : mutedColor(m_ink, m_base, 0.9);
         m_painter.setOpacity(mentions(m_look, item) ? 1.0 : kFaded);
         const bool isUnmatched = item.node >= 0 && std::size_t(item.node) < m_look.isUnmatched.size()
                                  && m_look.isUnmatched[std::size_t(item.node)];
@@ -297,7 +297,7 @@ private:
         edge.setLeft(edge.right() - item.rect.width() * kBeforeShare);
         m_painter.save();
         m_painter.setPen(QPen(m_base, 1.0));
-        m_painter.setBrush(glowColor(*before, m_base));
+        m_painter.setBrush(cividis(*before));
         m_painter.drawRoundedRect(edge, radius, radius);
         m_painter.restore();
     }

@@ -94,9 +94,8 @@ std::vector<std::string> ModelSession::inputWords() const
     std::vector<std::string> words;
     for (const QString& word : m_inputs)
         words.push_back(word.toStdString());
-    const auto& samples = m_data.isEmpty() && !m_hasRecord ? m_calibration : m_data;
     if (words.empty())
-        words.push_back(samples.isEmpty() ? kRandomInputs : samples.toStdString() + "[0]");
+        words.push_back(sampleData().isEmpty() ? kRandomInputs : sampleData().toStdString() + "[0]");
     return words;
 }
 
@@ -106,6 +105,22 @@ results::InputSelection ModelSession::samples() const
     samples.inputs = inputWords();
     samples.images = m_images;
     return samples;
+}
+
+results::InputSelection ModelSession::allSamples() const
+{
+    auto all = samples();
+    const bool isOfData = m_inputs.isEmpty() || m_inputs.front().startsWith(sampleData() + u'[');
+    if (sampleData().isEmpty() || !isOfData)
+        return all;
+    all.inputs.clear();
+    all.data = sampleData().toStdString();
+    return all;
+}
+
+bool ModelSession::hasSamples() const
+{
+    return !inputWords().front().starts_with(kRandomInputs);
 }
 
 bool ModelSession::hasImages() const
@@ -187,8 +202,7 @@ bool ModelSession::isDumpCompared() const
 
 bool ModelSession::canSimulate() const
 {
-    return m_baseline.state() != ModelSlot::State::Empty && !m_config.isEmpty()
-           && !(m_calibration.isEmpty() && m_data.isEmpty());
+    return m_baseline.isUsable() && !m_config.isEmpty() && !(m_calibration.isEmpty() && m_data.isEmpty());
 }
 
 results::QuantizationOptions ModelSession::quantization() const
@@ -255,10 +269,10 @@ QString ModelSession::analysisTitle() const
 bool ModelSession::canCompare() const
 {
     if (isVariant())
-        return m_baseline.state() != ModelSlot::State::Empty;
+        return m_baseline.isUsable();
     if (isSimulated())
         return canSimulate();
-    return m_baseline.state() != ModelSlot::State::Empty && m_analysis.state() != ModelSlot::State::Empty;
+    return m_baseline.isUsable() && m_analysis.isUsable();
 }
 
 void ModelSession::compare()

@@ -74,6 +74,10 @@ public:
     void setImages(const results::ImageOptions& images) { keep(m_images, images); }
     /// The inputs, for a request.
     results::InputSelection samples() const;
+    /// All samples that what is shown was chosen from: the data, else the calibration data, else the inputs alone.
+    results::InputSelection allSamples() const;
+    /// Whether samples() are the user's, not random numbers.
+    bool hasSamples() const;
     /// Whether any of them is an image, or a folder of images.
     bool hasImages() const;
     /// A program of the user's that says how good outputs are, for the analyses that ask one; no command = none.
@@ -83,6 +87,9 @@ public:
     /// A data set to look for bad cases in; empty = none.
     const QString& data() const { return m_data; }
     void setData(const QString& path) { keep(m_data, path); }
+    /// What samples are taken from: the data, else the calibration data where that is no record; empty = nothing is
+    /// open.
+    const QString& sampleData() const { return m_data.isEmpty() && !m_hasRecord ? m_calibration : m_data; }
     /// A quantization config; empty = none.
     const QString& config() const { return m_config; }
     void setConfig(const QString& path);

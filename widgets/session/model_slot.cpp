@@ -26,6 +26,12 @@ std::shared_ptr<const results::ModelInfo> ModelSlot::info() const
     return m_state == State::Ready ? m_info.result() : nullptr;
 }
 
+/// A folder of tensors is no model that can be described.
+bool ModelSlot::isUsable() const
+{
+    return m_state != State::Empty && (m_state != State::Failed || QFileInfo(m_path).isDir());
+}
+
 void ModelSlot::setPath(const QString& path)
 {
     if (path.isEmpty() && m_path.isEmpty())

@@ -26,6 +26,8 @@ public:
     const QString& path() const { return m_path; }
     QString fileName() const;
     State state() const { return m_state; }
+    /// Whether there is a model that may be asked about: one that is damaged or missing is none.
+    bool isUsable() const;
     JobRunner& job() { return m_info; }
     /// Null unless Ready.
     std::shared_ptr<const results::ModelInfo> info() const;

@@ -35,10 +35,9 @@ private:
 /// Everything that the window remembers between two runs.
 namespace ql::widgets::settings {
 
-/// Raise it when docks or toolbars change so that an old layout would hide something new.
-constexpr int kLayoutVersion = 3;
-/// Of the tables in the centre. Those of version 3 have no groups, and are read as well.
-constexpr int kTablesLayoutVersion = 4;
+/// Of the window, its centre and the groups in that. Raise it when docks or toolbars change so that an old layout would
+/// hide something new: one of another version gives way to the default.
+constexpr int kLayoutVersion = 5;
 
 inline const StoredSetting<QByteArray> geometry{"window/geometry", {}};
 inline const StoredSetting<QByteArray> layout{"window/layout", {}};
@@ -50,9 +49,12 @@ inline StoredSetting<QByteArray> groupLayout(const char* id)
 }
 inline const StoredSetting<QByteArray> splitter{"window/splitter", {}};
 inline const StoredSetting<QByteArray> layerHeader{"layers/header", {}};
+/// The project stays open when its models were compared, instead of folding to a strip.
+inline const StoredSetting<bool> keepsProjectOpen{"project/keepsOpen", false};
 inline const StoredSetting<bool> logCounts{"inspector/logCounts", true};
 inline const StoredSetting<bool> graphSideways{"graph/sideways", false};
 inline const StoredSetting<bool> graphLinked{"graph/linked", true};
+inline const StoredSetting<QString> configDialect{"config/dialect", QStringLiteral("amct-yaml")}; ///< of the last one
 inline const StoredSetting<QString> metric{"metric", QStringLiteral("sqnr_db")};
 inline const StoredSetting<QString> theme{"theme", {}};       ///< "light", "dark"; empty = the system's
 inline const StoredSetting<QString> language{"language", {}}; ///< "en", "zh_CN"; empty = the system's

@@ -15,10 +15,6 @@ namespace {
 constexpr std::array<QRgb, 9> kCividis{0xff00224e, 0xff123570, 0xff3b496c, 0xff575d6d, 0xff707173,
                                        0xff8a8678, 0xffa59c74, 0xffd2c060, 0xfffee838};
 
-/// From little to much, on a light and on a dark background: yellow, orange, brown of even steps of lightness.
-constexpr std::array<QRgb, 6> kGlowOnLight{0xfff4f1ea, 0xfffbe3ae, 0xfffdbb5c, 0xfff08418, 0xffc9530a, 0xff8c2d04};
-constexpr std::array<QRgb, 6> kGlowOnDark{0xff2e2c2a, 0xff4f3a22, 0xff7d4e1a, 0xffb56a17, 0xffeb9632, 0xffffd27a};
-
 QColor mix(const QColor& a, const QColor& b, double share)
 {
     return QColor::fromRgbF(float(a.redF() + (b.redF() - a.redF()) * share),
@@ -38,14 +34,6 @@ QColor cividis(double position)
     const double place = std::clamp(position, 0.0, 1.0) * double(kCividis.size() - 1);
     const auto index = std::min(std::size_t(place), kCividis.size() - 2);
     return mix(QColor(kCividis[index]), QColor(kCividis[index + 1]), place - double(index));
-}
-
-QColor glowColor(double level, const QColor& background)
-{
-    const auto& stops = isDark(background) ? kGlowOnDark : kGlowOnLight;
-    const double place = std::clamp(level, 0.0, 1.0) * double(stops.size() - 1);
-    const auto index = std::min(std::size_t(place), stops.size() - 2);
-    return mix(QColor(stops[index]), QColor(stops[index + 1]), place - double(index));
 }
 
 QColor inkOn(const QColor& fill)

@@ -7,12 +7,9 @@
 /// The colours that carry meaning. Everything else comes from the palette.
 namespace ql::widgets {
 
-/// The cividis scale, readable by colour-blind people: 0 dark blue … 1 yellow.
+/// How bad something is, everywhere: the cividis scale, readable by colour-blind people: 0 dark blue … 1 yellow.
 QColor cividis(double position);
 
-/// For pictures that are full of filled shapes: 0 hardly differs from @p background, 1 glows. One hue, ever darker on
-/// light and ever lighter on dark, so that it is read without telling hues apart.
-QColor glowColor(double level, const QColor& background);
 /// Black or white, whichever is read on @p fill.
 QColor inkOn(const QColor& fill);
 

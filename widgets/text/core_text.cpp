@@ -13,6 +13,8 @@ namespace {
 /// A number as core writes it, "1,234" or "-1.5 … 2 %", in the reader's way.
 std::string inLocale(std::string_view number)
 {
+    if (number == "inf" || number == "-inf")
+        return number.front() == '-' ? "−∞" : "∞";
     const QLocale locale;
     QString text;
     for (const QChar letter : QString::fromUtf8(number.data(), qsizetype(number.size()))) {

@@ -48,6 +48,21 @@ QString formatNumber(double value, int digits)
     return withRealMinus(QString::number(value, 'g', digits));
 }
 
+QString alignedNumber(const QString& number)
+{
+    constexpr qsizetype kDecimals = 4;
+    constexpr QChar kDigitSpace(0x2007);
+    constexpr QChar kPointSpace(0x2008);
+    const auto isPart = [](QChar letter) { return letter.isDigit() || letter == kMinus || letter.isPunct(); };
+    if (number.isEmpty() || !number.back().isDigit() || !std::ranges::all_of(number, isPart))
+        return number;
+    const QString point = QLocale().decimalPoint();
+    const auto at = number.indexOf(point);
+    const auto decimals = at < 0 ? 0 : number.size() - at - point.size();
+    return number + (at < 0 ? QString(kPointSpace) : QString())
+           + QString(std::max<qsizetype>(0, kDecimals - decimals), kDigitSpace);
+}
+
 QString formatExact(double value)
 {
     if (std::isnan(value))

@@ -13,6 +13,9 @@ namespace ql::widgets {
 
 /// Four significant digits, or as many as @p digits, and a real minus sign: "0.9924", "−2.9", "1.2e−05"; "NaN", "∞".
 QString formatNumber(double value, int digits = 4);
+/// What formatNumber() wrote with as much room behind it that right-aligned numbers have their decimal points one below
+/// the other; other texts, and numbers with an exponent, as they are.
+QString alignedNumber(const QString& number);
 /// Full precision with an ASCII minus, for copies and files: the shortest text that reads back as the same number.
 QString formatExact(double value);
 /// The same for a role of a table's cell: a tooltip has the user's decimal sign, everything else that of files.

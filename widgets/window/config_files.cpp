@@ -46,6 +46,10 @@ ConfigFiles::ConfigFiles(Workbench& workbench, MainActions& actions, MessageBar&
     connect(&workbench, &Workbench::saveConfigAsRequested, this, &ConfigFiles::saveAs);
     connect(&workbench, &Workbench::openCalibrationRequested, this, &ConfigFiles::browseCalibration);
     connect(&workbench, &Workbench::openCalibrationFolderRequested, this, &ConfigFiles::browseCalibrationFolder);
+    connect(&document, &ConfigDocument::readingChanged, this, [&document] {
+        if (const auto reading = document.reading(); reading && reading->file)
+            settings::configDialect.set(QString::fromUtf8(reading->file->dialect().id));
+    });
     connect(&document, &ConfigDocument::troubleChanged, this, [this, &document] {
         if (document.hasConflict() || document.hasLeftover())
             Q_EMIT m_workbench.configRequested();
@@ -71,8 +75,8 @@ ConfigFiles::ConfigFiles(Workbench& workbench, MainActions& actions, MessageBar&
 /// What is said of an edit is over when the edit is saved or undone.
 void ConfigFiles::leaveEditMessage()
 {
-    if (!m_editMessage.isEmpty() && m_message.text() == m_editMessage)
-        m_message.hide();
+    if (!m_editMessage.isEmpty())
+        m_message.withdraw(m_editMessage);
     m_editMessage.clear();
 }
 
@@ -115,9 +119,12 @@ void ConfigFiles::open(const QString& path)
 
 void ConfigFiles::browse()
 {
-    open(QFileDialog::getOpenFileName(
+    const QString path = QFileDialog::getOpenFileName(
         &m_window, tr("Open quantization config"), settings::lastFolder.value(),
-        tr("Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;All files (*)")));
+        tr("Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt *.encodings *.cache);;All files (*)"));
+    open(path);
+    if (!path.isEmpty())
+        m_workbench.examineOpened();
 }
 
 /// In a dialect to choose. Beside an analysis model the config says how that is quantized.
@@ -152,6 +159,7 @@ void ConfigFiles::takeMade()
     const auto made = m_workbench.configMaker().result();
     if (!mayLeave())
         return;
+    settings::configDialect.set(QString::fromStdString(made->dialect));
     if (!made->recordFile.empty())
         m_workbench.session().setCalibration(QString::fromStdString(made->recordFile));
     open(QString::fromStdString(made->out));
@@ -185,14 +193,20 @@ void ConfigFiles::browseCalibration()
 {
     const QString path =
         chooseFile(m_window, tr("Open calibration data"), tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
-    if (!path.isEmpty())
-        m_workbench.session().setCalibration(path);
+    useCalibration(path);
 }
 
 void ConfigFiles::browseCalibrationFolder()
 {
-    if (const QString path = chooseFolder(m_window, tr("Open a folder of calibration samples")); !path.isEmpty())
-        m_workbench.session().setCalibration(path);
+    useCalibration(chooseFolder(m_window, tr("Open a folder of calibration samples")));
+}
+
+void ConfigFiles::useCalibration(const QString& path)
+{
+    if (path.isEmpty())
+        return;
+    m_workbench.session().setCalibration(path);
+    m_workbench.examineOpened();
 }
 
 } // namespace ql::widgets

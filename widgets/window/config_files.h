@@ -35,6 +35,7 @@ private:
     void leaveEditMessage();
     void browseCalibration();
     void browseCalibrationFolder();
+    void useCalibration(const QString& path);
 
     Workbench& m_workbench;
     MainActions& m_actions;

@@ -45,7 +45,7 @@ DockGroups::Group& DockGroups::groupOf(const DockGroup& group)
     dock->setWidget(inside);
     m_tables.add(dock);
     connect(inside, &TablesArea::tabsChanged, this, &DockGroups::tabsChanged);
-    auto* action = new QAction(icon("layers"), QString(), this);
+    auto* action = new QAction(icon(group.icon), QString(), this);
     connect(action, &QAction::triggered, this, [this, &group] { raiseNext(groupOf(group)); });
     m_groups.append({&group, dock, inside, action, {}});
     return m_groups.back();
@@ -110,13 +110,10 @@ void DockGroups::save() const
         settings::groupLayout(group.about->id).set(group.inside->saveState(settings::kLayoutVersion));
 }
 
-void DockGroups::restore(bool areGroupsPlaced)
+void DockGroups::restore()
 {
-    for (const Group& group : m_groups) {
-        if (!areGroupsPlaced)
-            m_tables.putBehind(group.dock);
+    for (const Group& group : m_groups)
         group.inside->restoreState(settings::groupLayout(group.about->id).value(), settings::kLayoutVersion);
-    }
 }
 
 } // namespace ql::widgets

@@ -31,9 +31,7 @@ public:
     void arrange();
     void retranslate();
     void save() const;
-    /// @p areGroupsPlaced: the layout of the centre knows the groups. One of an old version doesn't: they are put
-    /// behind the other tabs.
-    void restore(bool areGroupsPlaced);
+    void restore();
 
 Q_SIGNALS:
     /// The user asked for @p dock.

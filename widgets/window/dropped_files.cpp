@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/config/dialects/dialect.h"
 #include "widgets/session/model_session.h"
+#include "widgets/session/sample_files.h"
 #include "widgets/workbench/project.h"
 #include "widgets/workbench/result_files.h"
 
@@ -96,12 +97,41 @@ bool isInputFolder(const QString& path)
     return !QDir(path).entryList({QStringLiteral("input_*.pb")}, QDir::Files).isEmpty();
 }
 
+bool isSampleFile(const QString& path)
+{
+    if (hasSuffix(path, {"npz"}))
+        return QFileInfo(path).isFile();
+    return leadingAxis(path).value_or(1) > 1;
+}
+
 bool soundsQuantized(const QString& path)
 {
     static const QRegularExpression kWords(QStringLiteral("(u?int(4|8|16)|qdq|quant|qop|(^|[_.-])q[us]?8)"),
                                            QRegularExpression::CaseInsensitiveOption);
     return kWords.match(QFileInfo(path).completeBaseName()).hasMatch();
 }
+
+namespace {
+
+/// Files of several samples are data; of two the one that is called so is for calibration. Beside other inputs, which
+/// are one sample together, each stays an input.
+void takeSamples(SortedFiles& files)
+{
+    if (files.inputs.isEmpty() || !std::ranges::all_of(files.inputs, &isSampleFile) || files.inputs.size() > 2)
+        return;
+    const auto isCalibration = [](const QString& path) {
+        return QFileInfo(path).fileName().contains(QLatin1String("calib"), Qt::CaseInsensitive);
+    };
+    std::ranges::stable_sort(files.inputs, {}, isCalibration);
+    if (files.inputs.size() == 2 && !isCalibration(files.inputs.back()))
+        return;
+    if (files.inputs.size() == 2)
+        files.calibration = files.inputs.takeLast();
+    if (files.data.isEmpty())
+        files.data = files.inputs.takeLast();
+}
+
+} // namespace
 
 SortedFiles sortFiles(const QStringList& paths, const ModelSession& session)
 {
@@ -123,6 +153,7 @@ SortedFiles sortFiles(const QStringList& paths, const ModelSession& session)
         else
             (isInputFile(path) ? files.inputs : files.unknown).append(path);
     }
+    takeSamples(files);
     std::ranges::stable_sort(models, {}, &soundsQuantized);
     if (!models.isEmpty() && !files.analysis.isEmpty()) {
         files.baseline = models.front(); // of a board's dump
@@ -157,14 +188,21 @@ QStringList inputWords(const QStringList& paths, ModelSession& session)
 
 void takeFiles(const SortedFiles& files, ModelSession& session)
 {
-    if (!files.baseline.isEmpty())
+    const auto isSaid = [all = files.isAll](const auto& part) { return all || !part.isEmpty(); };
+    if (isSaid(files.baseline))
         session.baseline().setPath(files.baseline);
-    if (!files.analysis.isEmpty())
+    if (isSaid(files.analysis))
         session.analysis().setPath(files.analysis);
-    if (!files.data.isEmpty())
+    if (isSaid(files.data))
         session.setData(files.data);
-    if (!files.inputs.isEmpty())
+    if (isSaid(files.calibration))
+        session.setCalibration(files.calibration);
+    if (files.causes)
+        session.setCauses(*files.causes);
+    if (isSaid(files.inputs))
         session.setInputs(inputWords(files.inputs, session));
+    else if (!files.data.isEmpty()) // a sample of other data
+        session.setInputs({});
 }
 
 } // namespace ql::widgets

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/layers/layer_causes.h"
+
 #include <QString>
 #include <QStringList>
+
+#include <optional>
 
 namespace ql::widgets {
 
@@ -15,9 +19,18 @@ struct SortedFiles {
     QString baseline;
     QString analysis;
     QStringList inputs;
-    QString data;   ///< a folder of samples
-    QString config; ///< in any dialect that is known
+    QString data;        ///< samples: a folder, or one file of several
+    QString calibration; ///< others, or a record, that scales come from
+    QString config;      ///< in any dialect that is known
     QStringList unknown;
+    std::optional<results::CauseRuns> causes = {}; ///< of a comparison, where it is said
+    bool isAll = false;                            ///< what isn't there is closed
+
+    bool isEmpty() const
+    {
+        return baseline.isEmpty() && analysis.isEmpty() && inputs.isEmpty() && data.isEmpty() && calibration.isEmpty()
+               && config.isEmpty();
+    }
 };
 
 /// By its name, TorchScript by its content, too: tensors end in .pt as well. Weights without a network count, and
@@ -30,6 +43,9 @@ bool isInputFile(const QString& path);
 bool isConfigFile(const QString& path);
 /// Whether @p path is a folder that holds one sample (input_0.pb …), not many.
 bool isInputFolder(const QString& path);
+/// Whether @p path is a file that holds several samples, one behind another along the first axis: an archive of
+/// tensors, or one whose header says so.
+bool isSampleFile(const QString& path);
 /// Whether the file's name says that the model in it is quantized ("int8", "qdq", "quant" …).
 bool soundsQuantized(const QString& path);
 

@@ -10,10 +10,13 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include <utility>
+
 namespace ql::widgets {
 
 namespace {
 constexpr int kToolBarIcon = 16;
+constexpr int kNarrow = 1250; ///< too narrow for all words
 } // namespace
 
 MainToolBar::MainToolBar(Workbench& workbench, MainActions& actions, CauseActions& causes, QWidget* parent)
@@ -26,6 +29,7 @@ MainToolBar::MainToolBar(Workbench& workbench, MainActions& actions, CauseAction
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     addActions({&actions.openBaseline, &actions.openAnalysis, &actions.openConfig, &actions.addInputs,
                 &actions.openDataFolder});
+    m_spare = {&actions.openConfig, &actions.addInputs, &actions.openDataFolder, &actions.cancel};
     addSeparator();
     addAction(&actions.compare);
     auto* compare = qobject_cast<QToolButton*>(widgetForAction(&actions.compare));
@@ -52,6 +56,15 @@ MainToolBar::MainToolBar(Workbench& workbench, MainActions& actions, CauseAction
     connect(m_metricBox, &QComboBox::activated, this, [this](int index) {
         m_workbench.filter().setMetric(results::MetricId(m_metricBox->itemData(index).toInt()));
     });
+}
+
+/// In a small window the metric is worth more than words beside icons.
+void MainToolBar::resizeEvent(QResizeEvent* event)
+{
+    QToolBar::resizeEvent(event);
+    const auto priority = width() < kNarrow ? QAction::LowPriority : QAction::NormalPriority;
+    for (QAction* action : std::as_const(m_spare))
+        action->setPriority(priority);
 }
 
 void MainToolBar::fillMetricBox()

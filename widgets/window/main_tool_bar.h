@@ -22,12 +22,16 @@ public:
 
     void retranslate();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void fillMetricBox();
 
     Workbench& m_workbench;
     QLabel* m_metricLabel;
     QComboBox* m_metricBox;
+    QList<QAction*> m_spare; ///< whose words are left out where there is no room
 };
 
 } // namespace ql::widgets

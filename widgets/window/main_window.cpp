@@ -7,8 +7,10 @@
 #include "widgets/style/focus_ring.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
+#include "widgets/window/drawer_button.h"
 #include "widgets/window/job_status.h"
 #include "widgets/window/main_tool_bar.h"
+#include "widgets/window/pane_walk.h"
 #include "widgets/window/pane_zoom.h"
 #include "widgets/window/recent_sessions.h"
 #include "widgets/window/shortcut_list.h"
@@ -17,6 +19,7 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
@@ -81,6 +84,8 @@ MainWindow::~MainWindow() = default;
 bool MainWindow::event(QEvent* event)
 {
     const bool isHandled = QMainWindow::event(event);
+    if (event->type() == QEvent::Show && !m_isPainted)
+        m_docks->focusFirst();
     if (event->type() == QEvent::Paint && !m_isPainted) {
         m_isPainted = true;
         m_docks->zoom().watchTabs();
@@ -91,6 +96,16 @@ bool MainWindow::event(QEvent* event)
         });
     }
     return isHandled;
+}
+
+/// Qt would lead to what stands behind a tab, too.
+bool MainWindow::focusNextPrevChild(bool isForward)
+{
+    QWidget* const here = focusWidget();
+    QWidget* stop = nextTabStop(*this, here ? here : this, isForward);
+    if (stop)
+        stop->setFocus(isForward ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return stop != nullptr;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -163,10 +178,16 @@ void MainWindow::makeStatusBar()
     button.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button.setText(QStringLiteral("X"));
     statusBar()->setMinimumHeight(button.sizeHint().height() + 8);
-    statusBar()->addWidget(m_loaded, 1);
-    statusBar()->addWidget(m_message, 1);
+    // One text at a time: what the status bar says for a moment hides both.
+    auto* line = new QWidget(this);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins({});
+    layout->addWidget(m_loaded, 1);
+    layout->addWidget(m_message, 1);
+    statusBar()->addWidget(line, 1);
     connect(m_message, &MessageBar::shownOrHidden, this, [this] { m_loaded->setVisible(m_message->isHidden()); });
     statusBar()->addPermanentWidget(job);
+    statusBar()->addPermanentWidget(new DrawerButton(m_docks->drawer(), this));
 }
 
 void MainWindow::fillMenus()
@@ -190,10 +211,8 @@ void MainWindow::wireActions()
     connect(&m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(*this); });
     connect(&m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(&m_workbench, &Workbench::dockRequested, m_docks, &WindowDocks::raise);
-    connect(&m_workbench, &Workbench::recentRequested, this, [this](QMenu* menu) {
-        fillRecentMenu(*menu, m_workbench.session());
-        m_projectFiles.fillRecentMenu(*menu);
-    });
+    connect(&m_workbench, &Workbench::recentRequested, this,
+            [this](QMenu* menu) { m_sessionFiles->fillRecent(*menu); });
 }
 
 void MainWindow::wireSession()

@@ -39,6 +39,7 @@ public:
 
     /// As the SessionFiles do.
     void openFiles(const QStringList& paths) { m_sessionFiles->open(paths); }
+    void take(const SortedFiles& files) { m_sessionFiles->take(files); }
     void openDemo() { m_sessionFiles->openDemo(); }
     /// Asks first what becomes of unsaved edits.
     void openConfig(const QString& path) { m_configFiles->open(path); }
@@ -56,6 +57,7 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent* event) override;
+    bool focusNextPrevChild(bool isForward) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;

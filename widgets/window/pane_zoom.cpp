@@ -8,6 +8,7 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMouseEvent>
+#include <QStringList>
 #include <QTabBar>
 
 #include <algorithm>
@@ -131,6 +132,10 @@ void PaneZoom::watchTabs()
             bar->setElideMode(Qt::ElideNone);
             bar->setUsesScrollButtons(true);
             bar->setExpanding(false);
+            QStringList titles;
+            for (int tab = 0; tab < bar->count(); ++tab)
+                titles.append(bar->tabText(tab));
+            bar->setAccessibleName(tr("Tabs: %1").arg(titles.join(QStringLiteral(", "))));
         }
 }
 

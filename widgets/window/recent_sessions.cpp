@@ -3,6 +3,7 @@
 
 #include "widgets/session/model_session.h"
 #include "widgets/settings/settings.h"
+#include "widgets/window/dropped_files.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -48,17 +49,19 @@ QString takeOption(QStringList& words, QLatin1String option)
     return {};
 }
 
-void load(const QString& entry, ModelSession& session)
+SortedFiles filesOf(const QString& entry)
 {
     const QStringList parts = entry.split(kSeparator);
-    session.baseline().setPath(parts.value(0));
-    session.analysis().setPath(parts.value(1));
-    QStringList inputs = parts.mid(2);
-    session.setData(takeOption(inputs, kData));
-    session.setCalibration(takeOption(inputs, kCalibration));
-    session.setConfig(takeOption(inputs, kConfig));
-    session.setCauses(causesOf(takeOption(inputs, kCauses)));
-    session.setInputs(inputs);
+    SortedFiles files;
+    files.isAll = true;
+    files.baseline = parts.value(0);
+    files.analysis = parts.value(1);
+    files.inputs = parts.mid(2);
+    files.data = takeOption(files.inputs, kData);
+    files.calibration = takeOption(files.inputs, kCalibration);
+    files.config = takeOption(files.inputs, kConfig);
+    files.causes = causesOf(takeOption(files.inputs, kCauses));
+    return files;
 }
 
 /// Another program is started in another folder, where a file of the same name is another.
@@ -113,14 +116,15 @@ void rememberSession(const ModelSession& session)
     if (session.causes() != kUsualCauses)
         parts.append(kCauses + wordOf(session.causes()));
     for (const QString& word : session.inputs())
-        parts.append(absoluteWord(word));
+        if (session.sampleData().isEmpty() || !word.startsWith(session.sampleData() + u'[')) // else it is found again
+            parts.append(absoluteWord(word));
     QStringList recent = settings::recentSessions.value();
     recent.removeAll(parts.join(kSeparator));
     recent.prepend(parts.join(kSeparator));
     settings::recentSessions.set(recent.mid(0, kMostSessions));
 }
 
-void fillRecentMenu(QMenu& menu, ModelSession& session)
+void fillRecentMenu(QMenu& menu, const std::function<void(const SortedFiles&)>& take)
 {
     menu.clear();
     for (const QString& entry : settings::recentSessions.value()) {
@@ -135,8 +139,8 @@ void fillRecentMenu(QMenu& menu, ModelSession& session)
         const QString second = parts.value(1).isEmpty() ? config : name(1);
         const QString folder = shortFolder(parts.value(0));
         QAction* action = menu.addAction(
-            QCoreApplication::translate("RecentSessions", "%1 and %2 in %3").arg(name(0), second, folder), &session,
-            [entry, &session] { load(entry, session); });
+            QCoreApplication::translate("RecentSessions", "%1 and %2 in %3").arg(name(0), second, folder), &menu,
+            [entry, take] { take(filesOf(entry)); });
         action->setToolTip(parts.mid(0, 2).join(u'\n'));
     }
     menu.setToolTipsVisible(true);

@@ -4,18 +4,21 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
+
 class QMenu;
 class QWidget;
 
 namespace ql::widgets {
 
 class ModelSession;
+struct SortedFiles;
 
 /// Remembers @p session's models and inputs as the most recent of at most ten.
 void rememberSession(const ModelSession& session);
 
-/// Fills @p menu with the remembered ones; choosing one loads it into @p session.
-void fillRecentMenu(QMenu& menu, ModelSession& session);
+/// Fills @p menu with the remembered ones, whose files are all there; choosing one hands it to @p take.
+void fillRecentMenu(QMenu& menu, const std::function<void(const SortedFiles&)>& take);
 
 /// The folder of a file for a menu: with "~" for the home folder, its middle left out where it is long, and "&"
 /// doubled.

@@ -72,14 +72,7 @@ void SessionFiles::open(const QStringList& paths)
         m_projects.open(files.project); // it names the rest
         return;
     }
-    const QString model = files.baseline.isEmpty() ? files.analysis : files.baseline;
-    if (!model.isEmpty() && !mayReplace(QFileInfo(model).fileName()))
-        return;
-    takeFiles(files, m_workbench.session());
-    m_configs.open(files.config);
-    // As soon as there are both, and what is known to matter: random numbers are fed when somebody asks for it.
-    if (!model.isEmpty() && !m_workbench.session().inputs().isEmpty())
-        m_workbench.session().compare();
+    take(files);
     if (!files.result.isEmpty())
         m_workbench.results().open(files.result);
     if (!files.unknown.isEmpty())
@@ -89,6 +82,31 @@ void SessionFiles::open(const QStringList& paths)
                       "(.npy, .npz, .pb, .bin, .pt or a folder), a quantization config nor a result of an analysis: %1")
                 .arg(names);
         });
+}
+
+void SessionFiles::take(const SortedFiles& files)
+{
+    const QString model = files.baseline.isEmpty() ? files.analysis : files.baseline;
+    if (files.isEmpty() || (!model.isEmpty() && !mayReplace(QFileInfo(model).fileName())))
+        return;
+    if (!files.isAll || m_configs.mayLeave())
+        put(files);
+}
+
+void SessionFiles::put(const SortedFiles& files)
+{
+    ModelSession& session = m_workbench.session();
+    takeFiles(files, session);
+    if (files.isAll)
+        session.setConfig({}); // read anew, should it be open
+    m_configs.open(files.config);
+    m_workbench.examineOpened();
+}
+
+void SessionFiles::fillRecent(QMenu& menu)
+{
+    fillRecentMenu(menu, [this](const SortedFiles& files) { take(files); });
+    m_projects.fillRecentMenu(menu);
 }
 
 /// Whether what was compared may go for something else: only where there is a result that it took a run to get.
@@ -105,31 +123,25 @@ bool SessionFiles::mayReplace(const QString& by)
 
 void SessionFiles::openDemo()
 {
-    ModelSession& session = m_workbench.session();
-    if (!mayReplace(tr("the demo")) || !m_configs.mayLeave())
-        return;
+    SortedFiles files;
+    files.isAll = true;
     try {
         const auto path = [](const char* name) {
             return QString::fromStdString(project::dataFile(std::filesystem::path("demo") / name).string());
         };
-        const QString baseline = path("float.onnx");
-        const QString analysis = path("int8.onnx");
-        const QString input = path("bad_case.npy");
-        const QString data = path("inputs.npy");
-        const QString config = ownDemoConfig(path("config.yaml"));
-        const QString calibration = path("calibration.npy");
-        session.baseline().setPath(baseline);
-        session.analysis().setPath(analysis);
-        session.setInputs({input});
-        session.setData(data);
-        session.setCalibration(calibration);
-        session.setConfig({}); // read anew, should it be open
-        session.setConfig(config);
+        files.baseline = path("float.onnx");
+        files.analysis = path("int8.onnx");
+        files.data = path("inputs.npy");
+        files.calibration = path("calibration.npy");
+        files.config = path("config.yaml");
     } catch (const Error& error) {
         m_message.showMessage(MessageBar::Severity::Error, errorLabel(error));
         return;
     }
-    session.compare();
+    if (!mayReplace(tr("the demo")) || !m_configs.mayLeave())
+        return;
+    files.config = ownDemoConfig(files.config);
+    put(files);
 }
 
 QString SessionFiles::chooseModel(const QString& title)
@@ -149,8 +161,11 @@ void SessionFiles::browseVersion(int column, bool isFolder)
 void SessionFiles::browseModel(ModelSlot& slot, const QString& title)
 {
     const QString path = chooseModel(title);
-    if (!path.isEmpty() && mayReplace(QFileInfo(path).fileName()))
-        slot.setPath(path);
+    if (path.isEmpty())
+        return;
+    SortedFiles files;
+    (&slot == &m_workbench.session().baseline() ? files.baseline : files.analysis) = path;
+    take(files);
 }
 
 void SessionFiles::browseResult()
@@ -175,14 +190,16 @@ void SessionFiles::browseData()
 {
     const QString path =
         chooseFile(m_window, tr("Open data"), tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
-    if (!path.isEmpty())
-        m_workbench.session().setData(path);
+    SortedFiles files;
+    files.data = path;
+    take(files);
 }
 
 void SessionFiles::browseDataFolder()
 {
-    if (const QString path = chooseFolder(m_window, tr("Open a folder of samples")); !path.isEmpty())
-        m_workbench.session().setData(path);
+    SortedFiles files;
+    files.data = chooseFolder(m_window, tr("Open a folder of samples"));
+    take(files);
 }
 
 } // namespace ql::widgets

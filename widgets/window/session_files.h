@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 
+class QMenu;
 class QWidget;
 
 namespace ql::widgets {
@@ -15,6 +16,7 @@ class MessageBar;
 class ModelSlot;
 class ProjectFiles;
 class Workbench;
+struct SortedFiles;
 
 /// Opens models, inputs, data, results and the demo in the window's session: the dialogs, and the question before what
 /// was compared is replaced.
@@ -28,10 +30,16 @@ public:
 
     /// What the user dropped or named when the program started: a project, a result, or models, data and inputs.
     void open(const QStringList& paths);
-    /// Loads the demo that ships with the program and compares at once.
+    /// The one way in: dropped, chosen, remembered, named by an option or shipped with the program. Asks before what
+    /// was compared is replaced. As soon as there are models and samples they are examined.
+    void take(const SortedFiles& files);
+    /// Loads the demo that ships with the program.
     void openDemo();
+    /// Adds the remembered sessions and projects.
+    void fillRecent(QMenu& menu);
 
 private:
+    void put(const SortedFiles& files);
     bool mayReplace(const QString& by);
     QString chooseModel(const QString& title);
     void browseModel(ModelSlot& slot, const QString& title);

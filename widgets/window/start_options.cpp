@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/start_options.h"
 
+#include "widgets/window/dropped_files.h"
 #include "widgets/window/main_window.h"
 
 #include <QCommandLineParser>
@@ -92,22 +93,18 @@ void applyStartOptions(const StartOptions& options, MainWindow& window)
         window.openDemo();
         return;
     }
-    ModelSession& session = window.workbench().session();
     window.openFiles(options.files);
-    if (!options.baseline.isEmpty())
-        session.baseline().setPath(options.baseline);
-    if (!options.analysis.isEmpty())
-        session.analysis().setPath(options.analysis);
-    if (!options.data.isEmpty())
-        session.setData(options.data);
-    if (!options.calibration.isEmpty())
-        session.setCalibration(options.calibration);
-    if (!options.config.isEmpty())
-        session.setConfig(options.config);
-    if (!options.inputs.isEmpty())
-        session.setInputs(options.inputs);
-    if (!window.workbench().project().isBusy() && !window.workbench().results().isBusy())
-        session.compare();
+    SortedFiles named;
+    named.baseline = options.baseline;
+    named.analysis = options.analysis;
+    named.inputs = options.inputs;
+    named.data = options.data;
+    named.calibration = options.calibration;
+    named.config = options.config;
+    window.take(named);
+    Workbench& workbench = window.workbench();
+    if (!workbench.project().isBusy() && !workbench.results().isBusy() && !workbench.session().hasSamples())
+        workbench.session().compare();
 }
 
 void quitAfterScreenshot(MainWindow& window, const QString& path)

@@ -8,16 +8,20 @@
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
 #include "widgets/window/dock_groups.h"
+#include "widgets/window/pane_walk.h"
 #include "widgets/window/pane_zoom.h"
 #include "widgets/window/tables_area.h"
+#include "widgets/window/title_bars.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QMap>
 #include <QSplitter>
 #include <QTabBar>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -26,15 +30,16 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr int kPartBelow = 5; ///< of the height, at most
-constexpr int kNarrow = 1250; ///< leaves the centre no room between two sides
+constexpr int kPartBelow = 5;       ///< of the height, at most
+constexpr double kPartRight = 0.29; ///< of the width, at most
 
 Qt::DockWidgetArea areaOf(DockPlace place)
 {
     switch (place) {
     case DockPlace::Left: return Qt::LeftDockWidgetArea;
     case DockPlace::Right: return Qt::RightDockWidgetArea;
-    case DockPlace::Bottom: return Qt::BottomDockWidgetArea;
+    case DockPlace::Drawer: return Qt::BottomDockWidgetArea;
+    case DockPlace::Window:
     case DockPlace::Centre: break;
     }
     return Qt::TopDockWidgetArea;
@@ -92,26 +97,53 @@ void WindowDocks::wireStrip()
 
 void WindowDocks::make()
 {
+    m_bars = new TitleBars(m_window);
     for (const DockDescription& row : dockTable()) {
         auto* dock = new QDockWidget(&m_window);
         dock->setObjectName(QLatin1String(row.id));
         dock->setWidget(row.make(m_workbench, dock));
-        if (row.group)
-            m_groups->add(dock, *row.group);
-        else if (row.place == DockPlace::Centre)
-            m_tables->add(dock);
-        else
-            m_window.addDockWidget(areaOf(row.place), dock);
+        place(*dock, row);
         if (row.raisedBy)
             connect(&m_workbench, row.raisedBy, this, [this, row] { raise(QLatin1String(row.id)); });
+        connect(dock->widget(), &QWidget::windowTitleChanged, this, &WindowDocks::nameDocks);
         m_docks.append(dock);
     }
     makeActions();
     m_zoom = new PaneZoom(m_window, *m_tables, *m_strip);
+    m_walk = new PaneWalk(m_window, {m_strip});
     connect(m_tables, &TablesArea::tabsChanged, m_zoom, &PaneZoom::watchTabs);
     connect(m_groups, &DockGroups::tabsChanged, m_zoom, &PaneZoom::watchTabs);
-    m_window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    connect(m_bars, &TitleBars::tabsChanged, m_zoom, &PaneZoom::watchTabs);
+    m_window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    m_window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    m_window.setDocumentMode(true);
+}
+
+void WindowDocks::place(QDockWidget& dock, const DockDescription& row)
+{
+    if (row.group) {
+        m_groups->add(&dock, *row.group);
+    } else if (row.place == DockPlace::Centre) {
+        m_tables->add(&dock);
+    } else if (row.place == DockPlace::Window) {
+        dock.setAllowedAreas(Qt::NoDockWidgetArea);
+        dock.setFloating(true);
+        dock.resize(row.size);
+        dock.hide();
+    } else {
+        m_window.addDockWidget(areaOf(row.place), &dock);
+        m_bars->watch(&dock, row.hasOwnTitle);
+    }
+}
+
+QList<QDockWidget*> WindowDocks::drawer() const
+{
+    QList<QDockWidget*> docks;
+    for (qsizetype i = 0; i < m_docks.size(); ++i)
+        if (dockTable()[std::size_t(i)].place == DockPlace::Drawer)
+            docks.append(m_docks.at(i));
+    return docks;
 }
 
 void WindowDocks::raise(const QString& id)
@@ -121,10 +153,15 @@ void WindowDocks::raise(const QString& id)
             QDockWidget* outer = m_groups->outerOf(dock);
             if (outer->isHidden() || dock->isHidden())
                 m_zoom->restore();
+            if (const auto shared = drawer(); shared.contains(dock) && !dock->isFloating())
+                for (QDockWidget* each : shared)
+                    each->show();
             outer->show();
             outer->raise();
             dock->show();
             dock->raise();
+            if (dock->isFloating())
+                dock->activateWindow();
         }
 }
 
@@ -141,7 +178,8 @@ void WindowDocks::makeActions()
     int place = 0;
     const DockGroup* last = nullptr;
     for (qsizetype i = 0; i < m_docks.size(); ++i) {
-        auto* action = new QAction(icon("layers"), QString(), &m_window);
+        auto* action = new QAction(icon(dockTable()[std::size_t(i)].icon), QString(), &m_window);
+        action->setCheckable(true);
         connect(action, &QAction::triggered, this, [this, dock = m_docks.at(i)] { raiseWithFocus(dock); });
         m_actions.append(action);
         const DockDescription& row = dockTable()[std::size_t(i)];
@@ -158,6 +196,8 @@ QList<QAction*> WindowDocks::menu() const
     QList<QAction*> actions;
     const DockGroup* last = nullptr;
     for (qsizetype i = 0; i < m_docks.size(); ++i) {
+        if (dockTable()[std::size_t(i)].place == DockPlace::Window)
+            continue; // the menu that opens it is another
         const DockGroup* group = dockTable()[std::size_t(i)].group;
         if (group && group != last)
             actions.append(m_groups->actionOf(*group));
@@ -167,11 +207,36 @@ QList<QAction*> WindowDocks::menu() const
     return actions;
 }
 
-void WindowDocks::nameActions()
+void WindowDocks::markShown()
 {
     for (qsizetype i = 0; i < m_docks.size(); ++i)
-        setWords(*m_actions.at(i), m_docks.at(i)->windowTitle(),
-                 tr("Bring the dock %1 to the front").arg(m_docks.at(i)->windowTitle()));
+        m_actions.at(i)->setChecked(m_docks.at(i)->isVisible() && !m_docks.at(i)->visibleRegion().isEmpty());
+}
+
+void WindowDocks::focusFirst()
+{
+    for (qsizetype i = 0; i < m_docks.size(); ++i) {
+        QDockWidget* dock = m_docks.at(i);
+        if (dockTable()[std::size_t(i)].place != DockPlace::Centre || dock->visibleRegion().isEmpty())
+            continue;
+        const auto buttons = dock->findChildren<QAbstractButton*>();
+        const auto first = std::ranges::find_if(
+            buttons, [this](const QAbstractButton* button) { return isTabStop(*button, m_window); });
+        if (first != buttons.end())
+            (*first)->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+}
+
+void WindowDocks::nameDocks()
+{
+    for (qsizetype i = 0; i < m_docks.size(); ++i) {
+        const QString title = dockTitle(dockTable()[std::size_t(i)]);
+        const QString note = m_docks.at(i)->widget()->windowTitle();
+        m_docks.at(i)->widget()->setAccessibleName(title);
+        m_docks.at(i)->setWindowTitle(note.isEmpty() ? title : title + u' ' + note);
+        setWords(*m_actions.at(i), title, tr("Bring the dock %1 to the front").arg(title));
+    }
 }
 
 QString WindowDocks::chapterInUse() const
@@ -185,28 +250,25 @@ QString WindowDocks::chapterInUse() const
 
 void WindowDocks::saveCentre() const
 {
-    settings::tablesLayout.set(m_tables->saveState(settings::kTablesLayoutVersion));
+    settings::tablesLayout.set(m_tables->saveState(settings::kLayoutVersion));
     m_groups->save();
     settings::splitter.set(m_splitter->saveState());
 }
 
 void WindowDocks::restoreCentre()
 {
-    const QByteArray tables = settings::tablesLayout.value();
-    const bool isOld = tables.isEmpty() ? false : !m_tables->restoreState(tables, settings::kTablesLayoutVersion);
-    if (isOld)
-        m_tables->restoreState(tables, settings::kLayoutVersion);
-    m_groups->restore(!isOld);
+    m_tables->restoreState(settings::tablesLayout.value(), settings::kLayoutVersion);
+    m_groups->restore();
     m_splitter->restoreState(settings::splitter.value());
 }
 
 void WindowDocks::retranslate()
 {
-    for (qsizetype i = 0; i < m_docks.size(); ++i)
-        m_docks.at(i)->setWindowTitle(dockTitle(dockTable()[std::size_t(i)]));
     m_groups->retranslate();
-    nameActions();
+    nameDocks();
     m_zoom->retranslate();
+    m_walk->retranslate();
+    m_strip->setAccessibleName(tr("Error along the network"));
     nameQtsButtons();
 }
 
@@ -215,7 +277,7 @@ void WindowDocks::nameQtsButtons()
 {
     for (auto* dock : m_window.findChildren<QDockWidget*>()) // those of groups, too
         if (!dock->isFloating())
-            dock->setTitleBarWidget(nullptr); // makes the same title bar again
+            dock->setTitleBarWidget(dock->titleBarWidget()); // names its buttons again, hidden ones, too
     for (auto* button : m_window.findChildren<QAbstractButton*>(QStringLiteral("ScrollLeftButton")))
         button->setAccessibleName(QTabBar::tr("Scroll Left"));
     for (auto* button : m_window.findChildren<QAbstractButton*>(QStringLiteral("ScrollRightButton")))
@@ -224,35 +286,42 @@ void WindowDocks::nameQtsButtons()
 
 void WindowDocks::arrange(const QSize& size)
 {
-    const bool isNarrow = size.width() < kNarrow;
-    QDockWidget* left = nullptr;
     m_tables->arrange();
     m_groups->arrange();
+    QMap<Qt::DockWidgetArea, QDockWidget*> fronts;
     for (qsizetype i = 0; i < m_docks.size(); ++i) {
         const DockDescription& row = dockTable()[std::size_t(i)];
-        if (row.place == DockPlace::Centre)
-            continue;
         QDockWidget* dock = m_docks.at(i);
-        dock->setFloating(false);
+        dock->setFloating(row.place == DockPlace::Window);
+        dock->setVisible(row.place != DockPlace::Window);
+        if (row.place == DockPlace::Centre || row.place == DockPlace::Window)
+            continue;
         m_window.removeDockWidget(dock);
         m_window.addDockWidget(areaOf(row.place), dock);
         dock->show();
-        left = row.place == DockPlace::Left && !left ? dock : left;
-        if (isNarrow && row.place == DockPlace::Right && left) {
-            m_window.tabifyDockWidget(left, dock);
-            left->raise();
-            continue;
-        }
-        if (QDockWidget* front = row.behind ? m_window.findChild<QDockWidget*>(QLatin1String(row.behind)) : nullptr) {
+        if (QDockWidget*& front = fronts[areaOf(row.place)]; front)
             m_window.tabifyDockWidget(front, dock);
-            front->raise();
-            continue;
-        }
-        const bool isBelow = row.place == DockPlace::Bottom;
-        m_window.resizeDocks({dock}, {isBelow ? std::min(row.size, size.height() / kPartBelow) : row.size},
-                             isBelow ? Qt::Vertical : Qt::Horizontal);
+        else
+            front = dock;
     }
+    for (qsizetype i = 0; i < m_docks.size(); ++i)
+        if (const DockDescription& row = dockTable()[std::size_t(i)]; fronts.key(m_docks.at(i)) != Qt::NoDockWidgetArea)
+            showFirst(*m_docks.at(i), row, size);
+    for (QDockWidget* dock : drawer())
+        dock->hide();
+    m_bars->update();
     m_splitter->setSizes({480, 170});
+}
+
+/// In front of those that share its place, which is as large as it wants.
+void WindowDocks::showFirst(QDockWidget& dock, const DockDescription& row, const QSize& size)
+{
+    dock.raise();
+    const int most = row.place == DockPlace::Right ? int(size.width() * kPartRight) : row.size.width();
+    if (row.place == DockPlace::Drawer)
+        m_window.resizeDocks({&dock}, {std::min(row.size.height(), size.height() / kPartBelow)}, Qt::Vertical);
+    else
+        m_window.resizeDocks({&dock}, {std::min(row.size.width(), most)}, Qt::Horizontal);
 }
 
 } // namespace ql::widgets

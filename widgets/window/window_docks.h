@@ -13,9 +13,12 @@ class QSplitter;
 namespace ql::widgets {
 
 class DockGroups;
+struct DockDescription;
 class ErrorStripChart;
+class PaneWalk;
 class PaneZoom;
 class TablesArea;
+class TitleBars;
 class Workbench;
 
 /// The docks of dockTable() in the window and in its centre: where they stand, and what brings them to the front.
@@ -27,14 +30,20 @@ public:
     WindowDocks(Workbench& workbench, QMainWindow& window);
 
     PaneZoom& zoom() { return *m_zoom; }
+    PaneWalk& walk() { return *m_walk; }
     /// Shows the dock with that id in front of its neighbours.
     void raise(const QString& id);
     /// What raises each dock; a group stands before its members.
     QList<QAction*> menu() const;
+    /// Ticks those of menu() whose dock is in sight.
+    void markShown();
+    /// The keyboard starts at the first button of what is in front in the centre.
+    void focusFirst();
     /// The handbook's chapter about the dock that has the keyboard focus.
     QString chapterInUse() const;
-    /// All as on the first start in a window of that size. In a narrow one the docks of the right side share the left
-    /// side, so that the centre's pages are seen whole.
+    /// Those below the centre, which are closed until somebody asks for them.
+    QList<QDockWidget*> drawer() const;
+    /// All as on the first start in a window of that size.
     void arrange(const QSize& size);
     void saveCentre() const;
     void restoreCentre();
@@ -44,8 +53,10 @@ private:
     void makeCentre();
     void wireStrip();
     void make();
+    void place(QDockWidget& dock, const DockDescription& row);
     void makeActions();
-    void nameActions();
+    void nameDocks();
+    void showFirst(QDockWidget& dock, const DockDescription& row, const QSize& size);
     void nameQtsButtons();
     void raiseWithFocus(QDockWidget* dock);
 
@@ -57,7 +68,9 @@ private:
     DockGroups* m_groups = nullptr; ///< of docks that share a tab there
     QList<QDockWidget*> m_docks;    ///< in the dock table's order
     QList<QAction*> m_actions;      ///< what raises each of them
+    TitleBars* m_bars = nullptr;    ///< of those that don't stand in the centre
     PaneZoom* m_zoom = nullptr;
+    PaneWalk* m_walk = nullptr;
 };
 
 } // namespace ql::widgets

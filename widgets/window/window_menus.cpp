@@ -5,6 +5,7 @@
 #include "widgets/style/theme.h"
 #include "widgets/text/language.h"
 #include "widgets/window/main_actions.h"
+#include "widgets/window/pane_walk.h"
 #include "widgets/window/pane_zoom.h"
 #include "widgets/window/project_files.h"
 #include "widgets/window/recent_sessions.h"
@@ -54,10 +55,8 @@ private:
         file->addActions({&m_parts.actions.openBaseline, &m_parts.actions.openAnalysis, &m_parts.actions.openConfig,
                           &m_parts.actions.addInputs, &m_parts.actions.openData, &m_parts.actions.openDataFolder});
         QMenu* recent = file->addMenu(tr("Open &recent"));
-        QObject::connect(recent, &QMenu::aboutToShow, recent, [recent, parts = m_parts] {
-            fillRecentMenu(*recent, parts.workbench.session());
-            parts.projects.fillRecentMenu(*recent);
-        });
+        QObject::connect(recent, &QMenu::aboutToShow, recent,
+                         [recent, parts = m_parts] { Q_EMIT parts.workbench.recentRequested(recent); });
         file->addSeparator();
         file->addActions({m_parts.workbench.configActions().saveAction(), &m_parts.actions.saveConfigAs,
                           &m_parts.actions.createConfig});
@@ -100,7 +99,9 @@ private:
         view->addActions({m_parts.workbench.selection().backAction(), m_parts.workbench.selection().forwardAction()});
         view->addSeparator();
         view->addActions(m_parts.docks.menu());
+        QObject::connect(view, &QMenu::aboutToShow, &m_parts.docks, &WindowDocks::markShown);
         view->addSeparator();
+        view->addActions(m_parts.docks.walk().actions());
         view->addAction(m_parts.docks.zoom().action());
         view->addAction(&m_parts.actions.restoreLayout);
         view->addSeparator();

@@ -55,6 +55,12 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     });
 }
 
+void Workbench::examineOpened()
+{
+    if (m_session.canCompare() && m_session.hasSamples())
+        Q_EMIT examineRequested();
+}
+
 const results::LayerRow* Workbench::selectedLayer() const
 {
     const auto result = m_session.result();

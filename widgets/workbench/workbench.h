@@ -47,6 +47,9 @@ public:
     bool isBusy();
     /// Stops whatever was asked for; what is known so far stays.
     void cancel();
+    /// After something was opened: finds out what is cheap as soon as there are models and samples. Random numbers are
+    /// fed when somebody asks for it.
+    void examineOpened();
 
     /// The selected row of the current result, or null.
     const results::LayerRow* selectedLayer() const;
@@ -80,6 +83,8 @@ Q_SIGNALS:
     void addInputsRequested();
     void openDataRequested();
     void openDataFolderRequested();
+    /// What was opened is complete and has samples: to find out all about it, as far as that is cheap.
+    void examineRequested();
     void openConfigRequested();
     void openConfigFileRequested(const QString& path);
     /// A model or a folder of tensors, for a column of the versions.

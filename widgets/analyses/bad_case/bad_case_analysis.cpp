@@ -29,14 +29,14 @@ void BadCaseAnalysis::setMostSamples(std::size_t count)
 
 bool BadCaseAnalysis::canStart() const
 {
-    return session().canCompare() && !session().data().isEmpty();
+    return session().canCompare() && !session().sampleData().isEmpty();
 }
 
 void BadCaseAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::BadCaseRequest request;
     request.models = session().models();
-    request.samples.data = session().data().toStdString();
+    request.samples.data = session().sampleData().toStdString();
     request.samples.images = session().images();
     request.samples.numSteps = m_mostSamples;
     // An output has no step of its own.

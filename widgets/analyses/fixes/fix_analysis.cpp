@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/fixes/fix_analysis.h"
+#include "core/base/writing/atomic_file.h"
 #include "core/engine/engine.h"
+#include "core/results/config_result.h"
 #include "widgets/analyses/answer_folder.h"
 #include "widgets/config_document/config_document.h"
+#include "widgets/config_document/config_maker.h"
 #include "widgets/session/model_session.h"
+#include "widgets/settings/settings.h"
 
 #include <algorithm>
 
@@ -25,6 +29,27 @@ bool hasRepairs(const results::FixResult& result)
 {
     return std::ranges::any_of(result.rows,
                                [](const auto& row) { return row.state == results::FixRow::State::Chosen; });
+}
+
+/// So that what is found can be said in a config: one that quantizes as the analysis model does, in memory, and its
+/// scales in @p folder. Where no config can, the model itself is repaired.
+results::FixRequest askedOfConfig(engine::Engine& engine, const results::FixRequest& asked, const std::string& dialect,
+                                  const std::string& folder, JobContext& context)
+{
+    try {
+        const auto& models = asked.models;
+        const auto made = engine.configFromModel({models.baseline, models.analysis, dialect}, context);
+        auto request = asked;
+        request.models.analysis.clear();
+        auto& quantization = request.models.quantization;
+        quantization.config = freeConfigPath(QString::fromStdString(models.baseline), dialect).toStdString();
+        quantization.configText = made->text;
+        quantization.record = folder + "/given_record.txt";
+        writeFileAtomically(quantization.record, made->record);
+        return request;
+    } catch (const Error&) {
+        return asked;
+    }
 }
 
 bool isSameQuestion(const results::FixRequest& one, const results::FixRequest& other)
@@ -55,7 +80,7 @@ FixAnalysis::FixAnalysis(const AnalysisContext& context)
 
 bool FixAnalysis::canStart() const
 {
-    return m_subject.isComplete(m_choice.repairsConfig);
+    return m_subject.isComplete(m_choice.repairsConfig) && !hasOneSample();
 }
 
 results::FixRequest FixAnalysis::request() const
@@ -76,10 +101,14 @@ results::FixRequest FixAnalysis::request() const
 void FixAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     m_asked = request();
+    const bool needsConfig = !m_asked->models.analysis.empty() && !m_document.isOpen();
+    const std::string dialect = needsConfig ? settings::configDialect.value().toStdString() : std::string();
     runner().start([] { return tr("Finding repairs"); },
-                   [engine, asked = *m_asked](JobContext& context) mutable {
+                   [engine, asked = *m_asked, dialect](JobContext& context) mutable {
                        const AnswerFolder folder;
                        asked.folder = folder.path();
+                       if (!dialect.empty())
+                           asked = askedOfConfig(*engine, asked, dialect, folder.path(), context);
                        return folder.keptBy(engine->fix(asked, context));
                    });
 }

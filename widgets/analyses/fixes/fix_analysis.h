@@ -23,7 +23,7 @@ class FixAnalysis final : public ResultAnalysis<results::FixResult> {
 public:
     struct Choice {
         results::MetricId metric = results::MetricId::Sqnr; ///< Sqnr or Cosine
-        int seconds = 300;                                  ///< at most; 0 = as long as it takes
+        int seconds = 60;                                   ///< at most; 0 = as long as it takes
         std::optional<bool> repairsConfig;                  ///< nothing = what a comparison is about
         bool judgesOnData = false; ///< on the session's data in place of a third of those fitted to
 
@@ -40,6 +40,8 @@ public:
     bool repairsConfig() const { return m_subject.isConfig(m_choice.repairsConfig); }
     /// The data set that is split, or fitted to; empty = none is open.
     QString fittedData() const { return m_subject.fittedData(); }
+    /// Whether that is one sample alone: nothing can be held out of it.
+    bool hasOneSample() const { return m_subject.hasOneSample(); }
     /// The session's data where it is another set; empty = none.
     QString otherData() const { return m_subject.otherData(); }
     /// Why the last run has no answer; nothing where it has one.

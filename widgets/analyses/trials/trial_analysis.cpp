@@ -7,14 +7,14 @@
 namespace ql::widgets {
 
 TrialAnalysis::TrialAnalysis(const AnalysisContext& context)
-    : ResultAnalysis(
-        context, {.text = QT_TR_NOOP("&Try the config"),
-                  .iconText = QT_TR_NOOP("Try"),
-                  .toolTip = QT_TR_NOOP("Simulate the config as it stands in the editor, and show what changes (F6)"),
-                  .icon = "try",
-                  .shortcut = Qt::Key_F6,
-                  .dock = "trialsDock",
-                  .isOnToolBar = true})
+    : ResultAnalysis(context, {.text = QT_TR_NOOP("&Try the config"),
+                               .iconText = QT_TR_NOOP("Try"),
+                               .toolTip = QT_TR_NOOP(
+                                   "Simulate the config as it stands in the editor, and show what changes (Ctrl+T)"),
+                               .icon = "try",
+                               .shortcut = Qt::CTRL | Qt::Key_T,
+                               .dock = "trialsDock",
+                               .isOnToolBar = true})
     , m_document(context.config)
 {
     connect(&runner(), &JobRunner::finished, this, [this] {
@@ -59,7 +59,7 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     after.models.baseline = session().baseline().path().toStdString();
     after.models.quantization = session().quantization();
     after.models.quantization.configText = m_document.text();
-    after.samples = session().samples();
+    after.samples = session().allSamples();
     after.causes = results::CauseRuns::None; // a change is measured by its metrics
     results::CompareRequest before = after;
     before.models.quantization.configText = m_document.savedText();

@@ -8,9 +8,9 @@ namespace ql::widgets {
 
 class ConfigDocument;
 
-/// "What would the edited config do?": simulates it, saved or not, compares, and adds what changed against a simulation
-/// of the saved config to the trials: an analysis model is another thing than a simulation of it. Where the last
-/// comparison was that simulation, it doesn't run again.
+/// "What would the edited config do?": simulates it, saved or not, compares over all samples, and adds what changed
+/// against a simulation of the saved config to the trials: an analysis model is another thing than a simulation of it.
+/// Where the last comparison was that simulation, it doesn't run again.
 class TrialAnalysis final : public ResultAnalysis<TrialChange> {
     Q_OBJECT
 

@@ -157,6 +157,7 @@ void BadCasesView::retranslate()
     m_most->setToolTip(tr("Search at most so many samples"));
     m_find->setPlaceholderText(tr("Filter samples"));
     m_find->setAccessibleName(tr("Filter samples"));
+    nameButtons(*m_find);
     m_output->setToolTip(tr("The model's output that is judged"));
     m_output->setAccessibleName(tr("Output"));
     setWords(*m_csv, tr("Export CSV…"), tr("Write what the table shows to a file"));
@@ -176,7 +177,7 @@ void BadCasesView::refresh()
     else if (!session.canCompare())
         m_nextStep->explain(tr("On which inputs does it go wrong?"),
                             tr("Open a baseline and an analysis model first, then a data set."), nullptr);
-    else if (session.data().isEmpty())
+    else if (session.sampleData().isEmpty())
         m_nextStep->explain(tr("On which inputs does it go wrong?"),
                             tr("Open a data set: a folder of .npy files or images, or one .npy whose first axis counts "
                                "the samples. You can also drop it on the project."),
@@ -184,7 +185,7 @@ void BadCasesView::refresh()
     else
         m_nextStep->explain(tr("On which inputs does it go wrong?"),
                             tr("Both models are run on every sample of %1, and the outputs compared.")
-                                .arg(QFileInfo(session.data()).fileName()),
+                                .arg(QFileInfo(session.sampleData()).fileName()),
                             m_workbench.analysis<BadCaseAnalysis>().startAction());
     const QSignalBlocker blocker(m_most);
     m_most->setValue(int(analysis.mostSamples()));
@@ -327,7 +328,10 @@ void BadCasesView::exportCsv()
 
 DockDescription badCasesDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Bad cases"), .make = &makeDock<BadCasesView>, .chapter = "badcase"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Bad cases"),
+            .make = &makeDock<BadCasesView>,
+            .chapter = "badcase",
+            .icon = "bad_case"};
 }
 
 } // namespace ql::widgets

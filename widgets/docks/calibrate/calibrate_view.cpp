@@ -108,9 +108,8 @@ DockDescription calibrateDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Calibration"),
             .make = &makeDock<CalibrateView>,
             .chapter = "calibrate",
-            .place = DockPlace::Bottom,
-            .size = 210,
-            .behind = "configDock"};
+            .icon = "step",
+            .group = &kRepair};
 }
 
 } // namespace ql::widgets

@@ -21,6 +21,11 @@ ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
         if (!hasAnswer() && m_model.rowCount() > 0)
             markStale();
     });
+    const auto& checks = workbench.analysis<CheckAnalysis>();
+    connect(&checks, &Analysis::changed, this, [this, &checks] {
+        const auto answer = checks.result();
+        setDockNote(*this, answer && answer->count > 0 ? QStringLiteral("(%1)").arg(answer->count) : QString());
+    });
     retranslate();
 }
 
@@ -76,15 +81,18 @@ std::vector<std::string> ChecksView::chosenLayers()
 QString ChecksView::summary() const
 {
     using Severity = results::Severity;
-    return tr("%1 errors · %2 warnings · %3 notes")
-        .arg(m_model.countOf(Severity::Error))
-        .arg(m_model.countOf(Severity::Warning))
-        .arg(m_model.countOf(Severity::Info));
+    const QStringList parts{tr("%n error(s)", nullptr, int(m_model.countOf(Severity::Error))),
+                            tr("%n warning(s)", nullptr, int(m_model.countOf(Severity::Warning))),
+                            tr("%n note(s)", nullptr, int(m_model.countOf(Severity::Info)))};
+    return parts.join(QStringLiteral(" · "));
 }
 
 DockDescription checksDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Checks"), .make = &makeDock<ChecksView>, .chapter = "check"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Checks"),
+            .make = &makeDock<ChecksView>,
+            .chapter = "check",
+            .icon = "checks"};
 }
 
 } // namespace ql::widgets

@@ -6,6 +6,7 @@
 #include "widgets/config_editor/config_form.h"
 #include "widgets/config_editor/config_text_edit.h"
 #include "widgets/config_editor/diff_view.h"
+#include "widgets/docks/config/config_problems.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/find_bar.h"
 #include "widgets/docks/support/message_bar.h"
@@ -18,7 +19,9 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QSplitter>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -26,7 +29,7 @@
 namespace ql::widgets {
 
 namespace {
-constexpr int kMostNameWidth = 110; ///< of the file beside the tabs; its tool tip has the whole name
+constexpr int kMostNameWidth = 160; ///< of the file above the tabs; its tool tip has the whole name
 }
 
 ConfigView::ConfigView(Workbench& workbench, QWidget* parent)
@@ -38,6 +41,7 @@ ConfigView::ConfigView(Workbench& workbench, QWidget* parent)
     , m_text(new ConfigTextEdit(workbench.config(), this))
     , m_form(new ConfigForm(workbench, this))
     , m_diff(new DiffView(this))
+    , m_problems(new ConfigProblems(this))
     , m_trouble(new MessageBar(this))
     , m_find(new FindBar(
           workbench.filter(), *m_text,
@@ -51,9 +55,8 @@ ConfigView::ConfigView(Workbench& workbench, QWidget* parent)
     m_tabs->addTab(m_text, QString());
     m_tabs->addTab(m_form, QString());
     m_tabs->addTab(m_diff, QString());
-    m_tabs->setCornerWidget(makeButtons());
     m_stack->addWidget(m_nextStep);
-    m_stack->addWidget(m_tabs);
+    m_stack->addWidget(makeOpened());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
@@ -85,19 +88,35 @@ void ConfigView::makeTroubleActions()
     connect(m_saveAs, &QAction::triggered, &m_workbench, &Workbench::saveConfigAsRequested);
 }
 
-QWidget* ConfigView::makeButtons()
+/// A line that is the same for every page, and below it the pages.
+QWidget* ConfigView::makeOpened()
 {
-    auto* box = new QWidget(m_tabs);
-    auto* layout = new QHBoxLayout(box);
-    layout->setContentsMargins(0, 0, 4, 0);
-    layout->setSpacing(2);
-    m_summary = new PlainLabel(box);
-    m_summary->setContentsMargins(0, 0, 8, 0);
-    layout->addWidget(m_summary);
+    m_opened = new QWidget(m_stack);
+    m_summary = new ElidedLabel(m_opened);
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(8, 2, 4, 0);
+    line->setSpacing(2);
+    line->addWidget(m_summary, 1);
     ConfigActions& actions = m_workbench.configActions();
     for (QAction* action : {m_workbench.analysis<TrialAnalysis>().startAction(), actions.saveAction()})
-        layout->addWidget(flatButton(action, box));
-    return box;
+        line->addWidget(flatButton(action, m_opened));
+    auto* layout = new QVBoxLayout(m_opened);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addLayout(line);
+    auto* splitter = new QSplitter(Qt::Vertical, m_opened);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_tabs);
+    splitter->addWidget(m_problems);
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({700, 120});
+    layout->addWidget(splitter, 1);
+    connect(m_problems, &ConfigProblems::lineChosen, this, [this](int row, int column) {
+        showPage(Text);
+        m_text->goTo(row, column);
+    });
+    connect(m_problems, &ConfigProblems::layerChosen, &m_workbench, &Workbench::selectLayer);
+    return m_opened;
 }
 
 QString ConfigView::summaryText() const
@@ -115,7 +134,7 @@ void ConfigView::retranslate()
     m_tabs->setTabText(Text, tr("Text"));
     m_tabs->setTabText(Form, tr("Form"));
     m_tabs->setTabText(Diff, tr("Diff"));
-    m_text->setAccessibleName(tr("Text of the config"));
+    m_tabs->tabBar()->setAccessibleName(tr("Pages of the config"));
     m_diff->setAccessibleName(tr("What a save would change in the file"));
     setWords(*m_open, tr("Open config…"),
              tr("Open a quantization config: it simulates the analysis model, and is edited here"));
@@ -151,12 +170,15 @@ QString ConfigView::summary() const
 void ConfigView::refresh()
 {
     const bool isOpen = m_workbench.config().isOpen();
-    m_stack->setCurrentWidget(isOpen ? static_cast<QWidget*>(m_tabs) : m_nextStep);
+    m_stack->setCurrentWidget(isOpen ? m_opened : m_nextStep);
     m_summary->setText(isOpen ? summary() : QString());
+    setDockNote(*this, m_workbench.config().isDirty() ? QStringLiteral("●") : QString());
     const auto reading = m_workbench.config().reading();
     m_summary->setToolTip(isOpen && reading ? QStringLiteral("%1 · %2").arg(m_workbench.config().fileName(),
                                                                             coreText(reading->dialectTitle()))
                                             : QString());
+    m_problems->setFindings(isOpen && reading ? reading->findings : std::vector<results::Diagnostic>());
+    m_problems->setVisible(m_problems->topLevelItemCount() > 0);
     showDiff();
 }
 
@@ -194,8 +216,9 @@ DockDescription configDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Config"),
             .make = &makeDock<ConfigView>,
             .chapter = "configs",
-            .place = DockPlace::Bottom,
-            .size = 210,
+            .icon = "config",
+            .place = DockPlace::Right,
+            .size = {420, 0},
             .raisedBy = &Workbench::configRequested};
 }
 

@@ -11,6 +11,7 @@ class QToolButton;
 namespace ql::widgets {
 
 class ConfigForm;
+class ConfigProblems;
 class ConfigTextEdit;
 class DiffView;
 class FindBar;
@@ -30,13 +31,14 @@ public:
     ConfigTextEdit& text() { return *m_text; }
     ConfigForm& form() { return *m_form; }
     DiffView& diff() { return *m_diff; }
+    ConfigProblems& problems() { return *m_problems; }
     MessageBar& trouble() { return *m_trouble; }
     FindBar& findBar() { return *m_find; }
     QString summaryText() const;
     void showPage(Page page);
 
 private:
-    QWidget* makeButtons();
+    QWidget* makeOpened();
     void makeTroubleActions();
     void retranslate();
     void refresh();
@@ -51,8 +53,10 @@ private:
     ConfigTextEdit* m_text;
     ConfigForm* m_form;
     DiffView* m_diff;
+    ConfigProblems* m_problems;
     MessageBar* m_trouble;
     FindBar* m_find;
+    QWidget* m_opened = nullptr; ///< line and pages
     QLabel* m_summary = nullptr;
     QAction* m_open;
     QAction* m_reload;

@@ -175,7 +175,11 @@ void FinetuneView::askWhereTo()
 
 DockDescription finetuneDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Finetune"), .make = &makeDock<FinetuneView>, .chapter = "finetune"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Finetune"),
+            .make = &makeDock<FinetuneView>,
+            .chapter = "finetune",
+            .icon = "finetune",
+            .group = &kRepair};
 }
 
 } // namespace ql::widgets

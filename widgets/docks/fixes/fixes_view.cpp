@@ -169,7 +169,7 @@ void FixesView::explain()
     else if (session.baseline().state() == ModelSlot::State::Empty || !hasSubject)
         nextStep().explain(title, tr("Open a baseline model, and an analysis model or a quantization config, first."),
                            nullptr);
-    else if (m_analysis.fittedData().isEmpty())
+    else if (m_analysis.fittedData().isEmpty() || m_analysis.hasOneSample())
         nextStep().explain(title,
                            tr("Open calibration data of at least two samples: repairs are fitted to some of them and "
                               "judged on the others."),
@@ -210,7 +210,11 @@ void FixesView::apply()
 
 DockDescription fixesDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Fixes"), .make = &makeDock<FixesView>, .chapter = "fix"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Fixes"),
+            .make = &makeDock<FixesView>,
+            .chapter = "fix",
+            .icon = "fix",
+            .group = &kRepair};
 }
 
 } // namespace ql::widgets

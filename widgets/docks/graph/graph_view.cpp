@@ -384,8 +384,8 @@ DockDescription graphDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Graph"),
             .make = &makeDock<GraphView>,
             .chapter = "graph",
-            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in graph"),
-            .layerIcon = "graph"};
+            .icon = "graph",
+            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in graph")};
 }
 
 } // namespace ql::widgets

@@ -138,6 +138,9 @@ DockDescription guideDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Guide"),
             .make = &makeDock<GuideView>,
             .chapter = "first-steps",
+            .icon = "guide",
+            .place = DockPlace::Window,
+            .size = {680, 620},
             .raisedBy = &Workbench::guideRequested};
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/order.h"
 #include "core/report/compare/compare_report.h"
+#include "widgets/docks/inspector/details_browser.h"
 #include "widgets/docks/support/layer_text.h"
 #include "widgets/models/layer_table_columns.h"
 #include "widgets/style/color_scale.h"
@@ -20,8 +21,6 @@ namespace ql::widgets {
 namespace {
 
 using results::LayerRow;
-
-constexpr int kBarCells = 10;
 
 /// Gives this file's words their context.
 struct Inspector {
@@ -207,10 +206,9 @@ QString matchHtml(const LayerRow& layer)
 QString causesHtml(const results::LayerCauses& causes, double accumulatedDb)
 {
     const auto part = [](const QString& name, const results::ErrorPart& cause) {
-        const int filled = std::clamp(int(cause.share * kBarCells + 0.5), 0, kBarCells);
-        const QString bar = QString(filled, QChar(0x2588)) + QString(kBarCells - filled, QChar(0x2591));
-        return line(name, {bar, QStringLiteral("%1 %").arg(formatNumber(100.0 * cause.share)),
-                           Inspector::tr("%1 dB").arg(formatNumber(cause.sqnrDb))});
+        return line(name,
+                    {DetailsBrowser::bar(cause.share), QStringLiteral("%1 %").arg(formatNumber(100.0 * cause.share)),
+                     Inspector::tr("%1 dB").arg(formatNumber(cause.sqnrDb))});
     };
     QString lines = causes.propagated ? part(Inspector::tr("Inherited"), *causes.propagated) : QString();
     lines += part(Inspector::tr("Weights"), causes.weights);

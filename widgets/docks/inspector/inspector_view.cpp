@@ -6,11 +6,14 @@
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/charts/threshold_chart.h"
 #include "widgets/docks/inspector/channels_page.h"
+#include "widgets/docks/inspector/details_browser.h"
 #include "widgets/docks/inspector/error_map_page.h"
 #include "widgets/docks/inspector/node_details.h"
 #include "widgets/docks/inspector/scatter_page.h"
 #include "widgets/docks/inspector/threshold_edit.h"
+#include "widgets/docks/support/advised_edits.h"
 #include "widgets/docks/support/dock_description.h"
+#include "widgets/docks/support/flow_layout.h"
 #include "widgets/docks/support/layer_text.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
@@ -20,6 +23,7 @@
 
 #include <QCheckBox>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -64,7 +68,7 @@ std::vector<std::uint64_t> triedValues(const results::TrialChange* trial, const 
 InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
-    , m_title(new PlainLabel(this))
+    , m_title(new ElidedLabel(this))
     , m_charts(new QTabWidget(this))
     , m_histogram(new HistogramChart(this))
     , m_channels(new ChannelsPage(workbench, this))
@@ -73,15 +77,14 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     , m_threshold(new ThresholdChart(this))
     , m_causes(actionButton(workbench.analysis<AttributionAnalysis>().startAction(), this))
     , m_log(new QCheckBox(this))
-    , m_details(new QTextBrowser(this))
+    , m_details(new DetailsBrowser(this))
     , m_nodes(new NodeDetails(workbench, this))
 {
     QFont bold = font();
     bold.setBold(true);
     m_title->setFont(bold);
-    m_title->setWordWrap(true);
-    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_title->setContentsMargins(8, 4, 8, 0);
+    m_details->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_details->setFrameShape(QFrame::NoFrame);
     m_details->viewport()->setAutoFillBackground(false);
     m_details->document()->setDocumentMargin(8);
@@ -104,13 +107,12 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     topLayout->setSpacing(2);
     topLayout->addWidget(m_title);
     topLayout->addWidget(m_charts, 1);
-    auto* buttons = new QHBoxLayout;
-    buttons->setContentsMargins(4, 0, 0, 0);
+    auto* buttons = new FlowLayout(nullptr);
+    buttons->setContentsMargins(4, 0, 4, 0);
     for (QAction* action : workbench.configActions().editActions()) {
         m_overrides.append(actionButton(action, top));
         buttons->addWidget(m_overrides.back());
     }
-    buttons->addStretch(1);
     buttons->addWidget(m_causes);
     topLayout->addLayout(buttons);
     auto* splitter = new QSplitter(Qt::Vertical, this);
@@ -160,6 +162,7 @@ void InspectorView::refresh()
     m_log->setText(tr("Logarithmic counts"));
     m_details->setAccessibleName(tr("Advice and numbers of the selected layer"));
     const results::LayerRow* layer = m_workbench.selectedLayer();
+    m_charts->tabBar()->setAccessibleName(tr("Charts of the layer"));
     m_charts->setTabText(0, tr("Values"));
     m_charts->setTabText(1, tr("Channels"));
     m_charts->setTabText(2, tr("Scatter"));
@@ -167,18 +170,26 @@ void InspectorView::refresh()
     m_charts->setTabToolTip(3, tr("Where in the tensor the errors are"));
     m_charts->setTabToolTip(2, tr("The values of one model against the other's"));
     m_charts->setTabText(4, tr("Threshold"));
-    m_causes->setVisible(layer != nullptr);
-    for (QWidget* button : m_overrides)
-        button->setVisible(layer != nullptr);
+    showOverrides(layer);
     m_title->setText(layer ? layerTitle(*layer) : QString::fromStdString(m_workbench.selectedName()));
-    m_title->setVisible(!m_title->text().isEmpty());
-    m_log->setVisible(layer != nullptr);
+    m_title->setToolTip(m_title->text());
+    m_log->setEnabled(layer != nullptr);
     if (const QString details = allDetails(); details != m_html) {
         m_html = details;
         m_details->setHtml(details); // back to its top
     }
     showHistogram();
     showThreshold();
+}
+
+/// What the advice speaks for stands out.
+void InspectorView::showOverrides(const results::LayerRow* layer)
+{
+    for (std::size_t i = 0; i < std::size_t(m_overrides.size()); ++i) {
+        QFont weight = font();
+        weight.setBold(layer && isAdvised(kEditKinds[i], *layer));
+        m_overrides[qsizetype(i)]->setFont(weight);
+    }
 }
 
 QSize InspectorView::minimumSizeHint() const
@@ -274,11 +285,11 @@ DockDescription inspectorDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Inspector"),
             .make = &makeDock<InspectorView>,
             .chapter = "advice",
+            .icon = "inspector",
             .place = DockPlace::Right,
-            .size = 375,
+            .size = {420, 0},
             .raisedBy = &Workbench::inspectorRequested,
-            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in inspector"),
-            .layerIcon = "inspector"};
+            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in inspector")};
 }
 
 } // namespace ql::widgets

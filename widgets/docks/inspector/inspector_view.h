@@ -50,6 +50,7 @@ protected:
 private:
     void refresh();
     QString allDetails();
+    void showOverrides(const results::LayerRow* layer);
     void showHistogram();
     void showThreshold();
     QString whyNotWritable(const results::LayerRow& layer) const;

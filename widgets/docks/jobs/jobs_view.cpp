@@ -14,6 +14,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ql::widgets {
 
 namespace {
@@ -107,12 +109,10 @@ void JobsView::cancelSelected()
 
 void JobsView::updateActions()
 {
-    bool hasRunning = false;
-    bool hasEnded = false;
-    for (const JobEntry& entry : m_jobs.entries())
-        (entry.state == JobEntry::State::Running ? hasRunning : hasEnded) = true;
-    m_cancel.setEnabled(hasRunning);
-    m_forget.setEnabled(hasEnded);
+    const auto running = std::ranges::count(m_jobs.entries(), JobEntry::State::Running, &JobEntry::state);
+    m_cancel.setEnabled(running > 0);
+    m_forget.setEnabled(std::size_t(running) < m_jobs.entries().size());
+    setDockNote(*this, running > 0 ? QStringLiteral("(%1)").arg(running) : QString());
 }
 
 DockDescription jobsDock()
@@ -120,9 +120,9 @@ DockDescription jobsDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Jobs"),
             .make = &makeDock<JobsView>,
             .chapter = "window",
-            .place = DockPlace::Bottom,
-            .size = 210,
-            .behind = "logDock"};
+            .icon = "jobs",
+            .place = DockPlace::Drawer,
+            .size = {0, 210}};
 }
 
 } // namespace ql::widgets

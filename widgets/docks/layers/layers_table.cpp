@@ -26,7 +26,7 @@ int widthInCharacters(LayerColumn column)
         return 13;
     switch (column) {
     case LayerColumn::Index: return 5;
-    case LayerColumn::Name: return 26;
+    case LayerColumn::Name: return 20; // at least
     case LayerColumn::Scope:
     case LayerColumn::MatchRule: return 22;
     case LayerColumn::BaselineOp:
@@ -92,6 +92,7 @@ void LayersTable::restoreDefaultColumns()
     }
     setColumnWidths(widths);
     showPreset(ColumnPreset::Essential);
+    pinMetric(columnOf(m_workbench.filter().metric()));
 }
 
 void LayersTable::saveHeader() const
@@ -109,7 +110,24 @@ void LayersTable::showPreset(ColumnPreset preset)
 void LayersTable::sortByMetric()
 {
     const results::MetricId metric = m_workbench.filter().metric();
+    pinMetric(columnOf(metric));
     sortByColumn(int(columnOf(metric)), LayerFilterProxy::worstFirst(metric));
+}
+
+/// The metric that everything is sorted by stands behind the name, where no width of the window hides it.
+void LayersTable::pinMetric(LayerColumn column)
+{
+    QHeaderView* header = horizontalHeader();
+    const int place = header->visualIndex(int(LayerColumn::Name)) + 1;
+    if (const int now = header->visualIndex(int(column)); now > place)
+        header->moveSection(now, place);
+}
+
+void LayersTable::fitMetricColumns()
+{
+    for (int column = 0; column < kLayerColumnCount; ++column)
+        if (columnMetric(LayerColumn(column)) && !isColumnHidden(column))
+            setColumnWidth(column, std::max(columnWidth(column), sizeHintForColumn(column)));
 }
 
 QString LayersTable::titleOf(int column) const

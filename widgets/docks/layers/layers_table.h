@@ -23,6 +23,8 @@ public:
     void restoreDefaultColumns();
     /// Worst first by the metric that the toolbar shows.
     void sortByMetric();
+    /// Makes them as wide as "before → after" needs.
+    void fitMetricColumns();
     /// Fills @p menu with presets and one check box per column.
     void fillColumnMenu(QMenu& menu);
     void saveHeader() const;
@@ -33,6 +35,7 @@ protected:
 
 private:
     void setUpColumns();
+    void pinMetric(LayerColumn column);
     void followSelection(int layer);
     void scrollToCurrent();
     QString titleOf(int column) const;

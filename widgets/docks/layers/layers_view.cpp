@@ -71,11 +71,7 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     m_verdict = new VerdictStrip(workbench, this);
     layout->addWidget(m_verdict);
     layout->addWidget(makeFilterLine());
-    layout->addWidget(new ScopeTrail(workbench, this));
-    m_trial = new PlainLabel(this);
-    m_trial->setWordWrap(true);
-    m_trial->setContentsMargins(6, 0, 6, 0);
-    layout->addWidget(m_trial);
+    layout->addLayout(makeSlot());
     layout->addWidget(m_stack, 1);
     connect(&workbench.session(), &ModelSession::resultChanged, this, &LayersView::showResult);
     connect(&workbench.session(), &ModelSession::changed, this, &LayersView::showCount);
@@ -88,6 +84,21 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     connect(&workbench, &Workbench::defaultLayoutRestored, m_table, &LayersTable::restoreDefaultColumns);
     followLanguage(this, [this] { retranslate(); });
     showResult();
+}
+
+/// One line for what comes and goes, so that the table stays where it is.
+QLayout* LayersView::makeSlot()
+{
+    auto* trail = new ScopeTrail(m_workbench, this);
+    auto* trial = new ElidedLabel(this);
+    trial->setElideMode(Qt::ElideRight);
+    trial->setContentsMargins(6, 0, 6, 0);
+    m_trial = trial;
+    auto* slot = new QHBoxLayout;
+    slot->setSpacing(0);
+    slot->addWidget(trail, 1);
+    slot->addWidget(m_trial, 1);
+    return slot;
 }
 
 QWidget* LayersView::makeFilterLine()
@@ -185,6 +196,8 @@ void LayersView::showTrial()
     m_trial->setText(trial ? tr("Numbers are those before → after the trial. %1")
                                  .arg(coreText(report::trialSentence(*trial, m_workbench.filter().metric())))
                            : QString());
+    m_trial->setToolTip(wrapped(m_trial->text()));
+    m_table->fitMetricColumns();
 }
 
 QString LayersView::trialText() const
@@ -243,9 +256,9 @@ DockDescription layersDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Layers"),
             .make = &makeDock<LayersView>,
             .chapter = "compare",
+            .icon = "layers",
             .raisedBy = &Workbench::layersRequested,
-            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in layers"),
-            .layerIcon = "layers"};
+            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in layers")};
 }
 
 } // namespace ql::widgets

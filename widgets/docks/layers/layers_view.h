@@ -44,6 +44,7 @@ public:
     void exportCsvTo(const QString& path, CsvContent content);
 
 private:
+    QLayout* makeSlot();
     QWidget* makeFilterLine();
     void retranslate();
     void fillWorstFilterMenu();

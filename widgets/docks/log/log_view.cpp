@@ -23,6 +23,11 @@ QString toText(std::string_view words)
 {
     return QString::fromUtf8(words.data(), qsizetype(words.size()));
 }
+
+bool isTrouble(std::string_view level)
+{
+    return level != "trace" && level != "debug" && level != "info";
+}
 } // namespace
 
 std::shared_ptr<LogRelay> LogRelay::attachToLog()
@@ -30,7 +35,7 @@ std::shared_ptr<LogRelay> LogRelay::attachToLog()
     auto relay = std::make_shared<LogRelay>();
     addLogSink([relay](std::string_view level, std::string_view message) {
         const QString time = QTime::currentTime().toString(QStringLiteral("HH:mm:ss"));
-        relay->add(QStringLiteral("%1  %2  %3").arg(time, toText(level), toText(message)));
+        relay->add(QStringLiteral("%1  %2  %3").arg(time, toText(level), toText(message)), isTrouble(level));
     });
     return relay;
 }
@@ -41,7 +46,7 @@ QStringList LogRelay::recent() const
     return m_recent;
 }
 
-void LogRelay::add(const QString& line)
+void LogRelay::add(const QString& line, bool isTrouble)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -49,7 +54,7 @@ void LogRelay::add(const QString& line)
         if (m_recent.size() > kMostKept)
             m_recent.removeFirst();
     }
-    Q_EMIT lineWritten(line);
+    Q_EMIT lineWritten(line, isTrouble);
 }
 
 LogView::LogView(Workbench& workbench, QWidget* parent)
@@ -67,10 +72,16 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     for (const QString& line : m_relay->recent())
         appendPlainText(line);
-    connect(m_relay.get(), &LogRelay::lineWritten, this, &QPlainTextEdit::appendPlainText);
+    connect(m_relay.get(), &LogRelay::lineWritten, this, [this](const QString& line, bool isTrouble) {
+        appendPlainText(line);
+        if (isTrouble)
+            countTrouble();
+    });
     ModelSession& session = workbench.session();
-    connect(&session, &ModelSession::failed, this,
-            [this](const QString& message) { note(tr("Failed: %1").arg(message)); });
+    connect(&session, &ModelSession::failed, this, [this](const QString& message) {
+        note(tr("Failed: %1").arg(message));
+        countTrouble();
+    });
     connect(&session.compareJob(), &JobRunner::started, this, [this, &session] {
         note(tr("Comparing %1 with %2").arg(session.baseline().fileName(), session.analysisTitle()));
     });
@@ -92,6 +103,20 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     for (Analysis* analysis : workbench.offeredAnalyses())
         watch(*analysis);
     connect(&session.engineJob(), &JobRunner::finished, this, [this] { note(tr("The engine is loaded")); });
+}
+
+void LogView::showEvent(QShowEvent* event)
+{
+    QPlainTextEdit::showEvent(event);
+    m_troubles = 0;
+    setDockNote(*this, {});
+}
+
+/// How many warnings and errors nobody has seen yet.
+void LogView::countTrouble()
+{
+    if (!isVisible())
+        setDockNote(*this, QStringLiteral("(%1)").arg(++m_troubles));
 }
 
 void LogView::resizeEvent(QResizeEvent* event)
@@ -119,8 +144,9 @@ DockDescription logDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Log"),
             .make = &makeDock<LogView>,
             .chapter = "window",
-            .place = DockPlace::Bottom,
-            .size = 210};
+            .icon = "log",
+            .place = DockPlace::Drawer,
+            .size = {0, 210}};
 }
 
 } // namespace ql::widgets

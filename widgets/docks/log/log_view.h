@@ -24,10 +24,10 @@ public:
 
 Q_SIGNALS:
     /// Emitted on the logging thread.
-    void lineWritten(const QString& line);
+    void lineWritten(const QString& line, bool isTrouble);
 
 private:
-    void add(const QString& line);
+    void add(const QString& line, bool isTrouble);
 
     mutable std::mutex m_mutex;
     QStringList m_recent;
@@ -44,13 +44,16 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void note(const QString& words);
     void placeFindBar();
+    void countTrouble();
 
     std::shared_ptr<LogRelay> m_relay;
     FindBar* m_find;
+    int m_troubles = 0; ///< warnings and errors since the log was in sight
 };
 
 } // namespace ql::widgets

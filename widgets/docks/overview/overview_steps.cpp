@@ -3,10 +3,13 @@
 
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/fixes/fix_analysis.h"
+#include "widgets/analyses/repairs/repair_analysis.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/analyses/tune/tune_analysis.h"
+#include "widgets/settings/settings.h"
 
+#include <algorithm>
 #include <ranges>
 
 namespace ql::widgets {
@@ -15,8 +18,6 @@ using report::OverviewAction;
 using results::Quality;
 
 namespace {
-
-constexpr const char* kUsualDialect = "amct-yaml";
 
 /// "data[3]", as `--input` takes it.
 QString sampleWord(const results::BadCaseResult& result, std::size_t sample)
@@ -47,16 +48,44 @@ void OverviewSteps::watch()
         connect(analysis, &Analysis::changed, this, &OverviewSteps::refresh);
         connect(analysis, &Analysis::resultChanged, this, &OverviewSteps::refresh);
         connect(&analysis->job(), &JobRunner::cancelled, this, [this] { wait(Waiting::Nothing); });
-        connect(&analysis->job(), &JobRunner::failed, this, [this] { wait(Waiting::Nothing); });
+        connect(&analysis->job(), &JobRunner::failed, this, [this, analysis] {
+            if (m_waiting == Waiting::BadCases && qobject_cast<BadCaseAnalysis*>(analysis))
+                compare(); // on the first sample
+            else if (m_waiting == Waiting::Ranking && qobject_cast<SensitivityAnalysis*>(analysis))
+                measureRepairs(); // by what the comparison says
+            else
+                wait(Waiting::Nothing);
+        });
     }
+    connect(&m_workbench, &Workbench::examineRequested, this, &OverviewSteps::examine);
     connect(&session, &ModelSession::changed, this, &OverviewSteps::refresh);
-    connect(&session, &ModelSession::failed, this, [this] { wait(Waiting::Nothing); });
+    connect(&session.engineJob(), &JobRunner::failed, this, [this] { wait(Waiting::Nothing); });
+    connect(&session.compareJob(), &JobRunner::failed, this, [this] { wait(Waiting::Nothing); });
     connect(&session.compareJob(), &JobRunner::cancelled, this, [this] { wait(Waiting::Nothing); });
     connect(&session, &ModelSession::resultChanged, this, &OverviewSteps::followComparison);
+    connect(&m_workbench.analysis<BadCaseAnalysis>().job(), &JobRunner::finished, this, [this] {
+        if (m_waiting == Waiting::BadCases)
+            compareWorst();
+    });
+    connect(&m_workbench.analysis<SensitivityAnalysis>().job(), &JobRunner::finished, this, [this] {
+        m_ranked = m_workbench.session().result();
+        m_ranking = m_workbench.analysis<SensitivityAnalysis>().result();
+        measureRepairs();
+    });
+    connect(&m_workbench.analysis<RepairAnalysis>().job(), &JobRunner::finished, this,
+            [this] { wait(Waiting::Nothing); });
+    connect(&m_workbench.analysis<FixAnalysis>().job(), &JobRunner::finished, this, &OverviewSteps::measureFound);
+    watchConfig();
+    watchTrials();
+}
+
+void OverviewSteps::watchConfig()
+{
     ConfigDocument& config = m_workbench.config();
     connect(&config, &ConfigDocument::opened, this, &OverviewSteps::refresh);
     connect(&config, &ConfigDocument::textChanged, this, &OverviewSteps::refresh);
     connect(&config, &ConfigDocument::readingChanged, this, &OverviewSteps::refresh);
+    connect(&config, &ConfigDocument::failed, this, [this] { wait(Waiting::Nothing); });
     connect(&config, &ConfigDocument::saved, this, [this] {
         m_isSavedSince = true;
         refresh();
@@ -65,15 +94,11 @@ void OverviewSteps::watch()
         if (m_waiting == Waiting::Edit)
             tryConfig();
     });
-    connect(&m_workbench.analysis<BadCaseAnalysis>().job(), &JobRunner::finished, this, [this] {
-        if (m_waiting == Waiting::BadCases)
-            compare();
-    });
-    connect(&m_workbench.analysis<SensitivityAnalysis>().job(), &JobRunner::finished, this, [this] {
-        m_ranked = m_workbench.session().result();
-        m_ranking = m_workbench.analysis<SensitivityAnalysis>().result();
-        wait(Waiting::Nothing);
-    });
+    connect(&m_workbench.configMaker().job(), &JobRunner::failed, this, [this] { wait(Waiting::Nothing); });
+}
+
+void OverviewSteps::watchTrials()
+{
     const Trials& trials = m_workbench.analysis<TrialAnalysis>().trials();
     connect(&trials, &Trials::added, this, [this] { wait(Waiting::Nothing); });
     connect(&trials, &Trials::removed, this, &OverviewSteps::refresh);
@@ -83,6 +108,7 @@ void OverviewSteps::watch()
 void OverviewSteps::wait(Waiting waiting)
 {
     m_waiting = waiting;
+    m_isExamining = m_isExamining && waiting != Waiting::Nothing;
     refresh();
 }
 
@@ -119,19 +145,17 @@ void OverviewSteps::refresh()
                             && tune.result()->best.config != config.text();
     m_tuned = isTunedNow ? tune.result() : nullptr;
     m_repaired = fix.result() && !fix.isRunning() && fix.isCurrent() ? fix.result() : nullptr;
-    const bool isRanked = m_compared && m_ranking && m_ranking->isComplete && m_ranked == m_compared
-                          && !m_ranking->verdict.outputs.empty() && m_ranking->analysis == m_compared->analysis;
-    m_state = {.hasBaseline = session.baseline().state() != ModelSlot::State::Empty,
-               .hasAnalysis = session.analysis().state() != ModelSlot::State::Empty,
+    m_state = {.hasBaseline = session.baseline().isUsable(),
+               .hasAnalysis = session.analysis().isUsable(),
                .hasConfig = config.isOpen(),
-               .hasInputs = session.inputWords().front() != "random",
-               .hasData = !fix.fittedData().isEmpty(),
+               .hasInputs = session.hasSamples(),
+               .hasData = !fix.fittedData().isEmpty() && !fix.hasOneSample(),
                .canSimulate = session.canSimulate(),
                .isEdited = config.isDirty(),
                .isStale = m_compared && isStale(),
                .isSimulated = session.isSimulated(),
                .compared = m_compared.get(),
-               .verdict = isRanked     ? &m_ranking->verdict
+               .verdict = isRanked()   ? &m_ranking->verdict
                           : m_compared ? &m_compared->verdict
                                        : nullptr,
                .trial = m_trial.get(),
@@ -141,6 +165,12 @@ void OverviewSteps::refresh()
                .canTakeRepairs = m_repaired && fix.canApply()};
     m_state.skippedLayers = skippedLayers();
     Q_EMIT changed();
+}
+
+bool OverviewSteps::isRanked() const
+{
+    return m_compared && m_ranking && m_ranking->isComplete && m_ranked == m_compared
+           && !m_ranking->verdict.outputs.empty() && m_ranking->analysis == m_compared->analysis;
 }
 
 std::vector<std::string> OverviewSteps::skippedLayers() const
@@ -155,6 +185,11 @@ std::vector<std::string> OverviewSteps::skippedLayers() const
     return skipped;
 }
 
+void OverviewSteps::perform(const OfferedStep& offer)
+{
+    offer.repair ? takeRepair(*offer.repair) : perform(offer.step);
+}
+
 void OverviewSteps::perform(const report::OverviewStep& step)
 {
     switch (step.action) {
@@ -164,7 +199,7 @@ void OverviewSteps::perform(const report::OverviewStep& step)
     case OverviewAction::OpenData: return Q_EMIT m_workbench.openDataRequested();
     case OverviewAction::OpenCalibration: return Q_EMIT m_workbench.openCalibrationRequested();
     case OverviewAction::Examine: return examine();
-    case OverviewAction::FindCauses: wait(Waiting::Ranking); return m_workbench.analysis<SensitivityAnalysis>().start();
+    case OverviewAction::FindCauses: m_isExamining = true; return rank();
     case OverviewAction::Skip: return edit(ConfigActions::Kind::Skip, step.layers);
     case OverviewAction::SkipScope: return skipScope(step);
     case OverviewAction::Widen: return edit(ConfigActions::Kind::Int16, step.layers);
@@ -173,7 +208,7 @@ void OverviewSteps::perform(const report::OverviewStep& step)
     case OverviewAction::Save: return save();
     case OverviewAction::Tune: return m_workbench.analysis<TuneAnalysis>().start();
     case OverviewAction::TakeTuned: return takeTuned();
-    case OverviewAction::Fix: return m_workbench.analysis<FixAnalysis>().start();
+    case OverviewAction::Fix: return findRepairs();
     case OverviewAction::TakeRepairs: return takeRepairs();
     case OverviewAction::ExportModel: return Q_EMIT m_workbench.exportModelRequested();
     }
@@ -181,18 +216,23 @@ void OverviewSteps::perform(const report::OverviewStep& step)
 
 void OverviewSteps::examine()
 {
-    if (m_workbench.session().data().isEmpty())
+    m_isExamining = true;
+    if (m_workbench.session().sampleData().isEmpty())
         return compare();
     wait(Waiting::BadCases);
     m_workbench.analysis<BadCaseAnalysis>().start();
 }
 
-/// On the worst sample, where one was looked for.
+void OverviewSteps::compareWorst()
+{
+    if (const auto found = m_workbench.analysis<BadCaseAnalysis>().result(); found && !found->samples.empty())
+        m_workbench.session().setInputs({sampleWord(*found, results::worstOverall(*found, found->rankedBy).sample)});
+    compare();
+}
+
 void OverviewSteps::compare()
 {
-    if (const auto found = m_workbench.analysis<BadCaseAnalysis>().result();
-        m_waiting == Waiting::BadCases && found && !found->samples.empty())
-        m_workbench.session().setInputs({sampleWord(*found, results::worstOverall(*found, found->rankedBy).sample)});
+    m_isExamining = true;
     wait(Waiting::Comparison);
     m_workbench.session().compare();
 }
@@ -201,10 +241,15 @@ void OverviewSteps::followComparison()
 {
     m_isSavedSince = false;
     const bool isAsked = m_waiting == Waiting::Comparison;
-    wait(Waiting::Nothing);
+    refresh();
     const auto quality = m_state.verdict ? m_state.verdict->quality() : Quality::Unknown;
-    if (!isAsked || quality == Quality::Unknown || quality <= Quality::Fine || m_state.verdict->hasBudget())
-        return;
+    if (!isAsked || quality == Quality::Unknown || quality <= Quality::Fine || m_state.verdict->areInputsRandom)
+        return wait(Waiting::Nothing);
+    m_state.verdict->hasBudget() ? measureRepairs() : rank();
+}
+
+void OverviewSteps::rank()
+{
     wait(Waiting::Ranking);
     m_workbench.analysis<SensitivityAnalysis>().start();
 }
@@ -229,7 +274,7 @@ void OverviewSteps::startEdit(const std::function<void(ConfigActions&)>& edit)
     const bool isNeeded = !m_workbench.config().isOpen();
     edit(m_workbench.configActions());
     if (isNeeded)
-        m_workbench.configMaker().makeAsAnalysis(QLatin1String(kUsualDialect));
+        m_workbench.configMaker().makeAsAnalysis(settings::configDialect.value());
 }
 
 void OverviewSteps::tryConfig()
@@ -256,12 +301,15 @@ void OverviewSteps::takeRepairs()
     tryConfig();
 }
 
-/// What was saved is what is shown from now on, in place of the analysis model that it was made from.
+/// What was saved is what is shown from now on, in place of the analysis model that it was made from, and is proven at
+/// once.
 void OverviewSteps::save()
 {
     m_workbench.configActions().saveAction()->trigger();
-    if (!m_workbench.config().isDirty())
-        m_workbench.session().setSimulationPreferred(true);
+    if (m_workbench.config().isDirty())
+        return;
+    m_workbench.session().setSimulationPreferred(true);
+    examine();
 }
 
 } // namespace ql::widgets

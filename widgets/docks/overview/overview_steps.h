@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/report/overview/next_steps.h"
+#include "widgets/analyses/repairs/measured_repairs.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QObject>
@@ -9,9 +10,20 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ql::widgets {
+
+/// One thing that can be done, as a button says it.
+struct OfferedStep {
+    report::OverviewStep step = {};
+    std::optional<std::size_t> repair = {}; ///< in place of the step: the row of the measured repairs
+    QString title = {};
+    QString hint = {}; ///< the title in full
+    QString reason = {};
+    const char* icon = "step";
+};
 
 /// What the window knows, as core's rules for the next step see it, and the steps themselves: each as one click, though
 /// it may be several jobs behind one another. Esc, an error or another step ends such a run.
@@ -24,35 +36,52 @@ public:
     /// Points into results that live until changed().
     const report::OverviewState& state() const { return m_state; }
     std::vector<report::OverviewStep> steps() const { return report::nextSteps(m_state); }
+    /// The measured repairs, the best first, then the steps.
+    std::vector<OfferedStep> offers() const;
     void perform(const report::OverviewStep& step);
+    void perform(const OfferedStep& offer);
+    /// Compares on the worst sample, asks whose error it is, and measures first repairs.
+    void examine();
+    /// Of what is open; null where none was measured.
+    std::shared_ptr<const MeasuredRepairs> repairs() const;
     bool isRunning() const { return m_waiting != Waiting::Nothing; }
 
 Q_SIGNALS:
     void changed();
 
 private:
-    enum class Waiting { Nothing, BadCases, Comparison, Ranking, Edit, Trial };
+    enum class Waiting { Nothing, BadCases, Comparison, Ranking, Repairs, Edit, Trial };
 
     void watch();
+    void watchConfig();
+    void watchTrials();
     void refresh();
     bool isStale() const;
+    bool isRanked() const;
     std::shared_ptr<const results::TrialChange> currentTrial() const;
     /// Among those whose shares the verdict gives.
     std::vector<std::string> skippedLayers() const;
-    void examine();
+    void compareWorst();
     void compare();
     void followComparison();
+    void rank();
+    void measureRepairs();
+    void measureFound();
     void edit(ConfigActions::Kind kind, const std::vector<std::string>& layers);
     void skipScope(const report::OverviewStep& step);
     void startEdit(const std::function<void(ConfigActions&)>& edit);
+    void takeRepair(std::size_t row);
+    bool makeConfig(const MeasuredRepairs& repairs);
     void tryConfig();
     void takeTuned();
     void takeRepairs();
+    void findRepairs();
     void save();
     void wait(Waiting waiting);
 
     Workbench& m_workbench;
     Waiting m_waiting = Waiting::Nothing;
+    bool m_isExamining = false;  ///< whatever is known to matter is asked, one after the other
     bool m_isSavedSince = false; ///< the config, since the comparison
     report::OverviewState m_state;
     std::shared_ptr<const results::CompareResult> m_compared;

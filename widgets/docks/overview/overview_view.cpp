@@ -4,19 +4,26 @@
 #include "core/report/overview/trial_words.h"
 #include "core/report/verdict/verdict_words.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/repairs/repair_analysis.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/docks/overview/budget_picture.h"
+#include "widgets/docks/overview/conclusion_words.h"
 #include "widgets/docks/overview/overview_steps.h"
+#include "widgets/docks/overview/repair_words.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/models/layer_table_columns.h"
+#include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 
+#include <QFileInfo>
 #include <QGridLayout>
+#include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -33,6 +40,7 @@ using results::Quality;
 constexpr double kTitleSize = 1.35;
 constexpr std::size_t kMostOutputs = 8;
 constexpr std::size_t kMostTrials = 5;
+constexpr int kMostRecent = 3;
 constexpr int kChartHeight = 150;
 constexpr int kMargin = 14;
 
@@ -65,8 +73,11 @@ OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
     , m_exports(workbench)
     , m_icon(new PlainLabel(this))
     , m_headline(textLabel(this))
+    , m_progress(textLabel(this))
+    , m_gate(textLabel(this))
     , m_stepBox(new QWidget(this))
     , m_stepLayout(new QGridLayout(m_stepBox))
+    , m_recent(new QMenu(this))
     , m_outputs(textLabel(this))
     , m_budget(textLabel(this))
     , m_picture(new BudgetPicture(this))
@@ -88,7 +99,8 @@ OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
     layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
     layout->setSpacing(kMargin);
     layout->addLayout(title);
-    for (QWidget* part : QList<QWidget*>{m_stepBox, m_outputs, makePictures(), m_trials, makeExports()})
+    for (QWidget* part :
+         QList<QWidget*>{m_gate, m_progress, m_stepBox, m_outputs, makePictures(), m_trials, makeExports()})
         layout->addWidget(part);
     layout->addStretch(1);
     setWidget(page);
@@ -136,6 +148,11 @@ QWidget* OverviewView::makeExports()
 QString OverviewView::headline() const
 {
     return m_headline->text();
+}
+
+QString OverviewView::gateText() const
+{
+    return m_gate->isHidden() ? QString() : m_gate->text();
 }
 
 QString OverviewView::outputsText() const
@@ -195,11 +212,39 @@ void OverviewView::refresh()
     const bool isBusy = m_workbench.isBusy() || m_steps.isRunning();
     m_icon->setPixmap(severityIcon(severityOf(quality)).pixmap(kPanelIconSize, kPanelIconSize));
     m_icon->setVisible(isKnown && quality != Quality::Unknown);
-    m_headline->setText(isBusy ? tr("Working… Esc stops.") : coreText(report::overviewSentence(state)));
+    m_headline->setText(isBusy && !isKnown ? tr("Working… Esc stops.") : headlineOf(quality));
+    m_progress->setText(isBusy && isKnown ? tr("There is more to come. Esc stops, and what is known stays.")
+                                          : QString());
+    m_progress->setVisible(!m_progress->text().isEmpty());
+    const auto measured = m_steps.repairs();
+    QPalette alarm = m_gate->palette();
+    alarm.setColor(QPalette::WindowText, alarmColor(palette().color(QPalette::Base)));
+    m_gate->setPalette(alarm);
+    m_gate->setText(measured ? otherNetworkWords(*measured) : QString());
+    m_gate->setVisible(!m_gate->text().isEmpty());
     showSteps();
     showOutputs();
     showPictures();
     showTrials();
+}
+
+/// The conclusion, where there is one: what is lost, whose fault it is, why.
+QString OverviewView::headlineOf(Quality quality) const
+{
+    const auto& state = m_steps.state();
+    const auto& measured = m_workbench.analysis<RepairAnalysis>();
+    if (const auto taken = measured.takenRow(); taken && state.isEdited && state.trial)
+        return tr("Measured, not saved yet: %1").arg(repairReason(*measured.result(), *taken));
+    if (quality <= Quality::Fine || quality == Quality::Unknown || !state.compared)
+        return coreText(report::overviewSentence(state));
+    const auto found = m_workbench.analysis<BadCaseAnalysis>().result();
+    const auto& inputs = m_workbench.session().request().samples.inputs;
+    ShownSample sample;
+    if (inputs.size() == 1)
+        sample.name = QFileInfo(QString::fromStdString(inputs.front())).fileName();
+    if (found && inputs.size() == 1 && inputs.front().starts_with(found->data + '['))
+        sample.isWorstOf = found->samples.size();
+    return conclusion(state, sample);
 }
 
 /// The first is what Enter does.
@@ -211,24 +256,56 @@ void OverviewView::showSteps()
         item->widget()->deleteLater(); // a click in it may have led here
         delete item;
     }
-    int row = 0;
-    if (!m_workbench.isBusy() && !m_steps.isRunning())
-        for (const auto& step : m_steps.steps()) {
-            auto* button = new QPushButton(icon(stepIcon(step.action)), stepTitle(step, m_steps.state()), m_stepBox);
-            button->setAutoDefault(true);
-            auto* reason = textLabel(m_stepBox);
-            reason->setText(coreText(step.reason));
-            button->setAccessibleDescription(reason->text());
-            QFont weight = button->font();
-            weight.setBold(row == 0);
-            button->setFont(weight);
-            connect(button, &QPushButton::clicked, this, [this, step] { m_steps.perform(step); });
-            m_stepLayout->addWidget(button, row, 0);
-            m_stepLayout->addWidget(reason, row, 1);
-            if (row++ == 0 && hadFocus)
-                button->setFocus();
-        }
-    m_stepBox->setVisible(row > 0);
+    m_stepRows = 0;
+    for (QAction* action : m_recent->actions()) { // one of them may have led here
+        m_recent->removeAction(action);
+        action->deleteLater();
+    }
+    for (const auto& offer : m_steps.offers())
+        addStep(offer, [this, offer] { m_steps.perform(offer); });
+    if (!m_steps.state().hasBaseline && !m_steps.state().hasAnalysis && !m_steps.state().compared)
+        showBeginnings();
+    const auto buttons = stepButtons();
+    if (hadFocus && !buttons.isEmpty())
+        buttons.front()->setFocus();
+    m_stepBox->setVisible(m_stepRows > 0);
+}
+
+void OverviewView::addStep(const OfferedStep& offer, const std::function<void()>& act)
+{
+    auto* button = new QPushButton(icon(offer.icon), offer.title, m_stepBox);
+    button->setAutoDefault(true);
+    button->setToolTip(offer.hint);
+    auto* reason = textLabel(m_stepBox);
+    reason->setText(offer.reason);
+    button->setAccessibleDescription(reason->text());
+    QFont weight = button->font();
+    weight.setBold(m_stepRows == 0);
+    button->setFont(weight);
+    connect(button, &QPushButton::clicked, this, act);
+    m_stepLayout->addWidget(button, m_stepRows, 0);
+    m_stepLayout->addWidget(reason, m_stepRows++, 1);
+}
+
+/// On the first screen: the demo, and what was open lately.
+void OverviewView::showBeginnings()
+{
+    addStep({.title = tr("Try the demo"),
+             .reason = tr("A small network that one scale per tensor ruins, with its samples and its config."),
+             .icon = "demo"},
+            [this] { Q_EMIT m_workbench.demoRequested(); });
+    Q_EMIT m_workbench.recentRequested(m_recent);
+    int shown = 0;
+    for (QAction* action : m_recent->actions())
+        if (action->isEnabled() && !action->isSeparator() && !action->menu() && shown++ < kMostRecent)
+            addStep({.title = tr("Open again"),
+                     .hint = action->toolTip(),
+                     .reason = action->text().remove(u'&'),
+                     .icon = "back"},
+                    [recent = QPointer(action)] {
+                        if (recent)
+                            recent->trigger();
+                    });
 }
 
 void OverviewView::showOutputs()
@@ -287,7 +364,13 @@ void OverviewView::showTrials()
     QStringList lines;
     for (std::size_t i = trials.size(); i > 0 && lines.size() < qsizetype(kMostTrials); --i) {
         const auto sentence = report::trialSentence(*trials[i - 1].change, m_workbench.filter().metric());
-        if (!sentence.empty())
+        const auto& after = trials[i - 1].change->afterResult;
+        const int samples = after && after->samples ? int(after->samples->count) : 0;
+        if (!sentence.empty() && samples > 1)
+            lines.append(tr("Trial %1, %2, on the worst of %n sample(s). %3", nullptr, samples)
+                             .arg(i)
+                             .arg(trials[i - 1].edits, coreText(sentence)));
+        else if (!sentence.empty())
             lines.append(tr("Trial %1, %2. %3").arg(i).arg(trials[i - 1].edits, coreText(sentence)));
     }
     m_trials->setText(lines.join(u'\n'));
@@ -296,7 +379,10 @@ void OverviewView::showTrials()
 
 DockDescription overviewDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Overview"), .make = &makeDock<OverviewView>, .chapter = "overview"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Overview"),
+            .make = &makeDock<OverviewView>,
+            .chapter = "overview",
+            .icon = "overview"};
 }
 
 } // namespace ql::widgets

@@ -8,8 +8,11 @@
 #include <QScrollArea>
 #include <QTimer>
 
+#include <functional>
+
 class QGridLayout;
 class QLabel;
+class QMenu;
 class QPushButton;
 class QVBoxLayout;
 
@@ -31,6 +34,8 @@ public:
     QString headline() const;
     /// Buttons of the steps that are offered, the best first.
     QList<QPushButton*> stepButtons() const;
+    /// That the config is another network than the one that was opened; empty where that isn't so.
+    QString gateText() const;
     /// What is said of every output, one line each.
     QString outputsText() const;
     /// What is said of every trial of this session, the last first.
@@ -45,7 +50,10 @@ private:
     QWidget* makeExports();
     void retranslate();
     void refresh();
+    QString headlineOf(results::Quality quality) const;
     void showSteps();
+    void addStep(const OfferedStep& offer, const std::function<void()>& act);
+    void showBeginnings();
     void showOutputs();
     void showPictures();
     void showTrials();
@@ -56,8 +64,12 @@ private:
     QTimer m_refreshSoon;
     QLabel* m_icon;
     QLabel* m_headline;
+    QLabel* m_progress;
+    QLabel* m_gate;
     QWidget* m_stepBox;
     QGridLayout* m_stepLayout;
+    int m_stepRows = 0;
+    QMenu* m_recent; ///< filled when the first screen shows
     QLabel* m_outputs;
     QLabel* m_budget;
     BudgetPicture* m_picture;

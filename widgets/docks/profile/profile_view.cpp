@@ -147,7 +147,8 @@ DockDescription profileDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Statistics"),
             .make = &makeDock<ProfileView>,
             .chapter = "profile",
-            .group = &kLayerAnalyses};
+            .icon = "profile",
+            .group = &kSensitivity};
 }
 
 } // namespace ql::widgets

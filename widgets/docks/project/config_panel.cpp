@@ -56,6 +56,7 @@ void ConfigPanel::take(const QString& path, double y)
         m_workbench.session().setCalibration(path);
     else
         Q_EMIT m_workbench.openConfigFileRequested(path);
+    m_workbench.examineOpened();
 }
 
 void ConfigPanel::refresh()

@@ -119,6 +119,7 @@ void JudgeLine::retranslate()
 {
     m_title->setText(tr("Judge"));
     setWords(*m_remove, tr("Remove"), tr("Do without a judge again"));
+    m_remove->setAccessibleName(m_remove->toolTip());
     m_command->setPlaceholderText(tr("e.g. %1").arg(QStringLiteral("python3 judge.py")));
     setHint(*m_command, tr("Judge command: a program and its arguments. The path of a folder with the outputs is put "
                            "behind them; the program prints one number."));

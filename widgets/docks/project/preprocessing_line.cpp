@@ -121,7 +121,9 @@ void PreprocessingLine::retranslate()
 {
     m_title->setText(tr("Preprocessing of images"));
     setWords(*m_open, tr("File…"), tr("Open a YAML file that says how images become tensors"));
+    m_open->setAccessibleName(m_open->toolTip());
     setWords(*m_remove, tr("Remove"), tr("Take the file away; the settings below stay"));
+    m_remove->setAccessibleName(m_remove->toolTip());
     m_settings->setPlaceholderText(QStringLiteral("color=rgb size=224x224 mean=123.7,116.3,103.5"));
     setHint(*m_settings,
             tr("Settings of images, e.g. color=bgr size=224x224; they win over the file. Keys: %1").arg(knownKeys()));

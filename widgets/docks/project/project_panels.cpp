@@ -70,6 +70,8 @@ void ProjectPanel::follow()
     followLanguageAndColors(this, [this] {
         m_icon->setPixmap(icon(m_iconName).pixmap(kPanelIconSize, kPanelIconSize));
         refresh();
+        for (auto* button : findChildren<QToolButton*>()) // several say "Open…"
+            button->setAccessibleName(button->toolTip());
     });
 }
 
@@ -177,6 +179,7 @@ QString DataPanel::statusText() const
 void DataPanel::take(const QString& path, double)
 {
     m_workbench.session().setData(path);
+    m_workbench.examineOpened();
 }
 
 void DataPanel::refresh()

@@ -2,18 +2,20 @@
 #include "widgets/docks/project/project_view.h"
 
 #include "widgets/analyses/check/check_analysis.h"
-#include "widgets/docks/project/judge_line.h"
-#include "widgets/docks/project/post_process_line.h"
+#include "widgets/docks/project/folding_pane.h"
 #include "widgets/docks/project/preprocessing_line.h"
+#include "widgets/docks/project/project_options.h"
 #include "widgets/docks/project/project_panels.h"
 #include "widgets/docks/project/status_choice.h"
 #include "widgets/docks/support/dock_description.h"
+#include "widgets/settings/settings.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QScrollArea>
@@ -60,6 +62,7 @@ public:
         : QScrollArea(parent)
     {
         setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus); // it scrolls to whatever in it has the keyboard
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setWidgetResizable(true);
         setWidget(column);
@@ -93,22 +96,38 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     layout->addWidget(new ConfigPanel(workbench, this));
     layout->addWidget(new DataPanel(workbench, this));
     layout->addWidget(makeInputs(), 1);
-    layout->addWidget(new PostProcessLine(workbench, this));
-    layout->addWidget(new JudgeLine(workbench, this));
+    layout->addWidget(new ProjectOptions(workbench, this));
     m_checks = new QToolButton(this);
     m_checks->setAutoRaise(true);
     m_checks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     layout->addWidget(m_checks, 0, Qt::AlignLeft);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins({});
-    whole->addWidget(new LowColumn(column, this));
+    makePane(new LowColumn(column, this));
     connect(m_checks, &QToolButton::clicked, &workbench,
             [&workbench] { Q_EMIT workbench.dockRequested(QStringLiteral("checksDock")); });
     connect(&workbench.analysis<CheckAnalysis>(), &Analysis::changed, this, &ProjectView::refreshChecks);
     connect(m_baseline, &ModelPanel::browseRequested, &workbench, &Workbench::openBaselineRequested);
     connect(m_analysis, &ModelPanel::browseRequested, &workbench, &Workbench::openAnalysisRequested);
     connect(&workbench.session(), &ModelSession::changed, this, &ProjectView::refresh);
+    connect(&workbench.session(), &ModelSession::resultChanged, this, [this] { fold(); });
     followLanguageAndColors(this, [this] { retranslate(); });
+}
+
+void ProjectView::makePane(QWidget* column)
+{
+    m_pane = new FoldingPane(column, this);
+    for (const char* each : {"open_baseline", "open_analysis", "config", "data", "inputs"})
+        m_icons.append(m_pane->addIcon(each));
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins({});
+    whole->addWidget(m_pane);
+    connect(m_pane, &FoldingPane::foldedByHand, this, [](bool isFolded) { settings::keepsProjectOpen.set(!isFolded); });
+}
+
+/// Once everything is loaded there is little to do here, and the tables need the room.
+void ProjectView::fold()
+{
+    if (m_workbench.session().result() && !settings::keepsProjectOpen.value())
+        m_pane->setFolded(true);
 }
 
 QWidget* ProjectView::makeInputs()
@@ -183,6 +202,7 @@ void ProjectView::refreshChecks()
 
 void ProjectView::retranslate()
 {
+    m_pane->setWords(tr("Project"), tr("Fold the project to a strip"), tr("Show the project"));
     m_inputsIcon->setPixmap(icon("inputs").pixmap(kPanelIconSize, kPanelIconSize));
     m_inputsTitle->setText(tr("Inputs"));
     setWords(*m_add, tr("Add…"), tr("Choose the tensors that both models are run on"));
@@ -211,7 +231,22 @@ void ProjectView::refresh()
     m_remove->setEnabled(!m_inputs->selectedItems().isEmpty());
     m_inputsHint->setPalette(mutedPalette(palette()));
     m_inputsHint->setText(inputHint());
+    refreshIcons();
     refreshChecks();
+}
+
+/// What a folded project consists of.
+void ProjectView::refreshIcons()
+{
+    const ModelSession& session = m_workbench.session();
+    const auto nameOf = [](const QString& path) { return path.isEmpty() ? tr("none") : QFileInfo(path).fileName(); };
+    const QStringList hints{
+        tr("Baseline model: %1").arg(nameOf(session.baseline().path())),
+        tr("Analysis model: %1").arg(nameOf(session.analysis().path())),
+        tr("Quantization config: %1").arg(nameOf(session.config())), tr("Data: %1").arg(nameOf(session.data())),
+        tr("Inputs: %1").arg(session.inputs().isEmpty() ? tr("random numbers") : session.inputs().join(u' '))};
+    for (qsizetype i = 0; i < m_icons.size(); ++i)
+        setHint(*m_icons.at(i), hints.at(i));
 }
 
 void ProjectView::takeEditedInputs()
@@ -243,8 +278,10 @@ DockDescription projectDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Project"),
             .make = &makeDock<ProjectView>,
             .chapter = "window",
+            .icon = "project",
             .place = DockPlace::Left,
-            .size = 235};
+            .size = {235, 0},
+            .hasOwnTitle = true};
 }
 
 } // namespace ql::widgets

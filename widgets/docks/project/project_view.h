@@ -9,6 +9,7 @@ class QToolButton;
 
 namespace ql::widgets {
 
+class FoldingPane;
 class ModelPanel;
 class Workbench;
 
@@ -20,12 +21,16 @@ public:
     explicit ProjectView(Workbench& workbench, QWidget* parent = nullptr);
 
     QToolButton& checksButton() { return *m_checks; }
+    FoldingPane& pane() { return *m_pane; }
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
     QWidget* makeInputs();
+    void makePane(QWidget* column);
+    void fold();
+    void refreshIcons();
     void retranslate();
     void refresh();
     void takeEditedInputs();
@@ -35,6 +40,8 @@ private:
     Workbench& m_workbench;
     ModelPanel* m_baseline;
     ModelPanel* m_analysis;
+    FoldingPane* m_pane = nullptr;
+    QList<QToolButton*> m_icons; ///< of the folded pane
     QLabel* m_inputsIcon = nullptr;
     QLabel* m_inputsTitle = nullptr;
     QLabel* m_inputsHint = nullptr;

@@ -191,10 +191,11 @@ QString SensitivityView::exportTitle() const
 
 DockDescription sensitivityDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Sensitivity"),
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Whose error"),
             .make = &makeDock<SensitivityView>,
             .chapter = "sensitivity",
-            .group = &kLayerAnalyses};
+            .icon = "sensitivity",
+            .group = &kSensitivity};
 }
 
 } // namespace ql::widgets

@@ -54,7 +54,8 @@ DockDescription shadowDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Local errors"),
             .make = &makeDock<ShadowView>,
             .chapter = "shadow",
-            .group = &kLayerAnalyses};
+            .icon = "shadow",
+            .group = &kSensitivity};
 }
 
 } // namespace ql::widgets

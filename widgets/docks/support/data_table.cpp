@@ -4,6 +4,7 @@
 #include "core/report/table/csv.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/display_text.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -58,8 +59,9 @@ public:
         painter->save();
         painter->setPen(QPen(outline, 1));
         painter->setBrush(cividis(badness.toDouble()));
-        painter->drawRect(
-            metricBar(option.rect, option.fontMetrics.horizontalAdvance(index.data().toString()), badness.toDouble()));
+        painter->drawRect(metricBar(option.rect,
+                                    option.fontMetrics.horizontalAdvance(alignedNumber(index.data().toString())),
+                                    badness.toDouble()));
         painter->restore();
     }
 
@@ -67,6 +69,8 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
+        if (index.data(BadnessRole).isValid())
+            option->text = alignedNumber(option->text);
         // A name differs at both ends, a sentence says most at its beginning.
         option->textElideMode = index.data(ElidesMiddleRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
     }
@@ -155,10 +159,15 @@ void DataTable::updateGeometries()
     if (m_isFitting || m_stretched < 0 || !isVisible() || isColumnHidden(m_stretched))
         return;
     const QScopedValueRollback guard(m_isFitting, true);
+    const QHeaderView& header = *horizontalHeader();
+    int last = header.count() - 1; // it is stretched, and would do with less
+    while (last > 0 && header.isSectionHidden(header.logicalIndex(last)))
+        --last;
     int others = 0;
     for (int column = 0; column < model()->columnCount(); ++column)
         if (column != m_stretched && !isColumnHidden(column))
-            others += std::min(columnWidth(column), m_widths.value(column, columnWidth(column)));
+            others +=
+                header.visualIndex(column) == last ? m_widths.value(column, columnWidth(column)) : columnWidth(column);
     const int least = m_widths.value(m_stretched, columnWidth(m_stretched));
     const int wanted = sizeHintForColumn(m_stretched) + kRowPadding;
     const int width = std::clamp(wanted, least, std::max(least, viewport()->width() - others));

@@ -45,7 +45,17 @@ FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
         setPlaceholderText(tr("Filter layers (Ctrl+F)"));
         setToolTip(tr("Part of a layer's name, value, scope or operator"));
         setAccessibleName(tr("Filter layers"));
+        nameButtons(*this);
     });
+}
+
+void nameButtons(QLineEdit& line)
+{
+    for (auto* button : line.findChildren<QToolButton*>()) {
+        const QAction* action = button->defaultAction();
+        const bool isClear = action && action->objectName() == QLatin1String("_q_qlineeditclearaction");
+        button->setAccessibleName(isClear ? FilterLine::tr("Clear") : FilterLine::tr("Find"));
+    }
 }
 
 void answerFind(QLineEdit* line, LayerFilter& filter)

@@ -22,6 +22,9 @@ public:
     explicit FilterLine(LayerFilter& filter, QWidget* parent = nullptr);
 };
 
+/// What screen readers call the buttons in a line: to clear it, and the looking glass.
+void nameButtons(QLineEdit& line);
+
 /// Moves the keyboard focus into @p line on "Find" while it is in sight: of several lines into the one whose dock has
 /// the keyboard, else into the first.
 void answerFind(QLineEdit* line, LayerFilter& filter);

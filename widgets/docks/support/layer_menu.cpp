@@ -26,7 +26,7 @@ void addLayerActions(QMenu& menu, Workbench& workbench, const QString& layer)
     for (const DockDescription& dock : dockTable()) {
         if (!dock.layerAction)
             continue;
-        menu.addAction(icon(dock.layerIcon), QCoreApplication::translate("LayerMenu", dock.layerAction), &workbench,
+        menu.addAction(icon(dock.icon), QCoreApplication::translate("LayerMenu", dock.layerAction), &workbench,
                        [&workbench, layer, id = dock.id] {
                            workbench.selectLayer(layer.toStdString());
                            Q_EMIT workbench.dockRequested(QLatin1String(id));

@@ -42,33 +42,57 @@ MessageBar::MessageBar(QWidget* parent)
     layout->addLayout(m_buttons);
     layout->addWidget(m_close);
     connect(m_more, &QToolButton::clicked, this, &MessageBar::showAll);
-    connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(m_close, &QToolButton::clicked, this, &MessageBar::showNext);
     retranslate();
     hide();
 }
 
 void MessageBar::showMessage(Severity severity, const Label& text, const QList<QAction*>& actions)
 {
+    const bool isWaitedFor = !isHidden() && (m_said.severity != Severity::Info || !m_said.actions.isEmpty());
+    m_waiting.removeIf([said = text.text()](const Said& other) { return other.text.text() == said; });
+    if (isWaitedFor && this->text() != text.text())
+        m_waiting.append(m_said);
+    put({severity, text, QList<QPointer<QAction>>(actions.begin(), actions.end())});
+}
+
+void MessageBar::withdraw(const QString& text)
+{
+    m_waiting.removeIf([&text](const Said& other) { return other.text.text() == text; });
+    if (this->text() == text)
+        showNext();
+}
+
+void MessageBar::showNext()
+{
+    if (m_waiting.isEmpty())
+        hide();
+    else
+        put(m_waiting.takeLast());
+}
+
+void MessageBar::put(const Said& message)
+{
     while (const auto* item = m_buttons->takeAt(0)) {
         item->widget()->deleteLater();
         delete item;
     }
-    for (QAction* action : actions) {
-        auto* button = actionButton(action, this);
-        connect(button, &QToolButton::clicked, this, &QWidget::hide);
-        m_buttons->addWidget(button);
-    }
-    m_icon->setPixmap(severityIcon(severity).pixmap(kIconSize, kIconSize));
-    m_said = text;
+    for (const auto& action : message.actions)
+        if (action) {
+            auto* button = actionButton(action, this);
+            connect(button, &QToolButton::clicked, this, &MessageBar::showNext);
+            m_buttons->addWidget(button);
+        }
+    m_icon->setPixmap(severityIcon(message.severity).pixmap(kIconSize, kIconSize));
+    m_said = message;
     fitText();
-    m_severity = severity;
     tint();
     show();
 }
 
 void MessageBar::fitText()
 {
-    const QString words = m_said.text();
+    const QString words = text();
     m_text->setText(QString(words).replace(u'\n', QStringLiteral("  ·  ")));
     m_text->setToolTip(wrapped(words));
     m_more->setVisible(m_text->fontMetrics().horizontalAdvance(m_text->text()) > m_text->width());
@@ -92,6 +116,8 @@ void MessageBar::showEvent(QShowEvent* event)
 void MessageBar::hideEvent(QHideEvent* event)
 {
     QFrame::hideEvent(event);
+    if (isHidden()) // itself, not the window around it
+        m_waiting.clear();
     Q_EMIT shownOrHidden();
 }
 
@@ -115,9 +141,9 @@ void MessageBar::changeEvent(QEvent* event)
 void MessageBar::tint()
 {
     const QColor base = QGuiApplication::palette().color(QPalette::Base);
-    const QColor hue = m_severity == Severity::Error     ? alarmColor(base)
-                       : m_severity == Severity::Warning ? analysisColor(base)
-                                                         : baselineColor(base);
+    const QColor hue = m_said.severity == Severity::Error     ? alarmColor(base)
+                       : m_said.severity == Severity::Warning ? analysisColor(base)
+                                                              : baselineColor(base);
     QPalette colors;
     colors.setColor(QPalette::Window, mutedColor(hue, base, kTint));
     if (palette().color(QPalette::Window) != colors.color(QPalette::Window)) // setting it is a change, too

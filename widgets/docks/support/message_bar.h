@@ -6,6 +6,7 @@
 
 #include <QFrame>
 #include <QList>
+#include <QPointer>
 
 class QAction;
 class QHBoxLayout;
@@ -16,8 +17,8 @@ namespace ql::widgets {
 
 class ElidedLabel;
 
-/// One line that waits until it is closed or replaced; nothing is blocked meanwhile. What does not fit is elided, and a
-/// button shows it in full.
+/// One line that waits until it is closed; nothing is blocked meanwhile. A newer message stands before it, and closing
+/// that shows it again, unless it only told something. What does not fit is elided, and a button shows it in full.
 class MessageBar : public QFrame {
     Q_OBJECT
 
@@ -28,8 +29,10 @@ public:
 
     /// @p actions become buttons; a click also closes the message.
     void showMessage(Severity severity, const Label& text, const QList<QAction*>& actions = {});
+    /// Takes back what is no longer so.
+    void withdraw(const QString& text);
     /// In full, a line for each sentence that has one.
-    QString text() const { return m_said.text(); }
+    QString text() const { return m_said.text.text(); }
 
 Q_SIGNALS:
     void shownOrHidden();
@@ -41,14 +44,22 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    struct Said {
+        Severity severity = Severity::Info;
+        Label text;
+        QList<QPointer<QAction>> actions;
+    };
+
+    void put(const Said& message);
+    void showNext();
     void retranslate();
     void fitText();
     void showAll();
     void tint();
 
-    Severity m_severity = Severity::Info;
+    QList<Said> m_waiting; ///< behind the one that is shown, the newest last
+    Said m_said;
     QLabel* m_icon;
-    Label m_said;
     ElidedLabel* m_text;
     QToolButton* m_more;
     QToolButton* m_close;

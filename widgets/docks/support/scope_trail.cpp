@@ -25,6 +25,10 @@ ScopeTrail::ScopeTrail(Workbench& workbench, QWidget* parent)
     // A deep scope is cut at the end instead of making the window wider.
     m_row->setSizeConstraint(QLayout::SetNoConstraint);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    // Nothing below it moves when another layer is selected, or none.
+    QToolButton button;
+    button.setText(kArrow);
+    setFixedHeight(button.sizeHint().height());
     connect(&workbench, &Workbench::selectedNameChanged, this, &ScopeTrail::refresh);
     connect(&workbench.selection(), &LayerSelection::changed, this, &ScopeTrail::refresh);
     connect(&workbench.session(), &ModelSession::resultChanged, this, &ScopeTrail::refresh);
@@ -43,7 +47,7 @@ void ScopeTrail::refresh()
         delete item;
     }
     const auto* layer = m_workbench.selectedLayer();
-    setVisible(layer != nullptr);
+    setVisible(m_workbench.session().result() != nullptr);
     if (!layer)
         return;
     addScope(tr("All layers"), QString());

@@ -325,7 +325,11 @@ void TrialsView::deleteChosen()
 
 DockDescription trialsDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Trials"), .make = &makeDock<TrialsView>, .chapter = "trials"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Trials"),
+            .make = &makeDock<TrialsView>,
+            .chapter = "trials",
+            .icon = "try",
+            .group = &kRepair};
 }
 
 } // namespace ql::widgets

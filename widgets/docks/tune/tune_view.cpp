@@ -264,7 +264,11 @@ QString TuneView::summary() const
 
 DockDescription tuneDock()
 {
-    return {.title = QT_TRANSLATE_NOOP("Docks", "Tune"), .make = &makeDock<TuneView>, .chapter = "tune"};
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Tune"),
+            .make = &makeDock<TuneView>,
+            .chapter = "tune",
+            .icon = "tune",
+            .group = &kRepair};
 }
 
 } // namespace ql::widgets

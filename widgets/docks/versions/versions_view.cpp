@@ -249,9 +249,9 @@ DockDescription versionsDock()
     return {.title = QT_TRANSLATE_NOOP("Docks", "Versions"),
             .make = &makeDock<VersionsView>,
             .chapter = "compare",
-            .group = &kLayerAnalyses,
-            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in all versions"),
-            .layerIcon = "columns"};
+            .icon = "columns",
+            .group = &kSensitivity,
+            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in all versions")};
 }
 
 } // namespace ql::widgets

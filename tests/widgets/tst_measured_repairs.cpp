@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is proposed to repair the worst output, and in which order what was measured is offered.
+#include "core/results/compare_result.h"
+#include "widgets/analyses/repairs/measured_repairs.h"
+#include "widgets/docks/overview/repair_words.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace ql;
+using namespace ql::widgets;
+using results::Quality;
+
+namespace {
+
+results::OutputVerdict output(const char* name, double db, Quality quality)
+{
+    results::OutputVerdict verdict;
+    verdict.name = name;
+    verdict.sqnrDb = db;
+    verdict.quality = quality;
+    return verdict;
+}
+
+MeasuredRepair repair(RepairKind kind, double db, double macShare = 0.0)
+{
+    return {{kind, {"conv"}}, std::string("text ") + char('a' + int(kind)), {"y", db, Quality::Fair}, {}, macShare};
+}
+
+results::LayerRow row(int index, const char* name, std::vector<int> reads = {})
+{
+    results::LayerRow row;
+    row.index = index;
+    row.name = name;
+    row.reads = std::move(reads);
+    return row;
+}
+
+/// A Conv whose Clip is computed with it, and a Gemm that reads that; the weights are to blame.
+results::CompareResult sample()
+{
+    results::CompareResult compared;
+    compared.layers = {row(0, "conv"), row(1, "clip"), row(2, "gemm", {1})};
+    compared.layers[0].state = results::LayerRow::State::Fused;
+    compared.layers[0].fusedInto = "clip";
+    compared.layers[1].causes.emplace();
+    compared.layers[1].causes->mainCause = "weights";
+    compared.layers[1].advice = {{.severity = results::Severity::Error, .rule = "error-origin"}};
+    return compared;
+}
+
+bool proposes(const std::vector<RepairProposal>& proposals, RepairKind kind, const std::vector<std::string>& layers)
+{
+    return std::ranges::find(proposals, RepairProposal{kind, layers}) != proposals.end();
+}
+
+} // namespace
+
+class TestMeasuredRepairs : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theWorstPartMayBeASlice()
+    {
+        results::CompareResult compared;
+        QVERIFY(!worstPart(compared));
+        compared.verdict.outputs = {output("boxes", 30.0, Quality::Fair), output("y", 51.0, Quality::Bad),
+                                    output("flat", -5.0, Quality::Unknown)};
+        compared.verdict.outputs[1].worstSlice = {.slice = "[:, 4:10]", .name = {}, .sqnrDb = 2.0};
+        QCOMPARE(worstPart(compared)->name, std::string("y[:, 4:10]"));
+        QCOMPARE(worstPart(compared)->sqnrDb, 2.0);
+        compared.verdict.outputs.push_back(output("z", 40.0, Quality::Broken));
+        QCOMPARE(worstPart(compared)->name, std::string("z"));
+    }
+
+    /// The best first, of those that are alike the cheapest; what wins nothing is left out.
+    void orderIsByGainAndCost()
+    {
+        MeasuredRepairs repairs;
+        repairs.before = {"y", 5.0, Quality::Bad};
+        addMeasured(repairs, repair(RepairKind::Skip, 36.0, 0.2));
+        addMeasured(repairs, repair(RepairKind::Range, 5.3));
+        addMeasured(repairs, repair(RepairKind::Wide, 20.0, 0.1));
+        addMeasured(repairs, repair(RepairKind::PerChannel, 34.5));
+        QCOMPARE(repairs.tried, std::uint64_t(4));
+        QCOMPARE(repairs.rows.size(), std::size_t(3));
+        QCOMPARE(repairs.rows[0].proposal.kind, RepairKind::PerChannel);
+        QCOMPARE(repairs.rows[1].proposal.kind, RepairKind::Skip);
+        QCOMPARE(repairs.rows[2].proposal.kind, RepairKind::Wide);
+        repairs.samples = 64;
+        QCOMPARE(repairReason(repairs, 0), QStringLiteral("5.0 dB → 34.5 dB on the worst of 64 sample(s); no more "
+                                                          "arithmetic"));
+    }
+
+    void anotherNetworkIsSaid()
+    {
+        MeasuredRepairs repairs;
+        repairs.before = {"y", 5.0, Quality::Bad};
+        QVERIFY(otherNetworkWords(repairs).isEmpty());
+        repairs.simulatedDb = 5.4;
+        QVERIFY(otherNetworkWords(repairs).isEmpty());
+        repairs.simulatedDb = -10.0;
+        QVERIFY(otherNetworkWords(repairs).contains(QStringLiteral("-10.0 dB")));
+        QVERIFY(otherNetworkWords(repairs).contains(QStringLiteral("5.0 dB")));
+    }
+
+    /// Where a weight is to blame: of what is computed in one step, and cheap kinds before dear ones.
+    void weightsAreProposedPerChannel()
+    {
+        const auto compared = sample();
+        const auto proposals = repairProposals(compared, compared.verdict);
+        QCOMPARE(proposals.front().kind, RepairKind::Calibrate);
+        QVERIFY(proposes(proposals, RepairKind::PerChannel, {"clip", "conv"}));
+        QVERIFY(proposes(proposals, RepairKind::Range, {"gemm"}));
+        QVERIFY(proposes(proposals, RepairKind::Skip, {"clip"}));
+        const auto place = [&](RepairKind kind) {
+            return std::ranges::find(proposals, kind, &RepairProposal::kind) - proposals.begin();
+        };
+        QVERIFY(place(RepairKind::PerChannel) < place(RepairKind::Skip));
+    }
+
+    void whatActsAsOneIsSkippedTogether()
+    {
+        auto compared = sample();
+        compared.layers[1].causes->mainCause = "rounding";
+        compared.layers[1].advice[0].layers = {"gemm"};
+        const auto proposals = repairProposals(compared, compared.verdict);
+        QVERIFY(proposes(proposals, RepairKind::Skip, {"gemm", "clip"}));
+        QVERIFY(std::ranges::find(proposals, RepairKind::PerChannel, &RepairProposal::kind) == proposals.end());
+    }
+
+    void ofFineOutputsOnlyCalibrationIsLeft()
+    {
+        const results::CompareResult compared;
+        QCOMPARE(repairProposals(compared, compared.verdict).size(), std::size_t(1));
+    }
+};
+
+QTEST_MAIN(TestMeasuredRepairs)
+#include "tst_measured_repairs.moc"

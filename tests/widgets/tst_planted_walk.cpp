@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From files on the window to a saved config that repairs the planted fault, measured over all samples: every action a
+// real event on what is in sight, counted, on pairs of several networks and kinds of faults.
+#include "tests/support/models.h"
+#include "tests/widgets/overview_walker.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/repairs/repair_analysis.h"
+#include "widgets/docks/overview/repair_words.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+using namespace ql;
+using namespace ql::widgets;
+using results::Quality;
+
+namespace {
+
+constexpr double kNearHealthyDb = 4.0; ///< of the worst sample
+
+QJsonObject manifest(const QString& folder)
+{
+    QFile file(folder + QStringLiteral("/manifest.json"));
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+} // namespace
+
+class TestPlantedWalk : public QObject, tests::OverviewWalker {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const auto models = tests::modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        m_planted = QString::fromStdString(models->string()) + QStringLiteral("/planted/");
+        m_manifest = manifest(m_planted);
+        if (m_manifest.isEmpty())
+            QSKIP("the planted models are not there: nothing was tested on real models");
+    }
+    void cleanupTestCase()
+    {
+        for (const QString& line : m_table)
+            qInfo("%s", qPrintable(line));
+    }
+    void cleanup()
+    {
+        if (m_window)
+            document().discardEdits();
+        m_window.reset();
+    }
+
+    void reachesAProvenRepair_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const char* id :
+             {"dwnet_a_weight_per_tensor_2", "dwnet_a_scale_small_0", "dwnet_a_bad_calib_raw255_6",
+              "dwnet_b_missing_relu_10", "unet_a_weight_per_tensor_18", "unet_a_int4_17", "mixer_a_weight_channel_52",
+              "gru_a_coarse_38", "encoder_a_scale_small_64", "encoder_a_swapped_63"})
+            QTest::newRow(id) << QString::fromLatin1(id);
+    }
+    void reachesAProvenRepair()
+    {
+        QFETCH(QString, id);
+        const QJsonObject pair = caseOf(id);
+        if (pair.isEmpty())
+            QSKIP("no such pair");
+        const QJsonObject model = m_manifest["models"].toObject()[pair["model"].toString()].toObject();
+        openWindow();
+        m_actions = 0;
+        drop({copyOf(id, model["float"]), copyOf(id, pair["twin"]), copyOf(id, model["heldout"]),
+              copyOf(id, model["calib"])});
+        QTRY_VERIFY_WITH_TIMEOUT(session().result() && isIdle(), kPatience);
+        const double waited = double(m_clock.elapsed()) / kMilliseconds;
+        QCOMPARE(bench().analysis<BadCaseAnalysis>().result()->samples.size(), std::size_t(samplesOf(model)));
+        const auto before = worstPart(*session().result());
+        QVERIFY(before);
+        qInfo("%s", qPrintable(m_view->headline()));
+        const double least = healthyOf(pair) - kNearHealthyDb;
+        while (m_actions < kMostActions && !isSavedAndMeasured(least)) {
+            clickFirst();
+            QTRY_VERIFY_WITH_TIMEOUT(isIdle(), kPatience);
+        }
+        const double seconds = double(m_clock.elapsed()) / kMilliseconds;
+        picture();
+        const auto after = worstPart(*session().result());
+        m_table.append(QStringLiteral("%1: %2 actions, %3 s to the first repairs, %4 s in all, %5 -> %6 (healthy %7)")
+                           .arg(id, -30)
+                           .arg(m_actions)
+                           .arg(waited, 0, 'f', 1)
+                           .arg(seconds, 0, 'f', 1)
+                           .arg(decibelText(before->sqnrDb), decibelText(after ? after->sqnrDb : 0.0),
+                                decibelText(healthyOf(pair))));
+        QVERIFY2(isSavedAndMeasured(least), qPrintable(m_table.back()));
+        QVERIFY(m_actions <= kMostActions && seconds < kMostSeconds);
+        QVERIFY(QFile::exists(document().path()));
+    }
+
+private:
+    static constexpr double kMilliseconds = 1000.0;
+
+    QJsonObject caseOf(const QString& id) const
+    {
+        for (const auto& each : m_manifest["cases"].toArray())
+            if (each.toObject()["id"].toString() == id)
+                return each.toObject();
+        return {};
+    }
+    /// The worst sample of the twin before anything was planted, in decibels.
+    double healthyOf(const QJsonObject& pair) const
+    {
+        const QJsonObject model = m_manifest["models"].toObject()[pair["model"].toString()].toObject();
+        const QString twin = QFileInfo(pair["base"].toString()).completeBaseName().section(u'_', 1);
+        return model["twins"].toObject()[twin].toObject()["worst"].toDouble();
+    }
+    int samplesOf(const QJsonObject& model) const
+    {
+        QFile file(m_planted + model["heldout"].toString());
+        if (!file.open(QIODevice::ReadOnly))
+            return 0;
+        return QString::fromLatin1(file.read(256)).section(QStringLiteral("'shape': ("), 1).section(u',', 0, 0).toInt();
+    }
+    /// Whether what the saved config makes of the baseline was measured on the worst of all samples, and is that good.
+    bool isSavedAndMeasured(double least) const
+    {
+        const auto& state = m_view->steps().state();
+        if (!state.isSimulated || state.isEdited || state.isStale || !state.compared)
+            return false;
+        const auto part = worstPart(*state.compared);
+        return part && part->sqnrDb >= least;
+    }
+    /// A config is made beside it.
+    QString copyOf(const QString& id, const QJsonValue& file)
+    {
+        const QString from = m_planted + file.toString();
+        const QString to = m_folder.filePath(id + u'/' + QFileInfo(from).fileName());
+        QDir().mkpath(QFileInfo(to).path());
+        QFile::copy(from, to);
+        return to;
+    }
+
+    QString m_planted;
+    QJsonObject m_manifest;
+    QStringList m_table;
+};
+
+QTEST_MAIN(TestPlantedWalk)
+#include "tst_planted_walk.moc"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/overview/conclusion_words.h"
+
+#include "core/report/verdict/verdict_words.h"
+#include "widgets/analyses/repairs/measured_repairs.h"
+#include "widgets/docks/overview/repair_words.h"
+#include "widgets/text/core_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+using results::LayerRow;
+
+/// Gives this file's words their context.
+struct Conclusion {
+    Q_DECLARE_TR_FUNCTIONS(Conclusion)
+};
+
+QString sampleText(const results::Verdict& verdict, const ShownSample& sample)
+{
+    if (verdict.areInputsRandom)
+        return Conclusion::tr("random numbers");
+    if (sample.isWorstOf > 1)
+        return Conclusion::tr("the worst of %n sample(s), %1", nullptr, int(sample.isWorstOf)).arg(sample.name);
+    return sample.name.isEmpty() ? Conclusion::tr("one sample") : sample.name;
+}
+
+QString whatIsWrong(const report::OverviewState& state, const ShownSample& sample)
+{
+    const auto part = worstPart(*state.compared);
+    if (!part)
+        return {};
+    const QString name = QString::fromStdString(part->name);
+    const QString where = sampleText(*state.verdict, sample);
+    if (part->quality == results::Quality::Broken)
+        return Conclusion::tr("%1 is broken: it holds NaN or infinite numbers on %2.").arg(name, where);
+    return Conclusion::tr("%1 is %2: %3 on %4.")
+        .arg(name, coreText(report::qualityWord(*state.verdict, part->quality)), decibelText(part->sqnrDb), where);
+}
+
+QString percentText(double share)
+{
+    return QString::fromStdString(report::percentText(share));
+}
+
+/// By the error budget, else by where the comparison saw it begin.
+QString whoseFault(const report::OverviewState& state)
+{
+    const auto* output = report::explainedOutput(*state.verdict);
+    if (output && output->budget->culprits() > 0) {
+        const auto& budget = *output->budget;
+        const QString first = coreText(report::quantizerName(budget.shares.front()));
+        const int more = int(budget.culprits()) - 1;
+        return more == 0 ? Conclusion::tr("%1 makes %2 of the error.").arg(first, percentText(budget.shares[0].share))
+                         : Conclusion::tr("%1 and %n more make %2 of the error.", nullptr, more)
+                               .arg(first, percentText(budget.setShare));
+    }
+    const QString origin = QString::fromStdString(state.compared->errorOrigin);
+    if (origin.isEmpty())
+        return {};
+    return state.compared->isOriginMeasured ? Conclusion::tr("The error starts at %1.").arg(origin)
+                                            : Conclusion::tr("The error may start at %1.").arg(origin);
+}
+
+/// The most telling of what was measured about the layer where the error starts.
+QString why(const report::OverviewState& state)
+{
+    const auto* row = results::findLayer(*state.compared, state.compared->errorOrigin);
+    if (!row || !state.compared->isOriginMeasured)
+        return {};
+    const auto found = std::ranges::find_if(row->advice, [](const auto& advice) {
+        return advice.severity != results::Severity::Info && !advice.isGuess && advice.rule != "error-origin"
+               && advice.rule != "weight-rounding" && advice.rule != "rounding" && advice.rule != "clamping";
+    });
+    if (found != row->advice.end())
+        return coreSentence(found->message);
+    const std::string cause = row->causes ? row->causes->mainCause : std::string();
+    if (cause == "weights")
+        return Conclusion::tr("The step of its weight is too coarse.");
+    if (cause == "rounding")
+        return Conclusion::tr("The step of its scale is too coarse for its values.");
+    if (cause == "clamping")
+        return Conclusion::tr("Its range is too small: it clamps values.");
+    return {};
+}
+
+} // namespace
+
+QString conclusion(const report::OverviewState& state, const ShownSample& sample)
+{
+    QStringList sentences{whatIsWrong(state, sample), whoseFault(state), why(state)};
+    sentences.removeAll(QString());
+    return sentences.isEmpty() ? coreText(report::overviewSentence(state))
+                               : sentences.join(Conclusion::tr(" ", "between sentences"));
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/overview/next_steps.h"
+
+#include <QString>
+
+#include <cstdint>
+
+namespace ql::widgets {
+
+/// What a comparison was made on.
+struct ShownSample {
+    QString name;                ///< "heldout.npy[32]"
+    std::uint64_t isWorstOf = 0; ///< so many samples; 0 = it wasn't chosen among others
+};
+
+/// The answer in one go: which output or slice, how bad and on what, whose fault, why. @pre the state has a verdict
+QString conclusion(const report::OverviewState& state, const ShownSample& sample);
+
+} // namespace ql::widgets

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/base/writing/atomic_file.h"
+#include "widgets/analyses/fixes/fix_analysis.h"
+#include "widgets/analyses/repairs/repair_analysis.h"
+#include "widgets/analyses/trials/trial_analysis.h"
+#include "widgets/docks/overview/overview_steps.h"
+#include "widgets/docks/overview/repair_words.h"
+#include "widgets/text/core_text.h"
+#include "widgets/text/error_text.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+using report::OverviewAction;
+
+namespace {
+constexpr std::size_t kMostRepairs = 5;
+} // namespace
+
+std::shared_ptr<const MeasuredRepairs> OverviewSteps::repairs() const
+{
+    const auto& measured = m_workbench.analysis<RepairAnalysis>();
+    return measured.isCurrent() && !m_state.isStale ? measured.result() : nullptr;
+}
+
+std::vector<OfferedStep> OverviewSteps::offers() const
+{
+    std::vector<OfferedStep> offers;
+    const auto measured = m_state.isEdited ? nullptr : repairs();
+    if (measured)
+        for (std::size_t row = 0; row < std::min(kMostRepairs, measured->rows.size()); ++row)
+            offers.push_back({{},
+                              row,
+                              repairTitle(measured->rows[row].proposal, true),
+                              repairTitle(measured->rows[row].proposal, false),
+                              repairReason(*measured, row),
+                              repairIcon(measured->rows[row].proposal.kind)});
+    if (m_workbench.isBusy() || isRunning())
+        return offers;
+    const bool isMeasured = !offers.empty();
+    std::vector<OfferedStep> last; // a model in place of a config that reaches as much
+    for (const auto& step : steps()) {
+        using enum OverviewAction;
+        if (isMeasured && (step.action == Skip || step.action == SkipScope || step.action == Widen))
+            continue;
+        const QString title = stepTitle(step, m_state);
+        (step.action == ExportModel ? last : offers)
+            .push_back({step, {}, title, title, coreText(step.reason), stepIcon(step.action)});
+    }
+    offers.insert(offers.end(), last.begin(), last.end());
+    const auto& repair = m_workbench.analysis<RepairAnalysis>();
+    if (const auto taken = repair.takenRow(); taken && m_state.isEdited) { // it was measured already
+        const auto saving = std::ranges::find_if(
+            offers, [](const OfferedStep& offer) { return offer.step.action == OverviewAction::Save; });
+        if (saving != offers.end()) {
+            saving->reason = repairReason(*repair.result(), *taken);
+            std::rotate(offers.begin(), saving, saving + 1);
+        }
+    }
+    return offers;
+}
+
+/// By what the ranking says, where there is one. Of a run that somebody else asked for nothing follows.
+void OverviewSteps::measureRepairs()
+{
+    auto& repairs = m_workbench.analysis<RepairAnalysis>();
+    refresh();
+    if (isRanked())
+        repairs.setVerdict({m_ranking, &m_ranking->verdict});
+    if (!m_isExamining || !repairs.isPossible())
+        return wait(Waiting::Nothing);
+    wait(Waiting::Repairs);
+    repairs.start();
+}
+
+/// What a search found is measured as everything else is: over all samples.
+void OverviewSteps::measureFound()
+{
+    const auto& fix = m_workbench.analysis<FixAnalysis>();
+    auto& repairs = m_workbench.analysis<RepairAnalysis>();
+    const auto found = fix.result();
+    const bool isOfConfig = !m_workbench.config().isOpen() || fix.fitsConfig();
+    if (found && !found->fixedConfig.empty() && fix.isCurrent() && isOfConfig && repairs.isPossible()) {
+        wait(Waiting::Repairs);
+        repairs.measureFound(found->fixedConfig);
+    }
+}
+
+/// Of the config where one is open, so that what is found can be saved.
+void OverviewSteps::findRepairs()
+{
+    auto& fix = m_workbench.analysis<FixAnalysis>();
+    if (auto choice = fix.choice(); fix.hasTwoSubjects() && !choice.repairsConfig) {
+        choice.repairsConfig = true;
+        fix.setChoice(choice);
+    }
+    fix.start();
+}
+
+/// The change is measured already: it needs no trial of its own.
+void OverviewSteps::takeRepair(std::size_t index)
+{
+    const auto measured = repairs();
+    if (!measured || index >= measured->rows.size())
+        return;
+    m_workbench.cancel();
+    ConfigDocument& config = m_workbench.config();
+    if (!config.isOpen() && !makeConfig(*measured))
+        return;
+    const MeasuredRepair& row = measured->rows[index];
+    const auto title = [proposal = row.proposal] { return repairTitle(proposal, false); };
+    if (row.text != config.text())
+        config.replaceText(row.text, title);
+    m_workbench.analysis<TrialAnalysis>().trials().add({.time = QDateTime::currentDateTimeUtc(),
+                                                        .edits = title(),
+                                                        .note = {},
+                                                        .config = config.path(),
+                                                        .text = row.text,
+                                                        .change = row.change});
+    if (config.isDirty())
+        return Q_EMIT m_workbench.configRequested();
+    m_workbench.session().setSimulationPreferred(true); // the file says it already
+    examine();
+}
+
+/// Beside the baseline, as the analysis model is quantized; its scales come from data.
+bool OverviewSteps::makeConfig(const MeasuredRepairs& repairs)
+{
+    ModelSession& session = m_workbench.session();
+    const QString path = QString::fromStdString(repairs.config);
+    if (QFileInfo::exists(path)) { // since it was measured
+        Q_EMIT session.failed([path] { return tr("%1 is there by now: examine again.").arg(path); });
+        return false;
+    }
+    try {
+        writeFileAtomically(repairs.config, repairs.text);
+    } catch (const Error& error) {
+        Q_EMIT session.failed(errorLabel(error));
+        return false;
+    }
+    session.setCalibration(QString::fromStdString(repairs.calibration));
+    session.setConfig(QString::fromStdString(repairs.config));
+    return true;
+}
+
+} // namespace ql::widgets

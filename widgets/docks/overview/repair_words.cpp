@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/overview/repair_words.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace ql::widgets {
+
+namespace {
+
+/// Gives this file's words their context.
+struct RepairWords {
+    Q_DECLARE_TR_FUNCTIONS(RepairWords)
+};
+
+constexpr qsizetype kMostLetters = 26; ///< of a layer's name on a button
+constexpr double kHundred = 100.0;
+
+/// The end of a name says more than its scopes.
+QString shortName(const QString& name)
+{
+    return name.size() <= kMostLetters ? name : u'…' + name.right(kMostLetters - 1);
+}
+
+QString layersText(const std::vector<std::string>& layers, bool isShort)
+{
+    const QString first = layers.empty() ? QString() : QString::fromStdString(layers.front());
+    const QString name = isShort ? shortName(first) : first;
+    return layers.size() < 2 ? name : RepairWords::tr("%1 and %n more", nullptr, int(layers.size()) - 1).arg(name);
+}
+
+QString costText(const MeasuredRepair& repair)
+{
+    const QString percent = QString::number(kHundred * repair.macShare, 'f', repair.macShare < 0.1 ? 1 : 0);
+    switch (repair.proposal.kind) {
+    case RepairKind::Skip: return RepairWords::tr("%1 % of the multiplications in float").arg(percent);
+    case RepairKind::Wide: return RepairWords::tr("%1 % of the multiplications with 16-bit inputs").arg(percent);
+    case RepairKind::WideWeight: return RepairWords::tr("%1 % of the multiplications with wider weights").arg(percent);
+    case RepairKind::Calibrate:
+    case RepairKind::Range:
+    case RepairKind::PerChannel: return RepairWords::tr("no more arithmetic");
+    case RepairKind::Found: break;
+    }
+    return {};
+}
+
+} // namespace
+
+QString decibelText(double db)
+{
+    if (std::isinf(db))
+        return db > 0.0 ? RepairWords::tr("∞ dB (equal)") : RepairWords::tr("NaN or infinite");
+    return RepairWords::tr("%1 dB").arg(db, 0, 'f', 1);
+}
+
+QString repairTitle(const RepairProposal& proposal, bool isShort)
+{
+    const QString layers = layersText(proposal.layers, isShort);
+    switch (proposal.kind) {
+    case RepairKind::Calibrate: return RepairWords::tr("Calibrate the config anew");
+    case RepairKind::PerChannel: return RepairWords::tr("A scale per channel: %1").arg(layers);
+    case RepairKind::Range: return RepairWords::tr("Range of least error: %1").arg(layers);
+    case RepairKind::WideWeight: return RepairWords::tr("More weight bits: %1").arg(layers);
+    case RepairKind::Wide: return RepairWords::tr("int16: %1").arg(layers);
+    case RepairKind::Skip:
+        return proposal.layers.size() > 1 ? RepairWords::tr("Skip together: %1").arg(layers)
+                                          : RepairWords::tr("Skip %1").arg(layers);
+    case RepairKind::Found: return RepairWords::tr("All that the search found");
+    }
+    return {};
+}
+
+QString repairReason(const MeasuredRepairs& repairs, std::size_t row)
+{
+    const MeasuredRepair& repair = repairs.rows[row];
+    const QString gain = RepairWords::tr("%1 → %2 on the worst of %n sample(s)", nullptr, int(repairs.samples))
+                             .arg(decibelText(repairs.before.sqnrDb), decibelText(repair.after.sqnrDb));
+    const QString cost = costText(repair);
+    return cost.isEmpty() ? gain : RepairWords::tr("%1; %2").arg(gain, cost);
+}
+
+const char* repairIcon(RepairKind kind)
+{
+    switch (kind) {
+    case RepairKind::Calibrate: return "restore";
+    case RepairKind::PerChannel: return "tune";
+    case RepairKind::Range: return "tune";
+    case RepairKind::WideWeight:
+    case RepairKind::Wide: return "int16";
+    case RepairKind::Skip: return "skip";
+    case RepairKind::Found: break;
+    }
+    return "fix";
+}
+
+QString otherNetworkWords(const MeasuredRepairs& repairs)
+{
+    if (!repairs.isOtherNetwork())
+        return {};
+    return RepairWords::tr("The config doesn't make the model that was opened: simulated, the worst output has %1, in "
+                           "the opened model %2, on the same samples. What is promised here is of the simulation.")
+        .arg(decibelText(*repairs.simulatedDb), decibelText(repairs.before.sqnrDb));
+}
+
+} // namespace ql::widgets

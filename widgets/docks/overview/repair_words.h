@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/analyses/repairs/measured_repairs.h"
+
+#include <QString>
+
+namespace ql::widgets {
+
+/// What a button says: "A scale per channel: conv_3". Layers' names are shortened where @p isShort.
+QString repairTitle(const RepairProposal& proposal, bool isShort);
+/// "2.1 → 34.9 dB on the worst of 64 samples; costs nothing."
+QString repairReason(const MeasuredRepairs& repairs, std::size_t row);
+/// Name of its icon.
+const char* repairIcon(RepairKind kind);
+/// That the config is another network than the one that was opened, with both numbers; empty where it isn't.
+QString otherNetworkWords(const MeasuredRepairs& repairs);
+/// "34.9 dB", "∞ dB"; NaN in words.
+QString decibelText(double db);
+
+} // namespace ql::widgets
