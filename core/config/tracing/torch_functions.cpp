@@ -97,6 +97,14 @@ std::unordered_map<std::string_view, const TorchFunction*> functionsByOperator()
     return found;
 }
 
+/// "add_" of "aten::add_($0, $1, 1)" or aten.add_; empty without a call.
+std::string calledName(const graph::Node& node)
+{
+    if (const auto call = node.attributes.stringOr(std::string(graph::kTorchCall), ""); call.starts_with("aten::"))
+        return call.substr(6, call.find_first_of("(.", 6) - 6); // without the overload: "transpose.int"
+    return node.domain == "aten" ? node.opType : std::string();
+}
+
 /// "aten.add" of "aten::add_($0, $1, 1)"; empty without a call. What TorchScript calls says more than the operator.
 std::string calledOperator(const graph::Node& node)
 {

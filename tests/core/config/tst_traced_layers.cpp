@@ -56,6 +56,96 @@ private Q_SLOTS:
         QVERIFY(layers.find("add_2", true).empty());
     }
 
+    /// What works out shapes was called by nobody, nor were the operators in which a module of torch.nn is written.
+    /// torch 1.13's symbolic_trace of the program, which this is the dynamic export of, gives c, gn, up, sigmoid, mul,
+    /// mul_1 (of sizes), view, chunk, mul_2, adaptive_avg_pool2d, flatten, fc, sum_1, add.
+    void onlyCallsAreCounted()
+    {
+        const auto graph = graph::parseGraph(R"(graph "g" opset 13
+            input x: float32[?,?,?,?]
+            const one: float32[4] = {1, 1, 1, 1}
+            const axis: float32[4,1,1] = {1, 1, 1, 1}
+            const w: float32[4,1,1,1] = {1, 1, 1, 1}
+            const fcw: float32[2,3] = {1, 1, 1, 1, 1, 1}
+            const i0: int64[] = {0}
+            const k0: int64[1] = {0}
+            const k1: int64[1] = {1}
+            const k2: int64[1] = {2}
+            const groups: int64[3] = {0, 2, -1}
+            c = Conv(x, w, one) name "/c/Conv"
+            gr = Reshape(c, groups) name "/gn/Reshape" scope "gn"
+            gi = InstanceNormalization(gr, one, one) name "/gn/InstanceNormalization" scope "gn"
+            gs = Shape(c) name "/gn/Shape" scope "gn"
+            gb = Reshape(gi, gs) name "/gn/Reshape_1" scope "gn"
+            gm = Mul(gb, axis) name "/gn/Mul" scope "gn"
+            ga = Add(gm, axis) name "/gn/Add" scope "gn"
+            us = Shape(ga) name "/up/Shape" scope "up"
+            uc = Concat(us, k1) {axis: 0} name "/up/Concat" scope "up"
+            u = Resize(ga, _, one, uc) name "/up/Resize" scope "up"
+            s = Sigmoid(u) name "/Sigmoid"
+            y = Mul(u, s) name "/Mul"
+            size = Shape(y) name "/Shape"
+            first = Gather(size, i0) name "/Gather"
+            product = Mul(first, first) name "/Mul_1"
+            un = Unsqueeze(product, k0) name "/Unsqueeze"
+            both = Concat(un, k1) {axis: 0} name "/Concat"
+            v = Reshape(y, both) name "/Reshape"
+            part = Gather(size, k1) name "/Gather_2"
+            more = Add(part, k1) name "/Add"
+            half = Div(more, k2) name "/Div"
+            end = Mul(half, k1) name "/Mul_2"
+            a = Slice(y, k0, end, k1) name "/Slice"
+            end2 = Mul(half, k2) name "/Mul_3"
+            b = Slice(y, end, end2, k1) name "/Slice_1"
+            z = Mul(a, b) name "/Mul_4"
+            p = GlobalAveragePool(z) name "/GlobalAveragePool"
+            f = Flatten(p) name "/Flatten"
+            l = MatMul(f, fcw) name "/fc/MatMul" scope "fc"
+            t = ReduceSum(v) name "/ReduceSum"
+            o = Add(l, t) name "/Add_1"
+            output o)");
+        QCOMPARE(firstNames(graph),
+                 std::string("c gn up sigmoid mul reshape - - mul_2 adaptive_avg_pool2d flatten fc sum_1 add"));
+        const config::NamedLayers layers(graph);
+        QCOMPARE(layers.find("fc", true).at(0)->name, std::string("/fc/MatMul"));
+        QCOMPARE(layers.find("gn", true).size(), std::size_t(5));
+        QVERIFY(layers.find("mul_1", true).empty() && layers.find("add_1", true).empty());
+    }
+
+    /// A program of TorchScript tells which function it calls; torch.fx counts each by itself.
+    void callsThatAreToldAreCountedByName()
+    {
+        const auto graph = graph::parseGraph(R"g(graph "g" opset 13, aten 1
+            input x: float32[2,2]
+            a = Transpose(x) name "a"
+            b = aten.transpose(a) name "b"
+            c = aten.view(b) name "c"
+            d = aten.reshape(c) name "d"
+            e = aten.transpose(d) {torch: "aten::transpose.int($0, 0, 1)"} name "e"
+            f = Add(e, x) {torch: "aten::add_($0, $1, 1)"} name "f"
+            g = Div(f, x) {torch: "aten::div($0, $1)"} name "g"
+            output g)g");
+        QCOMPARE(firstNames(graph), std::string("permute transpose view reshape transpose_1 iadd truediv"));
+        const config::NamedLayers layers(graph);
+        QCOMPARE(layers.find("transpose", true).at(0)->name, std::string("b"));
+        QCOMPARE(layers.find("div", true).at(0)->name, std::string("g"));
+    }
+
+    /// Each of many calls of one function has a number of its own, found at once.
+    void manyCallsAreCountedQuickly()
+    {
+        constexpr int kCalls = 20'000;
+        std::string text = "graph \"g\" opset 13\n input x: float32[1]\n v0 = Add(x, x) name \"n0\"\n";
+        for (int i = 1; i < kCalls; ++i)
+            text += fmt::format(" v{} = Add(v{}, x) name \"n{}\"\n", i, i - 1, i);
+        const auto graph = graph::parseGraph(text + fmt::format(" output v{}", kCalls - 1));
+        QElapsedTimer timer;
+        timer.start();
+        const config::NamedLayers layers(graph);
+        QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed()))); // minutes where each is sought
+        QCOMPARE(layers.find("add_19999", true).at(0)->name, std::string("n19999"));
+    }
+
     /// Python has a max, a sum and an abs of its own: torch.fx calls the first max_1.
     void builtInNamesBeginAtOne()
     {
