@@ -191,7 +191,7 @@ std::vector<ModelLayer> modelLayers(const Graph& graph, const QuantConfig& confi
         const auto& node = graph.node(id);
         if (graph::opKind(node) == OpKind::Compute)
             layers.push_back({names.nameOf(node), node.opType, int(dataInputs(graph, node).size()),
-                              !weightInputs(graph, node).empty()});
+                              !weightInputs(graph, node).empty(), std::string(names.layers().functionsOf(node))});
     }
     return layers;
 }

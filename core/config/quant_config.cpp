@@ -15,7 +15,7 @@ namespace {
 struct Subject {
     std::string_view name;
     std::string_view type;
-    std::string_view functions = {};
+    std::string_view functions;
 };
 
 bool speaksOf(const Selector& selector, const Subject& subject)

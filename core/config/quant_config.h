@@ -96,8 +96,9 @@ struct QuantConfig {
     std::vector<ConfigKey> keys;      ///< every value of the file, in its order
 
     /// What holds for layer @p name of type @p opType (ONNX or torch spelling). Layer beats prefix beats type beats
-    /// common; at each step a skip beats an override. @p functions are those of torch that become such a layer.
-    ResolvedLayer resolve(std::string_view name, std::string_view opType, std::string_view functions = {}) const;
+    /// common; at each step a skip beats an override. @p functions are those of torch that
+    /// become such a layer (NamedLayers::functionsOf), empty where no graph tells.
+    ResolvedLayer resolve(std::string_view name, std::string_view opType, std::string_view functions) const;
     void addOverride(Selector::Kind kind, std::string name, LayerSettings settings, SourcePosition position,
                      SourcePosition namePosition = {});
     void addSkip(Selector::Kind kind, std::string name, SourcePosition position);

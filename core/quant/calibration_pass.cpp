@@ -45,10 +45,8 @@ CalibrationPass::CalibrationPass(const graph::Graph& graph, const QuantPlan& pla
     for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
         const auto& quantizer = plan.quantizers[i];
         m_pointByValue.emplace(m_instrumented.switched[i], i);
-        if (isLacking(quantizer, observations)) {
+        if (isLacking(quantizer, observations))
             m_observers[i] = &observations.add(quantizer.value, quantizer.settings.observer);
-            m_hasWork = true;
-        }
     }
 }
 

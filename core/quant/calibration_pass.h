@@ -31,7 +31,6 @@ public:
     CalibrationPass(const graph::Graph& graph, const QuantPlan& plan, Observations& observations,
                     CalibrationState state);
 
-    bool hasWork() const { return m_hasWork; }
     /// Takes over what @p journal, which must outlive this, knows of this very pass, and keeps in it what is seen from
     /// now on. Nothing where an observer can't say what it has seen. Collective.
     void resume(RankGroup& ranks, Journal& journal, const CalibrationData& data);
@@ -66,7 +65,6 @@ private:
     runs::Program m_program;
     std::vector<TensorObserver*> m_observers; ///< by quantizer; null where nothing is to be observed
     std::unordered_map<graph::ValueId, std::size_t> m_pointByValue;
-    bool m_hasWork = false;
     Journal* m_journal = nullptr; ///< null = nothing is kept
     std::size_t m_known = 0;      ///< samples that an earlier start has seen
 };

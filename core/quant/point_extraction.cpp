@@ -6,6 +6,7 @@
 #include "core/graph/operators/channel_axis.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/before_quantizers.h"
+#include "core/quant/quantized_graph/constant_numbers.h"
 #include "core/quant/quantized_graph/moved_constants.h"
 #include "core/quant/quantized_graph/rounding_region.h"
 #include "core/quant/quantizer_reader.h"
@@ -33,19 +34,6 @@ bool swapsWeightAxes(const Node& node, const Node& partner)
     };
     return isProduct(node) && isProduct(partner)
            && graph::isStoredTransposed(node, 1) != graph::isStoredTransposed(partner, 1);
-}
-
-graph::ConstantNumbers constantNumbersOf(const runs::ConstantValues& values)
-{
-    return [&values](ValueId value) -> std::optional<std::vector<double>> {
-        if (!values.isConstant(value))
-            return std::nullopt;
-        const auto constant = values.evaluate(value).data;
-        if (!constant.is_floating_point())
-            return std::nullopt;
-        const at::Tensor doubles = constant.to(at::kDouble).contiguous();
-        return std::vector<double>(doubles.data_ptr<double>(), doubles.data_ptr<double>() + doubles.numel());
-    };
 }
 
 class Extractor {
@@ -319,8 +307,8 @@ private:
     {
         const auto channels = affine.factors.size();
         if (info.scales.size() == 1 && channels > 1) {
-            info.scales.assign(channels, info.scales.front());
-            info.zeroPoints.assign(channels, info.zeroPoints.front());
+            info.scales = std::vector(channels, info.scales.front());
+            info.zeroPoints = std::vector(channels, info.zeroPoints.front());
             info.channelAxis = axis;
         }
         for (std::size_t i = 0; i < channels && info.scales.size() == channels; ++i)

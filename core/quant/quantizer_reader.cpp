@@ -76,14 +76,11 @@ const Node* QuantizerReader::producerOf(ValueId value) const
 Transform QuantizerReader::rounding(const Node* quantize, const Node& dequantize, const Tensor& scale,
                                     const Tensor& zeroPoint, std::optional<results::QuantizerInfo>& info)
 {
-    const auto limits = quantize && info ? writtenLimits(*quantize) : std::nullopt;
-    if (!limits || (limits->lowest <= info->lowest && limits->highest >= info->highest))
+    if (!quantize || !info || !narrow(*info, *quantize))
         return staticQuantizer(dequantize, scale, zeroPoint);
-    info->lowest = limits->lowest;
-    info->highest = limits->highest;
     const std::vector<Tensor> inputs{Tensor(), scale, zeroPoint};
-    const auto limit = [known = *limits](const Tensor& integers) {
-        return Tensor(integers.data.clamp(known.lowest, known.highest), integers.type);
+    const auto limit = [lowest = info->lowest, highest = info->highest](const Tensor& integers) {
+        return Tensor(integers.data.clamp(lowest, highest), integers.type);
     };
     return inTurn(inTurn(wholeNode(*quantize, inputs), limit), wholeNode(dequantize, inputs));
 }

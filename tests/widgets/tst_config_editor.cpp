@@ -246,7 +246,7 @@ private Q_SLOTS:
         form.apply();
         QTRY_VERIFY(document().isDirty());
         QTRY_VERIFY(document().isRead());
-        QCOMPARE(document().reading()->file->config().resolve("conv_1", "Conv").activation.bits, std::optional(16));
+        QCOMPARE(document().reading()->file->config().resolve("conv_1", "Conv", {}).activation.bits, std::optional(16));
         QTRY_VERIFY(form.probe()->isMentioned);
     }
 

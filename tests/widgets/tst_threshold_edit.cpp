@@ -89,7 +89,7 @@ private Q_SLOTS:
             const auto edits = thresholdEdits(graph, "conv", {{0.25}, {0}});
             try {
                 config::editLayers(file, edits, &graph, false);
-                const auto layer = file.config().resolve("next", "Conv").input(0);
+                const auto layer = file.config().resolve("next", "Conv", {}).input(0);
                 const auto tensor = file.config().resolveTensor("a");
                 const auto fixed = layer.fixed ? layer.fixed : tensor.fixed;
                 QVERIFY2(fixed && fixed->scales == std::vector<double>{0.25}, std::string(dialect.id).c_str());

@@ -19,7 +19,7 @@ int moreBits(const std::vector<std::string>& layers, const config::QuantConfig* 
 {
     if (!config || layers.empty())
         return kWide;
-    const auto now = config->resolve(layers.front(), {}).weight.bits;
+    const auto now = config->resolve(layers.front(), {}, {}).weight.bits;
     return now && *now < kUsual ? kUsual : kWide;
 }
 

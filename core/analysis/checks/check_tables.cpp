@@ -23,9 +23,7 @@ constexpr const char* kDynamic = "dynamic";
 
 std::string dtypeOf(const RuleContext& context, const Operand& operand)
 {
-    if (operand.quantizer)
-        return operand.quantizer->dtype;
-    if (const auto* grid = operand.isDynamic ? nullptr : context.gridOf(operand.read))
+    if (const auto* grid = context.gridOf(operand))
         return grid->dtype;
     const auto value = operand.integers.isValid() ? operand.integers : operand.read;
     return operand.isDynamic ? "uint8" : std::string(graph::name(context.typeOf(value)));

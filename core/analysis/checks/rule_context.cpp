@@ -92,16 +92,29 @@ RuleContext::RuleContext(const importers::ImportedModel& imported, Evidence know
     findGrids();
 }
 
+/// A Cast does between floats alone.
+bool RuleContext::keepsGrid(const graph::Node& node) const
+{
+    if (keepsScale(node))
+        return true;
+    const auto isFloat = [](graph::DataType type) {
+        return type == graph::DataType::Undefined || graph::isFloatingPoint(type);
+    };
+    const auto asked = graph::dataTypeFromNumber(node.attributes.intOr("to", std::int64_t(graph::DataType::Undefined)));
+    const auto read = inputAt(node, 0);
+    const auto made = outputAt(node, 0);
+    return graph::opKind(node) == graph::OpKind::Cast && isFloat(asked.value_or(graph::DataType::Undefined))
+           && read.isValid() && isFloat(typeOf(read)) && made.isValid() && isFloat(typeOf(made));
+}
+
 void RuleContext::findGrids()
 {
     m_grids.assign(graph.valueCount(), nullptr);
     for (const auto& layer : layers) {
         const auto* grid = layer.quantizer ? &*layer.quantizer : nullptr;
-        const bool keeps = !grid && !layer.isInput() && layer.producers.size() == 1
-                           && std::ranges::all_of(layer.run, [this](graph::NodeId id) {
-                                  const auto& node = graph.node(id);
-                                  return keepsScale(node) || graph::opKind(node) == graph::OpKind::Cast;
-                              });
+        const bool keeps =
+            !grid && !layer.isInput() && layer.producers.size() == 1
+            && std::ranges::all_of(layer.run, [this](graph::NodeId id) { return keepsGrid(graph.node(id)); });
         if (keeps) {
             const auto& producer = layers[layer.producers.front()];
             const auto& read = graph.node(layer.run.front()).inputs;
@@ -119,6 +132,13 @@ void RuleContext::findGrids()
 const results::QuantizerInfo* RuleContext::gridOf(graph::ValueId value) const
 {
     return value.isValid() ? m_grids[value.position()] : nullptr;
+}
+
+const results::QuantizerInfo* RuleContext::gridOf(const Operand& operand) const
+{
+    if (operand.isDynamic)
+        return nullptr;
+    return operand.quantizer ? &*operand.quantizer : gridOf(operand.read);
 }
 
 const graph::Node* RuleContext::producerOf(graph::ValueId value) const

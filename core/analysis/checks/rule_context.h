@@ -72,10 +72,13 @@ struct RuleContext {
     /// On whose grid @p value lies: its own quantizer's, or that of what it is made of by operators that leave numbers
     /// on their grid (Relu, MaxPool, what only moves data); null where it lies on none.
     const results::QuantizerInfo* gridOf(graph::ValueId value) const;
+    /// The same of what an operator reads; null where that gets its scale while the model runs.
+    const results::QuantizerInfo* gridOf(const Operand& operand) const;
     /// The one node that reads @p value; null when there are others or it is an output of the model.
     const graph::Node* onlyReader(graph::ValueId value) const;
 
 private:
+    bool keepsGrid(const graph::Node& node) const;
     void findGrids();
 
     std::vector<bool> m_isOutput;                       ///< by value index

@@ -70,13 +70,16 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
     if (request.models.isSimulated())
         return compareSimulatedPair(workspace, request, ctx);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
-    auto paired = request.mapFile.empty() ? workspace.pairedLayers(baseline, analysis) : nullptr;
+    const auto paired = request.mapFile.empty()
+                            ? workspace.pairedLayers(baseline, analysis)
+                            : std::make_shared<const PairedLayers>(baseline->graph, analysis->graph, true,
+                                                                   readNameMap(request.mapFile));
     auto result =
-        request.samples.data.empty()
-            ? compareModels(*baseline, *analysis, readSample(baseline->graph, request.samples, request.options),
-                            request, ctx, std::move(paired))
-            : compareSamples(*baseline, *analysis, request, ctx, std::move(paired));
-    result->configFindings = trainingFindings(*baseline, *analysis);
+        request.samples.data.empty() ? compareModels(
+            *baseline, *analysis, readSample(baseline->graph, request.samples, request.options), request, ctx, paired)
+                                     : compareSamples(*baseline, *analysis, request, ctx, paired);
+    result->configFindings = trainingFindings(
+        *baseline, *analysis, {baseline->graph, analysis->graph, paired->baseline, paired->analysis, paired->matching});
     addPairFindings(*baseline, *analysis, request, *result);
     addStubs(*baseline, *analysis, request, *result);
     if (request.models.isVariant())

@@ -25,7 +25,8 @@ void addStubs(const importers::ImportedModel& baseline, const importers::Importe
 /// What the training state of two models says about comparing them: quantization-aware training changes weights, so
 /// that the differences are not the quantizers' alone.
 std::vector<results::Diagnostic> trainingFindings(const importers::ImportedModel& baseline,
-                                                  const importers::ImportedModel& analysis);
+                                                  const importers::ImportedModel& analysis,
+                                                  const MatchedModels& models);
 
 /// What the two models are beside what their layers say: saved in training mode, swapped, without a quantizer that
 /// acts; and which operators that choose (TopK, NonMaxSuppression …) chose otherwise.

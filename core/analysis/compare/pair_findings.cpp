@@ -7,6 +7,7 @@
 #include "core/analysis/simulation/decisions.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace ql::analysis {
@@ -103,8 +104,13 @@ std::optional<Diagnostic> convertedModel(const importers::ImportedModel& baselin
     if (modelKind(baseline.graph) != "QDQ" || modelKind(analysis.graph) != "QOperator")
         return std::nullopt;
     double farthest = 0.0;
-    for (const auto& output : result.outputs)
-        farthest = std::max(farthest, output.metrics ? output.metrics->relL2 : 0.0);
+    for (const auto& output : result.outputs) {
+        if (!output.metrics || !std::isfinite(output.metrics->relL2))
+            return std::nullopt; // nobody knows how far
+        farthest = std::max(farthest, output.metrics->relL2);
+    }
+    if (result.outputs.empty())
+        return std::nullopt;
     if (farthest <= kNormalShare)
         return advised(Severity::Info, "converted-model",
                        Message("the converted model agrees with its fake quantization within 1 %: the outputs differ "

@@ -2,6 +2,7 @@
 #include "core/analysis/advice/layer_advice.h"
 #include "core/analysis/compare/findings.h"
 #include "core/analysis/constants/constant_difference.h"
+#include "core/analysis/matching/node_partners.h"
 #include "core/analysis/weights/weight_pairs.h"
 #include "core/graph/operators/operator_traits.h"
 
@@ -62,11 +63,12 @@ void look(const WeightPairs& pairs, std::size_t index, Moved& moved)
         moved.others.push_back(baseline.name);
 }
 
-Moved movedConstants(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis)
+Moved movedConstants(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
+                     const MatchedModels& models)
 {
     Moved moved;
     try {
-        const WeightPairs pairs(baseline, analysis, WeightPairs::Recurrent::Whole);
+        const WeightPairs pairs(baseline, analysis, nodePartners(models), WeightPairs::Recurrent::Whole);
         for (std::size_t i = 0; i < pairs.baseline().size() && moved.weights < kMostWeights; ++i)
             if (!pairs.matches()[i].info.rule.empty())
                 look(pairs, i, moved);
@@ -82,12 +84,13 @@ bool isRetrained(const Moved& moved)
     return !moved.others.empty() && 2 * moved.others.size() >= moved.weights;
 }
 
-std::optional<Diagnostic> retrained(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis)
+std::optional<Diagnostic> retrained(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
+                                    const MatchedModels& models)
 {
     const Message remedy("compare with the calibrated model that the training began with, or with the float weights "
                          "of the trained one; weights shows which changed");
     const bool isTraining = analysis.trainingState == kTrained && baseline.trainingState != kTrained;
-    const auto moved = analysis.format == "torchscript" ? movedConstants(baseline, analysis) : Moved();
+    const auto moved = analysis.format == "torchscript" ? movedConstants(baseline, analysis, models) : Moved();
     Diagnostic finding =
         advised(Severity::Warning, "retrained-weights",
                 "the analysis model's quantizers are in the state of quantization-aware training: its weights may have "
@@ -139,10 +142,10 @@ std::optional<Diagnostic> idle(const importers::ImportedModel& analysis)
 } // namespace
 
 std::vector<Diagnostic> trainingFindings(const importers::ImportedModel& baseline,
-                                         const importers::ImportedModel& analysis)
+                                         const importers::ImportedModel& analysis, const MatchedModels& models)
 {
     std::vector<Diagnostic> findings;
-    for (auto finding : {retrained(baseline, analysis), observing(analysis), idle(analysis)})
+    for (auto finding : {retrained(baseline, analysis, models), observing(analysis), idle(analysis)})
         if (finding)
             findings.push_back(std::move(*finding));
     return findings;

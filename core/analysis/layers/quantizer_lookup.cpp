@@ -46,10 +46,8 @@ std::optional<results::QuantizerInfo> quantizerOf(const graph::Graph& graph, con
         return std::nullopt;
     const auto type = integerTypeOf(graph, node, *inputs);
     auto info = graph::isQuantizedInteger(type) ? readQuantizer(graph, *inputs, type) : std::nullopt;
-    if (const auto limits = info ? quant::writtenLimits(node) : std::nullopt) {
-        info->lowest = std::max(info->lowest, limits->lowest);
-        info->highest = std::min(info->highest, limits->highest);
-    }
+    if (info)
+        quant::narrow(*info, node);
     return info;
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/matching/node_partners.h"
 #include "core/analysis/matching/recurrent_weights.h"
 #include "core/graph/operators/channel_affine.h"
+#include "core/quant/quantized_graph/constant_numbers.h"
 #include "core/quant/value_quantizers.h"
 
 #include <optional>
@@ -71,21 +72,20 @@ WeightNumbers asAnalysisKeeps(WeightNumbers numbers, const graph::PlacedNode& x,
 
 graph::PlacedNode placeOf(const ModelWeight& weight, const runs::ConstantValues& constants)
 {
-    const auto numbers = [&constants](graph::ValueId value) -> std::optional<std::vector<double>> {
-        if (!constants.isConstant(value))
-            return std::nullopt;
-        const at::Tensor doubles = constants.evaluate(value).data.to(at::kDouble).contiguous();
-        return std::vector<double>(doubles.data_ptr<double>(), doubles.data_ptr<double>() + doubles.numel());
-    };
-    return {constants.graph(), constants.graph().node(weight.node), numbers};
+    return {constants.graph(), constants.graph().node(weight.node), quant::constantNumbersOf(constants)};
 }
 
 } // namespace
 
 WeightPairs::WeightPairs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
                          Recurrent recurrent)
-    : WeightPairs(baseline.graph, analysis.graph, nodePartners(baseline.graph, analysis.graph), &baseline, &analysis,
-                  recurrent)
+    : WeightPairs(baseline, analysis, nodePartners(baseline.graph, analysis.graph), recurrent)
+{
+}
+
+WeightPairs::WeightPairs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
+                         const quant::NodePartners& partners, Recurrent recurrent)
+    : WeightPairs(baseline.graph, analysis.graph, partners, &baseline, &analysis, recurrent)
 {
 }
 

@@ -35,6 +35,9 @@ public:
 
     WeightPairs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
                 Recurrent recurrent);
+    /// The same where it is known which nodes stand for each other.
+    WeightPairs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
+                const quant::NodePartners& partners, Recurrent recurrent);
     /// Of models whose layers are matched already, gate by gate.
     explicit WeightPairs(const MatchedModels& models);
     WeightPairs(const WeightPairs&) = delete; // it refers to itself

@@ -27,6 +27,7 @@ struct ModelLayer {
     std::string opType;
     int dataInputs = 1;
     bool hasWeight = false;
+    std::string functions = {}; ///< of torch that become it, separated by spaces
 };
 
 /// What a writer is given, and where it says what the target can't express.

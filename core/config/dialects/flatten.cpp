@@ -32,7 +32,7 @@ std::vector<FlatLayer> namedLayers(Conversion& conversion)
         take(skip.selector);
     std::vector<FlatLayer> layers;
     for (const auto& name : names) {
-        auto resolved = config.resolve(name, "");
+        auto resolved = config.resolve(name, {}, {});
         const bool hasWeight = !resolved.weight.isEmpty();
         const int inputs = std::max<int>(1, int(resolved.inputs.size()));
         layers.push_back({name, "", std::move(resolved), inputs, hasWeight});
@@ -51,8 +51,9 @@ std::vector<FlatLayer> flattened(Conversion& conversion, TensorOverrides tensors
         return namedLayers(conversion);
     std::vector<FlatLayer> layers;
     for (const auto& layer : conversion.layers)
-        layers.push_back({layer.name, layer.opType, conversion.config.resolve(layer.name, layer.opType),
-                          layer.dataInputs, layer.hasWeight});
+        layers.push_back({layer.name, layer.opType,
+                          conversion.config.resolve(layer.name, layer.opType, layer.functions), layer.dataInputs,
+                          layer.hasWeight});
     return layers;
 }
 

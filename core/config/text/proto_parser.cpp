@@ -66,16 +66,16 @@ private:
     /// How far in the line of @p offset begins.
     std::size_t lineIndentation(std::size_t offset) const
     {
-        const auto begin = m_bytes.rfind('\n', offset) + 1; // npos + 1 is 0
+        const auto begin = offset + 1 - std::size_t(m_document.positionOf(offset).column);
         return m_bytes.find_first_not_of(" \t", begin) - begin;
     }
 
     /// The same where nothing stands before @p offset in its line.
     std::optional<std::size_t> indentationOf(std::size_t offset) const
     {
-        const auto begin = offset == 0 ? 0 : m_bytes.rfind('\n', offset - 1) + 1;
-        const auto first = m_bytes.find_first_not_of(" \t", begin);
-        return first == offset ? std::optional(first - begin) : std::nullopt;
+        const auto indentation = lineIndentation(offset);
+        const bool isFirst = std::size_t(m_document.positionOf(offset).column) == indentation + 1;
+        return isFirst ? std::optional(indentation) : std::nullopt;
     }
 
     /// Braces pair from inside out: the message that lacks its end is one whose end stood further out than it begins,

@@ -51,14 +51,18 @@ public:
             else
                 number = 0;
         }
+        if (number > 0)
+            candidate = fmt::format("{}_{}", base, number); // without leading zeros
+        auto& given = m_given.try_emplace(candidate, number).first->second;
         while (m_used.contains(candidate) || isBuiltIn(candidate))
-            candidate = fmt::format("{}_{}", base, ++number);
+            candidate = fmt::format("{}_{}", base, ++given);
         m_used.insert(candidate);
         return candidate;
     }
 
 private:
     std::set<std::string, std::less<>> m_used;
+    std::map<std::string, int> m_given; ///< by what was asked for, the number up to which none is free
 };
 
 /// Of an ONNX export from the node's name, of TorchScript from its scope.

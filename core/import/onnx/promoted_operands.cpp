@@ -4,6 +4,7 @@
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/ir/torch_call.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/ops/tensor.h"
 
 #include <algorithm>
@@ -23,6 +24,19 @@ using graph::ValueId;
 int categoryOf(DataType type)
 {
     return type == DataType::Bool ? 0 : graph::isFloatingPoint(type) ? 2 : 1;
+}
+
+bool isWhole(DataType type)
+{
+    return type != DataType::Undefined && categoryOf(type) < 2;
+}
+
+/// Whether both inputs of @p node are operands that PyTorch promotes to one type.
+bool computesInOneType(const Node& node)
+{
+    static const std::unordered_set<std::string_view> kOperators{
+        "Add", "Div", "Equal", "Greater", "GreaterOrEqual", "Less", "Max", "LessOrEqual", "Min", "Mul", "Sub"};
+    return node.domain.empty() && node.inputs.size() == 2 && kOperators.contains(node.opType);
 }
 
 /// Of which type an operator outside of the standard gives its first result, which reads @p first; Undefined where
@@ -111,13 +125,15 @@ private:
             return node.inputs.size() > 2 ? of(node.inputs[2]) : DataType::UInt8;
         if (node.opType == "DequantizeLinear")
             return DataType::Float;
+        if (computesInOneType(node)) {
+            const auto type = promoted(node.inputs[0], node.inputs[1]);
+            return node.opType == "Div" && isWhole(type) ? DataType::Float : type;
+        }
+        // Further inputs steer: indices, exponents, amounts; or a product's have the type of the first.
         const auto decides = node.opType == "Where" ? 1U : 0U;
-        if (node.inputs.size() <= decides)
-            return DataType::Undefined;
-        if (node.inputs.size() != 2 || node.opType == "Gather" || node.opType == "Reshape" || node.opType == "Expand")
-            return of(node.inputs[decides]);
-        const auto type = promoted(node.inputs[0], node.inputs[1]);
-        return node.opType == "Div" && type != DataType::Undefined && categoryOf(type) < 2 ? DataType::Float : type;
+        const auto type = node.inputs.size() > decides ? of(node.inputs[decides]) : DataType::Undefined;
+        const bool hasWeight = node.inputs.size() > 1 && graph::traitsOf(node).product != graph::Product::None;
+        return type == DataType::Undefined && hasWeight ? of(node.inputs[1]) : type;
     }
 
     const Graph& m_graph;
@@ -126,10 +142,7 @@ private:
 
 bool wantsOneType(const Node& node)
 {
-    static const std::unordered_set<std::string_view> kOperators{
-        "Add", "Div", "Equal", "Greater", "GreaterOrEqual", "Less", "Max", "LessOrEqual", "Min", "Mul", "Sub"};
-    return node.domain.empty() && kOperators.contains(node.opType) && node.inputs.size() == 2
-           && !node.attributes.has(graph::kTorchCall);
+    return computesInOneType(node) && !node.attributes.has(graph::kTorchCall);
 }
 
 /// @p value in @p type: another constant, or what a Cast gives.
@@ -185,7 +198,7 @@ std::vector<Change> changesOf(const Graph& graph)
         if (!wantsOneType(node) || !node.inputs[0].isValid() || !node.inputs[1].isValid())
             continue;
         auto type = types.promoted(node.inputs[0], node.inputs[1]);
-        if (node.opType == "Div" && type != DataType::Undefined && categoryOf(type) < 2)
+        if (node.opType == "Div" && isWhole(type))
             type = DataType::Float;
         for (std::size_t slot = 0; slot < 2; ++slot) {
             const auto is = types.of(node.inputs[slot]);

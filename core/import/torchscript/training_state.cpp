@@ -4,6 +4,7 @@
 #include "core/import/torchscript/values/settled_buffers.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace ql::importers::torchscript {
 
@@ -14,6 +15,7 @@ struct Found {
     bool isTraining = false; ///< observes and quantizes
     bool isActing = false;   ///< quantizes
     std::vector<std::string> idle;
+    std::unordered_set<const void*> seen; ///< modules: one may stand at many places
 };
 
 bool isOn(const torch::jit::Module& module, const char* name)
@@ -42,7 +44,7 @@ constexpr int kDeepest = 1000;
 
 void look(const torch::jit::Module& module, const std::string& path, int depth, Found& found)
 {
-    if (depth > kDeepest)
+    if (depth > kDeepest || !found.seen.insert(module._ivalue().get()).second)
         return;
     if (isFakeQuantizer(module)) { // its observer is switched by it
         const bool isObserving = isOn(module, "observer_enabled");

@@ -4,6 +4,10 @@
 #include "core/graph/ir/torch_call.h"
 #include "core/ops/torch/torch_expression.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
 namespace ql::quant {
 
 namespace {
@@ -18,7 +22,10 @@ constexpr Spelling kSpellings[]{{"ql::fake_quantized_integers", 3},
                                 {"quantized_decomposed::quantize_per_tensor.tensor", 3},
                                 {"quantized_decomposed::quantize_per_channel", 4}};
 
-} // namespace
+struct IntegerLimits {
+    std::int64_t lowest;
+    std::int64_t highest;
+};
 
 std::optional<IntegerLimits> writtenLimits(const graph::Node& quantize)
 {
@@ -35,6 +42,18 @@ std::optional<IntegerLimits> writtenLimits(const graph::Node& quantize)
             return IntegerLimits{low.toInt(), high.toInt()};
     }
     return std::nullopt;
+}
+
+} // namespace
+
+bool narrow(results::QuantizerInfo& info, const graph::Node& quantize)
+{
+    const auto limits = writtenLimits(quantize);
+    if (!limits || (limits->lowest <= info.lowest && limits->highest >= info.highest))
+        return false;
+    info.lowest = std::max(info.lowest, limits->lowest);
+    info.highest = std::min(info.highest, limits->highest);
+    return true;
 }
 
 } // namespace ql::quant

@@ -2,20 +2,13 @@
 #pragma once
 
 #include "core/graph/ir/graph.h"
-
-#include <cstdint>
-#include <optional>
+#include "core/results/layer.h"
 
 namespace ql::quant {
 
-/// The integers that a quantizer stays within.
-struct IntegerLimits {
-    std::int64_t lowest = 0;
-    std::int64_t highest = 0;
-};
-
-/// Of a QuantizeLinear that an importer made of PyTorch's fake quantization, whose limits may be narrower than its
-/// integer type (quant_max 127 of uint8, as its own configuration for x86 has it); nothing for others.
-std::optional<IntegerLimits> writtenLimits(const graph::Node& quantize);
+/// Narrows the integers of @p info, those of its type, to the ones that @p quantize writes: a QuantizeLinear that an
+/// importer made of PyTorch's fake quantization may stay within less than its integer type (quant_max 127 of uint8, as
+/// its own configuration for x86 has it). Whether it does.
+bool narrow(results::QuantizerInfo& info, const graph::Node& quantize);
 
 } // namespace ql::quant

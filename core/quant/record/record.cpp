@@ -71,13 +71,41 @@ bool isPlainFloat(const PlannedQuantizer& quantizer)
     return quantizer.settings.number && quantizer.settings.number->scaling == graph::NumberFormat::Scaling::None;
 }
 
+/// What the keys of a record mean in a graph, which must outlive it.
+class RecordKeys {
+public:
+    RecordKeys(const Graph& graph, const std::vector<LayerRecord>& records)
+        : m_graph(graph)
+        , m_layers(graph)
+    {
+        std::set<std::string, std::less<>> keys;
+        for (const auto& record : records)
+            keys.insert(record.key);
+        m_isTraced = m_layers.areTraced(keys);
+    }
+
+    const config::NamedLayers& layers() const { return m_layers; }
+    /// By its name, or by torch's, as configs may name it, too; none where the key is a value's.
+    std::vector<const Node*> layerOf(const std::string& key) const
+    {
+        const bool isOwn = m_graph.findNode(key).has_value();
+        if (!isOwn && !m_isTraced && valueOfKey(m_graph, key))
+            return {};
+        return m_layers.find(key, m_isTraced);
+    }
+
+private:
+    const Graph& m_graph;
+    config::NamedLayers m_layers;
+    bool m_isTraced = false; ///< the record has its names from torch.fx
+};
+
 /// Gives a plan the parameters that a record states, quantizer by quantizer.
 class Applier {
 public:
     Applier(const Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records, const QuantSettings& settings)
         : m_graph(graph)
-        , m_layers(graph)
-        , m_isTraced(m_layers.areTraced(keysOf(records)))
+        , m_keys(graph, records)
         , m_plan(plan)
         , m_settings(settings)
         , m_isKnown(plan.quantizers.size(), false)
@@ -92,7 +120,7 @@ public:
     /// What the record speaks of and the plan lacks, where the settings leave nothing there in float.
     void addMissing(const LayerRecord& record)
     {
-        if (const auto nodes = layerOf(record); !nodes.empty()) {
+        if (const auto nodes = m_keys.layerOf(record.key); !nodes.empty()) {
             for (const auto& activation : record.activations)
                 if (const auto value = inputOf(nodes, activation.index); value && mayQuantize(*nodes.front()))
                     add(*value, nodes.front()->name);
@@ -104,7 +132,7 @@ public:
 
     void apply(const LayerRecord& record)
     {
-        if (const auto nodes = layerOf(record); !nodes.empty())
+        if (const auto nodes = m_keys.layerOf(record.key); !nodes.empty())
             applyToLayer(nodes, record);
         else if (const auto value = valueOfKey(m_graph, record.key))
             applyToValue(*value, activationOf(record), isMadeQuantized(*value) || isReadQuantized(*value));
@@ -123,31 +151,13 @@ public:
     }
 
 private:
-    static std::set<std::string, std::less<>> keysOf(const std::vector<LayerRecord>& records)
-    {
-        std::set<std::string, std::less<>> keys;
-        for (const auto& record : records)
-            keys.insert(record.key);
-        return keys;
-    }
-
-    /// By its name, or by torch's, as configs may name it, too; none where the key is a value's.
-    std::vector<const Node*> layerOf(const LayerRecord& record) const
-    {
-        auto nodes = m_layers.find(record.key, m_isTraced);
-        const bool isOwn = m_graph.findNode(record.key).has_value();
-        if (!isOwn && !m_isTraced && valueOfKey(m_graph, record.key))
-            nodes.clear();
-        return nodes;
-    }
-
     /// Input @p index of a layer: of its node, or of what an export wrote it out in.
     std::optional<graph::ValueId> inputOf(const std::vector<const Node*>& nodes, int index) const
     {
         std::vector<graph::ValueId> inputs = nodes.front()->inputs;
         if (nodes.size() > 1) {
             inputs.clear();
-            for (const auto& input : m_layers.findLayer(*nodes.front())->inputs)
+            for (const auto& input : m_keys.layers().findLayer(*nodes.front())->inputs)
                 if (!m_graph.constantOf(input.value) && std::ranges::find(inputs, input.value) == inputs.end())
                     inputs.push_back(input.value);
         }
@@ -287,8 +297,7 @@ private:
     }
 
     const Graph& m_graph;
-    config::NamedLayers m_layers;
-    bool m_isTraced; ///< the record has its names from torch.fx
+    RecordKeys m_keys;
     QuantPlan& m_plan;
     const QuantSettings& m_settings;
     std::vector<bool> m_isKnown;
@@ -316,10 +325,9 @@ std::vector<LayerRecord> recordOf(const Graph& graph, const QuantPlan& plan)
 
 void keepFields(const Graph& graph, std::vector<LayerRecord>& records, const std::vector<LayerRecord>& read)
 {
-    const config::NamedLayers layers(graph);
+    const RecordKeys keys(graph, read);
     for (const auto& known : read) {
-        const bool isOwn = graph.findNode(known.key) || valueOfKey(graph, known.key);
-        const auto named = isOwn ? std::vector<const Node*>() : layers.find(known.key, false);
+        const auto named = keys.layerOf(known.key);
         const auto found =
             std::ranges::find(records, named.empty() ? known.key : named.front()->name, &LayerRecord::key);
         if (found == records.end())

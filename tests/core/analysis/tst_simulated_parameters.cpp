@@ -323,8 +323,8 @@ void TestSimulatedParameters::torchsArgumentsSurviveAConversion()
         QString::fromStdString(converted).section("torch.quantization.FakeQuantize", 1).section('}', 0, 0);
     QVERIFY2(!torchs.contains("num_bits"), qPrintable(torchs));
     const auto after = config::usableOfText("b.json", converted).config();
-    QCOMPARE(after.resolve("conv", "Conv").activation.bits, before.resolve("conv", "Conv").activation.bits);
-    QVERIFY(after.resolve("conv", "Conv").activation.observer->kind == config::ObserverKind::MovingAverage);
+    QCOMPARE(after.resolve("conv", "Conv", {}).activation.bits, before.resolve("conv", "Conv", {}).activation.bits);
+    QVERIFY(after.resolve("conv", "Conv", {}).activation.observer->kind == config::ObserverKind::MovingAverage);
 }
 
 QTEST_GUILESS_MAIN(TestSimulatedParameters)

@@ -42,7 +42,7 @@ LayerEdit setFormats(const std::string& layer, const char* activation, const cha
 TensorSettings said(const config::QuantConfig& config, const std::string& name)
 {
     const auto tensor = config.resolveTensor(name);
-    return tensor.isEmpty() ? config.resolve(name, "Conv").activation : tensor;
+    return tensor.isEmpty() ? config.resolve(name, "Conv", {}).activation : tensor;
 }
 
 } // namespace
@@ -54,14 +54,14 @@ private Q_SLOTS:
     void readsThem()
     {
         const auto table = read(kTable, "sophgo-qtable");
-        const auto a = table.resolve("a", "Conv");
+        const auto a = table.resolve("a", "Conv", {});
         QVERIFY(a.isQuantized && a.activation.numberFormat == "fp8_e4m3" && a.weight.numberFormat == "fp8_e4m3");
-        const auto b = table.resolve("b", "Conv");
+        const auto b = table.resolve("b", "Conv", {});
         QVERIFY(b.isQuantized && b.activation.numberFormat == "bf16" && b.weight.bits == 4 && !b.weight.numberFormat);
-        const auto c = table.resolve("c", "Conv");
+        const auto c = table.resolve("c", "Conv", {});
         QVERIFY(!c.isQuantized && c.activation.floatType == "bfloat16");
-        QVERIFY(!table.resolve("d", "Conv").activation.numberFormat);
-        QCOMPARE(table.resolve("e", "Conv").weight.bits, 8);
+        QVERIFY(!table.resolve("d", "Conv", {}).activation.numberFormat);
+        QCOMPARE(table.resolve("e", "Conv", {}).weight.bits, 8);
         const auto rknn = read("custom_quantize_layers:\n  a: dynamic_fixed_point-i16\n  b: int16\n", "rknn-yaml");
         QVERIFY(said(rknn, "a").numberFormat == "int16_pow2" && said(rknn, "a").bits == 16);
         QVERIFY(said(rknn, "a").isSymmetric == true && !said(rknn, "b").numberFormat);
@@ -76,7 +76,7 @@ private Q_SLOTS:
         const auto horizon =
             read(R"({"node_config": {"a": {"qtype": "mxint8"}, "b": {"qtype": "int8"}}})", "horizon-json");
         QVERIFY(said(horizon, "a").numberFormat == "mxint8"
-                && horizon.resolve("a", "Conv").weight.numberFormat == "mxint8");
+                && horizon.resolve("a", "Conv", {}).weight.numberFormat == "mxint8");
         QVERIFY(!said(horizon, "b").numberFormat && said(horizon, "b").bits == 8);
     }
 

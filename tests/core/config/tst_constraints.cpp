@@ -62,16 +62,16 @@ QuantConfig configWithSubgraph()
 void checkSpread(const QuantConfig& said)
 {
     const auto bits = [&said](const char* layer, const char* type) {
-        return said.resolve(layer, type).activation.bits.value_or(8);
+        return said.resolve(layer, type, {}).activation.bits.value_or(8);
     };
     QCOMPARE(bits("left", "Gemm"), 16);
     QCOMPARE(bits("idle", "Mul"), 16);
     QCOMPARE(bits("transpose", "Transpose"), 16);
     QCOMPARE(bits("right", "MatMul"), 8); // named itself
     QCOMPARE(bits("product", "MatMul"), 16);
-    QCOMPARE(said.resolve("product", "MatMul").input(0).bits, 16);
-    QCOMPARE(said.resolve("product", "MatMul").input(1).bits, 8); // named itself
-    QCOMPARE(bits("pool", "MaxPool"), 8);                         // before the subgraph
+    QCOMPARE(said.resolve("product", "MatMul", {}).input(0).bits, 16);
+    QCOMPARE(said.resolve("product", "MatMul", {}).input(1).bits, 8); // named itself
+    QCOMPARE(bits("pool", "MaxPool"), 8);                             // before the subgraph
     QCOMPARE(bits("/stem/conv/Conv", "Conv"), 8);
 }
 
@@ -146,8 +146,8 @@ void TestConstraints::spreadsASubgraphOverItsLayers()
     QVERIFY(!find(checkConfig(config, graph), "unknown-layer", "o"));
     config.subgraphs[0].outputs = {"left"};
     const auto shorter = withSubgraphs(config, graph);
-    QCOMPARE(shorter.resolve("left", "Gemm").activation.bits, 16);
-    QCOMPARE(shorter.resolve("idle", "Mul").activation.bits, 8);
+    QCOMPARE(shorter.resolve("left", "Gemm", {}).activation.bits, 16);
+    QCOMPARE(shorter.resolve("idle", "Mul", {}).activation.bits, 8);
     config.subgraphs[0].outputs = {"nobody"};
     QVERIFY(find(checkConfig(config, graph), "unknown-layer", "nobody"));
 }

@@ -76,26 +76,26 @@ void TestDialects::readsAmctYaml()
 {
     const auto config = readFixture("amct_block.yaml");
     // Nothing is quantized but what is listed, by type or by name.
-    QVERIFY(!config.resolve("relu", "Relu").isQuantized);
-    const auto conv = config.resolve("x", "Conv");
+    QVERIFY(!config.resolve("relu", "Relu", {}).isQuantized);
+    const auto conv = config.resolve("x", "Conv", {});
     QVERIFY(conv.isQuantized);
     QVERIFY(conv.origin == ResolvedLayer::Origin::Type);
     QVERIFY(conv.activation.observer->kind == ObserverKind::Ifmr);
     // Layer beats type beats common.
-    const auto own = config.resolve("block1.conv1", "Conv");
+    const auto own = config.resolve("block1.conv1", "Conv", {});
     QCOMPARE(own.activation.bits, 16);
     QVERIFY(own.weight.granularity == Granularity::PerChannel);
     QVERIFY(own.origin == ResolvedLayer::Origin::Layer);
     QCOMPARE(own.weight.observer->parameters.numberOr("eps", 0), 1.19209290e-7);
     // A list has one entry per input; an alias and a merge say what their anchor says.
-    const auto matmul = config.resolve("m", "MatMul");
+    const auto matmul = config.resolve("m", "MatMul", {});
     QCOMPARE(matmul.inputs.size(), std::size_t(2));
     QCOMPARE(matmul.input(1).isSymmetric, true);
-    QVERIFY(config.resolve("p", "MaxPool").activation.observer->kind == ObserverKind::Ifmr);
-    QVERIFY(!config.resolve("add_4", "Conv").isQuantized);
+    QVERIFY(config.resolve("p", "MaxPool", {}).activation.observer->kind == ObserverKind::Ifmr);
+    QVERIFY(!config.resolve("add_4", "Conv", {}).isQuantized);
     const auto flow = readFixture("amct_flow.yaml");
     QCOMPARE(flow.mappingFile, std::string("./om/tiny.om.json"));
-    const auto stem = flow.resolve("stem.conv", "Conv");
+    const auto stem = flow.resolve("stem.conv", "Conv", {});
     QVERIFY(stem.weight.observer->kind == ObserverKind::MinMax);
     QVERIFY(stem.weight.granularity == Granularity::PerChannel);
     QCOMPARE(stem.weight.channelAxis, 0);
@@ -107,77 +107,78 @@ void TestDialects::readsAmctYaml()
 void TestDialects::readsAmctJson()
 {
     const auto fx = readFixture("amct_fx.json");
-    QVERIFY(!fx.resolve("not there", "Conv").isQuantized);
-    QVERIFY(fx.resolve("not there", "Conv").origin == ResolvedLayer::Origin::NotListed);
-    QVERIFY(!fx.resolve("pool", "MaxPool").isQuantized);
-    QCOMPARE(fx.resolve("pool", "MaxPool").activation.fixed->offsets.front(), -128);
-    QCOMPARE(fx.resolve("fc", "Gemm").weight.fixed->scales.size(), std::size_t(2));
-    QCOMPARE(fx.resolve("conv1", "Conv").activation.bits, 12);
-    QCOMPARE(fx.resolve("conv1", "Conv").activation.observer->parameters.numberOr("max_percentile", 0), 0.99999);
+    QVERIFY(!fx.resolve("not there", "Conv", {}).isQuantized);
+    QVERIFY(fx.resolve("not there", "Conv", {}).origin == ResolvedLayer::Origin::NotListed);
+    QVERIFY(!fx.resolve("pool", "MaxPool", {}).isQuantized);
+    QCOMPARE(fx.resolve("pool", "MaxPool", {}).activation.fixed->offsets.front(), -128);
+    QCOMPARE(fx.resolve("fc", "Gemm", {}).weight.fixed->scales.size(), std::size_t(2));
+    QCOMPARE(fx.resolve("conv1", "Conv", {}).activation.bits, 12);
+    QCOMPARE(fx.resolve("conv1", "Conv", {}).activation.observer->parameters.numberOr("max_percentile", 0), 0.99999);
     QCOMPARE(fx.batchCount, 2);
     const auto dynamic = readFixture("amct_dynamic.json");
     QCOMPARE(dynamic.batchCount, 2);
     QCOMPARE(dynamic.skipFusion, std::vector<std::string>{"layer1.0.conv2"});
-    const auto conv = dynamic.resolve("layer1.0.conv1", "Conv");
+    const auto conv = dynamic.resolve("layer1.0.conv1", "Conv", {});
     QCOMPARE(conv.activation.bits, 16);
     QCOMPARE(conv.activation.observer->parameters.numberOr("search_end", 0), 1.2);
     QVERIFY(conv.weight.granularity == Granularity::PerTensor);
-    QVERIFY(dynamic.resolve("layer1.0.add", "Add").input(0).observer->kind == ObserverKind::Hfmg);
+    QVERIFY(dynamic.resolve("layer1.0.add", "Add", {}).input(0).observer->kind == ObserverKind::Hfmg);
     const auto qat = readFixture("amct_qat.json");
     QVERIFY(qat.isForTraining);
-    QVERIFY(qat.resolve("layer1.0.conv1", "Conv").weight.quantizer->kind == QuantizerKind::Lnq);
-    QCOMPARE(qat.resolve("layer1.0.conv1", "Conv").weight.bits, 4);
+    QVERIFY(qat.resolve("layer1.0.conv1", "Conv", {}).weight.quantizer->kind == QuantizerKind::Lnq);
+    QCOMPARE(qat.resolve("layer1.0.conv1", "Conv", {}).weight.bits, 4);
 }
 
 void TestDialects::readsTextProto()
 {
     const auto config = readFixture("quant.cfg");
     QCOMPARE(config.batchCount, 2);
-    QVERIFY(!config.resolve("tail.add", "Add").isQuantized);
-    QVERIFY(!config.resolve("s", "Softmax").isQuantized);
-    QCOMPARE(config.resolve("c", "Conv").activation.bits, 12);
-    QCOMPARE(config.resolve("g", "Gemm").activation.observer->parameters.numberOr("search_step", 0), 0.02);
-    QVERIFY(config.resolve("g", "torch.nn.Linear").weight.granularity == Granularity::PerTensor);
-    const auto own = config.resolve("layer1.2.conv2", "Conv");
+    QVERIFY(!config.resolve("tail.add", "Add", {}).isQuantized);
+    QVERIFY(!config.resolve("s", "Softmax", {}).isQuantized);
+    QCOMPARE(config.resolve("c", "Conv", {}).activation.bits, 12);
+    QCOMPARE(config.resolve("g", "Gemm", {}).activation.observer->parameters.numberOr("search_step", 0), 0.02);
+    QVERIFY(config.resolve("g", "torch.nn.Linear", {}).weight.granularity == Granularity::PerTensor);
+    const auto own = config.resolve("layer1.2.conv2", "Conv", {});
     QVERIFY(own.weight.observer->kind == ObserverKind::Snq);
     QCOMPARE(own.weight.bits, 4);
     const auto training = readFixture("retrain.cfg");
-    QVERIFY(!training.resolve("head", "Gemm").isQuantized);
-    QCOMPARE(training.resolve("f", "Gemm").weight.quantizer->parameters.numberOr("cluster_freq", 0), 1200.0);
-    QCOMPARE(training.resolve("block2.conv", "Conv").activation.quantizer->parameters.numberOr("clip_min", 0), -3.0);
+    QVERIFY(!training.resolve("head", "Gemm", {}).isQuantized);
+    QCOMPARE(training.resolve("f", "Gemm", {}).weight.quantizer->parameters.numberOr("cluster_freq", 0), 1200.0);
+    QCOMPARE(training.resolve("block2.conv", "Conv", {}).activation.quantizer->parameters.numberOr("clip_min", 0),
+             -3.0);
 }
 
 void TestDialects::readsOthers()
 {
     const auto yaml = readFixture("horizon.yaml");
-    QCOMPARE(yaml.resolve("Conv_34", "Conv").activation.bits, 16);
-    QCOMPARE(yaml.resolve("Conv_34", "Conv").output.bits, 16);
-    QVERIFY(!yaml.resolve("Softmax_90", "Softmax").isQuantized);
-    QVERIFY(!yaml.resolve("Resize_40", "Resize").isQuantized);
+    QCOMPARE(yaml.resolve("Conv_34", "Conv", {}).activation.bits, 16);
+    QCOMPARE(yaml.resolve("Conv_34", "Conv", {}).output.bits, 16);
+    QVERIFY(!yaml.resolve("Softmax_90", "Softmax", {}).isQuantized);
+    QVERIFY(!yaml.resolve("Resize_40", "Resize", {}).isQuantized);
     QVERIFY(yaml.common.activation.observer->kind == ObserverKind::Percentile);
     QCOMPARE(yaml.common.activation.isSymmetric, false);
     QCOMPARE(yaml.outputBits, 16);
-    QCOMPARE(readFixture("horizon_string.yaml").resolve("MatMul_7", "MatMul").activation.bits, 16);
+    QCOMPARE(readFixture("horizon_string.yaml").resolve("MatMul_7", "MatMul", {}).activation.bits, 16);
     const auto json = readFixture("horizon_quant_config.json");
-    QCOMPARE(json.resolve("r", "ReduceMean").activation.bits, 16);
-    QVERIFY(!json.resolve("s", "Softmax").isQuantized);
-    QCOMPARE(json.resolve("MatMul_9", "MatMul").input(0).bits, 16);
-    QCOMPARE(json.resolve("MatMul_9", "MatMul").input(1).bits, 8);
+    QCOMPARE(json.resolve("r", "ReduceMean", {}).activation.bits, 16);
+    QVERIFY(!json.resolve("s", "Softmax", {}).isQuantized);
+    QCOMPARE(json.resolve("MatMul_9", "MatMul", {}).input(0).bits, 16);
+    QCOMPARE(json.resolve("MatMul_9", "MatMul", {}).input(1).bits, 8);
     QVERIFY(json.correctsBias);
     const auto ort = readFixture("onnxruntime.json");
-    QVERIFY(!ort.resolve("/stem/Conv", "Conv").isQuantized);
-    QVERIFY(!ort.resolve("x", "Softmax").isQuantized);
-    QVERIFY(ort.resolve("x", "Conv").isQuantized);
+    QVERIFY(!ort.resolve("/stem/Conv", "Conv", {}).isQuantized);
+    QVERIFY(!ort.resolve("x", "Softmax", {}).isQuantized);
+    QVERIFY(ort.resolve("x", "Conv", {}).isQuantized);
     QCOMPARE(ort.resolveTensor("conv1_out").bits, 16);
     QCOMPARE(ort.resolveTensor("x").fixed->offsets.front(), 0); // 128 of uint8
     const auto rknn = readFixture("rknn.quantization.cfg");
-    QVERIFY(!rknn.resolve("Conv__350:0", "Conv").isQuantized);
-    QCOMPARE(rknn.resolve("Add__12:0", "Add").activation.bits, 16);
+    QVERIFY(!rknn.resolve("Conv__350:0", "Conv", {}).isQuantized);
+    QCOMPARE(rknn.resolve("Add__12:0", "Add", {}).activation.bits, 16);
     QCOMPARE(rknn.resolveTensor("Conv__350:0").fixed->scales.size(), std::size_t(2));
     const auto table = readFixture("sophgo_qtable.txt");
-    QVERIFY(!table.resolve("input.244_Conv", "Conv").isQuantized);
-    QCOMPARE(table.resolve("input.244_Conv", "Conv").activation.floatType, std::string("float16"));
-    QVERIFY(table.resolve("stem_Conv", "Conv").isQuantized);
+    QVERIFY(!table.resolve("input.244_Conv", "Conv", {}).isQuantized);
+    QCOMPARE(table.resolve("input.244_Conv", "Conv", {}).activation.floatType, std::string("float16"));
+    QVERIFY(table.resolve("stem_Conv", "Conv", {}).isQuantized);
 }
 
 void TestDialects::findsWhatIsWrong_data()
@@ -274,8 +275,8 @@ void TestDialects::convertsAndReadsBack()
         const auto& name = override.selector.name;
         if (override.selector.kind != Selector::Kind::Layer || isLost(name))
             continue;
-        const auto before = config.resolve(name, "");
-        const auto after = back.resolve(name, "");
+        const auto before = config.resolve(name, "", {});
+        const auto after = back.resolve(name, "", {});
         QVERIFY2(before.isQuantized == after.isQuantized, (name + "\n" + converted.text).c_str());
         if (before.isQuantized && before.inputs.empty())
             QVERIFY2(before.activation.bits.value_or(8) == after.activation.bits.value_or(8),
@@ -283,7 +284,7 @@ void TestDialects::convertsAndReadsBack()
     }
     for (const auto& skip : config.skips)
         if (skip.selector.kind == Selector::Kind::Layer && !isLost(skip.selector.name))
-            QVERIFY2(!back.resolve(skip.selector.name, "").isQuantized,
+            QVERIFY2(!back.resolve(skip.selector.name, "", {}).isQuantized,
                      (skip.selector.name + "\n" + converted.text).c_str());
 }
 
@@ -305,9 +306,9 @@ void TestDialects::listsWhatIsLost()
     const auto listed = convert(readFixture("quant.cfg"), "amct-fx-json", &graph);
     std::vector<ql::results::Diagnostic> findings;
     const auto back = readText(listed.text, findings);
-    QCOMPARE(back.resolve("fc", "Gemm").activation.bits, 8);
-    QVERIFY(back.resolve("fc", "Gemm").weight.granularity == Granularity::PerTensor);
-    QVERIFY(!back.resolve("soft", "Softmax").isQuantized);
+    QCOMPARE(back.resolve("fc", "Gemm", {}).activation.bits, 8);
+    QVERIFY(back.resolve("fc", "Gemm", {}).weight.granularity == Granularity::PerTensor);
+    QVERIFY(!back.resolve("soft", "Softmax", {}).isQuantized);
 }
 
 void TestDialects::tableMatchesTheGuide()

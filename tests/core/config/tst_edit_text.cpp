@@ -159,10 +159,10 @@ void TestEditText::sharedEntriesAreDivided()
     auto file = opened("shared.yaml", ql::tests::configText("amct_block.yaml"));
     const auto edit = setBits("block1.conv2", 12);
     file.apply({&edit, 1});
-    QCOMPARE(file.config().resolve("block1.conv2", "Conv").activation.bits, 12);
-    QCOMPARE(file.config().resolve("block1.conv1", "Conv").activation.bits, 16);
+    QCOMPARE(file.config().resolve("block1.conv2", "Conv", {}).activation.bits, 12);
+    QCOMPARE(file.config().resolve("block1.conv1", "Conv", {}).activation.bits, 16);
     QVERIFY(file.text().find("eps: 0.000000119209290     # smallest scale") != std::string::npos);
-    const auto* eps = file.config().resolve("block1.conv2", "Conv").weight.observer->parameters.find("eps");
+    const auto* eps = file.config().resolve("block1.conv2", "Conv", {}).weight.observer->parameters.find("eps");
     QVERIFY(eps);
 }
 
@@ -191,7 +191,7 @@ void TestEditText::aliasesAreCopied()
     QCOMPARE(changes(file), QByteArray("-    activation_quant_params: *activation\n"
                                        "+    activation_quant_params: {quantizer: UlqFakeQuantize, quantizer_args: "
                                        "{observer: IFMRObserver, num_bits: 16}}\n"));
-    QCOMPARE(file.config().resolve("fc", "torch.nn.Linear").activation.bits, 8);
+    QCOMPARE(file.config().resolve("fc", "torch.nn.Linear", {}).activation.bits, 8);
 }
 
 void TestEditText::refusesWhatCannotBeSaid()

@@ -180,7 +180,7 @@ std::vector<std::string> OverviewSteps::skippedLayers() const
     std::vector<std::string> skipped;
     if (output && m_workbench.config().isOpen() && reading && reading->file)
         for (const auto& share : output->budget->shares)
-            if (!reading->file->config().resolve(share.opName, share.opType).isQuantized)
+            if (!reading->file->config().resolve(share.opName, share.opType, {}).isQuantized)
                 skipped.push_back(share.opName);
     return skipped;
 }

@@ -8,15 +8,9 @@ namespace ql::analysis::checks {
 
 namespace {
 
-/// Of its own quantizer, or of what it was made of.
-const results::QuantizerInfo* gridOf(const RuleContext& context, const Operand& operand)
-{
-    return operand.quantizer ? &*operand.quantizer : context.gridOf(operand.read);
-}
-
 Message dtypeOf(const RuleContext& context, const Operand& operand)
 {
-    if (const auto* grid = gridOf(context, operand))
+    if (const auto* grid = context.gridOf(operand))
         return Message::text(grid->dtype);
     const auto type = context.graph.value(operand.integers.isValid() ? operand.integers : operand.read).type;
     return type == graph::DataType::Undefined ? Message("not quantized") : Message("{}", graph::name(type));
@@ -58,13 +52,13 @@ void mixed_precision_inputs(const RuleContext& context, Findings& findings)
         if (operands.size() < 2 || !isJudged || graph::isIntegerOperator(node))
             continue;
         const auto quantized = std::count_if(operands.begin(), operands.end(), [&context](const Operand& operand) {
-            return operand.isQuantized() || gridOf(context, operand);
+            return operand.isQuantized() || context.gridOf(operand);
         });
         std::set<std::string> widths;
         std::vector<Message> inputs;
         for (const auto& operand : operands) {
             inputs.push_back(Message("{} is {}", context.graph.value(operand.read).name, dtypeOf(context, operand)));
-            if (const auto* grid = gridOf(context, operand); grid && operand.role == Operand::Role::Activation)
+            if (const auto* grid = context.gridOf(operand); grid && operand.role == Operand::Role::Activation)
                 widths.insert(std::to_string(grid->highest - grid->lowest));
         }
         const bool isPartly = quantized > 0 && quantized < std::ssize(operands);
