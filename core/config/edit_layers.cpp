@@ -14,12 +14,12 @@ namespace {
 using Nodes = std::vector<const graph::Node*>; ///< in the order of the edits
 
 /// The layer that each of @p edits means in the file or else in the network.
-Nodes layersOf(const std::vector<LayerEdit>& edits, const LayerNames& names, const graph::Graph& graph)
+Nodes layersOf(const std::vector<LayerEdit>& edits, const LayerNames& names)
 {
     Nodes nodes;
     for (const auto& edit : edits) {
         const auto found = names.find(edit.layer);
-        nodes.push_back(found.empty() ? &requireLayer(graph, edit.layer) : found.front());
+        nodes.push_back(found.empty() ? &requireLayer(names.layers(), edit.layer) : found.front());
     }
     return nodes;
 }
@@ -63,7 +63,7 @@ results::ConfigEdit editLayers(ConfigFile& file, std::vector<LayerEdit> edits, c
     results::ConfigEdit result{.file = file.path().string(), .dialect = std::string(file.dialect().id)};
     if (graph) {
         const LayerNames names(file.config(), *graph);
-        auto nodes = layersOf(edits, names, *graph);
+        auto nodes = layersOf(edits, names);
         result.closure = closureOf(nodes, *graph);
         for (std::size_t i = 0; i < edits.size(); ++i)
             edits[i].layer = names.nameOf(*nodes[i]);

@@ -42,6 +42,14 @@ std::size_t rankOf(const Graph& graph, ValueId value)
     return shape ? shape->size() : 0;
 }
 
+[[noreturn]] const Node& refuseUnknown(const Graph& graph, std::string_view name)
+{
+    const auto near = nearNames(graph, name);
+    throw Error(ErrorCode::BadArgument, Message("the model has no layer {}", name),
+                near.empty() ? Message("info --json lists the model's layers")
+                             : Message("did you mean {}?", Message::names(near, " or ")));
+}
+
 bool isAmong(const std::vector<const Node*>& nodes, const Node& node)
 {
     return std::ranges::find(nodes, &node) != nodes.end();
@@ -224,7 +232,14 @@ const Node* findLayer(const Graph& graph, std::string_view name)
 {
     if (const auto id = graph.findNode(name))
         return &graph.node(*id);
-    const auto found = NamedLayers(graph).find(name, false);
+    return findLayer(NamedLayers(graph), name);
+}
+
+const Node* findLayer(const NamedLayers& layers, std::string_view name)
+{
+    if (const auto id = layers.graph().findNode(name))
+        return &layers.graph().node(*id);
+    const auto found = layers.find(name, false);
     return found.empty() ? nullptr : found.front();
 }
 
@@ -248,12 +263,14 @@ std::vector<std::string> nearNames(const Graph& graph, std::string_view name)
 
 const Node& requireLayer(const Graph& graph, std::string_view name)
 {
-    if (const auto* node = findLayer(graph, name))
-        return *node;
-    const auto near = nearNames(graph, name);
-    throw Error(ErrorCode::BadArgument, Message("the model has no layer {}", name),
-                near.empty() ? Message("info --json lists the model's layers")
-                             : Message("did you mean {}?", Message::names(near, " or ")));
+    const auto* node = findLayer(graph, name);
+    return node ? *node : refuseUnknown(graph, name);
+}
+
+const Node& requireLayer(const NamedLayers& layers, std::string_view name)
+{
+    const auto* node = findLayer(layers, name);
+    return node ? *node : refuseUnknown(layers.graph(), name);
 }
 
 void completeEdit(LayerEdit& edit, const Graph& graph, const Node& node)

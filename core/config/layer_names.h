@@ -19,7 +19,7 @@ namespace ql::config {
 std::vector<std::string> namesOf(const graph::Node& node);
 
 /// Finds layers by what a file calls them: nodes of the graph, torch's modules, or functions as torch.fx counts them
-/// ("add_1"). Keep no longer than the graph.
+/// ("add_1"). Goes through the whole graph once, when made. Keep no longer than the graph.
 class NamedLayers {
 public:
     explicit NamedLayers(const graph::Graph& graph);
@@ -34,6 +34,7 @@ public:
     /// What torch.fx calls the layer, best first.
     const std::vector<std::string>& tracedNamesOf(const graph::Node& node) const;
     const std::vector<TracedLayer>& layers() const { return m_layers; }
+    const graph::Graph& graph() const { return m_graph; }
     /// The one that @p node is part of, or null.
     const TracedLayer* findLayer(const graph::Node& node) const;
 
@@ -85,10 +86,13 @@ bool isData(const graph::Graph& graph, graph::ValueId value);
 
 /// The node that @p name means, or nothing.
 const graph::Node* findLayer(const graph::Graph& graph, std::string_view name);
+/// The same, for who asks of many names.
+const graph::Node* findLayer(const NamedLayers& layers, std::string_view name);
 /// Up to three names of @p graph that look like @p name.
 std::vector<std::string> nearNames(const graph::Graph& graph, std::string_view name);
 /// findLayer() or throws Error (BadArgument) with near matches.
 const graph::Node& requireLayer(const graph::Graph& graph, std::string_view name);
+const graph::Node& requireLayer(const NamedLayers& layers, std::string_view name);
 
 /// Tells the edit which operator and tensors its layer @p node has, so that dialects of types and tensors can be
 /// served.

@@ -16,9 +16,10 @@ using graph::NodeId;
 using Nodes = std::set<std::size_t>; ///< by position
 
 /// A layer itself; of a value its readers, or its maker.
-void addEnd(const Graph& graph, const std::string& name, bool isInput, std::deque<NodeId>& ends)
+void addEnd(const NamedLayers& layers, const std::string& name, bool isInput, std::deque<NodeId>& ends)
 {
-    if (const auto* layer = findLayer(graph, name))
+    const auto& graph = layers.graph();
+    if (const auto* layer = findLayer(layers, name))
         return ends.push_back(layer->id);
     const auto value = graph.findValue(name);
     if (!value)
@@ -30,11 +31,12 @@ void addEnd(const Graph& graph, const std::string& name, bool isInput, std::dequ
 }
 
 /// Everything behind the inputs, or before the outputs.
-Nodes reached(const Graph& graph, const std::vector<std::string>& names, bool isInput)
+Nodes reached(const NamedLayers& layers, const std::vector<std::string>& names, bool isInput)
 {
+    const auto& graph = layers.graph();
     std::deque<NodeId> waiting;
     for (const auto& name : names)
-        addEnd(graph, name, isInput, waiting);
+        addEnd(layers, name, isInput, waiting);
     Nodes seen;
     while (!waiting.empty()) {
         const auto id = waiting.front();
@@ -66,8 +68,8 @@ std::map<std::string, Located> spread(const QuantConfig& config, const Graph& gr
     const LayerNames names(config, graph);
     std::map<std::string, Located> layers;
     for (const auto& subgraph : config.subgraphs) {
-        const auto behind = reached(graph, subgraph.inputs, true);
-        const auto before = reached(graph, subgraph.outputs, false);
+        const auto behind = reached(names.layers(), subgraph.inputs, true);
+        const auto before = reached(names.layers(), subgraph.outputs, false);
         for (const auto id : configurableNodes(graph)) {
             if (!behind.contains(id.position()) || !before.contains(id.position()))
                 continue;
@@ -103,10 +105,13 @@ QuantConfig withSubgraphs(QuantConfig config, const Graph& graph)
 std::vector<std::pair<std::string, const Subgraph*>> unknownEnds(const QuantConfig& config, const Graph& graph)
 {
     std::vector<std::pair<std::string, const Subgraph*>> unknown;
+    if (config.subgraphs.empty())
+        return unknown;
+    const NamedLayers layers(graph);
     for (const auto& subgraph : config.subgraphs)
         for (const auto* names : {&subgraph.inputs, &subgraph.outputs})
             for (const auto& name : *names)
-                if (!findLayer(graph, name) && !graph.findValue(name))
+                if (!findLayer(layers, name) && !graph.findValue(name))
                     unknown.emplace_back(name, &subgraph);
     return unknown;
 }

@@ -17,7 +17,7 @@ namespace {
 config::LayerEdit editOf(const std::string& layer, const results::TuneOverride& override,
                          const config::LayerNames& names, const graph::Graph& graph)
 {
-    const auto& node = config::requireLayer(graph, layer);
+    const auto& node = config::requireLayer(names.layers(), layer);
     config::LayerEdit edit;
     edit.action = override.action == "skip" ? config::LayerEdit::Action::Skip : config::LayerEdit::Action::Set;
     edit.layer = names.nameOf(node);

@@ -116,8 +116,13 @@ private:
 std::vector<results::ConfigFollower> closureOf(const Graph& graph, std::span<const std::string> layers)
 {
     Spreading spreading(graph);
-    for (const auto& name : layers)
-        spreading.begin(requireLayer(graph, name));
+    std::optional<NamedLayers> named; // only where a name is none of the graph's own
+    for (const auto& name : layers) {
+        const auto own = graph.findNode(name);
+        if (!own && !named)
+            named.emplace(graph);
+        spreading.begin(own ? graph.node(*own) : requireLayer(*named, name));
+    }
     std::uint64_t total = 0;
     for (const auto& node : graph.nodes())
         total += costOf(graph, node);

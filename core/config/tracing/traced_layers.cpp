@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/tracing/traced_layers.h"
 
+#include "core/config/tracing/data_flow.h"
 #include "core/config/tracing/written_modules.h"
 #include "core/graph/ir/torch_call.h"
 #include "core/graph/operators/op_kind.h"
@@ -83,14 +84,15 @@ class Tracing {
 public:
     explicit Tracing(const Graph& graph)
         : m_graph(graph)
-        , m_written(writtenModules(graph))
+        , m_data(graph)
+        , m_written(writtenModules(graph, m_data))
     {
         for (const auto& written : m_written)
             for (const auto id : written.nodes)
                 m_writtenBy[id] = &written;
         for (const auto& node : graph.nodes()) {
             const auto path = pathOf(node);
-            if (graph::opKind(node) != OpKind::Constant)
+            if (m_data.isData(node))
                 ++m_computing[{path, callOf(node)}];
             for (auto dot = path.find('.'); dot != std::string::npos; dot = path.find('.', dot + 1))
                 m_parents.insert(path.substr(0, dot));
@@ -103,6 +105,11 @@ public:
             const auto found = m_writtenBy.find(node.id);
             if (found != m_writtenBy.end() ? found->second->nodes.front() != node.id : !computesOrMoves(node))
                 continue;
+            if (!m_data.isData(node)) {
+                if (m_data.isCalledOnSizes(node))
+                    takeFunction(torchFunctionOf(node));
+                continue;
+            }
             TracedLayer layer;
             layer.function = found == m_writtenBy.end() ? &torchFunctionOf(node) : found->second->function;
             layer.nodes = found == m_writtenBy.end() ? std::vector{node.id} : found->second->nodes;
@@ -136,7 +143,7 @@ private:
     bool isModule(const Node& first, const TracedLayer& layer) const
     {
         const auto path = pathOf(first);
-        if (path.empty() || !layer.function->isModule || m_parents.contains(path))
+        if (path.empty() || !(layer.function->isModule || isPartOfModule(first)) || m_parents.contains(path))
             return false;
         const auto found = m_computing.find({path, callOf(first)});
         const bool hasPadding = layer.function == &torchFunctionNamed("avg_pool2d"); // of nothing, often
@@ -156,13 +163,29 @@ private:
                 layer.names.push_back(traced);
             return;
         }
-        std::size_t alternative = 0;
-        for (const auto part : std::views::split(layer.function->names, ' '))
-            if (part.begin() != part.end() && alternative < m_names.size())
-                layer.names.push_back(m_names[alternative++].nameFor(std::string(part.begin(), part.end())));
+        if (!isPartOfModule(first))
+            layer.names = takeFunction(*layer.function);
+    }
+
+    /// Whether it stands in a module of torch.nn, of which torch.fx sees the call alone.
+    static bool isPartOfModule(const Node& node)
+    {
+        constexpr std::string_view kModules = "torch.nn.modules.";
+        const auto name = node.attributes.stringOr(std::string(graph::kTorchClass), {});
+        return name.starts_with(kModules) && !name.starts_with("torch.nn.modules.container.");
+    }
+
+    std::vector<std::string> takeFunction(const TorchFunction& function)
+    {
+        std::vector<std::string> names;
+        for (const auto part : std::views::split(function.names, ' '))
+            if (part.begin() != part.end() && names.size() < m_names.size())
+                names.push_back(m_names[names.size()].nameFor(std::string(part.begin(), part.end())));
+        return names;
     }
 
     const Graph& m_graph;
+    DataFlow m_data;
     std::vector<WrittenModule> m_written;
     std::map<NodeId, const WrittenModule*> m_writtenBy;
     std::map<std::pair<std::string, std::int64_t>, std::size_t> m_computing;

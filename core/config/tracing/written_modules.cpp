@@ -22,8 +22,9 @@ using graph::ValueId;
 /// Looks for the operators of one function, from its last one up.
 class Search {
 public:
-    explicit Search(const Graph& graph)
+    Search(const Graph& graph, const DataFlow& data)
         : m_graph(graph)
+        , m_data(data)
     {
     }
 
@@ -54,13 +55,7 @@ public:
         return std::nullopt;
     }
 
-    bool isConstant(ValueId value) const
-    {
-        const auto producer = value.isValid() ? m_graph.value(value).producer : NodeId{};
-        return value.isValid()
-               && (m_graph.constantOf(value) != nullptr
-                   || (producer.isValid() && graph::opKind(m_graph.node(producer)) == graph::OpKind::Constant));
-    }
+    bool isConstant(ValueId value) const { return value.isValid() && !m_data.isData(value); }
 
     /// The operand of @p node that is no constant, the other being one.
     std::optional<ValueId> besideConstant(const Node& node) const
@@ -73,6 +68,7 @@ public:
 
 private:
     const Graph& m_graph;
+    const DataFlow& m_data;
 };
 
 /// x · f(x), where @p inner is f's last operator and gives what f reads.
@@ -197,12 +193,23 @@ bool isStack(Search& search, const Node& last)
            });
 }
 
-/// A torch.nn.Linear of more than two dimensions with a bias.
+/// A torch.nn.Linear of more than two dimensions, or without a bias.
 bool isLinear(Search& search, const Node& last)
 {
     const auto product = last.opType == "Add" ? search.besideConstant(last) : std::nullopt;
-    const auto* matmul = product ? search.maker(*product, "MatMul") : nullptr;
-    return matmul && search.isConstant(Search::input(*matmul, 1));
+    const auto* matmul = product ? search.maker(*product, "MatMul") : &last;
+    return matmul && matmul->opType == "MatMul" && search.isConstant(Search::input(*matmul, 1));
+}
+
+/// Of groups that are instances for the while, and what scales and shifts the channels.
+bool isGroupNorm(Search& search, const Node& last)
+{
+    const auto scaled = last.opType == "Add" ? search.besideConstant(last) : std::nullopt;
+    const auto* scaling = scaled ? search.maker(*scaled, "Mul") : nullptr;
+    const auto normal = scaling ? search.besideConstant(*scaling) : std::nullopt;
+    const auto* back = normal ? search.maker(*normal, "Reshape") : nullptr;
+    const auto* norm = back ? search.maker(Search::input(*back, 0), "InstanceNormalization") : nullptr;
+    return norm && search.maker(Search::input(*norm, 0), "Reshape");
 }
 
 struct Pattern {
@@ -211,6 +218,7 @@ struct Pattern {
     bool isSure; ///< otherwise only where a module of its own does just that
 };
 constexpr Pattern kPatterns[]{{"layer_norm", isLayerNorm, true},
+                              {"group_norm", isGroupNorm, true},
                               {"gelu", isGelu, true},
                               {"mish", isMish, true},
                               {"hardswish", isHardSwish, true},
@@ -232,11 +240,11 @@ Place placeOf(const Node& node)
 
 } // namespace
 
-std::vector<WrittenModule> writtenModules(const Graph& graph)
+std::vector<WrittenModule> writtenModules(const Graph& graph, const DataFlow& data)
 {
     std::map<Place, std::size_t> computing;
     for (const auto& node : graph.nodes())
-        if (graph::opKind(node) != graph::OpKind::Constant)
+        if (data.isData(node))
             ++computing[placeOf(node)];
     const auto fillPlace = [&](const std::vector<NodeId>& nodes) {
         const auto place = placeOf(graph.node(nodes.front()));
@@ -247,9 +255,9 @@ std::vector<WrittenModule> writtenModules(const Graph& graph)
     std::set<NodeId> taken;
     for (auto last = graph.nodes().rbegin(); last != graph.nodes().rend(); ++last)
         for (const auto& pattern : kPatterns) {
-            Search search(graph);
+            Search search(graph, data);
             search.nodes.push_back(last->id);
-            if (!last->domain.empty() || !pattern.isMeant(search, *last))
+            if (!last->domain.empty() || !data.isData(*last) || !pattern.isMeant(search, *last))
                 continue;
             const bool isFree = std::ranges::none_of(search.nodes, [&](NodeId id) { return taken.contains(id); });
             if (!isFree || (!pattern.isSure && !fillPlace(search.nodes)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/tracing/data_flow.h"
 #include "core/config/tracing/torch_functions.h"
 #include "core/graph/ir/graph.h"
 
@@ -16,6 +17,6 @@ struct WrittenModule {
 
 /// All of @p graph that can be told from what a program computes by itself: x · sigmoid(x) is a SiLU where a module of
 /// its own does nothing else, the error function of a GELU always is one. No node belongs to two.
-std::vector<WrittenModule> writtenModules(const graph::Graph& graph);
+std::vector<WrittenModule> writtenModules(const graph::Graph& graph, const DataFlow& data);
 
 } // namespace ql::config
