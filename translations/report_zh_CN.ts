@@ -818,6 +818,14 @@
         <translation>模拟结果</translation>
     </message>
     <message>
+        <source>The model isn&apos;t what its own scales make of the baseline</source>
+        <translation>该模型并非由其自身的缩放因子从基准模型得到</translation>
+    </message>
+    <message>
+        <source>As it is simulated, that is mended; repairs start from there.</source>
+        <translation>模拟时这一点已被修正；修复由此开始。</translation>
+    </message>
+    <message>
         <source>Repaired</source>
         <translation>修复后</translation>
     </message>

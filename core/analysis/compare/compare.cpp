@@ -78,10 +78,11 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
         request.samples.data.empty() ? compareModels(
             *baseline, *analysis, readSample(baseline->graph, request.samples, request.options), request, ctx, paired)
                                      : compareSamples(*baseline, *analysis, request, ctx, paired);
-    result->configFindings = trainingFindings(
+    auto findings = trainingFindings(
         *baseline, *analysis, {baseline->graph, analysis->graph, paired->baseline, paired->analysis, paired->matching});
+    std::ranges::move(result->configFindings, std::back_inserter(findings));
+    result->configFindings = std::move(findings);
     addPairFindings(*baseline, *analysis, request, *result);
-    addStubs(*baseline, *analysis, request, *result);
     if (request.models.isVariant())
         result->variant = workspace.variantOf(baseline, request.models.variant).counts;
     return result;

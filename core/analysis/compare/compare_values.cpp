@@ -80,7 +80,9 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     requireKnownModules(request.filter, models);
     auto rows = makeRows(models, request.showAll);
     const auto types = moduleTypesOf(baseline.modules, analysis.modules);
-    requireWantedRows(rows, request, blockResults(models, types, request.filter));
+    auto stubs = request.models.isSimulated() ? IdleStubs() : idleStubs(baseline, analysis);
+    if (!areWanted(stubs, request.filter))
+        requireWantedRows(rows, request, blockResults(models, types, request.filter));
     ErrorCauses causes(models, baseline, analysis, rows, request, ctx);
     const std::vector<SliceAxes> none(dataset.showsLayers ? 0 : paired->sliceAxes.size());
     compareRows(rows, models, dataset.showsLayers ? paired->sliceAxes : none, baseline, analysis, request, causes, ctx);
@@ -99,6 +101,8 @@ std::shared_ptr<results::CompareResult> compareValues(const ComparedSide& baseli
     if (areAboutOutputs(functions))
         askFunctions(*result, outputs.baseline, outputs.analysis, *functions);
     addDumpFindings(rows, models, baseline.values, analysis.values, *result);
+    addStubRows(stubs, rows);
+    addStubFinding(stubs, *result);
     moveWantedRows(rows, request, blockResults(models, types, request.filter), *result);
     result->baselineSeconds = baseline.values.seconds();
     result->analysisSeconds = analysis.values.seconds();

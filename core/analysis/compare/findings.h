@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/simulation/compared_side.h"
 #include "core/import/imported_model.h"
 #include "core/results/compare_result.h"
 #include "core/results/diagnostic.h"
 #include "core/runs/pairs/value_source.h"
 
+#include <string>
 #include <vector>
 
 namespace ql::analysis {
@@ -17,10 +19,24 @@ void addDumpFindings(std::vector<LayerRowSource>& rows, const MatchedModels& mod
                      const runs::ValueSource& analysis, results::CompareResult& result);
 
 /// The QuantStubs and DeQuantStubs of two PyTorch programs that compute nothing in either, as a float model's do: they
-/// leave no operator. Adds a row for each DeQuantStub that gives an output of the models, as far as the request wants
-/// it, behind all others; and one finding (rule stub-without-row) that names the rest.
-void addStubs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
-              const results::CompareRequest& request, results::CompareResult& result);
+/// leave no operator.
+struct IdleStubs {
+    struct Giving {
+        std::string path;
+        std::string className;
+        std::string value; ///< of the baseline
+    };
+    std::vector<Giving> giving;      ///< the DeQuantStubs that give the outputs, one by one, where there are as many
+    std::vector<std::string> others; ///< their paths
+};
+IdleStubs idleStubs(const ComparedSide& baseline, const ComparedSide& analysis);
+/// Whether @p filter lets a row of theirs through.
+bool areWanted(const IdleStubs& stubs, const results::LayerFilter& filter);
+/// Adds the output's row once more for each that gives one, behind all others; those without such a row join the
+/// others.
+void addStubRows(IdleStubs& stubs, std::vector<LayerRowSource>& rows);
+/// Names the others (rule stub-without-row).
+void addStubFinding(const IdleStubs& stubs, results::CompareResult& result);
 
 /// What the training state of two models says about comparing them: quantization-aware training changes weights, so
 /// that the differences are not the quantizers' alone.

@@ -11,25 +11,24 @@ namespace ql::analysis {
 
 namespace {
 
-/// The stubs that a program calls, by their paths.
+/// The stubs that programs call, by their paths.
 struct Stubs {
     std::map<std::string, std::string> called; ///< with their classes
     std::set<std::string> computing;           ///< with an operator of their own, or of a module in them
-    std::vector<std::string> dequantizing;     ///< of one program, as often as it calls them, in order
+    std::vector<std::string> dequantizing;     ///< of the last program, as often as it calls them, in order
 };
 
-void addStubs(const importers::ImportedModel& model, Stubs& stubs)
+void addStubs(const graph::Graph& graph, const graph::ModuleTree* tree, Stubs& stubs)
 {
-    if (!model.modules)
+    if (!tree)
         return;
-    const auto& tree = *model.modules;
-    std::vector<bool> isLeft(tree.calls.size());
-    for (const auto& node : model.graph.nodes())
-        for (auto call = tree.callOf(node); call >= 0; call = tree.calls[std::size_t(call)].caller)
+    std::vector<bool> isLeft(tree->calls.size());
+    for (const auto& node : graph.nodes())
+        for (auto call = tree->callOf(node); call >= 0; call = tree->calls[std::size_t(call)].caller)
             isLeft[std::size_t(call)] = true;
     stubs.dequantizing.clear();
-    for (std::size_t i = 0; i < tree.calls.size(); ++i) {
-        const auto& module = tree.modules[std::size_t(tree.calls[i].module)];
+    for (std::size_t i = 0; i < tree->calls.size(); ++i) {
+        const auto& module = tree->modules[std::size_t(tree->calls[i].module)];
         if (!module.className.ends_with("QuantStub"))
             continue;
         if (isLeft[i])
@@ -41,12 +40,12 @@ void addStubs(const importers::ImportedModel& model, Stubs& stubs)
     }
 }
 
-const results::LayerRow* rowOfValue(const results::CompareResult& result, const std::string& value)
+const LayerRowSource* rowOfValue(const std::vector<LayerRowSource>& rows, const std::string& value)
 {
-    const auto found = std::ranges::find_if(result.layers, [&value](const results::LayerRow& row) {
-        return row.baseline.value == value && row.state == results::LayerRow::State::Compared;
+    const auto found = std::ranges::find_if(rows, [&value](const LayerRowSource& source) {
+        return source.row.baseline.value == value && source.row.state == results::LayerRow::State::Compared;
     });
-    return found == result.layers.end() ? nullptr : &*found;
+    return found == rows.end() ? nullptr : &*found;
 }
 
 /// What a stub gives that hands on what @p source makes.
@@ -71,41 +70,54 @@ results::LayerRow handedOn(const results::LayerRow& source, const std::string& p
     return row;
 }
 
-/// A program's DeQuantStubs give its outputs, one by one, where there are as many; the others stay in @p stubs.
-void addRows(const importers::ImportedModel& baseline, const results::CompareRequest& request, Stubs& stubs,
-             results::CompareResult& result)
+} // namespace
+
+IdleStubs idleStubs(const ComparedSide& baseline, const ComparedSide& analysis)
 {
+    Stubs stubs;
+    addStubs(analysis.graph, analysis.modules, stubs);
+    addStubs(baseline.graph, baseline.modules, stubs);
     const auto& outputs = baseline.graph.outputs();
-    if (stubs.dequantizing.size() != outputs.size())
-        return;
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-        const auto stub = stubs.called.find(stubs.dequantizing[i]);
-        const auto* source = rowOfValue(result, baseline.graph.value(outputs[i]).name);
-        if (stub == stubs.called.end() || stubs.computing.contains(stub->first) || !source
-            || !passes(request.filter, {stub->first}, {stub->second}))
+    IdleStubs idle;
+    if (stubs.dequantizing.size() == outputs.size())
+        for (std::size_t i = 0; i < outputs.size(); ++i)
+            if (const auto stub = stubs.called.find(stubs.dequantizing[i]);
+                stub != stubs.called.end() && !stubs.computing.contains(stub->first))
+                idle.giving.push_back({stub->first, stub->second, baseline.graph.value(outputs[i]).name});
+    for (const auto& [path, className] : stubs.called)
+        if (!stubs.computing.contains(path)
+            && std::ranges::find(idle.giving, path, &IdleStubs::Giving::path) == idle.giving.end())
+            idle.others.push_back(path);
+    return idle;
+}
+
+bool areWanted(const IdleStubs& stubs, const results::LayerFilter& filter)
+{
+    return std::ranges::any_of(stubs.giving, [&filter](const IdleStubs::Giving& stub) {
+        return passes(filter, {stub.path}, {stub.className});
+    });
+}
+
+void addStubRows(IdleStubs& stubs, std::vector<LayerRowSource>& rows)
+{
+    for (const auto& stub : stubs.giving) {
+        const auto* source = rowOfValue(rows, stub.value);
+        if (!source) {
+            stubs.others.push_back(stub.path);
             continue;
-        auto row = handedOn(*source, stub->first, stub->second);
-        row.index = result.layers.back().index + 1;
-        result.layers.push_back(std::move(row));
-        stubs.called.erase(stub);
+        }
+        LayerRowSource row{.row = handedOn(source->row, stub.path, stub.className)};
+        row.row.index = int(rows.size());
+        rows.push_back(std::move(row));
     }
 }
 
-} // namespace
-
-void addStubs(const importers::ImportedModel& baseline, const importers::ImportedModel& analysis,
-              const results::CompareRequest& request, results::CompareResult& result)
+void addStubFinding(const IdleStubs& stubs, results::CompareResult& result)
 {
-    Stubs stubs;
-    addStubs(analysis, stubs);
-    addStubs(baseline, stubs);
-    addRows(baseline, request, stubs, result);
-    results::Diagnostic finding;
-    for (const auto& [path, className] : stubs.called)
-        if (!stubs.computing.contains(path))
-            finding.layers.push_back(path);
-    if (finding.layers.empty())
+    if (stubs.others.empty())
         return;
+    results::Diagnostic finding;
+    finding.layers = stubs.others;
     finding.severity = results::Severity::Info;
     finding.rule = "stub-without-row";
     finding.message = Message("{} compute nothing and have no rows: what comes out is what goes in",

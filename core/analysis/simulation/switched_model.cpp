@@ -65,25 +65,49 @@ double bypassedDb(const graph::Graph& baseline, const QuantizerSwitches& switche
     return db;
 }
 
-SwitchedModel switchedInside(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
-                             const Message& reason, JobContext& ctx)
+SwitchedModel placedInside(const graph::Graph& baseline, const graph::Graph& analysis)
 {
     SwitchedModel model;
     model.bypassed = std::make_unique<const BypassedModel>(bypassQuantizers(baseline, analysis));
     model.switches = std::make_unique<const QuantizerSwitches>(*model.bypassed, analysis);
+    return model;
+}
+
+SwitchedModel checkedInside(SwitchedModel model, const graph::Graph& baseline, const graph::Graph& analysis,
+                            const SampleSource& samples, const Message& reason, JobContext& ctx)
+{
     const auto runs = requireEquivalence(model, analysis, samples, ctx);
     model.inside = results::SwitchesInside{reason, bypassedDb(baseline, *model.switches, samples, runs.get(), ctx)};
     model.runs = runs;
     return model;
 }
 
+constexpr double kSameNetworkDb = 60.0;
+
+/// Whether @p inside is the baseline's network with its switches off, as far as the first sample tells: it takes one
+/// run, or two where @p moved keeps none.
+bool mayBeSameNetwork(const SwitchedModel& moved, const SwitchedModel& inside, const graph::Graph& baseline,
+                      const SampleSource& samples, JobContext& ctx)
+{
+    const auto inputs = samples.read(0);
+    const auto expected =
+        moved.runs ? moved.runs->off.outputs() : runs::outputsOf(runs::Program(baseline), inputs, ctx);
+    const auto found = runs::outputsOf(inside.switches->program(), inputs, ctx);
+    for (std::size_t i = 0; i < std::min(expected.size(), found.size()); ++i)
+        if (metricsBetween(expected[i], found[i]).sqnrDb < kSameNetworkDb)
+            return false;
+    return true;
+}
+
 /// @p moved, or the switches inside the analysis model where these come nearer to it and to the baseline.
 SwitchedModel nearer(SwitchedModel moved, const graph::Graph& baseline, const graph::Graph& analysis,
                      const SampleSource& samples, JobContext& ctx)
 {
-    constexpr double kSameNetworkDb = 60.0;
     try {
-        auto inside = switchedInside(baseline, analysis, samples, moved.deviation->sentence(), ctx);
+        auto inside = placedInside(baseline, analysis);
+        if (!mayBeSameNetwork(moved, inside, baseline, samples, ctx))
+            return moved;
+        inside = checkedInside(std::move(inside), baseline, analysis, samples, moved.deviation->sentence(), ctx);
         const bool isNearer = !inside.deviation || inside.deviation->db() < moved.deviation->db();
         if (isNearer && inside.inside->bypassedDb >= kSameNetworkDb)
             return inside;
@@ -134,7 +158,7 @@ SwitchedModel switchQuantizers(const graph::Graph& baseline, const graph::Graph&
         if (moved.code() == ErrorCode::BadArgument)
             throw;
         try {
-            return switchedInside(baseline, analysis, samples, moved.whole(), ctx);
+            return checkedInside(placedInside(baseline, analysis), baseline, analysis, samples, moved.whole(), ctx);
         } catch (const Error& inside) {
             spdlog::info("the quantizers can't be switched inside the analysis model either: {}", inside.what());
             if (computesInIntegers(analysis))

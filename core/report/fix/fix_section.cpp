@@ -27,6 +27,20 @@ std::string paragraph(const Labels& labels, Label what, const results::FixMeasur
     return fmt::format("<p>{}: {}</p>\n", escaped(labels(what)), escaped(outputs));
 }
 
+std::string deviationsSection(const FixResult& result, const Labels& labels)
+{
+    if (result.deviations.empty())
+        return {};
+    auto html =
+        fmt::format("<h3>{}</h3>\n", escaped(labels("The model isn't what its own scales make of the baseline")));
+    for (const auto& one : result.deviations)
+        html += fmt::format("<p>{}</p>\n", escaped(fmt::format("{}: {} (−{:.1f} dB)", one.layer,
+                                                               sentenceIn(one.what, labels), one.lossDb)));
+    return html
+           + fmt::format("<p>{}</p>\n",
+                         escaped(labels("As it is simulated, that is mended; repairs start from there.")));
+}
+
 std::string section(const FixResult& result, const Labels& labels)
 {
     auto html = fmt::format(
@@ -35,9 +49,7 @@ std::string section(const FixResult& result, const Labels& labels)
                        "added one by one, as long as no output lost there.")));
     if (result.given)
         html += paragraph(labels, "The model as given", *result.given);
-    for (const auto& one : result.deviations)
-        html += fmt::format("<p>{}</p>\n", escaped(fmt::format("{}: {} (−{:.1f} dB)", one.layer,
-                                                               sentenceIn(one.what, labels), one.lossDb)));
+    html += deviationsSection(result, labels);
     html += paragraph(labels, "As it is simulated", result.start);
     html += paragraph(labels, "Repaired", result.best);
     return html + pageTable("fix sortable", columnsAt(Place::Page, fixColumns(result, labels)), result.rows);
