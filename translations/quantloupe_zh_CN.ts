@@ -122,6 +122,10 @@
         <translation>模块被多次调用</translation>
     </message>
     <message>
+        <source>LayerNorm of many operators</source>
+        <translation>由许多算子组成的 LayerNorm</translation>
+    </message>
+    <message>
         <source>shared weight</source>
         <translation>共享权重</translation>
     </message>

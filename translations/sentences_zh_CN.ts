@@ -5048,8 +5048,8 @@
         <translation>文件中没有状态字典 {}</translation>
     </message>
     <message>
-        <source>the file is a state dict itself: leave the name out</source>
-        <translation>文件本身就是一个状态字典：请去掉名称</translation>
+        <source>the file is a state dict itself: leave the name out; weights takes BASELINE:ANALYSIS, too, one of which may be empty</source>
+        <translation>文件本身就是一个状态字典：请去掉名称；weights 也接受 BASELINE:ANALYSIS，其中一个可以为空</translation>
     </message>
     <message>
         <source>its state dicts are {}</source>
@@ -10643,6 +10643,22 @@
     <message>
         <source>attribute bits is {}, expected 2 to 16</source>
         <translation>属性 bits 为 {}，应为 2 到 16</translation>
+    </message>
+    <message>
+        <source>there is no file {}, and an .om.json, which is in the vendor&apos;s own form, is not read: write its widths as overrides</source>
+        <translation>没有文件 {}；且 .om.json 是厂商的自有格式，不会读取：请把其中的位宽写成逐层覆盖</translation>
+    </message>
+    <message>
+        <source>normalizations keep the statistics of the model, whereas AMCT finds new ones while it calibrates 4 bits: let it update them, and give the model that it writes</source>
+        <translation>归一化层保留模型中的统计量，而 AMCT 在 4 比特校准时会重新求取：请由它更新，再给出它写出的模型</translation>
+    </message>
+    <message>
+        <source>LayerNorm is written out here in {} operators, each of which gets a quantizer of its own, shared wherever the module is called again: {}.</source>
+        <translation>此处 LayerNorm 展开为 {} 个算子，每个算子各有一个量化器，模块再次被调用时共用：{}。</translation>
+    </message>
+    <message>
+        <source>Export them whole (opset 17 or later), leave them in float, or train with BatchNorm in their place.</source>
+        <translation>请整体导出（opset 17 或更高），保留为浮点，或训练时改用 BatchNorm。</translation>
     </message>
     <message>
         <source>an .om.json is in the vendor&apos;s own form and is not read: write its widths as overrides</source>

@@ -110,8 +110,22 @@ std::vector<std::pair<std::string, std::string>> networkSettings(const QuantConf
 }
 
 /// What of the file is not followed, but for what its reader spoke of already.
-std::vector<results::Diagnostic> unusedOf(const ConfigFile& file, const ParameterUse& use)
+/// From where the program runs, as AMCT takes it, or beside the config.
+bool hasMappingFile(const ConfigFile& file)
 {
+    const std::filesystem::path mapping(*file.config().mappingFile);
+    std::error_code ignored;
+    return std::filesystem::exists(mapping, ignored)
+           || std::filesystem::exists(file.path().parent_path() / mapping, ignored);
+}
+
+std::vector<results::Diagnostic> unusedOf(const ConfigFile& file, ParameterUse use)
+{
+    if (const auto& mapping = file.config().mappingFile; mapping && !hasMappingFile(file))
+        use.leave(mapping.position,
+                  Message("there is no file {}, and an .om.json, which is in the vendor's own form, is "
+                          "not read: write its widths as overrides",
+                          *mapping));
     auto keys = file.config().keys;
     std::erase_if(keys, [&file](const ConfigKey& key) {
         return std::ranges::any_of(file.findings(), [&key](const results::Diagnostic& finding) {

@@ -77,6 +77,10 @@ void takeNetwork(const QuantConfig& config, ParameterUse& use)
             use.take(names->positions);
     if (config.batchCount)
         use.leave(config.batchCount.position, batchesLeft());
+    if (config.updatesBatchNorm.value_or(false))
+        use.leave(config.updatesBatchNorm.position,
+                  "normalizations keep the statistics of the model, whereas AMCT finds new ones while it calibrates 4 "
+                  "bits: let it update them, and give the model that it writes");
     if (config.mappingFile)
         use.leave(config.mappingFile.position,
                   "an .om.json is in the vendor's own form and is not read: write its widths as overrides");

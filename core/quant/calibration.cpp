@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <limits>
 #include <optional>
+#include <spdlog/spdlog.h>
 #include <utility>
 
 namespace ql::quant {
@@ -181,6 +182,13 @@ std::optional<Parameters> parametersOf(const graph::Graph& graph, const PlannedQ
     return activationParameters(quantizer, observations.find(quantizer.value, quantizer.settings.observer));
 }
 
+void logSettled(const graph::Graph& graph, const PlannedQuantizer& quantizer)
+{
+    spdlog::debug("{}: {} {} quantized to {} with {} scales", quantizer.layer,
+                  quantizer.role == QuantizerRole::Weight ? "weight" : "activation", graph.value(quantizer.value).name,
+                  quantizer.settings.typeName(), quantizer.parameters.scales.size());
+}
+
 } // namespace
 
 void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
@@ -198,6 +206,7 @@ void observe(const graph::Graph& graph, const QuantPlan& plan, const Calibration
     CalibrationPass pass(graph, plan, observations, state);
     if (data.count == 0)
         throw Error(ErrorCode::BadArgument, "there are no samples to calibrate with", "give some with --data");
+    spdlog::info("observing activations on {} samples", data.count);
     pass.resume(ranks, journal, data);
     if (ranks.isAlone())
         pass.run(data, ctx);
@@ -219,6 +228,7 @@ void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& 
             quantizer.parameters = std::move(*found);
             observations.addParameters(quantizer);
             isKnown[i] = true;
+            logSettled(graph, quantizer);
         }
     }
     plan.keepOnly(isKnown);

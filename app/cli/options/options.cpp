@@ -319,7 +319,9 @@ void declareStateDictName(CLI::App& command, std::string& name)
 {
     command
         .add_option("--state-dict-name", name,
-                    "Which state dict of a checkpoint that holds several: a key, or keys with dots between")
+                    "Which state dict of a checkpoint that holds several: a key, or keys with dots between; weights "
+                    "takes one for "
+                    "each file, BASELINE:ANALYSIS")
         ->type_name("NAME");
 }
 

@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
+#include <spdlog/spdlog.h>
 
 namespace ql::analysis {
 
@@ -78,6 +79,12 @@ void describeValues(const SimulatedModel& model, CalibrateResult& result)
                                  .zeroPoint = parameters.zeroPoints.front(),
                                  .isShared = quantizer.sameAs.has_value()});
     }
+}
+
+void logSettled(const CalibrateResult& result)
+{
+    const auto weights = std::ranges::count(result.values, "weight", &results::CalibratedValue::role);
+    spdlog::info("quantized: {} weights and {} activations", weights, std::ssize(result.values) - weights);
 }
 
 /// Each activation is quantized by what was seen of it so far, which hangs on the order of the samples: every rank runs
@@ -148,6 +155,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     result->notes = std::move(model.notes);
     result->configFindings = std::move(model.findings);
     describeValues(model, *result);
+    logSettled(*result);
     quant::QuantizedWeights weights(model.source, model.plan);
     const auto qdq = quant::qdqGraph(model.source, model.plan, weights);
     const auto integers = quant::qoperatorGraph(model.source, model.plan, weights);

@@ -10,6 +10,7 @@
 #include "core/config/describe.h"
 #include "core/data/datasets/dataset.h"
 #include "core/graph/ir/open_bodies.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/import/import_model.h"
 #include "core/quant/half_precision.h"
 #include "core/quant/preparation/float_preparation.h"
@@ -21,6 +22,7 @@
 #include <fmt/ranges.h>
 #include <iterator>
 #include <optional>
+#include <spdlog/spdlog.h>
 #include <utility>
 
 namespace ql::analysis {
@@ -65,6 +67,18 @@ void readSource(const std::string& path, const results::QuantizationOptions& opt
     known.source = source;
 }
 
+/// What @p fused lacks of @p before went into the convolutions.
+void logFused(const graph::Graph& before, const graph::Graph& fused)
+{
+    std::size_t count = 0;
+    for (const auto& node : before.nodes())
+        if (graph::familyTraits(node.opType).foldsIntoConvolution && !fused.findNode(node.name)) {
+            spdlog::debug("{}: fused into the convolution before it", node.name);
+            ++count;
+        }
+    spdlog::info("fusing: {} normalizations went into the convolutions before them", count);
+}
+
 void foldBaseline(const quant::QuantSettings& settings, SimulationCache& known)
 {
     const auto folding =
@@ -77,8 +91,11 @@ void foldBaseline(const quant::QuantSettings& settings, SimulationCache& known)
     known.baseline = known.model;
     if (auto folded = quant::foldWeights(*known.model))
         known.baseline = std::make_shared<const graph::Graph>(std::move(*folded));
-    if (settings.foldsBatchNorm)
-        known.baseline = std::make_shared<const graph::Graph>(quant::foldBatchNorm(*known.baseline, settings.unfolded));
+    if (!settings.foldsBatchNorm)
+        return;
+    const auto before = known.baseline;
+    known.baseline = std::make_shared<const graph::Graph>(quant::foldBatchNorm(*before, settings.unfolded));
+    logFused(*before, *known.baseline);
 }
 
 /// Whether zero points are 0 in what a search tries: both, that of the settings first, unless someone asked for one.
@@ -315,6 +332,7 @@ SimulatedModel simulateModel(PreparedSimulation prepared, JobContext& ctx, Simul
     if (prepared.settings.correctsBias && !prepared.data)
         throw Error(ErrorCode::BadArgument, "bias correction needs data", "calibrate with --data instead of --record");
     if (prepared.settings.correctsBias) {
+        spdlog::info("correcting biases on {} samples", prepared.sampleCount);
         ctx.beginStage("correcting biases", prepared.sampleCount, 0.8, 0.9);
         quant::correctBiases(model.source, model.plan, prepared.samples(), ctx, *prepared.ranks);
     }

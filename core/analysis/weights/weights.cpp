@@ -209,6 +209,18 @@ std::shared_ptr<const results::WeightsResult> compareWeights(const importers::Im
     return result;
 }
 
+namespace {
+
+/// "A:B" is the baseline's and the analysis model's, each of which may be empty; one without a colon is both's.
+std::pair<std::string, std::string> stateDictNames(const std::string& said)
+{
+    const auto colon = said.find(':');
+    return colon == std::string::npos ? std::pair(said, said)
+                                      : std::pair(said.substr(0, colon), said.substr(colon + 1));
+}
+
+} // namespace
+
 std::shared_ptr<const results::WeightsResult> weights(Workspace& workspace, const results::WeightsRequest& request,
                                                       JobContext& ctx, const results::Listener<results::WeightsResult>&)
 {
@@ -218,10 +230,10 @@ std::shared_ptr<const results::WeightsResult> weights(Workspace& workspace, cons
         return compareWeights(*baseline, *analysis, request, ctx);
     }
     ctx.beginStage("reading the models", 1, 0.0, 0.05);
-    const auto& stateDict = request.models.quantization.stateDict;
-    const auto baseline = workspace.openWeights(request.models.baseline, stateDict, ctx.stopToken());
+    const auto [of, ofAnalysis] = stateDictNames(request.models.quantization.stateDict);
+    const auto baseline = workspace.openWeights(request.models.baseline, of, ctx.stopToken());
     ctx.throwIfCancelled();
-    return compareWeights(*baseline, *workspace.openWeights(request.models.analysis, stateDict, ctx.stopToken()),
+    return compareWeights(*baseline, *workspace.openWeights(request.models.analysis, ofAnalysis, ctx.stopToken()),
                           request, ctx);
 }
 

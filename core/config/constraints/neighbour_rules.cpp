@@ -58,7 +58,8 @@ void checkFanOut(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (std::size_t i = 0; i < context.graph.valueCount(); ++i) {
         const graph::ValueId value{std::int32_t(i)};
-        const auto readers = computingReaders(context, value);
+        auto readers = computingReaders(context, value);
+        std::erase_if(readers, [](const LayerFact* layer) { return !hasSettings(*layer); });
         const auto isOther = [&](const LayerFact* layer) {
             return ConstraintContext::requestOf(*layer, value) != ConstraintContext::requestOf(*readers.front(), value);
         };

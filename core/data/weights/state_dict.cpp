@@ -97,7 +97,9 @@ const pickle::PickleValue& dictNamed(const std::string& name, const std::vector<
     throw Error(ErrorCode::BadArgument,
                 count > 1 ? Message("{} of its state dicts are called {}", count, name)
                           : Message("the file holds no state dict {}", name),
-                isBare ? Message("the file is a state dict itself: leave the name out")
+                isBare ? Message(
+                    "the file is a state dict itself: leave the name out; weights takes BASELINE:ANALYSIS, too, one of "
+                    "which may be empty")
                        : Message("its state dicts are {}", pathsOf(candidates)));
 }
 
