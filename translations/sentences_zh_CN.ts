@@ -10661,6 +10661,14 @@
         <translation>请整体导出（opset 17 或更高），保留为浮点，或训练时改用 BatchNorm。</translation>
     </message>
     <message>
+        <source>the calibration samples show {} of {} classes, and none of {}</source>
+        <translation>校准样本包含 {1} 个类别中的 {0} 个，没有 {2}</translation>
+    </message>
+    <message>
+        <source>take samples of every class, and such as go through every branch of the network</source>
+        <translation>请选取每个类别的样本，以及经过网络每条分支的样本</translation>
+    </message>
+    <message>
         <source>an .om.json is in the vendor&apos;s own form and is not read: write its widths as overrides</source>
         <translation>.om.json 是厂商的自有格式，不会读取：请把其中的位宽写成逐层覆盖</translation>
     </message>

@@ -13,6 +13,7 @@
 #include "core/runs/run.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace ql::analysis {
@@ -165,12 +166,44 @@ private:
     std::array<std::uint64_t, 3> m_undecided{};
 };
 
+/// Labels of the samples that were calibrated with tell which classes those lack.
+void addUncoveredClasses(const CalibrateRequest& request, const SimulatedModel& model, const EvaluationSamples& samples,
+                         CalibrateResult& result)
+{
+    constexpr std::size_t kNamed = 5;
+    const auto& graph = *model.baseline;
+    const auto classes = data::classCount(graph.value(graph.outputs()[samples.labelOutput]));
+    if (samples.labels.empty() || !request.evaluationData.empty() || !classes)
+        return;
+    std::set<std::int64_t> seen(samples.labels.begin(),
+                                samples.labels.begin()
+                                    + std::ptrdiff_t(std::min(model.sampleCount, samples.labels.size())));
+    std::vector<std::string> missing;
+    for (std::size_t i = 0; i < *classes && missing.size() < kNamed; ++i)
+        if (!seen.contains(std::int64_t(i)))
+            missing.push_back(std::to_string(i));
+    if (missing.empty())
+        return;
+    results::Diagnostic finding;
+    finding.severity = results::Severity::Info;
+    finding.rule = "uncovered-classes";
+    finding.message =
+        Message("the calibration samples show {} of {} classes, and none of {}", seen.size(), *classes,
+                *classes - seen.size() > missing.size()
+                    ? Message("{} and {} more", Message::names(missing, ", "), *classes - seen.size() - missing.size())
+                    : Message::names(missing, ", "));
+    finding.remedy = "take samples of every class, and such as go through every branch of the network";
+    result.configFindings.push_back(std::move(finding));
+}
+
 } // namespace
 
 void evaluate(const CalibrateRequest& request, const SimulatedModel& model, const graph::Graph& qdq,
               const graph::Graph& integers, CalibrateResult& result, JobContext& ctx)
 {
-    Evaluation evaluation(model, qdq, integers, samplesOf(request, model));
+    auto samples = samplesOf(request, model);
+    addUncoveredClasses(request, model, samples, result);
+    Evaluation evaluation(model, qdq, integers, std::move(samples));
     evaluation.run(ranksOf(request.options), ctx);
     evaluation.report(result);
 }

@@ -172,17 +172,23 @@ void requireClass(const std::filesystem::path& path, std::size_t sample, std::in
 void requireClasses(const std::filesystem::path& path, const std::vector<std::int64_t>& labels,
                     const graph::Value& output)
 {
+    const auto classes = classCount(output);
+    for (std::size_t i = 0; classes && i < labels.size(); ++i)
+        requireClass(path, i, labels[i], *classes);
+}
+
+std::optional<std::size_t> classCount(const graph::Value& output)
+{
     if (!output.shape || output.shape->size() < 2)
-        return;
+        return std::nullopt;
     std::size_t classes = 1;
     for (std::size_t axis = 0; axis < output.shape->size(); ++axis) {
         const auto size = (*output.shape)[axis].size;
         if (size < 0 && axis > 0)
-            return;
+            return std::nullopt;
         classes *= size < 0 ? 1 : std::size_t(size); // the batch
     }
-    for (std::size_t i = 0; i < labels.size(); ++i)
-        requireClass(path, i, labels[i], classes);
+    return classes;
 }
 
 } // namespace ql::data

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 namespace ql::data {
@@ -24,5 +25,7 @@ void requireClass(const std::filesystem::path& path, std::size_t sample, std::in
 /// The same for all labels before anything runs, where @p output declares how many elements a sample has.
 void requireClasses(const std::filesystem::path& path, const std::vector<std::int64_t>& labels,
                     const graph::Value& output);
+/// How many elements of one sample @p output declares; nothing where that isn't known.
+std::optional<std::size_t> classCount(const graph::Value& output);
 
 } // namespace ql::data
