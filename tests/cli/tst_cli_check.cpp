@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY2(result.status == 0, result.all().constData());
         QVERIFY2(result.out.contains("warning depthwise-weight-per-tensor (1)"), result.out.constData());
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
-                 (QStringList{"check.json", "model_check_result.txt", "report.html"}));
+                 (QStringList{"check.json", "model_check_result.txt", "qconfig_info.txt", "report.html"}));
     }
 
     void refusesWrongUsage()

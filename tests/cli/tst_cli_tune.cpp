@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY(json["best"].toObject()["metric_value"].toDouble()
                 > json["start"].toObject()["metric_value"].toDouble());
         QCOMPARE(json["curve"].toArray().size(), 20);
-        for (const char* file : {"finetune.txt", "finetune.csv", "finetune.json", "report.html", "state",
+        for (const char* file : {"finetune.txt", "finetune.csv", "results.csv", "finetune.json", "report.html", "state",
                                  "float_finetuned_qdq.onnx", "float_finetuned_record.txt", "float_finetuned.onnx"})
             QVERIFY2(QFile::exists(folder.filePath(file)), file);
         QVERIFY(contentOf(folder.filePath("report.html")).contains("<path class=\"analysis\""));

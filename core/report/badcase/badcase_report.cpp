@@ -3,6 +3,7 @@
 
 #include "core/base/order.h"
 #include "core/report/format/layer_words.h"
+#include "core/report/format/loss_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/table/column.h"
 
@@ -87,6 +88,7 @@ std::string labelText(const BadCaseResult& result)
     if (labels.baselineUndecided() + labels.analysisUndecided() > 0)
         text += fmt::format("  no decision, as there is NaN among the scores: baseline {}, analysis {}\n",
                             labels.baselineUndecided(), labels.analysisUndecided());
+    text += lossLine(percent(labels.baselineCorrect()) - percent(labels.analysisCorrect()));
     for (std::size_t i = 0; i < std::min(flips.size(), kMostFlipsNamed); ++i)
         text += fmt::format("  {} {}: label {}, baseline {}, analysis {}\n", flips[i],
                             oneLine(result.samples[flips[i]]), labels.labels[flips[i]],

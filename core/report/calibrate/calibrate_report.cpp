@@ -3,6 +3,7 @@
 
 #include "core/base/order.h"
 #include "core/report/format/layer_words.h"
+#include "core/report/format/loss_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_writer.h"
@@ -87,7 +88,8 @@ std::string accuracyText(const results::CalibratedAccuracy& accuracy)
     return fmt::format("\nTop-1 by output {}:\n", oneLine(accuracy.output))
            + line("float", accuracy.floatCorrect, accuracy.floatUndecided)
            + line("simulated", accuracy.fakeCorrect, accuracy.fakeUndecided)
-           + line("in integers", accuracy.realCorrect, accuracy.realUndecided);
+           + line("in integers", accuracy.realCorrect, accuracy.realUndecided)
+           + lossLine(100.0 * (accuracy.share(accuracy.floatCorrect) - accuracy.share(accuracy.realCorrect)));
 }
 
 /// One of a value's scales.

@@ -158,6 +158,11 @@ std::string modelCheckResult(const CheckResult& result)
            + findingsPart(result);
 }
 
+std::string qconfigInfo(const CheckResult& result)
+{
+    return layersPart(result) + "\n" + weightsPart(result) + "\n" + usesPart(result);
+}
+
 std::string checkJson(const CheckResult& result)
 {
     return documentText(resultDocument("check", result));
@@ -182,8 +187,9 @@ std::string checkText(const CheckResult& result, std::size_t perRule)
 
 std::vector<std::filesystem::path> writeCheckFiles(const CheckResult& result, const std::filesystem::path& folder)
 {
-    return writeReportFiles(folder,
-                            {{"model_check_result.txt", modelCheckResult(result)}, {"check.json", checkJson(result)}});
+    return writeReportFiles(folder, {{"model_check_result.txt", modelCheckResult(result)},
+                                     {"qconfig_info.txt", qconfigInfo(result)},
+                                     {"check.json", checkJson(result)}});
 }
 
 } // namespace ql::report

@@ -17,7 +17,8 @@ std::string checkJson(const results::CheckResult& result);
 /// For reading in a terminal: the findings by rule, at most @p perRule of each (0 = all).
 std::string checkText(const results::CheckResult& result, std::size_t perRule);
 
-/// Writes `model_check_result.txt` and `check.json` into @p folder, each beside its target and renamed.
+/// Writes `model_check_result.txt`, `qconfig_info.txt` (its parts on layers, weights and uses) and `check.json` into
+/// @p folder, each beside its target and renamed.
 /// @returns the paths in the order written. @throws Error (FileWrite)
 std::vector<std::filesystem::path> writeCheckFiles(const results::CheckResult& result,
                                                    const std::filesystem::path& folder);

@@ -164,11 +164,28 @@ std::string finetuneCsv(const FinetuneResult& result)
     return csvTable(columnsAt(Place::File, finetuneColumns(result)), result.curve);
 }
 
+std::string finetuneResultsCsv(const FinetuneResult& result)
+{
+    const auto isJudged = result.start.judged.has_value();
+    auto text = fmt::format("step,{}{}\n", keyOf(result.metric), isJudged ? ",judged" : "");
+    const auto add = [&](std::uint64_t step, const results::FixMeasure& measure) {
+        text += fmt::format("{},{}{}\n", step, measure.metric,
+                            isJudged ? fmt::format(",{}", measure.judged.value_or(0.0)) : std::string());
+    };
+    if (result.resumedAt == 0)
+        add(0, result.equalized.value_or(result.start));
+    for (const auto& point : result.curve)
+        if (point.check)
+            add(point.step, *point.check);
+    return text;
+}
+
 std::vector<std::filesystem::path> writeFinetuneFiles(const FinetuneResult& result, const std::filesystem::path& folder)
 {
     return writeReportFiles(folder, {{"finetune.json", finetuneJson(result)},
                                      {"finetune.txt", finetuneText(result)},
-                                     {"finetune.csv", finetuneCsv(result)}});
+                                     {"finetune.csv", finetuneCsv(result)},
+                                     {"results.csv", finetuneResultsCsv(result)}});
 }
 
 } // namespace ql::report

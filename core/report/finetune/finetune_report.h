@@ -28,7 +28,8 @@ std::string finetuneJson(const results::FinetuneResult& result);
 /// `finetune.csv`: every step.
 std::string finetuneCsv(const results::FinetuneResult& result);
 
-/// Writes `finetune.json`, `finetune.txt` and `finetune.csv`. @throws Error (FileWrite)
+/// Writes `finetune.json`, `finetune.txt`, `finetune.csv` and `results.csv`: what each check reached. @throws Error
+/// (FileWrite)
 std::vector<std::filesystem::path> writeFinetuneFiles(const results::FinetuneResult& result,
                                                       const std::filesystem::path& folder);
 

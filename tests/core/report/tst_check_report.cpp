@@ -92,7 +92,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         report::writeCheckFiles(sample(), folder.path().toStdString());
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
-                 (QStringList{"check.json", "model_check_result.txt"}));
+                 (QStringList{"check.json", "model_check_result.txt", "qconfig_info.txt"}));
     }
 };
 
