@@ -291,6 +291,14 @@ private Q_SLOTS:
                     messages += each.toObject()["message"].toString();
             return messages;
         };
+        for (const QStringList& filter : {QStringList{"--type", "DeQuantStub"}, QStringList{"--prefix", "dequant"}}) {
+            const auto asked = runCli(QStringList{"compare", "--baseline", plainFile, "--analysis", plainFile,
+                                                  "--input", ones("(1, 4, 2, 2)", 16), "--json"}
+                                      + filter);
+            QVERIFY2(asked.status == 0, asked.all().constData());
+            QCOMPARE(asked.json()["layers"].toArray().size(), 1);
+            QCOMPARE(asked.json()["layers"].toArray()[0].toObject()["name"].toString(), QString("dequant"));
+        }
         const QString text(" compute nothing and have no rows: what comes out is what goes in");
         QCOMPARE(found(plainFile), QStringList{"quant" + text});
         QCOMPARE(found(save("quantized.pt", true)), QStringList{});

@@ -69,6 +69,13 @@ private Q_SLOTS:
         const auto few = runCli(calibrate(
             {"--eval-data", demoFile("inputs.npy"), "--labels", demoFile("labels.npy"), "--eval-samples", "5"}));
         QVERIFY2(few.status == 0 && few.out.contains("Top-1") && few.out.contains(" of 5)"), few.all().constData());
+        const auto missing = runCli({"calibrate", demoFile("float.onnx"), "--data", demoFile("inputs.npy"), "--labels",
+                                     demoFile("labels.npy"), "--num-samples", "3", "--json"});
+        QVERIFY2(missing.status == 0, missing.all().constData());
+        QVERIFY2(missing.out.contains("uncovered-classes"), missing.out.constData());
+        const auto all = runCli({"calibrate", demoFile("float.onnx"), "--data", demoFile("inputs.npy"), "--labels",
+                                 demoFile("labels.npy"), "--json"});
+        QVERIFY2(all.status == 0 && !all.out.contains("uncovered-classes"), all.all().constData());
         const auto wrong = runCli(calibrate({"--labels", demoFile("labels.npy")})); // of other samples
         QVERIFY2(wrong.status == 1 && wrong.isOneErrorLine(), wrong.all().constData());
     }

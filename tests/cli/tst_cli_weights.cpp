@@ -40,6 +40,26 @@ private Q_SLOTS:
         QVERIFY(!row.contains("channels"));
     }
 
+    /// Of two files that call their states differently. The numbers are numpy's, of what make_states.py writes.
+    void takesAStateOfEachFile()
+    {
+        const QString folder = QUANTLOUPE_SOURCE_DIR "/tests/data/weights/";
+        const auto compared = [&](const QString& names) {
+            return runCli({"weights", "--baseline", folder + "states.pth", "--analysis", folder + "other_states.pth",
+                           "--state-dict-name", names, "--json"});
+        };
+        const auto sqnr = [&](const QString& names) {
+            return compared(names).json()["rows"][0]["metrics"]["sqnr_db"].toDouble();
+        };
+        QVERIFY(std::abs(sqnr("first:third") - 20.79181246047625) < 1e-6);
+        QVERIFY(std::abs(sqnr("second:fourth") - 12.900346113625181) < 1e-6);
+        const auto one = compared("first");
+        QVERIFY2(one.status == 1 && one.all().contains("third"), one.all().constData());
+        const auto bare = runCli({"weights", "--baseline", folder + "rounded.pth", "--analysis", folder + "states.pth",
+                                  "--state-dict-name", ":second", "--json"});
+        QVERIFY2(bare.status == 0, bare.all().constData());
+    }
+
     /// As training rounds them: torch itself wrote what that gives, also of a convolution with a BatchNormalization.
     void roundsTrainedWeights()
     {

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <limits>
 
 using namespace ql;
 using results::Diagnostic;
@@ -106,6 +107,28 @@ private Q_SLOTS:
         Pair quantized(kQuantized, kQuantized);
         quantized.result.verdict.outputs.front().quality = results::Quality::Equal;
         QCOMPARE(quantized.found(), std::string());
+    }
+
+    /// Of how near the two forms are nothing is said where some output wasn't compared, or compares as NaN.
+    void convertedModelsAreJudgedByEveryOutput()
+    {
+        const std::string integers = R"(graph "integers" opset 13
+            input x: int8[1,2]
+            const w: int8[2,2] = {1, 2, 3, 4}
+            const s: float32[] = {0.1}
+            const z: int8[] = {0}
+            y = QLinearMatMul(x, s, z, w, s, z, s, z) name "mul"
+            output y)";
+        Pair pair(kQuantized, integers);
+        QCOMPARE(pair.found(), std::string()); // no output at all
+        pair.result.outputs = {{.name = "y", .metrics = results::Metrics{.relL2 = 0.005}}, {.name = "z"}};
+        QCOMPARE(pair.found(), std::string());
+        pair.result.outputs[1].metrics = results::Metrics{.relL2 = std::numeric_limits<double>::quiet_NaN()};
+        QCOMPARE(pair.found(), std::string());
+        pair.result.outputs[1].metrics = results::Metrics{.relL2 = 0.001};
+        QCOMPARE(pair.found(), std::string("info converted-model"));
+        pair.result.outputs[1].metrics = results::Metrics{.relL2 = 0.02};
+        QCOMPARE(pair.found(), std::string("warning converted-model"));
     }
 
     void trainingModeIsNamed_data()

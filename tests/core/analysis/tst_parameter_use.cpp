@@ -331,7 +331,10 @@ private Q_SLOTS:
         QTest::newRow("per tensor") << activation("torch.quantization.MinMaxObserver") << 0 << QByteArray();
         QTest::newRow("om.json") << activation("torch.quantization.MinMaxObserver")
                                         + "om_config:\n  mapping_file: ./resnet50.om.json\n"
-                                 << 7 << QByteArray("is not read");
+                                 << 7 << QByteArray("there is no file ./resnet50.om.json");
+        QTest::newRow("om.json that is there")
+            << activation("torch.quantization.MinMaxObserver") + "om_config:\n  mapping_file: /proc/self/exe\n"
+            << 7 << QByteArray("an .om.json is in the vendor's own form");
     }
 
     void saysWhatIsLeft()

@@ -177,6 +177,9 @@ void TestConstraints::checksNeighbours()
     QVERIFY(fanOut->message.english().find("left wants int16") != std::string::npos);
     const auto both = configOf("override_layer_configs:\n" + entry("left", 16, 8) + entry("right", 16, 8));
     QVERIFY(!find(checkConfig(both, graph), "fan-out", "left"));
+    // Who is left in float because nobody speaks of it wants nothing; who is told so does.
+    const auto only = "common_config:\n  quant_enable: false\noverride_layer_configs:\n" + entry("left", 8, 8);
+    QVERIFY(!find(checkConfig(configOf(only), graph), "fan-out", "left"));
     // An operator that only moves data must agree with who reads it, unless nobody does.
     const auto moved = configOf("override_layer_configs:\n" + entry("reshape", 16, 8));
     QVERIFY(find(checkConfig(moved, graph), "pass-through", "reshape"));

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <fmt/format.h>
 
 using namespace ql;
 
@@ -110,25 +111,6 @@ private Q_SLOTS:
         QCOMPARE(layers.find("fc", true).at(0)->name, std::string("/fc/MatMul"));
         QCOMPARE(layers.find("gn", true).size(), std::size_t(5));
         QVERIFY(layers.find("mul_1", true).empty() && layers.find("add_1", true).empty());
-    }
-
-    /// A program of TorchScript tells which function it calls; torch.fx counts each by itself.
-    void callsThatAreToldAreCountedByName()
-    {
-        const auto graph = graph::parseGraph(R"g(graph "g" opset 13, aten 1
-            input x: float32[2,2]
-            a = Transpose(x) name "a"
-            b = aten.transpose(a) name "b"
-            c = aten.view(b) name "c"
-            d = aten.reshape(c) name "d"
-            e = aten.transpose(d) {torch: "aten::transpose.int($0, 0, 1)"} name "e"
-            f = Add(e, x) {torch: "aten::add_($0, $1, 1)"} name "f"
-            g = Div(f, x) {torch: "aten::div($0, $1)"} name "g"
-            output g)g");
-        QCOMPARE(firstNames(graph), std::string("permute transpose view reshape transpose_1 iadd truediv"));
-        const config::NamedLayers layers(graph);
-        QCOMPARE(layers.find("transpose", true).at(0)->name, std::string("b"));
-        QCOMPARE(layers.find("div", true).at(0)->name, std::string("g"));
     }
 
     /// Each of many calls of one function has a number of its own, found at once.

@@ -74,6 +74,28 @@ private Q_SLOTS:
         QCOMPARE(graph::printGraph(importers::withPromotedOperands(before)), graph::printGraph(before));
     }
 
+    /// An exponent, an axis, indices don't decide what comes out: it has the first input's type.
+    void whatSteersIsNoOperand_data()
+    {
+        QTest::addColumn<QString>("call");
+        QTest::newRow("axis") << "CumSum(i, axis)";
+        QTest::newRow("exponent") << "Pow(i, half)";
+        QTest::newRow("indices") << "Gather(i, many)";
+        QTest::newRow("repeats") << "Tile(i, many)";
+        QTest::newRow("amount") << "BitShift(i, i) {direction: \"LEFT\"}";
+    }
+
+    void whatSteersIsNoOperand()
+    {
+        QFETCH(const QString, call);
+        const auto before =
+            graph::parseGraph("graph \"g\" opset 17\n input i: int32[2]\n const axis: int64[] = {0}\n"
+                              " const half: float32[2] = {0.5, 0.5}\n const many: int64[1] = {1}\n"
+                              " const c: int32[2] = {1, 2}\n t = "
+                              + call.toStdString() + " name \"t\"\n y = Add(t, c) name \"y\"\n output y");
+        QCOMPARE(graph::printGraph(importers::withPromotedOperands(before)), graph::printGraph(before));
+    }
+
     /// One constant may serve an integer and a float.
     void eachReaderGetsItsOwn()
     {

@@ -136,12 +136,16 @@ Refused:
 
     void hasASectionOnThePage()
     {
-        const auto result = std::make_shared<const results::FixResult>(sampleResult());
+        auto sample = sampleResult();
+        sample.deviations = {{.layer = "conv_1", .what = Message("its weight is another"), .lossDb = 2.5}};
+        const auto result = std::make_shared<const results::FixResult>(sample);
         const auto page =
             QString::fromStdString(report::htmlReport(results::ResultParts(result), report::Language::English));
         QVERIFY(page.contains("id=\"fix\""));
         QVERIFY(page.contains("range by percentile 0.999"));
         QVERIFY(page.contains("conv_1 (+1)"));
+        const auto heading = page.indexOf("<h3>The model isn");
+        QVERIFY(heading > 0 && page.indexOf("conv_1: its weight is another") > heading);
     }
 };
 

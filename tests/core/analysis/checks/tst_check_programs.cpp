@@ -8,6 +8,7 @@
 
 using namespace ql;
 using ql::tests::checkText;
+using ql::tests::findingsOf;
 using ql::tests::summaryOf;
 
 class TestCheckPrograms : public QObject {
@@ -67,6 +68,34 @@ private Q_SLOTS:
         QCOMPARE(std::ranges::count_if(result->findings, isShared), std::ptrdiff_t(1));
     }
 
+    /// As torch 1.13 exports it up to opset 16; one operator is nothing to say.
+    void writtenOutLayerNormsAreNamed()
+    {
+        const auto text = [](const std::string& norm) {
+            return R"(graph "g" opset 17
+            input x: float32[2,4]
+            const two: float32[] = {2}
+            const eps: float32[] = {1e-5}
+            const w: float32[4] = {1, 1, 1, 1}
+            )" + norm
+                   + " y = Relu(o) name \"relu\"\n output y";
+        };
+        const auto written = text(R"(m = ReduceMean(x) {axes: [-1]} name "/ln/ReduceMean"
+            c = Sub(x, m) name "/ln/Sub"
+            p = Pow(c, two) name "/ln/Pow"
+            v = ReduceMean(p) {axes: [-1]} name "/ln/ReduceMean_1"
+            e = Add(v, eps) name "/ln/Add"
+            r = Sqrt(e) name "/ln/Sqrt"
+            d = Div(c, r) name "/ln/Div"
+            g = Mul(d, w) name "/ln/Mul"
+            o = Add(g, w) name "/ln/Add_1"
+            )");
+        QCOMPARE(summaryOf("written-layer-norm", written), std::string("info /ln/Add_1"));
+        QVERIFY(findingsOf("written-layer-norm", written)[0].message.english().find("in 9 operators")
+                != std::string::npos);
+        QCOMPARE(summaryOf("written-layer-norm", text("o = LayerNormalization(x, w, w) name \"ln\"\n")), std::string());
+    }
+
     /// What a Relu gives of integers are integers of the same scale; what a Sigmoid gives are none.
     void numbersStayOnTheirGrid()
     {
@@ -99,6 +128,13 @@ private Q_SLOTS:
         QCOMPARE(dtypesOf("Relu"), std::string("int8 int8"));
         QCOMPARE(summaryOf("mixed-precision-inputs", text("Relu")), std::string());
         QCOMPARE(summaryOf("unquantized-between-quantized", text("Relu")), std::string());
+        const auto behindCast = [&text](const char* type) {
+            auto cast = text("Cast");
+            cast.replace(cast.find("(ad)"), 4, std::string("(ad) {to: ") + type + "}");
+            return summaryOf("mixed-precision-inputs", cast);
+        };
+        QCOMPARE(behindCast("10"), std::string());             // float16
+        QCOMPARE(behindCast("6"), std::string("warning sum")); // int32: cut off, on no grid
         QVERIFY(dtypesOf("Sigmoid").starts_with("int8 ") && !dtypesOf("Sigmoid").ends_with("int8"));
         QCOMPARE(summaryOf("mixed-precision-inputs", text("Sigmoid")), std::string("warning sum"));
     }
