@@ -84,6 +84,8 @@ struct LayerConfig {
     std::optional<std::uint64_t> executions;        ///< in that run: more in a loop, 0 in a branch that wasn't taken
     std::string source;                             ///< "net.py:12"; empty unless asked for and known
     std::string moduleClass; ///< of the PyTorch module that the layer is: "torch.nn.modules.conv.Conv2d"; else empty
+    std::vector<double> scales = {};     ///< of a quantizer in a state dict, which nothing else shows
+    std::vector<double> zeroPoints = {}; ///< as many
 
     const std::string& typeName() const { return moduleClass.empty() ? opType : moduleClass; }
 };
@@ -100,6 +102,8 @@ void fields(auto& visit, Of<LayerConfig> auto& layer)
     visit.ifAny("executions", layer.executions);
     visit.ifAny("source", layer.source);
     visit.ifAny("module_class", layer.moduleClass);
+    visit.ifAny("scale_values", layer.scales);
+    visit.ifAny("zero_points", layer.zeroPoints);
 }
 
 /// How a weight is quantized.
@@ -112,6 +116,8 @@ struct WeightConfig {
     std::size_t scaleCount = 0; ///< 0 = not quantized, or in blocks
     std::string observer;
     std::string moduleClass; ///< of the PyTorch module that the layer is: "torch.nn.modules.conv.Conv2d"; else empty
+    std::vector<double> scales = {};     ///< of a quantizer in a state dict
+    std::vector<double> zeroPoints = {}; ///< as many
 
     const std::string& typeName() const { return moduleClass.empty() ? opType : moduleClass; }
 };
@@ -126,6 +132,8 @@ void fields(auto& visit, Of<WeightConfig> auto& weight)
     visit("scales", weight.scaleCount);
     visit.orNull("observer", weight.observer);
     visit.ifAny("module_class", weight.moduleClass);
+    visit.ifAny("scale_values", weight.scales);
+    visit.ifAny("zero_points", weight.zeroPoints);
 }
 
 struct CheckResult {

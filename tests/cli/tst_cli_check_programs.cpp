@@ -248,7 +248,12 @@ private Q_SLOTS:
         QCOMPARE(trained["kind"].toString(), QString("weights only"));
         QVERIFY(trained["findings"].toArray().isEmpty());
         QCOMPARE(trained["weights"].toArray().size(), 3);
-        QCOMPARE(rowOf(trained, "weights", "layer", "conv")["scales"].toInt(), 4);
+        const auto conv = rowOf(trained, "weights", "layer", "conv");
+        QCOMPARE(conv["scales"].toInt(), 4);
+        QCOMPARE(conv["scale_values"].toArray()[3].toDouble(), 0.0015442708972841501); // as torch reads the file
+        const auto output = rowOf(trained, "layers", "name", "conv");
+        QCOMPARE(output["scale_values"].toArray(), QJsonArray({0.03482472896575928}));
+        QCOMPARE(output["zero_points"].toArray(), QJsonArray({70}));
         const auto untrained = check("untrained.pth").second;
         QCOMPARE(untrained["findings"].toArray().size(), 1);
         const auto finding = untrained["findings"].toArray()[0].toObject();

@@ -40,6 +40,8 @@ results::WeightConfig weightConfig(const StateQuantizer& quantizer, const import
 {
     const auto name = quantizer.module + ".weight";
     results::WeightConfig config{quantizer.module, {}, name, "float32", {}, quantizer.scales.size(), kFixed};
+    config.scales = quantizer.scales;
+    config.zeroPoints = quantizer.zeroPoints;
     const auto tensor = std::ranges::find(model.tensors, name, &importers::StoredTensor::name);
     if (tensor == model.tensors.end())
         return config;
@@ -73,7 +75,10 @@ std::shared_ptr<const results::CheckResult> checkWeights(const importers::Import
         }
         ++calibration.quantizers;
         calibration.ones += quantizer.isAtOne() ? 1 : 0;
-        result->layers.push_back({.name = quantizer.module, .observer = kFixed});
+        result->layers.push_back({.name = quantizer.module,
+                                  .observer = kFixed,
+                                  .scales = quantizer.scales,
+                                  .zeroPoints = quantizer.zeroPoints});
     }
     result->quantizerState = stateOf(quantizers, calibration);
     checks::Findings findings;

@@ -90,6 +90,25 @@ std::string axisText(const auto& row)
     return row.observer.empty() ? "qconfig = None" : std::to_string(row.channelAxis.value_or(-1));
 }
 
+/// "0.0123", or "16: 0.001 … 0.02"; empty without.
+std::string numbersText(const std::vector<double>& numbers)
+{
+    if (numbers.size() < 2)
+        return numbers.empty() ? std::string() : fmt::format("{:.6g}", numbers.front());
+    const auto [low, high] = std::ranges::minmax(numbers);
+    return fmt::format("{}: {:.6g} … {:.6g}", numbers.size(), low, high);
+}
+
+/// Of quantizers in a state dict.
+template <typename Config>
+void addScaleColumns(Columns<Config>& columns, const std::vector<Config>& rows)
+{
+    if (std::ranges::all_of(rows, [](const Config& row) { return row.scales.empty(); }))
+        return;
+    columns.push_back({"scale", kLeft, [](const Config& row) { return numbersText(row.scales); }});
+    columns.push_back({"zero point", kLeft, [](const Config& row) { return numbersText(row.zeroPoints); }});
+}
+
 std::string layersPart(const CheckResult& result)
 {
     using results::LayerConfig;
@@ -101,6 +120,7 @@ std::string layersPart(const CheckResult& result)
         columns.push_back({"shape", kLeft, [](const LayerConfig& layer) {
                                return Cell(Cell::Kind::Shape, layer.shape ? shapeText(*layer.shape) : std::string());
                            }});
+    addScaleColumns(columns, result.layers);
     addStackColumn(columns, result.layers);
     return "Each layer out qconfig:\n" + textTable(columns, result.layers).psql(kUnnumbered);
 }
@@ -110,10 +130,11 @@ std::string weightsPart(const CheckResult& result)
     using results::WeightConfig;
     if (result.weights.empty())
         return "No layer has a weight.\n";
-    const Columns<WeightConfig> columns{
+    Columns<WeightConfig> columns{
         {"Module Name", kLeft, &WeightConfig::layer},  {"Module Type", kLeft, &WeightConfig::typeName},
         {"weight dtype", kLeft, &WeightConfig::dtype}, {"ch_axis", kLeft, axisText<WeightConfig>},
         {"observer", kLeft, &WeightConfig::observer},  {"tensor", kLeft, &WeightConfig::tensor}};
+    addScaleColumns(columns, result.weights);
     return "Weight qconfig:\n" + textTable(columns, result.weights).psql(kUnnumbered);
 }
 
