@@ -70,7 +70,10 @@ private Q_SLOTS:
             {"--eval-data", demoFile("inputs.npy"), "--labels", demoFile("labels.npy"), "--eval-samples", "5"}));
         QVERIFY2(few.status == 0 && few.out.contains("Top-1") && few.out.contains(" of 5)"), few.all().constData());
         const auto missing = runCli({"calibrate", demoFile("float.onnx"), "--data", demoFile("inputs.npy"), "--labels",
-                                     demoFile("labels.npy"), "--num-samples", "3", "--json"});
+                                     demoFile("labels.npy"), "--num-samples", "3", "--json", "--log-level", "debug"});
+        for (const char* phase :
+             {"fusing: ", "observing activations on 3 samples", "quantized: ", "quantized to int8 with"})
+            QVERIFY2(missing.all().contains(phase), missing.all().constData());
         QVERIFY2(missing.status == 0, missing.all().constData());
         QVERIFY2(missing.out.contains("uncovered-classes"), missing.out.constData());
         const auto all = runCli({"calibrate", demoFile("float.onnx"), "--data", demoFile("inputs.npy"), "--labels",

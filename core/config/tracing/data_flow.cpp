@@ -10,44 +10,50 @@
 
 namespace ql::config {
 
-namespace {
-
-/// Numbers of Python are a program's own.
-bool isAboutShapes(const graph::Node& node)
-{
-    return node.domain == "prim" || graph::opKind(node) == graph::OpKind::Constant;
-}
-
-} // namespace
-
 DataFlow::DataFlow(const graph::Graph& graph)
     : m_graph(graph)
-    , m_isData(graph.valueCount(), false)
+    , m_origins(graph.valueCount(), Origin::Constants)
 {
-    for (std::size_t i = 0; i < m_isData.size(); ++i) // inputs, of bodies, too
-        m_isData[i] = !graph.values()[i].producer.isValid() && !graph.values()[i].initializer;
-    const auto isRead = [this](graph::ValueId value) { return isData(value); };
+    for (std::size_t i = 0; i < m_origins.size(); ++i) // inputs, of bodies, too
+        if (!graph.values()[i].producer.isValid() && !graph.values()[i].initializer)
+            m_origins[i] = Origin::Data;
     for (const auto id : graph::topologicalOrder(graph)) {
-        const auto& node = graph.node(id);
-        if (isAboutShapes(node)
-            || (std::ranges::none_of(node.inputs, isRead) && !node.inputs.empty()
-                && std::ranges::none_of(node.captures, isRead)))
-            continue;
-        for (const auto output : node.outputs)
+        const auto origin = originAfter(graph.node(id));
+        for (const auto output : graph.node(id).outputs)
             if (output.isValid())
-                m_isData[output.position()] = true;
+                m_origins[output.position()] = origin;
     }
 }
 
-bool DataFlow::isData(const graph::Node& node) const
+DataFlow::Origin DataFlow::originAfter(const graph::Node& node) const
 {
-    return std::ranges::any_of(node.outputs, [this](graph::ValueId output) { return isData(output); });
+    auto read = Origin::Constants;
+    for (const auto* values : {&node.inputs, &node.captures})
+        for (const auto value : *values)
+            if (value.isValid())
+                read = std::max(read, m_origins[value.position()]);
+    const bool makesConstants = graph::opKind(node) == graph::OpKind::Constant;
+    if (makesConstants || node.domain == "prim") // sizes, and Python's own numbers
+        return std::min(read, Origin::Shapes);
+    return node.inputs.empty() && node.captures.empty() ? Origin::Data : read; // random numbers
+}
+
+bool DataFlow::gives(const graph::Node& node, Origin origin) const
+{
+    return std::ranges::any_of(node.outputs, [&](graph::ValueId output) {
+        return output.isValid() && m_origins[output.position()] == origin;
+    });
+}
+
+bool DataFlow::computesOnConstants(const graph::Node& node) const
+{
+    return graph::opKind(node) == graph::OpKind::Compute && gives(node, Origin::Constants);
 }
 
 bool DataFlow::isCalledOnSizes(const graph::Node& node) const
 {
     constexpr std::array<std::string_view, 3> kSigns{"Add", "Mul", "Sub"};
-    if (isData(node) || std::ranges::find(kSigns, node.opType) == kSigns.end() || node.outputs.empty())
+    if (!gives(node, Origin::Shapes) || std::ranges::find(kSigns, node.opType) == kSigns.end())
         return false;
     const auto isDiv = [this](graph::NodeId id) { return id.isValid() && m_graph.node(id).opType == "Div"; };
     const auto isMadeByDiv = [&](graph::ValueId value) {

@@ -105,7 +105,7 @@ public:
             const auto found = m_writtenBy.find(node.id);
             if (found != m_writtenBy.end() ? found->second->nodes.front() != node.id : !computesOrMoves(node))
                 continue;
-            if (!m_data.isData(node)) {
+            if (!m_data.isData(node) && !m_data.computesOnConstants(node)) {
                 if (m_data.isCalledOnSizes(node))
                     takeFunction(torchFunctionOf(node));
                 continue;
@@ -147,7 +147,7 @@ private:
             return false;
         const auto found = m_computing.find({path, callOf(first)});
         const bool hasPadding = layer.function == &torchFunctionNamed("avg_pool2d"); // of nothing, often
-        return found != m_computing.end() && found->second <= layer.nodes.size() + (hasPadding ? 1 : 0);
+        return found == m_computing.end() || found->second <= layer.nodes.size() + (hasPadding ? 1 : 0);
     }
 
     void takeNames(const Node& first, TracedLayer& layer)
@@ -167,12 +167,13 @@ private:
             layer.names = takeFunction(*layer.function);
     }
 
-    /// Whether it stands in a module of torch.nn, of which torch.fx sees the call alone.
+    /// Whether it stands in a module of PyTorch's own, of which torch.fx sees the call alone. What a FloatFunctional is
+    /// asked for is a function's call.
     static bool isPartOfModule(const Node& node)
     {
-        constexpr std::string_view kModules = "torch.nn.modules.";
         const auto name = node.attributes.stringOr(std::string(graph::kTorchClass), {});
-        return name.starts_with(kModules) && !name.starts_with("torch.nn.modules.container.");
+        const bool isTorchs = name.starts_with("torch.nn.") || name.starts_with("torch.ao.nn.");
+        return isTorchs && name.find(".container.") == std::string::npos && !name.ends_with("Functional");
     }
 
     std::vector<std::string> takeFunction(const TorchFunction& function)
