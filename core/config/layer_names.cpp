@@ -72,10 +72,17 @@ NamedLayers::NamedLayers(const Graph& graph)
     for (std::size_t i = 0; i < m_layers.size(); ++i) {
         for (const auto node : m_layers[i].nodes)
             m_layerOf.emplace(graph.node(node).name, i);
-        for (const auto& name : m_layers[i].names)
-            if (auto& nodes = m_traced[name]; nodes.empty())
-                nodes = m_layers[i].nodes;
     }
+    const auto take = [this](const TracedLayer& layer, const std::string& name) {
+        if (auto& nodes = m_traced[name]; nodes.empty())
+            nodes = layer.nodes;
+    };
+    for (const auto& layer : m_layers) // the best of each before what it may be called besides
+        if (!layer.names.empty())
+            take(layer, layer.names.front());
+    for (const auto& layer : m_layers)
+        for (const auto& name : layer.names)
+            take(layer, name);
     for (const auto& node : graph.nodes()) {
         if (graph::opKind(node) != OpKind::Compute && graph::opKind(node) != OpKind::DataMovement)
             continue;

@@ -101,17 +101,16 @@ std::unordered_map<std::string_view, const TorchFunction*> functionsByOperator()
 std::string calledName(const graph::Node& node)
 {
     if (const auto call = node.attributes.stringOr(std::string(graph::kTorchCall), ""); call.starts_with("aten::"))
-        return call.substr(6, call.find_first_of("(.", 6) - 6); // without the overload: "transpose.int"
+        return call.substr(6, call.find('(') - 6);
     return node.domain == "aten" ? node.opType : std::string();
 }
 
 /// "aten.add" of "aten::add_($0, $1, 1)"; empty without a call. What TorchScript calls says more than the operator.
 std::string calledOperator(const graph::Node& node)
 {
-    const auto call = node.attributes.stringOr(std::string(graph::kTorchCall), "");
-    if (!call.starts_with("aten::"))
+    auto name = calledName(node);
+    if (name.empty())
         return {};
-    auto name = call.substr(6, call.find('(') - 6);
     while (name.ends_with('_'))
         name.pop_back();
     while (name.starts_with('_'))
@@ -144,6 +143,24 @@ const TorchFunction& torchFunctionOf(const graph::Node& node)
         if (const auto found = kByOperator.find(type); found != kByOperator.end())
             return *found->second;
     return kUnknown;
+}
+
+std::string calledFunction(const graph::Node& node, const TorchFunction& function)
+{
+    const auto isOne = [&function](std::string_view name) {
+        return std::ranges::any_of(std::views::split(function.names, ' '), [name](const auto part) {
+            return std::string_view(part.begin(), part.end()) == name;
+        });
+    };
+    auto name = calledName(node);
+    const bool isInPlace = name.ends_with('_');
+    while (name.ends_with('_'))
+        name.pop_back();
+    if (name.empty() || name == "div")
+        return {};
+    if (isInPlace && isOne("i" + name))
+        return "i" + name;
+    return isOne(name) ? name : std::string();
 }
 
 const TorchFunction& torchFunctionNamed(std::string_view name)

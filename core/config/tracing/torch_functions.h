@@ -26,6 +26,9 @@ struct TorchFunction {
 
 /// The row of what @p node computes, or one that says nothing.
 const TorchFunction& torchFunctionOf(const graph::Node& node);
+/// The one of @p function's names that @p node was called by, as a program of TorchScript tells; empty where it tells
+/// none, or where a sign ("/") becomes the same call.
+std::string calledFunction(const graph::Node& node, const TorchFunction& function);
 /// The row of a function by its first name. @pre there is one
 const TorchFunction& torchFunctionNamed(std::string_view name);
 

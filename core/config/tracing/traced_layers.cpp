@@ -107,7 +107,7 @@ public:
                 continue;
             if (!m_data.isData(node) && !m_data.computesOnConstants(node)) {
                 if (m_data.isCalledOnSizes(node))
-                    takeFunction(torchFunctionOf(node));
+                    takeFunction(node, torchFunctionOf(node));
                 continue;
             }
             TracedLayer layer;
@@ -164,7 +164,7 @@ private:
             return;
         }
         if (!isPartOfModule(first))
-            layer.names = takeFunction(*layer.function);
+            layer.names = takeFunction(first, *layer.function);
     }
 
     /// Whether it stands in a module of PyTorch's own, of which torch.fx sees the call alone. What a FloatFunctional is
@@ -176,8 +176,10 @@ private:
         return isTorchs && name.find(".container.") == std::string::npos && !name.ends_with("Functional");
     }
 
-    std::vector<std::string> takeFunction(const TorchFunction& function)
+    std::vector<std::string> takeFunction(const Node& node, const TorchFunction& function)
     {
+        if (auto called = calledFunction(node, function); !called.empty())
+            return {m_names[0].nameFor(std::move(called))};
         std::vector<std::string> names;
         for (const auto part : std::views::split(function.names, ' '))
             if (part.begin() != part.end() && names.size() < m_names.size())

@@ -46,6 +46,20 @@ public:
         return i < node.inputs.size() ? node.inputs[i] : ValueId{};
     }
 
+    /// Whether @p isMeant(the other operand, what makes this one) holds for an operand of @p node that an @p opType
+    /// makes; only what it looks at then joins the found ones.
+    template <typename IsMeant>
+    bool anyOperand(const Node& node, std::string_view opType, IsMeant&& isMeant)
+    {
+        const auto known = nodes;
+        for (const std::size_t i : {std::size_t(0), std::size_t(1)}) {
+            if (const auto* found = maker(input(node, i), opType); found && isMeant(input(node, 1 - i), *found))
+                return true;
+            nodes = known;
+        }
+        return false;
+    }
+
     /// The other operand of @p node than what an @p opType makes, and that one.
     std::optional<std::pair<ValueId, const Node*>> beside(const Node& node, std::string_view opType)
     {
@@ -75,10 +89,8 @@ private:
 template <typename Inner>
 bool isTimesItself(Search& search, const Node& last, std::string_view innerType, Inner&& inner)
 {
-    if (last.opType != "Mul")
-        return false;
-    const auto parts = search.beside(last, innerType);
-    return parts && inner(*parts->second) == parts->first;
+    return last.opType == "Mul"
+           && search.anyOperand(last, innerType, [&](ValueId other, const Node& made) { return inner(made) == other; });
 }
 
 bool isSilu(Search& search, const Node& last)
@@ -99,6 +111,24 @@ bool isMish(Search& search, const Node& last)
     });
 }
 
+/// Whether @p sum is erf(x / √2) + 1, where @p x may be halved before.
+bool isErfOf(Search& search, ValueId x, const Node& sum)
+{
+    const auto erf = search.beside(sum, "Erf");
+    const auto* scaled = erf ? search.maker(Search::input(*erf->second, 0), "Div") : nullptr;
+    if (!scaled && erf)
+        scaled = search.maker(Search::input(*erf->second, 0), "Mul");
+    if (!scaled)
+        return false;
+    const auto isScaled = [&](ValueId value) {
+        return Search::input(*scaled, 0) == value || Search::input(*scaled, 1) == value;
+    };
+    if (isScaled(x))
+        return true;
+    const auto* halved = search.maker(x, "Mul");
+    return halved && isScaled(search.besideConstant(*halved).value_or(x));
+}
+
 /// x · (erf(x / √2) + 1) · 0.5, in whatever order.
 bool isGelu(Search& search, const Node& last)
 {
@@ -110,23 +140,7 @@ bool isGelu(Search& search, const Node& last)
         if (!product)
             return false;
     }
-    const auto parts = search.beside(*product, "Add");
-    if (!parts)
-        return false;
-    const auto erf = search.beside(*parts->second, "Erf");
-    const auto* scaled = erf ? search.maker(Search::input(*erf->second, 0), "Div") : nullptr;
-    if (!scaled && erf)
-        scaled = search.maker(Search::input(*erf->second, 0), "Mul");
-    if (!scaled)
-        return false;
-    const auto x = parts->first;
-    const auto isScaled = [&](ValueId value) {
-        return Search::input(*scaled, 0) == value || Search::input(*scaled, 1) == value;
-    };
-    if (isScaled(x))
-        return true;
-    const auto* halved = search.maker(x, "Mul");
-    return halved && isScaled(search.besideConstant(*halved).value_or(x));
+    return search.anyOperand(*product, "Add", [&](ValueId x, const Node& sum) { return isErfOf(search, x, sum); });
 }
 
 bool isLogSigmoid(Search& search, const Node& last)

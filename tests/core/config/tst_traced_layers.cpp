@@ -113,6 +113,25 @@ private Q_SLOTS:
         QVERIFY(layers.find("mul_1", true).empty() && layers.find("add_1", true).empty());
     }
 
+    /// A program of TorchScript tells which function it calls; torch.fx counts each by itself.
+    void callsThatAreToldAreCountedByName()
+    {
+        const auto graph = graph::parseGraph(R"g(graph "g" opset 13, aten 1
+            input x: float32[2,2]
+            a = Transpose(x) name "a"
+            b = aten.transpose(a) name "b"
+            c = aten.view(b) name "c"
+            d = aten.reshape(c) name "d"
+            e = aten.transpose(d) name "e"
+            f = Add(e, x) {torch: "aten::add_($0, $1, 1)"} name "f"
+            g = Div(f, x) {torch: "aten::div($0, $1)"} name "g"
+            output g)g");
+        QCOMPARE(firstNames(graph), std::string("permute transpose view reshape transpose_1 iadd truediv"));
+        const config::NamedLayers layers(graph);
+        QCOMPARE(layers.find("transpose", true).at(0)->name, std::string("b"));
+        QCOMPARE(layers.find("div", true).at(0)->name, std::string("g"));
+    }
+
     /// Each of many calls of one function has a number of its own, found at once.
     void manyCallsAreCountedQuickly()
     {
@@ -198,9 +217,15 @@ private Q_SLOTS:
             g: float32[2,2] = Mul(f, half) name "/g/Mul_1" scope "g"
             h: float32[2,2] = Sigmoid(g) name "/Sigmoid"
             i: float32[2,2] = Mul(g, h) name "/Mul"
-            output i)");
+            j: float32[2,2] = Add(i, x) name "/Add"
+            k: float32[2,2] = Div(j, root) name "/Div"
+            l: float32[2,2] = Erf(k) name "/Erf"
+            m: float32[2,2] = Add(l, one) name "/Add_1"
+            n: float32[2,2] = Mul(j, m) name "/Mul_1"
+            o: float32[2,2] = Mul(n, half) name "/Mul_2"
+            output o)");
         const auto layers = config::tracedLayers(graph);
-        QCOMPARE(firstNames(graph), std::string("act g sigmoid mul")); // by hand it stays two
+        QCOMPARE(firstNames(graph), std::string("act g sigmoid mul add gelu")); // by hand it stays two; of a sum
         QCOMPARE(layers[0].nodes.size(), std::size_t(2));
         QCOMPARE(layers[1].nodes.size(), std::size_t(5));
         QCOMPARE(std::string(layers[1].function->names), std::string("gelu"));
