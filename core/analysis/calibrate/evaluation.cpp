@@ -192,7 +192,7 @@ void addUncoveredClasses(const CalibrateRequest& request, const SimulatedModel& 
                 *classes - seen.size() > missing.size()
                     ? Message("{} and {} more", Message::names(missing, ", "), *classes - seen.size() - missing.size())
                     : Message::names(missing, ", "));
-    finding.remedy = "take samples of every class, and such as go through every branch of the network";
+    finding.remedy = Message("take samples of every class, and such as go through every branch of the network");
     result.configFindings.push_back(std::move(finding));
 }
 
