@@ -3,6 +3,7 @@
 #include "core/report/compare/compare_sections.h"
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
+#include "core/report/table/number_format.h"
 
 #include <fmt/format.h>
 
@@ -115,6 +116,28 @@ std::string dataMarkup(const CompareResult& result, const std::vector<Point>& po
     return markup;
 }
 
+/// What the axis has no room for stands at its edge as an arrow, and in numbers beside the axis' name.
+std::string beyondMarkup(const std::vector<Point>& points, const Axis& axis, double step)
+{
+    std::string arrows;
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    for (const auto& point : points) {
+        if (std::isnan(point.value) || axis.holds(point.value))
+            continue;
+        arrows += fmt::format("M{:.1f} {:.0f}l-5 9h10z", acrossOf(point.layer, step), kStripArea.top - 5);
+        least = std::min(least, point.value);
+        most = std::max(most, point.value);
+    }
+    if (arrows.empty())
+        return {};
+    const auto words = [](double value) { return std::isinf(value) ? std::string("∞") : fourDigits(value); };
+    return fmt::format("<path class=\"beyond\" d=\"{}\"/><text class=\"axis\" x=\"{:.0f}\" y=\"{:.0f}\" "
+                       "text-anchor=\"end\">▲ {}</text>",
+                       arrows, kStripArea.right, kStripArea.height - 4,
+                       least == most ? words(most) : words(least) + " … " + words(most));
+}
+
 } // namespace
 
 std::string stripChart(const CompareResult& result, MetricId metric, const Labels& labels, bool isShown)
@@ -131,6 +154,7 @@ std::string stripChart(const CompareResult& result, MetricId metric, const Label
                        kStripArea.width, kStripArea.height, escaped(labels(metric)))
            + axesMarkup(kStripArea, across, axis, labels("layers in execution order"), labels(metric))
            + originMark(result, step, labels) + dataMarkup(result, points, axis, metric, step)
+           + beyondMarkup(points, axis, step)
            + fmt::format("<path class=\"cursor\" d=\"M0 {:.0f}V{:.0f}\" visibility=\"hidden\"/></svg></div>\n",
                          kStripArea.top, kStripArea.bottom);
 }

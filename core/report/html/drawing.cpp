@@ -87,6 +87,11 @@ double Axis::place(double value) const
     return m_from + share * (m_to - m_from);
 }
 
+bool Axis::holds(double value) const
+{
+    return (m_isLogarithmic && value > 0.0 ? std::log10(value) : value) <= m_high;
+}
+
 std::vector<Axis::Tick> Axis::ticks(int wanted) const
 {
     std::vector<Tick> ticks;

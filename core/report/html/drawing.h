@@ -23,6 +23,8 @@ public:
 
     /// Numbers beyond the ends stand at the ends; what a logarithm can't take at the low end.
     double place(double value) const;
+    /// Whether it isn't beyond the high end.
+    bool holds(double value) const;
     /// At round numbers, about @p wanted of them.
     std::vector<Tick> ticks(int wanted) const;
 

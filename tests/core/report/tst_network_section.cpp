@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare/compare_sections.h"
 #include "core/report/html/network_layout.h"
 #include "tests/core/report/large_sample.h"
 
@@ -6,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <limits>
 
 using namespace ql;
 using namespace ql::report;
@@ -72,6 +74,33 @@ private Q_SLOTS:
         auto evil = tests::LargeSample(3).comparison();
         evil->layers[1].name = "a/<b>\"&";
         QVERIFY(page(results::ResultParts(evil)).contains(">&lt;b&gt;&quot;&amp;</text>"));
+    }
+
+    /// Boxes have the colours of the table's bars.
+    void oneScaleSaysHowBadSomethingIs()
+    {
+        const auto html = page(results::ResultParts(tests::LargeSample(40).comparison()));
+        QCOMPARE(count(html, "\\.b(\\d+), \\.k\\1 \\{ --c: #[0-9a-f]{6}; \\}"), 15); // four of them for a dark or a light screen
+        QVERIFY(html.contains(".network [class*=\" k\"] rect { fill: var(--c); }"));
+        QCOMPARE(count(html, "\\.k\\d+ rect"), 0);
+    }
+
+    /// 146.8 dB isn't drawn as if it were 80.
+    void whatAChartHasNoRoomForIsMarked()
+    {
+        auto result = tests::LargeSample(20).comparison();
+        for (auto& layer : result->layers)
+            layer.metrics->sqnrDb = 30.0;
+        const auto chart = [&result] {
+            return QString::fromStdString(
+                stripChart(*result, results::MetricId::Sqnr, Labels(Language::English), true));
+        };
+        QVERIFY(!chart().contains("beyond"));
+        result->layers[3].metrics->sqnrDb = 146.8;
+        QVERIFY(chart().contains("class=\"beyond\""));
+        QVERIFY(chart().contains("▲ 146.8<"));
+        result->layers[4].metrics->sqnrDb = std::numeric_limits<double>::infinity();
+        QVERIFY(chart().contains("▲ 146.8 … ∞<"));
     }
 
     /// A filter may have taken away what a row reads.

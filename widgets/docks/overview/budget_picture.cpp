@@ -18,7 +18,6 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr int kMostShares = 8;
 constexpr int kPadding = 3;
 constexpr int kGap = 8;
 constexpr int kWidthInLetters = 60;
@@ -56,7 +55,7 @@ void BudgetPicture::setContent(const results::OutputVerdict* output, std::shared
 
 int BudgetPicture::rowCount() const
 {
-    return m_output.budget ? int(std::min<std::size_t>(kMostShares, m_output.budget->shares.size())) : 0;
+    return m_output.budget ? int(std::min(std::size_t(m_mostRows), m_output.budget->shares.size())) : 0;
 }
 
 int BudgetPicture::rowHeight() const

@@ -22,6 +22,8 @@ public:
 
     /// Nothing is drawn without a budget. @p trial, where it is there, is of the same output's network.
     void setContent(const results::OutputVerdict* output, std::shared_ptr<const results::TrialChange> trial);
+    /// Of more shares only the largest are drawn.
+    void setMostRows(int most) { m_mostRows = most; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     /// How many shares are drawn.
@@ -51,6 +53,7 @@ private:
 
     results::OutputVerdict m_output;
     std::shared_ptr<const results::TrialChange> m_trial;
+    int m_mostRows = 8;
     int m_current = -1;
 };
 

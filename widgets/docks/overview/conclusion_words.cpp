@@ -2,11 +2,14 @@
 #include "widgets/docks/overview/conclusion_words.h"
 
 #include "core/report/verdict/verdict_words.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/repairs/measured_repairs.h"
 #include "widgets/docks/overview/repair_words.h"
 #include "widgets/text/core_text.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QStringList>
 
 #include <algorithm>
@@ -21,15 +24,6 @@ using results::LayerRow;
 struct Conclusion {
     Q_DECLARE_TR_FUNCTIONS(Conclusion)
 };
-
-QString sampleText(const results::Verdict& verdict, const ShownSample& sample)
-{
-    if (verdict.areInputsRandom)
-        return Conclusion::tr("random numbers");
-    if (sample.isWorstOf > 1)
-        return Conclusion::tr("the worst of %n sample(s), %1", nullptr, int(sample.isWorstOf)).arg(sample.name);
-    return sample.name.isEmpty() ? Conclusion::tr("one sample") : sample.name;
-}
 
 QString whatIsWrong(const report::OverviewState& state, const ShownSample& sample)
 {
@@ -91,6 +85,27 @@ QString why(const report::OverviewState& state)
 }
 
 } // namespace
+
+ShownSample shownSample(Workbench& workbench)
+{
+    const auto found = workbench.analysis<BadCaseAnalysis>().result();
+    const auto& inputs = workbench.session().request().samples.inputs;
+    ShownSample sample;
+    if (inputs.size() == 1)
+        sample.name = QFileInfo(QString::fromStdString(inputs.front())).fileName();
+    if (found && inputs.size() == 1 && inputs.front().starts_with(found->data + '['))
+        sample.isWorstOf = found->samples.size();
+    return sample;
+}
+
+QString sampleText(const results::Verdict& verdict, const ShownSample& sample)
+{
+    if (verdict.areInputsRandom)
+        return Conclusion::tr("random numbers");
+    if (sample.isWorstOf > 1)
+        return Conclusion::tr("the worst of %n sample(s), %1", nullptr, int(sample.isWorstOf)).arg(sample.name);
+    return sample.name.isEmpty() ? Conclusion::tr("one sample") : sample.name;
+}
 
 QString conclusion(const report::OverviewState& state, const ShownSample& sample)
 {

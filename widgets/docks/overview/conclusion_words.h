@@ -9,11 +9,19 @@
 
 namespace ql::widgets {
 
+class Workbench;
+
 /// What a comparison was made on.
 struct ShownSample {
     QString name;                ///< "heldout.npy[32]"
     std::uint64_t isWorstOf = 0; ///< so many samples; 0 = it wasn't chosen among others
 };
+
+/// What the shown comparison was made on.
+ShownSample shownSample(Workbench& workbench);
+
+/// "the worst of 32 samples, heldout.npy[3]", "random numbers".
+QString sampleText(const results::Verdict& verdict, const ShownSample& sample);
 
 /// The answer in one go: which output or slice, how bad and on what, whose fault, why. @pre the state has a verdict
 QString conclusion(const report::OverviewState& state, const ShownSample& sample);

@@ -10,6 +10,7 @@
 #include "widgets/docks/overview/budget_picture.h"
 #include "widgets/docks/overview/conclusion_words.h"
 #include "widgets/docks/overview/overview_steps.h"
+#include "widgets/docks/overview/proof_picture.h"
 #include "widgets/docks/overview/repair_words.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/models/layer_table_columns.h"
@@ -20,7 +21,6 @@
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 
-#include <QFileInfo>
 #include <QGridLayout>
 #include <QMenu>
 #include <QPointer>
@@ -73,6 +73,7 @@ OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
     , m_exports(workbench)
     , m_icon(new PlainLabel(this))
     , m_headline(textLabel(this))
+    , m_proof(new ProofPicture(workbench, this))
     , m_progress(textLabel(this))
     , m_gate(textLabel(this))
     , m_stepBox(new QWidget(this))
@@ -100,13 +101,14 @@ OverviewView::OverviewView(Workbench& workbench, QWidget* parent)
     layout->setSpacing(kMargin);
     layout->addLayout(title);
     for (QWidget* part :
-         QList<QWidget*>{m_gate, m_progress, m_stepBox, m_outputs, makePictures(), m_trials, makeExports()})
+         QList<QWidget*>{m_proof, m_gate, m_progress, m_stepBox, m_outputs, makePictures(), m_trials, makeExports()})
         layout->addWidget(part);
     layout->addStretch(1);
     setWidget(page);
     m_refreshSoon.setSingleShot(true);
     m_refreshSoon.setInterval(0);
     connect(&m_refreshSoon, &QTimer::timeout, this, &OverviewView::refresh);
+    connect(m_proof, &ProofPicture::changed, &m_refreshSoon, qOverload<>(&QTimer::start));
     connect(&m_steps, &OverviewSteps::changed, &m_refreshSoon, qOverload<>(&QTimer::start));
     connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, &m_refreshSoon,
             qOverload<>(&QTimer::start));
@@ -222,6 +224,7 @@ void OverviewView::refresh()
     m_gate->setPalette(alarm);
     m_gate->setText(measured ? otherNetworkWords(*measured) : QString());
     m_gate->setVisible(!m_gate->text().isEmpty());
+    showProof();
     showSteps();
     showOutputs();
     showPictures();
@@ -237,14 +240,18 @@ QString OverviewView::headlineOf(Quality quality) const
         return tr("Measured, not saved yet: %1").arg(repairReason(*measured.result(), *taken));
     if (quality <= Quality::Fine || quality == Quality::Unknown || !state.compared)
         return coreText(report::overviewSentence(state));
-    const auto found = m_workbench.analysis<BadCaseAnalysis>().result();
-    const auto& inputs = m_workbench.session().request().samples.inputs;
-    ShownSample sample;
-    if (inputs.size() == 1)
-        sample.name = QFileInfo(QString::fromStdString(inputs.front())).fileName();
-    if (found && inputs.size() == 1 && inputs.front().starts_with(found->data + '['))
-        sample.isWorstOf = found->samples.size();
-    return conclusion(state, sample);
+    return conclusion(state, shownSample(m_workbench));
+}
+
+/// In the same place from the first comparison on.
+void OverviewView::showProof()
+{
+    const auto& state = m_steps.state();
+    const auto quality = state.verdict ? state.verdict->quality() : Quality::Unknown;
+    const bool isProven = state.compared && quality > Quality::Fine && quality != Quality::Unknown;
+    m_proof->setVisible(isProven);
+    if (isProven)
+        m_proof->setContent(state, sampleText(*state.verdict, shownSample(m_workbench)));
 }
 
 /// The first is what Enter does.
@@ -338,7 +345,7 @@ void OverviewView::showPictures()
     const auto* output = state.verdict ? report::explainedOutput(*state.verdict) : nullptr;
     const auto& trials = m_workbench.analysis<TrialAnalysis>().trials();
     m_picture->setContent(output, trials.shown());
-    m_picture->setVisible(output != nullptr);
+    m_picture->setVisible(output && m_proof->kind() != ProofPicture::Kind::Budget);
     QStringList facts;
     if (output)
         for (const auto& fact : report::budgetFacts(*output->budget, output->quality))

@@ -20,6 +20,7 @@ namespace ql::widgets {
 
 class BudgetPicture;
 class DistributionChart;
+class ProofPicture;
 
 /// The page that answers: how good the outputs are, whose error that is, and what to do next, as a button.
 class OverviewView : public QScrollArea {
@@ -31,6 +32,7 @@ public:
     OverviewSteps& steps() { return m_steps; }
     OverviewExports& exports() { return m_exports; }
     BudgetPicture& picture() { return *m_picture; }
+    ProofPicture& proof() { return *m_proof; }
     QString headline() const;
     /// Buttons of the steps that are offered, the best first.
     QList<QPushButton*> stepButtons() const;
@@ -51,6 +53,7 @@ private:
     void retranslate();
     void refresh();
     QString headlineOf(results::Quality quality) const;
+    void showProof();
     void showSteps();
     void addStep(const OfferedStep& offer, const std::function<void()>& act);
     void showBeginnings();
@@ -64,6 +67,7 @@ private:
     QTimer m_refreshSoon;
     QLabel* m_icon;
     QLabel* m_headline;
+    ProofPicture* m_proof;
     QLabel* m_progress;
     QLabel* m_gate;
     QWidget* m_stepBox;
