@@ -20,6 +20,8 @@ public:
     void setResult(Answer result) { showRows(std::move(result), &results::CompareResult::layers); }
     /// Metrics and types show what was before a trial and what it made of that, and are sorted by the latter.
     void setOverlay(TrialOverlay overlay);
+    /// What a metric or a type was before the trial and what that made of it; empty where that is the same.
+    QString triedText(int row, LayerColumn column) const { return special(layer(row), column); }
     const results::LayerRow& layer(int row) const { return result()->layers[std::size_t(row)]; }
     /// Every operator type that occurs, sorted.
     QStringList operatorTypes() const;

@@ -69,16 +69,17 @@ QColor severityColor(results::Severity severity, const QColor& background)
     return baselineColor(background);
 }
 
-QString adviceHtml(const LayerRow& layer, const QPalette& palette)
+/// What stands in the lines above, or in the table below, isn't said again.
+QString adviceHtml(const LayerRow& layer, const results::Diagnostic* said, bool hasCauses, const QPalette& palette)
 {
-    if (layer.advice.empty())
-        return {};
-    QString text = heading(Inspector::tr("Advice"));
+    QString text;
     for (const results::Diagnostic& finding : layer.advice) {
+        const bool isInTable = hasCauses && (finding.rule == "weight-rounding" || finding.rule == "rounding");
         const QColor color = severityColor(finding.severity, palette.color(QPalette::Window));
-        const QString message = sentence(coreText(finding.message));
+        const QString message = &finding == said || isInTable ? QString() : sentence(coreText(finding.message));
         QString title = adviceTitle(finding).toHtmlEscaped();
-        title = message.startsWith(title, Qt::CaseInsensitive) ? QString() : Inspector::tr("%1.").arg(title);
+        title = !message.isEmpty() && message.startsWith(title, Qt::CaseInsensitive) ? QString()
+                                                                                     : Inspector::tr("%1.").arg(title);
         text += QStringLiteral(
                     "<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2</span> %3</b> %4 %5 "
                     "<a style='color:%8' href='advice#%6'>%7</a></p>")
@@ -87,7 +88,7 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
                          QString::fromStdString(finding.rule).toHtmlEscaped(), Inspector::tr("More"),
                          baselineColor(palette.color(QPalette::Window)).name());
     }
-    return text;
+    return text.isEmpty() ? text : heading(Inspector::tr("Advice")) + text;
 }
 
 /// The metric's name, its formula in the tool tip.
@@ -100,21 +101,9 @@ QString metricLine(results::MetricId metric, double value)
 
 QString metricsHtml(const LayerRow& layer)
 {
+    if (!layer.metrics)
+        return {}; // why, is said above
     QString text = heading(Inspector::tr("Difference"));
-    if (!layer.metrics) {
-        if (layer.state == LayerRow::State::ShapeMismatch)
-            return text
-                   + Inspector::tr("The shapes differ (%1 and %2), so there is nothing to compare.")
-                         .arg(formatShape(layer.baselineShape), formatShape(layer.shape));
-        if (layer.state == LayerRow::State::UnmatchedBaseline || layer.state == LayerRow::State::UnmatchedAnalysis)
-            return text + Inspector::tr("This layer has no partner in the other model.");
-        if (results::isLeftOut(layer))
-            return text + leftOutText(layer, html(layer.body));
-        if (layer.state == LayerRow::State::Strings)
-            return text + stringsText(layer);
-        return text
-               + Inspector::tr("This layer is fused into %1, which shows the difference.").arg(html(layer.fusedInto));
-    }
     QString lines;
     for (const results::MetricId metric : results::kAllMetrics)
         if (const auto value = results::valueOf(*layer.metrics, metric))
@@ -203,7 +192,7 @@ QString matchHtml(const LayerRow& layer)
 }
 
 /// Where the layer's error comes from.
-QString causesHtml(const results::LayerCauses& causes, double accumulatedDb)
+QString causesHtml(const results::LayerCauses& causes)
 {
     const auto part = [](const QString& name, const results::ErrorPart& cause) {
         return line(name,
@@ -216,13 +205,13 @@ QString causesHtml(const results::LayerCauses& causes, double accumulatedDb)
     lines += part(Inspector::tr("Clamping"), causes.clamping);
     return heading(Inspector::tr("Where the error comes from")) + table(lines)
            + QStringLiteral("<p style='margin-top:2px'>%1</p>")
-                 .arg(Inspector::tr("On its own the layer reaches %1 dB, within the quantized model %2 dB.")
-                          .arg(formatNumber(causes.localDb), formatNumber(accumulatedDb)));
+                 .arg(Inspector::tr("On its own the layer reaches %1 dB.").arg(formatNumber(causes.localDb)));
 }
 
 } // namespace
 
-QString inspectorDetails(const LayerRow& layer, const results::AttributionRow* causes, const QPalette& palette)
+QString inspectorDetails(const LayerRow& layer, const results::Diagnostic* said, const results::AttributionRow* causes,
+                         const QPalette& palette)
 {
     QString whence;
     if (causes)
@@ -232,12 +221,11 @@ QString inspectorDetails(const LayerRow& layer, const results::AttributionRow* c
                              .weights = causes->weights,
                              .rounding = causes->rounding,
                              .clamping = causes->clamping,
-                             .mainCause = {}},
-                            causes->accumulatedDb);
+                             .mainCause = {}});
     else if (layer.causes && layer.metrics)
-        whence = causesHtml(*layer.causes, layer.metrics->sqnrDb);
-    return adviceHtml(layer, palette) + whence + metricsHtml(layer) + statisticsHtml(layer, palette)
-           + quantizerHtml(layer) + matchHtml(layer);
+        whence = causesHtml(*layer.causes);
+    return adviceHtml(layer, said, !whence.isEmpty(), palette) + whence + metricsHtml(layer)
+           + statisticsHtml(layer, palette) + quantizerHtml(layer) + matchHtml(layer);
 }
 
 } // namespace ql::widgets

@@ -8,6 +8,7 @@
 #include "widgets/docks/inspector/channels_page.h"
 #include "widgets/docks/inspector/details_browser.h"
 #include "widgets/docks/inspector/error_map_page.h"
+#include "widgets/docks/inspector/layer_summary.h"
 #include "widgets/docks/inspector/node_details.h"
 #include "widgets/docks/inspector/scatter_page.h"
 #include "widgets/docks/inspector/threshold_edit.h"
@@ -16,12 +17,14 @@
 #include "widgets/docks/support/flow_layout.h"
 #include "widgets/docks/support/layer_text.h"
 #include "widgets/settings/settings.h"
+#include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QCheckBox>
+#include <QFontDatabase>
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
@@ -38,6 +41,8 @@ namespace ql::widgets {
 namespace {
 
 constexpr int kLeastHeight = 260;
+constexpr int kSummaryLines = 5;
+constexpr int kMargin = 8;
 constexpr int kByteSteps = 255; ///< of an 8-bit quantizer, where there is none yet
 
 HistogramContent contentOf(const results::LayerRow& layer)
@@ -69,6 +74,8 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
     , m_title(new ElidedLabel(this))
+    , m_summary(new DetailsBrowser(this))
+    , m_written(new ElidedLabel(this))
     , m_charts(new QTabWidget(this))
     , m_histogram(new HistogramChart(this))
     , m_channels(new ChannelsPage(workbench, this))
@@ -80,17 +87,61 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     , m_details(new DetailsBrowser(this))
     , m_nodes(new NodeDetails(workbench, this))
 {
+    for (QTextBrowser* browser : {m_summary, m_details}) {
+        browser->setFrameShape(QFrame::NoFrame);
+        browser->viewport()->setAutoFillBackground(false);
+        browser->document()->setDocumentMargin(browser == m_details ? kMargin : 0);
+        browser->setOpenLinks(false); // they lead into the handbook
+        connect(browser, &QTextBrowser::anchorClicked, &workbench,
+                [&workbench](const QUrl& link) { Q_EMIT workbench.handbookRequested(link.toString()); });
+    }
+    m_log->setChecked(settings::logCounts.value());
+    m_histogram->setLog(m_log->isChecked());
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(makeTop());
+    splitter->addWidget(m_details);
+    splitter->setSizes({460, 240});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(splitter);
+    connect(m_log, &QCheckBox::toggled, this, [this](bool isOn) {
+        settings::logCounts.set(isOn);
+        m_histogram->setLog(isOn);
+    });
+    connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
+    connect(&workbench, &Workbench::selectedNameChanged, this, &InspectorView::refresh);
+    connect(m_nodes, &NodeDetails::changed, this, &InspectorView::refresh);
+    connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &InspectorView::showHistogram);
+    connect(&workbench.analysis<AttributionAnalysis>(), &Analysis::resultChanged, this, &InspectorView::refresh);
+    connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
+    connect(m_threshold, &ThresholdChart::rangeWanted, this, &InspectorView::writeRange);
+    followConfig();
+    followLanguageAndColors(this, [this] { refresh(); });
+}
+
+/// What is wrong, why, and what to press, in places that keep their height; below it the charts.
+QWidget* InspectorView::makeTop()
+{
+    auto* top = new QWidget(this);
     QFont bold = font();
     bold.setBold(true);
     m_title->setFont(bold);
-    m_title->setContentsMargins(8, 4, 8, 0);
-    m_details->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_details->setFrameShape(QFrame::NoFrame);
-    m_details->viewport()->setAutoFillBackground(false);
-    m_details->document()->setDocumentMargin(8);
-    m_details->setOpenLinks(false); // they lead into the handbook
-    m_log->setChecked(settings::logCounts.value());
-    m_histogram->setLog(m_log->isChecked());
+    m_title->setContentsMargins(kMargin, 4, kMargin, 0);
+    m_summary->setFixedHeight(kSummaryLines * m_summary->fontMetrics().lineSpacing() + kMargin);
+    m_written->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_written->setFixedHeight(m_written->fontMetrics().lineSpacing() + 2);
+    m_written->setContentsMargins(kMargin, 0, kMargin, 0);
+    auto* summary = new QHBoxLayout;
+    summary->setContentsMargins(kMargin, 0, 0, 0);
+    summary->addWidget(m_summary);
+    auto* buttons = new FlowLayout(nullptr);
+    buttons->setContentsMargins(4, 0, 4, 0);
+    for (QAction* action : m_workbench.configActions().editActions()) {
+        m_overrides.append(actionButton(action, top));
+        buttons->addWidget(m_overrides.back());
+    }
+    buttons->addWidget(m_causes);
     auto* values = new QWidget(this);
     auto* valuesLayout = new QVBoxLayout(values);
     valuesLayout->setContentsMargins({});
@@ -101,50 +152,40 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     m_charts->addTab(values, QString());
     for (QWidget* page : QList<QWidget*>{m_channels, m_scatter, m_errorMap, m_threshold})
         m_charts->addTab(page, QString());
-    auto* top = new QWidget(this);
-    auto* topLayout = new QVBoxLayout(top);
-    topLayout->setContentsMargins({});
-    topLayout->setSpacing(2);
-    topLayout->addWidget(m_title);
-    topLayout->addWidget(m_charts, 1);
-    auto* buttons = new FlowLayout(nullptr);
-    buttons->setContentsMargins(4, 0, 4, 0);
-    for (QAction* action : workbench.configActions().editActions()) {
-        m_overrides.append(actionButton(action, top));
-        buttons->addWidget(m_overrides.back());
-    }
-    buttons->addWidget(m_causes);
-    topLayout->addLayout(buttons);
-    auto* splitter = new QSplitter(Qt::Vertical, this);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(top);
-    splitter->addWidget(m_details);
-    splitter->setSizes({280, 420});
-    auto* layout = new QVBoxLayout(this);
+    auto* layout = new QVBoxLayout(top);
     layout->setContentsMargins({});
-    layout->addWidget(splitter);
-    connect(m_log, &QCheckBox::toggled, this, [this](bool isOn) {
-        settings::logCounts.set(isOn);
-        m_histogram->setLog(isOn);
-    });
-    connect(m_details, &QTextBrowser::anchorClicked, &workbench,
-            [&workbench](const QUrl& link) { Q_EMIT workbench.handbookRequested(link.toString()); });
-    connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
-    connect(&workbench, &Workbench::selectedNameChanged, this, &InspectorView::refresh);
-    connect(m_nodes, &NodeDetails::changed, this, &InspectorView::refresh);
-    connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::shownChanged, this, &InspectorView::showHistogram);
-    connect(&workbench.analysis<AttributionAnalysis>(), &Analysis::resultChanged, this, &InspectorView::refresh);
-    connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
-    connect(m_threshold, &ThresholdChart::rangeWanted, this, &InspectorView::writeRange);
-    ConfigDocument& config = workbench.config();
+    layout->setSpacing(2);
+    layout->addWidget(m_title);
+    layout->addLayout(summary);
+    layout->addLayout(buttons);
+    layout->addWidget(m_written);
+    layout->addWidget(m_charts, 1);
+    return top;
+}
+
+void InspectorView::followConfig()
+{
+    ConfigDocument& config = m_workbench.config();
     connect(&config, &ConfigDocument::opened, this, &InspectorView::showThreshold);
     connect(&config, &ConfigDocument::readingChanged, this, &InspectorView::showThreshold);
     connect(&config, &ConfigDocument::failed, this, [this] { m_isWriting = false; });
-    connect(&config, &ConfigDocument::edited, this, [this] {
+    connect(&config, &ConfigDocument::edited, this, [this](const LayersEdited& edit) {
+        m_written->setText(writtenLine(edit.before, edit.after));
+        m_written->setToolTip(m_written->text());
         if (std::exchange(m_isWriting, false))
             m_workbench.analysis<TrialAnalysis>().start();
     });
-    followLanguageAndColors(this, [this] { refresh(); });
+    connect(&m_workbench, &Workbench::selectedNameChanged, m_written, &QLabel::clear);
+}
+
+QString InspectorView::summaryText() const
+{
+    return m_summary->toPlainText();
+}
+
+QString InspectorView::writtenText() const
+{
+    return m_written->text();
 }
 
 QString InspectorView::titleText() const
@@ -160,6 +201,8 @@ QString InspectorView::detailsText() const
 void InspectorView::refresh()
 {
     m_log->setText(tr("Logarithmic counts"));
+    m_summary->setAccessibleName(tr("What is wrong with the selected layer, and why"));
+    m_written->setAccessibleName(tr("Written into the config"));
     m_details->setAccessibleName(tr("Advice and numbers of the selected layer"));
     const results::LayerRow* layer = m_workbench.selectedLayer();
     m_charts->tabBar()->setAccessibleName(tr("Charts of the layer"));
@@ -170,6 +213,7 @@ void InspectorView::refresh()
     m_charts->setTabToolTip(3, tr("Where in the tensor the errors are"));
     m_charts->setTabToolTip(2, tr("The values of one model against the other's"));
     m_charts->setTabText(4, tr("Threshold"));
+    showSummary(layer);
     showOverrides(layer);
     m_title->setText(layer ? layerTitle(*layer) : QString::fromStdString(m_workbench.selectedName()));
     m_title->setToolTip(m_title->text());
@@ -182,13 +226,31 @@ void InspectorView::refresh()
     showThreshold();
 }
 
-/// What the advice speaks for stands out.
+void InspectorView::showSummary(const results::LayerRow* layer)
+{
+    const auto result = m_workbench.session().result();
+    const QString words =
+        layer && result ? summaryHtml(summaryOf(*layer, *result), baselineColor(palette().color(QPalette::Window)))
+                        : QString();
+    if (words != m_said)
+        m_summary->setHtml(words);
+    m_said = words;
+}
+
+/// What the advice speaks for stands out. A button is as wide, whatever is selected.
 void InspectorView::showOverrides(const results::LayerRow* layer)
 {
-    for (std::size_t i = 0; i < std::size_t(m_overrides.size()); ++i) {
+    const auto isFor = [layer](EditKind kind) { return layer && isAdvised(kind, *layer); };
+    const bool isAny = std::ranges::any_of(kEditKinds, isFor);
+    for (const EditKind kind : kEditKinds) {
+        QToolButton& button = *m_overrides[qsizetype(kind)];
         QFont weight = font();
-        weight.setBold(layer && isAdvised(kEditKinds[i], *layer));
-        m_overrides[qsizetype(i)]->setFont(weight);
+        weight.setBold(true);
+        button.setFont(weight);
+        button.setMinimumWidth(button.sizeHint().width());
+        weight.setBold(isFor(kind));
+        button.setFont(weight);
+        button.setAutoRaise(isAny && !isFor(kind));
     }
 }
 
@@ -211,7 +273,8 @@ QString InspectorView::allDetails()
     const std::string& name = m_workbench.selectedName();
     QString details;
     if (layer)
-        details = inspectorDetails(*layer, m_workbench.analysis<AttributionAnalysis>().rowOf(layer->name), palette());
+        details = inspectorDetails(*layer, summaryOf(*layer, *m_workbench.session().result()).said,
+                                   m_workbench.analysis<AttributionAnalysis>().rowOf(layer->name), palette());
     if (isVisible() && !name.empty())
         details += m_nodes->text(layer ? layer->baseline.node : name, layer ? layer->analysis.node : name);
     return details;

@@ -25,8 +25,9 @@ class ScatterPage;
 class ThresholdChart;
 class Workbench;
 
-/// Everything about the selected layer: histograms of both models, its channels, values against each other, where the
-/// errors are, other thresholds; numbers, how it was paired, advice.
+/// Everything about the selected layer: what is wrong with it, why, and the edits of the config that may help; then
+/// histograms of both models, its channels, values against each other, where the errors are, other thresholds; further
+/// advice, numbers, how it was paired.
 class InspectorView : public QWidget {
     Q_OBJECT
 
@@ -40,7 +41,11 @@ public:
     ThresholdChart& threshold() { return *m_threshold; }
     QTabWidget& charts() { return *m_charts; }
     QString titleText() const;
+    /// The first lines: what is wrong, and why.
+    QString summaryText() const;
     QString detailsText() const;
+    /// What the last edit wrote into the config while this layer was selected; empty for none.
+    QString writtenText() const;
     /// Words that wrap where it is narrow don't make the window higher than a screen.
     QSize minimumSizeHint() const override;
 
@@ -49,6 +54,9 @@ protected:
 
 private:
     void refresh();
+    QWidget* makeTop();
+    void followConfig();
+    void showSummary(const results::LayerRow* layer);
     QString allDetails();
     void showOverrides(const results::LayerRow* layer);
     void showHistogram();
@@ -58,12 +66,15 @@ private:
 
     Workbench& m_workbench;
     QLabel* m_title;
+    QTextBrowser* m_summary;
+    QString m_said; ///< in it
+    QLabel* m_written;
     QTabWidget* m_charts;
     HistogramChart* m_histogram;
     ChannelsPage* m_channels;
     ScatterPage* m_scatter;
     ErrorMapPage* m_errorMap;
-    QList<QWidget*> m_overrides; ///< int16, skip, restore
+    QList<QToolButton*> m_overrides; ///< by kind of edit
     ThresholdChart* m_threshold;
     QToolButton* m_causes;
     QCheckBox* m_log;
@@ -74,8 +85,9 @@ private:
 };
 
 /// Advice, metrics, statistics of both sides, quantizer and match rule of one layer, as rich text.
-/// @p causes may be null: then what the comparison itself found out.
-QString inspectorDetails(const results::LayerRow& layer, const results::AttributionRow* causes,
-                         const QPalette& palette);
+/// @p causes may be null: then what the comparison itself found out. The message of @p said, which may be null, stands
+/// elsewhere.
+QString inspectorDetails(const results::LayerRow& layer, const results::Diagnostic* said,
+                         const results::AttributionRow* causes, const QPalette& palette);
 
 } // namespace ql::widgets

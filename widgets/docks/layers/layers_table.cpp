@@ -2,6 +2,7 @@
 #include "widgets/docks/layers/layers_table.h"
 
 #include "widgets/docks/support/layer_menu.h"
+#include "widgets/docks/support/pinned_columns.h"
 #include "widgets/models/layer_filter_proxy.h"
 #include "widgets/models/layer_table_model.h"
 #include "widgets/settings/settings.h"
@@ -45,6 +46,7 @@ LayersTable::LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFil
     , m_workbench(workbench)
     , m_layers(layers)
     , m_proxy(proxy)
+    , m_pinned(new PinnedColumns(*this))
 {
     const auto follow = [this] {
         m_isFiltering = false;
@@ -62,7 +64,9 @@ LayersTable::LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFil
         });
     });
     setTextElideMode(Qt::ElideMiddle);
+    m_pinned->setTextElideMode(Qt::ElideMiddle);
     setUpColumns();
+    connect(m_pinned, &PinnedColumns::menuRequested, this, &LayersTable::showMenu);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { tellCurrent(current); });
     connect(this, &DataTable::rowsSelected, this, &LayersTable::tellChosen);
@@ -105,6 +109,7 @@ void LayersTable::showPreset(ColumnPreset preset)
     const QList<LayerColumn> shown = columnsOf(preset);
     for (int column = 0; column < kLayerColumnCount; ++column)
         setColumnHidden(column, !shown.contains(LayerColumn(column)));
+    fitTriedColumns();
 }
 
 void LayersTable::sortByMetric()
@@ -114,20 +119,29 @@ void LayersTable::sortByMetric()
     sortByColumn(int(columnOf(metric)), LayerFilterProxy::worstFirst(metric));
 }
 
-/// The metric that everything is sorted by stands behind the name, where no width of the window hides it.
+/// The metric that everything is sorted by stands behind the name, and stays in sight with it.
 void LayersTable::pinMetric(LayerColumn column)
 {
     QHeaderView* header = horizontalHeader();
     const int place = header->visualIndex(int(LayerColumn::Name)) + 1;
     if (const int now = header->visualIndex(int(column)); now > place)
         header->moveSection(now, place);
+    m_pinned->setColumns({int(LayerColumn::Name), int(column)});
 }
 
-void LayersTable::fitMetricColumns()
+void LayersTable::fitTriedColumns()
 {
-    for (int column = 0; column < kLayerColumnCount; ++column)
-        if (columnMetric(LayerColumn(column)) && !isColumnHidden(column))
-            setColumnWidth(column, std::max(columnWidth(column), sizeHintForColumn(column)));
+    for (int column = 0; column < kLayerColumnCount; ++column) {
+        const bool mayBeTried = columnMetric(LayerColumn(column)) || LayerColumn(column) == LayerColumn::QuantDtype;
+        if (!mayBeTried || isColumnHidden(column))
+            continue;
+        int widest = 0;
+        for (int row = 0; row < m_layers.rowCount(); ++row)
+            if (const QString text = m_layers.triedText(row, LayerColumn(column)); !text.isEmpty())
+                widest = std::max(widest, fontMetrics().horizontalAdvance(text));
+        if (widest > 0)
+            setColumnWidth(column, std::max(columnWidth(column), widest + 2 * fontMetrics().averageCharWidth()));
+    }
 }
 
 QString LayersTable::titleOf(int column) const
@@ -146,7 +160,10 @@ void LayersTable::fillColumnMenu(QMenu& menu)
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
         action->setEnabled(LayerColumn(column) != LayerColumn::Name);
-        connect(action, &QAction::toggled, this, [this, column](bool isOn) { setColumnHidden(column, !isOn); });
+        connect(action, &QAction::toggled, this, [this, column](bool isOn) {
+            setColumnHidden(column, !isOn);
+            fitTriedColumns();
+        });
     }
 }
 
@@ -164,8 +181,12 @@ void LayersTable::showHeaderMenu(const QPoint& position)
 
 void LayersTable::contextMenuEvent(QContextMenuEvent* event)
 {
+    showMenu(indexAt(event->pos()), event->globalPos());
+}
+
+void LayersTable::showMenu(const QModelIndex& index, const QPoint& globalPlace)
+{
     QMenu menu;
-    const QModelIndex index = indexAt(event->pos());
     if (index.isValid()) {
         addLayerActions(menu, m_workbench,
                         QString::fromStdString(m_layers.layer(m_proxy.mapToSource(index).row()).name));
@@ -187,7 +208,7 @@ void LayersTable::contextMenuEvent(QContextMenuEvent* event)
     menu.addAction(tr("Sort by execution order"), this,
                    [this] { sortByColumn(int(LayerColumn::Index), Qt::AscendingOrder); });
     menu.addAction(tr("Sort worst first"), this, &LayersTable::sortByMetric);
-    menu.exec(event->globalPos());
+    menu.exec(globalPlace);
 }
 
 void LayersTable::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end)

@@ -8,6 +8,7 @@ namespace ql::widgets {
 
 class LayerFilterProxy;
 class LayerTableModel;
+class PinnedColumns;
 class Workbench;
 
 /// The table of layers: one row each, sortable by any column, whose columns can be hidden, moved and remembered.
@@ -23,8 +24,10 @@ public:
     void restoreDefaultColumns();
     /// Worst first by the metric that the toolbar shows.
     void sortByMetric();
-    /// Makes them as wide as "before → after" needs.
-    void fitMetricColumns();
+    /// Makes the columns of a trial as wide as the widest "before → after" in them, in sight or not.
+    void fitTriedColumns();
+    /// Stands over the left edge while the table is scrolled sideways: name and metric.
+    PinnedColumns& pinned() { return *m_pinned; }
     /// Fills @p menu with presets and one check box per column.
     void fillColumnMenu(QMenu& menu);
     void saveHeader() const;
@@ -35,6 +38,7 @@ protected:
 
 private:
     void setUpColumns();
+    void showMenu(const QModelIndex& index, const QPoint& globalPlace);
     void pinMetric(LayerColumn column);
     void followSelection(int layer);
     void scrollToCurrent();
@@ -46,6 +50,7 @@ private:
     Workbench& m_workbench;
     LayerTableModel& m_layers;
     LayerFilterProxy& m_proxy;
+    PinnedColumns* m_pinned;
     bool m_isFiltering = false; ///< rows are going away, and with them perhaps the current one
     bool m_isTelling = false;   ///< the selection came from here
     bool m_isFollowing = false; ///< the selection comes from elsewhere

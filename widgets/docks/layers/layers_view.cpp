@@ -197,7 +197,7 @@ void LayersView::showTrial()
                                  .arg(coreText(report::trialSentence(*trial, m_workbench.filter().metric())))
                            : QString());
     m_trial->setToolTip(wrapped(m_trial->text()));
-    m_table->fitMetricColumns();
+    m_table->fitTriedColumns();
 }
 
 QString LayersView::trialText() const

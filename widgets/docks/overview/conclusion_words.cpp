@@ -5,14 +5,13 @@
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/repairs/measured_repairs.h"
 #include "widgets/docks/overview/repair_words.h"
+#include "widgets/docks/support/layer_reason.h"
 #include "widgets/text/core_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QStringList>
-
-#include <algorithm>
 
 namespace ql::widgets {
 
@@ -68,20 +67,7 @@ QString why(const report::OverviewState& state)
     const auto* row = results::findLayer(*state.compared, state.compared->errorOrigin);
     if (!row || !state.compared->isOriginMeasured)
         return {};
-    const auto found = std::ranges::find_if(row->advice, [](const auto& advice) {
-        return advice.severity != results::Severity::Info && !advice.isGuess && advice.rule != "error-origin"
-               && advice.rule != "weight-rounding" && advice.rule != "rounding" && advice.rule != "clamping";
-    });
-    if (found != row->advice.end())
-        return coreSentence(found->message);
-    const std::string cause = row->causes ? row->causes->mainCause : std::string();
-    if (cause == "weights")
-        return Conclusion::tr("The step of its weight is too coarse.");
-    if (cause == "rounding")
-        return Conclusion::tr("The step of its scale is too coarse for its values.");
-    if (cause == "clamping")
-        return Conclusion::tr("Its range is too small: it clamps values.");
-    return {};
+    return layerReason(*row);
 }
 
 } // namespace

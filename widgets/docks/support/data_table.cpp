@@ -69,7 +69,7 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
-        if (index.data(BadnessRole).isValid())
+        if (index.data(BadnessRole).isValid() || index.data(SortRole).typeId() == QMetaType::Double)
             option->text = alignedNumber(option->text);
         // A name differs at both ends, a sentence says most at its beginning.
         option->textElideMode = index.data(ElidesMiddleRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
