@@ -151,8 +151,8 @@ void ConfigActions::nameEdits()
 void ConfigActions::watchUndo()
 {
     QUndoStack& stack = m_document.undoStack();
-    setLook(m_undo, "back", QKeySequence::Undo);
-    setLook(m_redo, "forward", QKeySequence::Redo);
+    setLook(m_undo, "undo", QKeySequence::Undo);
+    setLook(m_redo, "redo", QKeySequence::Redo);
     m_redo.setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     m_undo.setEnabled(false);
     m_redo.setEnabled(false);

@@ -56,8 +56,8 @@ PaneWalk::PaneWalk(QMainWindow& window, const QList<QWidget*>& others)
     , m_window(window)
     , m_others(others.begin(), others.end())
 {
-    setLook(m_next, "forward", Qt::Key_F6);
-    setLook(m_previous, "back", Qt::CTRL | Qt::Key_F6);
+    setLook(m_next, "next_pane", Qt::Key_F6);
+    setLook(m_previous, "previous_pane", Qt::CTRL | Qt::Key_F6);
     connect(&m_next, &QAction::triggered, this, [this] { go(1); });
     connect(&m_previous, &QAction::triggered, this, [this] { go(-1); });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { remember(now); });

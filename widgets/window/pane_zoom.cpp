@@ -22,7 +22,7 @@ PaneZoom::PaneZoom(QMainWindow& window, QMainWindow& tables, QWidget& strip)
     , m_strip(strip)
 {
     m_action.setCheckable(true);
-    setLook(m_action, "layout", Qt::Key_F11);
+    setLook(m_action, "zoom_pane", Qt::Key_F11);
     connect(&m_action, &QAction::triggered, this, [this] { toggle(dockInUse()); });
     retranslate();
 }

@@ -119,7 +119,7 @@ void ProofPicture::setContent(const report::OverviewState& state, const QString&
         return;
     if (showBudget(state, origin))
         return;
-    show(Kind::Nothing,
+    put(Kind::Nothing,
          {row ? tr("No picture: the values of %1 were not counted.").arg(QString::fromStdString(row->name))
               : tr("No picture: no layer is known where the error starts.")});
 }
@@ -130,7 +130,7 @@ bool ProofPicture::showWeight(const LayerRow& row, const QString& origin)
     ask(row.name);
     const QString name = QString::fromStdString(row.name);
     if (!m_isAnswered) {
-        show(Kind::Nothing, {tr("Reading the weight of %1…").arg(name)});
+        put(Kind::Nothing, {tr("Reading the weight of %1…").arg(name)});
         return true;
     }
     const auto weight = m_weight.result();
@@ -141,7 +141,7 @@ bool ProofPicture::showWeight(const LayerRow& row, const QString& origin)
     if (weight->quantizer && weight->quantizer->scales.size() == 1)
         sentences.append(tr("One scale serves all of them: what lies in the hatched band becomes 0."));
     sentences.append(weight->executedNodes == 0 ? tr("From the files: no sample is needed.") : origin);
-    show(Kind::Channels, sentences);
+    put(Kind::Channels, sentences);
     return true;
 }
 
@@ -161,7 +161,7 @@ bool ProofPicture::showValues(const report::OverviewState& state, const LayerRow
     if (shown->clampedCount > 0)
         sentences.append(tr("%1 of them are clamped, hatched here.")
                              .arg(formatShare(shown->clampedCount, shown->baseline.statistics.count)));
-    show(Kind::Values, sentences << origin);
+    put(Kind::Values, sentences << origin);
     return true;
 }
 
@@ -171,12 +171,12 @@ bool ProofPicture::showBudget(const report::OverviewState& state, const QString&
     if (!output || output->budget->shares.empty())
         return false;
     m_budget->setContent(output, nullptr);
-    show(Kind::Budget,
+    put(Kind::Budget,
          {tr("Which quantizers make the error of %1.").arg(QString::fromStdString(output->name)), origin});
     return true;
 }
 
-void ProofPicture::show(Kind kind, const QStringList& sentences)
+void ProofPicture::put(Kind kind, const QStringList& sentences)
 {
     m_kind = kind;
     m_pictures->setVisible(kind != Kind::Nothing);

@@ -42,7 +42,7 @@ private:
     bool showWeight(const results::LayerRow& row, const QString& origin);
     bool showValues(const report::OverviewState& state, const results::LayerRow& row, const QString& origin);
     bool showBudget(const report::OverviewState& state, const QString& origin);
-    void show(Kind kind, const QStringList& sentences);
+    void put(Kind kind, const QStringList& sentences);
     void ask(const std::string& layer);
 
     Workbench& m_workbench;

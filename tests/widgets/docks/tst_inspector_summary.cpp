@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/workbench_test.h"
+#include "widgets/docks/inspector/inspector_view.h"
+#include "widgets/docks/inspector/layer_summary.h"
+
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QToolButton>
+
+using namespace ql;
+using namespace ql::widgets;
+
+/// The inspector's first lines: what is wrong, why, and what to press.
+class TestInspectorSummary : public tests::ViewTest<InspectorView> {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysWhatAndWhyFirst()
+    {
+        compare();
+        m_workbench->selectLayer("conv_2");
+        const QString said = m_view->summaryText();
+        QVERIFY2(said.contains(QStringLiteral("What: −2.9 dB: the error starts here.")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("Why: Clamps 31 of 1,000 values (3.1 %).")), qPrintable(said));
+        QVERIFY(!m_view->detailsText().contains(QStringLiteral("Clamps 31"))); // once
+        QVERIFY(m_view->detailsText().contains(QStringLiteral("Try int16.")));
+        m_workbench->selectLayer("conv_1");
+        QVERIFY(m_view->summaryText().contains(QStringLiteral("What: 42 dB.")));
+        QVERIFY(m_view->summaryText().contains(QStringLiteral("Nothing was found against this layer.")));
+        m_workbench->selectLayer("relu_1");
+        QVERIFY(m_view->summaryText().contains(QStringLiteral("equal to the baseline's")));
+        m_workbench->selectLayer("lonely");
+        QVERIFY(m_view->summaryText().contains(QStringLiteral("no partner")));
+    }
+
+    void namesTheCauseThatRunsShowed()
+    {
+        auto result = tests::sampleResult();
+        auto& row = result->layers[2];
+        row.causes.emplace().mainCause = "weights";
+        QCOMPARE(summaryOf(row, *result).why, QStringLiteral("The step of its weight is too coarse."));
+        row.advice.push_back(
+            {results::Severity::Warning, "depthwise-weight-per-tensor", {}, "one scale serves all", {}});
+        QCOMPARE(summaryOf(row, *result).why, QStringLiteral("One scale serves all."));
+        QCOMPARE(summaryOf(row, *result).said, &row.advice.back());
+        row.advice.clear();
+        row.causes->mainCause = "propagated";
+        QVERIFY(summaryOf(row, *result).what.contains(QStringLiteral("starts here")));
+        result->errorOrigin = "conv_1";
+        QVERIFY(summaryOf(row, *result).what.contains(QStringLiteral("inherited")));
+        QVERIFY(summaryOf(row, *result).why.contains(QStringLiteral("conv_1")));
+        row.worstSlice = results::WorstSlice{.slice = "[:, 4:]", .sqnrDb = -9.0};
+        QVERIFY(summaryOf(row, *result).what.contains(QStringLiteral("[:, 4:] with −9 dB")));
+    }
+
+    /// Bold, and raised where others are flat; as wide, whatever is selected.
+    void buttonsOfTheCauseStandOut()
+    {
+        compare();
+        m_view->resize(420, 700);
+        m_view->show();
+        m_workbench->selectLayer("conv_1");
+        const QList<int> widths = buttonWidths();
+        QVERIFY(!button(ConfigActions::Kind::Range).font().bold());
+        m_workbench->selectLayer("conv_2");
+        QVERIFY(button(ConfigActions::Kind::Range).font().bold());
+        QVERIFY(!button(ConfigActions::Kind::Range).autoRaise());
+        QVERIFY(button(ConfigActions::Kind::PerChannel).autoRaise());
+        QCOMPARE(buttonWidths(), widths);
+    }
+
+    void nothingScrollsSideways()
+    {
+        auto result = tests::sampleResult();
+        result->layers[2].name = std::string(300, 'n');
+        result->layers[2].baseline.value = std::string(300, 'v');
+        m_engine->result = result;
+        compare();
+        m_view->resize(360, 700);
+        m_view->show();
+        m_workbench->selection().select(2);
+        QCoreApplication::processEvents();
+        QCOMPARE(m_view->width(), 360);
+        for (auto* browser : m_view->findChildren<QTextBrowser*>())
+            QVERIFY(!browser->horizontalScrollBar()->isVisible());
+    }
+
+    void showsWhatAnEditWrote()
+    {
+        QCOMPARE(writtenLine("a: 1\n", "a: 1\n"), QString());
+        QCOMPARE(writtenLine("a: 1\n", "a: 1\nb: 2\n"), QStringLiteral("+ b: 2"));
+        QCOMPARE(writtenLine("a: 1\nb: 2\n", "a: 1\n"), QStringLiteral("− b: 2"));
+        QCOMPARE(writtenLine("skip: []\n", "skip: [conv_1]\n"), QStringLiteral("+ skip: [conv_1]"));
+        QCOMPARE(writtenLine("", "a"), QStringLiteral("+ a"));
+    }
+
+private:
+    QToolButton& button(ConfigActions::Kind kind) const
+    {
+        const auto buttons = m_view->findChildren<QToolButton*>();
+        const auto found = std::ranges::find_if(buttons, [&](const auto* each) {
+            return each->defaultAction() == m_workbench->configActions().action(kind);
+        });
+        return **found;
+    }
+    QList<int> buttonWidths() const
+    {
+        QList<int> widths;
+        for (const auto kind : kEditKinds)
+            widths.append(button(kind).width());
+        return widths;
+    }
+};
+
+QTEST_MAIN(TestInspectorSummary)
+#include "tst_inspector_summary.moc"

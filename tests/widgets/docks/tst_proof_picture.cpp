@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/workbench_test.h"
+#include "widgets/docks/overview/proof_picture.h"
+
+using namespace ql;
+using namespace ql::widgets;
+using Kind = ProofPicture::Kind;
+
+/// The picture under the headline, on a fake engine.
+class TestProofPicture : public tests::ViewTest<ProofPicture> {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void drawsTheValuesWhereTheErrorStarts()
+    {
+        show();
+        QCOMPARE(m_view->kind(), Kind::Values);
+        for (const char* words : {"conv_2", "0.007813", "3.1 %", "From the worst of 4 samples, in the opened models."})
+            QVERIFY2(m_view->caption().contains(QString::fromUtf8(words)), qPrintable(m_view->caption()));
+    }
+
+    /// Of a run of fused layers the last has the values.
+    void takesTheValuesOfTheRunsEnd()
+    {
+        auto changed = std::make_shared<results::CompareResult>(*m_engine->result);
+        changed->errorOrigin = "bias_add";
+        m_engine->result = changed;
+        show();
+        QCOMPARE(m_view->kind(), Kind::Values);
+        QVERIFY(m_view->caption().contains(QStringLiteral("conv_2")));
+    }
+
+    void drawsTheChannelsOfAWeightToBlame()
+    {
+        blameWeight();
+        m_engine->layerValuesResult = tests::sampleLayerValues();
+        const int height = m_view->height();
+        show();
+        QVERIFY(m_view->caption().contains(QStringLiteral("Reading the weight of conv_2")));
+        QCOMPARE(m_view->height(), height);
+        QTRY_COMPARE(m_view->kind(), Kind::Channels);
+        QVERIFY(m_view->caption().contains(QStringLiteral("One scale serves all of them")));
+        QCOMPARE(m_view->height(), height);
+        QCOMPARE(m_engine->layerValuesRequests.size(), std::size_t(1));
+        QCOMPARE(m_engine->layerValuesRequests.back().tensor, results::LayerTensor::Weight);
+        setContent(); // isn't asked again
+        QCOMPARE(m_view->kind(), Kind::Channels);
+        QCOMPARE(m_engine->layerValuesRequests.size(), std::size_t(1));
+    }
+
+    void drawsTheValuesWhereThereIsNoWeight()
+    {
+        blameWeight();
+        auto none = std::make_shared<results::LayerValues>();
+        none->isThere = false;
+        m_engine->layerValuesResult = none;
+        show();
+        QTRY_COMPARE(m_view->kind(), Kind::Values);
+    }
+
+    void drawsTheBudgetWhereManyMakeTheError()
+    {
+        auto result = std::make_shared<results::CompareResult>(*m_engine->result);
+        result->errorOrigin.clear();
+        m_engine->result = result;
+        show();
+        QCOMPARE(m_view->kind(), Kind::Nothing);
+        QVERIFY(m_view->caption().contains(QStringLiteral("no layer is known")));
+        results::OutputVerdict output{.name = "y", .quality = results::Quality::Bad};
+        output.budget.emplace().shares = {{.opName = "elsewhere", .sensitiveType = "weight", .share = 0.3}};
+        m_verdict.outputs = {output};
+        setContent();
+        QCOMPARE(m_view->kind(), Kind::Budget);
+        QVERIFY(m_view->caption().contains(QStringLiteral("make the error of y")));
+    }
+
+    void saysWhatWasSimulated()
+    {
+        m_isSimulated = true;
+        show();
+        QVERIFY(m_view->caption().contains(QStringLiteral("simulated by the config")));
+    }
+
+private:
+    void prepare() override
+    {
+        m_verdict = {};
+        m_isSimulated = false;
+    }
+    void openView() override
+    {
+        ViewTest::openView();
+        connect(m_view.get(), &ProofPicture::changed, this, [this] { setContent(); });
+    }
+    void blameWeight()
+    {
+        auto result = std::make_shared<results::CompareResult>(*m_engine->result);
+        result->layers[2].causes.emplace().mainCause = "weights";
+        m_engine->result = result;
+    }
+    void show()
+    {
+        compare();
+        m_view->show();
+        setContent();
+    }
+    void setContent()
+    {
+        report::OverviewState state;
+        m_shown = session().result();
+        state.compared = m_shown.get();
+        state.verdict = &m_verdict;
+        state.isSimulated = m_isSimulated;
+        m_view->setContent(state, QStringLiteral("the worst of 4 samples"));
+    }
+
+    std::shared_ptr<const results::CompareResult> m_shown;
+    results::Verdict m_verdict;
+    bool m_isSimulated = false;
+};
+
+QTEST_MAIN(TestProofPicture)
+#include "tst_proof_picture.moc"
