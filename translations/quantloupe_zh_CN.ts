@@ -241,18 +241,6 @@
         <translation>误差可能从 %1 开始。</translation>
     </message>
     <message>
-        <source>The step of its weight is too coarse.</source>
-        <translation>其权重的步长太粗。</translation>
-    </message>
-    <message>
-        <source>The step of its scale is too coarse for its values.</source>
-        <translation>对其数值来说，量化系数的步长太粗。</translation>
-    </message>
-    <message>
-        <source>Its range is too small: it clamps values.</source>
-        <translation>其范围太小：数值被截断。</translation>
-    </message>
-    <message>
         <source> </source>
         <comment>between sentences</comment>
         <translation></translation>
@@ -816,10 +804,6 @@
         <translation>差异</translation>
     </message>
     <message>
-        <source>The shapes differ (%1 and %2), so there is nothing to compare.</source>
-        <translation>形状不同（%1 与 %2），无法比较。</translation>
-    </message>
-    <message>
         <source>Only the baseline ran %1, in which this layer stands.</source>
         <translation>该层位于 %1 中，只有基准模型运行了它。</translation>
     </message>
@@ -842,14 +826,6 @@
     <message>
         <source>The values are strings, which are equal or not: %1 of %2 are.</source>
         <translation>值是字符串，只有相等与不相等之分：%2 个中有 %1 个相等。</translation>
-    </message>
-    <message>
-        <source>This layer has no partner in the other model.</source>
-        <translation>该层在另一模型中没有对应层。</translation>
-    </message>
-    <message>
-        <source>This layer is fused into %1, which shows the difference.</source>
-        <translation>该层已融合到 %1，差异见该层。</translation>
     </message>
     <message>
         <source>baseline</source>
@@ -1000,10 +976,6 @@
         <translation>误差来源</translation>
     </message>
     <message>
-        <source>On its own the layer reaches %1 dB, within the quantized model %2 dB.</source>
-        <translation>单独量化该层为 %1 dB，在整个量化模型中为 %2 dB。</translation>
-    </message>
-    <message>
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
@@ -1039,6 +1011,10 @@
         <source>More</source>
         <translation>更多</translation>
     </message>
+    <message>
+        <source>On its own the layer reaches %1 dB.</source>
+        <translation>单独量化该层为 %1 dB。</translation>
+    </message>
 </context>
 <context>
     <name>LayerMenu</name>
@@ -1061,6 +1037,97 @@
     <message>
         <source>Show in all versions</source>
         <translation>在所有版本中显示</translation>
+    </message>
+</context>
+<context>
+    <name>LayerReason</name>
+    <message>
+        <source>The step of its weight is too coarse.</source>
+        <translation>其权重的步长太粗。</translation>
+    </message>
+    <message>
+        <source>The step of its scale is too coarse for its values.</source>
+        <translation>对其数值来说，量化系数的步长太粗。</translation>
+    </message>
+    <message>
+        <source>Its range is too small: it clamps values.</source>
+        <translation>其范围太小：数值被截断。</translation>
+    </message>
+</context>
+<context>
+    <name>LayerSummary</name>
+    <message>
+        <source>The shapes differ (%1 and %2), so there is nothing to compare.</source>
+        <translation>形状不同（%1 与 %2），无法比较。</translation>
+    </message>
+    <message>
+        <source>This layer has no partner in the other model.</source>
+        <translation>该层在另一模型中没有对应层。</translation>
+    </message>
+    <message>
+        <source>This layer is fused into %1, which shows the difference.</source>
+        <translation>该层已融合到 %1，差异见该层。</translation>
+    </message>
+    <message>
+        <source>It holds NaN or infinite numbers.</source>
+        <translation>含有 NaN 或无穷值。</translation>
+    </message>
+    <message>
+        <source>There is no signal to measure an error against.</source>
+        <translation>没有可用来衡量误差的信号。</translation>
+    </message>
+    <message>
+        <source>Nothing: it is equal to the baseline&apos;s.</source>
+        <translation>无：与基准模型完全相等。</translation>
+    </message>
+    <message>
+        <source>Nothing of it is left.</source>
+        <translation>信号已全部丢失。</translation>
+    </message>
+    <message>
+        <source>%1 dB: the error starts here.</source>
+        <translation>%1 dB：误差由此开始。</translation>
+    </message>
+    <message>
+        <source>%1 dB: the error may start here.</source>
+        <translation>%1 dB：误差可能由此开始。</translation>
+    </message>
+    <message>
+        <source>%1 dB, inherited for the most part.</source>
+        <translation>%1 dB，大部分继承自前面的层。</translation>
+    </message>
+    <message>
+        <source>%1 dB.</source>
+        <translation>%1 dB。</translation>
+    </message>
+    <message>
+        <source> </source>
+        <comment>between sentences</comment>
+        <translation></translation>
+    </message>
+    <message>
+        <source>The worst slice is %1 with %2 dB.</source>
+        <translation>最差的切片为 %1，%2 dB。</translation>
+    </message>
+    <message>
+        <source>What it reads is wrong already: look at %1.</source>
+        <translation>其输入已有误差：请看 %1。</translation>
+    </message>
+    <message>
+        <source>What:</source>
+        <translation>现象：</translation>
+    </message>
+    <message>
+        <source>Why:</source>
+        <translation>原因：</translation>
+    </message>
+    <message>
+        <source>Nothing was found against this layer.</source>
+        <translation>未发现该层的问题。</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
     </message>
 </context>
 <context>
@@ -4096,6 +4163,14 @@ analysis %4</source>
         <source>Charts of the layer</source>
         <translation>该层的图表</translation>
     </message>
+    <message>
+        <source>What is wrong with the selected layer, and why</source>
+        <translation>所选层的问题及原因</translation>
+    </message>
+    <message>
+        <source>Written into the config</source>
+        <translation>写入配置的内容</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::JobStatus</name>
@@ -5309,6 +5384,61 @@ analysis %4</source>
     <message>
         <source>random numbers</source>
         <translation>随机数</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ProofPicture</name>
+    <message>
+        <source>From %1, simulated by the config.</source>
+        <translation>来自 %1，由配置模拟。</translation>
+    </message>
+    <message>
+        <source>From %1, in the opened models.</source>
+        <translation>来自 %1，为所打开的模型。</translation>
+    </message>
+    <message>
+        <source>No picture: the values of %1 were not counted.</source>
+        <translation>无图：未统计 %1 的数值。</translation>
+    </message>
+    <message>
+        <source>No picture: no layer is known where the error starts.</source>
+        <translation>无图：尚不知误差由哪一层开始。</translation>
+    </message>
+    <message>
+        <source>Reading the weight of %1…</source>
+        <translation>正在读取 %1 的权重…</translation>
+    </message>
+    <message>
+        <source>The weight of %1, channel by channel.</source>
+        <translation>%1 的权重，逐通道。</translation>
+    </message>
+    <message>
+        <source>One scale serves all of them: what lies in the hatched band becomes 0.</source>
+        <translation>所有通道共用一个量化系数：斜线带内的数值都变为 0。</translation>
+    </message>
+    <message>
+        <source>From the files: no sample is needed.</source>
+        <translation>来自模型文件：不需要样本。</translation>
+    </message>
+    <message>
+        <source>The values of %1 in both models.</source>
+        <translation>%1 在两个模型中的数值。</translation>
+    </message>
+    <message>
+        <source>One step of its scale is %1.</source>
+        <translation>其量化系数的一步为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of them are clamped, hatched here.</source>
+        <translation>其中 %1 被截断，图中以斜线表示。</translation>
+    </message>
+    <message>
+        <source>Which quantizers make the error of %1.</source>
+        <translation>%1 的误差来自哪些量化点。</translation>
+    </message>
+    <message>
+        <source>Reading a weight</source>
+        <translation>读取权重</translation>
     </message>
 </context>
 <context>

@@ -101,7 +101,7 @@ private Q_SLOTS:
         repairs.simulatedDb = 5.4;
         QVERIFY(otherNetworkWords(repairs).isEmpty());
         repairs.simulatedDb = -10.0;
-        QVERIFY(otherNetworkWords(repairs).contains(QStringLiteral("-10.0 dB")));
+        QVERIFY(otherNetworkWords(repairs).contains(QStringLiteral("−10.0 dB")));
         QVERIFY(otherNetworkWords(repairs).contains(QStringLiteral("5.0 dB")));
     }
 

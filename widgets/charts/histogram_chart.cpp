@@ -240,20 +240,32 @@ void HistogramChart::paintQuantizer(QPainter& painter) const
                                    QPointF(m_pane->pixelX(right), plot.bottom())));
     }
     painter.fillPath(clamped, QBrush(ink, Qt::BDiagPattern));
-    const QFontMetricsF metrics(font());
     painter.setPen(QPen(ink, 1.2, Qt::DashLine));
-    for (const double bound : {range.low, range.high}) {
-        const double x = m_pane->pixelX(bound);
-        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
-        const QString label = formatNumber(bound);
-        const double textWidth = metrics.horizontalAdvance(label);
-        const bool isLow = bound == range.low;
-        const double wanted = isLow ? x + 4 : x - textWidth - 4;
-        if (x >= plot.left() && x <= plot.right())
-            painter.drawText(
-                QPointF(std::clamp(wanted, plot.left(), plot.right() - textWidth), plot.top() + metrics.ascent()),
-                label);
-    }
+    for (const double bound : {range.low, range.high})
+        if (const double x = m_pane->pixelX(bound); x >= plot.left() && x <= plot.right())
+            painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    paintBound(painter, range.low, true);
+    paintBound(painter, range.high, false);
+}
+
+/// Its number, behind an arrow where it lies out of sight.
+void HistogramChart::paintBound(QPainter& painter, double bound, bool isLow) const
+{
+    const QRectF plot = m_pane->plotRect();
+    const double x = m_pane->pixelX(bound);
+    const auto& range = *m_content->quantizer;
+    const double other = m_pane->pixelX(isLow ? range.high : range.low);
+    if ((x < plot.left() && other < plot.left() && isLow) || (x > plot.right() && other > plot.right() && !isLow))
+        return; // both are there: the nearer one says so
+    const QString number = formatNumber(bound);
+    const QString label = x < plot.left()    ? QStringLiteral("◂ %1").arg(number)
+                          : x > plot.right() ? QStringLiteral("%1 ▸").arg(number)
+                                             : number;
+    const QFontMetricsF metrics(font());
+    const double width = metrics.horizontalAdvance(label);
+    const double wanted = isLow ? x + 4 : x - width - 4;
+    painter.drawText(QPointF(std::clamp(wanted, plot.left(), plot.right() - width), plot.top() + metrics.ascent()),
+                     label);
 }
 
 void HistogramChart::paintStep(QPainter& painter) const

@@ -51,7 +51,7 @@ QString decibelText(double db)
 {
     if (std::isinf(db))
         return db > 0.0 ? RepairWords::tr("∞ dB (equal)") : RepairWords::tr("NaN or infinite");
-    return RepairWords::tr("%1 dB").arg(db, 0, 'f', 1);
+    return RepairWords::tr("%1 dB").arg(QString::number(db, 'f', 1).replace(u'-', QChar(0x2212)));
 }
 
 QString repairTitle(const RepairProposal& proposal, bool isShort)
