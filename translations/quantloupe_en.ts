@@ -175,6 +175,16 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ChannelsChart</name>
+    <message numerus="yes">
+        <source>%n pair(s) are not finite</source>
+        <translation>
+            <numerusform>%n pair is not finite</numerusform>
+            <numerusform>%n pairs are not finite</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::CheckTableModel</name>
     <message numerus="yes">
         <source>%n layer(s): %1</source>
@@ -412,6 +422,16 @@
         <translation>
             <numerusform>Compared %n layer in %1</numerusform>
             <numerusform>Compared %n layers in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ModelPanel</name>
+    <message numerus="yes">
+        <source>%1 · %n layer(s) · %2 parameters</source>
+        <translation>
+            <numerusform>%1 · %n layer · %2 parameters</numerusform>
+            <numerusform>%1 · %n layers · %2 parameters</numerusform>
         </translation>
     </message>
 </context>

@@ -2121,9 +2121,11 @@
         <source>scale %1</source>
         <translation>量化系数 %1</translation>
     </message>
-    <message>
-        <source>%1 pairs are not finite</source>
-        <translation>%1 对数值不是有限数</translation>
+    <message numerus="yes">
+        <source>%n pair(s) are not finite</source>
+        <translation>
+            <numerusform>%n 对不是有限值</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4507,6 +4509,18 @@ analysis %4</source>
         <source>Log</source>
         <translation>日志</translation>
     </message>
+    <message>
+        <source>Note:</source>
+        <translation>提示：</translation>
+    </message>
+    <message>
+        <source>Warning:</source>
+        <translation>警告：</translation>
+    </message>
+    <message>
+        <source>Error:</source>
+        <translation>错误：</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::MainActions</name>
@@ -4783,10 +4797,6 @@ analysis %4</source>
         <translation>正在读取…</translation>
     </message>
     <message>
-        <source>%1 · %2 layers · %3 parameters</source>
-        <translation>%1 · %2 层 · %3 参数</translation>
-    </message>
-    <message>
         <source>Cannot be run: operator %1 of %2 is not supported.</source>
         <translation>无法运行：不支持 %2 的算子 %1。</translation>
     </message>
@@ -4801,6 +4811,12 @@ analysis %4</source>
     <message>
         <source>Open the quantized model</source>
         <translation>打开量化模型</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n layer(s) · %2 parameters</source>
+        <translation>
+            <numerusform>%1 · %n 层 · %2 参数</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -160,7 +160,7 @@ QString ChannelsChart::describe(double plottedX) const
     if (channel->isOutlier)
         lines.append(tr("its range is %1 times the median channel's").arg(formatNumber(channel->rangeRatio)));
     if (channel->nonFinite > 0)
-        lines.append(tr("%1 pairs are not finite").arg(formatCount(channel->nonFinite)));
+        lines.append(tr("%n pair(s) are not finite", nullptr, int(channel->nonFinite)));
     return lines.join(u'\n');
 }
 

@@ -24,6 +24,16 @@ QString toText(std::string_view words)
     return QString::fromUtf8(words.data(), qsizetype(words.size()));
 }
 
+/// In the language of that moment, as every line.
+QString levelText(std::string_view level)
+{
+    if (level == "info")
+        return LogView::tr("Note:");
+    if (level == "warning")
+        return LogView::tr("Warning:");
+    return level == "error" || level == "critical" ? LogView::tr("Error:") : toText(level);
+}
+
 bool isTrouble(std::string_view level)
 {
     return level != "trace" && level != "debug" && level != "info";
@@ -35,7 +45,7 @@ std::shared_ptr<LogRelay> LogRelay::attachToLog()
     auto relay = std::make_shared<LogRelay>();
     addLogSink([relay](std::string_view level, std::string_view message) {
         const QString time = QTime::currentTime().toString(QStringLiteral("HH:mm:ss"));
-        relay->add(QStringLiteral("%1  %2  %3").arg(time, toText(level), toText(message)), isTrouble(level));
+        relay->add(QStringLiteral("%1  %2  %3").arg(time, levelText(level), toText(message)), isTrouble(level));
     });
     return relay;
 }

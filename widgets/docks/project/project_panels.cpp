@@ -146,9 +146,8 @@ void ModelPanel::showState()
     }
     const auto info = m_slot.info();
     if (info->unsupported.empty())
-        return setStatus(m_model, tr("%1 · %2 layers · %3 parameters")
-                                      .arg(QString::fromStdString(info->kind), formatCount(info->layerCount),
-                                           formatCount(info->parameterCount)));
+        return setStatus(m_model, tr("%1 · %n layer(s) · %2 parameters", nullptr, int(info->layerCount))
+                                      .arg(QString::fromStdString(info->kind), formatCount(info->parameterCount)));
     const auto& first = info->unsupported.front();
     setStatus(m_model,
               tr("Cannot be run: operator %1 of %2 is not supported.")
