@@ -73,6 +73,16 @@
     </message>
 </context>
 <context>
+    <name>LayerSummary</name>
+    <message numerus="yes">
+        <source>Set right with %n other(s), %1 goes from %2 to %3 dB.</source>
+        <translation>
+            <numerusform>Set right with %n other, %1 goes from %2 to %3 dB.</numerusform>
+            <numerusform>Set right with %n others, %1 goes from %2 to %3 dB.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RepairWords</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

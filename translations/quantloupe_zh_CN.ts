@@ -1129,6 +1129,16 @@
         <source>More</source>
         <translation>更多</translation>
     </message>
+    <message>
+        <source>Set right, %1 goes from %2 to %3 dB.</source>
+        <translation>修正该层后，%1 由 %2 dB 变为 %3 dB。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Set right with %n other(s), %1 goes from %2 to %3 dB.</source>
+        <translation>
+            <numerusform>与另外 %n 层一起修正后，%1 由 %2 dB 变为 %3 dB。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PairMenu</name>
@@ -5425,10 +5435,6 @@ analysis %4</source>
         <translation>正在读取 %1 的权重…</translation>
     </message>
     <message>
-        <source>The weight of %1, channel by channel.</source>
-        <translation>%1 的权重，逐通道。</translation>
-    </message>
-    <message>
         <source>One scale serves all of them: what lies in the hatched band becomes 0.</source>
         <translation>所有通道共用一个量化系数：斜线带内的数值都变为 0。</translation>
     </message>
@@ -5455,6 +5461,10 @@ analysis %4</source>
     <message>
         <source>Reading a weight</source>
         <translation>读取权重</translation>
+    </message>
+    <message>
+        <source>The weight %1, channel by channel.</source>
+        <translation>权重 %1，逐通道。</translation>
     </message>
 </context>
 <context>

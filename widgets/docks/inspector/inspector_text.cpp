@@ -4,6 +4,7 @@
 #include "core/base/order.h"
 #include "core/report/compare/compare_report.h"
 #include "widgets/docks/inspector/details_browser.h"
+#include "widgets/docks/inspector/layer_summary.h"
 #include "widgets/docks/support/layer_text.h"
 #include "widgets/models/layer_table_columns.h"
 #include "widgets/style/color_scale.h"
@@ -70,13 +71,14 @@ QColor severityColor(results::Severity severity, const QColor& background)
 }
 
 /// What stands in the lines above, or in the table below, isn't said again.
-QString adviceHtml(const LayerRow& layer, const results::Diagnostic* said, bool hasCauses, const QPalette& palette)
+QString adviceHtml(const LayerRow& layer, const LayerSummary& summary, bool hasCauses, const QPalette& palette)
 {
     QString text;
     for (const results::Diagnostic& finding : layer.advice) {
         const bool isInTable = hasCauses && (finding.rule == "weight-rounding" || finding.rule == "rounding");
+        const bool isAbove = &finding == summary.said || (summary.tellsEffect && finding.rule == "error-origin");
         const QColor color = severityColor(finding.severity, palette.color(QPalette::Window));
-        const QString message = &finding == said || isInTable ? QString() : sentence(coreText(finding.message));
+        const QString message = isAbove || isInTable ? QString() : sentence(coreText(finding.message));
         QString title = adviceTitle(finding).toHtmlEscaped();
         title = !message.isEmpty() && message.startsWith(title, Qt::CaseInsensitive) ? QString()
                                                                                      : Inspector::tr("%1.").arg(title);
@@ -210,7 +212,7 @@ QString causesHtml(const results::LayerCauses& causes)
 
 } // namespace
 
-QString inspectorDetails(const LayerRow& layer, const results::Diagnostic* said, const results::AttributionRow* causes,
+QString inspectorDetails(const LayerRow& layer, const LayerSummary& summary, const results::AttributionRow* causes,
                          const QPalette& palette)
 {
     QString whence;
@@ -224,7 +226,7 @@ QString inspectorDetails(const LayerRow& layer, const results::Diagnostic* said,
                              .mainCause = {}});
     else if (layer.causes && layer.metrics)
         whence = causesHtml(*layer.causes);
-    return adviceHtml(layer, said, !whence.isEmpty(), palette) + whence + metricsHtml(layer)
+    return adviceHtml(layer, summary, !whence.isEmpty(), palette) + whence + metricsHtml(layer)
            + statisticsHtml(layer, palette) + quantizerHtml(layer) + matchHtml(layer);
 }
 

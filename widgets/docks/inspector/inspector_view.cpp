@@ -273,7 +273,7 @@ QString InspectorView::allDetails()
     const std::string& name = m_workbench.selectedName();
     QString details;
     if (layer)
-        details = inspectorDetails(*layer, summaryOf(*layer, *m_workbench.session().result()).said,
+        details = inspectorDetails(*layer, summaryOf(*layer, *m_workbench.session().result()),
                                    m_workbench.analysis<AttributionAnalysis>().rowOf(layer->name), palette());
     if (isVisible() && !name.empty())
         details += m_nodes->text(layer ? layer->baseline.node : name, layer ? layer->analysis.node : name);

@@ -20,6 +20,7 @@ namespace ql::widgets {
 class ChannelsPage;
 class ErrorMapPage;
 class HistogramChart;
+struct LayerSummary;
 class NodeDetails;
 class ScatterPage;
 class ThresholdChart;
@@ -84,10 +85,9 @@ private:
     bool m_isWriting = false; ///< a range, which is tried as soon as it stands in the config
 };
 
-/// Advice, metrics, statistics of both sides, quantizer and match rule of one layer, as rich text.
-/// @p causes may be null: then what the comparison itself found out. The message of @p said, which may be null, stands
-/// elsewhere.
-QString inspectorDetails(const results::LayerRow& layer, const results::Diagnostic* said,
+/// Advice, metrics, statistics of both sides, quantizer and match rule of one layer, as rich text; what @p summary says
+/// isn't said again. @p causes may be null: then what the comparison itself found out.
+QString inspectorDetails(const results::LayerRow& layer, const LayerSummary& summary,
                          const results::AttributionRow* causes, const QPalette& palette);
 
 } // namespace ql::widgets

@@ -71,6 +71,22 @@ QString whatIsWrong(const LayerRow& layer, const results::CompareResult& compare
     return what;
 }
 
+/// What an output gains where the layer is set right, measured.
+QString effectText(const LayerRow& layer)
+{
+    if (!layer.effect || !layer.effect->setRightDb)
+        return {};
+    const auto& effect = *layer.effect;
+    const QString output = QString::fromStdString(effect.output + effect.slice);
+    const auto text = [&](const QString& pattern) {
+        return Summary::tr(" ", "between sentences")
+               + pattern.arg(output, formatNumber(effect.wholeDb, 3), formatNumber(*effect.setRightDb, 3));
+    };
+    return effect.together.empty() ? text(Summary::tr("Set right, %1 goes from %2 to %3 dB."))
+                                   : text(Summary::tr("Set right with %n other(s), %1 goes from %2 to %3 dB.", nullptr,
+                                                      int(effect.together.size())));
+}
+
 /// What no run showed comes last.
 const results::Diagnostic* firstWarning(const LayerRow& layer)
 {
@@ -92,8 +108,12 @@ LayerSummary summaryOf(const LayerRow& layer, const results::CompareResult& comp
     summary.what = layer.metrics ? whatIsWrong(layer, compared) : withoutMetrics(layer);
     summary.said = tellingAdvice(layer);
     summary.why = layerReason(layer);
-    if (!summary.why.isEmpty())
+    if (!summary.why.isEmpty()) {
+        const QString effect = layer.metrics ? effectText(layer) : QString();
+        summary.what += effect;
+        summary.tellsEffect = !effect.isEmpty();
         return summary;
+    }
     const bool isElsewhere = layer.metrics && isInherited(layer) && layer.name != compared.errorOrigin;
     if (isElsewhere && !compared.errorOrigin.empty())
         summary.why = Summary::tr("What it reads is wrong already: look at %1.")

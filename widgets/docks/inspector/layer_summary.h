@@ -13,6 +13,7 @@ struct LayerSummary {
     QString what;
     QString why;                               ///< empty where nothing was found against it
     const results::Diagnostic* said = nullptr; ///< of the layer's findings the one that is told in `why`
+    bool tellsEffect = false;                  ///< `what` says what setting it right gains
 };
 
 LayerSummary summaryOf(const results::LayerRow& layer, const results::CompareResult& compared);

@@ -48,7 +48,10 @@ QString whoseFault(const report::OverviewState& state)
     const auto* output = report::explainedOutput(*state.verdict);
     if (output && output->budget->culprits() > 0) {
         const auto& budget = *output->budget;
-        const QString first = coreText(report::quantizerName(budget.shares.front()));
+        const auto& share = budget.shares.front();
+        QString first = coreText(report::quantizerName(share));
+        if (first != QString::fromStdString(share.opName)) // not a name alone
+            first[0] = first[0].toUpper();
         const int more = int(budget.culprits()) - 1;
         return more == 0 ? Conclusion::tr("%1 makes %2 of the error.").arg(first, percentText(budget.shares[0].share))
                          : Conclusion::tr("%1 and %n more make %2 of the error.", nullptr, more)

@@ -20,7 +20,7 @@ namespace {
 
 using results::LayerRow;
 
-constexpr int kHeight = 156;
+constexpr int kHeight = 168;
 constexpr int kWidest = 620;
 constexpr int kMostBars = 6;
 constexpr std::size_t kMostChannels = 64;
@@ -29,7 +29,8 @@ constexpr std::size_t kMostChannels = 64;
 /// may start.
 const LayerRow* blamedLayer(const report::OverviewState& state)
 {
-    const auto* origin = results::findLayer(*state.compared, state.compared->errorOrigin);
+    const auto& name = state.compared->errorOrigin;
+    const auto* origin = name.empty() ? nullptr : results::findLayer(*state.compared, name);
     if (origin && state.compared->isOriginMeasured)
         return origin;
     const auto* output = report::explainedOutput(*state.verdict);
@@ -120,8 +121,8 @@ void ProofPicture::setContent(const report::OverviewState& state, const QString&
     if (showBudget(state, origin))
         return;
     put(Kind::Nothing,
-         {row ? tr("No picture: the values of %1 were not counted.").arg(QString::fromStdString(row->name))
-              : tr("No picture: no layer is known where the error starts.")});
+        {row ? tr("No picture: the values of %1 were not counted.").arg(QString::fromStdString(row->name))
+             : tr("No picture: no layer is known where the error starts.")});
 }
 
 /// True, too, while it is being read.
@@ -137,7 +138,7 @@ bool ProofPicture::showWeight(const LayerRow& row, const QString& origin)
     if (!weight || !weight->isThere || !weight->channels || weight->channels->worst.empty())
         return false;
     m_channels->setValues(weight);
-    QStringList sentences{tr("The weight of %1, channel by channel.").arg(name)};
+    QStringList sentences{tr("The weight %1, channel by channel.").arg(QString::fromStdString(weight->name))};
     if (weight->quantizer && weight->quantizer->scales.size() == 1)
         sentences.append(tr("One scale serves all of them: what lies in the hatched band becomes 0."));
     sentences.append(weight->executedNodes == 0 ? tr("From the files: no sample is needed.") : origin);
@@ -171,8 +172,7 @@ bool ProofPicture::showBudget(const report::OverviewState& state, const QString&
     if (!output || output->budget->shares.empty())
         return false;
     m_budget->setContent(output, nullptr);
-    put(Kind::Budget,
-         {tr("Which quantizers make the error of %1.").arg(QString::fromStdString(output->name)), origin});
+    put(Kind::Budget, {tr("Which quantizers make the error of %1.").arg(QString::fromStdString(output->name)), origin});
     return true;
 }
 
