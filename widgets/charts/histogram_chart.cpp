@@ -263,7 +263,8 @@ void HistogramChart::paintBound(QPainter& painter, double bound, bool isLow) con
                                              : number;
     const QFontMetricsF metrics(font());
     const double width = metrics.horizontalAdvance(label);
-    const double wanted = isLow ? x + 4 : x - width - 4;
+    const bool isTight = x - other < width + metrics.horizontalAdvance(formatNumber(range.low)) + 12;
+    const double wanted = isLow || (isTight && other >= plot.left()) ? x + 4 : x - width - 4;
     painter.drawText(QPointF(std::clamp(wanted, plot.left(), plot.right() - width), plot.top() + metrics.ascent()),
                      label);
 }

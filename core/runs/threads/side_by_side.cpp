@@ -56,7 +56,7 @@ jobs::Pieces shared(jobs::Pieces pieces, const ThreadShare& share, const char* w
             life();
         };
     if (what && pieces.count() > 0)
-        spdlog::info("{}: {} at a time, each with at most {} threads", what, share.pieces, share.threadsEach);
+        spdlog::debug("{}: {} at a time, each with at most {} threads", what, share.pieces, share.threadsEach);
     return pieces;
 }
 

@@ -149,6 +149,8 @@ QWidget* InspectorView::makeTop()
     valuesLayout->addWidget(m_histogram, 1);
     valuesLayout->addWidget(m_log, 0, Qt::AlignRight);
     m_charts->setDocumentMode(true);
+    m_charts->setUsesScrollButtons(false); // none of them hides behind an arrow
+    m_charts->setElideMode(Qt::ElideRight);
     m_charts->addTab(values, QString());
     for (QWidget* page : QList<QWidget*>{m_channels, m_scatter, m_errorMap, m_threshold})
         m_charts->addTab(page, QString());
