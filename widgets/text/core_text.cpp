@@ -22,8 +22,6 @@ std::string inLocale(std::string_view number)
             text += locale.decimalPoint();
         else if (letter == u',')
             text += locale.groupSeparator();
-        else if (letter == u'-')
-            text += QChar(0x2212);
         else
             text += letter;
     }
