@@ -45,6 +45,17 @@ private Q_SLOTS:
         QCOMPARE(table().pinned().columns(), (QList<int>{int(LayerColumn::Name), int(LayerColumn::Cosine)}));
     }
 
+    /// Few columns at first; the metric that is chosen is one of them.
+    void theChosenMetricIsShown()
+    {
+        showAllColumns();
+        table().showPreset(ColumnPreset::Essential);
+        QVERIFY(!table().isColumnHidden(int(LayerColumn::Sqnr)));
+        QVERIFY(table().isColumnHidden(int(LayerColumn::RelL2)));
+        m_workbench->filter().setMetric(results::MetricId::RelL2);
+        QVERIFY(!table().isColumnHidden(int(LayerColumn::RelL2)));
+    }
+
     void sortAndSelectAsTheTable()
     {
         showAllColumns();

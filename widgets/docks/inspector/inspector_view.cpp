@@ -23,8 +23,10 @@
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QFontDatabase>
+#include <QProxyStyle>
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
@@ -43,7 +45,20 @@ namespace {
 constexpr int kLeastHeight = 260;
 constexpr int kSummaryLines = 5;
 constexpr int kMargin = 8;
+constexpr int kTabSpace = 10;   ///< beside a tab's word
 constexpr int kByteSteps = 255; ///< of an 8-bit quantizer, where there is none yet
+
+/// Whose tabs stand close enough that all of them are read in a narrow pane.
+class SlimTabStyle final : public QProxyStyle {
+public:
+    using QProxyStyle::QProxyStyle;
+
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override
+    {
+        const int size = QProxyStyle::pixelMetric(metric, option, widget);
+        return metric == PM_TabBarTabHSpace ? std::min(size, kTabSpace) : size;
+    }
+};
 
 HistogramContent contentOf(const results::LayerRow& layer)
 {
@@ -149,6 +164,9 @@ QWidget* InspectorView::makeTop()
     valuesLayout->addWidget(m_histogram, 1);
     valuesLayout->addWidget(m_log, 0, Qt::AlignRight);
     m_charts->setDocumentMode(true);
+    auto* slim = new SlimTabStyle(QApplication::style()->name());
+    slim->setParent(m_charts);
+    m_charts->tabBar()->setStyle(slim);
     m_charts->setUsesScrollButtons(false); // none of them hides behind an arrow
     m_charts->setElideMode(Qt::ElideRight);
     m_charts->addTab(values, QString());

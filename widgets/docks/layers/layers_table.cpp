@@ -71,7 +71,10 @@ LayersTable::LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFil
             [this](const QModelIndex& current) { tellCurrent(current); });
     connect(this, &DataTable::rowsSelected, this, &LayersTable::tellChosen);
     connect(&m_workbench.selection(), &LayerSelection::changed, this, &LayersTable::followSelection);
-    connect(&m_workbench.filter(), &LayerFilter::metricChanged, this, &LayersTable::sortByMetric);
+    connect(&m_workbench.filter(), &LayerFilter::metricChanged, this, [this] {
+        setColumnHidden(int(columnOf(m_workbench.filter().metric())), false); // who chooses it wants to see it
+        sortByMetric();
+    });
 }
 
 void LayersTable::setUpColumns()
@@ -106,7 +109,9 @@ void LayersTable::saveHeader() const
 
 void LayersTable::showPreset(ColumnPreset preset)
 {
-    const QList<LayerColumn> shown = columnsOf(preset);
+    QList<LayerColumn> shown = columnsOf(preset);
+    if (preset == ColumnPreset::Essential)
+        shown.append(columnOf(m_workbench.filter().metric()));
     for (int column = 0; column < kLayerColumnCount; ++column)
         setColumnHidden(column, !shown.contains(LayerColumn(column)));
     fitTriedColumns();
