@@ -6525,6 +6525,10 @@ analysis %4 to %5</source>
         <source>Comparing…</source>
         <translation>正在比较…</translation>
     </message>
+    <message>
+        <source>Version %1</source>
+        <translation>版本 %1</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::WindowDocks</name>

@@ -4,6 +4,7 @@
 #include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/support/dock_description.h"
+#include "widgets/docks/support/dock_sight.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/focus_ring.h"
 #include "widgets/style/theme.h"
@@ -69,9 +70,7 @@ private Q_SLOTS:
     /// Tab goes around through every table, chart and line, and is held nowhere but in a text that is written.
     void tabGoesAround()
     {
-        compare();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        compareInTheTable();
         table().setFocus();
         constexpr int kMostLinks = 20; // of a text, from one to the next
         QSet<QWidget*> reached;
@@ -98,9 +97,7 @@ private Q_SLOTS:
     /// Whatever the keyboard stands on looks otherwise than when it has left; a click on a chart draws no ring.
     void theFocusIsSeen()
     {
-        compare();
-        m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        compareInTheTable();
         const auto& ring = *m_window->findChild<FocusRing*>();
         table().setFocus();
         QVERIFY(!ring.target());
@@ -231,6 +228,15 @@ private Q_SLOTS:
     }
 
 private:
+    /// Behind another tab the keyboard doesn't come to the table.
+    void compareInTheTable()
+    {
+        compare();
+        m_window->raiseDock(QStringLiteral("layersDock"));
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QTRY_VERIFY(isInSight(table()));
+    }
     QDockWidget* dockNamed(const char* id) { return m_window->findChild<QDockWidget*>(QLatin1String(id)); }
     LayersTable& table() { return layersView().table(); }
 };

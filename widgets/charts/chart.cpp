@@ -19,6 +19,11 @@ Chart::Chart(QWidget* parent, int leastHeight)
     m_pane->dataText = [this] { return dataText(); };
 }
 
+void Chart::setSubject(const QString& subject)
+{
+    m_pane->setSubject(subject);
+}
+
 QString Chart::emptyReason() const
 {
     return m_pane->emptyReason();

@@ -18,6 +18,8 @@ class Chart : public QWidget {
     Q_OBJECT
 
 public:
+    /// What screen readers call it before all else, where several charts stand side by side.
+    void setSubject(const QString& subject);
     /// Why there is nothing to see; empty while there is.
     QString emptyReason() const;
 

@@ -45,22 +45,35 @@ ChartPane::ChartPane(QWidget* parent)
     setMouseTracking(true);
     setMinimumSize(160, 90);
     m_plainName = tr("Chart");
-    setAccessibleName(m_plainName);
+    call(m_plainName);
+}
+
+/// For screen readers.
+void ChartPane::call(const QString& name)
+{
+    m_name = name;
+    setAccessibleName(m_subject.isEmpty() ? name : QStringLiteral("%1: %2").arg(m_subject, name));
+}
+
+void ChartPane::setSubject(const QString& subject)
+{
+    m_subject = subject;
+    call(m_name);
 }
 
 void ChartPane::changeEvent(QEvent* event)
 {
     QChartView::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange || accessibleName() != m_plainName)
+    if (event->type() != QEvent::LanguageChange || m_name != m_plainName)
         return;
     m_plainName = tr("Chart");
-    setAccessibleName(m_plainName);
+    call(m_plainName);
 }
 
 void ChartPane::setAxes(const ChartAxis& x, const ChartAxis& y)
 {
     m_home = x;
-    setAccessibleName(tr("Chart: %1 over %2").arg(y.title, x.title));
+    call(tr("Chart: %1 over %2").arg(y.title, x.title));
     m_x = x;
     m_y = y;
     m_axisY->setRange(y.low, y.high);
@@ -71,7 +84,7 @@ void ChartPane::setAxes(const ChartAxis& x, const ChartAxis& y)
 void ChartPane::setVertical(const ChartAxis& y)
 {
     m_y = y;
-    setAccessibleName(tr("Chart: %1 over %2").arg(y.title, m_x.title));
+    call(tr("Chart: %1 over %2").arg(y.title, m_x.title));
     m_axisY->setRange(y.low, y.high);
     layOut();
 }
@@ -104,7 +117,7 @@ void ChartPane::setEmptyReason(const QString& reason)
 {
     m_emptyReason = reason;
     if (!reason.isEmpty())
-        setAccessibleName(reason);
+        call(reason);
     if (!reason.isEmpty())
         clearSeries();
     viewport()->update();

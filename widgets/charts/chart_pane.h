@@ -43,6 +43,8 @@ public:
 
     explicit ChartPane(QWidget* parent = nullptr);
 
+    /// What a screen reader calls it before all else, where several charts stand side by side.
+    void setSubject(const QString& subject);
     /// Also the range that a double click returns to.
     void setAxes(const ChartAxis& x, const ChartAxis& y);
     void setLegend(const QList<LegendEntry>& entries);
@@ -103,6 +105,7 @@ private:
     static constexpr int kMargin = 6;
     static constexpr int kTickLength = 4;
 
+    void call(const QString& name);
     void zoom(double factor, double anchor);
     void moveCursor(int right, int down);
     bool takeKey(int key);
@@ -123,7 +126,9 @@ private:
     QList<LegendEntry> m_legend;
     QRectF m_plot;
     QString m_emptyReason;
-    QString m_plainName; ///< for screen readers, until someone says more
+    QString m_name;      ///< for screen readers, behind the subject
+    QString m_plainName; ///< the same, until someone says more
+    QString m_subject;
     std::optional<ColorScale> m_colorScale;
     QSizeF m_keySteps;
     std::optional<QPointF> m_cursor;

@@ -2,6 +2,7 @@
 #include "widgets/window/dock_groups.h"
 
 #include "widgets/docks/support/dock_description.h"
+#include "widgets/docks/support/dock_sight.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
@@ -20,9 +21,9 @@ QString titleOf(const DockGroup& group)
     return QCoreApplication::translate("Docks", group.title);
 }
 
-bool isInSight(const QDockWidget* dock)
+bool isShown(const QDockWidget* dock)
 {
-    return dock->isVisible() && !dock->visibleRegion().isEmpty();
+    return isInSight(*dock);
 }
 
 } // namespace
@@ -71,14 +72,14 @@ void DockGroups::raiseNext(const Group& group)
     std::ranges::copy_if(group.members, std::back_inserter(members), isAtHome);
     if (members.isEmpty())
         return;
-    const auto seen = std::ranges::find_if(members, isInSight);
+    const auto seen = std::ranges::find_if(members, isShown);
     if (seen != members.end()) {
         Q_EMIT raised(members.at((seen - members.begin() + 1) % members.size()));
         return;
     }
     group.dock->show();
     group.dock->raise();
-    const auto last = std::ranges::find_if(members, isInSight);
+    const auto last = std::ranges::find_if(members, isShown);
     Q_EMIT raised(last == members.end() ? members.front() : *last);
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/pane_walk.h"
 
+#include "widgets/docks/support/dock_sight.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
 
 #include <QApplication>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QTabBar>
 
 #include <algorithm>
 #include <tuple>
@@ -19,7 +21,7 @@ namespace {
 bool isBehindATab(const QWidget& widget, const QWidget& window)
 {
     for (const QWidget* around = &widget; around && around != &window; around = around->parentWidget())
-        if (qobject_cast<const QDockWidget*>(around) && around->visibleRegion().isEmpty())
+        if (qobject_cast<const QDockWidget*>(around) && !isInSight(*around))
             return true;
     return false;
 }
@@ -28,6 +30,9 @@ bool isBehindATab(const QWidget& widget, const QWidget& window)
 
 bool isTabStop(const QWidget& widget, const QWidget& window)
 {
+    // Qt parks a row of tabs that nothing needs outside of the window.
+    if (qobject_cast<const QTabBar*>(&widget) && !isInSight(widget))
+        return false;
     return (widget.focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget.focusProxy() && widget.isVisible()
            && widget.isEnabled() && widget.window() == &window && !isBehindATab(widget, window);
 }

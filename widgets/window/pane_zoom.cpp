@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/pane_zoom.h"
 
+#include "widgets/docks/support/dock_sight.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
 
@@ -39,7 +40,7 @@ QDockWidget* PaneZoom::dockInUse() const
     for (auto* dock : outerDocks()) {
         if (dock->isAncestorOf(QApplication::focusWidget()))
             return dock;
-        if (m_tables.isAncestorOf(dock) && !dock->visibleRegion().isEmpty())
+        if (m_tables.isAncestorOf(dock) && isInSight(*dock))
             shown = dock;
     }
     return shown;
@@ -74,7 +75,7 @@ void PaneZoom::zoom(QDockWidget& dock)
     m_hidden.clear();
     m_front.clear();
     for (auto* each : outerDocks())
-        if (!each->isFloating() && !each->visibleRegion().isEmpty())
+        if (!each->isFloating() && isInSight(*each))
             m_front.append({each, each->size()});
     const bool isTable = m_tables.isAncestorOf(&dock);
     QMainWindow& area = isTable ? m_tables : m_window;

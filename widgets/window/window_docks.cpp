@@ -4,6 +4,7 @@
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/docks/support/dock_description.h"
+#include "widgets/docks/support/dock_sight.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
@@ -89,6 +90,7 @@ void WindowDocks::wireStrip()
     connect(m_strip, &ErrorStripChart::layerClicked, &m_workbench.selection(), &LayerSelection::select);
     connect(&m_workbench.selection(), &LayerSelection::changed, m_strip, &ErrorStripChart::setCurrent);
     connect(&m_workbench.session(), &ModelSession::resultChanged, m_strip, show);
+    connect(&m_workbench.session(), &ModelSession::resultChanged, this, &WindowDocks::leadOn);
     connect(&m_workbench.filter(), &LayerFilter::metricChanged, m_strip, show);
     const Trials& trials = m_workbench.analysis<TrialAnalysis>().trials();
     connect(&trials, &Trials::shownChanged, m_strip, [this, &trials] { m_strip->setOverlay(trials.shown()); });
@@ -210,22 +212,34 @@ QList<QAction*> WindowDocks::menu() const
 void WindowDocks::markShown()
 {
     for (qsizetype i = 0; i < m_docks.size(); ++i)
-        m_actions.at(i)->setChecked(m_docks.at(i)->isVisible() && !m_docks.at(i)->visibleRegion().isEmpty());
+        m_actions.at(i)->setChecked(isInSight(*m_docks.at(i)));
 }
 
 void WindowDocks::focusFirst()
 {
     for (qsizetype i = 0; i < m_docks.size(); ++i) {
         QDockWidget* dock = m_docks.at(i);
-        if (dockTable()[std::size_t(i)].place != DockPlace::Centre || dock->visibleRegion().isEmpty())
+        if (dockTable()[std::size_t(i)].place != DockPlace::Centre || !isInSight(*dock))
             continue;
+        if (isTabStop(*dock->widget(), m_window)) // it leads on itself
+            return dock->widget()->setFocus(Qt::ShortcutFocusReason);
         const auto buttons = dock->findChildren<QAbstractButton*>();
         const auto first = std::ranges::find_if(
             buttons, [this](const QAbstractButton* button) { return isTabStop(*button, m_window); });
         if (first != buttons.end())
-            (*first)->setFocus(Qt::OtherFocusReason);
+            (*first)->setFocus(Qt::ShortcutFocusReason);
         return;
     }
+}
+
+/// The project is about to fold: whoever loaded it goes on where the result is.
+void WindowDocks::leadOn()
+{
+    if (!m_workbench.session().result() || settings::keepsProjectOpen.value())
+        return;
+    for (qsizetype i = 0; i < m_docks.size(); ++i)
+        if (dockTable()[std::size_t(i)].place == DockPlace::Left && m_docks.at(i)->isAncestorOf(m_window.focusWidget()))
+            return focusFirst();
 }
 
 void WindowDocks::nameDocks()

@@ -55,6 +55,7 @@ private:
     void make();
     void place(QDockWidget& dock, const DockDescription& row);
     void makeActions();
+    void leadOn();
     void nameDocks();
     void showFirst(QDockWidget& dock, const DockDescription& row, const QSize& size);
     void nameQtsButtons();

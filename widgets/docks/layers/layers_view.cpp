@@ -30,6 +30,8 @@ namespace ql::widgets {
 
 namespace {
 
+constexpr int kLeastCharacters = 6;
+
 QToolButton* textButton(QWidget* parent)
 {
     auto* button = new QToolButton(parent);
@@ -109,13 +111,14 @@ QWidget* LayersView::makeFilterLine()
     connect(m_text, &QLineEdit::textChanged, &filter, &LayerFilter::typeText);
     m_type = new QComboBox(line);
     m_type->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_type->setMinimumContentsLength(kLeastCharacters); // narrower than its words where there is no room for them
     connect(m_type, &QComboBox::activated, this,
             [this](int index) { m_workbench.filter().setOperatorType(m_type->itemData(index).toString()); });
     m_worst = textButton(line);
     m_worst->setDefaultAction(filter.worstOnlyAction());
     m_worst->setPopupMode(QToolButton::MenuButtonPopup);
     m_worst->setMenu(new QMenu(m_worst));
-    m_count = new PlainLabel(line);
+    m_count = new ElidedLabel(line);
     m_columns = textButton(line);
     m_columns->setIcon(icon("columns"));
     m_columns->setPopupMode(QToolButton::InstantPopup);

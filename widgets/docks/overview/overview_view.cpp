@@ -257,7 +257,7 @@ void OverviewView::showProof()
 /// The first is what Enter does.
 void OverviewView::showSteps()
 {
-    const bool hadFocus = m_stepBox->isAncestorOf(focusWidget());
+    const QString held = holdKeyboard();
     while (QLayoutItem* item = m_stepLayout->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // a click in it may have led here
@@ -272,10 +272,8 @@ void OverviewView::showSteps()
         addStep(offer, [this, offer] { m_steps.perform(offer); });
     if (!m_steps.state().hasBaseline && !m_steps.state().hasAnalysis && !m_steps.state().compared)
         showBeginnings();
-    const auto buttons = stepButtons();
-    if (hadFocus && !buttons.isEmpty())
-        buttons.front()->setFocus();
     m_stepBox->setVisible(m_stepRows > 0);
+    leadToStep(held);
 }
 
 void OverviewView::addStep(const OfferedStep& offer, const std::function<void()>& act)

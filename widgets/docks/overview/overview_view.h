@@ -45,6 +45,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -55,6 +56,8 @@ private:
     QString headlineOf(results::Quality quality) const;
     void showProof();
     void showSteps();
+    QString holdKeyboard();
+    void leadToStep(const QString& title);
     void addStep(const OfferedStep& offer, const std::function<void()>& act);
     void showBeginnings();
     void showOutputs();
@@ -73,6 +76,7 @@ private:
     QWidget* m_stepBox;
     QGridLayout* m_stepLayout;
     int m_stepRows = 0;
+    bool m_waitsForStep = false; ///< the keyboard was led here, to the first step that there will be
     QMenu* m_recent; ///< filled when the first screen shows
     QLabel* m_outputs;
     QLabel* m_budget;

@@ -2,6 +2,7 @@
 #include "widgets/docks/support/next_step.h"
 #include "widgets/text/plain_text.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -49,8 +50,11 @@ void NextStep::explain(const QString& title, const QString& text, QAction* actio
 {
     m_title->setText(title);
     m_text->setText(text);
-    if (action)
+    if (action) {
         m_button->setDefaultAction(action);
+        // The button above the table starts the same.
+        m_button->setAccessibleName(QStringLiteral("%1 (%2)").arg(QString(action->text()).remove(u'&'), title));
+    }
     m_button->setVisible(action != nullptr);
 }
 

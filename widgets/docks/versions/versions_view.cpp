@@ -142,6 +142,7 @@ void VersionsView::refreshSources()
     const QString baseline = session.baseline().fileName();
     m_columns.front()->setTitle(baseline.isEmpty() ? tr("Float") : tr("Float: %1").arg(baseline),
                                 session.baseline().path());
+    m_columns.front()->histogram().setSubject(tr("Float"));
     const auto sources = m_analysis.sources();
     QStringList titles;
     for (const VersionSource& source : sources)
@@ -150,6 +151,7 @@ void VersionsView::refreshSources()
         m_columns.at(index)->setSources(sources, m_analysis.source(index - 1), titles,
                                         {tr("Another model…"), tr("A folder of dumped tensors…")});
         setHint(m_columns.at(index)->box(), tr("What stands beside the baseline"));
+        m_columns.at(index)->histogram().setSubject(tr("Version %1").arg(index));
     }
 }
 
