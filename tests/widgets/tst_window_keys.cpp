@@ -5,7 +5,6 @@
 #include "widgets/config_editor/config_text_edit.h"
 #include "widgets/docks/config/config_view.h"
 #include "widgets/docks/inspector/inspector_view.h"
-#include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/overview/overview_view.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/dock_sight.h"
@@ -60,26 +59,27 @@ private Q_SLOTS:
     /// From anywhere; and it stays there when the steps change, but takes no keyboard that the user led elsewhere.
     void aKeyLeadsToTheFirstStep()
     {
-        openAll();
-        m_window->raiseDock(QStringLiteral("layersDock"));
-        layersView().table().setFocus();
+        load();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         auto& overview = *m_window->findChild<OverviewView*>();
         const auto isOnFirst = [&overview] {
             const auto steps = overview.stepButtons();
             return !steps.isEmpty() && QApplication::focusWidget() == steps.front();
         };
+        m_window->raiseDock(QStringLiteral("layersDock"));
+        m_window->findChild<ErrorStripChart*>()->setFocus(Qt::TabFocusReason);
         QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
         QTRY_VERIFY(isOnFirst());
-        const QPointer<QPushButton> before = overview.stepButtons().front();
+        QPointer<QPushButton> before = overview.stepButtons().front();
         Q_EMIT overview.steps().changed();
         QTRY_VERIFY(!before);
         QVERIFY(isOnFirst());
-        auto* strip = m_window->findChild<ErrorStripChart*>();
-        strip->setFocus(Qt::TabFocusReason);
-        const QPointer<QPushButton> later = overview.stepButtons().front();
+        m_window->findChild<ErrorStripChart*>()->setFocus(Qt::TabFocusReason);
+        before = overview.stepButtons().front();
         Q_EMIT overview.steps().changed();
-        QTRY_VERIFY(!later);
-        QCOMPARE(QApplication::focusWidget(), strip);
+        QTRY_VERIFY(!before);
+        QCOMPARE(QApplication::focusWidget(), m_window->findChild<ErrorStripChart*>());
     }
 
     void everyTabStopIsSeenAndNamed_data()

@@ -126,15 +126,15 @@ private:
     QList<LegendEntry> m_legend;
     QRectF m_plot;
     QString m_emptyReason;
-    QString m_name;      ///< for screen readers, behind the subject
-    QString m_plainName; ///< the same, until someone says more
-    QString m_subject;
+    QString m_plainName; ///< for screen readers, until someone says more
     std::optional<ColorScale> m_colorScale;
     QSizeF m_keySteps;
     std::optional<QPointF> m_cursor;
     std::optional<QPointF> m_pressed;
     double m_pressedLow = 0.0;
     bool m_isDragging = false;
+    QString m_subject; ///< for screen readers, before m_name
+    QString m_name;
 };
 
 } // namespace ql::widgets

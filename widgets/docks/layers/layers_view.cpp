@@ -30,7 +30,7 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr int kLeastCharacters = 6;
+constexpr int kNarrow = 640; ///< too narrow for all words
 
 QToolButton* textButton(QWidget* parent)
 {
@@ -111,7 +111,6 @@ QWidget* LayersView::makeFilterLine()
     connect(m_text, &QLineEdit::textChanged, &filter, &LayerFilter::typeText);
     m_type = new QComboBox(line);
     m_type->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_type->setMinimumContentsLength(kLeastCharacters); // narrower than its words where there is no room for them
     connect(m_type, &QComboBox::activated, this,
             [this](int index) { m_workbench.filter().setOperatorType(m_type->itemData(index).toString()); });
     m_worst = textButton(line);
@@ -128,6 +127,7 @@ QWidget* LayersView::makeFilterLine()
         m_table->fillColumnMenu(*m_columns->menu());
     });
     m_exportButton = textButton(line);
+    m_exportButton->setIcon(icon("export"));
     connect(m_exportButton, &QToolButton::clicked, this, &LayersView::exportCsv);
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(6, 0, 6, 0);
@@ -141,6 +141,15 @@ QWidget* LayersView::makeFilterLine()
     layout->addWidget(m_columns);
     layout->addWidget(m_exportButton);
     return line;
+}
+
+/// In a small window names are worth more than words beside icons.
+void LayersView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const auto style = width() < kNarrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon;
+    for (QToolButton* button : {m_columns, m_exportButton})
+        button->setToolButtonStyle(style);
 }
 
 void LayersView::retranslate()

@@ -43,6 +43,9 @@ public:
     /// Writes in the background; nothing without a path.
     void exportCsvTo(const QString& path, CsvContent content);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QLayout* makeSlot();
     QWidget* makeFilterLine();

@@ -43,10 +43,9 @@ void OverviewView::focusInEvent(QFocusEvent* event)
     const auto reason = event->reason();
     if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::MouseFocusReason)
         m_waitsForStep = false;
-    if (reason != Qt::OtherFocusReason && reason != Qt::ShortcutFocusReason)
-        return;
-    m_waitsForStep = true;
-    m_refreshSoon.start();
+    m_waitsForStep = m_waitsForStep || reason == Qt::OtherFocusReason || reason == Qt::ShortcutFocusReason;
+    if (m_waitsForStep && reason != Qt::NoFocusReason)
+        m_refreshSoon.start();
 }
 
 } // namespace ql::widgets

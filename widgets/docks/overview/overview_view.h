@@ -76,7 +76,7 @@ private:
     QWidget* m_stepBox;
     QGridLayout* m_stepLayout;
     int m_stepRows = 0;
-    bool m_waitsForStep = false; ///< the keyboard was led here, to the first step that there will be
+    bool m_waitsForStep = true; ///< the keyboard is for the first step that there will be
     QMenu* m_recent; ///< filled when the first screen shows
     QLabel* m_outputs;
     QLabel* m_budget;

@@ -56,6 +56,10 @@ void NextStep::explain(const QString& title, const QString& text, QAction* actio
         m_button->setAccessibleName(QStringLiteral("%1 (%2)").arg(QString(action->text()).remove(u'&'), title));
     }
     m_button->setVisible(action != nullptr);
+    // Where there is nothing to press, the keyboard comes to the words.
+    setFocusPolicy(action ? Qt::NoFocus : Qt::StrongFocus);
+    setAccessibleName(title);
+    setAccessibleDescription(text);
 }
 
 QString NextStep::titleText() const
