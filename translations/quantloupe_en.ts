@@ -44,6 +44,20 @@
             <numerusform>%1: %2 before, %3 after %n repairs, on %4 that nothing was fitted to.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n repair(s) tried so far, none wins what it costs: %1 stays %2.</source>
+        <translation>
+            <numerusform>%n repair tried so far, which doesn&apos;t win what it costs: %1 stays %2.</numerusform>
+            <numerusform>%n repairs tried so far, none wins what it costs: %1 stays %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repair(s) tried so far. %1 alone wins most: %2 %3 before, %4 after, on %5 that nothing was fitted to.</source>
+        <translation>
+            <numerusform>%n repair tried so far. %1 alone wins most: %2 %3 before, %4 after, on %5 that nothing was fitted to.</numerusform>
+            <numerusform>%n repairs tried so far. %1 alone wins most: %2 %3 before, %4 after, on %5 that nothing was fitted to.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GraphPainter</name>

@@ -122,10 +122,6 @@
         <translation>模块被多次调用</translation>
     </message>
     <message>
-        <source>LayerNorm of many operators</source>
-        <translation>由许多算子组成的 LayerNorm</translation>
-    </message>
-    <message>
         <source>shared weight</source>
         <translation>共享权重</translation>
     </message>
@@ -487,10 +483,6 @@
         <translation>只改配置、权重不变时为 %1。</translation>
     </message>
     <message>
-        <source>The time was up: this is the best so far.</source>
-        <translation>时间已到：这是目前最佳的结果。</translation>
-    </message>
-    <message>
         <source>This is about other models, settings or data than are open now: find repairs again.</source>
         <translation>这一结果针对的模型、设置或数据与现在打开的不同：请重新查找修复。</translation>
     </message>
@@ -505,6 +497,26 @@
     <message>
         <source>Own judge (%1): %2 before, %3 after, %4 of the baseline.</source>
         <translation>自定义评估 (%1)：修复前 %2，修复后 %3，基准模型为 %4。</translation>
+    </message>
+    <message>
+        <source>The search goes on; Esc stops it and keeps this.</source>
+        <translation>搜索仍在继续；按 Esc 停止并保留这些结果。</translation>
+    </message>
+    <message>
+        <source>The search ended early: this is the best so far.</source>
+        <translation>搜索提前结束：这是目前最好的结果。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repair(s) tried so far, none wins what it costs: %1 stays %2.</source>
+        <translation>
+            <numerusform>目前已尝试 %n 项修复，收益均抵不上代价：%1 仍为 %2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repair(s) tried so far. %1 alone wins most: %2 %3 before, %4 after, on %5 that nothing was fitted to.</source>
+        <translation>
+            <numerusform>目前已尝试 %n 项修复。单独使用 %1 收益最大：%2 修复前 %3，修复后 %4，在未参与拟合的%5上测得。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1287,12 +1299,26 @@
         </translation>
     </message>
     <message>
-        <source>%1; %2</source>
-        <translation>%1；%2</translation>
-    </message>
-    <message>
         <source>The config doesn&apos;t make the model that was opened: simulated, the worst output has %1, in the opened model %2, on the same samples. What is promised here is of the simulation.</source>
         <translation>该配置得到的不是所打开的模型：在相同样本上，模拟的最差输出为 %1，所打开的模型为 %2。此处承诺的数值属于模拟结果。</translation>
+    </message>
+    <message>
+        <source>%1 % of the multiplications wider or in float</source>
+        <translation>%1 % 的乘法采用更多位数或浮点</translation>
+    </message>
+    <message>
+        <source>%1 + %2</source>
+        <comment>two changes made together</comment>
+        <translation>%1 + %2</translation>
+    </message>
+    <message>
+        <source>the target&apos;s rules forbid it: %1</source>
+        <translation>目标芯片的规则不允许：%1</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between facts about a repair</comment>
+        <translation>；</translation>
     </message>
 </context>
 <context>
@@ -3693,10 +3719,6 @@ analysis %4</source>
         <translation>正在查找修复…</translation>
     </message>
     <message>
-        <source>Candidates are fitted to some samples and judged on others. Esc stops, and nothing is kept then; the time limit keeps the best so far.</source>
-        <translation>候选修复用一部分样本拟合，在另一部分样本上评判。Esc 停止且不保留结果；到达时间上限则保留目前最佳的结果。</translation>
-    </message>
-    <message>
         <source>Open a baseline model, and an analysis model or a quantization config, first.</source>
         <translation>请先打开基准模型，以及待分析模型或量化配置。</translation>
     </message>
@@ -3733,6 +3755,10 @@ analysis %4</source>
     <message>
         <source>The config now says the repairs. Ctrl+Z takes them back.</source>
         <translation>配置中已写入这些修复。Ctrl+Z 可撤销。</translation>
+    </message>
+    <message>
+        <source>Candidates are fitted to some samples and judged on others. They appear as they are judged; Esc stops the search and keeps what is known.</source>
+        <translation>候选修复在一部分样本上拟合，在其余样本上评判，评判后立即显示；按 Esc 停止搜索并保留已知结果。</translation>
     </message>
 </context>
 <context>
@@ -4782,6 +4808,17 @@ analysis %4</source>
     <message>
         <source>Show the whole message</source>
         <translation>显示完整消息</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ModelChanges</name>
+    <message>
+        <source>%1 was written anew. What the table shows is of the file as it was: examine it again.</source>
+        <translation>%1 已被重新写入。表中显示的是原文件的结果：请重新诊断。</translation>
+    </message>
+    <message>
+        <source>%1 was written anew, and compared again. %2</source>
+        <translation>%1 已被重新写入，并已重新比较。%2</translation>
     </message>
 </context>
 <context>

@@ -128,6 +128,7 @@ public:
     std::shared_ptr<const results::CalibrateResult> calibrateResult;
     results::CalibrateRequest lastCalibrateRequest;
     std::shared_ptr<const results::FixResult> fixResult;
+    std::shared_ptr<const results::FixResult> firstFixes; ///< told before the answer; null = none
     std::optional<Error> fixError;
     results::FixRequest lastFixRequest;
     std::vector<std::shared_ptr<const results::FinetuneResult>> trainings; ///< told one after the other; last = answer
@@ -248,9 +249,11 @@ public:
     }
 
     std::shared_ptr<const results::FixResult> fix(const results::FixRequest& request, JobContext& context,
-                                                  const results::Listener<results::FixResult>&) override
+                                                  const results::Listener<results::FixResult>& listener) override
     {
         lastFixRequest = request;
+        if (firstFixes)
+            listener(firstFixes);
         waitWhileEndless(context);
         if (fixError)
             throw *fixError;

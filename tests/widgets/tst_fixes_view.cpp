@@ -241,6 +241,39 @@ private Q_SLOTS:
         QVERIFY(!m_view->saveAction().isEnabled()); // there is nothing to copy any more
     }
 
+    /// What is proven is shown and can be used before the search ends, and after Esc.
+    void candidatesAppearAsTheyAreJudged()
+    {
+        open();
+        auto first = std::make_shared<results::FixResult>(*m_engine->fixResult);
+        first->isComplete = false;
+        first->files.clear();
+        first->rows.resize(1);
+        first->rows.front().state = FixRow::State::Unneeded; // until they are combined
+        m_engine->firstFixes = first;
+        m_engine->isEndless = true;
+        fix().start();
+        QTRY_COMPARE(m_view->model().rowCount(), 1);
+        QVERIFY(fix().isRunning());
+        QCOMPARE(
+            m_view->answerText(),
+            QStringLiteral("1 repair tried so far. equalization (conv_1 …) alone wins most: SQNR (dB) 3 before, "
+                           "20.5 after, on 2 samples that nothing was fitted to. The cost goes from 1 to 1.25. The "
+                           "config alone, with the weights as they are, reaches 9.5. The search goes on; Esc "
+                           "stops it and keeps this."));
+        QVERIFY(m_view->applyAction().isEnabled());
+        QVERIFY(!m_view->saveAction().isEnabled()); // no model is written yet
+        m_workbench->cancel();
+        QTRY_VERIFY(!fix().isRunning());
+        QCOMPARE(m_view->model().rowCount(), 1);
+        QVERIFY(m_view->answerText().endsWith(QStringLiteral("ended early: this is the best so far.")));
+        QVERIFY(m_view->applyAction().isEnabled());
+        m_engine->isEndless = false;
+        run();
+        QCOMPARE(m_view->model().rowCount(), 4);
+        QVERIFY(!m_view->answerText().contains(QStringLiteral("so far")));
+    }
+
     void filesLiveAsLongAsTheirAnswer()
     {
         open();

@@ -18,6 +18,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 
@@ -45,6 +46,7 @@ bool hasSameEnds(const graph::Graph& a, const graph::Graph& b)
 }
 
 constexpr double kUnexplainedDb = 1.0;
+constexpr std::chrono::milliseconds kTellInterval{500};
 
 /// The first of them, as "aten::silu, aten::view"; empty where there are none.
 std::string operatorsOfTorchScript(const graph::Graph& graph)
@@ -63,10 +65,12 @@ std::string operatorsOfTorchScript(const graph::Graph& graph)
 
 class ModelFix {
 public:
-    ModelFix(const results::FixRequest& request, const graph::Graph* analysis, JobContext& ctx)
+    ModelFix(const results::FixRequest& request, const graph::Graph* analysis, JobContext& ctx,
+             const results::Listener<FixResult>& listener)
         : m_request(request)
         , m_analysis(analysis)
         , m_ctx(ctx)
+        , m_listener(ranksOf(request.options).isAlone() ? listener : nullptr)
         , m_start(fixStart(request, analysis, ctx))
         , m_samples(fixSamples(m_start.prepared, request))
         , m_judge(*m_start.prepared.baseline, m_samples.heldOut, request.metric, ctx, request.outputs)
@@ -92,7 +96,7 @@ public:
             m_request, *m_start.subject, m_samples, m_judge, m_config ? &*m_config : nullptr, FixJournal(journal),
             m_ctx};
         FixQueue queue(search);
-        queue.run();
+        queue.run([&] { tell(queue); });
         m_result.start = queue.start();
         m_result.best = queue.best();
         m_result.isComplete = queue.isComplete();
@@ -102,8 +106,9 @@ public:
         auto repaired = queue.repaired();
         if (&repaired.graph() != m_start.prepared.baseline.get())
             m_result.floatDifference = m_judge.differenceOf(repaired.graph(), m_ctx);
-        if (m_config)
-            sayInConfig(queue.chosen(), repaired);
+        const auto isSaid = sayInConfig(m_result, queue.chosen(), repaired);
+        for (std::size_t i = 0; i < isSaid.size(); ++i)
+            m_result.rows[i].isInConfig = isSaid[i];
         if (!m_request.folder.empty())
             writeFiles(repaired);
         journal.remove();
@@ -152,6 +157,30 @@ private:
         m_result.configFindings = m_start.prepared.findings;
     }
 
+    /// What is known, at most twice a second, and whenever other repairs are chosen.
+    void tell(FixQueue& queue)
+    {
+        const auto now = std::chrono::steady_clock::now();
+        const auto chosen = queue.chosen();
+        const bool isChosenAnew = chosen != m_toldChosen && !m_ctx.isCancelled();
+        if (!m_listener || (!isChosenAnew && !m_ctx.isCancelled() && now - m_toldAt < kTellInterval))
+            return;
+        auto known = isChosenAnew ? m_result : m_told;
+        known.start = queue.start();
+        known.best = queue.best();
+        known.rows = queue.knownRows();
+        known.evaluations = m_judge.evaluations();
+        if (isChosenAnew)
+            m_isSaid = sayInConfig(known, chosen, queue.repaired());
+        for (std::size_t i = 0; i < std::min(m_isSaid.size(), known.rows.size()); ++i)
+            known.rows[i].isInConfig = m_isSaid[i];
+        m_toldAt = now;
+        m_toldChosen = chosen;
+        m_told = known;
+        if (!known.rows.empty())
+            m_listener(std::make_shared<const FixResult>(std::move(known)));
+    }
+
     /// The simulation quantizes the baseline's own numbers: what else the model holds is mended before any repair. What
     /// costs the model nothing as a whole, as weights that were equalized or trained, is no fault.
     void sayDeviations()
@@ -168,19 +197,22 @@ private:
                 std::abs(*given - start), *given < start ? "worse" : "better"));
     }
 
-    void sayInConfig(const std::vector<const quant::FixEdit*>& chosen, const quant::FixSubject& repaired)
+    /// Which of those chosen the config can say; nothing without a config.
+    std::vector<bool> sayInConfig(FixResult& result, const std::vector<const quant::FixEdit*>& chosen,
+                                  const quant::FixSubject& repaired)
     {
         std::vector<bool> isSaid;
+        if (!m_config)
+            return isSaid;
         const auto file = m_config->with(chosen, isSaid, &repaired);
-        for (std::size_t i = 0; i < chosen.size(); ++i)
-            m_result.rows[i].isInConfig = isSaid[i];
         if (!file.isModified())
-            return;
-        m_result.configBefore = m_start.config->text();
-        m_result.fixedConfig = file.text();
-        m_result.byConfig = measureBy(file.config(), std::make_shared<const graph::Graph>(repaired.graph()));
+            return isSaid;
+        result.configBefore = m_start.config->text();
+        result.fixedConfig = file.text();
+        result.byConfig = measureBy(file.config(), std::make_shared<const graph::Graph>(repaired.graph()));
         if (&repaired.graph() != m_start.prepared.baseline.get())
-            m_result.byConfigAlone = measureBy(file.config(), m_start.prepared.baseline);
+            result.byConfigAlone = measureBy(file.config(), m_start.prepared.baseline);
+        return isSaid;
     }
 
     results::FixMeasure measureBy(const config::QuantConfig& config, std::shared_ptr<const graph::Graph> graph)
@@ -216,32 +248,38 @@ private:
     const results::FixRequest& m_request;
     const graph::Graph* m_analysis;
     JobContext& m_ctx;
+    const results::Listener<FixResult> m_listener; ///< of one process: ranks go together, and one may be told later
     FixStart m_start;
     FixSamples m_samples;
     FixJudge m_judge;
     std::optional<FixConfig> m_config;
     FixResult m_result;
+    FixResult m_told; ///< last
+    std::chrono::steady_clock::time_point m_toldAt;
+    std::vector<const quant::FixEdit*> m_toldChosen;
+    std::vector<bool> m_isSaid; ///< of those, in the config
 };
 
 /// Repairs the request's baseline as its config quantizes it, or as @p analysis is quantized, if that isn't null. What
 /// is changed is fitted to one part of the data and chosen by what it wins on the other, where nothing chosen may lose.
 /// Writes `<baseline>_fixed_qdq.onnx`, `<baseline>_fixed_record.txt` and, where weights changed,
-/// `<baseline>_fixed.onnx` if a folder is given. @throws Error, Cancelled
+/// `<baseline>_fixed.onnx` if a folder is given. @p listener is told of what is known, also before a search that was
+/// cancelled throws. @throws Error, Cancelled
 std::shared_ptr<const FixResult> fixModel(const results::FixRequest& request, const graph::Graph* analysis,
-                                          JobContext& ctx)
+                                          JobContext& ctx, const results::Listener<FixResult>& listener)
 {
     if (request.models.quantization.data.empty())
         throw Error(ErrorCode::BadArgument, "repairs are fitted to samples and judged on others",
                     "give some with --data");
     if (request.metric != results::MetricId::Sqnr && request.metric != results::MetricId::Cosine)
         throw Error(ErrorCode::BadArgument, "repairs are judged by sqnr_db or cosine");
-    return ModelFix(request, analysis, ctx).run();
+    return ModelFix(request, analysis, ctx, listener).run();
 }
 
 } // namespace
 
 std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const results::FixRequest& asked, JobContext& ctx,
-                                              const results::Listener<results::FixResult>&)
+                                              const results::Listener<results::FixResult>& listener)
 {
     const ComputeScope scope(asked.options);
     requireFolder(asked.ports, asked.folder);
@@ -249,9 +287,9 @@ std::shared_ptr<const results::FixResult> fix(Workspace& workspace, const result
     const auto request = withFunctions(asked, ctx.stopToken());
     requireOneProcess(request.options);
     if (request.models.analysis.empty())
-        return fixModel(request, nullptr, ctx);
+        return fixModel(request, nullptr, ctx, listener);
     const auto analysis = workspace.open(request.models.analysis, ctx.stopToken());
-    return fixModel(request, &analysis->graph, ctx);
+    return fixModel(request, &analysis->graph, ctx, listener);
 }
 
 } // namespace ql::analysis

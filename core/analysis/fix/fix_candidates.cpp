@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <string_view>
 
 namespace ql::analysis {
@@ -49,16 +50,16 @@ std::vector<std::string> worstLayers(FixSearch& search)
                    search.request.outputs);
     std::vector<std::pair<double, std::string>> ranking;
     const auto nodes = quantizedLayers(search.subject.graph(), search.subject.settings());
-    search.ctx.beginStage("ranking layers", nodes.size(), 0.05, 0.15);
+    search.progress.beginRanking(nodes.size());
     const auto work = [&](std::size_t i, JobContext&) {
         const double decibels = decibelsAlone(*nodes[i], judge, search);
-        search.ctx.step(1, nodes[i]->name);
+        search.progress.stepRanked(1, nodes[i]->name);
         return decibels;
     };
     const auto known = std::min(search.journal.tried.decibels.size(), nodes.size());
     for (std::size_t i = 0; i < known; ++i)
         ranking.emplace_back(search.journal.tried.decibels[i], nodes[i]->name);
-    search.ctx.step(known);
+    search.progress.stepRanked(known);
     runs::runOnRanks<double>(search.ranks, {.begin = known, .end = nodes.size()}, nullptr, kBytesOfOneAtATime,
                              search.ctx, work, [&](std::size_t i, double decibels) {
                                  ranking.emplace_back(decibels, nodes[i]->name);
@@ -109,6 +110,22 @@ void observe(const FixCandidates& candidates, const FixSearch& search)
     search.subject.observeFor(all, search.samples.fitted, search.ctx);
 }
 
+/// What is slow comes last, before that what changes the layers that lose most; what changes all layers changes these,
+/// too.
+std::vector<std::size_t> orderOf(const std::vector<quant::FixEdit>& edits, const std::vector<std::string>& worst)
+{
+    const auto placeOf = [&](const quant::FixEdit& edit) {
+        std::size_t place = edit.layers.empty() ? 0 : worst.size();
+        for (const auto& layer : edit.layers)
+            place = std::min(place, std::size_t(std::ranges::find(worst, layer) - worst.begin()));
+        return std::pair(edit.isSlow, place);
+    };
+    std::vector<std::size_t> order(edits.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return placeOf(edits[i]); });
+    return order;
+}
+
 } // namespace
 
 FixCandidates proposeFixes(FixSearch& search)
@@ -127,6 +144,7 @@ FixCandidates proposeFixes(FixSearch& search)
         if (isWanted(search, edit.fix))
             add(candidates, std::move(edit), search);
     observe(candidates, search);
+    candidates.order = orderOf(candidates.edits, worst);
     return candidates;
 }
 

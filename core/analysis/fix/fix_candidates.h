@@ -12,6 +12,7 @@ namespace ql::analysis {
 struct FixCandidates {
     std::vector<quant::FixEdit> edits;
     std::vector<results::FixRow> rows; ///< by edit; of those that the config's rules refuse, refused
+    std::vector<std::size_t> order; ///< in which they are to be measured: the most likely ones of the quick ones first
 };
 
 /// What the known fixes propose, mostly for the layers that lose most. Ranks share the search for these.

@@ -5,20 +5,19 @@
 #include "core/base/order.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ql::analysis {
 
-void FixCombination::choose()
+void FixCombination::choose(const std::function<void()>& listener)
 {
-    combine();
+    combine(listener);
     takeBack();
 }
 
 /// Each time the one that wins most beyond its cost is added. Most win less beside more others, so what one won beside
 /// fewer tells whether it is looked at (Minoux 1978, "Accelerated greedy algorithms"); but faults hide each other, so
 /// before it ends all are looked at.
-void FixCombination::combine()
+void FixCombination::combine(const std::function<void()>& listener)
 {
     std::vector<Candidate> candidates;
     for (std::size_t i = 0; i < m_rows.size(); ++i)
@@ -26,18 +25,14 @@ void FixCombination::combine()
             candidates.push_back({.edit = i, .netGain = m_gains.netGain(m_start, *m_rows[i].alone)});
     std::ranges::stable_sort(candidates, Falling<NaNs::Last>(),
                              [this](const auto& each) { return m_rows[each.edit].gainPerCost; });
-    double reached = kBegin;
-    do {
-        // Nobody knows how often: each time takes half of the progress that is left.
-        constexpr double kEnd = 0.97;
-        const double from = std::exchange(reached, reached + (kEnd - reached) / 2.0);
-        m_search.ctx.beginStage("combining repairs", candidates.size(), from, reached);
-        addBest(candidates);
-    } while (lookAgain(candidates));
+    m_search.progress.beginCombining();
+    do
+        addBest(candidates, listener);
+    while (lookAgain(candidates));
 }
 
 /// As long as one seems worth it.
-void FixCombination::addBest(std::vector<Candidate>& candidates)
+void FixCombination::addBest(std::vector<Candidate>& candidates, const std::function<void()>& listener)
 {
     for (;;) {
         const auto best = std::ranges::max_element(candidates, Rising<NaNs::First>(), &Candidate::netGain);
@@ -54,6 +49,7 @@ void FixCombination::addBest(std::vector<Candidate>& candidates)
         m_chosen = with(best->edit);
         m_best = *m_sets.measured(m_chosen);
         candidates.erase(best);
+        listener();
     }
 }
 
@@ -77,7 +73,7 @@ bool FixCombination::lookAgain(std::vector<Candidate>& candidates)
 /// What must be learned anew beside each other one is kept at first: one that then wins is measured before it is added.
 void FixCombination::look(Candidate& candidate)
 {
-    m_search.ctx.step(1, m_rows[candidate.edit].fix);
+    m_search.progress.stepCandidate(m_sets.isSlow(candidate.edit), m_rows[candidate.edit].fix);
     candidate.beside = m_chosen.size();
     candidate.isEstimate = m_sets.isEstimated(m_chosen, candidate.edit);
     if (m_sets.isContained(m_chosen, candidate.edit)) {

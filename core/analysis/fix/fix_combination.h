@@ -4,6 +4,7 @@
 #include "core/analysis/fix/fix_gains.h"
 #include "core/analysis/fix/fix_sets.h"
 
+#include <functional>
 #include <vector>
 
 namespace ql::analysis {
@@ -11,8 +12,6 @@ namespace ql::analysis {
 /// Chooses which candidates are applied together: greedily, by what each adds to those chosen before it.
 class FixCombination {
 public:
-    static constexpr double kBegin = 0.5; ///< of the progress: combining takes longer than all before, mostly
-
     /// What is referred to must outlive this. @p start is of the network without repairs; @p rows are by candidate, and
     /// those that were measured alone may be chosen.
     FixCombination(FixSearch& search, FixSets& sets, const FixGains& gains, const results::FixMeasure& start,
@@ -26,8 +25,8 @@ public:
     {
     }
 
-    /// Collective. @throws Error as FixSets::measured(); Cancelled
-    void choose();
+    /// Collective. @p listener is called whenever one more is chosen. @throws Error as FixSets::measured(); Cancelled
+    void choose(const std::function<void()>& listener);
 
     const FixSet& chosen() const { return m_chosen; }
     /// What was measured with those chosen.
@@ -42,8 +41,8 @@ private:
         bool isEstimate = false;
     };
 
-    void combine();
-    void addBest(std::vector<Candidate>& candidates);
+    void combine(const std::function<void()>& listener);
+    void addBest(std::vector<Candidate>& candidates, const std::function<void()>& listener);
     bool lookAgain(std::vector<Candidate>& candidates);
     void look(Candidate& candidate);
     void measure(Candidate& candidate);

@@ -22,7 +22,7 @@ using quant::QuantizerPoint;
 using quant::QuantizerRole;
 
 constexpr double kLeastLossDb = 0.5;
-constexpr double kLeastShare = 1e-3; ///< of the energy: rounding to 8 bits makes less where it makes most
+constexpr double kLeastEnergyShare = 1e-3; ///< of the energy: rounding to 8 bits makes less where it makes most
 constexpr std::size_t kMostMeasured = 16;
 constexpr double kIntegers = 4294967296.0; ///< of int32
 constexpr double kAlike = 0.02;
@@ -148,7 +148,7 @@ public:
             otherAxis ? at::ones_like(off, at::kBool) : off.abs() > 1.01 * pair->steps + 1e-6 * pair->wanted.abs();
         const auto energy = pair->wanted.square().sum().item<double>();
         const auto share = off.masked_select(isOff).square().sum().item<double>() / std::max(energy, 1e-300);
-        if (!(share >= kLeastShare) && !otherAxis)
+        if (!(share >= kLeastEnergyShare) && !otherAxis)
             return std::nullopt;
         const ops::Tensor given(pair->given.to(at::kFloat), graph::DataType::Float);
         return Difference{&point, share, otherAxis ? *otherAxis : messageOf(point, name, *pair, isOff),

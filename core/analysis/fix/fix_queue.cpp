@@ -16,61 +16,72 @@ using results::FixRow;
 
 /// What a repair that costs nothing at run time counts as: someone has to do it.
 constexpr double kEditCost = 0.01;
+/// Of the time, where that is limited: the rest is for their combination, which alone is an answer.
+constexpr double kShareOfEach = 0.6;
 
 } // namespace
 
-void FixQueue::run()
+void FixQueue::run(const std::function<void()>& listener)
 {
     requireAlike(m_search.ranks, m_search.request, m_search.subject, m_search.samples);
     m_search.journal.resume(m_search.ranks);
     m_sets.resume();
     try {
-        runAll();
+        runAll(listener);
     } catch (...) {
         m_search.journal.write(); // what is known stays known, whoever ended the search
+        listener();
         throw;
     }
 }
 
-void FixQueue::runAll()
+void FixQueue::runAll(const std::function<void()>& listener)
 {
-    m_start = *m_sets.measured({});
+    m_best = m_start = *m_sets.measured({});
     const FixGains gains(m_search.judge, m_start);
     auto candidates = proposeFixes(m_search);
     m_sets.setEdits(std::move(candidates.edits));
     m_rows = std::move(candidates.rows);
-    measureEach(gains);
+    m_order = std::move(candidates.order);
+    measureEach(gains, listener);
     m_search.judge.shareWith(m_search.ranks);
     FixCombination combination(m_search, m_sets, gains, m_start, m_rows);
-    combination.choose();
-    m_chosen = combination.chosen();
-    m_best = combination.best();
+    combination.choose([&] {
+        take(combination);
+        listener();
+    });
+    take(combination);
     tellWhatEachAdds();
     m_search.judge.shareWith(aloneGroup());
 }
 
-void FixQueue::measureEach(const FixGains& gains)
+void FixQueue::measureEach(const FixGains& gains, const std::function<void()>& listener)
 {
-    m_search.ctx.beginStage("measuring repairs", m_rows.size(), 0.15, FixCombination::kBegin);
+    m_hasTriedAll = true;
+    const auto isSlow = [this](std::size_t i) { return m_sets.isSlow(i); };
+    m_search.progress.beginMeasuring(m_rows.size(), std::size_t(std::ranges::count_if(m_order, isSlow)));
     auto evaluations = m_search.judge.evaluations();
     const auto known = std::min(m_search.journal.tried.each.size(), m_rows.size());
-    for (std::size_t i = 0; i < known; ++i) {
-        auto [found, judged] = m_search.journal.tried.each[i];
+    for (std::size_t place = 0; place < known; ++place) {
+        auto [found, judged] = m_search.journal.tried.each[place];
         found.measure.judged = judged;
         evaluations += found.evaluations;
-        keep(i, found, gains);
+        keep(m_order[place], found, gains);
+        m_search.progress.stepCandidate(isSlow(m_order[place]));
     }
-    m_search.ctx.step(known);
     runs::runOnRanks<TriedFix>(
         m_search.ranks, {.begin = known, .end = m_rows.size()}, nullptr, kBytesOfOneAtATime, m_search.ctx,
-        [this](std::size_t i, JobContext&) { return tried(i); },
-        [&](std::size_t i, const TriedFix& found) {
+        [this](std::size_t place, JobContext&) { return tried(m_order[place]); },
+        [&](std::size_t place, const TriedFix& found) {
             evaluations += found.evaluations;
-            keep(i, found, gains);
+            const bool isKnown = found.isTried || m_rows[m_order[place]].state == FixRow::State::Refused;
+            keep(m_order[place], found, gains);
             // What came after time ran out is tried by the next start, which has time again.
-            if (m_search.journal.tried.each.size() == i && (found.isTried || m_rows[i].state == FixRow::State::Refused))
+            if (m_search.journal.tried.each.size() == place && isKnown)
                 m_search.journal.tried.each.emplace_back(found, found.measure.judged);
             m_search.journal.writeIfDue();
+            m_hasTriedAll = m_hasTriedAll && isKnown;
+            listener();
         });
     m_search.judge.setEvaluations(evaluations);
 }
@@ -78,8 +89,8 @@ void FixQueue::measureEach(const FixGains& gains)
 TriedFix FixQueue::tried(std::size_t index)
 {
     TriedFix tried;
-    m_search.ctx.step(1, m_rows[index].fix);
-    tried.isTried = m_search.hasTimeHere() && m_rows[index].state != FixRow::State::Refused;
+    m_search.progress.stepCandidate(m_sets.isSlow(index), m_rows[index].fix);
+    tried.isTried = m_search.hasTimeHere(kShareOfEach) && m_rows[index].state != FixRow::State::Refused;
     if (!tried.isTried)
         return tried;
     const auto before = m_search.judge.evaluations();
@@ -117,11 +128,20 @@ void FixQueue::keep(std::size_t index, const TriedFix& tried, const FixGains& ga
         row.state = FixRow::State::Unneeded; // until it is chosen
 }
 
+void FixQueue::take(const FixCombination& combination)
+{
+    for (const auto i : m_chosen)
+        m_rows[i].state = FixRow::State::Unneeded;
+    m_chosen = combination.chosen();
+    m_best = combination.best();
+    for (const auto i : m_chosen)
+        m_rows[i].state = FixRow::State::Chosen;
+}
+
 void FixQueue::tellWhatEachAdds()
 {
     FixSet set;
     for (const auto i : m_chosen) {
-        m_rows[i].state = FixRow::State::Chosen;
         set.push_back(i);
         if (const auto& with = m_sets.measured(set))
             m_rows[i].metricAfter = with->metric;
@@ -140,6 +160,13 @@ std::vector<FixRow> FixQueue::rows() const
     std::ranges::stable_sort(others, Falling<NaNs::Last>(), &FixRow::gainPerCost);
     rows.insert(rows.end(), others.begin(), others.end());
     return rows;
+}
+
+std::vector<FixRow> FixQueue::knownRows() const
+{
+    auto known = rows();
+    std::erase_if(known, [](const auto& row) { return !row.alone && row.state != FixRow::State::Refused; });
+    return known;
 }
 
 std::vector<const quant::FixEdit*> FixQueue::chosen() const

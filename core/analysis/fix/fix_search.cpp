@@ -10,10 +10,10 @@ bool FixSearch::hasTime() const
     return request.mostSeconds <= 0.0 || runs::ofFirst(ranks, hasTimeHere());
 }
 
-bool FixSearch::hasTimeHere() const
+bool FixSearch::hasTimeHere(double share) const
 {
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - began;
-    return request.mostSeconds <= 0.0 || passed.count() < request.mostSeconds;
+    return request.mostSeconds <= 0.0 || passed.count() < request.mostSeconds * share;
 }
 
 } // namespace ql::analysis

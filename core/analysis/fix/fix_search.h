@@ -4,6 +4,7 @@
 #include "core/analysis/fix/fix_config.h"
 #include "core/analysis/fix/fix_journal.h"
 #include "core/analysis/fix/fix_judge.h"
+#include "core/analysis/fix/fix_progress.h"
 #include "core/analysis/fix/fix_samples.h"
 #include "core/analysis/workspace/workspace.h"
 
@@ -15,8 +16,8 @@ namespace ql::analysis {
 struct FixSearch {
     /// As rank 0's clock has it. Collective.
     bool hasTime() const;
-    /// As the clock of this rank has it.
-    bool hasTimeHere() const;
+    /// As the clock of this rank has it, where only @p share of the time may be spent.
+    bool hasTimeHere(double share = 1.0) const;
 
     const results::FixRequest& request;
     const quant::FixSubject& subject; ///< as it is before any repair
@@ -25,6 +26,7 @@ struct FixSearch {
     const FixConfig* config; ///< null without one
     FixJournal journal;      ///< of all that was tried
     JobContext& ctx;
+    FixProgress progress = FixProgress(ctx);
     RankGroup& ranks = ranksOf(request.options); ///< share the candidates, and the samples that sets are measured on
     const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 };

@@ -11,6 +11,7 @@
 #include "tests/support/random_floats.h"
 
 #include <functional>
+#include <stop_token>
 #include <string>
 
 namespace ql::tests {
@@ -56,11 +57,13 @@ public:
         return request;
     }
 
-    static std::shared_ptr<const results::FixResult> fixed(const results::FixRequest& request)
+    static std::shared_ptr<const results::FixResult> fixed(const results::FixRequest& request,
+                                                           const results::Listener<results::FixResult>& listener = {},
+                                                           const std::stop_token& stop = {})
     {
-        JobContext ctx;
+        JobContext ctx(stop, {});
         analysis::Workspace workspace;
-        return analysis::fix(workspace, request, ctx, {});
+        return analysis::fix(workspace, request, ctx, listener);
     }
 
 private:

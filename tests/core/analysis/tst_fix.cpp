@@ -262,6 +262,49 @@ private Q_SLOTS:
         QVERIFY(std::abs(given->start.metric - result->best.metric) < 0.5); // read back with its scales
     }
 
+    void whatIsKnownIsTold()
+    {
+        const PlantedFault fault(unevenNetwork(8.0f), "2, 8, 8", 128);
+        std::vector<std::shared_ptr<const FixResult>> told;
+        auto request = fault.request("range", givenClip(0.2));
+        request.fixes.push_back("wide");
+        const auto result = PlantedFault::fixed(request, [&](auto known) { told.push_back(std::move(known)); });
+        QVERIFY(told.size() >= 2);
+        QVERIFY(told.front()->rows.size() < result->rows.size());
+        for (const auto& known : told) {
+            QVERIFY(!known->isComplete);
+            QCOMPARE(known->start.metric, result->start.metric);
+            for (const auto& row : known->rows) {
+                QVERIFY(row.alone || row.state == FixRow::State::Refused);
+                const auto later = std::ranges::find_if(result->rows, [&](const auto& other) {
+                    return other.fix == row.fix && other.layers == row.layers && other.change == row.change;
+                });
+                QVERIFY(later != result->rows.end());
+                QCOMPARE(row.alone ? row.alone->metric : 0.0, later->alone ? later->alone->metric : 0.0);
+            }
+        }
+        QVERIFY(told.back()->rows.front().state == FixRow::State::Chosen);
+        QCOMPARE(told.back()->fixedConfig, result->fixedConfig);
+        QVERIFY(!result->fixedConfig.empty());
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(told.back()->rows[i].isInConfig, result->rows[i].isInConfig);
+        QVERIFY(told.back()->best.metric > result->start.metric + kRepairedDb);
+    }
+
+    void whatIsKnownIsToldWhereItIsStopped()
+    {
+        const PlantedFault fault(unevenNetwork(8.0f), "2, 8, 8", 128);
+        std::stop_source stop;
+        std::size_t rows = 0;
+        const auto listener = [&](const auto& known) {
+            rows = known->rows.size();
+            stop.request_stop();
+        };
+        QVERIFY_EXCEPTION_THROWN(PlantedFault::fixed(fault.request("", givenClip(0.2)), listener, stop.get_token()),
+                                 Cancelled);
+        QVERIFY(rows > 0);
+    }
+
     void unknownRepairsAreNamed()
     {
         const PlantedFault fault(kProduct, "1, 4", 4);

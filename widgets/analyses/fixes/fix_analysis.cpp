@@ -74,6 +74,7 @@ FixAnalysis::FixAnalysis(const AnalysisContext& context)
     connect(&m_document, &ConfigDocument::opened, this, &FixAnalysis::updateAction);
     connect(&m_document, &ConfigDocument::textChanged, this, &FixAnalysis::changed);
     connect(&job(), &JobRunner::started, this, [this] { m_problem.reset(); });
+    connect(&job(), &JobRunner::grew, this, [this] { m_answered = m_asked; });
     connect(&job(), &JobRunner::finished, this, [this] { m_answered = m_asked; });
     connect(&job(), &JobRunner::failed, this, [this](const Error& error) { m_problem = error; });
 }
@@ -103,14 +104,14 @@ void FixAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     m_asked = request();
     const bool needsConfig = !m_asked->models.analysis.empty() && !m_document.isOpen();
     const std::string dialect = needsConfig ? settings::configDialect.value().toStdString() : std::string();
-    runner().start([] { return tr("Finding repairs"); },
-                   [engine, asked = *m_asked, dialect](JobContext& context) mutable {
-                       const AnswerFolder folder;
-                       asked.folder = folder.path();
-                       if (!dialect.empty())
-                           asked = askedOfConfig(*engine, asked, dialect, folder.path(), context);
-                       return folder.keptBy(engine->fix(asked, context));
-                   });
+    runner().startGrowing([] { return tr("Finding repairs"); },
+                          [engine, asked = *m_asked, dialect](JobContext& context, const auto& publish) mutable {
+                              const AnswerFolder folder;
+                              asked.folder = folder.path();
+                              if (!dialect.empty())
+                                  asked = askedOfConfig(*engine, asked, dialect, folder.path(), context);
+                              return folder.keptBy(engine->fix(asked, context, publish));
+                          });
 }
 
 bool FixAnalysis::show(const results::ResultParts& parts, const Label& title)

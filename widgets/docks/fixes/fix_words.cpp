@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <limits>
 
 namespace ql::widgets {
 
@@ -24,11 +25,41 @@ struct FixAnswer {
     Q_DECLARE_TR_FUNCTIONS(FixAnswer)
 };
 
+/// "wide (conv1)", "range (conv1 …)".
+QString repairName(const FixRow& row)
+{
+    const QString fix = QString::fromStdString(row.fix);
+    if (row.layers.empty())
+        return fix;
+    const QString rest = row.layers.size() > 1 ? QStringLiteral(" …") : QString();
+    return QStringLiteral("%1 (%2%3)").arg(fix, QString::fromStdString(row.layers.front()), rest);
+}
+
+/// Before any are combined.
+QString firstSentence(const FixResult& result, const QString& metric, const QString& samples)
+{
+    const auto isProven = [](const FixRow& row) { return row.alone && row.state == FixRow::State::Unneeded; };
+    const auto best = std::ranges::max_element(result.rows, {}, [&](const FixRow& row) {
+        return isProven(row) ? row.gainDb : -std::numeric_limits<double>::infinity();
+    });
+    const int tried = int(result.rows.size());
+    if (best == result.rows.end() || !isProven(*best))
+        return FixAnswer::tr("%n repair(s) tried so far, none wins what it costs: %1 stays %2.", nullptr, tried)
+            .arg(metric, formatNumber(result.start.metric));
+    return FixAnswer::tr(
+               "%n repair(s) tried so far. %1 alone wins most: %2 %3 before, %4 after, on %5 that nothing was "
+               "fitted to.",
+               nullptr, tried)
+        .arg(repairName(*best), metric, formatNumber(result.start.metric), formatNumber(best->alone->metric), samples);
+}
+
 QString gainSentence(const FixResult& result)
 {
     const QString metric = metricTitle(result.metric);
     const QString samples = FixAnswer::tr("%n sample(s)", nullptr, int(result.heldOutSamples.size()));
     const auto chosen = std::ranges::count(result.rows, FixRow::State::Chosen, &FixRow::state);
+    if (chosen == 0 && !result.isComplete)
+        return firstSentence(result, metric, samples);
     if (chosen == 0)
         return FixAnswer::tr("No repair wins what it costs on the %1 that nothing was fitted to: %2 stays %3.")
             .arg(samples, metric, formatNumber(result.start.metric));
@@ -82,8 +113,10 @@ QString answerSentences(const FixAnalysis& analysis)
     if (result->best.cost != result->start.cost || result->best.metric != result->start.metric)
         sentences.append(costSentence(*result));
     sentences.append({givenSentence(*result), configSentence(analysis)});
-    if (!result->isComplete)
-        sentences.append(FixAnswer::tr("The time was up: this is the best so far."));
+    if (analysis.isRunning())
+        sentences.append(FixAnswer::tr("The search goes on; Esc stops it and keeps this."));
+    else if (!result->isComplete)
+        sentences.append(FixAnswer::tr("The search ended early: this is the best so far."));
     if (!analysis.isCurrent())
         sentences.append(
             FixAnswer::tr("This is about other models, settings or data than are open now: find repairs again."));

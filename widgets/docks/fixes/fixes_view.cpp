@@ -163,8 +163,8 @@ void FixesView::explain()
     const bool hasSubject = m_analysis.repairsConfig() || session.analysis().state() != ModelSlot::State::Empty;
     if (m_analysis.isRunning())
         nextStep().explain(tr("Finding repairs…"),
-                           tr("Candidates are fitted to some samples and judged on others. Esc stops, and nothing is "
-                              "kept then; the time limit keeps the best so far."),
+                           tr("Candidates are fitted to some samples and judged on others. They appear as they are "
+                              "judged; Esc stops the search and keeps what is known."),
                            nullptr);
     else if (session.baseline().state() == ModelSlot::State::Empty || !hasSubject)
         nextStep().explain(title, tr("Open a baseline model, and an analysis model or a quantization config, first."),
