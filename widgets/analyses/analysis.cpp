@@ -78,6 +78,16 @@ bool Analysis::isOfOtherModels() const
     return m_asked && !m_session.areOpen(*m_asked);
 }
 
+void Analysis::dropAnswer()
+{
+    if (!m_asked)
+        return;
+    m_asked.reset();
+    m_runner.clear();
+    Q_EMIT resultChanged();
+    Q_EMIT changed();
+}
+
 void Analysis::cancel()
 {
     const bool wasWanted = std::exchange(m_isWanted, false);

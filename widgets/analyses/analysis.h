@@ -61,6 +61,8 @@ public:
     /// Adds the answer to @p parts, where documents hold such a one.
     virtual void addTo(results::ResultParts& /*parts*/) const {}
 
+    /// Forgets what was found out about models whose files are others now; what comes from a document stays.
+    void dropAnswer();
     /// Whether the answer was asked about files that have been replaced by others since.
     bool isOfOtherModels() const;
 

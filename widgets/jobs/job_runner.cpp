@@ -34,6 +34,13 @@ void JobRunner::cancel()
     Q_EMIT cancelled();
 }
 
+void JobRunner::clear()
+{
+    cancel();
+    m_result.reset();
+    m_growing = 0;
+}
+
 template <typename Action>
 void JobRunner::tellWindow(quint64 number, Action action)
 {

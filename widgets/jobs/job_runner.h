@@ -29,6 +29,8 @@ public:
     /// What the running (or last) job was called.
     const Label& title() const { return m_title; }
     void cancel();
+    /// Drops the result, and the running job.
+    void clear();
 
 Q_SIGNALS:
     void started();
@@ -47,11 +49,6 @@ protected:
     explicit JobRunner(QObject* parent);
     void startErased(Label title, ErasedBody body);
     const std::any& lastResult() const { return m_result; }
-    void forgetResult()
-    {
-        m_result.reset();
-        m_growing = 0;
-    }
 
 private:
     bool isLate(quint64 number) const { return number != m_current; }
@@ -110,12 +107,6 @@ public:
     {
         const Pointer* pointer = std::any_cast<Pointer>(&lastResult());
         return pointer ? *pointer : nullptr;
-    }
-    /// Drops the result, and the running job.
-    void clear()
-    {
-        cancel();
-        forgetResult();
     }
 };
 

@@ -19,6 +19,7 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     , m_results(m_session, m_analyses)
     , m_configActions(m_config, [this] { return selectedLayers(); })
     , m_storedTrials(analysis<TrialAnalysis>().trials(), m_project, m_config)
+    , m_modelChanges(*this)
 {
     m_jobs.watch(m_session.engineJob());
     m_jobs.watch(m_session.compareJob());

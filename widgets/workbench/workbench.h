@@ -9,6 +9,7 @@
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
 #include "widgets/session/model_session.h"
+#include "widgets/workbench/model_changes.h"
 #include "widgets/workbench/project.h"
 #include "widgets/workbench/result_files.h"
 #include "widgets/workbench/stored_trials.h"
@@ -134,6 +135,7 @@ private:
     ResultFiles m_results;
     ConfigActions m_configActions;
     StoredTrials m_storedTrials;
+    ModelChanges m_modelChanges;
 };
 
 template <typename Which>
