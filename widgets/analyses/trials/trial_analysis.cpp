@@ -6,6 +6,16 @@
 
 namespace ql::widgets {
 
+namespace {
+
+bool isSame(const results::CompareRequest& one, const results::CompareRequest& other)
+{
+    return one.models.baseline == other.models.baseline && one.models.quantization == other.models.quantization
+           && one.samples == other.samples;
+}
+
+} // namespace
+
 TrialAnalysis::TrialAnalysis(const AnalysisContext& context)
     : ResultAnalysis(context, {.text = QT_TR_NOOP("&Try the config"),
                                .iconText = QT_TR_NOOP("Try"),
@@ -19,6 +29,7 @@ TrialAnalysis::TrialAnalysis(const AnalysisContext& context)
 {
     connect(&runner(), &JobRunner::finished, this, [this] {
         m_running.change = runner().result();
+        m_requests = m_runningRequests;
         m_trials.add(std::exchange(m_running, {}));
     });
     connect(&m_document, &ConfigDocument::opened, this, &TrialAnalysis::updateAction);
@@ -49,8 +60,19 @@ bool TrialAnalysis::isLastComparison(const results::CompareRequest& request) con
     auto& text = last.models.quantization.configText;
     if (!text && !m_wasSaved) // it was as in the file
         text = m_document.savedText();
-    return last.models.analysis.empty() && last.models.baseline == request.models.baseline
-           && last.models.quantization == request.models.quantization && last.samples == request.samples;
+    return last.models.analysis.empty() && isSame(last, request);
+}
+
+std::shared_ptr<const results::CompareResult> TrialAnalysis::known(const results::CompareRequest& before) const
+{
+    if (isLastComparison(before))
+        return session().result();
+    const auto last = result();
+    if (!last)
+        return nullptr;
+    if (isSame(m_requests.first, before))
+        return last->beforeResult;
+    return isSame(m_requests.second, before) ? last->afterResult : nullptr;
 }
 
 void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
@@ -63,7 +85,7 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     after.causes = results::CauseRuns::None; // a change is measured by its metrics
     results::CompareRequest before = after;
     before.models.quantization.configText = m_document.savedText();
-    const bool isKnown = isLastComparison(before);
+    m_runningRequests = {before, after};
     m_running = {.time = QDateTime::currentDateTimeUtc(),
                  .edits = editsSinceSaved(),
                  .note = {},
@@ -71,7 +93,7 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
                  .text = m_document.text(),
                  .change = nullptr};
     runner().start([] { return tr("Trying the config"); },
-                   [engine, before, after, known = isKnown ? session().result() : nullptr](JobContext& context) {
+                   [engine, before, after, known = known(before)](JobContext& context) {
                        const auto old = known ? known : engine->compare(before, context);
                        const auto tried = engine->compare(after, context);
                        TrialChange change = changeBetween(*old, *tried);

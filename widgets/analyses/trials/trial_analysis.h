@@ -10,7 +10,7 @@ class ConfigDocument;
 
 /// "What would the edited config do?": simulates it, saved or not, compares over all samples, and adds what changed
 /// against a simulation of the saved config to the trials: an analysis model is another thing than a simulation of it.
-/// Where the last comparison was that simulation, it doesn't run again.
+/// Where the last comparison or the last trial ran that simulation, it doesn't run again.
 class TrialAnalysis final : public ResultAnalysis<TrialChange> {
     Q_OBJECT
 
@@ -26,11 +26,15 @@ protected:
 private:
     QString editsSinceSaved() const;
     bool isLastComparison(const results::CompareRequest& request) const;
+    /// What is known of it; null = it has to run.
+    std::shared_ptr<const results::CompareResult> known(const results::CompareRequest& before) const;
 
     ConfigDocument& m_document;
     Trials m_trials;
     Trial m_running;
-    bool m_wasSaved = false; ///< since the last comparison
+    std::pair<results::CompareRequest, results::CompareRequest> m_runningRequests; ///< before and after
+    std::pair<results::CompareRequest, results::CompareRequest> m_requests;        ///< of result()
+    bool m_wasSaved = false;                                                       ///< since the last comparison
 };
 
 } // namespace ql::widgets
