@@ -33,8 +33,8 @@ protected:
     bool isIdle() const { return !m_window->workbench().isBusy() && !m_view->steps().isRunning(); }
     report::OverviewAction first() const
     {
-        const auto steps = m_view->steps().steps();
-        return steps.empty() ? report::OverviewAction::Undo : steps.front().action;
+        const auto offers = m_view->steps().offers();
+        return offers.empty() || offers.front().repair ? report::OverviewAction::Undo : offers.front().step.action;
     }
     /// Whether what was saved was measured, and is of that quality at least.
     bool isProven(results::Quality quality) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "widgets/text/language.h"
 #include "widgets/window/main_window.h"
 
 #include <QDir>
@@ -23,6 +24,7 @@ protected:
     void openWindow()
     {
         QStandardPaths::setTestModeEnabled(true);
+        widgets::applyLanguage(QStringLiteral("en"));
         QSettings().clear();
         QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).removeRecursively();
         m_window = std::make_unique<widgets::MainWindow>(&engine::loadEngine);

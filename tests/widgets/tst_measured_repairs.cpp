@@ -97,12 +97,12 @@ private Q_SLOTS:
     {
         MeasuredRepairs repairs;
         repairs.before = {"y", 5.0, Quality::Bad};
-        QVERIFY(otherNetworkWords(repairs).isEmpty());
+        QVERIFY(gateWords(repairs).isEmpty());
         repairs.simulatedDb = 5.4;
-        QVERIFY(otherNetworkWords(repairs).isEmpty());
+        QVERIFY(gateWords(repairs).isEmpty());
         repairs.simulatedDb = -10.0;
-        QVERIFY(otherNetworkWords(repairs).contains(QStringLiteral("−10.0 dB")));
-        QVERIFY(otherNetworkWords(repairs).contains(QStringLiteral("5.0 dB")));
+        QVERIFY(gateWords(repairs).contains(QStringLiteral("−10.0 dB")));
+        QVERIFY(gateWords(repairs).contains(QStringLiteral("5.0 dB")));
     }
 
     /// Where a weight is to blame: of what is computed in one step, and cheap kinds before dear ones.
@@ -134,6 +134,36 @@ private Q_SLOTS:
     {
         const results::CompareResult compared;
         QCOMPARE(repairProposals(compared, compared.verdict).size(), std::size_t(1));
+    }
+
+    void changesMadeTogetherAreNamedTogether()
+    {
+        MeasuredRepairs repairs;
+        repairs.samples = 3;
+        repairs.before = {"y", 5.0, Quality::Bad};
+        auto both = repair(RepairKind::Wide, 31.0, 0.25);
+        both.proposal.beside = {{RepairKind::Skip, {"gemm"}}};
+        addMeasured(repairs, both);
+        QCOMPARE(repairTitle(repairs.rows[0].proposal, false), QStringLiteral("int16: conv + Skip gemm"));
+        QVERIFY(repairReason(repairs, 0).contains(QStringLiteral("25 % of the multiplications wider or in float")));
+    }
+
+    void whatTheTargetTakesComesFirst()
+    {
+        MeasuredRepairs repairs;
+        repairs.samples = 2;
+        repairs.before = {"y", 5.0, Quality::Bad};
+        auto skip = repair(RepairKind::Skip, 34.0);
+        skip.forbidden = Message("take its entry out");
+        addMeasured(repairs, skip);
+        addMeasured(repairs, repair(RepairKind::Wide, 32.0, 0.2)); // about as good, and dearer
+        QCOMPARE(repairs.rows[0].proposal.kind, RepairKind::Wide);
+        QVERIFY(repairReason(repairs, 1).contains(QStringLiteral("the target's rules forbid it: ")));
+        QVERIFY(!repairReason(repairs, 0).contains(QStringLiteral("forbid")));
+        auto better = repair(RepairKind::PerChannel, 40.0);
+        better.forbidden = skip.forbidden;
+        addMeasured(repairs, better);
+        QCOMPARE(repairs.rows[0].proposal.kind, RepairKind::PerChannel);
     }
 };
 

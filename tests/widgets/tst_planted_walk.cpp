@@ -10,6 +10,9 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -56,10 +59,9 @@ private Q_SLOTS:
     void reachesAProvenRepair_data()
     {
         QTest::addColumn<QString>("id");
-        for (const char* id :
-             {"dwnet_a_weight_per_tensor_2", "dwnet_a_scale_small_0", "dwnet_a_bad_calib_raw255_6",
-              "dwnet_b_missing_relu_10", "unet_a_weight_per_tensor_18", "unet_a_int4_17", "mixer_a_weight_channel_52",
-              "gru_a_coarse_38", "encoder_a_scale_small_64", "encoder_a_swapped_63"})
+        for (const char* id : {"dwnet_a_weight_per_tensor_2", "dwnet_a_scale_small_0", "dwnet_a_bad_calib_raw255_6",
+                               "unet_a_weight_per_tensor_18", "unet_a_int4_17", "mixer_a_weight_channel_52",
+                               "gru_a_coarse_38", "encoder_a_scale_small_64"})
             QTest::newRow(id) << QString::fromLatin1(id);
     }
     void reachesAProvenRepair()
@@ -97,6 +99,38 @@ private Q_SLOTS:
         QVERIFY2(isSavedAndMeasured(least), qPrintable(m_table.back()));
         QVERIFY(m_actions <= kMostActions && seconds < kMostSeconds);
         QVERIFY(QFile::exists(document().path()));
+    }
+
+    /// A model that lacks an operator, or has weights of another layer, is no matter of its config: quantized
+    /// anew from the baseline it is right.
+    void whatNoConfigRepairsIsExported_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("missing operator") << QStringLiteral("dwnet_b_missing_relu_10");
+        QTest::newRow("swapped weights") << QStringLiteral("encoder_a_swapped_63");
+    }
+    void whatNoConfigRepairsIsExported()
+    {
+        QFETCH(QString, id);
+        const QJsonObject pair = caseOf(id);
+        if (pair.isEmpty())
+            QSKIP("no such pair");
+        const QJsonObject model = m_manifest["models"].toObject()[pair["model"].toString()].toObject();
+        openWindow();
+        drop({copyOf(id, model["float"]), copyOf(id, pair["twin"]), copyOf(id, model["heldout"]),
+              copyOf(id, model["calib"])});
+        QTRY_VERIFY_WITH_TIMEOUT(session().result() && isIdle(), kPatience);
+        QCoreApplication::processEvents();
+        const QString headline = m_view->headline();
+        const auto nodes = pair["where"].toObject()["nodes"].toArray();
+        QVERIFY2(std::ranges::any_of(nodes, [&](const auto& node) { return headline.contains(node.toString()); }),
+                 qPrintable(headline));
+        QVERIFY(!m_view->gateText().isEmpty());
+        qInfo("%s | %s", qPrintable(headline), qPrintable(m_view->gateText()));
+        QCOMPARE(first(), report::OverviewAction::Fix);
+        clickFirst();
+        QTRY_VERIFY_WITH_TIMEOUT(isIdle(), kPatience);
+        QCOMPARE(first(), report::OverviewAction::ExportModel);
     }
 
 private:

@@ -11,7 +11,6 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr double kLeastGainDb = 0.5;
 constexpr double kAlikeDb = 3.0;
 constexpr double kSameNetworkDb = 1.0;
 constexpr double kBroken = -std::numeric_limits<double>::infinity();
@@ -59,6 +58,8 @@ void addMeasured(MeasuredRepairs& repairs, MeasuredRepair repair)
     std::ranges::stable_sort(repairs.rows, [&](const MeasuredRepair& a, const MeasuredRepair& b) {
         if (isAlike(a) != isAlike(b))
             return isAlike(a);
+        if (isAlike(a) && a.forbidden.empty() != b.forbidden.empty())
+            return a.forbidden.empty();
         if (isAlike(a) && a.macShare != b.macShare)
             return a.macShare < b.macShare;
         return a.after.sqnrDb > b.after.sqnrDb;

@@ -26,9 +26,10 @@ std::optional<WorstPart> worstPart(const results::CompareResult& compared);
 struct MeasuredRepair {
     RepairProposal proposal;
     std::string text; ///< of the config with it
-    WorstPart after;
-    std::shared_ptr<const results::TrialChange> change;
-    double macShare = 0.0; ///< of the network's multiply-accumulates, which get wider or float by it
+    WorstPart after = {};
+    std::shared_ptr<const results::TrialChange> change = {};
+    double macShare = 0.0;  ///< of the network's multiply-accumulates, which get wider or float by it
+    Message forbidden = {}; ///< by what rule of the config's target; empty = it takes it
 };
 
 /// What was measured so far. Built on the worker, never changed after.
@@ -50,8 +51,11 @@ struct MeasuredRepairs {
     bool isOtherNetwork() const;
 };
 
-/// Puts @p repair where it belongs; what wins less than half a decibel is left out. Of those that are about as good
-/// the one that costs least comes first.
+/// What wins less is no repair.
+inline constexpr double kLeastGainDb = 0.5;
+
+/// Puts @p repair where it belongs; what wins less than kLeastGainDb is left out. Of those that are about as good,
+/// what the target takes comes first, then what costs least.
 void addMeasured(MeasuredRepairs& repairs, MeasuredRepair repair);
 
 } // namespace ql::widgets

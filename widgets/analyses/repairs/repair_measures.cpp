@@ -12,6 +12,7 @@
 #include "widgets/config_document/edit_kinds.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 namespace ql::widgets {
@@ -19,6 +20,9 @@ namespace ql::widgets {
 namespace {
 
 using results::CompareResult;
+
+constexpr std::size_t kMostBeside = 3;
+constexpr double kWorst = -std::numeric_limits<double>::infinity();
 
 /// Of the kinds that are edits of layers.
 EditKind editKindOf(RepairKind kind)
@@ -38,6 +42,14 @@ EditKind editKindOf(RepairKind kind)
 bool costsArithmetic(RepairKind kind)
 {
     return kind == RepairKind::WideWeight || kind == RepairKind::Wide || kind == RepairKind::Skip;
+}
+
+/// Whether @p layer costs more by @p proposal or what is changed together with it.
+bool isDearer(const RepairProposal& proposal, const std::string& layer)
+{
+    const bool isNamed = std::ranges::find(proposal.layers, layer) != proposal.layers.end();
+    return (isNamed && costsArithmetic(proposal.kind))
+           || std::ranges::any_of(proposal.beside, [&](const auto& other) { return isDearer(other, layer); });
 }
 
 class RepairMeasures {
@@ -60,8 +72,9 @@ public:
             begin();
             for (const auto& proposal : m_question.proposals)
                 measureProposal(proposal);
+            combine();
             if (!m_question.foundText.empty())
-                add({RepairKind::Found, {}}, m_question.foundText);
+                add({.proposal = {RepairKind::Found, {}}, .text = m_question.foundText});
             m_repairs.isComplete = true;
         } catch (const Cancelled&) {
             if (m_context.isCancelled())
@@ -147,46 +160,92 @@ private:
         m_context.step();
         if (proposal.kind == RepairKind::Calibrate) {
             if (!m_question.before.analysis.empty())
-                add(proposal, m_repairs.text);
+                add({.proposal = proposal, .text = m_repairs.text});
             return;
         }
         const auto kind = editKindOf(proposal.kind);
         const RepairProposal known{proposal.kind, layersFor(kind, proposal.layers, m_network.get())};
         if (known.layers.empty())
             return;
-        try {
-            auto file = config::ConfigFile::ofText(m_repairs.config, m_repairs.text, m_question.dialect);
-            config::editLayers(file, editsOf(kind, known.layers, &file.config()), m_network.get(), false);
-            add(known, file.text());
-        } catch (const Error&) {
-            return;
+        if (const auto changed = edited(m_repairs.text, known)) {
+            m_edits.push_back(known);
+            add({.proposal = known, .text = changed->text, .forbidden = changed->forbidden});
         }
     }
 
-    /// A text that can't be simulated repairs nothing.
-    void add(const RepairProposal& proposal, const std::string& text)
+    struct Edited {
+        std::string text;
+        Message forbidden; ///< by what rule of the target; empty = it takes it
+    };
+
+    /// @p text with the layers of @p edit changed; nothing where its dialect can't say it.
+    std::optional<Edited> edited(const std::string& text, const RepairProposal& edit) const
     {
         try {
-            if (m_texts.insert(text).second)
-                measure(proposal, text);
+            auto file = config::ConfigFile::ofText(m_repairs.config, text, m_question.dialect);
+            const auto edits = editsOf(editKindOf(edit.kind), edit.layers, &file.config());
+            const bool areFollowed = costsArithmetic(edit.kind); // else what only moves their data has other scales
+            const auto result = config::editLayers(file, edits, m_network.get(), areFollowed);
+            return Edited{file.text(), result.findings.empty() ? Message() : result.findings.front().message};
+        } catch (const Error&) {
+            return std::nullopt;
+        }
+    }
+
+    /// Faults hide each other, so that what wins nothing alone may win beside another: the best with each of the
+    /// others, for as long as the outputs are not near and one of these wins more.
+    void combine()
+    {
+        for (std::size_t round = 0; round < kMostBeside && !m_repairs.rows.empty(); ++round) {
+            const MeasuredRepair best = m_repairs.rows.front();
+            if (best.after.quality <= results::Quality::Fair)
+                return;
+            m_context.beginStage("combining repairs", m_edits.size());
+            for (const auto& edit : m_edits) {
+                m_context.step();
+                const auto changed = edited(best.text, edit);
+                if (!changed)
+                    continue;
+                auto both = best.proposal;
+                both.beside.push_back(edit);
+                add({.proposal = both,
+                     .text = changed->text,
+                     .forbidden = best.forbidden.empty() ? changed->forbidden : best.forbidden},
+                    best.after.sqnrDb);
+            }
+            if (m_repairs.rows.front().text == best.text)
+                return;
+        }
+    }
+
+    /// A text that can't be simulated repairs nothing, nor one that wins nothing over @p least decibels.
+    void add(MeasuredRepair repair, double least = kWorst)
+    {
+        try {
+            if (m_texts.insert(repair.text).second)
+                measure(std::move(repair), least);
         } catch (const Error&) {
             ++m_repairs.tried;
         }
     }
 
-    void measure(const RepairProposal& proposal, const std::string& text)
+    void measure(MeasuredRepair repair, double least)
     {
-        const auto after = compare(withText(text));
+        const auto after = compare(withText(repair.text));
         const auto part = worstPart(*after);
-        if (!part)
+        if (!part || part->sqnrDb < least + kLeastGainDb) {
+            ++m_repairs.tried;
             return;
+        }
         auto change = changeBetween(*m_before, *after);
         change.beforeResult = m_before;
         change.afterResult = after;
-        if (proposal.kind == RepairKind::Calibrate && !m_repairs.isMade)
+        if (repair.proposal.kind == RepairKind::Calibrate && !m_repairs.isMade)
             m_repairs.simulatedDb = part->sqnrDb;
-        addMeasured(m_repairs, {proposal, text, *part, std::make_shared<const results::TrialChange>(std::move(change)),
-                                macShareOf(proposal)});
+        repair.after = *part;
+        repair.change = std::make_shared<const results::TrialChange>(std::move(change));
+        repair.macShare = macShareOf(repair.proposal);
+        addMeasured(m_repairs, std::move(repair));
         if (m_listener)
             m_listener(std::make_shared<const MeasuredRepairs>(m_repairs));
     }
@@ -197,10 +256,10 @@ private:
         double touched = 0.0;
         for (const auto& row : m_question.compared->layers) {
             all += double(row.macs);
-            if (std::ranges::find(proposal.layers, row.name) != proposal.layers.end())
+            if (isDearer(proposal, row.name))
                 touched += double(row.macs);
         }
-        return costsArithmetic(proposal.kind) && all > 0.0 ? touched / all : 0.0;
+        return all > 0.0 ? touched / all : 0.0;
     }
 
     engine::Engine& m_engine;
@@ -212,7 +271,8 @@ private:
     std::stop_callback<std::function<void()>> m_onDeadline;
     std::shared_ptr<const CompareResult> m_before;
     std::shared_ptr<const graph::Graph> m_network;
-    std::set<std::string> m_texts; ///< that were measured
+    std::set<std::string> m_texts;       ///< that were measured
+    std::vector<RepairProposal> m_edits; ///< that the config can say
     MeasuredRepairs m_repairs;
 };
 

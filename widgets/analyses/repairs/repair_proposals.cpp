@@ -105,6 +105,14 @@ Layers readersOf(const CompareResult& compared, const Layers& names)
     return readers;
 }
 
+/// What a layer gives is quantized where it is read, in a config that speaks of inputs.
+Layers withReaders(const CompareResult& compared, Layers layers)
+{
+    for (const auto& reader : readersOf(compared, layers))
+        addOnce(layers, reader);
+    return layers;
+}
+
 } // namespace
 
 std::vector<RepairProposal> repairProposals(const CompareResult& compared, const results::Verdict& verdict)
@@ -127,7 +135,9 @@ std::vector<RepairProposal> repairProposals(const CompareResult& compared, const
     add(RepairKind::Skip, first);
     add(RepairKind::Wide, first);
     add(RepairKind::Wide, readersOf(compared, suspects.all));
+    add(RepairKind::Skip, withReaders(compared, first));
     add(RepairKind::Skip, suspects.all);
+    add(RepairKind::Skip, withReaders(compared, suspects.all));
     add(RepairKind::WideWeight, suspects.weights);
     return proposals;
 }

@@ -24,7 +24,8 @@ enum class RepairKind {
 
 struct RepairProposal {
     RepairKind kind = RepairKind::Calibrate;
-    std::vector<std::string> layers; ///< the baseline's names; those that a kind can't be about are left out
+    std::vector<std::string> layers;         ///< the baseline's names; those that a kind can't be about are left out
+    std::vector<RepairProposal> beside = {}; ///< changed together with these
 
     bool operator==(const RepairProposal&) const = default;
 };

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/base/writing/atomic_file.h"
+#include "core/config/edit_layers.h"
 #include "widgets/analyses/fixes/fix_analysis.h"
 #include "widgets/analyses/repairs/repair_analysis.h"
 #include "widgets/analyses/trials/trial_analysis.h"
+#include "widgets/config_document/edit_kinds.h"
 #include "widgets/docks/overview/overview_steps.h"
 #include "widgets/docks/overview/repair_words.h"
 #include "widgets/text/core_text.h"
@@ -45,7 +47,8 @@ std::vector<OfferedStep> OverviewSteps::offers() const
     std::vector<OfferedStep> last; // a model in place of a config that reaches as much
     for (const auto& step : steps()) {
         using enum OverviewAction;
-        if (isMeasured && (step.action == Skip || step.action == SkipScope || step.action == Widen))
+        const bool isEdit = step.action == Skip || step.action == SkipScope || step.action == Widen;
+        if (isEdit && (isMeasured || !canBeSaid(step)))
             continue;
         const QString title = stepTitle(step, m_state);
         (step.action == ExportModel ? last : offers)
@@ -62,6 +65,30 @@ std::vector<OfferedStep> OverviewSteps::offers() const
         }
     }
     return offers;
+}
+
+/// Whether the config, or the one that would be made, takes that edit.
+bool OverviewSteps::canBeSaid(const report::OverviewStep& step) const
+{
+    const ConfigDocument& config = m_workbench.config();
+    if (!config.isOpen()) {
+        const auto measured = repairs();
+        return !measured || measured->problem.empty();
+    }
+    const auto reading = config.reading();
+    if (!reading || !reading->file)
+        return true; // it says itself what is wrong
+    try {
+        auto file = *reading->file;
+        const auto kind = step.action == OverviewAction::Widen ? EditKind::Int16 : EditKind::Skip;
+        const auto network = config.network();
+        const auto layers = layersFor(kind, step.layers, network.get());
+        if (layers.empty())
+            return false;
+        return config::editLayers(file, editsOf(kind, layers, &file.config()), network.get(), false).findings.empty();
+    } catch (const Error&) {
+        return false;
+    }
 }
 
 /// By what the ranking says, where there is one. Of a run that somebody else asked for nothing follows.

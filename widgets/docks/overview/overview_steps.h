@@ -67,6 +67,7 @@ private:
     void rank();
     void measureRepairs();
     void measureFound();
+    bool canBeSaid(const report::OverviewStep& step) const;
     void edit(ConfigActions::Kind kind, const std::vector<std::string>& layers);
     void skipScope(const report::OverviewStep& step);
     void startEdit(const std::function<void(ConfigActions&)>& edit);

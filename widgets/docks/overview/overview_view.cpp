@@ -222,7 +222,7 @@ void OverviewView::refresh()
     QPalette alarm = m_gate->palette();
     alarm.setColor(QPalette::WindowText, alarmColor(palette().color(QPalette::Base)));
     m_gate->setPalette(alarm);
-    m_gate->setText(measured ? otherNetworkWords(*measured) : QString());
+    m_gate->setText(measured ? gateWords(*measured) : QString());
     m_gate->setVisible(!m_gate->text().isEmpty());
     showProof();
     showSteps();

@@ -77,7 +77,7 @@ private:
     QGridLayout* m_stepLayout;
     int m_stepRows = 0;
     bool m_waitsForStep = true; ///< the keyboard is for the first step that there will be
-    QMenu* m_recent; ///< filled when the first screen shows
+    QMenu* m_recent;            ///< filled when the first screen shows
     QLabel* m_outputs;
     QLabel* m_budget;
     BudgetPicture* m_picture;

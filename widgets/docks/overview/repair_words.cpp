@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/overview/repair_words.h"
 
+#include "widgets/text/core_text.h"
+
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <cmath>
 
@@ -33,6 +36,8 @@ QString layersText(const std::vector<std::string>& layers, bool isShort)
 QString costText(const MeasuredRepair& repair)
 {
     const QString percent = QString::number(kHundred * repair.macShare, 'f', repair.macShare < 0.1 ? 1 : 0);
+    if (!repair.proposal.beside.empty() && repair.macShare > 0.0)
+        return RepairWords::tr("%1 % of the multiplications wider or in float").arg(percent);
     switch (repair.proposal.kind) {
     case RepairKind::Skip: return RepairWords::tr("%1 % of the multiplications in float").arg(percent);
     case RepairKind::Wide: return RepairWords::tr("%1 % of the multiplications with 16-bit inputs").arg(percent);
@@ -45,16 +50,7 @@ QString costText(const MeasuredRepair& repair)
     return {};
 }
 
-} // namespace
-
-QString decibelText(double db)
-{
-    if (std::isinf(db))
-        return db > 0.0 ? RepairWords::tr("∞ dB (equal)") : RepairWords::tr("NaN or infinite");
-    return RepairWords::tr("%1 dB").arg(QString::number(db, 'f', 1).replace(u'-', QChar(0x2212)));
-}
-
-QString repairTitle(const RepairProposal& proposal, bool isShort)
+QString changeTitle(const RepairProposal& proposal, bool isShort)
 {
     const QString layers = layersText(proposal.layers, isShort);
     switch (proposal.kind) {
@@ -71,13 +67,33 @@ QString repairTitle(const RepairProposal& proposal, bool isShort)
     return {};
 }
 
+} // namespace
+
+QString decibelText(double db)
+{
+    if (std::isinf(db))
+        return db > 0.0 ? RepairWords::tr("∞ dB (equal)") : RepairWords::tr("NaN or infinite");
+    return RepairWords::tr("%1 dB").arg(QString::number(db, 'f', 1).replace(u'-', QChar(0x2212)));
+}
+
+QString repairTitle(const RepairProposal& proposal, bool isShort)
+{
+    QString title = changeTitle(proposal, isShort);
+    for (const auto& other : proposal.beside)
+        title = RepairWords::tr("%1 + %2", "two changes made together").arg(title, changeTitle(other, isShort));
+    return title;
+}
+
 QString repairReason(const MeasuredRepairs& repairs, std::size_t row)
 {
     const MeasuredRepair& repair = repairs.rows[row];
     const QString gain = RepairWords::tr("%1 → %2 on the worst of %n sample(s)", nullptr, int(repairs.samples))
                              .arg(decibelText(repairs.before.sqnrDb), decibelText(repair.after.sqnrDb));
-    const QString cost = costText(repair);
-    return cost.isEmpty() ? gain : RepairWords::tr("%1; %2").arg(gain, cost);
+    QStringList facts{gain, costText(repair)};
+    if (!repair.forbidden.empty())
+        facts.append(RepairWords::tr("the target's rules forbid it: %1").arg(coreText(repair.forbidden)));
+    facts.removeAll(QString());
+    return facts.join(RepairWords::tr("; ", "between facts about a repair"));
 }
 
 const char* repairIcon(RepairKind kind)
@@ -94,8 +110,10 @@ const char* repairIcon(RepairKind kind)
     return "fix";
 }
 
-QString otherNetworkWords(const MeasuredRepairs& repairs)
+QString gateWords(const MeasuredRepairs& repairs)
 {
+    if (!repairs.problem.empty())
+        return coreSentence(repairs.problem);
     if (!repairs.isOtherNetwork())
         return {};
     return RepairWords::tr("The config doesn't make the model that was opened: simulated, the worst output has %1, in "
