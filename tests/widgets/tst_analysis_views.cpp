@@ -297,9 +297,9 @@ private Q_SLOTS:
         compare();
         QMenu menu;
         addLayerActions(menu, *m_workbench, QStringLiteral("conv_1"));
-        QCOMPARE(menu.actions().size(), 6); // layers, versions, graph, inspector, its scope, pair
+        QCOMPARE(menu.actions().size(), 6); // layers, graph, versions, inspector, its scope, pair
         QSignalSpy asked(m_workbench.get(), &Workbench::dockRequested);
-        menu.actions().at(2)->trigger();
+        menu.actions().at(1)->trigger();
         QCOMPARE(asked.front().front().toString(), QStringLiteral("graphDock"));
         QCOMPARE(m_workbench->selectedName(), std::string("conv_1"));
         menu.actions().at(4)->trigger();

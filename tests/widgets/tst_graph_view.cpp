@@ -159,7 +159,7 @@ private Q_SLOTS:
         QSignalSpy docks(m_workbench.get(), &Workbench::dockRequested);
         QSignalSpy edits(&m_workbench->configActions(), &ConfigActions::configNeeded);
         QCOMPARE(chooseFromMenu(centreOf(1), QStringLiteral("Show in layers")),
-                 (QStringList{"Show in layers", "Show in all versions", "Show in graph", "Show in inspector",
+                 (QStringList{"Show in layers", "Show in graph", "Show in all versions", "Show in inspector",
                               "Show only encoder/stem", "Pair by hand…", "int16", "Per channel", "More weight bits",
                               "Range of least error", "Skip", "Restore"}));
         QCOMPARE(m_workbench->selectedName(), std::string("conv_1"));
