@@ -5029,6 +5029,11 @@ analysis %4</source>
             <numerusform>试运行 %1，%2，在 %n 个样本中最差的上。%3</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 That is %2.</source>
+        <comment>a sentence, then the sample that it is about</comment>
+        <translation>%1这是%2。</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::PaneWalk</name>

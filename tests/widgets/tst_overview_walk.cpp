@@ -63,6 +63,8 @@ private Q_SLOTS:
     void followsTheButtonsToASavedConfig()
     {
         followTheButtons(Quality::Fair);
+        QVERIFY2(m_view->headline().contains(QStringLiteral("the worst of 3 samples")),
+                 qPrintable(m_view->headline())); // of one sample alone, "fine" would be a claim too many
         QFile config(m_window->workbench().config().path());
         QVERIFY(config.open(QIODevice::ReadOnly));
         QVERIFY(config.readAll().contains("Conv_34"));

@@ -87,15 +87,16 @@ private Q_SLOTS:
         importers::ImportedModel calibrated;
         calibrated.trainingState = "calibration";
         importers::ImportedModel trained;
+        const analysis::MatchedModels none;
         trained.trainingState = "QAT";
-        const auto findings = analysis::trainingFindings(plain, trained);
+        const auto findings = analysis::trainingFindings(plain, trained, none);
         QCOMPARE(findings.size(), std::size_t(2));
         QCOMPARE(findings.back().rule, std::string("observers-on"));
-        QCOMPARE(analysis::trainingFindings(calibrated, trained).front().rule, std::string("retrained-weights"));
-        QVERIFY(analysis::trainingFindings(plain, calibrated).empty());
-        QCOMPARE(analysis::trainingFindings(trained, trained).front().rule, std::string("observers-on"));
+        QCOMPARE(analysis::trainingFindings(calibrated, trained, none).front().rule, std::string("retrained-weights"));
+        QVERIFY(analysis::trainingFindings(plain, calibrated, none).empty());
+        QCOMPARE(analysis::trainingFindings(trained, trained, none).front().rule, std::string("observers-on"));
         trained.idleQuantizers = {"conv.activation_post_process"};
-        QCOMPARE(analysis::trainingFindings(trained, trained).back().rule, std::string("idle-quantizers"));
+        QCOMPARE(analysis::trainingFindings(trained, trained, none).back().rule, std::string("idle-quantizers"));
     }
 
     void aNetworkThatNormalizesItselfIsDoubled()

@@ -65,7 +65,7 @@ private:
 /// Whether the config now says what the edit wanted.
 bool saysSo(const QuantConfig& config, const LayerEdit& edit)
 {
-    const auto layer = config.resolve(edit.layer, "");
+    const auto layer = config.resolve(edit.layer, "", {});
     const auto tensor = config.resolveTensor(edit.layer);
     if (edit.action == Action::Skip) // without a scale a tensor stays in float where there is nothing but scales
         return !layer.isQuantized || tensor.floatType || (config.dialect == "tensorrt-cache" && tensor.isEmpty());
@@ -207,7 +207,7 @@ void TestLosslessEdits::restoreTakesSkipBack()
     const LayerEdit skip{.action = Action::Skip, .layer = "backbone.conv2"};
     const LayerEdit restore{.action = Action::Restore, .layer = "backbone.conv2"};
     file.apply({&skip, 1});
-    QVERIFY(!file.config().resolve(skip.layer, "").isQuantized);
+    QVERIFY(!file.config().resolve(skip.layer, "", {}).isQuantized);
     const auto skipped = QByteArray::fromStdString(file.text());
     file.apply({&restore, 1});
     const auto restored = QByteArray::fromStdString(file.text());

@@ -238,9 +238,14 @@ QString OverviewView::headlineOf(Quality quality) const
     const auto& measured = m_workbench.analysis<RepairAnalysis>();
     if (const auto taken = measured.takenRow(); taken && state.isEdited && state.trial)
         return tr("Measured, not saved yet: %1").arg(repairReason(*measured.result(), *taken));
-    if (quality <= Quality::Fine || quality == Quality::Unknown || !state.compared)
-        return coreText(report::overviewSentence(state));
-    return conclusion(state, shownSample(m_workbench));
+    const auto sample = shownSample(m_workbench);
+    if (quality > Quality::Fine && quality != Quality::Unknown && state.compared)
+        return conclusion(state, sample);
+    const QString sentence = coreText(report::overviewSentence(state));
+    return quality <= Quality::Fine && sample.isWorstOf > 1
+               ? tr("%1 That is %2.", "a sentence, then the sample that it is about")
+                     .arg(sentence, sampleText(*state.verdict, sample))
+               : sentence;
 }
 
 /// In the same place from the first comparison on.
