@@ -85,11 +85,11 @@ void TestCliConfig::editsInPlace()
     const auto path = fixture("quant.cfg");
     const auto before = content(path);
     const auto dry =
-        runCli({"config", "set", path, "layer1.2.conv2", "--activation-bits", "16", "--weight-bits", "4", "--dry-run"});
+        runCli({"config", "set", path, "layer1.2.conv2", "--activation-bits", "16", "--weight-bits", "8", "--dry-run"});
     QVERIFY2(dry.status == 0 && dry.out.contains("+      num_bits: 16"), dry.all().constData());
     QCOMPARE(content(path), before);
     const auto json =
-        runCli({"config", "set", path, "layer1.2.conv2", "--activation-bits", "16", "--weight-bits", "4", "--json"})
+        runCli({"config", "set", path, "layer1.2.conv2", "--activation-bits", "16", "--weight-bits", "8", "--json"})
             .json();
     QVERIFY(json["written"].toBool());
     const auto after = content(path);
