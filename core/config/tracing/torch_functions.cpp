@@ -101,7 +101,7 @@ std::unordered_map<std::string_view, const TorchFunction*> functionsByOperator()
 std::string calledName(const graph::Node& node)
 {
     if (const auto call = node.attributes.stringOr(std::string(graph::kTorchCall), ""); call.starts_with("aten::"))
-        return call.substr(6, call.find('(') - 6);
+        return call.substr(6, call.find_first_of("(.", 6) - 6); // without the overload: "transpose.int"
     return node.domain == "aten" ? node.opType : std::string();
 }
 

@@ -122,7 +122,7 @@ private Q_SLOTS:
             b = aten.transpose(a) name "b"
             c = aten.view(b) name "c"
             d = aten.reshape(c) name "d"
-            e = aten.transpose(d) name "e"
+            e = aten.transpose(d) {torch: "aten::transpose.int($0, 0, 1)"} name "e"
             f = Add(e, x) {torch: "aten::add_($0, $1, 1)"} name "f"
             g = Div(f, x) {torch: "aten::div($0, $1)"} name "g"
             output g)g");
