@@ -200,7 +200,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
         QCOMPARE(lines.size(), 3);
-        QVERIFY(lines.at(1).contains("conv_2,-2.9,Conv,int8,0.31"));
+        QVERIFY(lines.at(1).contains("conv_2,-2.9,Conv,int8,0.0078125"));
     }
 
     void exportsTheSeedsColumns()

@@ -43,6 +43,7 @@ namespace ql::widgets {
 namespace {
 
 constexpr int kLeastHeight = 260;
+constexpr int kLeastWidth = 280; ///< tabs of charts are cut below their own
 constexpr int kSummaryLines = 5;
 constexpr int kMargin = 8;
 constexpr int kTabSpace = 10;   ///< beside a tab's word
@@ -277,7 +278,7 @@ void InspectorView::showOverrides(const results::LayerRow* layer)
 QSize InspectorView::minimumSizeHint() const
 {
     const QSize least = QWidget::minimumSizeHint();
-    return {least.width(), std::min(least.height(), kLeastHeight)};
+    return {std::min(least.width(), kLeastWidth), std::min(least.height(), kLeastHeight)};
 }
 
 void InspectorView::showEvent(QShowEvent* event)
