@@ -70,8 +70,7 @@ QList<LayerColumn> columnsOf(ColumnPreset preset)
 {
     using enum LayerColumn;
     switch (preset) {
-    case ColumnPreset::Essential:
-        return {Index, Name, BaselineOp, QuantDtype, Qscale, WorstSlice, Advice};
+    case ColumnPreset::Essential: return {Index, Name, BaselineOp, QuantDtype, Qscale, WorstSlice, Advice};
     case ColumnPreset::Ranges:
         return {Index,       Name,        BaselineOp,   QuantDtype,   Qscale,           BaselineMin,      AnalysisMin,
                 BaselineMax, AnalysisMax, BaselineMean, AnalysisMean, BaselineVariance, AnalysisVariance, Clamped};

@@ -80,7 +80,8 @@ private Q_SLOTS:
     void oneScaleSaysHowBadSomethingIs()
     {
         const auto html = page(results::ResultParts(tests::LargeSample(40).comparison()));
-        QCOMPARE(count(html, "\\.b(\\d+), \\.k\\1 \\{ --c: #[0-9a-f]{6}; \\}"), 15); // four of them for a dark or a light screen
+        QCOMPARE(count(html, "\\.b(\\d+), \\.k\\1 \\{ --c: #[0-9a-f]{6}; \\}"),
+                 15); // four of them for a dark or a light screen
         QVERIFY(html.contains(".network [class*=\" k\"] rect { fill: var(--c); }"));
         QCOMPARE(count(html, "\\.k\\d+ rect"), 0);
     }
