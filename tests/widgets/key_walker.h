@@ -44,6 +44,14 @@ protected:
         const auto steps = m_view->stepButtons();
         return !steps.isEmpty() && QApplication::focusWidget() == steps.front() && steps.front()->isVisible();
     }
+    /// For whoever wonders why not.
+    QString place() const
+    {
+        QString text;
+        QDebug(&text) << QApplication::focusWidget() << "in the window" << m_window->focusWidget() << "active"
+                      << QApplication::activeWindow() << "steps" << m_view->stepButtons();
+        return text;
+    }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
         const auto* button = qobject_cast<QAbstractButton*>(&keyboard());
@@ -68,6 +76,8 @@ protected:
         dialog.start(20);
         press(key, modifiers);
         QVERIFY2(!dialog.isActive(), "no dialog asked for a path");
+        m_window->activateWindow(); // as a window manager does
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
 
     MouseWatch m_mouse;

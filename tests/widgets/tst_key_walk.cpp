@@ -26,11 +26,11 @@ private Q_SLOTS:
 
     void opensAPairByItsPaths()
     {
-        QTRY_VERIFY(isOnTheFirstStep());
+        QTRY_VERIFY2(isOnTheFirstStep(), qPrintable(place()));
         QCOMPARE(first(), OverviewAction::OpenBaseline);
         pressAndOpen(m_pair->baseline(), Qt::Key_Return);
         QTRY_COMPARE_WITH_TIMEOUT(first(), OverviewAction::OpenAnalysis, kPatience);
-        QTRY_VERIFY(isOnTheFirstStep());
+        QTRY_VERIFY2(isOnTheFirstStep(), qPrintable(place()));
         pressAndOpen(m_pair->analysis(), Qt::Key_Return);
         QTRY_COMPARE_WITH_TIMEOUT(first(), OverviewAction::OpenData, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(isIdle(), kPatience);
@@ -41,7 +41,7 @@ private Q_SLOTS:
     void standsOnTheFirstRepair()
     {
         QTRY_VERIFY_WITH_TIMEOUT(isIdle() && m_view->picture().isVisible(), kPatience);
-        QTRY_VERIFY(isOnTheFirstStep());
+        QTRY_VERIFY2(isOnTheFirstStep(), qPrintable(place()));
         QVERIFY(!m_view->steps().repairs()->rows.empty());
     }
 
