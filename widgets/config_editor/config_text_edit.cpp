@@ -309,7 +309,11 @@ bool ConfigTextEdit::eventFilter(QObject* watched, QEvent* event)
     const auto* key = static_cast<QKeyEvent*>(event);
     switch (event->type()) {
     case QEvent::ShortcutOverride:
-        if (key->matches(QKeySequence::Undo) || isRedo(*key) || leadsOut(*key)) {
+        if (leadsOut(*key)) {
+            event->accept(); // Esc stops no job here
+            return true;
+        }
+        if (key->matches(QKeySequence::Undo) || isRedo(*key)) {
             event->ignore();
             return true;
         }
