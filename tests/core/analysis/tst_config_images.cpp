@@ -87,7 +87,9 @@ private Q_SLOTS:
         importers::ImportedModel calibrated;
         calibrated.trainingState = "calibration";
         importers::ImportedModel trained;
-        const analysis::MatchedModels none;
+        const std::vector<analysis::Layer> layers;
+        const analysis::Matching matching;
+        const analysis::MatchedModels none{plain.graph, plain.graph, layers, layers, matching};
         trained.trainingState = "QAT";
         const auto findings = analysis::trainingFindings(plain, trained, none);
         QCOMPARE(findings.size(), std::size_t(2));
