@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tune/candidate_evaluator.h"
 
-#include "core/analysis/layers/quantized_layers.h"
 #include "core/analysis/judge/judge_command.h"
+#include "core/analysis/layers/quantized_layers.h"
 #include "core/analysis/measure/caller_arrays.h"
 #include "core/analysis/measure/measurable_value.h"
 #include "core/analysis/simulation/quantization_settings.h"
