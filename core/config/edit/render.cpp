@@ -123,10 +123,21 @@ std::string renderBracketed(const Value& value, Syntax syntax, const Style& styl
            + indent + (isMap ? "}" : "]");
 }
 
+/// A list of names longer than this gets a line for each, so that what changes in it is seen.
+constexpr std::size_t kLongestLine = 120;
+
+bool isLongList(const Value& value, const std::string& line)
+{
+    const auto isName = [](const Value::Entry& item) {
+        return item.second.text.find_first_not_of("0123456789+-.eE") != std::string::npos;
+    };
+    return line.size() > kLongestLine && std::ranges::any_of(value.entries, isName);
+}
+
 std::string renderYamlEntry(const std::string& key, const Value& value, const Style& style, const std::string& indent)
 {
     const auto head = renderKey(key, Syntax::Yaml, style) + ":";
-    if (fitsOnLine(value, Syntax::Yaml))
+    if (fitsOnLine(value, Syntax::Yaml) && !isLongList(value, renderInline(value, Syntax::Yaml, style)))
         return head + " " + renderInline(value, Syntax::Yaml, style);
     const auto inner = indent + (value.kind == Value::Kind::Sequence ? style.dashStep : style.step);
     return head + style.lineBreak + inner + renderLines(value, Syntax::Yaml, style, inner);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/config/config_file.h"
+#include "core/config/edit/render.h"
 #include "tests/core/config/config_files.h"
 
 #include <QTemporaryDir>
@@ -48,6 +49,7 @@ class TestEditText : public QObject {
 
 private Q_SLOTS:
     void skippedLayersHaveALineEach();
+    void longListsOfNamesHaveALineEach();
     void changesOnlyItsLines_data();
     void changesOnlyItsLines();
     void sharedEntriesAreDivided();
@@ -89,6 +91,24 @@ void TestEditText::skippedLayersHaveALineEach()
         }
         QCOMPARE(file.text(), before);
     }
+}
+
+/// Of lists that are written anew: a difference within a line of a thousand letters isn't seen.
+void TestEditText::longListsOfNamesHaveALineEach()
+{
+    using text::Value;
+    const auto written = [](int count, const char* name) {
+        Value list = Value::ofSequence();
+        for (int i = 0; i < count; ++i)
+            list.add({}, Value::ofText(name + std::to_string(i)));
+        return QByteArray::fromStdString(
+            edit::renderDocument(Value::ofMap({{"skip_layers", list}}), text::Syntax::Yaml));
+    };
+    QCOMPARE(written(3, "conv_"), QByteArray("skip_layers: [conv_0, conv_1, conv_2]\n"));
+    const auto lines = written(30, "encoder.conv_");
+    QCOMPARE(lines.count('\n'), qsizetype(31));
+    QVERIFY2(lines.startsWith("skip_layers:\n") && lines.contains("- encoder.conv_29\n"), lines.constData());
+    QCOMPARE(written(60, "10").count('\n'), qsizetype(1)); // numbers, as of scales
 }
 
 void TestEditText::changesOnlyItsLines_data()
