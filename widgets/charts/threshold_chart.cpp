@@ -116,7 +116,7 @@ QuantizerRange ThresholdChart::rangeBy(Method method) const
 
 void ThresholdChart::retranslate()
 {
-    m_pane->setAccessibleName(tr("Threshold"));
+    m_pane->setSubject(tr("Threshold"));
     for (int side = 0; side < kSides; ++side) {
         QComboBox& box = *m_boxes[std::size_t(side)];
         box.clear();

@@ -290,7 +290,7 @@ void WindowDocks::retranslate()
 void WindowDocks::nameQtsButtons()
 {
     for (auto* dock : m_window.findChildren<QDockWidget*>()) // those of groups, too
-        if (!dock->isFloating())
+        if (!dock->isFloating() || !dock->isVisible())
             dock->setTitleBarWidget(dock->titleBarWidget()); // names its buttons again, hidden ones, too
     for (auto* button : m_window.findChildren<QAbstractButton*>(QStringLiteral("ScrollLeftButton")))
         button->setAccessibleName(QTabBar::tr("Scroll Left"));

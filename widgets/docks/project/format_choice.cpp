@@ -90,6 +90,7 @@ void FormatChoice::retranslate()
     setWords(*m_button, tr("Number formats"),
              tr("Simulate with other number formats than the widths of the config: of every layer of which it says "
                 "nothing of its own"));
+    m_button->setAccessibleName(m_button->toolTip());
     for (const Kind& kind : m_kinds) {
         kind.menu->setTitle(tr(kind.title));
         kind.group->actions().constFirst()->setText(tr(kind.usual));

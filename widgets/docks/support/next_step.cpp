@@ -50,16 +50,26 @@ void NextStep::explain(const QString& title, const QString& text, QAction* actio
 {
     m_title->setText(title);
     m_text->setText(text);
-    if (action) {
+    if (action && action != m_button->defaultAction()) {
+        if (QAction* last = m_button->defaultAction())
+            disconnect(last, &QAction::changed, this, &NextStep::nameButton);
         m_button->setDefaultAction(action);
-        // The button above the table starts the same.
-        m_button->setAccessibleName(QStringLiteral("%1 (%2)").arg(QString(action->text()).remove(u'&'), title));
+        connect(action, &QAction::changed, this, &NextStep::nameButton);
     }
     m_button->setVisible(action != nullptr);
+    nameButton();
     // Where there is nothing to press, the keyboard comes to the words.
     setFocusPolicy(action ? Qt::NoFocus : Qt::StrongFocus);
     setAccessibleName(title);
     setAccessibleDescription(text);
+}
+
+/// The button above the table starts the same. Its words change after those of the page.
+void NextStep::nameButton()
+{
+    if (const QAction* action = m_button->defaultAction())
+        m_button->setAccessibleName(
+            QStringLiteral("%1 (%2)").arg(QString(action->text()).remove(u'&'), m_title->text()));
 }
 
 QString NextStep::titleText() const

@@ -21,6 +21,8 @@ public:
     QString titleText() const;
 
 private:
+    void nameButton();
+
     QLabel* m_title;
     QLabel* m_text;
     QToolButton* m_button;
