@@ -11,7 +11,6 @@
 #include "core/base/numbers.h"
 #include "core/data/datasets/dataset.h"
 #include "core/data/datasets/sample_labels.h"
-#include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fixes/fix_subject.h"
 #include "core/quant/quantized_graph/quantized_graph.h"

@@ -13,8 +13,8 @@ QString repairTitle(const RepairProposal& proposal, bool isShort);
 QString repairReason(const MeasuredRepairs& repairs, std::size_t row);
 /// Name of its icon.
 const char* repairIcon(RepairKind kind);
-/// Why the config is another network than the one that was opened: no config can say it, or both numbers. Empty where it
-/// isn't.
+/// Why the config is another network than the one that was opened: no config can say it, or both numbers. Empty where
+/// it isn't.
 QString gateWords(const MeasuredRepairs& repairs);
 /// "34.9 dB", "∞ dB"; NaN in words.
 QString decibelText(double db);
