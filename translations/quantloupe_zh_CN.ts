@@ -1172,6 +1172,25 @@
     </message>
 </context>
 <context>
+    <name>QDockWidget</name>
+    <message>
+        <source>Float</source>
+        <translation>悬浮</translation>
+    </message>
+    <message>
+        <source>Undocks and re-attaches the dock widget</source>
+        <translation>悬浮和停靠可停靠部件</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Closes the dock widget</source>
+        <translation>关闭可停靠部件</translation>
+    </message>
+</context>
+<context>
     <name>QTabBar</name>
     <message>
         <source>Scroll Left</source>

@@ -289,13 +289,17 @@ void WindowDocks::retranslate()
 /// Qt gives them their words once, in the language of that moment.
 void WindowDocks::nameQtsButtons()
 {
-    for (auto* dock : m_window.findChildren<QDockWidget*>()) // those of groups, too
-        if (!dock->isFloating() || !dock->isVisible())
-            dock->setTitleBarWidget(dock->titleBarWidget()); // names its buttons again, hidden ones, too
-    for (auto* button : m_window.findChildren<QAbstractButton*>(QStringLiteral("ScrollLeftButton")))
-        button->setAccessibleName(QTabBar::tr("Scroll Left"));
-    for (auto* button : m_window.findChildren<QAbstractButton*>(QStringLiteral("ScrollRightButton")))
-        button->setAccessibleName(QTabBar::tr("Scroll Right"));
+    const auto name = [this](const char* buttons, const QString& words, const QString& does = {}) {
+        for (auto* button : m_window.findChildren<QAbstractButton*>(QLatin1String(buttons))) { // in groups, too
+            button->setAccessibleName(words);
+            button->setAccessibleDescription(does);
+        }
+    };
+    name("qt_dockwidget_floatbutton", QDockWidget::tr("Float"),
+         QDockWidget::tr("Undocks and re-attaches the dock widget"));
+    name("qt_dockwidget_closebutton", QDockWidget::tr("Close"), QDockWidget::tr("Closes the dock widget"));
+    name("ScrollLeftButton", QTabBar::tr("Scroll Left"));
+    name("ScrollRightButton", QTabBar::tr("Scroll Right"));
 }
 
 void WindowDocks::arrange(const QSize& size)
