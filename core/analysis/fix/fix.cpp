@@ -171,7 +171,7 @@ private:
         known.rows = queue.knownRows();
         known.evaluations = m_judge.evaluations();
         if (isChosenAnew)
-            m_isSaid = sayInConfig(known, chosen, queue.repaired());
+            m_isSaid = sayInConfigSoFar(known, chosen, queue.repaired());
         for (std::size_t i = 0; i < std::min(m_isSaid.size(), known.rows.size()); ++i)
             known.rows[i].isInConfig = m_isSaid[i];
         m_toldAt = now;
@@ -179,6 +179,17 @@ private:
         m_told = known;
         if (!known.rows.empty())
             m_listener(std::make_shared<const FixResult>(std::move(known)));
+    }
+
+    /// What the config can't say of these it may say of those chosen in the end.
+    std::vector<bool> sayInConfigSoFar(FixResult& known, const std::vector<const quant::FixEdit*>& chosen,
+                                       const quant::FixSubject& repaired)
+    {
+        try {
+            return sayInConfig(known, chosen, repaired);
+        } catch (const Error&) {
+            return {};
+        }
     }
 
     /// The simulation quantizes the baseline's own numbers: what else the model holds is mended before any repair. What
