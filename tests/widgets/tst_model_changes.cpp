@@ -63,6 +63,25 @@ private Q_SLOTS:
         QVERIFY(profile.result()); // a document says itself what it is about
     }
 
+    /// What a config makes of the baseline is no matter of the analysis model.
+    void answersAboutASimulationStay()
+    {
+        open();
+        session().setConfig(make("quant.yaml", "skip_layers: []\n"));
+        session().setCalibration(QStringLiteral("/data/inputs.npy"));
+        session().setSimulationPreferred(true);
+        QTRY_VERIFY(session().isSimulated());
+        m_engine->profileResult = std::make_shared<results::ProfileResult>();
+        auto& profile = m_workbench->analysis<ProfileAnalysis>();
+        profile.start();
+        QTRY_VERIFY(profile.result() && !profile.isRunning());
+        QSignalSpy read(&session().analysis(), &ModelSlot::changed);
+        make("int8.onnx", "exported anew");
+        QTRY_VERIFY_WITH_TIMEOUT(!read.isEmpty(), kPatience);
+        QVERIFY(profile.result());
+        QVERIFY(m_notices.isEmpty());
+    }
+
     void aFileIsTakenWhenItIsComplete()
     {
         open();

@@ -78,9 +78,9 @@ bool Analysis::isOfOtherModels() const
     return m_asked && !m_session.areOpen(*m_asked);
 }
 
-void Analysis::dropAnswer()
+void Analysis::dropAnswerAbout(const std::string& model)
 {
-    if (!m_asked)
+    if (!m_asked || (m_asked->baseline != model && m_asked->analysis != model))
         return;
     m_asked.reset();
     m_runner.clear();

@@ -61,8 +61,8 @@ public:
     /// Adds the answer to @p parts, where documents hold such a one.
     virtual void addTo(results::ResultParts& /*parts*/) const {}
 
-    /// Forgets what was found out about models whose files are others now; what comes from a document stays.
-    void dropAnswer();
+    /// Forgets what was found out about @p model, whose file is another one now; what comes from a document stays.
+    void dropAnswerAbout(const std::string& model);
     /// Whether the answer was asked about files that have been replaced by others since.
     bool isOfOtherModels() const;
 

@@ -91,7 +91,7 @@ void ModelChanges::takeBaseline()
     m_analysis.read = m_analysis.seen;
     m_baseline.slot.setPath(m_baseline.path);
     m_analysis.slot.setPath(m_analysis.path);
-    dropAnswers();
+    dropAnswersAbout(m_baseline.path);
     Q_EMIT m_workbench.noticed([name = m_baseline.slot.fileName()] {
         return tr("%1 was written anew. What the table shows is of the file as it was: examine it again.").arg(name);
     });
@@ -105,17 +105,17 @@ void ModelChanges::takeAnalysis()
                             && session.areOpen(session.request().models) && !session.isComparing();
     auto before = isCompared ? session.result() : nullptr;
     m_analysis.slot.setPath(m_analysis.path);
-    dropAnswers();
+    dropAnswersAbout(m_analysis.path);
     if (!before)
         return;
     m_before = std::move(before);
     session.compare();
 }
 
-void ModelChanges::dropAnswers()
+void ModelChanges::dropAnswersAbout(const QString& path)
 {
     for (Analysis* analysis : m_workbench.offeredAnalyses())
-        analysis->dropAnswer();
+        analysis->dropAnswerAbout(path.toStdString());
 }
 
 void ModelChanges::tell()

@@ -48,7 +48,7 @@ private:
     static bool isNew(Watched& watched);
     void takeBaseline();
     void takeAnalysis();
-    void dropAnswers();
+    void dropAnswersAbout(const QString& path);
     void tell();
 
     Workbench& m_workbench;
