@@ -106,6 +106,11 @@ private Q_SLOTS:
             return label->text().contains(QStringLiteral("One sample can't be fitted to and held out."))
                    && label->text().contains(QStringLiteral("at least two samples"));
         }));
+        QVERIFY(fix().hasFailed());
+        auto other = fix().choice();
+        other.metric = results::MetricId::Cosine;
+        fix().setChoice(other);
+        QVERIFY(!fix().hasFailed()); // nobody asked that yet
         m_engine->fixError.reset();
         fix().start(); // the button is still there
         QTRY_COMPARE(m_view->model().rowCount(), 4);

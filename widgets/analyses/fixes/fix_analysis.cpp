@@ -121,6 +121,11 @@ bool FixAnalysis::show(const results::ResultParts& parts, const Label& title)
     return ResultAnalysis::show(parts, title);
 }
 
+bool FixAnalysis::hasFailed() const
+{
+    return m_problem && m_asked && isSameQuestion(*m_asked, request());
+}
+
 bool FixAnalysis::isCurrent() const
 {
     auto now = request();

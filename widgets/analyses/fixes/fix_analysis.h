@@ -46,6 +46,8 @@ public:
     QString otherData() const { return m_subject.otherData(); }
     /// Why the last run has no answer; nothing where it has one.
     const std::optional<Error>& problem() const { return m_problem; }
+    /// Whether the same question has no answer if it is asked again.
+    bool hasFailed() const;
     /// Whether result() is about what is open now, config and data as they are.
     bool isCurrent() const;
     /// What of the repaired model is written and can be copied: QDQ model, record, the float model where its weights

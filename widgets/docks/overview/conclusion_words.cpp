@@ -13,6 +13,8 @@
 #include <QFileInfo>
 #include <QStringList>
 
+#include <cmath>
+
 namespace ql::widgets {
 
 namespace {
@@ -46,7 +48,8 @@ QString percentText(double share)
 QString whoseFault(const report::OverviewState& state)
 {
     const auto* output = report::explainedOutput(*state.verdict);
-    if (output && output->budget->culprits() > 0) {
+    const bool isShared = output && output->budget->culprits() > 0;
+    if (isShared && std::isfinite(output->budget->shares.front().share) && std::isfinite(output->budget->setShare)) {
         const auto& budget = *output->budget;
         const auto& share = budget.shares.front();
         QString first = coreText(report::quantizerName(share));

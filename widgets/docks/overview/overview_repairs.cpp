@@ -48,7 +48,8 @@ std::vector<OfferedStep> OverviewSteps::offers() const
     for (const auto& step : steps()) {
         using enum OverviewAction;
         const bool isEdit = step.action == Skip || step.action == SkipScope || step.action == Widen;
-        if (isEdit && (isMeasured || !canBeSaid(step)))
+        const bool isPossible = step.action != Fix || !m_workbench.analysis<FixAnalysis>().hasFailed();
+        if (!isPossible || (isEdit && (isMeasured || !canBeSaid(step))))
             continue;
         const QString title = stepTitle(step, m_state);
         (step.action == ExportModel ? last : offers)
