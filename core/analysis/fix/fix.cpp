@@ -95,6 +95,7 @@ public:
         FixSearch search{
             m_request, *m_start.subject, m_samples, m_judge, m_config ? &*m_config : nullptr, FixJournal(journal),
             m_ctx};
+        m_told = m_result;
         FixQueue queue(search);
         queue.run([&] { tell(queue); });
         m_result.start = queue.start();

@@ -273,6 +273,8 @@ private Q_SLOTS:
         QVERIFY(told.front()->rows.size() < result->rows.size());
         for (const auto& known : told) {
             QVERIFY(!known->isComplete);
+            QCOMPARE(known->baseline, result->baseline);
+            QCOMPARE(known->heldOutSamples, result->heldOutSamples);
             QCOMPARE(known->start.metric, result->start.metric);
             for (const auto& row : known->rows) {
                 QVERIFY(row.alone || row.state == FixRow::State::Refused);
