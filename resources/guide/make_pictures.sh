@@ -20,11 +20,11 @@ write() {
         -define png:compression-level=9 "PNG8:$1/pictures/$3.png"
 }
 
-# Between the message bar and the docks at the bottom; Chinese text is higher.
-centre=(766x556+296+96 766x494+296+110)
-inspector=(376x440+1064+50 376x440+1064+56)
+# Between the tool bar and the strip; Chinese text is higher. Right of it the inspector, above its advice.
+centre=(972x428+39+52 972x422+39+58)
+inspector=(414x526+1017+52 414x516+1017+58)
 
-cut window layersDock 1440x900+0+0 1440x900+0+0 75%
+cut window layersDock 1432x860+0+0 1432x860+0+0 75%
 cut compare layersDock "${centre[@]}"
 cut badcase badCasesDock "${centre[@]}"
 cut sensitivity sensitivityDock "${centre[@]}"
@@ -34,6 +34,6 @@ cut check checksDock "${centre[@]}"
 cut trials trialsDock "${centre[@]}"
 cut tune tuneDock "${centre[@]}"
 cut graph graphSideBySide "${centre[@]}"
-cut config configForm 568x220+0+662 568x240+0+640
+cut config configForm 414x290+1017+52 414x300+1017+58
 cut weights weightChannels "${inspector[@]}"
-cut causes layersDock 376x460+1064+400 376x460+1064+410
+cut causes weightChannels 414x250+1017+576 414x250+1017+576
