@@ -192,6 +192,16 @@ private:
         }
     }
 
+    /// Of what is no dearer to the target than what is @p forbidden, or not, in decibels.
+    double bestBeside(const Message& forbidden) const
+    {
+        double best = kWorst;
+        for (const auto& row : m_repairs.rows)
+            if (row.forbidden.empty() || !forbidden.empty())
+                best = std::max(best, row.after.sqnrDb);
+        return best;
+    }
+
     /// Faults hide each other, so that what wins nothing alone may win beside another: the best with each of the
     /// others, for as long as the outputs are not near and one of these wins more.
     void combine()
@@ -208,10 +218,8 @@ private:
                     continue;
                 auto both = best.proposal;
                 both.beside.push_back(edit);
-                add({.proposal = both,
-                     .text = changed->text,
-                     .forbidden = best.forbidden.empty() ? changed->forbidden : best.forbidden},
-                    best.after.sqnrDb);
+                const auto& forbidden = best.forbidden.empty() ? changed->forbidden : best.forbidden;
+                add({.proposal = both, .text = changed->text, .forbidden = forbidden}, bestBeside(forbidden));
             }
             if (m_repairs.rows.front().text == best.text)
                 return;

@@ -239,8 +239,9 @@ void InspectorView::refresh()
     m_title->setText(layer ? layerTitle(*layer) : QString::fromStdString(m_workbench.selectedName()));
     m_title->setToolTip(m_title->text());
     m_log->setEnabled(layer != nullptr);
-    if (const QString details = allDetails(); details != m_html) {
-        m_html = details;
+    const QString ink = palette().color(QPalette::WindowText).name(); // of the bars in it
+    if (const QString details = allDetails(); details + ink != m_html) {
+        m_html = details + ink;
         m_details->setHtml(details); // back to its top
     }
     showHistogram();

@@ -80,7 +80,7 @@ private:
     QToolButton* m_causes;
     QCheckBox* m_log;
     QTextBrowser* m_details;
-    QString m_html; ///< of it
+    QString m_html; ///< what m_details shows, and the colour of what is drawn in it
     NodeDetails* m_nodes;
     bool m_isWriting = false; ///< a range, which is tried as soon as it stands in the config
 };
