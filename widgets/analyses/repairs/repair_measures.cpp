@@ -206,6 +206,8 @@ private:
     /// others, for as long as the outputs are not near and one of these wins more.
     void combine()
     {
+        if (m_edits.empty())
+            return;
         for (std::size_t round = 0; round < kMostBeside && !m_repairs.rows.empty(); ++round) {
             const MeasuredRepair best = m_repairs.rows.front();
             if (best.after.quality <= results::Quality::Fair)

@@ -68,7 +68,8 @@ std::vector<OfferedStep> OverviewSteps::offers() const
     return offers;
 }
 
-/// Whether the config, or the one that would be made, takes that edit.
+/// Whether the config, or the one that would be made, takes that edit. The whole config is checked for it, which takes
+/// too long for each time that the page is shown.
 bool OverviewSteps::canBeSaid(const report::OverviewStep& step) const
 {
     const ConfigDocument& config = m_workbench.config();
@@ -76,17 +77,29 @@ bool OverviewSteps::canBeSaid(const report::OverviewStep& step) const
         const auto measured = repairs();
         return !measured || measured->problem.empty();
     }
-    const auto reading = config.reading();
-    if (!reading || !reading->file)
+    if (!config.isRead() || !config.reading()->file)
         return true; // it says itself what is wrong
+    if (m_checkedText != config.text() || m_checkedNetwork != config.network()) {
+        m_checkedText = config.text();
+        m_checkedNetwork = config.network();
+        m_canBeSaid.clear();
+    }
+    const auto [place, isNew] = m_canBeSaid.try_emplace({step.action, step.layers}, false);
+    if (isNew)
+        place->second = takesEdit(step);
+    return place->second;
+}
+
+bool OverviewSteps::takesEdit(const report::OverviewStep& step) const
+{
+    const auto* network = m_checkedNetwork.get();
+    const auto kind = step.action == OverviewAction::Widen ? EditKind::Int16 : EditKind::Skip;
+    const auto layers = layersFor(kind, step.layers, network);
+    if (layers.empty())
+        return false;
     try {
-        auto file = *reading->file;
-        const auto kind = step.action == OverviewAction::Widen ? EditKind::Int16 : EditKind::Skip;
-        const auto network = config.network();
-        const auto layers = layersFor(kind, step.layers, network.get());
-        if (layers.empty())
-            return false;
-        return config::editLayers(file, editsOf(kind, layers, &file.config()), network.get(), false).findings.empty();
+        auto file = *m_workbench.config().reading()->file;
+        return config::editLayers(file, editsOf(kind, layers, &file.config()), network, false).findings.empty();
     } catch (const Error&) {
         return false;
     }

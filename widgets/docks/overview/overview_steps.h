@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -68,6 +69,7 @@ private:
     void measureRepairs();
     void measureFound();
     bool canBeSaid(const report::OverviewStep& step) const;
+    bool takesEdit(const report::OverviewStep& step) const;
     void edit(ConfigActions::Kind kind, const std::vector<std::string>& layers);
     void skipScope(const report::OverviewStep& step);
     void startEdit(const std::function<void(ConfigActions&)>& edit);
@@ -91,6 +93,10 @@ private:
     std::shared_ptr<const results::TrialChange> m_trial;
     std::shared_ptr<const results::TuneResult> m_tuned;
     std::shared_ptr<const results::FixResult> m_repaired;
+    /// What canBeSaid() found, of that text and network.
+    mutable std::map<std::pair<report::OverviewAction, std::vector<std::string>>, bool> m_canBeSaid;
+    mutable std::string m_checkedText;
+    mutable std::shared_ptr<const graph::Graph> m_checkedNetwork;
 };
 
 /// What the button of a step says: "Skip conv_34 and try it".
